@@ -1,0 +1,98 @@
+# `make demo` and `make test` need only make and Python 3.11 or newer; each step installs what it needs.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# The interpreter for a new environment, e.g. `make env PYTHON=python3.12`; the first that is new enough if empty.
+PYTHON ?=
+# How many processes the tests run on.
+WORKERS ?= 2
+
+VENV := .venv
+READY := $(VENV)/.ready
+BIN := $(VENV)/bin
+RUN := $(BIN)/python -m
+PIP_INSTALL := $(RUN) pip install --quiet --no-input --disable-pip-version-check
+
+# The wheel of pyright brings pyright itself: no look at whether there is a newer one.
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+
+.PHONY: help env demo test check lint format types-mypy types-pyright imports fix pins clean
+
+help: ## Show this list.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
+
+env: $(READY) ## Create or renew the environment in .venv.
+	@echo "The environment in $(VENV) is ready."
+
+demo: $(READY) ## Play a whole match on the embedded store and show what can be done with it.
+	@$(BIN)/herald demo
+
+test: check ## Run every check and every test.
+	@$(RUN) pytest -n $(WORKERS) --cov --cov-report=term
+
+# The checks do not depend on each other: two run at a time, each prints its findings in one piece, all are made.
+check: $(READY) ## Check style, types and who imports whom.
+	@$(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
+		types-mypy types-pyright lint format imports
+
+fix: $(READY) ## Format the code and repair what the linter can.
+	@$(RUN) ruff check --quiet --fix-only .
+	@$(RUN) ruff format .
+
+pins: ## Renew constraints.txt from pyproject.toml (UPGRADE= keeps the versions that still fit).
+	@$(find_python); "$$python" -m venv .venv-pins
+	@.venv-pins/bin/python -m pip install --quiet --no-input --disable-pip-version-check uv==0.13.8
+	@.venv-pins/bin/uv pip compile pyproject.toml --group build --group dev $(UPGRADE) --quiet --no-config \
+		--universal --python-version 3.11 --generate-hashes --no-header --output-file constraints.txt >/dev/null
+	@{ printf '%s\n' $(PINS_HEADER); cat constraints.txt; } > .venv-pins/constraints.txt
+	@cp .venv-pins/constraints.txt constraints.txt
+
+clean: ## Remove the environment and what the tools left.
+	rm -rf $(VENV) .venv-pins .coverage .coverage.* htmlcov build dist
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+
+types-mypy: $(READY)
+	@$(RUN) mypy
+
+types-pyright: $(READY)
+	@$(RUN) pyright
+
+lint: $(READY)
+	@$(RUN) ruff check .
+
+format: $(READY)
+	@$(RUN) ruff format --check .
+
+imports: $(READY)
+	@$(BIN)/lint-imports --no-logo
+
+UPGRADE ?= --upgrade
+PINS_HEADER := \
+	'\# What .venv holds, for every system and Python from 3.11 on: each version, each of its files by hash.' \
+	'\# `make pins` renews this file from pyproject.toml; `make env` installs it.'
+
+# Sets the shell variable `python`, or explains what is missing.
+define find_python
+python=; for candidate in $(or $(PYTHON),python3.11 python3 python3.12 python3.13 python3.14 python); do \
+	if "$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+		python=$$candidate; break; \
+	fi; \
+done; \
+if [ -z "$$python" ]; then \
+	echo "Herald needs Python 3.11 or newer; tried: $(or $(PYTHON),python3.11, python3, python3.12 and newer)." >&2; \
+	echo "Name one with: make env PYTHON=/path/to/python3.11" >&2; \
+	exit 1; \
+fi
+endef
+
+# Only wheels, only known hashes; the last step builds Herald itself with the backend just installed, offline.
+$(READY): constraints.txt pyproject.toml
+	@rm -f $@
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		$(find_python); echo "Creating $(VENV) with $$python ..."; "$$python" -m venv --clear $(VENV); }
+	@echo "Installing the pinned packages ..."
+	@$(PIP_INSTALL) --require-hashes --only-binary :all: -r constraints.txt
+	@$(PIP_INSTALL) --no-deps --no-build-isolation --no-index -e .
+	@touch $@

@@ -1,0 +1,1 @@
+"""Commands and terminal drawing: the only place that talks to a person."""

@@ -1,0 +1,1 @@
+"""The rules: pure, without clock, file, network, environment, printing or randomness."""

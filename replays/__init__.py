@@ -1,0 +1,1 @@
+"""The read side: replay, transcript, ledger, export, verify and disputes."""

@@ -1,0 +1,1 @@
+"""The event store: append, read, snapshots and projections; SQLite by default."""
