@@ -6,6 +6,7 @@ MAKEFLAGS += --no-print-directory
 
 # The interpreter for a new environment, e.g. `make env PYTHON=python3.12`; the first that is new enough if empty.
 PYTHON ?=
+CANDIDATES := $(if $(PYTHON),"$(PYTHON)",python3.11 python3 python3.12 python3.13 python3.14 python)
 # How many processes the tests run on.
 WORKERS ?= 2
 
@@ -75,13 +76,13 @@ PINS_HEADER := \
 
 # Sets the shell variable `python`, or explains what is missing.
 define find_python
-python=; for candidate in $(or $(PYTHON),python3.11 python3 python3.12 python3.13 python3.14 python); do \
+python=; for candidate in $(CANDIDATES); do \
 	if "$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
 		python=$$candidate; break; \
 	fi; \
 done; \
 if [ -z "$$python" ]; then \
-	echo "Herald needs Python 3.11 or newer; tried: $(or $(PYTHON),python3.11, python3, python3.12 and newer)." >&2; \
+	echo "Herald needs Python 3.11 or newer, and none of these is:" $(CANDIDATES) >&2; \
 	echo "Name one with: make env PYTHON=/path/to/python3.11" >&2; \
 	exit 1; \
 fi
@@ -90,7 +91,7 @@ endef
 # Only wheels, only known hashes; the last step builds Herald itself with the backend just installed, offline.
 $(READY): constraints.txt pyproject.toml
 	@rm -f $@
-	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	@$(BIN)/python -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		$(find_python); echo "Creating $(VENV) with $$python ..."; "$$python" -m venv --clear $(VENV); }
 	@echo "Installing the pinned packages ..."
 	@$(PIP_INSTALL) --require-hashes --only-binary :all: -r constraints.txt
