@@ -1,0 +1,113 @@
+"""The only place that opens a database file: settings, identity, creation and migration.
+
+The settings were measured: WAL with `synchronous=FULL` has every commit on disk; `BEGIN IMMEDIATE` on a connection
+without Python's own transactions never meets a busy error halfway; the rest makes the file's own rules hold for us too.
+"""
+
+import sqlite3
+from pathlib import Path
+from time import monotonic, sleep
+
+from store import schema
+from store.errors import Guard, StoreError, cannot_open
+from store.log import log
+
+WAIT = 5.0  # seconds to wait for another process's write lock
+STRICT_SINCE = (3, 37, 0)
+
+
+def connect(path: Path, *, create: bool = True, wait: float = WAIT) -> sqlite3.Connection:
+    """Open the file, make it or bring it up to date if need be; refuse a file that is not ours."""
+    path = path.absolute()
+    if sqlite3.sqlite_version_info < STRICT_SINCE:
+        raise StoreError("old_sqlite", path, found=sqlite3.sqlite_version, known=".".join(map(str, STRICT_SINCE)))
+    uri = f"{path.as_uri()}?mode={'rwc' if create else 'rw'}"
+    try:
+        connection = sqlite3.connect(uri, uri=True, timeout=wait, isolation_level=None)
+    except sqlite3.Error as error:
+        raise cannot_open(path) from error
+    try:
+        with Guard(path):
+            _prepare(connection, path, create=create, wait=wait)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def blank(path: Path) -> sqlite3.Connection:
+    """An empty database, for a backup to be written into or (`:memory:`) to see what a new one looks like."""
+    return sqlite3.connect(path, isolation_level=None)
+
+
+def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, wait: float) -> None:
+    if not _up_to_date(connection, path, create=create):
+        _shared(connection, path, wait)
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            if not _up_to_date(connection, path, create=create):  # nobody was faster
+                schema.migrate(connection)
+                log().info("migrated", path=str(path), version=schema.version())
+            connection.execute("COMMIT")
+        except BaseException:
+            rollback(connection)
+            raise
+    _shared(connection, path, wait)
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA recursive_triggers = ON")
+
+
+def _up_to_date(connection: sqlite3.Connection, path: Path, *, create: bool) -> bool:
+    """Whose file it is and which version, read at one moment: another process may be creating it right now."""
+    alone = not connection.in_transaction
+    if alone:
+        connection.execute("BEGIN")
+    try:
+        application = _number(connection, "PRAGMA application_id")
+        found = _number(connection, "PRAGMA user_version")
+        tables = _number(connection, "SELECT count(*) FROM sqlite_master")
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
+            raise StoreError("not_ours", path) from error
+        raise
+    finally:
+        if alone:
+            rollback(connection)
+    if application == schema.APPLICATION:
+        if found > schema.version():
+            raise StoreError("newer", path, found=found, known=schema.version())
+        return found == schema.version()
+    if application or found or tables:
+        raise StoreError("not_ours", path)
+    if not create:
+        raise StoreError("no_file", path)
+    return False
+
+
+def _number(connection: sqlite3.Connection, sql: str) -> int:
+    (number,) = connection.execute(sql).fetchone()
+    return int(number)
+
+
+def _shared(connection: sqlite3.Connection, path: Path, wait: float) -> None:
+    """Switch to the write-ahead log; it stays so in the file. SQLite does not wait for others here, so we do."""
+    until = monotonic() + wait
+    while True:
+        try:
+            if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
+                return
+            if connection.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+                raise StoreError("no_wal", path)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY:
+                return  # a backup on a medium that cannot be written: it can be read as it is
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(0.01)
+
+
+def rollback(connection: sqlite3.Connection) -> None:
+    """Leave a transaction, if there still is one: SQLite ends it by itself after some errors."""
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")

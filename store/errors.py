@@ -1,0 +1,107 @@
+"""What can go wrong with the store itself: the file, the folder, the disk, another program.
+
+No bare `sqlite3` error leaves this package: a person gets a reason that the command line can word.
+A log that is damaged is not such an error but `core.kernel.errors.Damaged`.
+"""
+
+import os
+import sqlite3
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from core.kernel.errors import Damaged, HeraldError
+
+# Every `why` of a StoreError, with its terms besides `path`: the word files have a sentence for each.
+REASONS: dict[str, tuple[str, ...]] = {
+    "not_ours": (),  # a file of another program, or no database at all
+    "newer": ("found", "known"),  # written by a later Herald
+    "no_folder": (),  # the folder of the file does not exist
+    "no_file": (),  # nothing there, and nothing was to be created
+    "is_folder": (),  # a folder where a file should be
+    "no_access": (),  # the system does not let us open it
+    "read_only": (),  # the file or its folder cannot be written
+    "disk_full": (),
+    "disk_failed": (),  # the system could not read or write; also a quota or a size limit
+    "locked": (),  # somebody else kept the write lock for longer than we wait
+    "gone": (),  # moved or deleted while it was open
+    "no_wal": (),  # a file system that cannot share the file between processes safely
+    "exists": (),  # a backup never overwrites
+    "old_sqlite": ("found", "known"),  # the SQLite of this Python lacks what the tables need
+    "failed": ("detail",),  # anything else that SQLite says
+}
+
+
+class StoreError(HeraldError):
+    """The store cannot do what was asked, and nothing was written: `why` is a key of `REASONS`."""
+
+    code = "failure"
+
+    def __init__(self, why: str, path: Path, **terms: object) -> None:
+        super().__init__(why, path=str(path), **terms)
+
+
+# SQLite's result codes: an extended code is looked up first, then its last byte.
+_WHY = {
+    sqlite3.SQLITE_READONLY_DBMOVED: "gone",
+    sqlite3.SQLITE_PERM: "read_only",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_IOERR: "disk_failed",
+    sqlite3.SQLITE_FULL: "disk_full",
+}
+_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
+
+
+def translate(error: sqlite3.Error, path: Path, row: int = 0) -> HeraldError:
+    """The error of this program for one of SQLite's; `row` is the row that was being read, 0 if none was."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is None:
+        if "Could not decode" in str(error):  # Python's own: text that is no UTF-8
+            return Damaged("undecodable", row=row, part="text")
+        return StoreError("failed", path, detail=str(error))
+    if code & 0xFF in _DAMAGE:
+        return Damaged("file_damaged", row=row, part="file", found=str(error))
+    if code & 0xFF == sqlite3.SQLITE_CANTOPEN:
+        return cannot_open(path)
+    why = _WHY.get(code) or _WHY.get(code & 0xFF)
+    return StoreError(why, path) if why else StoreError("failed", path, detail=str(error))
+
+
+def cannot_open(path: Path) -> StoreError:
+    """SQLite only says that it cannot: look why."""
+    return StoreError(_obstacle(path), path)
+
+
+def _obstacle(path: Path) -> str:
+    try:
+        if path.is_dir():
+            return "is_folder"
+        if not path.parent.is_dir():
+            return "no_folder"
+        if not path.exists():
+            return "no_file" if os.access(path.parent, os.W_OK) else "read_only"
+        path.open("rb").close()
+    except OSError:
+        return "no_access"
+    return "read_only"
+
+
+class Guard:
+    """`with guard:` lets no error of SQLite out as it is. A mistake in the use of `sqlite3` itself stays visible."""
+
+    __slots__ = ("path", "row")
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.row = 0  # the row being read, for the report of a damage
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.ProgrammingError):
+            raise translate(error, self.path, self.row) from error

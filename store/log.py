@@ -1,0 +1,110 @@
+"""The program's own log: what it did and how long that took, for its operator. Never what a match holds.
+
+A tiny door to structlog: importing it costs more than a move, so nobody pays before somebody listens.
+"""
+
+import sys
+from collections.abc import Callable, MutableMapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn, Protocol
+
+import msgspec
+
+from store.errors import StoreError, cannot_open
+
+Event = MutableMapping[str, Any]
+
+
+class Logger(Protocol):
+    """What callers use of structlog's logger: an event, and fields that say more."""
+
+    def debug(self, event: str, **fields: object) -> object: ...
+    def info(self, event: str, **fields: object) -> object: ...
+    def warning(self, event: str, **fields: object) -> object: ...
+
+
+class _Quiet:
+    """Nobody listens."""
+
+    def debug(self, event: str, **fields: object) -> None: ...
+    def info(self, event: str, **fields: object) -> None: ...
+    def warning(self, event: str, **fields: object) -> None: ...
+
+
+class _Door:
+    """Who listens: a person at the terminal, a file, both or nobody. `logger` is None until the first event."""
+
+    def __init__(self) -> None:
+        self.verbose = False
+        self.colours = False
+        self.file: BinaryIO | None = None
+        self.logger: Logger | None = _Quiet()
+
+
+_door = _Door()
+
+
+def configure(*, verbose: bool = False, file: Path | None = None, colours: bool = False) -> None:
+    """Who listens from now on: `verbose` shows lines on stderr, `file` gets one JSON object a line, appended."""
+    opened: BinaryIO | None = None
+    if file is not None:
+        try:
+            opened = file.open("ab", buffering=0)  # one write a line: two processes may share the file
+        except OSError as error:
+            raise StoreError(cannot_open(file.absolute()).why, file) from error
+    if _door.file is not None:
+        _door.file.close()
+    _door.verbose, _door.colours, _door.file = verbose, colours, opened
+    _door.logger = None if verbose or opened else _Quiet()
+
+
+def log() -> Logger:
+    """The logger; one that does nothing while nobody listens."""
+    if _door.logger is None:
+        _door.logger = _logger()
+    return _door.logger
+
+
+def _logger() -> Logger:
+    import structlog  # noqa: PLC0415  87 ms where rich is installed
+
+    listeners = [listen for listen in (_terminal(), _json_lines()) if listen]
+
+    def tell(_logger: object, _method: str, event: Event) -> NoReturn:
+        for listen in listeners:
+            with suppress(OSError):  # a full disk or a closed terminal must not stop a match
+                listen(dict(event))
+        raise structlog.DropEvent
+
+    logger: Logger = structlog.wrap_logger(
+        None,
+        processors=[structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True), tell],
+        wrapper_class=structlog.make_filtering_bound_logger("debug"),
+    )
+    return logger
+
+
+def _terminal() -> Callable[[Event], None] | None:
+    if not _door.verbose:
+        return None
+    from structlog.dev import ConsoleRenderer  # noqa: PLC0415
+
+    render = ConsoleRenderer(colors=_door.colours, pad_event_to=0)
+
+    def show(event: Event) -> None:
+        print(render(None, "", event), file=sys.stderr)  # noqa: T201  this is the person who asked to see it
+
+    return show
+
+
+def _json_lines() -> Callable[[Event], None] | None:
+    file = _door.file
+    if file is None:
+        return None
+    encode = msgspec.json.Encoder(order="sorted", enc_hook=str).encode
+
+    def write(event: Event) -> None:
+        file.write(encode(event) + b"\n")
+
+    return write

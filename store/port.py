@@ -1,0 +1,141 @@
+"""The port: what the rest of the program asks of an event store, whatever engine is behind it.
+
+The sequence number within a match is the truth. The position is only a place in the feed. What is kept beside the rows
+(summaries, snapshots, notes) is disposable: it can be thrown away and made again from the rows.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import msgspec
+
+from core.kernel.row import StoredRow
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The rows are stored, on disk: the match's new head, and the position of its last row in the feed."""
+
+    seq: int
+    position: int
+
+
+class Stale(msgspec.Struct, frozen=True):
+    """Somebody moved first, nothing was written: where the match stands now."""
+
+    head: int
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The client id was used in the match before, nothing was written: the rows that it made then."""
+
+    first: int
+    last: int
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One row came in; go on reading the feed after `position`."""
+
+    position: int
+    match: str
+    seq: int
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """What a running match keeps to itself. No text form shows it: it may end up in an error."""
+
+    seed: str
+    salt_key: bytes
+
+    def __repr__(self) -> str:
+        return "Secrets(...)"
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What the list and the inbox show of a match: kept in the same transaction as its rows, never the truth."""
+
+    match: str
+    game: str
+    seats: tuple[str, ...]
+    waiting: tuple[str, ...]
+    since: int
+    round: str
+    over: bool
+    head: int
+    at: int
+
+
+class EventStore(Protocol):
+    """Append with an expected sequence number, read, follow. Nothing here changes or removes a row."""
+
+    def append(
+        self,
+        match: str,
+        expected: int,
+        client: str,
+        rows: Sequence[StoredRow],
+        summary: Summary,
+        secrets: Secrets | None = None,
+    ) -> Head | Stale | Seen:
+        """Store all the rows or none; when this returns a `Head`, they are on disk.
+
+        `rows` follow `expected` without a gap; 0 starts the match, and only then may `secrets` come along.
+        A client id ("" for none) is used once in a match: a retry never plays twice, even where it is stale by now.
+        `ValueError` if the arguments contradict each other: that is a mistake in the program, never of a player.
+        """
+        ...
+
+    def seen(self, match: str, client: str) -> Seen | None:
+        """The rows that this client id made. Ask before deciding: a move that was played may be refused by now."""
+        ...
+
+    def head(self, match: str) -> int:
+        """The sequence number of the last row; 0 if there is no such match."""
+        ...
+
+    def read(self, match: str, after: int = 0) -> list[StoredRow]:
+        """The rows after `after`, in order; `Damaged` where one is missing or cannot be read."""
+        ...
+
+    def changed(self, after: int, limit: int | None = None) -> list[Change]:
+        """What came in after a position, in order. It never skips a row that becomes visible later."""
+        ...
+
+    def find(self, prefix: str) -> list[str]:
+        """The ids that begin so, in order; an id that is exactly this is the only answer."""
+        ...
+
+    def summaries(
+        self,
+        *,
+        game: str | None = None,
+        seat: str | None = None,
+        waiting: str | None = None,
+        over: bool | None = None,
+        limit: int | None = None,
+    ) -> Iterator[Summary]:
+        """The matches that fit all filters, the newest first; `seat` and `waiting` are names."""
+        ...
+
+    def secrets(self, match: str) -> Secrets | None:
+        """What was stored at the start; none for a match that came from elsewhere or was shredded."""
+        ...
+
+    def snapshot(self, match: str, rules: str) -> tuple[int, bytes] | None:
+        """The row and the bytes of the newest snapshot made under these rules."""
+        ...
+
+    def keep_snapshot(self, match: str, seq: int, rules: str, data: bytes) -> None:
+        """Keep this instead of an older one. A cache: where it cannot be written, nothing is kept."""
+        ...
+
+    def note(self, key: str) -> str | None:
+        """A small local note, such as the match last used here."""
+        ...
+
+    def keep_note(self, key: str, value: str) -> None:
+        """Keep a note, never part of a match. Where it cannot be written, nothing is kept."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the file; may be called twice."""
+        ...

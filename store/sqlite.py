@@ -1,0 +1,336 @@
+"""The event store on SQLite: one file, any number of processes, nothing to install.
+
+Every write is one `BEGIN IMMEDIATE` transaction: who holds the write lock reads the head and appends, so nobody is told
+halfway that the database is busy. Nothing here is clever; the file's own triggers (schema.py) refuse what must not be.
+"""
+
+import sqlite3
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from time import perf_counter_ns
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from core.kernel.errors import Damaged
+from core.kernel.row import StoredRow
+from core.kernel.secret import Opening
+from store.connect import WAIT, connect, rollback
+from store.errors import Guard, StoreError
+from store.log import log
+from store.port import Change, Head, Secrets, Seen, Stale, Summary
+
+SLOW = 100_000_000  # nanoseconds of waiting for other writers that are worth a line in the log
+
+_SEEN = "SELECT first, last FROM command WHERE match = ? AND client = ?"
+_HEAD = "SELECT coalesce(max(seq), 0) FROM log WHERE match = ?"
+_ROW = "INSERT INTO log (match, seq, body, commits, digest) VALUES (?, ?, ?, ?, ?)"
+_OPENING = "INSERT INTO opening (match, seq, number, salt, value) VALUES (?, ?, ?, ?, ?)"
+_COMMAND = "INSERT INTO command (match, client, first, last) VALUES (?, ?, ?, ?)"
+_SECRET = "INSERT INTO secret (match, seed, salt_key) VALUES (?, ?, ?)"  # noqa: S105  no password
+_READ = "SELECT seq, body, commits, digest FROM log WHERE match = ? AND seq > ? ORDER BY seq"
+_OPENINGS = "SELECT seq, number, salt, value FROM opening WHERE match = ? AND seq > ? ORDER BY seq, number"
+_CHANGED = "SELECT position, match, seq FROM log WHERE position > ? ORDER BY position LIMIT ?"
+_FIND = "SELECT match FROM log WHERE seq = 1 AND match >= ? AND match < ? ORDER BY match"
+_SUMMARY = "SELECT match, game, seats, waiting, since, round, over, head, at FROM summary"
+_KNOWN = "SELECT game, seats, waiting, over FROM summary WHERE match = ?"
+_SUMMARISE = """
+    INSERT INTO summary (match, game, seats, waiting, since, round, over, head, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (match) DO UPDATE SET game = excluded.game, seats = excluded.seats, waiting = excluded.waiting,
+        since = excluded.since, round = excluded.round, over = excluded.over, head = excluded.head, at = excluded.at
+"""
+_GO_ON = "UPDATE summary SET waiting = ?, since = ?, round = ?, head = ?, at = ? WHERE match = ?"
+_SNAPSHOT = """
+    INSERT INTO snapshot (match, seq, rules, data) VALUES (?, ?, ?, ?)
+    ON CONFLICT (match) DO UPDATE SET seq = excluded.seq, rules = excluded.rules, data = excluded.data
+        WHERE excluded.seq >= snapshot.seq OR excluded.rules <> snapshot.rules
+"""
+_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+class _Place(msgspec.Struct):
+    """What a body says about where it belongs."""
+
+    match: str
+    seq: int
+
+
+_place = msgspec.json.Decoder(_Place).decode
+_texts = msgspec.json.Decoder(tuple[str, ...]).decode
+_encode = msgspec.json.Encoder().encode
+_UNREADABLE = (msgspec.MsgspecError, TypeError, ValueError)
+
+
+class SqliteStore:
+    """The port (store/port.py) on SQLite. For one thread; open another one for another thread."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._db = connection
+        self._guard = Guard(path)
+
+    def append(
+        self,
+        match: str,
+        expected: int,
+        client: str,
+        rows: Sequence[StoredRow],
+        summary: Summary,
+        secrets: Secrets | None = None,
+    ) -> Head | Stale | Seen:
+        _consistent(match, expected, rows, summary, secrets)
+        begun = perf_counter_ns()
+        with self._guard, self.writing():
+            outcome = self._refused(match, expected, client) or self._stored(match, expected, client, rows, secrets)
+            if isinstance(outcome, Head):
+                self.summarise(summary)
+        us = (perf_counter_ns() - begun) // 1000
+        match outcome:
+            case Head(seq):
+                log().info("appended", match=match, head=seq, rows=len(rows), us=us)
+            case Stale(head):
+                log().info("stale", match=match, expected=expected, head=head, us=us)
+            case Seen(first, last):
+                log().info("seen", match=match, client=client, first=first, last=last, us=us)
+        return outcome
+
+    def seen(self, match: str, client: str) -> Seen | None:
+        with self._guard:
+            known = self._db.execute(_SEEN, (match, client)).fetchone()
+        return Seen(*known) if known else None
+
+    def head(self, match: str) -> int:
+        with self._guard:
+            (head,) = self._db.execute(_HEAD, (match,)).fetchone()
+        return int(head)
+
+    def read(self, match: str, after: int = 0) -> list[StoredRow]:
+        rows: list[StoredRow] = []
+        after = max(after, 0)
+        openings: dict[tuple[int, int], Opening] | None = None
+        with Guard(self.path) as guard, closing(self._db.execute(_READ, (match, after))) as found:
+            guard.row = after + 1
+            for seq, body, commits, digest in found:
+                if seq != guard.row:
+                    raise Damaged("gap", row=guard.row, part="row", expected=guard.row, found=seq)
+                if openings is None and commits != "[]":
+                    openings = self._openings(match, after)
+                rows.append(_row(match, seq, body, commits, digest, openings or {}))
+                guard.row += 1
+        return rows
+
+    def changed(self, after: int, limit: int | None = None) -> list[Change]:
+        with self._guard:
+            return [Change(*row) for row in self._db.execute(_CHANGED, (after, -1 if limit is None else limit))]
+
+    def find(self, prefix: str) -> list[str]:
+        try:
+            prefix.encode()
+        except UnicodeEncodeError:
+            return []  # no id holds a byte that is no text
+        with self._guard:
+            found = [match for (match,) in self._db.execute(_FIND, (prefix, prefix + "\U0010ffff"))]
+        return [prefix] if prefix in found else found
+
+    def summaries(
+        self,
+        *,
+        game: str | None = None,
+        seat: str | None = None,
+        waiting: str | None = None,
+        over: bool | None = None,
+        limit: int | None = None,
+    ) -> Iterator[Summary]:
+        wanted: list[str] = []
+        values: list[str | int] = []
+        if waiting is not None:
+            wanted.append("match IN (SELECT match FROM waiting WHERE name = ?)")
+            values.append(waiting)
+        if seat is not None:
+            wanted.append("match IN (SELECT match FROM seated WHERE name = ?)")
+            values.append(seat)
+        if game is not None:
+            wanted.append("game = ?")
+            values.append(game)
+        if over is not None:
+            wanted.append("over <> 0" if over else "over = 0")  # spelled out: the index of running matches is partial
+        sql = f"{_SUMMARY} {'WHERE ' + ' AND '.join(wanted) if wanted else ''} ORDER BY at DESC, match DESC LIMIT ?"
+        with self._guard:  # all of them at once: a cursor left open would keep writers from an old view
+            found = self._db.execute(sql, (*values, -1 if limit is None else limit)).fetchall()
+        return map(_summary, found)
+
+    def secrets(self, match: str) -> Secrets | None:
+        with self._guard:
+            found = self._db.execute("SELECT seed, salt_key FROM secret WHERE match = ?", (match,)).fetchone()
+        return Secrets(*found) if found else None
+
+    def snapshot(self, match: str, rules: str) -> tuple[int, bytes] | None:
+        with self._guard:
+            found: tuple[int, bytes] | None = self._db.execute(
+                "SELECT seq, data FROM snapshot WHERE match = ? AND rules = ?", (match, rules)
+            ).fetchone()
+        return found
+
+    def keep_snapshot(self, match: str, seq: int, rules: str, data: bytes) -> None:
+        self._keep(_SNAPSHOT, match, seq, rules, data)
+
+    def note(self, key: str) -> str | None:
+        with self._guard:
+            found = self._db.execute("SELECT value FROM note WHERE key = ?", (key,)).fetchone()
+        return found[0] if found else None
+
+    def keep_note(self, key: str, value: str) -> None:
+        self._keep(_NOTE, key, value)
+
+    def close(self) -> None:
+        with self._guard:
+            self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def writing(self) -> Generator[None]:
+        """Hold the write lock: all that is written inside is committed, or nothing."""
+        begun = perf_counter_ns()
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            waited = perf_counter_ns() - begun
+            if waited > SLOW:
+                log().warning("waited", ms=waited // 1_000_000)
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            rollback(self._db)
+            raise
+
+    def forget_summaries(self) -> None:
+        """Empty the projection, inside a transaction, before it is made again."""
+        for table in ("summary", "seated", "waiting"):
+            self._db.execute(f"DELETE FROM {table}")  # noqa: S608
+
+    def summarise(self, new: Summary) -> None:
+        """Keep the summary, inside a transaction. What seldom changes is only written when it does."""
+        seats, waiting = _encode(new.seats).decode(), _encode(new.waiting).decode()
+        old: Any = self._db.execute(_KNOWN, (new.match,)).fetchone()
+        if old and (old[0], old[1], old[3]) == (new.game, seats, new.over):
+            self._db.execute(_GO_ON, (waiting, new.since, new.round, new.head, new.at, new.match))
+        else:
+            self._db.execute(
+                _SUMMARISE,
+                (new.match, new.game, seats, waiting, new.since, new.round, new.over, new.head, new.at),
+            )
+            self._rename("seated", new.match, _names(old[1]) if old else set(), set(new.seats))
+        if old is None or old[2] != waiting:
+            self._rename("waiting", new.match, _names(old[2]) if old else set(), set(new.waiting))
+
+    def _refused(self, match: str, expected: int, client: str) -> Stale | Seen | None:
+        if client and (known := self._db.execute(_SEEN, (match, client)).fetchone()):
+            return Seen(*known)
+        (head,) = self._db.execute(_HEAD, (match,)).fetchone()
+        return Stale(head) if head != expected else None
+
+    def _stored(
+        self, match: str, expected: int, client: str, rows: Sequence[StoredRow], secrets: Secrets | None
+    ) -> Head:
+        if secrets is not None:
+            self._db.execute(_SECRET, (match, secrets.seed, secrets.salt_key))
+        position = 0
+        for seq, row in enumerate(rows, expected + 1):
+            commits = _encode(row.commits).decode() if row.commits else "[]"
+            position = self._db.execute(_ROW, (match, seq, bytes(row.body), commits, row.digest)).lastrowid or 0
+            for number, opening in enumerate(row.openings):
+                if opening is not None:
+                    self._db.execute(_OPENING, (match, seq, number, opening.salt, opening.value))
+        last = expected + len(rows)
+        if client:
+            self._db.execute(_COMMAND, (match, client, expected + 1, last))
+        return Head(last, position)
+
+    def _openings(self, match: str, after: int) -> dict[tuple[int, int], Opening]:
+        found = self._db.execute(_OPENINGS, (match, after))
+        return {(seq, number): Opening(salt, value) for seq, number, salt, value in found}
+
+    def _rename(self, table: str, match: str, old: set[str], new: set[str]) -> None:
+        for name in old - new:
+            self._db.execute(f"DELETE FROM {table} WHERE name = ? AND match = ?", (name, match))  # noqa: S608
+        for name in new - old:
+            self._db.execute(f"INSERT OR IGNORE INTO {table} (name, match) VALUES (?, ?)", (name, match))  # noqa: S608
+
+    def _keep(self, sql: str, *values: object) -> None:
+        """Write what may be lost: without waiting for the disk, and where it cannot be written, not at all."""
+        try:
+            with self._guard:
+                self._db.execute("PRAGMA synchronous = NORMAL")
+                try:
+                    self._db.execute(sql, values)
+                finally:
+                    self._db.execute("PRAGMA synchronous = FULL")
+        except StoreError as error:
+            log().warning("not kept", why=error.why)
+
+
+def open_store(path: Path, *, create: bool = True, wait: float = WAIT) -> SqliteStore:
+    """Open the store in this file, or make it; `StoreError` says why it cannot be. `wait`: seconds, for a lock."""
+    return SqliteStore(path, connect(path, create=create, wait=wait))
+
+
+def _consistent(
+    match: str, expected: int, rows: Sequence[StoredRow], summary: Summary, secrets: Secrets | None
+) -> None:
+    """Refuse what no caller can mean, before anything is written: a log cannot be repaired afterwards."""
+    if not rows:
+        raise ValueError("an append without rows")
+    if not match or expected < 0:
+        raise ValueError("an append to no match")
+    if secrets is not None and expected:
+        raise ValueError("secrets come with the first row")
+    if summary.match != match or summary.head != expected + len(rows):
+        raise ValueError("a summary of something else")
+    for seq, row in enumerate(rows, expected + 1):
+        try:
+            place = _place(row.body)
+        except _UNREADABLE as error:
+            raise ValueError(f"row {seq}: no body") from error
+        if (place.match, place.seq) != (match, seq):
+            raise ValueError(f"row {place.match} {place.seq} in place of {match} {seq}")
+        if len(row.commits) != len(row.openings):
+            raise ValueError(f"row {seq}: commitments and openings differ in number")
+
+
+def _row(
+    match: str, seq: int, body: object, commits: str, digest: str, openings: dict[tuple[int, int], Opening]
+) -> StoredRow:
+    try:
+        place = _place(body) if isinstance(body, bytes) else None
+        boxes = _texts(commits)
+    except _UNREADABLE as error:
+        raise Damaged("undecodable", row=seq, part="body", found=str(error)) from error
+    if place != _Place(match, seq) or not isinstance(body, bytes):
+        raise Damaged("misplaced", row=seq, part="body", expected=f"{match} {seq}", found=str(place))
+    return StoredRow(
+        msgspec.Raw(body), boxes, tuple(openings.get((seq, number)) for number in range(len(boxes))), digest
+    )
+
+
+def _names(texts: str) -> set[str]:
+    """The names in a summary; none if it is damaged: what is disposable stops no match."""
+    try:
+        return set(_texts(texts))
+    except _UNREADABLE:
+        return set()
+
+
+def _summary(row: tuple[Any, ...]) -> Summary:
+    match, game, seats, waiting, since, round_, over, head, at = row
+    try:
+        return Summary(match, game, _texts(seats), _texts(waiting), since, round_, bool(over), head, at)
+    except _UNREADABLE as error:
+        raise Damaged("undecodable", row=0, part="summary", found=str(error)) from error
