@@ -1,0 +1,95 @@
+"""Medieval Realms, whole: 2 to 5 players, every ruling switchable."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import asdict
+
+from core.games.medieval.board import board
+from core.games.medieval.bot import worth
+from core.games.medieval.edition import PACKAGE, PLAYERS, VOCABULARY, adopt, shipped
+from core.games.medieval.facts import Facts
+from core.games.medieval.flow import Steps, new, owed
+from core.games.medieval.moves import Moves
+from core.games.medieval.names import PIECES
+from core.games.medieval.openings import OPENINGS
+from core.games.medieval.rulings import Rulings
+from core.games.medieval.table import Table
+from core.games.medieval.view import View, view
+from core.kernel import resources
+from core.kernel.game import Game, Result
+from core.kernel.names import Vocabulary
+from core.kernel.rulings import rulings_of
+from core.kernel.words import Words, load_words
+
+
+def _words(lang: str) -> Words:
+    return load_words(PACKAGE, lang)
+
+
+def _rule_texts() -> Mapping[str, Any]:
+    return resources.toml(PACKAGE, "rules.toml")
+
+
+def _vocabulary(t: Table) -> Vocabulary:
+    """The words of this match: its cards, resources, leaders, pieces and monarchs."""
+    return {**VOCABULARY, "card": tuple(t.edition.cards), "piece": PIECES, "monarch": t.edition.monarchs}
+
+
+def _counters(t: Table) -> dict[tuple[int, str], int]:
+    """Every number that a seat has."""
+    return {
+        (seat, what): count
+        for seat, player in enumerate(t.seats)
+        for what, count in {"vp": player.vp, **asdict(player.palace), **asdict(player.leaders)}.items()
+    }
+
+
+def _components(t: Table) -> dict[str, int]:
+    """Each card once, each kind of leader as often as in the box (MED-2.9)."""
+    found: dict[str, int] = {}
+    places = [t.reserve, t.current, t.upcoming, t.discard, (t.afoot,)]
+    places += [cards for player in t.seats for cards in (player.deployed, player.realm)]
+    for card in (card for place in places for card in place if card is not None):
+        found[card] = found.get(card, 0) + 1
+    for leaders in (t.supply, *(player.leaders for player in t.seats)):
+        for kind, count in asdict(leaders).items():
+            found[kind] = found.get(kind, 0) + count
+    return found
+
+
+def _result(t: Table) -> Result | None:
+    return t.end
+
+
+def _stage(t: Table) -> tuple[int, ...]:
+    return (t.round,)
+
+
+GAME: Game[Table, View] = Game(
+    name="medieval",
+    prefix="MED",
+    rules_version="1",
+    players=PLAYERS,
+    table=Table,
+    facts=Facts,
+    moves=Moves,
+    steps=Steps,
+    rulings=rulings_of(Rulings),
+    edition=shipped,
+    adopt=adopt,
+    rule_texts=_rule_texts,
+    words=_words,
+    new=new,
+    owed=owed,
+    vocabulary=_vocabulary,
+    view=view,
+    board=board,
+    counters=_counters,
+    components=_components,
+    result=_result,
+    stage=_stage,
+    openings=OPENINGS,
+    worth=worth,
+    lifts={},
+)

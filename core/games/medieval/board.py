@@ -1,0 +1,1 @@
+def board(*a): return ""

@@ -1,0 +1,1 @@
+def worth(v,s,m): return 0

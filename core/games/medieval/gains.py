@@ -1,0 +1,88 @@
+"""The one door for gains and costs: nothing else writes Gained, Paid, VpGained or LeaderGained."""
+
+from typing import ClassVar
+
+from core.games.medieval.facts import Gained, LeaderGained, LeaderMissing, Paid, VpGained
+from core.games.medieval.names import PRODUCTION, Goods, GoodsOf, Leader, ResourceId, Source
+from core.games.medieval.table import Table
+from core.kernel.names import Seat
+from core.kernel.step import Auto, Next
+
+
+class Gain(Auto[Table], frozen=True, tag=True):
+    """MED-2.4: a gain is never refused; resources are unlimited."""
+
+    rule: ClassVar[str] = "MED-2.4"
+    seat: Seat
+    goods: GoodsOf
+    under: str
+    source: Source = ""
+
+    def then(self, t: Table) -> Next:
+        """Into the palace."""
+        return [Gained(self.under, self.seat, self.goods, self.source)]
+
+
+class Score(Auto[Table], frozen=True, tag=True):
+    """MED-3.6: points bring a resource for each milestone that they reach or pass."""
+
+    rule: ClassVar[str] = "MED-3.6"
+    seat: Seat
+    points: int
+    under: str
+    source: Source = ""
+
+    def then(self, t: Table) -> Next:
+        """The picks are owed from now on (`Game.owed`)."""
+        return [VpGained(self.under, self.seat, self.points, self.source, milestones(t, self.seat, self.points))]
+
+
+class FinalScore(Auto[Table], frozen=True, tag=True):
+    """MED-19.3 to 19.5: in the final scoring only the number of milestone tokens matters, so nobody is asked."""
+
+    rule: ClassVar[str] = "MED-19.2"
+    seat: Seat
+    points: int
+    under: str
+    source: Source
+
+    def then(self, t: Table) -> Next:
+        """MED-R14: do these points bring milestone tokens at all?"""
+        scored = VpGained(self.under, self.seat, self.points, self.source)
+        tokens = milestones(t, self.seat, self.points) if t.rulings.final_milestones == "yes" else 0
+        if not tokens:
+            return [scored]
+        return [scored, Gained("MED-3.6", self.seat, Goods().plus(PRODUCTION, tokens), "milestone", final=True)]
+
+
+class GainLeader(Auto[Table], frozen=True, tag=True):
+    """MED-2.9: leaders are limited pieces."""
+
+    rule: ClassVar[str] = "MED-2.9"
+    seat: Seat
+    leader: Leader
+    under: str
+    source: Source
+
+    def then(self, t: Table) -> Next:
+        """MED-R35: does an empty supply matter?"""
+        if t.supply.of(self.leader) <= 0 and t.rulings.leader_supply == "limited":
+            return [LeaderMissing("MED-2.9", self.seat, self.leader, self.source)]
+        return [LeaderGained(self.under, self.seat, self.leader, self.source)]
+
+
+def milestones(t: Table, seat: int, points: int) -> int:
+    """MED-3.7: how many milestones these points reach or pass; MED-R16: does a gain bring one at the most?"""
+    every, before = t.edition.board.milestone, t.seats[seat].vp
+    reached = (before + points) // every - before // every
+    return reached if t.rulings.milestone_multiple == "each" else min(reached, 1)
+
+
+def pay(rule: str, seat: int, goods: Goods, source: str = "") -> list[Paid]:
+    """MED-2.5: what is spent goes back to the supply; a price of nothing is no fact."""
+    return [Paid(rule, seat, goods, source)] if goods.total() else []
+
+
+def tokens(resource: ResourceId, amount: int) -> Goods:
+    """So many tokens of one resource."""
+    return Goods().plus(resource, amount)

@@ -1,0 +1,72 @@
+"""The ids of the game: what they are called in moves, facts and the edition."""
+
+from typing import Annotated, Final, NewType
+
+from core.kernel.amounts import Amounts
+from core.kernel.names import Many, Name
+
+ResourceId = NewType("ResourceId", str)
+LeaderId = NewType("LeaderId", str)
+CardId = NewType("CardId", str)
+FamilyId = NewType("FamilyId", str)
+SealId = NewType("SealId", str)
+PieceId = NewType("PieceId", str)
+
+Resource = Annotated[ResourceId, Name("resource")]
+Leader = Annotated[LeaderId, Name("leader")]
+Card = Annotated[CardId, Name("card")]
+Family = Annotated[FamilyId, Name("family")]
+Seal = Annotated[SealId, Name("seal")]
+Piece = Annotated[PieceId, Name("piece")]
+Pieces = Annotated[tuple[Piece, ...], Many()]
+Monarch = Annotated[str, Name("monarch")]
+Terrain = Annotated[int, Name("terrain")]
+Source = Annotated[str, Name("any")]  # a card, or what else a gain comes from
+
+PRODUCTION: Final = ResourceId("production")
+COMBAT: Final = ResourceId("combat")
+RESOURCES: Final = (
+    PRODUCTION,
+    ResourceId("science"),
+    ResourceId("culture"),
+    ResourceId("religion"),
+    ResourceId("gold"),
+    ResourceId("raw_material"),
+    COMBAT,
+)
+MANAGED: Final = RESOURCES[:-1]  # the six slots of the management space: there is none for combat
+
+MAYOR: Final = LeaderId("mayor")
+GENERAL: Final = LeaderId("general")
+ADMIRAL: Final = LeaderId("admiral")
+
+LIMIT_OF_TERRAINS: Final = 10
+FIGHTERS: Final = {"G": GENERAL, "A": ADMIRAL, "D": MAYOR}  # a mayor on the map is a decoy
+PIECES: Final = (
+    *(PieceId(slot) for slot in MANAGED),
+    *(PieceId(f"{letter}{terrain}") for letter in FIGHTERS for terrain in range(1, LIMIT_OF_TERRAINS + 1)),
+)
+
+
+class Goods(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Resource tokens (MED-2.1, MED-2.2: only the total matters)."""
+
+    production: int = 0
+    science: int = 0
+    culture: int = 0
+    religion: int = 0
+    gold: int = 0
+    raw_material: int = 0
+    combat: int = 0
+
+
+class Leaders(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Leaders: of a seat, of the supply, of the box."""
+
+    mayor: int = 0
+    general: int = 0
+    admiral: int = 0
+
+
+GoodsOf = Annotated[Goods, Name("resource")]
+LeadersOf = Annotated[Leaders, Name("leader")]

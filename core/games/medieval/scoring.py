@@ -1,0 +1,120 @@
+"""Scoring: pure functions of the table (MED-19, MED-20)."""
+
+from collections.abc import Callable
+
+from msgspec.structs import astuple
+
+from core.games.medieval import effects
+from core.games.medieval.edition import EventCard
+from core.games.medieval.names import CardId
+from core.games.medieval.seating import clockwise
+from core.games.medieval.table import Player, Table, pieces_of
+
+
+def end_points(t: Table, seat: int, card: EventCard, effect: effects.End) -> int:
+    """MED-19.3: what one end-of-game effect gives."""
+    return _END[type(effect)](t, seat, card, effect)
+
+
+def _military(t: Table, seat: int, _card: EventCard, _effect: effects.Military) -> int:
+    """MED-6.1: the combat values of one's leaders. MED-R10: plus the castles? MED-R11: decoys, too?"""
+    leaders, combat = t.seats[seat].leaders, t.edition.stock.combat
+    value = leaders.general * combat["general"] + leaders.admiral * combat["admiral"]
+    if t.rulings.castle_income == "combat_value":
+        value += len(t.family(seat, "castle"))
+    if t.rulings.castle_leaders == "with_decoys":
+        value += _decoys(t, t.seats[seat]) * combat["mayor"]
+    return value
+
+
+def _seals(t: Table, seat: int, card: EventCard, _effect: effects.Seals) -> int:
+    """MED-6.2: different seals. MED-R43: does the market count its own?"""
+    own = t.rulings.market_counts_itself == "yes"
+    return len({t.card(other).seal for other in owned(t, seat) if own or other != card.id})
+
+
+def _mayors(t: Table, seat: int, _card: EventCard, _effect: effects.Mayors) -> int:
+    """MED-6.4: a point for each mayor."""
+    return counted_mayors(t, t.seats[seat])
+
+
+def _each(t: Table, seat: int, card: EventCard, effect: effects.Each) -> int:
+    """MED-6.8: cards of its colour, itself included. MED-R12: or only persons of its class?"""
+    if t.rulings.person_scope == "same_family":
+        return _count(t, seat, lambda other: other.family == card.family)
+    return _count(t, seat, lambda other: other.seal == effect.seal)
+
+
+def _if_cards(t: Table, seat: int, _card: EventCard, effect: effects.IfCards) -> int:
+    return effect.points if _count(t, seat, lambda other: other.family == effect.family) >= effect.least else 0
+
+
+def _if_seal(t: Table, seat: int, _card: EventCard, effect: effects.IfSeal) -> int:
+    return effect.points if _count(t, seat, lambda other: other.seal == effect.seal) >= effect.least else 0
+
+
+def _if_leaders(t: Table, seat: int, _card: EventCard, effect: effects.IfLeaders) -> int:
+    return effect.points if t.seats[seat].leaders.of(effect.leader) >= effect.least else 0
+
+
+_END = {
+    effects.Military: _military,
+    effects.Seals: _seals,
+    effects.Mayors: _mayors,
+    effects.Each: _each,
+    effects.IfCards: _if_cards,
+    effects.IfSeal: _if_seal,
+    effects.IfLeaders: _if_leaders,
+}
+
+
+def owned(t: Table, seat: int) -> tuple[CardId, ...]:
+    """MED-R13: the cards in play; or those in the deployment area, too?"""
+    player = t.seats[seat]
+    return player.realm if t.rulings.owned_scope == "realm_only" else player.realm + player.deployed
+
+
+def _count(t: Table, seat: int, counts: Callable[[EventCard], bool]) -> int:
+    return sum(1 for card in owned(t, seat) if counts(t.card(card)))
+
+
+def counted_mayors(t: Table, player: Player) -> int:
+    """MED-R9: with two players, are the decoys mayors for cards that count mayors?"""
+    without = t.edition.stock.decoys[t.players] if t.rulings.decoys_count_as_mayors == "no" else 0
+    return player.leaders.mayor - without
+
+
+def _decoys(t: Table, player: Player) -> int:
+    """The mayors that fight as decoys: as placed last, else as many as there must be."""
+    return len(pieces_of(player.placed, "D")) if player.placed else t.edition.stock.decoys[t.players]
+
+
+def leftover_points(t: Table, seat: int) -> int:
+    """MED-19.4: any two tokens. MED-R32: or two of a kind?"""
+    palace, each = t.seats[seat].palace, t.edition.board.leftovers
+    if t.rulings.leftovers == "pooled":
+        return palace.total() // each
+    return sum(count // each for count in astuple(palace))
+
+
+def honour_points(t: Table, seat: int) -> int:
+    """MED-19.5: by the number of persons of honour in play."""
+    table = t.edition.board.honour
+    persons = sum(t.card(card).honour for card in t.seats[seat].realm)
+    return table[min(persons, len(table) - 1)]
+
+
+def ranking_keys(t: Table) -> list[tuple[int, int, int, int, int]]:
+    """MED-20: points, cards, castles, leaders, and who sits nearest to the first player (MED-R33: of which round?)."""
+    first = t.order[0] if t.rulings.final_tiebreak_first_player == "round7" else t.setup_first
+    near = clockwise(t, first)
+    return [
+        (
+            player.vp,
+            len(owned(t, seat)),
+            len(t.family(seat, "castle")),
+            player.leaders.total(),
+            -near.index(seat),
+        )
+        for seat, player in enumerate(t.seats)
+    ]

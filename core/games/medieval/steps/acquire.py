@@ -1,0 +1,126 @@
+"""MED-10 Acquiring resources (p. 11-12): the walls fall, mayors and cards produce, terrains are fought for."""
+
+from typing import ClassVar
+
+from core.games.medieval import effects
+from core.games.medieval.edition import EventCard
+from core.games.medieval.facts import TerrainTied, TerrainWon, WallsRemoved
+from core.games.medieval.gains import Gain
+from core.games.medieval.moves import Place
+from core.games.medieval.names import FIGHTERS, Goods
+from core.games.medieval.scoring import counted_mayors
+from core.games.medieval.table import Player, Table, mayors_of, pieces_of
+from core.kernel.step import Auto, Next
+
+
+class RemoveWalls(Auto[Table], frozen=True, tag=True):
+    """MED-10.1: everybody has placed, so all placements become public at once."""
+
+    rule: ClassVar[str] = "MED-10.1"
+
+    def then(self, t: Table) -> Next:
+        """Opened for anybody to check."""
+        return [WallsRemoved(self.rule, tuple(p.placement.open() for p in t.seats if p.placement is not None))]
+
+
+class Produce(Auto[Table], frozen=True, tag=True):
+    """MED-10.2, MED-8.5: each mayor gives one resource of its slot."""
+
+    rule: ClassVar[str] = "MED-10.2"
+
+    def then(self, t: Table) -> Next:
+        """MED-8.6: several on a slot give so many."""
+        return [
+            Gain(seat, yield_of(player.placed), self.rule, "mayors")
+            for seat, player in enumerate(t.seats)
+            if player.placed is not None and mayors_of(player.placed)
+        ]
+
+
+class Income(Auto[Table], frozen=True, tag=True):
+    """MED-10.3: the cards in play produce."""
+
+    rule: ClassVar[str] = "MED-10.3"
+
+    def then(self, t: Table) -> Next:
+        """Castles (MED-6.1) and developments (MED-6.11)."""
+        return [
+            Gain(seat, goods, card.rule, card.id)
+            for seat, player in enumerate(t.seats)
+            for card in map(t.card, player.realm)
+            for effect in card.income
+            if (goods := income(t, player, card, effect)).total()
+        ]
+
+
+class Contest(Auto[Table], frozen=True, tag=True):
+    """MED-10.4: on each terrain the strongest seat controls it and takes its reward."""
+
+    rule: ClassVar[str] = "MED-10.4"
+
+    def then(self, t: Table) -> Next:
+        """MED-10.9: once for each terrain."""
+        facts: list[TerrainWon | TerrainTied] = []
+        rewards: list[Gain] = []
+        for terrain in t.edition.terrains_in_use(t.players):
+            present = tuple(seat for seat in range(t.players) if military(t, seat, terrain))
+            if not present:
+                continue
+            winner = controller(t, terrain)
+            if winner is None:
+                facts.append(TerrainTied("MED-10.5" if len(present) > 1 else "MED-10.7", terrain, present))
+            else:
+                facts.append(TerrainWon(self.rule, winner, terrain))
+                rewards.append(Gain(winner, t.edition.terrains[terrain].reward, self.rule, "terrain"))
+        return [*facts, *rewards]
+
+
+def yield_of(place: Place) -> Goods:
+    """What the mayors of a placement give."""
+    goods = Goods()
+    for slot in mayors_of(place):
+        goods = goods.plus(slot)
+    return goods
+
+
+def income(t: Table, player: Player, card: EventCard, effect: effects.Income) -> Goods:
+    """What a card in play gives in a round."""
+    if isinstance(effect, effects.Gain):
+        counts_in_fight = card.family == "castle" and t.rulings.castle_income == "combat_value"
+        return Goods() if counts_in_fight else Goods().plus(effect.resource, effect.amount)
+    if t.rulings.development_income == "per_mayor_on_slot":
+        on_slot = mayors_of(player.placed).count(effect.resource) if player.placed else 0
+        return Goods().plus(effect.resource, on_slot)
+    return Goods().plus(effect.resource, counted_mayors(t, player))
+
+
+def controller(t: Table, terrain: int) -> int | None:
+    """MED-10.4 to 10.7: who is strongest with military leaders; nobody, if somebody is as strong."""
+    strength = {seat: military(t, seat, terrain) for seat in range(t.players)}
+    best = max(strength, key=lambda seat: strength[seat])
+    if not strength[best]:
+        return None
+    for seat in range(t.players):
+        if seat != best and (strength[seat] == strength[best] or _denies(t, seat, terrain, strength[best])):
+            return None
+    return best
+
+
+def military(t: Table, seat: int, terrain: int) -> int:
+    """MED-8.8: the values of a seat's generals and admirals on a terrain add up."""
+    placed = t.seats[seat].placed
+    if placed is None:
+        return 0
+    combat = t.edition.stock.combat
+    return sum(pieces_of(placed, letter).count(terrain) * combat[FIGHTERS[letter]] for letter in "GA")
+
+
+def _denies(t: Table, seat: int, terrain: int, strength: int) -> bool:
+    """MED-9.7, MED-10.7: decoys only deny; MED-R29: do two add up? MED-R30: does one stop any force?"""
+    placed = t.seats[seat].placed
+    decoys = pieces_of(placed, "D").count(terrain) if placed else 0
+    if not decoys:
+        return False
+    if t.rulings.decoy_stack == "single":
+        decoys = 1
+    return t.rulings.decoy_block == "absolute" or decoys * t.edition.stock.combat[FIGHTERS["D"]] >= strength

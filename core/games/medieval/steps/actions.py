@@ -1,0 +1,109 @@
+"""MED-12 and MED-13 Actions (p. 12-14): one at a time in turn order, until everybody has passed."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from core.games.medieval.deployment import blocked_from_deploying
+from core.games.medieval.edition import EventCard
+from core.games.medieval.facts import Activated, Deployed, Passed
+from core.games.medieval.gains import pay, tokens
+from core.games.medieval.moves import Activate, Pass, Play
+from core.games.medieval.names import PRODUCTION
+from core.games.medieval.steps.auction import Auction, opened, opening_bids
+from core.games.medieval.steps.majority import AwardMajority, activation_guard
+from core.games.medieval.steps.play import came_into_play, lacking_admirals, playable
+from core.games.medieval.table import Table
+from core.kernel.names import Seat
+from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+
+
+class Turns(Auto[Table], frozen=True, tag=True):
+    """MED-12.1, MED-12.2: the next seat in turn order that has not passed, again and again."""
+
+    rule: ClassVar[str] = "MED-12.2"
+    last: int | None = None  # who acted last; nobody yet
+
+    def then(self, t: Table) -> Next:
+        """MED-12.3: a seat alone goes on. MED-R39: who could only pass, passes."""
+        start = 0 if self.last is None else t.order.index(self.last) + 1
+        for seat in (*t.order[start:], *t.order[:start]):
+            if not t.seats[seat].passed:
+                if t.rulings.auto_pass == "on" and not _can_act(t, seat):
+                    return [Passed("MED-17.4", seat), Turns(seat)]
+                return [Action(seat), Turns(seat)]
+        return []
+
+
+def _can_act(t: Table, seat: int) -> bool:
+    return any(offer.blocked is None and not isinstance(offer.move, Pass) for offer in Action(seat).offers(t, seat))
+
+
+class Action(Choice[Table, Activate | Play | Pass], frozen=True, tag=True):
+    """MED-12.1: activate a card, play a card, or pass."""
+
+    rule: ClassVar[str] = "MED-12.1"
+    seat: Seat
+
+    def asks(self, t: Table) -> Ask:
+        """Whose turn it is."""
+        return Ask((self.seat,))
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
+        """MED-12.4: by the card's mode."""
+        for slot, card in enumerate(t.current, 1):
+            if card is None:
+                yield Offer(Activate(slot), Blocked("MED-12.5", "slot_empty", have=slot))
+            else:
+                yield from activations(t, seat, slot, t.card(card))
+        for card in t.seats[seat].deployed:
+            yield from playable(t, seat, t.card(card))
+        yield Offer(Pass())
+
+    def resolve(self, t: Table, seat: int, move: Activate | Play | Pass) -> Next:
+        """One action, then the next seat's turn."""
+        if isinstance(move, Pass):
+            return [Passed("MED-17.1", seat)]
+        if isinstance(move, Play):
+            return came_into_play(t, seat, move)
+        return _activated(t, seat, move)
+
+
+def activations(t: Table, seat: int, slot: int, card: EventCard) -> Iterable[Offer[Activate | Play | Pass]]:
+    """What a seat may do with a card of the current events."""
+    if card.mode == "auction":
+        for amount, blocked in opening_bids(t, seat, card):
+            yield Offer(Activate(slot, amount), blocked)
+        return
+    price, have = t.edition.board.price(slot), t.seats[seat].palace.production
+    blocked = None
+    if have < price:
+        rule = "MED-13.5" if card.mode == "realm" else "MED-14.13"
+        blocked = Blocked(rule, "price_too_high", need=price, have=have)
+    elif card.mode == "realm":
+        blocked = blocked_from_deploying(t, seat, card) or _island_check(t, seat, card)
+    else:
+        blocked = activation_guard(t, seat, slot, card)
+    yield Offer(Activate(slot), blocked)
+    yield Offer(Activate(slot, 1), Blocked("MED-12.4", "not_an_auction", have=card.id))
+
+
+def _island_check(t: Table, seat: int, card: EventCard) -> Blocked | None:
+    """MED-R5 on_activate: an island's admirals are asked for when it is bought, too."""
+    return lacking_admirals(t, seat, card) if t.rulings.island_check == "on_activate" else None
+
+
+def _activated(t: Table, seat: int, move: Activate) -> Next:
+    found = t.current[move.slot - 1]
+    assert found is not None  # noqa: S101 - an empty slot is never offered
+    card = t.card(found)
+    taken = Activated("MED-12.4", seat, move.slot, card.id)
+    if card.mode == "auction":
+        return [taken, *opened(t, seat, card, move.bid or 0), Auction.opening(t, seat, card, move.bid or 0)]
+    price = t.edition.board.price(move.slot)
+    if card.mode == "realm":
+        cost = pay("MED-13.1", seat, tokens(PRODUCTION, price), card.id)
+        return [taken, *cost, Deployed("MED-13.2", seat, card.id)]
+    cost = pay("MED-14.1", seat, tokens(PRODUCTION, price), card.id)
+    return [taken, *cost, AwardMajority(card.id, seat, price)]
+
+

@@ -1,0 +1,126 @@
+"""MED-15 Auction cards (p. 13): bids go round until one seat is left; it pays, and the card is in play at once."""
+
+from collections.abc import Iterable
+from typing import ClassVar, Self
+
+from core.games.medieval.edition import EventCard
+from core.games.medieval.facts import AuctionWon, Bade, Discarded, Folded
+from core.games.medieval.gains import pay, tokens
+from core.games.medieval.moves import Bid, Fold
+from core.games.medieval.names import Card, ResourceId
+from core.games.medieval.seating import clockwise
+from core.games.medieval.steps.play import EnterRealm
+from core.games.medieval.table import Table
+from core.kernel.names import Seat
+from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+
+
+class Auction(Auto[Table], frozen=True, tag=True):
+    """MED-15.3, MED-15.4: the next seat clockwise that is still in, until nobody is left but the highest bidder."""
+
+    rule: ClassVar[str] = "MED-15.3"
+    card: Card
+    order: tuple[Seat, ...]  # who is still in besides the highest bidder, the next to be asked first
+    best: int
+    holder: int | None  # the highest bidder; nobody when it was opened at zero (MED-R26)
+
+    @classmethod
+    def opening(cls, t: Table, seat: int, card: EventCard, bid: int) -> Self:
+        """MED-15.2: the activator has bid first."""
+        return cls(card.id, clockwise(t, seat)[1:], bid, seat if bid else None)
+
+    def then(self, t: Table) -> Next:
+        """Who cannot raise is folded without being asked."""
+        card = t.card(self.card)
+        if not self.order:
+            return self._ended(card)
+        seat, rest = self.order[0], self.order[1:]
+        if t.seats[seat].palace.of(_currency(card)) < _next_bid(t, self.best):
+            return [Folded("MED-15.8", seat, forced=True), Auction(self.card, rest, self.best, self.holder)]
+        return [Bidding(self.card, self.order, self.best, self.holder)]
+
+    def _ended(self, card: EventCard) -> Next:
+        """MED-15.5: the highest bidder pays the bid; MED-15.7: the card goes straight into play."""
+        if self.holder is None:
+            return [Discarded("MED-R26", self.card)]
+        return [
+            *pay("MED-15.5", self.holder, tokens(_currency(card), self.best), self.card),
+            AuctionWon("MED-15.7", self.holder, self.card),
+            EnterRealm(self.holder, self.card, won=True),
+        ]
+
+
+class Bidding(Choice[Table, Bid | Fold], frozen=True, tag=True):
+    """MED-15.3: raise or fold; MED-15.10: also who has passed the round."""
+
+    rule: ClassVar[str] = "MED-15.3"
+    card: Card
+    order: tuple[Seat, ...]
+    best: int
+    holder: int | None
+
+    def asks(self, t: Table) -> Ask:
+        """The next clockwise."""
+        return Ask((self.order[0],))
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Bid | Fold]]:
+        """MED-15.8: not more than one has. MED-R25: any raise, or one more exactly?"""
+        have = t.seats[seat].palace.of(_currency(t.card(self.card)))
+        least = _next_bid(t, self.best)
+        most = min(have, least) if t.rulings.raise_step == "exactly_one" else have
+        yield Offer(Bid(least - 1), Blocked("MED-15.12", "bid_too_low", need=least, have=self.best))
+        for amount in range(least, most + 1):
+            yield Offer(Bid(amount))
+        if most < have:
+            yield Offer(Bid(most + 1), Blocked("MED-R25", "raise_by_one", need=least, have=self.best))
+        yield Offer(Bid(have + 1), _over_stock(t.card(self.card), have))
+        yield Offer(Fold())
+
+    def resolve(self, t: Table, seat: int, move: Bid | Fold) -> Next:
+        """MED-15.9: a fold holds for this auction only."""
+        rest = self.order[1:]
+        if isinstance(move, Fold):
+            return [Folded("MED-15.9", seat), Auction(self.card, rest, self.best, self.holder)]
+        bade = Bade("MED-15.3", seat, move.amount, _currency(t.card(self.card)))
+        behind = rest if self.holder is None else (*rest, self.holder)
+        return [bade, Auction(self.card, behind, move.amount, seat)]
+
+
+def opening_bids(t: Table, seat: int, card: EventCard) -> Iterable[tuple[int | None, Blocked | None]]:
+    """MED-15.2, MED-15.8: from the least bid to all one has. MED-R26: who has too little may open at zero."""
+    have, least = t.seats[seat].palace.of(_currency(card)), least_bid(t)
+    at_zero = have < least and t.rulings.auction_opening == "activator_may_open_at_zero"
+    short = Blocked("MED-15.8", "cannot_open", need=least, have=have, what=_currency(card))
+    if have < least:
+        yield None, short
+    yield 0, None if at_zero else short if have < least else Blocked("MED-15.12", "bid_too_low", need=least, have=0)
+    if least > 1:
+        yield least - 1, Blocked("MED-15.12", "bid_too_low", need=least, have=0)
+    for amount in range(least, have + 1):
+        yield amount, None
+    yield max(have + 1, least), _over_stock(card, have)
+
+
+def opened(t: Table, seat: int, card: EventCard, bid: int) -> list[Bade | Folded]:
+    """MED-15.2: the opening bid is part of the activation; MED-R26: at zero the activator is out of it."""
+    if not bid:
+        return [Folded("MED-R26", seat, forced=True)]
+    return [Bade("MED-15.2", seat, bid, _currency(card))]
+
+
+def least_bid(t: Table) -> int:
+    """MED-R23: is a smallest bid printed on the cards?"""
+    return int(t.rulings.auction_min_bid)
+
+
+def _next_bid(t: Table, best: int) -> int:
+    return max(best + 1, least_bid(t))
+
+
+def _currency(card: EventCard) -> ResourceId:
+    assert card.bid is not None  # noqa: S101 - checked with the edition
+    return card.bid
+
+
+def _over_stock(card: EventCard, have: int) -> Blocked:
+    return Blocked("MED-15.8", "bid_over_stock", need=have + 1, have=have, what=card.bid)

@@ -1,0 +1,120 @@
+"""MED-14 Majority cards (p. 13): whoever has most of the card's resource takes it, whoever activated it."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from core.games.medieval.deployment import blocked_from_deploying, colour_blocked
+from core.games.medieval.edition import EventCard
+from core.games.medieval.facts import Declined, Deployed, Discarded
+from core.games.medieval.moves import Accept, Decline
+from core.games.medieval.names import PRODUCTION, Card
+from core.games.medieval.table import Table
+from core.kernel.names import Seat
+from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+
+
+class AwardMajority(Auto[Table], frozen=True, tag=True):
+    """MED-14.4: among the eligible seats, the one with most tokens of the resource."""
+
+    rule: ClassVar[str] = "MED-14.4"
+    card: Card
+    activator: Seat
+    price: int
+    declined: tuple[Seat, ...] = ()
+
+    def then(self, t: Table) -> Next:
+        """MED-14.9: with nobody eligible the card is discarded. MED-R19: may the taker decline?"""
+        taker, rule = taker_of(t, t.card(self.card), self.activator, self.price, self.declined)
+        if taker is None:
+            return [Discarded(rule, self.card)]
+        if t.rulings.majority_accept == "may_decline":
+            return [AcceptMajority(self.card, self.activator, self.price, taker, self.declined)]
+        return [Deployed(rule, taker, self.card)]
+
+
+class AcceptMajority(Choice[Table, Accept | Decline], frozen=True, tag=True):
+    """MED-R19 may_decline: the taker accepts, or the card goes to the next in the order of MED-14."""
+
+    rule: ClassVar[str] = "MED-14.12"
+    card: Card
+    activator: Seat
+    price: int
+    taker: Seat
+    declined: tuple[Seat, ...] = ()
+
+    def asks(self, t: Table) -> Ask:
+        """Whoever would take the card, also after passing."""
+        return Ask((self.taker,))
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Accept | Decline]]:
+        """Yes or no."""
+        return [Offer(Accept()), Offer(Decline())]
+
+    def resolve(self, t: Table, seat: int, move: Accept | Decline) -> Next:
+        """Taken, or on to the next."""
+        if isinstance(move, Accept):
+            return [Deployed("MED-14.4", seat, self.card)]
+        again = AwardMajority(self.card, self.activator, self.price, (*self.declined, seat))
+        return [Declined(self.rule, seat, self.card), again]
+
+
+def activation_guard(t: Table, seat: int, slot: int, card: EventCard) -> Blocked | None:
+    """MED-14.11: anybody may activate it. MED-R22 must_have_taker: but not if nobody could take it."""
+    if t.rulings.majority_activation_guard == "none":
+        return None
+    price = t.edition.board.price(slot)
+    taker, rule = taker_of(t, card, seat, price, (), paid=False)
+    return Blocked(rule, "nobody_could_take", have=card.id) if taker is None else None
+
+
+def taker_of(
+    t: Table, card: EventCard, activator: int, price: int, declined: tuple[int, ...], *, paid: bool = True
+) -> tuple[int | None, str]:
+    """Who takes the card, and the rule that says so. Eligibility first, then the comparison."""
+    tokens = {seat: measured(t, card, seat, activator, price, paid=paid) for seat in range(t.players)}
+    eligible = [
+        seat
+        for seat in range(t.players)
+        if seat not in declined
+        and blocked_from_deploying(t, seat, card) is None
+        and (tokens[seat] or t.rulings.majority_zero == "allowed")
+    ]
+    if not eligible:
+        return None, "MED-14.9"
+    most = max(tokens[seat] for seat in eligible)
+    tied = [seat for seat in eligible if tokens[seat] == most]
+    if activator in tied and len(tied) > 1:
+        return activator, "MED-14.6"
+    if _discarded_in_tie(t, card, activator, tokens[activator] == most, declined):
+        return None, "MED-14.7"
+    if len(tied) == 1:
+        return tied[0], "MED-14.4" if _richest(tokens, tied[0], declined) else "MED-14.5"
+    if activator in eligible and t.rulings.majority_tie == "activator_any_tie":
+        return activator, "MED-14.6"
+    rule = "MED-14.8" if activator in eligible or tokens[activator] != most else "MED-14.7"
+    return min(tied, key=t.order.index), rule
+
+
+def measured(t: Table, card: EventCard, seat: int, activator: int, price: int, *, paid: bool = True) -> int:
+    """MED-14.2: tokens of the resource of the card's cost. MED-R21: before or after the price is paid?"""
+    assert card.measure is not None  # noqa: S101 - checked with the edition
+    have = t.seats[seat].palace.of(card.measure)
+    if seat != activator or card.measure != PRODUCTION:
+        return have
+    before = t.rulings.majority_compare == "before_price"
+    return have + price * (before and paid) - price * (not before and not paid)
+
+
+def _discarded_in_tie(t: Table, card: EventCard, activator: int, tied: bool, declined: tuple[int, ...]) -> bool:  # noqa: FBT001 - one private call
+    """MED-R20 discard: a tied activator whom only the colour blocks loses the card to the discard pile."""
+    return (
+        t.rulings.majority_block_by_colour == "discard"
+        and tied
+        and activator not in declined
+        and len(t.seats[activator].deployed) < t.edition.board.deployment
+        and colour_blocked(t, activator, card)
+    )
+
+
+def _richest(tokens: dict[int, int], seat: int, declined: tuple[int, ...]) -> bool:
+    return all(tokens[seat] >= have for other, have in tokens.items() if other not in declined)

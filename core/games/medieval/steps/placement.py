@@ -1,0 +1,100 @@
+"""MED-8 and MED-9 Walls and placing the leaders (p. 10-11): all at once, behind the walls."""
+
+from typing import ClassVar
+
+from core.games.medieval.facts import LeadersPlaced
+from core.games.medieval.moves import Place
+from core.games.medieval.names import MANAGED, PIECES, PieceId
+from core.games.medieval.table import Table, mayors_of, pieces_of
+from core.kernel.chance import Stream
+from core.kernel.secret import Secret
+from core.kernel.step import Ask, Blocked, Next, SealedChoice
+
+
+class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
+    """MED-8.3: everybody places at the same time; the order of arrival changes nothing."""
+
+    rule: ClassVar[str] = "MED-8.3"
+
+    def asks(self, t: Table) -> Ask | None:
+        """Whoever has not placed; MED-R3 revisable: who has may place anew until everybody has."""
+        missing = tuple(seat for seat, player in enumerate(t.seats) if player.placement is None)
+        if not missing:
+            return None
+        revisable = t.rulings.placement_commit == "revisable"
+        return Ask(missing, tuple(seat for seat in range(t.players) if revisable and seat not in missing))
+
+    def check(self, t: Table, seat: int, move: Place, *, whole: bool = True) -> Blocked | None:
+        """MED-8.4 to 8.10, MED-9.1 to 9.5: so many of each, on places that are in use, decoys apart."""
+        generals, admirals, decoys = (pieces_of(move, letter) for letter in "GAD")
+        on_slots = len(mayors_of(move))
+        leaders = t.seats[seat].leaders
+        fewest = _fewest_decoys(t)
+        in_use = t.edition.terrains_in_use(t.players)
+        unused = [place for place in (*generals, *admirals, *decoys) if place not in in_use]
+        if unused:
+            return Blocked("MED-4.4", "terrain_not_in_use", need=len(in_use), have=unused[0])
+        if decoys and not fewest:
+            return Blocked("MED-9.2", "no_decoys_here", need=2, have=t.players)
+        if set(decoys) & {*generals, *admirals}:
+            return Blocked("MED-9.4", "decoy_with_military", have=min(set(decoys) & {*generals, *admirals}))
+        for rule, kind, placed, owned in (
+            ("MED-8.4", "mayor", on_slots + len(decoys), leaders.mayor),
+            ("MED-8.7", "general", len(generals), leaders.general),
+            ("MED-8.7", "admiral", len(admirals), leaders.admiral - t.seats[seat].committed),
+        ):
+            if placed > owned:
+                return Blocked(rule, "too_many_leaders", need=owned, have=placed, what=kind)
+            if whole and placed < owned and t.rulings.placement_complete == "all_leaders":
+                return Blocked("MED-8.10", "leaders_left", need=owned, have=placed, what=kind)
+        return self._decoys(t, seat, on_slots, len(decoys), whole=whole)
+
+    def _decoys(self, t: Table, seat: int, on_slots: int, decoys: int, *, whole: bool) -> Blocked | None:
+        """MED-9.2: exactly two mayors are decoys; MED-R28 free_split: later mayors may be, four of them produce."""
+        fewest = _fewest_decoys(t)
+        spare = t.seats[seat].leaders.mayor - t.edition.stock.leaders[t.players].mayor
+        most = fewest + (max(spare, 0) if t.rulings.extra_mayors_2p == "free_split" else 0)
+        if decoys > most:
+            return Blocked("MED-9.2", "too_many_decoys", need=most, have=decoys)
+        if on_slots > t.seats[seat].leaders.mayor - fewest:
+            return Blocked("MED-9.2", "too_few_decoys", need=fewest, have=decoys)
+        if whole and decoys < fewest and t.rulings.placement_complete == "all_leaders":
+            return Blocked("MED-9.2", "too_few_decoys", need=fewest, have=decoys)
+        return None
+
+    def sample(self, t: Table, seat: int, dice: Stream) -> Place:
+        """Any legal placement."""
+        player, in_use = t.seats[seat], t.edition.terrains_in_use(t.players)
+        fewest = _fewest_decoys(t)
+        spare = player.leaders.mayor - t.edition.stock.leaders[t.players].mayor
+        free = fewest and spare > 0 and t.rulings.extra_mayors_2p == "free_split"
+        decoys = fewest + (dice.below(spare + 1) if free else 0)
+        optional = t.rulings.placement_complete == "optional"
+
+        def some(count: int) -> range:
+            return range(dice.below(count + 1) if optional and count > 0 else count)
+
+        military = [(letter, dice.pick(in_use)) for letter, count in _fighters(t, seat) for _ in some(count)]
+        free_places = [place for place in in_use if place not in {place for _, place in military}]
+        if not free_places:  # so many leaders that they can stand everywhere: leave one place to the decoys
+            kept = in_use[0]
+            military = [(letter, in_use[1] if place == kept else place) for letter, place in military]
+            free_places = [kept]
+        pieces = [f"{letter}{place}" for letter, place in military]
+        pieces += [f"D{dice.pick(free_places)}" for _ in some(decoys)]
+        pieces += [dice.pick(MANAGED) for _ in some(player.leaders.mayor - decoys)]
+        return Place(tuple(sorted(map(PieceId, pieces), key=PIECES.index)))
+
+    def receive(self, t: Table, seat: int, answer: Secret[Place]) -> Next:
+        """MED-8.3: closed until everybody has placed."""
+        return [LeadersPlaced(self.rule, seat, answer), self]
+
+
+def _fewest_decoys(t: Table) -> int:
+    return t.edition.stock.decoys[t.players]
+
+
+def _fighters(t: Table, seat: int) -> tuple[tuple[str, int], ...]:
+    """MED-R4 commit: an admiral on an island is not placed."""
+    player = t.seats[seat]
+    return (("G", player.leaders.general), ("A", player.leaders.admiral - player.committed))

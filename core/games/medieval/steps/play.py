@@ -1,0 +1,176 @@
+"""MED-16 Playing a card (p. 14): pay, into the realm, effects at once, then the towns that it sets off."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from core.games.medieval import effects
+from core.games.medieval.edition import EventCard
+from core.games.medieval.facts import Activated, AdmiralCommitted, Deployed, LeaderSpent, Played
+from core.games.medieval.gains import Gain, GainLeader, Score, pay, tokens
+from core.games.medieval.deployment import blocked_from_deploying
+from core.games.medieval.moves import Choose, Play, Take
+from core.games.medieval.names import ADMIRAL, COMBAT, RESOURCES, Card, Resource, ResourceId
+from core.games.medieval.table import Table
+from core.kernel.names import Seat
+from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+
+
+class EnterRealm(Auto[Table], frozen=True, tag=True):
+    """MED-16.6: immediate effects, then the towns that were there before; MED-16.7: never itself."""
+
+    rule: ClassVar[str] = "MED-16.6"
+    seat: Seat
+    card: Card
+    won: bool = False  # in an auction (MED-15.7) instead of played
+    choice: Resource | None = None
+
+    def then(self, t: Table) -> Next:
+        """MED-R7: does a card that is won set off towns?"""
+        card = t.card(self.card)
+        now = [step for effect in _in_order(t, card.now) for step in self._steps(effect, card)]
+        takes = [TakeCard(self.seat)] if card.takes and t.rulings.take_card == "galleries" else []
+        sets_off = not self.won or t.rulings.town_trigger_event == "any_entry"
+        towns = [step for town in set_off(t, self.seat, card) for step in _trigger(t, self.seat, town)]
+        return [*now, *takes, *(towns if sets_off else ())]
+
+    def _steps(self, effect: effects.Now, card: EventCard) -> list[Any]:
+        if isinstance(effect, effects.Vp):
+            return [Score(self.seat, effect.amount, card.rule, card.id)]
+        if isinstance(effect, effects.Gain):
+            return [Gain(self.seat, tokens(effect.resource, effect.amount), card.rule, card.id)]
+        if isinstance(effect, effects.GainLeader):
+            return [GainLeader(self.seat, effect.leader, card.rule, card.id)]
+        if self.choice is not None:
+            return [Gain(self.seat, tokens(self.choice, effect.amount), card.rule, card.id)]
+        return [ChooseResource(self.seat, card.id)]
+
+
+class ChooseResource(Choice[Table, Choose], frozen=True, tag=True):
+    """MED-6.14, MED-5.17: one resource of the player's choice, all tokens of that one."""
+
+    rule: ClassVar[str] = "MED-6.14"
+    seat: Seat
+    card: Card
+
+    def asks(self, t: Table) -> Ask:
+        """Whoever played the card."""
+        return Ask((self.seat,))
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Choose]]:
+        """Not the barred one."""
+        for resource in RESOURCES:
+            yield Offer(Choose(resource), barred(t, t.card(self.card), resource))
+
+    def resolve(self, t: Table, seat: int, move: Choose) -> Next:
+        """All in one type."""
+        card = t.card(self.card)
+        return [
+            Gain(seat, tokens(move.resource, effect.amount), card.rule, card.id)
+            for effect in card.now
+            if isinstance(effect, effects.Choose)
+        ]
+
+
+class TakeCard(Choice[Table, Take], frozen=True, tag=True):
+    """MED-5.13, MED-R36 galleries: a card of the current events to the deployment area, free of charge."""
+
+    rule: ClassVar[str] = "MED-5.13"
+    seat: Seat
+
+    def asks(self, t: Table) -> Ask | None:
+        """Nobody, if there is no card that could be taken."""
+        return Ask((self.seat,)) if any(offer.blocked is None for offer in self.offers(t, self.seat)) else None
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Take]]:
+        """A realm or majority card that fits into the deployment area."""
+        for slot, found in enumerate(t.current, 1):
+            if found is None:
+                yield Offer(Take(slot), Blocked("MED-12.5", "slot_empty", have=slot))
+                continue
+            card = t.card(found)
+            auctioned = Blocked("MED-5.9", "only_by_auction", have=card.id) if card.mode == "auction" else None
+            yield Offer(Take(slot), auctioned or blocked_from_deploying(t, seat, card))
+
+    def resolve(self, t: Table, seat: int, move: Take) -> Next:
+        """No price."""
+        found = t.current[move.slot - 1]
+        assert found is not None  # noqa: S101 - an empty slot is never offered
+        return [Activated(self.rule, seat, move.slot, found), Deployed(self.rule, seat, found)]
+
+
+def playable(t: Table, seat: int, card: EventCard) -> Iterable[Offer[Any]]:
+    """MED-16.1, MED-16.5: a deployed card whose whole cost is there; a tithe may name its resource at once."""
+    blocked = _too_dear(t, seat, card) or lacking_admirals(t, seat, card)
+    yield Offer(Play(card.id), blocked)
+    if any(isinstance(effect, effects.Choose) for effect in card.now):
+        for resource in RESOURCES:
+            yield Offer(Play(card.id, resource), blocked or barred(t, card, resource))
+
+
+def came_into_play(t: Table, seat: int, move: Play) -> Next:
+    """MED-16.1, MED-16.2: pay, and to the right side of the realm."""
+    card = t.card(move.card)
+    cost = card.cost[t.players - 2]
+    admirals: list[Any] = []
+    if card.admirals and t.rulings.island_cost == "spend":
+        admirals = [LeaderSpent("MED-R4", seat, ADMIRAL, card.id)]
+    elif card.admirals and t.rulings.island_cost == "commit":
+        admirals = [AdmiralCommitted("MED-R4", seat, card.id)]
+    return [
+        *pay("MED-16.1", seat, cost, card.id),
+        *admirals,
+        Played("MED-16.2", seat, card.id),
+        EnterRealm(seat, card.id, choice=move.choice),
+    ]
+
+
+def lacking_admirals(t: Table, seat: int, card: EventCard) -> Blocked | None:
+    """MED-6.19: the n-th island needs n admirals. MED-R4: are they only asked for, spent, or laid down?"""
+    if not card.admirals:
+        return None
+    player = t.seats[seat]
+    need = 1 if t.rulings.island_cost == "commit" else len(t.family(seat, "island")) + 1
+    have = player.leaders.admiral - player.committed
+    return Blocked("MED-6.19", "admirals_missing", need=need, have=have) if have < need else None
+
+
+def _too_dear(t: Table, seat: int, card: EventCard) -> Blocked | None:
+    cost, palace = card.cost[t.players - 2], t.seats[seat].palace
+    if palace.covers(cost):
+        return None
+    short = next(name for name in RESOURCES if palace.of(name) < cost.of(name))
+    return Blocked("MED-16.5", "cost_too_high", need=cost.of(short), have=palace.of(short), what=short)
+
+
+def barred(t: Table, card: EventCard, resource: ResourceId) -> Blocked | None:
+    """MED-6.14: not religion. MED-R41: nor combat?"""
+    if any(isinstance(effect, effects.Choose) and effect.barred == resource for effect in card.now):
+        return Blocked("MED-6.14", "resource_barred", have=resource)
+    if resource == COMBAT and t.rulings.tithe_types == "five_no_combat":
+        return Blocked("MED-R41", "resource_barred", have=resource)
+    return None
+
+
+def set_off(t: Table, seat: int, card: EventCard) -> list[EventCard]:
+    """MED-6.4: the towns that this card sets off, in the order in which they came into play. MED-R6: by which seal?"""
+    towns = [t.card(other) for other in t.seats[seat].realm if other != card.id]
+    by_own_seal = t.rulings.town_trigger == "own_seal"
+    return [town for town in towns if town.town and card.seal == (town.seal if by_own_seal else town.town_seal)]
+
+
+def _trigger(t: Table, seat: int, town: EventCard) -> list[Any]:
+    """MED-6.4: a point and a token of the town's resource. MED-R38: which first?"""
+    assert town.town is not None  # noqa: S101 - only towns are set off
+    steps: list[Any] = [
+        Score(seat, 1, town.rule, town.id),
+        Gain(seat, tokens(town.town, 1), town.rule, town.id),
+    ]
+    return steps if t.rulings.effect_order == "vp_first" else steps[::-1]
+
+
+def _in_order(t: Table, now: tuple[effects.Now, ...]) -> list[effects.Now]:
+    """MED-R38: points before resources, or resources before points."""
+    vp_first = t.rulings.effect_order == "vp_first"
+    return sorted(now, key=lambda effect: isinstance(effect, effects.Vp) != vp_first)
+
+

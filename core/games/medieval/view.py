@@ -1,0 +1,99 @@
+"""What a seat, or the public, may know: built from the table, never the table with holes."""
+
+from msgspec import Struct
+
+from core.games.medieval.names import CardId, Goods, Leaders, PieceId, ResourceId
+from core.games.medieval.rulings import Rulings
+from core.games.medieval.table import Player, Table
+from core.kernel.game import Result, Viewer
+
+
+class SlotView(Struct, frozen=True, omit_defaults=True):
+    """A slot of the current events."""
+
+    slot: int
+    price: int
+    card: CardId | None = None
+
+
+class SeatView(Struct, frozen=True):
+    """A seat as the viewer sees it: everything is open but the placement behind the wall."""
+
+    seat: int
+    monarch: str | None
+    vp: int
+    palace: Goods
+    leaders: Leaders
+    committed: int
+    deployed: tuple[CardId, ...]
+    realm: tuple[CardId, ...]
+    pair: tuple[ResourceId, ...]
+    has_placed: bool
+    placement: tuple[PieceId, ...] | None  # open, or the viewer's own
+    passed: bool
+    picks: int
+
+
+class View(Struct, frozen=True):
+    """The whole match for one viewer."""
+
+    viewer: int | None
+    round: int
+    rounds: int
+    edition: str
+    rulings: Rulings
+    order: tuple[int, ...]
+    current: tuple[SlotView, ...]
+    upcoming: tuple[CardId, ...]  # empty when they lie face down (MED-R40)
+    upcoming_count: int
+    reserve: int
+    discard: tuple[CardId, ...]
+    afoot: CardId | None
+    supply: Leaders
+    terrains: dict[int, Goods]
+    seats: tuple[SeatView, ...]
+    end: Result | None
+
+
+def view(t: Table, viewer: Viewer) -> View:
+    """MED-2.3, MED-4.5: nearly everything is public; MED-8.3: a placement is its seat's own until the walls fall."""
+    board, data = t.edition.board, t.edition
+    face_down = min(board.upcoming, len(t.reserve)) if t.rulings.upcoming == "face_down" and t.round else 0
+    return View(
+        viewer=viewer,
+        round=t.round,
+        rounds=board.rounds,
+        edition=t.setup.edition,
+        rulings=t.rulings,
+        order=t.order,
+        current=tuple(SlotView(slot, board.price(slot), card) for slot, card in enumerate(t.current, 1)),
+        upcoming=t.upcoming,
+        upcoming_count=len(t.upcoming) + face_down,
+        reserve=len(t.reserve) - face_down,
+        discard=t.discard,
+        afoot=t.afoot,
+        supply=t.supply,
+        terrains={number: data.terrains[number].reward for number in data.terrains_in_use(t.players)},
+        seats=tuple(_seat(seat, player, viewer) for seat, player in enumerate(t.seats)),
+        end=t.end,
+    )
+
+
+def _seat(seat: int, p: Player, viewer: Viewer) -> SeatView:
+    own = p.placement if seat == viewer and p.placement is not None and p.placement.known else None
+    shown = p.placed or (own.value if own else None)
+    return SeatView(
+        seat=seat,
+        monarch=p.monarch,
+        vp=p.vp,
+        palace=p.palace,
+        leaders=p.leaders,
+        committed=p.committed,
+        deployed=p.deployed,
+        realm=p.realm,
+        pair=p.pair,
+        has_placed=p.placement is not None or p.placed is not None,
+        placement=shown.pieces if shown else None,
+        passed=p.passed,
+        picks=p.picks,
+    )

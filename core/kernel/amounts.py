@@ -1,0 +1,54 @@
+"""Small counters of goods: frozen values that add and subtract, written `2 gold + 1 combat`."""
+
+from operator import add, ge, sub
+from typing import Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from core.kernel.errors import Usage
+
+
+class Amounts(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """So many of each; a subclass names the fields, all integers from 0."""
+
+    def __add__(self, other: Self) -> Self:
+        """Both together."""
+        return type(self)(*map(add, astuple(self), astuple(other)))
+
+    def __sub__(self, other: Self) -> Self:
+        """What is left."""
+        return type(self)(*map(sub, astuple(self), astuple(other)))
+
+    def plus(self, kind: str, amount: int = 1) -> Self:
+        """The same with so many more of one kind."""
+        return replace(self, **{kind: getattr(self, kind) + amount})
+
+    def of(self, kind: str) -> int:
+        """How many of one kind."""
+        count: int = getattr(self, kind)
+        return count
+
+    def covers(self, cost: Self) -> bool:
+        """Is there at least as much of each?"""
+        return all(map(ge, astuple(self), astuple(cost)))
+
+    def total(self) -> int:
+        """How many in all."""
+        return sum(astuple(self))
+
+
+A = TypeVar("A", bound=Amounts)
+
+
+def read_amounts(text: str, kind: type[A]) -> A:
+    """`2 gold + 1 combat` as a counter."""
+    counts: dict[str, int] = {}
+    for part in text.split("+"):
+        number, _, name = part.strip().partition(" ")
+        if name not in kind.__struct_fields__:
+            raise Usage("unknown_word", known=kind.__struct_fields__, word=part.strip())
+        if not number.isdecimal():
+            raise Usage("not_a_number", word=number)
+        counts[name] = counts.get(name, 0) + int(number)
+    return kind(**counts)

@@ -1,0 +1,98 @@
+"""Bodies to bytes and back, for one game: boxes are written in place of secrets, old types are lifted first."""
+
+from collections.abc import Mapping, MutableMapping
+from typing import Any, get_args
+
+import msgspec
+
+from core.kernel.errors import Damaged
+from core.kernel.game import Game
+from core.kernel.row import AnyBody, Body, StoredRow
+from core.kernel.secret import HOLE, Box, Opening, Secret
+
+Vault = MutableMapping[Box, Opening]
+"""The openings that a reader holds, over all rows of a match."""
+
+
+class _BoxMark(msgspec.Struct, frozen=True):
+    """How a secret stands in a body."""
+
+    box: Box
+    by: tuple[int, ...]
+
+
+class Codec:
+    """Encodes and decodes the rows of one game. Not shared between threads: it holds the vault of the row at hand."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self._vault: Mapping[Box, Opening] = {}
+        self._encoder = msgspec.json.Encoder(enc_hook=_mark)
+        self._body = msgspec.json.Decoder(Body[game.facts, game.moves, game.steps], dec_hook=self._unbox)  # type: ignore[misc,name-defined]
+
+    def encode(self, body: AnyBody) -> msgspec.Raw:
+        """The bytes that are hashed and kept."""
+        return msgspec.Raw(self._encoder.encode(body))
+
+    def decode(self, row: StoredRow, vault: Vault, number: int = 0) -> AnyBody:
+        """The body of a row; its openings join the vault."""
+        try:
+            if row.openings and any(row.openings):
+                seq = number or peek(row)
+                vault.update({(seq, n): opening for n, opening in enumerate(row.openings) if opening is not None})
+            self._vault = vault
+            return self._body.decode(row.body)
+        except (msgspec.DecodeError, RecursionError) as problem:
+            return self._lifted(row, vault, number, problem)
+
+    def _lifted(self, row: StoredRow, vault: Vault, number: int, problem: Exception) -> AnyBody:
+        """A body with types of older versions, in today's shape."""
+        lifts = self.game.lifts
+        try:
+            raw = msgspec.json.decode(row.body)
+            seq = raw.get("seq", number) if isinstance(raw, dict) else number
+            if not lifts:
+                raise Damaged("unreadable_row", number or seq, "body", found=str(problem)) from problem
+            self._vault = vault
+            return msgspec.convert(
+                _lift(raw, lifts), Body[self.game.facts, self.game.moves, self.game.steps], dec_hook=self._unbox
+            )
+        except (msgspec.DecodeError, RecursionError) as again:
+            raise Damaged("unreadable_row", number, "body", found=str(again)) from again
+
+    def _unbox(self, kind: Any, mark: Any) -> Any:
+        """A box of a body becomes a secret: filled if the reader holds the opening, else a hole."""
+        box = msgspec.convert(mark, _BoxMark)
+        opening = self._vault.get(box.box)
+        if opening is None:
+            return Secret(box.box, box.by, "", HOLE)
+        value = msgspec.json.decode(opening.value, type=get_args(kind)[0])
+        return Secret(box.box, box.by, opening.salt, value)
+
+
+def _mark(secret: Any) -> Any:
+    if isinstance(secret, Secret):
+        return _BoxMark(secret.box, secret.by)
+    raise NotImplementedError(f"cannot be written into a log: {type(secret)}")
+
+
+class _Seq(msgspec.Struct):
+    seq: int
+
+
+def peek(row: StoredRow) -> int:
+    """The number of a row, without reading the rest."""
+    return msgspec.json.decode(row.body, type=_Seq).seq
+
+
+def _lift(value: Any, lifts: Mapping[str, Any]) -> Any:
+    """Lift every tagged object of an old type, inside out."""
+    if isinstance(value, list):
+        return [_lift(item, lifts) for item in value]
+    if not isinstance(value, dict):
+        return value
+    made = {key: _lift(item, lifts) for key, item in value.items()}
+    for tag in ("type", "step"):
+        while (lift := lifts.get(made.get(tag, ""))) is not None:
+            made = lift(made)
+    return made

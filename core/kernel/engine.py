@@ -1,0 +1,234 @@
+"""The kernel's one loop: apply the facts, put the steps on the agenda, go on until somebody must choose."""
+
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from core.kernel.chance import Dealer, Drawn, Stream
+from core.kernel.errors import NotYourTurn, Refused
+from core.kernel.game import Game, Setup
+from core.kernel.secret import Opened, Seal, unsalted
+from core.kernel.step import Ask, Auto, Blocked, Choice, Fact, Next, Offer, OpenChoice, SealedChoice, Step
+
+T = TypeVar("T")
+
+AnyGame = Game[Any, Any]
+
+
+class State(Struct, Generic[T], frozen=True):
+    """A match at one moment: the table, what happens next (the next item last), how many draws there were."""
+
+    table: T
+    agenda: tuple[Any, ...] = ()
+    draws: int = 0
+
+
+class Happened(Struct, Generic[T], frozen=True):
+    """What a decision led to: the state after it, and what its row records."""
+
+    state: State[T]
+    facts: tuple[Fact[T], ...]
+    chance: tuple[Drawn, ...]
+    keep: int  # how many items at the bottom of the agenda stay
+    then: tuple[Any, ...]  # what is pushed on them
+    stopped: bool = False  # a rehearsal that met a draw or a reveal
+
+
+def begin(game: AnyGame, setup: Setup, deal: Dealer) -> Happened[Any]:
+    """The empty table, and what happens before anybody must choose."""
+    table, steps = game.new(setup)
+    return _go_on(game, State(table), [], steps, deal, rehearse=False)
+
+
+def decide(
+    game: AnyGame, state: State[T], seat: int, move: Any, deal: Dealer, seal: Seal = unsalted, *, rehearse: bool = False
+) -> Happened[T]:
+    """What follows when the seat makes this move, which must be legal (`admit` says whether it is)."""
+    agenda = list(state.agenda)
+    step = agenda.pop()
+    if isinstance(step, SealedChoice):
+        following = step.receive(state.table, seat, seal((seat,), move))
+    else:
+        following = step.resolve(state.table, seat, move)
+    return _go_on(game, state, agenda, following, deal, rehearse=rehearse)
+
+
+def _go_on(
+    game: AnyGame, state: State[T], agenda: list[Any], following: Next, deal: Dealer, *, rehearse: bool
+) -> Happened[T]:
+    table, draws, owed = state.table, state.draws, game.owed
+    facts: list[Fact[T]] = []
+    rolls: list[Drawn] = []
+    stopped = False
+    step: Any = None
+    while True:
+        if rehearse and any(reveals(type(item)) for item in following):
+            if step is not None:  # it comes back: the rehearsal ends just before it
+                agenda.append(step)
+            stopped = True
+            break
+        for at, item in enumerate(following):
+            if isinstance(item, Fact):
+                table = item.on(table)
+                facts.append(item)
+                continue
+            steps = following[at:]
+            if not all(isinstance(later, Step) for later in steps):
+                raise TypeError(f"facts come before steps: {following}")
+            agenda.extend(reversed(steps))
+            break
+        step = _take_next(owed, table, agenda)
+        if step is None:
+            break
+        if isinstance(step, Auto):
+            following = step.then(table)
+            continue
+        draw = step.draw(table)
+        if draw is None:
+            following = ()
+            continue
+        if rehearse:
+            agenda.append(step)
+            stopped = True
+            break
+        drawn = deal(draws, draw)
+        draws += 1
+        rolls.append(drawn)
+        following = step.drew(table, drawn)
+    keep = _common(state.agenda, agenda)
+    return Happened(
+        State(table, tuple(agenda), draws), tuple(facts), tuple(rolls), keep, tuple(agenda[keep:]), stopped
+    )
+
+
+def _take_next(owed: Any, table: Any, agenda: list[Any]) -> Any:
+    """Take the next Auto or Chance off the agenda; None when a Choice waits or nothing is left.
+
+    What is owed is asked before each item, so that no rule can forget it; a Choice that asks nobody drops out.
+    """
+    while True:
+        due = owed(table)
+        if due is not None and (not agenda or agenda[-1] != due):
+            agenda.append(due)
+        if not agenda:
+            return None
+        step = agenda[-1]
+        if not isinstance(step, Choice):
+            return agenda.pop()
+        if step.asks(table) is not None:
+            return None
+        agenda.pop()
+
+
+def _common(before: tuple[Any, ...], after: list[Any]) -> int:
+    """How many items at the bottom of the agenda are the same as before."""
+    for at, (old, new) in enumerate(zip(before, after, strict=False)):
+        if old != new:
+            return at
+    return min(len(before), len(after))
+
+
+@cache
+def reveals(kind: type) -> bool:
+    """Does this kind of fact open something? Derived from its fields, so that no author can forget it."""
+    return issubclass(kind, Fact) and any("Opened" in repr(field.type) for field in msgspec.structs.fields(kind))
+
+
+def opens(fact: Fact[Any]) -> bool:
+    """Does this fact open something?"""
+    return reveals(type(fact)) and any(_holds_opened(getattr(fact, name)) for name in fact.__struct_fields__)
+
+
+def _holds_opened(value: Any) -> bool:
+    return isinstance(value, Opened) or (isinstance(value, tuple) and any(_holds_opened(item) for item in value))
+
+
+def waiting(state: State[Any]) -> Choice[Any, Any] | None:
+    """The step that waits for somebody; None when the match is over."""
+    return state.agenda[-1] if state.agenda else None
+
+
+def asked(state: State[Any]) -> Ask:
+    """Who must choose now; nobody when the match is over."""
+    step = waiting(state)
+    return (step.asks(state.table) if step else None) or Ask(())
+
+
+def legal(state: State[Any], seat: int) -> list[Any]:
+    """The legal moves of a seat that is asked, where they can be listed."""
+    step = state.agenda[-1]
+    return [offer.move for offer in step.offers(state.table, seat) if offer.blocked is None]
+
+
+def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> list[Any]:
+    """The legal moves; where they are too many to list, some of them at random."""
+    step = state.agenda[-1]
+    if isinstance(step, OpenChoice):
+        return [step.sample(state.table, seat, dice) for _ in range(samples)]
+    return legal(state, seat)
+
+
+def admit(state: State[Any], seat: int, move: Any) -> None:
+    """Refuse the move if it is not legal now."""
+    step = waiting(state)
+    if step is None:
+        raise NotYourTurn("", "match_over")
+    ask = asked(state)
+    if seat not in ask.seats and seat not in ask.also:
+        raise NotYourTurn(step.rule, "not_your_turn", waiting=list(ask.seats))
+    if isinstance(step, OpenChoice):
+        blocked = step.check(state.table, seat, move) if type(move) in move_kinds(type(step)) else _other_step(step)
+        if blocked is not None:
+            raise refusal(blocked)
+        return
+    offers = list(step.offers(state.table, seat))
+    if not any(offer.blocked is None and offer.move == move for offer in offers):
+        raise refusal(reason(step, offers, move))
+
+
+def refusal(blocked: Blocked) -> Refused:
+    """The error that says why a move is blocked."""
+    return Refused(blocked.rule, blocked.why, blocked.need, blocked.have, what=blocked.what)
+
+
+def reason(step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked:
+    """Why a move is not among the open offers: the blocked offer that is nearest to it, else the waiting step's rule."""
+    same_verb = [offer for offer in offers if type(offer.move) is type(move)]
+    if not same_verb:
+        return _other_step(step)
+    blocked = [offer for offer in same_verb if offer.blocked is not None and _distance(offer.move, move) is not None]
+    if not blocked:
+        return Blocked(step.rule, "not_offered")
+    nearest = min(blocked, key=lambda offer: _distance(offer.move, move) or 0)
+    return nearest.blocked or Blocked(step.rule, "not_offered")
+
+
+def _other_step(step: Choice[Any, Any]) -> Blocked:
+    return Blocked(step.rule, "first_this")
+
+
+def _distance(one: Any, other: Any) -> int | None:
+    """How far two moves are apart that differ in one number at most; None when they differ in more."""
+    apart = 0
+    changed = 0
+    for name in one.__struct_fields__:
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if mine == theirs:
+            continue
+        if not isinstance(mine, int) or not isinstance(theirs, int):
+            return None
+        changed += 1
+        apart += abs(mine - theirs)
+    return apart if changed <= 1 else None
+
+
+@cache
+def move_kinds(step: type) -> tuple[type, ...]:
+    """The moves that a kind of step takes, from its type parameters."""
+    for base in getattr(step, "__orig_bases__", ()):
+        kinds = getattr(base, "__args__", ())
+        if len(kinds) == 2:  # noqa: PLR2004 - table and move
+            return tuple(getattr(kinds[1], "__args__", (kinds[1],)))
+    return ()

@@ -1,0 +1,45 @@
+"""The fold: rows to state, without any rule code."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from core.kernel.engine import State
+from core.kernel.errors import Damaged
+from core.kernel.game import Game, Setup
+from core.kernel.row import AnyBody, Start
+
+AnyState = State[Any]
+
+
+def setup_of(start: Start) -> Setup:
+    """What row 1 says about how the match is set up."""
+    return Setup(start.seats, start.rulings, start.edition.digest, start.options)
+
+
+def empty(game: Game[Any, Any], start: Start) -> AnyState:
+    """The table before its first fact."""
+    table, _ = game.new(setup_of(start))
+    return State(table)
+
+
+def after(state: AnyState, row: AnyBody) -> AnyState:
+    """The state after a row of the line."""
+    if row.kind not in {"start", "move"}:
+        return state
+    table = state.table
+    for fact in row.facts:
+        table = fact.on(table)
+    return State(table, state.agenda[: row.keep] + row.then, state.draws + len(row.chance))
+
+
+def fold(game: Game[Any, Any], rows: Iterable[AnyBody], state: AnyState | None = None) -> AnyState:
+    """The state after these rows of one line, from the start or from an earlier state."""
+    for row in rows:
+        if state is None:
+            if not isinstance(row.about, Start):
+                raise Damaged("no_start", row.seq, "about")
+            state = empty(game, row.about)
+        state = after(state, row)
+    if state is None:
+        raise Damaged("empty_log", 0, "rows")
+    return state

@@ -1,0 +1,82 @@
+"""What a game tells the rest of the program: the one value each game's folder exports."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from core.kernel.names import Vocabulary
+from core.kernel.step import Step
+from core.kernel.words import Words
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+Viewer = int | None
+"""A seat, or None for the public."""
+
+
+class Setup(Struct, frozen=True):
+    """What decides a match before its first fact: read from row 1."""
+
+    seats: tuple[str, ...]
+    rulings: Mapping[str, str]
+    edition: str
+    options: Mapping[str, str] = {}
+
+
+class Result(Struct, frozen=True):
+    """How a match ended: scores and ranks (1 is best) by seat."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Ruling(Struct, frozen=True):
+    """A named switch for an unclear rule."""
+
+    id: str
+    option: str
+    readings: tuple[str, ...]
+    default: str
+
+
+class Edition(Struct, frozen=True):
+    """A set of component data: its name, digest and exact text."""
+
+    name: str
+    digest: str
+    text: str
+
+
+class Game(Struct, Generic[T, V], frozen=True):
+    """A rules module as data: everything that the rest of the program knows of it."""
+
+    name: str
+    prefix: str  # of its rule ids
+    rules_version: str
+    players: tuple[int, ...]
+    table: type[T]
+    facts: Any  # the explicit unions: a base class does not decode
+    moves: Any
+    steps: Any
+    rulings: tuple[Ruling, ...]
+    edition: Callable[[], Edition]  # the one that ships
+    adopt: Callable[[str, str], Edition]  # check an owner's edition (file name, text) and make it usable
+    rule_texts: Callable[[], Mapping[str, Any]]
+    words: Callable[[str], Words]
+    new: Callable[[Setup], tuple[T, tuple[Step[T, Any], ...]]]
+    owed: Callable[[T], Step[T, Any] | None]
+    vocabulary: Callable[[T], Vocabulary]
+    view: Callable[[T, Viewer], V]
+    board: Callable[[V, Words, Any], str]
+    counters: Callable[[T], Mapping[tuple[int, str], int]]  # what the ledger must add up to
+    components: Callable[[T], Mapping[str, int]]  # every piece in the box, wherever it lies: never lost, never made
+    result: Callable[[T], Result | None]
+    stage: Callable[[T], tuple[int, ...]]  # round, turn: what `replay --every` stops at
+    openings: Mapping[str, Callable[..., Any]]  # named positions for scenarios
+    worth: Callable[[V, int, Any], int]  # what the greedy bot thinks of a move, from the seat's view alone
+    lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]  # old type tag -> the same in today's shape
+
+

@@ -1,0 +1,90 @@
+"""The effective line of a match: undo, redo and fork are one mechanism, a row that says where play continues from."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from core.kernel.engine import opens
+from core.kernel.errors import Damaged, Refused
+from core.kernel.row import AnyBody, Back, Request
+
+UndoClass = Literal["free", "consent"]
+
+PLAYED = frozenset({"start", "move"})
+
+
+def line(rows: Sequence[AnyBody], tip: int | None = None) -> list[AnyBody]:
+    """The rows that count for the match at row `tip` (the last one), in order: follow the parents back from it."""
+    found: list[AnyBody] = []
+    at = len(rows) if tip is None else tip
+    while at > 0:
+        row = rows[at - 1]
+        found.append(row)
+        if row.parent >= at:
+            raise Damaged("parent_ahead", at, "parent", expected=f"< {at}", found=row.parent)
+        at = row.parent
+    found.reverse()
+    return found
+
+
+def free_row(row: AnyBody, actor: str) -> bool:
+    """Nobody learned anything from this row but its actor, and nothing of anybody else is lost with it."""
+    return (
+        row.kind in {"undo", "redo"}
+        or row.kind == "move"
+        and row.actor == actor
+        and not row.chance
+        and row.sealed_move is None
+        and not any(opens(fact) for fact in row.facts)
+    )
+
+
+def undo_class(rows: Sequence[AnyBody], after: int, tip: int, actor: str) -> UndoClass:
+    """What it takes to go back from `tip` to the position after row `after`."""
+    undone = [row for row in line(rows, tip) if row.seq > after]
+    return "free" if all(free_row(row, actor) for row in undone) else "consent"
+
+
+def undo_target(rows: Sequence[AnyBody], seat: int | None, to: int | None) -> int:
+    """The row after which play would continue: as asked for, else before the seat's last move of the line."""
+    current = line(rows)
+    if to is not None:
+        if not any(row.seq == to for row in current) or to == rows[-1].seq:
+            raise Refused("", "undo_not_on_line", need=to, have=rows[-1].seq)
+        return to
+    for row in reversed(current):
+        if row.kind == "move" and (seat is None or row.seat == seat):
+            return row.parent
+    raise Refused("", "nothing_to_undo")
+
+
+def redo_of(rows: Sequence[AnyBody]) -> tuple[int, int]:
+    """What a redo would bring back: (the tip that was left, the row that play had gone back to)."""
+    for row in reversed(line(rows)):
+        if row.kind == "undo" and isinstance(row.about, Back):
+            return row.about.tip, row.about.to
+        if row.kind in PLAYED or row.kind == "reveal":
+            break
+    raise Refused("", "nothing_to_redo")
+
+
+def pending_request(rows: Sequence[AnyBody]) -> tuple[AnyBody, frozenset[int]] | None:
+    """The undo or redo that waits for consent, and the seats that agreed: any other row makes it lapse."""
+    agreed: set[int] = set()
+    for row in reversed(rows):
+        if row.kind == "agree" and row.seat is not None:
+            agreed.add(row.seat)
+        elif row.kind == "ask" and isinstance(row.about, Request):
+            return row, frozenset(agreed)
+        else:
+            return None
+    return None
+
+
+def undone(rows: Sequence[AnyBody]) -> Mapping[int, int]:
+    """The rows that do not count any more, each with the undo row that dropped it."""
+    counting = {row.seq for row in line(rows)}
+    dropped: dict[int, int] = {}
+    for row in rows:
+        if row.kind == "undo" and isinstance(row.about, Back):
+            dropped.update({seq: row.seq for seq in range(row.about.to + 1, row.about.tip + 1)})
+    return {seq: by for seq, by in dropped.items() if seq not in counting}

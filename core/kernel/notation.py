@@ -1,0 +1,281 @@
+"""The one language of players, logs and tests: `verb argument key=value`, derived from the types of the moves.
+
+A typed text is a pattern. What it leaves out is settled by the offers: the default if that is legal, else the only
+fit, else "which?" with the list. Any case, unique prefixes; the stored text is always the long form.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from core.kernel import engine
+from core.kernel.errors import Refused, Usage
+from core.kernel.game import Game
+from core.kernel.names import Field, Vocabulary, fields_of
+from core.kernel.step import Choice, Offer, OpenChoice
+from core.kernel.words import tag_of
+
+SHOWN = 6  # how many near moves a refusal lists
+
+
+class Pattern(Struct, frozen=True):
+    """What a typed text says: the kind of move, and for each field that is given the values it can mean."""
+
+    kind: type
+    given: dict[str, tuple[Any, ...]]
+
+    def fits(self, move: Any) -> bool:
+        """Is this move one that the text can mean?"""
+        return type(move) is self.kind and all(getattr(move, name) in values for name, values in self.given.items())
+
+    def says_all_but_defaults(self, move: Any) -> bool:
+        """Does every field that the text leaves out have its default here?"""
+        return all(
+            field.name in self.given or (not field.required and getattr(move, field.name) == field.default)
+            for field in fields_of(self.kind)
+        )
+
+    def literal(self) -> Any:
+        """The move that the text spells out, if it leaves out only defaults and nothing is ambiguous; else None."""
+        values: dict[str, Any] = {}
+        for field in fields_of(self.kind):
+            can = self.given.get(field.name, () if field.required else (field.default,))
+            if len(can) != 1:
+                return None
+            values[field.name] = can[0]
+        return self.kind(**values)
+
+
+def commands(text: str) -> list[str]:
+    """The moves of a command line, parted by `;`; a comment after `#` stays with the last one."""
+    typed, mark, comment = text.partition("#")
+    parts = [part.strip() for part in typed.split(";")]
+    found = [part for part in parts if part]
+    if found and mark:
+        found[-1] = f"{found[-1]} #{comment}".rstrip()
+    return found
+
+
+def format_move(move: Struct) -> str:
+    """The long form of a move."""
+    return " ".join(_tokens(move))
+
+
+def _tokens(move: Struct) -> list[str]:
+    tokens = [tag_of(move)]
+    for field in fields_of(type(move)):
+        value = getattr(move, field.name)
+        if not field.required and value == field.default:
+            continue
+        words = _repeated(value) if field.unordered else [str(v) for v in value] if field.many else [str(value)]
+        tokens += [f"{field.name}={','.join(words)}"] if field.key else words
+    return tokens
+
+
+def _repeated(words: Sequence[str]) -> list[str]:
+    """Repeated words as `word*n`."""
+    return [word if (n := words.count(word)) == 1 else f"{word}*{n}" for word in dict.fromkeys(words)]
+
+
+def kinds_of(union: Any) -> tuple[type, ...]:
+    """The structs of a union."""
+    return tuple(getattr(union, "__args__", (union,)))
+
+
+def parse(text: str, here: Sequence[type], everywhere: Sequence[type], vocabulary: Vocabulary) -> Pattern:
+    """A typed text as a pattern; moves of the waiting step win where a prefix fits several."""
+    words = text.partition("#")[0].split()
+    if not words:
+        raise Usage("nothing_typed", known=[_verb(kind) for kind in here])
+    kind = _kind(words[0], here, everywhere)
+    fields = fields_of(kind)
+    keyed = {field.name: field for field in fields if field.key}
+    places = [field for field in fields if not field.key]
+    given: dict[str, tuple[Any, ...]] = {}
+    rest: list[str] = words[1:]
+    while rest:
+        word = rest.pop(0)
+        key, equals, value = word.partition("=")
+        named = _prefixed(key, keyed) if equals or (rest and not _can_place(places, word, vocabulary)) else []
+        if len(named) == 1:
+            given[named[0]] = _values(keyed[named[0]], value if equals else rest.pop(0), vocabulary)
+        elif not places:
+            raise Usage("too_many_words", word=word, verb=_verb(kind))
+        else:
+            field = places.pop(0)
+            many = [word, *rest] if field.many else [word]
+            rest = [] if field.many else rest
+            given[field.name] = _many(field, many, vocabulary) if field.many else _values(field, word, vocabulary)
+    return Pattern(kind, given)
+
+
+def _verb(kind: type) -> str:
+    config: Any = kind
+    return str(config.__struct_config__.tag)
+
+
+def _kind(word: str, here: Sequence[type], everywhere: Sequence[type]) -> type:
+    for kinds in (here, everywhere):
+        found = _prefixed(word, {_verb(kind): kind for kind in kinds})
+        if len(found) == 1:
+            return next(kind for kind in kinds if _verb(kind) == found[0])
+        if found:
+            raise Usage("ambiguous_word", known=found, word=word)
+    raise Usage("unknown_verb", known=sorted(_verb(kind) for kind in here or everywhere), word=word)
+
+
+def _prefixed(word: str, names: Iterable[str]) -> list[str]:
+    """The names that a word can mean: the exact one, else all that begin with it."""
+    folded = word.casefold()
+    names = list(names)
+    exact = [name for name in names if name.casefold() == folded]
+    return exact or [name for name in names if folded and name.casefold().startswith(folded)]
+
+
+def _can_place(places: list[Field], word: str, vocabulary: Vocabulary) -> bool:
+    if not places:
+        return False
+    if places[0].kind == "int":
+        return word.isdecimal()
+    return bool(_prefixed(word.partition("*")[0], vocabulary.get(places[0].kind, ())))
+
+
+def _values(field: Field, word: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
+    if field.kind == "int":
+        if not word.isdecimal() or len(word) > 9:  # noqa: PLR2004 - no number of a board game is longer
+            raise Usage("not_a_number", word=word, field=field.name)
+        return (int(word),)
+    known = vocabulary.get(field.kind, ())
+    found = _prefixed(word, known)
+    if not found:
+        raise Usage("unknown_word", known=known, word=word, field=field.name)
+    return tuple(found)
+
+
+def _many(field: Field, words: Sequence[str], vocabulary: Vocabulary) -> tuple[Any, ...]:
+    found: list[Any] = []
+    for word in words:
+        name, star, times = word.partition("*")
+        values = _values(field, name, vocabulary)
+        if len(values) > 1:
+            raise Usage("ambiguous_word", known=values, word=name)
+        if star and (not times.isdecimal() or not 0 < int(times[:4]) < 100):  # noqa: PLR2004 - more than any box holds
+            raise Usage("not_a_number", word=word, field=field.name)
+        found += [values[0]] * (int(times) if star else 1)
+    if field.unordered:
+        order = {word: at for at, word in enumerate(vocabulary.get(field.kind, ()))}
+        found.sort(key=lambda word: order[word])
+    return (tuple(found),)
+
+
+def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str) -> Any:
+    """The legal move that a typed text means, or a refusal that says why not and what would be near."""
+    step = engine.waiting(state)
+    vocabulary = game.vocabulary(state.table)
+    everywhere = kinds_of(game.moves)
+    if step is None:
+        parse(text, (), everywhere, vocabulary)
+        engine.admit(state, seat, None)
+    here = engine.move_kinds(type(step))
+    pattern = parse(text, here, everywhere, vocabulary)
+    try:
+        return _settled(state, seat, step, pattern)
+    except Refused as refused:
+        refused.nearest = tuple(near_moves(state, seat, pattern))
+        raise
+
+
+def _settled(state: engine.State[Any], seat: int, step: Any, pattern: Pattern) -> Any:
+    literal = pattern.literal()
+    ask = engine.asked(state)
+    if seat not in ask.seats and seat not in ask.also:
+        engine.admit(state, seat, literal)
+    if isinstance(step, OpenChoice):
+        if literal is None and pattern.kind in engine.move_kinds(type(step)):
+            raise Usage("say_all", known=[field.name for field in fields_of(pattern.kind)])
+        engine.admit(state, seat, literal)
+        return literal
+    offers = list(step.offers(state.table, seat))
+    fits = [offer.move for offer in offers if offer.blocked is None and pattern.fits(offer.move)]
+    plain = [move for move in fits if pattern.says_all_but_defaults(move)]
+    if len(fits) == 1 or len(plain) == 1:
+        return (plain or fits)[0]
+    if fits:
+        raise Usage("which", known=[format_move(move) for move in fits])
+    raise engine.refusal(_why(step, offers, pattern, literal))
+
+
+def _why(step: Choice[Any, Any], offers: list[Offer[Any]], pattern: Pattern, literal: Any) -> Any:
+    fitting = [offer.blocked for offer in offers if offer.blocked is not None and pattern.fits(offer.move)]
+    if fitting:
+        return fitting[0]
+    sample = literal if literal is not None else _any_move(pattern)
+    return engine.reason(step, offers, sample)
+
+
+def _any_move(pattern: Pattern) -> Any:
+    """A stand-in for a text that does not spell out a whole move: only its kind is looked at."""
+    values = {
+        field.name: pattern.given.get(field.name, (None if field.required else field.default,))[0]
+        for field in fields_of(pattern.kind)
+    }
+    return pattern.kind(**values)
+
+
+def near_moves(state: engine.State[Any], seat: int, pattern: Pattern) -> list[str]:
+    """The legal moves nearest to a text: the same verb first, then by how much of it they share."""
+    step = engine.waiting(state)
+    ask = engine.asked(state)
+    if step is None or isinstance(step, OpenChoice) or (seat not in ask.seats and seat not in ask.also):
+        return []
+    moves = engine.legal(state, seat)
+
+    def far(move: Any) -> int:
+        if type(move) is not pattern.kind:
+            return 100
+        return sum(getattr(move, name) not in values for name, values in pattern.given.items())
+
+    return [format_move(move) for move in sorted(moves, key=far)[:SHOWN]]
+
+
+def next_words(state: engine.State[Any], seat: int, typed: Sequence[str], begun: str, vocabulary: Vocabulary) -> list[str]:
+    """The words that can legally follow a half-typed move, in the offers' order."""
+    step = engine.waiting(state)
+    ask = engine.asked(state)
+    if step is None or (seat not in ask.seats and seat not in ask.also):
+        return []
+    if isinstance(step, OpenChoice):
+        found = _open_words(state, seat, step, typed, vocabulary)
+    else:
+        lines = [_tokens(move) for move in engine.legal(state, seat)]
+        found = [
+            tokens[len(typed)]
+            for tokens in lines
+            if len(tokens) > len(typed)
+            and all(token.casefold().startswith(word.casefold()) for token, word in zip(tokens, typed, strict=False))
+        ]
+    return [word for word in dict.fromkeys(found) if word.casefold().startswith(begun.casefold())]
+
+
+def _open_words(
+    state: engine.State[Any], seat: int, step: OpenChoice[Any, Any], typed: Sequence[str], vocabulary: Vocabulary
+) -> list[str]:
+    kinds = engine.move_kinds(type(step))
+    if not typed:
+        return [_verb(kind) for kind in kinds]
+    try:
+        kind = _kind(typed[0], kinds, kinds)
+        field = fields_of(kind)[0]
+        chosen = _many(field, typed[1:], vocabulary)[0]
+    except Usage:
+        return []
+    return [
+        word
+        for word in vocabulary.get(field.kind, ())
+        if step.check(state.table, seat, _with(kind, field, (*chosen, word), vocabulary), whole=False) is None
+    ]
+
+
+def _with(kind: type, field: Field, words: tuple[str, ...], vocabulary: Vocabulary) -> Any:
+    return kind(**{field.name: _many(field, words, vocabulary)[0]})

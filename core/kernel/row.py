@@ -1,0 +1,116 @@
+"""The log row: what is hashed (the body), what stands beside it, and the chain.
+
+    digest(row) = H("row", digest of the previous row, SHA-256 of the body's stored bytes, each commitment)
+
+The bytes of a body are encoded once and kept; nothing is ever verified by encoding again.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from core.kernel.secret import Opened, Opening, Secret, digest
+
+F = TypeVar("F")
+M = TypeVar("M")
+S = TypeVar("S")
+
+FORMAT = 1
+
+Kind = Literal["start", "move", "undo", "redo", "ask", "agree", "decline", "reveal"]
+
+
+class EditionRef(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Which component data a match uses; an owner's own file is carried whole, so that the log needs nothing else."""
+
+    name: str
+    digest: str
+    text: str = ""
+
+
+class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
+    """Row 1: everything that decides the match."""
+
+    game: str
+    seats: tuple[str, ...]
+    rulings: Mapping[str, str]
+    edition: EditionRef
+    engine: str
+    rules: str
+    seed: Secret[str]
+    seed_chosen: bool = False
+    options: Mapping[str, str] = {}
+    bots: Mapping[str, str] = {}
+    keys: Mapping[str, str] = {}
+
+
+class Back(msgspec.Struct, frozen=True, tag="back", omit_defaults=True):
+    """An undo or a redo: play continues from row `to`; `tip` is the row it left."""
+
+    to: int
+    tip: int
+    by: Literal["free", "consent", "arbiter"] = "free"
+    reason: str = ""
+
+
+class Request(msgspec.Struct, frozen=True, tag="request", omit_defaults=True):
+    """An undo or a redo that needs the others' consent: what is asked, until somebody moves or declines."""
+
+    what: Literal["undo", "redo"]
+    to: int
+
+
+class SeedRevealed(msgspec.Struct, frozen=True, tag="seed"):
+    """The match is over: the seed is opened, so that every draw can be derived again."""
+
+    seed: Opened[str]
+
+
+About = Start | Back | Request | SeedRevealed
+
+
+class Body(msgspec.Struct, Generic[F, M, S], frozen=True, omit_defaults=True):
+    """One action: who, when, what was typed, what it meant, what chance answered, what followed."""
+
+    v: int
+    match: str
+    seq: int
+    parent: int
+    kind: Kind
+    at: int
+    seat: int | None = None
+    actor: str = ""
+    client: str = ""
+    text: str = ""
+    move: M | None = None
+    sealed_text: Secret[str] | None = None
+    sealed_move: Secret[M] | None = None
+    chance: tuple[tuple[str, ...], ...] = ()
+    facts: tuple[F, ...] = ()
+    keep: int = 0
+    then: tuple[S, ...] = ()
+    about: About | None = None
+
+
+AnyBody = Body[Any, Any, Any]
+
+
+class StoredRow(msgspec.Struct, frozen=True):
+    """A row as it is kept and sent: the exact bytes, commitments, openings (null where redacted), digest."""
+
+    body: msgspec.Raw
+    commits: tuple[str, ...]
+    openings: tuple[Opening | None, ...]
+    digest: str
+
+
+def chain(previous: str, body: bytes | msgspec.Raw, commits: Sequence[str]) -> str:
+    """The digest of a row."""
+    return digest("row", previous, sha256(body).hexdigest(), *commits)
+
+
+def origin(match: str) -> str:
+    """What stands before row 1: two matches never share a chain."""
+    return digest("match", match)

@@ -1,0 +1,46 @@
+"""Rulings: a struct of a game whose fields are options, typed with their readings, marked with their ids."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, get_args
+
+import msgspec
+from msgspec import Struct
+
+from core.kernel.errors import Usage
+from core.kernel.game import Ruling
+
+R = TypeVar("R")
+
+
+class Id(Struct, frozen=True):
+    """Marks an option with the id of its ruling in the game's specification."""
+
+    id: str
+
+
+def rulings_of(kind: type) -> tuple[Ruling, ...]:
+    """The switches that a struct of rulings declares."""
+    found: list[Ruling] = []
+    for field in msgspec.structs.fields(kind):
+        readings, mark = get_args(field.type)
+        found.append(Ruling(mark.id, field.name, get_args(readings), str(field.default)))
+    return tuple(found)
+
+
+def settle(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, str]:
+    """All options with their readings: as chosen (by option or by ruling id, any case), else by default."""
+    settled = {ruling.option: ruling.default for ruling in rulings}
+    for key, reading in chosen.items():
+        named = [ruling for ruling in rulings if key.casefold() in {ruling.option, ruling.id.casefold()}]
+        if not named:
+            raise Usage("unknown_ruling", known=[ruling.option for ruling in rulings], word=key)
+        readings = [known for known in named[0].readings if known == reading.casefold()]
+        if not readings:
+            raise Usage("unknown_reading", known=named[0].readings, word=reading, ruling=named[0].option)
+        settled[named[0].option] = readings[0]
+    return settled
+
+
+def as_struct(kind: type[R], readings: Mapping[str, Any]) -> R:
+    """The readings as the game's own struct."""
+    return msgspec.convert(dict(readings), kind)

@@ -1,0 +1,133 @@
+"""The words a game is written in: facts, the three kinds of step, what a step asks and offers.
+
+A step resolves to what happens next, as the rulebook's sentence says it: facts first, then steps.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from core.kernel.chance import Draw, Drawn, Stream
+from core.kernel.errors import Term
+from core.kernel.secret import Secret
+
+T = TypeVar("T")
+M = TypeVar("M")
+
+
+class Entry(Struct, frozen=True):
+    """One line of the ledger: a number of a seat that a fact changed, and by how much."""
+
+    seat: int
+    what: str
+    amount: int
+    source: str = ""
+
+
+class Fact(Struct, Generic[T], frozen=True, tag=True, tag_field="type", omit_defaults=True):
+    """Something that became true, under a rule: the only thing that changes a table."""
+
+    rule: str
+
+    def on(self, t: T) -> T:
+        """The table after this fact: total and stupid, no rule is applied here."""
+        raise NotImplementedError
+
+    def entries(self) -> Iterable[Entry]:
+        """The numbers that it changed."""
+        return ()
+
+
+class Ask(Struct, frozen=True):
+    """Who must choose: `seats` are waited for, `also` may answer again meanwhile."""
+
+    seats: tuple[int, ...]
+    also: tuple[int, ...] = ()
+
+
+class Blocked(Struct, frozen=True):
+    """Why something is not legal: the rule, the sentence (a key of the word files), what is needed, what is there."""
+
+    rule: str
+    why: str
+    need: Term = None
+    have: Term = None
+    what: Term = None
+
+
+class Offer(Struct, Generic[M], frozen=True):
+    """One thing a seat may do now, or may not do and why."""
+
+    move: M
+    blocked: Blocked | None = None
+
+
+class Step(Struct, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_defaults=True):
+    """A rule moment on the agenda. Its fields are public ids and answers, never a secret, never a stock's amount."""
+
+    rule: ClassVar[str]
+
+
+class Choice(Step[T, M], Generic[T, M], frozen=True):
+    """A seat, or several at once, must choose."""
+
+    sealed: ClassVar[bool] = False
+
+    def asks(self, t: T) -> Ask | None:
+        """Who must choose; nobody means that the step drops out."""
+        raise NotImplementedError
+
+    def offers(self, t: T, seat: int) -> Iterable[Offer[M]]:
+        """What this seat may do, and what it may not and why."""
+        raise NotImplementedError
+
+    def resolve(self, t: T, seat: int, move: M) -> "Next":
+        """What follows from the choice."""
+        raise NotImplementedError
+
+
+class OpenChoice(Choice[T, M], Generic[T, M], frozen=True):
+    """A choice among too many moves to list: checked and sampled instead."""
+
+    def check(self, t: T, seat: int, move: M, *, whole: bool = True) -> Blocked | None:
+        """Why the move is not legal; `whole=False` asks whether it can still become legal by adding to it."""
+        raise NotImplementedError
+
+    def sample(self, t: T, seat: int, dice: Stream) -> M:
+        """A legal move at random; every legal move can come."""
+        raise NotImplementedError
+
+
+class SealedChoice(OpenChoice[T, M], Generic[T, M], frozen=True):
+    """A choice that stays closed until a fact opens it: text, move and fact hold it in a box."""
+
+    sealed: ClassVar[bool] = True
+
+    def receive(self, t: T, seat: int, answer: Secret[M]) -> "Next":
+        """What follows from an answer that nobody may look into yet."""
+        raise NotImplementedError
+
+
+class Auto(Step[T, Any], Generic[T], frozen=True):
+    """Resolves by itself, with the numbers of the moment."""
+
+    def then(self, t: T) -> "Next":
+        """What follows."""
+        raise NotImplementedError
+
+
+class Chance(Step[T, Any], Generic[T], frozen=True):
+    """Asks chance as a choice asks a seat."""
+
+    def draw(self, t: T) -> Draw | None:
+        """What is drawn; no bag means that the step drops out."""
+        raise NotImplementedError
+
+    def drew(self, t: T, drawn: Drawn) -> "Next":
+        """What follows from the outcome."""
+        raise NotImplementedError
+
+
+Next: TypeAlias = Sequence[Any]
+"""Facts first, then steps, in the order of the rulebook's sentence (the kernel refuses another order)."""
