@@ -1,1 +1,46 @@
-"""One folder per game, all of the same shape."""
+"""One folder per game, all of the same shape. A game joins by existing: its folder exports `GAME`."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from core.kernel.errors import Damaged, Usage
+
+if TYPE_CHECKING:
+    from core.kernel.game import Game
+    from core.kernel.log import Log
+    from core.kernel.row import StoredRow
+
+NAMES = ("medieval",)
+
+
+def game_named(name: str) -> "Game[Any, Any]":
+    """The game of this name (a unique beginning is enough); only this one is loaded."""
+    found = [known for known in NAMES if known == name] or [known for known in NAMES if name and known.startswith(name)]
+    if len(found) != 1:
+        raise Usage("unknown_game", known=NAMES, word=name)
+    game: Game[Any, Any] = import_module(f"core.games.{found[0]}").GAME
+    return game
+
+
+class _Start(msgspec.Struct):
+    game: str
+
+
+class _First(msgspec.Struct):
+    about: _Start
+
+
+def read_log(rows: "Sequence[StoredRow]") -> "Log":
+    """A log, whose first row tells which game it is."""
+    from core.kernel.log import Log  # noqa: PLC0415 - only where a log is read
+
+    if not rows:
+        raise Damaged("empty_log", 0, "rows")
+    try:
+        first = msgspec.json.decode(rows[0].body, type=_First)
+    except (msgspec.DecodeError, RecursionError) as problem:
+        raise Damaged("no_start", 1, "about", found=str(problem)) from problem
+    return Log(game_named(first.about.game), rows)

@@ -1,0 +1,152 @@
+"""The log of a match as one reader holds it: rows, what they say, and the state at any of them.
+
+A reader is a seat, the public, or the host who holds everything. `seen_by` is the one projection: every door (show, log,
+replay, export, hints, errors) reads the log that it returns.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from core.kernel.codec import Codec, Vault
+from core.kernel.engine import AnyGame, State
+from core.kernel.errors import Damaged, Usage
+from core.kernel.fold import after, fold
+from core.kernel.line import line
+from core.kernel.row import AnyBody, SeedRevealed, Start, StoredRow
+from core.kernel.secret import Opened, Secret
+
+
+class Log:
+    """Rows and what they say. Values that a later row opens fill the boxes of earlier rows."""
+
+    def __init__(self, game: AnyGame, rows: Sequence[StoredRow]) -> None:
+        self.game = game
+        self.rows = tuple(rows)
+        self.vault: Vault = {}
+        codec = Codec(game)
+        self.bodies: list[AnyBody] = [codec.decode(row, self.vault, number) for number, row in enumerate(rows, 1)]
+        if any(self._learn(body) for body in self.bodies):
+            self.bodies = [
+                codec.decode(row, self.vault, number) if row.commits else body
+                for number, (row, body) in enumerate(zip(rows, self.bodies, strict=True), 1)
+            ]
+        start = self.bodies[0].about if self.bodies else None
+        if not isinstance(start, Start):
+            raise Damaged("no_start", 1, "about")
+        self.start: Start = start
+        if start.edition.text:
+            game.adopt(start.edition.name, start.edition.text)
+        self._states: dict[int, State[Any]] = {}
+
+    def _learn(self, body: AnyBody) -> bool:
+        """Put what a row opens into the vault; was anything new?"""
+        before = len(self.vault)
+        for opened in openings_in(body):
+            self.vault.setdefault(opened.box, opened.opening())
+        return len(self.vault) > before
+
+    @property
+    def match(self) -> str:
+        """The match's id."""
+        return self.bodies[0].match
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names around the table."""
+        return self.start.seats
+
+    @property
+    def head(self) -> int:
+        """The number of the last row."""
+        return len(self.rows)
+
+    @property
+    def digest(self) -> str:
+        """The chain's head."""
+        return self.rows[-1].digest
+
+    def line(self, tip: int | None = None) -> list[AnyBody]:
+        """The rows that count at row `tip`."""
+        return line(self.bodies, tip)
+
+    def state(self, tip: int | None = None) -> State[Any]:
+        """The state after row `tip` (the last one)."""
+        tip = self.head if tip is None else tip
+        found = self._states.get(tip)
+        if found is None:
+            found = self._states[tip] = fold(self.game, self.line(tip))
+        return found
+
+    def states(self, tip: int | None = None) -> Iterator[tuple[AnyBody, State[Any]]]:
+        """Each row of the line with the state after it."""
+        state: State[Any] | None = None
+        for row in self.line(tip):
+            state = fold(self.game, [row]) if state is None else after(state, row)
+            yield row, state
+
+    def at(self, tip: int) -> "Log":
+        """The log as it was after row `tip`: nothing that came later is known."""
+        if not 1 <= tip <= self.head:
+            raise Usage("no_such_row", row=tip, head=self.head)
+        return self if tip == self.head else Log(self.game, self.rows[:tip])
+
+    def seen_by(self, seat: int | None) -> "Log":
+        """The log as a seat (None: the public) may know it."""
+        return Log(self.game, self.redacted(seat))
+
+    def redacted(self, seat: int | None, *, finished: bool = False) -> list[StoredRow]:
+        """The rows with only those openings that the reader may have; the bytes stay the same.
+
+        `finished`: the match is over, and every answer of the line may be opened; typed texts stay their seat's own.
+        """
+        counting = {row.seq for row in self.line()} if finished else set[int]()
+        shown: list[StoredRow] = []
+        for row, body in zip(self.rows, self.bodies, strict=True):
+            if not row.commits:
+                shown.append(row)
+                continue
+            by = {secret.box[1]: secret.by for secret in secrets_in(body) if secret.box[0] == body.seq}
+            free = body.sealed_move.box[1] if body.sealed_move is not None and body.seq in counting else None
+            openings = tuple(
+                opening if (seat is not None and seat in by.get(number, ())) or number == free else None
+                for number, opening in enumerate(row.openings)
+            )
+            shown.append(msgspec.structs.replace(row, openings=openings))
+        return shown
+
+    def seat(self, name: str) -> int:
+        """The seat of this name (any case, a unique beginning of it)."""
+        folded = name.casefold()
+        exact = [seat for seat, known in enumerate(self.seats) if known.casefold() == folded]
+        found = exact or [seat for seat, known in enumerate(self.seats) if known.casefold().startswith(folded)]
+        if len(found) != 1 or not folded:
+            raise Usage("unknown_seat", known=self.seats, word=name)
+        return found[0]
+
+
+def secrets_in(value: Any) -> Iterator[Secret[Any]]:
+    """Every secret that a row holds."""
+    if isinstance(value, Secret):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from secrets_in(item)
+    elif isinstance(value, msgspec.Struct) and not isinstance(value, Opened):
+        for name in value.__struct_fields__:
+            yield from secrets_in(getattr(value, name))
+
+
+def openings_in(body: AnyBody) -> Iterator[Opened[Any]]:
+    """Every box that a row opens."""
+    if isinstance(body.about, SeedRevealed):
+        yield body.about.seed
+    for fact in body.facts:
+        for name in fact.__struct_fields__:
+            value = getattr(fact, name)
+            for item in value if isinstance(value, tuple) else (value,):
+                if isinstance(item, Opened):
+                    yield item
+
+

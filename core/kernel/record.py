@@ -1,0 +1,129 @@
+"""Writing rows: a decision becomes bytes, commitments and a digest. Pure: time, ids and secrets come from the caller."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from core.kernel import engine
+from core.kernel.chance import Dealer, derived
+from core.kernel.codec import Codec
+from core.kernel.engine import AnyGame, State
+from core.kernel.fold import setup_of
+from core.kernel.notation import format_move
+from core.kernel.row import FORMAT, About, AnyBody, Body, Kind, SeedRevealed, Start, StoredRow, chain, origin
+from core.kernel.secret import Opening, Sealer, Secret
+from core.kernel.step import SealedChoice
+
+
+class Tip(Struct, frozen=True):
+    """Where a match stands: what the next row continues."""
+
+    match: str
+    seq: int
+    parent: int
+    digest: str
+    state: State[Any]
+
+
+class Who(Struct, frozen=True):
+    """Who acts, for which seat, when, and under which client id."""
+
+    at: int
+    actor: str = ""
+    seat: int | None = None
+    client: str = ""
+
+
+class Scribe:
+    """Writes the rows of one match, one after the other."""
+
+    def __init__(self, game: AnyGame, seed: str, salt_key: bytes, tip: Tip) -> None:
+        self.game = game
+        self.seed = seed
+        self.salt_key = salt_key
+        self.tip = tip
+        self.codec = Codec(game)
+        self.rows: list[StoredRow] = []
+        self.bodies: list[AnyBody] = []
+
+    @classmethod
+    def begin(cls, game: AnyGame, match: str, seed: str, salt_key: bytes, start: Start, who: Who) -> "Scribe":
+        """Row 1: everything that decides the match, with the seed in a closed box."""
+        sealer = Sealer(match, 1, salt_key)
+        sealed = sealer.seal((), seed)
+        happened = engine.begin(game, setup_of(start), derived(seed))
+        scribe = cls(game, seed, salt_key, Tip(match, 0, 0, origin(match), happened.state))
+        scribe._write("start", who, sealer, happened, about=_with_seed(start, sealed))
+        return scribe
+
+    def move(self, who: Who, move: Any, text: str = "") -> engine.Happened[Any]:
+        """A legal move of a seat, and all that follows; when it ends the match, the seed is revealed in a row."""
+        assert who.seat is not None  # noqa: S101 - a move is somebody's
+        tip, seat = self.tip, who.seat
+        typed = text or format_move(move)
+        sealer = Sealer(tip.match, tip.seq + 1, self.salt_key)
+        closed = isinstance(engine.waiting(tip.state), SealedChoice)
+        happened = engine.decide(self.game, tip.state, seat, move, self.dealer(), sealer.seal)
+        if closed:
+            sealed_move: Secret[Any] = Secret((tip.seq + 1, 0), (seat,), "", move)
+            self._write(
+                "move", who, sealer, happened, sealed_move=sealed_move, sealed_text=sealer.seal((seat,), typed)
+            )
+        else:
+            self._write("move", who, sealer, happened, text=typed, move=move)
+        if not happened.state.agenda:
+            self._reveal(who.at)
+        return happened
+
+    def note(self, kind: Kind, who: Who, about: About | None, parent: int | None = None, state: Any = None) -> None:
+        """A row without facts: undo, redo, consent."""
+        if parent is not None:
+            self.tip = Tip(self.tip.match, self.tip.seq, parent, self.tip.digest, state)
+        self._write(kind, who, Sealer(self.tip.match, self.tip.seq + 1, self.salt_key), None, about=about)
+
+    def dealer(self) -> Dealer:
+        """Chance, as the seed has it."""
+        return derived(self.seed)
+
+    def _reveal(self, at: int) -> None:
+        """The match is over: the seed of row 1 is opened."""
+        sealed = Sealer(self.tip.match, 1, self.salt_key).seal((), self.seed)
+        self.note("reveal", Who(at), SeedRevealed(sealed.open()))
+
+    def _write(
+        self, kind: Kind, who: Who, sealer: Sealer, happened: engine.Happened[Any] | None, **content: Any
+    ) -> None:
+        tip, seq = self.tip, self.tip.seq + 1
+        if happened is not None:
+            content |= {
+                "chance": happened.chance,
+                "facts": happened.facts,
+                "keep": happened.keep,
+                "then": happened.then,
+            }
+        body: AnyBody = Body(
+            v=FORMAT,
+            match=tip.match,
+            seq=seq,
+            parent=tip.parent,
+            kind=kind,
+            at=who.at,
+            seat=who.seat,
+            actor=who.actor,
+            client=who.client,
+            **content,
+        )
+        data = self.codec.encode(body)
+        commits = sealer.commits()
+        openings: tuple[Opening | None, ...] = tuple(sealer.openings)
+        row = StoredRow(data, commits, openings, chain(tip.digest, data, commits))
+        self.rows.append(row)
+        self.bodies.append(body)
+        self.tip = Tip(tip.match, seq, seq, row.digest, happened.state if happened is not None else tip.state)
+
+
+def _with_seed(start: Start, sealed: Secret[str]) -> Start:
+    values = {name: getattr(start, name) for name in start.__struct_fields__} | {"seed": sealed}
+    return Start(**values)
+
+

@@ -1,0 +1,25 @@
+"""Short ids that people can read out: a tincture, a charge and a number, as on a coat of arms."""
+
+from collections.abc import Callable
+
+TINCTURES = (
+    "amber", "argent", "azure", "bronze", "carmine", "cobalt", "copper", "coral",
+    "crimson", "ebony", "golden", "gules", "indigo", "ivory", "jade", "linden",
+    "ochre", "olive", "onyx", "pearl", "purple", "ruby", "russet", "sable",
+    "saffron", "scarlet", "silver", "teal", "umber", "vermeil", "vert", "violet",
+)  # fmt: skip
+CHARGES = (
+    "anchor", "antler", "arrow", "badger", "bear", "bell", "boar", "castle",
+    "crane", "crown", "dolphin", "dragon", "eagle", "falcon", "fleur", "fox",
+    "griffin", "hart", "heron", "hound", "key", "leopard", "lion", "lynx",
+    "otter", "owl", "raven", "rose", "stag", "swan", "tower", "wolf",
+)  # fmt: skip
+NUMBERS = 900
+
+
+def new_id(below: Callable[[int], int], taken: Callable[[str], bool]) -> str:
+    """An id that is not taken; `below(n)` gives a random number under n."""
+    while True:
+        found = f"{TINCTURES[below(len(TINCTURES))]}-{CHARGES[below(len(CHARGES))]}-{100 + below(NUMBERS)}"
+        if not taken(found):
+            return found

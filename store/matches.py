@@ -1,0 +1,347 @@
+"""Matches in a store: the write side. Every act reads the log, decides in `core`, and appends rows: all or none.
+
+Clock and entropy are injected. Two processes at one match are settled by the store's expected number: who comes second
+decides again on what is there now, unless the caller said which row they had seen.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from core.games import read_log
+from core.kernel import engine
+from core.kernel.chance import Stream, stream
+from core.kernel.engine import AnyGame, State
+from core.kernel.errors import NotAllowed, Refused, Stale, Usage
+from core.kernel.keys import ARBITER, check_key, key_digest
+from core.kernel.line import pending_request, redo_of, undo_class, undo_target
+from core.kernel.log import Log
+from core.kernel.notation import commands, read_move
+from core.kernel.record import Scribe, Tip, Who
+from core.kernel.row import Back, EditionRef, Request, Start, StoredRow
+from core.kernel.rulings import settle
+from core.kernel.secret import HOLE, Secret
+from store.ids import new_id
+from store.port import EventStore, Head, Secrets, Seen, Summary
+from store.port import Stale as Overtaken
+
+ENGINE = "1"
+TRIES = 20  # how often an act decides again after somebody came first
+BOT_SAMPLES = 40
+
+
+class Act(msgspec.Struct, frozen=True):
+    """Who asks for something: the seat's name, the person behind it, key and client id."""
+
+    seat: str
+    actor: str = ""
+    key: str | None = None
+    client: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What an act came to: the log after it (the host's), and the rows that it made."""
+
+    log: Log
+    first: int
+    last: int
+    seen: bool = False  # the client id had been used before: these are the rows of then
+
+
+class Rehearsal(msgspec.Struct, frozen=True):
+    """What moves would lead to, up to the first draw or reveal; nothing was written."""
+
+    happened: tuple[engine.Happened[Any], ...]
+    state: State[Any]
+    complete: bool
+
+
+class Matches:
+    """The matches of a store."""
+
+    def __init__(self, store: EventStore, now: Callable[[], int], entropy: Callable[[int], bytes]) -> None:
+        self.store = store
+        self.now = now
+        self.entropy = entropy
+
+    # --- reading ----------------------------------------------------------------------------------------------------
+
+    def resolve(self, word: str) -> str:
+        """The match of this id, or the only one that begins so."""
+        found = self.store.find(word)
+        if len(found) != 1:
+            raise Usage("ambiguous_match" if found else "unknown_match", known=found[:10], word=word)
+        return found[0]
+
+    def log(self, match: str) -> Log:
+        """The whole log, as the host holds it. What people see goes through `Log.seen_by`."""
+        return read_log(self.store.read(match))
+
+    # --- starting ---------------------------------------------------------------------------------------------------
+
+    def start(
+        self,
+        game: AnyGame,
+        seats: Sequence[str],
+        *,
+        rulings: Mapping[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
+        edition: tuple[str, str] | None = None,
+        seed: str | None = None,
+        bots: Mapping[str, str] | None = None,
+        with_keys: bool = False,
+    ) -> tuple[Outcome, dict[str, str]]:
+        """A new match; its first rows and the seat keys (by name), which are kept nowhere."""
+        _check_seats(game, seats, bots or {}, options or {})
+        match = new_id(self._below, lambda found: bool(self.store.head(found)))
+        keys = {name: self.entropy(16).hex() for name in (*seats, ARBITER)} if with_keys else {}
+        data = game.adopt(*edition) if edition else game.edition()
+        secrets = Secrets(seed if seed is not None else self.entropy(32).hex(), self.entropy(32))
+        start = Start(
+            game=game.name,
+            seats=tuple(seats),
+            rulings=settle(game.rulings, rulings or {}),
+            edition=EditionRef(data.name, data.digest, data.text),
+            engine=ENGINE,
+            rules=game.rules_version,
+            seed=Secret((1, 0), (), "", HOLE),
+            seed_chosen=seed is not None,
+            options=options or {},
+            bots=bots or {},
+            keys={name: key_digest(match, name, key) for name, key in keys.items()},
+        )
+        scribe = Scribe.begin(game, match, secrets.seed, secrets.salt_key, start, Who(self.now()))
+        self._bots(scribe, start)
+        appended = self.store.append(match, 0, "", scribe.rows, _summary(scribe, start), secrets)
+        if not isinstance(appended, Head):
+            raise Stale(match, 0, self.store.head(match))
+        return Outcome(Log(game, scribe.rows), 1, appended.seq), keys
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+
+    def move(self, match: str, act: Act, text: str, expect: int | None = None) -> Outcome:
+        """One or more moves, all or none; then the bots play until a person is asked."""
+
+        def moves(log: Log, scribe: Scribe, who: Who) -> None:
+            typed = commands(text)
+            if not typed:
+                raise Usage("nothing_typed")
+            for one in typed:
+                assert who.seat is not None  # noqa: S101 - set by _act
+                move = read_move(log.game, scribe.tip.state, who.seat, one)
+                scribe.move(who, move, one)
+            self._bots(scribe, log.start)
+
+        return self._act(match, act, moves, expect)
+
+    def rehearse(self, match: str, act: Act, text: str) -> Rehearsal:
+        """What the moves would lead to; it stops before a draw and before anything is opened."""
+        log = self.log(match)
+        seat = self._seat(log, act)
+        state, done = log.state(), list[engine.Happened[Any]]()
+        for one in commands(text):
+            happened = engine.decide(
+                log.game, state, seat, read_move(log.game, state, seat, one), _no_dealer, rehearse=True
+            )
+            done.append(happened)
+            state = happened.state
+            if happened.stopped:
+                return Rehearsal(tuple(done), state, complete=False)
+        if not done:
+            raise Usage("nothing_typed")
+        return Rehearsal(tuple(done), state, complete=True)
+
+    # --- undo and redo ----------------------------------------------------------------------------------------------
+
+    def undo(self, match: str, act: Act, to: int | None = None, *, reason: str | None = None) -> Outcome:
+        """Back to an earlier row: freely, by asking the others, or (with a reason) by the arbiter."""
+
+        def undo(log: Log, scribe: Scribe, who: Who) -> None:
+            arbiter = reason is not None
+            target = undo_target(log.bodies, None if arbiter else who.seat, to)
+            self._go_back(log, scribe, who, Request("undo", target), log.head, reason=reason)
+
+        return self._act(match, act, undo, None, arbiter=reason is not None)
+
+    def redo(self, match: str, act: Act, *, reason: str | None = None) -> Outcome:
+        """Bring back what the last undo left, by the same classes."""
+
+        def redo(log: Log, scribe: Scribe, who: Who) -> None:
+            tip, _ = redo_of(log.bodies)
+            self._go_back(log, scribe, who, Request("redo", tip), tip, reason=reason)
+
+        return self._act(match, act, redo, None, arbiter=reason is not None)
+
+    def answer(self, match: str, act: Act, *, agree: bool) -> Outcome:
+        """Agree to an undo or redo that somebody asked for, or decline it."""
+
+        def answer(log: Log, scribe: Scribe, who: Who) -> None:
+            pending = pending_request(log.bodies)
+            if pending is None:
+                raise Refused("", "nothing_asked")
+            asked, agreed = pending
+            if who.seat == asked.seat or who.seat in agreed:
+                raise Refused("", "already_answered")
+            if not agree:
+                scribe.note("decline", who, None)
+                return
+            scribe.note("agree", who, None)
+            request = asked.about
+            if isinstance(request, Request) and _consenting(log, asked.seat) <= agreed | {who.seat}:
+                self._go_on_from(log, scribe, who, request, "consent", asked.seq - 1)
+
+        return self._act(match, act, answer, None)
+
+    def _go_back(self, log: Log, scribe: Scribe, who: Who, request: Request, tip: int, *, reason: str | None) -> None:
+        if reason is not None:
+            self._go_on_from(log, scribe, who, request, "arbiter", log.head, reason)
+            return
+        if log.state().agenda == () and request.what == "undo":
+            raise Refused("", "match_over_arbiter_only")
+        base = request.to if request.what == "undo" else _common_row(log, tip)
+        if undo_class(log.bodies, base, tip, who.actor) == "free":
+            self._go_on_from(log, scribe, who, request, "free", log.head)
+        elif not _consenting(log, who.seat):
+            self._go_on_from(log, scribe, who, request, "consent", log.head)
+        else:
+            scribe.note("ask", who, request)
+
+    def _go_on_from(
+        self, log: Log, scribe: Scribe, who: Who, request: Request, by: Any, tip: int, reason: str = ""
+    ) -> None:
+        """The row that says where play continues: no row is removed."""
+        back = Back(request.to, tip, by, reason)
+        scribe.note(request.what, who, back, parent=request.to, state=log.state(request.to))
+        self._bots(scribe, log.start)
+
+    # --- importing --------------------------------------------------------------------------------------------------
+
+    def adopt(self, rows: Sequence[StoredRow]) -> tuple[Log, bool]:
+        """Take in a log that was verified; was it new here?"""
+        log = read_log(rows)
+        here = self.store.read(log.match)
+        if here:
+            common = min(len(here), len(rows))
+            if here[common - 1].digest != rows[common - 1].digest:
+                raise NotAllowed("other_match_same_id", match=log.match)
+            if len(here) >= len(rows):
+                return log, False
+        new = rows[len(here) :]
+        appended = self.store.append(log.match, len(here), "", new, summary_of(log))
+        if not isinstance(appended, Head):
+            raise Stale(log.match, len(here), self.store.head(log.match))
+        return log, True
+
+    # --- inside -----------------------------------------------------------------------------------------------------
+
+    def _act(
+        self,
+        match: str,
+        act: Act,
+        doing: Callable[[Log, Scribe, Who], None],
+        expect: int | None,
+        *,
+        arbiter: bool = False,
+    ) -> Outcome:
+        for _ in range(TRIES):
+            log = self.log(match)
+            if arbiter:
+                check_key(log.start.keys, match, ARBITER, act.key)
+                seat, actor = None, act.actor or ARBITER
+            else:
+                seat = self._seat(log, act)
+                actor = act.actor or log.seats[seat]
+            if act.client and (seen := self.store.seen(match, act.client)):
+                return Outcome(log, seen.first, seen.last, seen=True)
+            if expect is not None and expect != log.head:
+                raise Stale(match, expect, log.head)
+            scribe = self._scribe(log)
+            doing(log, scribe, Who(self.now(), actor, seat, act.client))
+            rows = scribe.rows
+            appended = self.store.append(match, log.head, act.client, rows, _summary(scribe, log.start))
+            if isinstance(appended, Seen):
+                return Outcome(self.log(match), appended.first, appended.last, seen=True)
+            if isinstance(appended, Overtaken):
+                continue
+            return Outcome(Log(log.game, (*log.rows, *rows)), log.head + 1, appended.seq)
+        raise Stale(match, expect or 0, self.store.head(match))
+
+    def _seat(self, log: Log, act: Act) -> int:
+        seat = log.seat(act.seat)
+        check_key(log.start.keys, log.match, log.seats[seat], act.key)
+        return seat
+
+    def _scribe(self, log: Log) -> Scribe:
+        secrets = self.store.secrets(log.match)
+        if secrets is None:
+            raise NotAllowed("played_elsewhere", match=log.match)
+        tip = Tip(log.match, log.head, log.head, log.digest, log.state())
+        return Scribe(log.game, secrets.seed, secrets.salt_key, tip)
+
+    def _bots(self, scribe: Scribe, start: Start) -> None:
+        """Bots answer at once; each sees its own view and nothing else."""
+        levels = {start.seats.index(name): level for name, level in start.bots.items()}
+        while levels:
+            state = scribe.tip.state
+            seat = next((seat for seat in engine.asked(state).seats if seat in levels), None)
+            if seat is None:
+                return
+            dice = stream("bot", scribe.salt_key.hex(), scribe.tip.match, scribe.tip.seq)
+            move = _bot_move(scribe.game, state, seat, levels[seat], dice)
+            scribe.move(Who(self.now(), f"bot:{levels[seat]}", seat), move)
+
+    def _below(self, n: int) -> int:
+        return int.from_bytes(self.entropy(8)) % n
+
+
+def _bot_move(game: AnyGame, state: State[Any], seat: int, level: str, dice: Stream) -> Any:
+    from core.kernel.bots import choose  # noqa: PLC0415 - most matches have no bots
+
+    moves = engine.some_legal(state, seat, dice, BOT_SAMPLES)
+    return choose(level, game, game.view(state.table, seat), seat, moves, dice)
+
+
+def _no_dealer(_n: int, draw: object) -> tuple[str, ...]:
+    raise AssertionError(f"a rehearsal never draws: {draw}")
+
+
+def _consenting(log: Log, asker: int | None) -> frozenset[int]:
+    """The seats whose consent an undo needs: all others; bots always agree."""
+    return frozenset(seat for seat, name in enumerate(log.seats) if seat != asker and name not in log.start.bots)
+
+
+def _common_row(log: Log, tip: int) -> int:
+    """Where the line that leads to `tip` leaves the present one."""
+    present = {row.seq for row in log.line()}
+    return max(row.seq for row in log.line(tip) if row.seq in present)
+
+
+def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str], options: Mapping[str, str]) -> None:
+    if len(seats) not in game.players:
+        raise Usage("wrong_players", known=[str(n) for n in game.players], found=len(seats))
+    folded = [name.casefold() for name in seats]
+    for name in seats:
+        if folded.count(name.casefold()) > 1 or not name.isprintable() or not name.strip() or ":" in name:
+            raise Usage("bad_seat_name", word=name)
+    for name in bots:
+        if name not in seats:
+            raise Usage("unknown_seat", known=seats, word=name)
+    if options:
+        raise Usage("unknown_option", known=(), word=next(iter(options)))
+
+
+def _summary(scribe: Scribe, start: Start) -> Summary:
+    tip = scribe.tip
+    return _summarise(scribe.game, start, tip.match, tip.state, tip.seq, scribe.bodies[-1].at)
+
+
+def summary_of(log: Log) -> Summary:
+    """The projection that lists and inboxes read."""
+    return _summarise(log.game, log.start, log.match, log.state(), log.head, log.bodies[-1].at)
+
+
+def _summarise(game: AnyGame, start: Start, match: str, state: State[Any], head: int, at: int) -> Summary:
+    waiting = tuple(start.seats[seat] for seat in engine.asked(state).seats)
+    stage = ".".join(str(number) for number in game.stage(state.table))
+    return Summary(match, game.name, start.seats, waiting, at, stage, over=not state.agenda, head=head, at=at)
