@@ -15,7 +15,8 @@ otherwise tell what the next seat gets; modulo with rejection, so that a bag of 
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import TypeVar
+from struct import unpack
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -45,17 +46,16 @@ class Stream:
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._block = 0
-        self._words: tuple[int, ...] = ()
+        self._words: tuple[Any, ...] = ()
         self._at = 4
 
     def word(self) -> int:
         """The next 64 bits."""
         if self._at == 4:  # noqa: PLR2004 - four words in a block of SHA-256
-            data = sha256(self._key + self._block.to_bytes(8, "big")).digest()
-            self._words = tuple(int.from_bytes(data[i : i + 8], "big") for i in (0, 8, 16, 24))
+            self._words = unpack(">4Q", sha256(self._key + self._block.to_bytes(8, "big")).digest())
             self._block += 1
             self._at = 0
-        word = self._words[self._at]
+        word: int = self._words[self._at]
         self._at += 1
         return word
 

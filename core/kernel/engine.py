@@ -62,6 +62,7 @@ def _go_on(
     facts: list[Fact[T]] = []
     rolls: list[Drawn] = []
     stopped = False
+    settled: Any = None  # a table that owes nothing
     step: Any = None
     while True:
         if rehearse and any(reveals(type(item)) for item in following):
@@ -69,19 +70,22 @@ def _go_on(
                 agenda.append(step)
             stopped = True
             break
-        for at, item in enumerate(following):
-            if isinstance(item, Fact):
-                table = item.on(table)
-                facts.append(item)
-                continue
-            steps = following[at:]
-            if not all(isinstance(later, Step) for later in steps):
-                raise TypeError(f"facts come before steps: {following}")
-            agenda.extend(reversed(steps))
+        table, steps = _apply(following, table, facts)
+        agenda += steps
+        while True:  # the next item that does not wait: a Choice that asks nobody drops out
+            if table is not settled:  # what is owed is asked before each item, so that no rule can forget it
+                due = owed(table)
+                if due is None:
+                    settled = table
+                elif not agenda or agenda[-1] != due:
+                    agenda.append(due)
+            step = agenda[-1] if agenda else None
+            if not isinstance(step, Choice) or step.asks(table) is not None:
+                break
+            agenda.pop()
+        if step is None or isinstance(step, Choice):
             break
-        step = _take_next(owed, table, agenda)
-        if step is None:
-            break
+        agenda.pop()
         if isinstance(step, Auto):
             following = step.then(table)
             continue
@@ -103,29 +107,25 @@ def _go_on(
     )
 
 
-def _take_next(owed: Any, table: Any, agenda: list[Any]) -> Any:
-    """Take the next Auto or Chance off the agenda; None when a Choice waits or nothing is left.
-
-    What is owed is asked before each item, so that no rule can forget it; a Choice that asks nobody drops out.
-    """
-    while True:
-        due = owed(table)
-        if due is not None and (not agenda or agenda[-1] != due):
-            agenda.append(due)
-        if not agenda:
-            return None
-        step = agenda[-1]
-        if not isinstance(step, Choice):
-            return agenda.pop()
-        if step.asks(table) is not None:
-            return None
-        agenda.pop()
+def _apply(following: Next, table: Any, facts: list[Fact[Any]]) -> tuple[Any, list[Any]]:
+    """The facts change the table; the steps come back in the order of the agenda, the first one last."""
+    steps: list[Any] = []
+    for item in following:
+        if not isinstance(item, Fact):
+            steps.append(item)
+        elif steps:
+            raise TypeError(f"facts come before steps: {following}")
+        else:
+            table = item.on(table)
+            facts.append(item)
+    steps.reverse()
+    return table, steps
 
 
 def _common(before: tuple[Any, ...], after: list[Any]) -> int:
     """How many items at the bottom of the agenda are the same as before."""
     for at, (old, new) in enumerate(zip(before, after, strict=False)):
-        if old != new:
+        if old is not new and old != new:
             return at
     return min(len(before), len(after))
 

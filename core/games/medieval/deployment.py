@@ -1,23 +1,31 @@
-"""The deployment area (MED-4.1): who may add a card to it, for cards that are bought and cards that are won."""
+"""The deployment area (MED-4.1): who may add a card to it, for cards that are bought, won and taken."""
+
+from msgspec import Struct
 
 from core.games.medieval.edition import EventCard
+from core.games.medieval.names import SealId
 from core.games.medieval.table import Table
 from core.kernel.step import Blocked
 
 
-def blocked_from_deploying(t: Table, seat: int, card: EventCard) -> Blocked | None:
-    """MED-13.4, MED-13.6: four cards at most, and no two of one seal."""
-    player, most = t.seats[seat], t.edition.board.deployment
-    if len(player.deployed) >= most:
-        return Blocked("MED-13.4", "deployment_full", need=most, have=len(player.deployed))
-    if colour_blocked(t, seat, card):
-        return Blocked("MED-13.6", "colour_deployed", have=card.seal)
-    return None
+class Room(Struct, frozen=True):
+    """What a seat's deployment area still takes."""
+
+    full: Blocked | None
+    seals: frozenset[SealId]
+
+    def blocked(self, card: EventCard) -> Blocked | None:
+        """MED-13.4: four cards at most; MED-13.6: no two of one seal."""
+        if self.full is None and card.seal in self.seals:
+            return Blocked("MED-13.6", "colour_deployed", have=card.seal)
+        return self.full
 
 
-def colour_blocked(t: Table, seat: int, card: EventCard) -> bool:
-    """MED-R34: does a card in play block its colour, too?"""
-    player = t.seats[seat]
+def room(t: Table, seat: int) -> Room:
+    """What a seat can deploy. MED-R34: does a card in play block its colour, too?"""
+    player, most, cards = t.seats[seat], t.edition.board.deployment, t.edition.cards
     everywhere = t.rulings.deployed_colour_block == "deployment_and_realm"
-    cards = player.deployed + player.realm if everywhere else player.deployed
-    return any(t.card(other).seal == card.seal for other in cards)
+    blocking = player.deployed + player.realm if everywhere else player.deployed
+    count = len(player.deployed)
+    full = Blocked("MED-13.4", "deployment_full", need=most, have=count) if count >= most else None
+    return Room(full, frozenset(cards[card].seal for card in blocking))

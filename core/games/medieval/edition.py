@@ -110,7 +110,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     leftovers: int
 
     def price(self, slot: int) -> int:
-        """MED-3.4: the price belongs to the slot."""
+        """MED-3.4: the price belongs to the slot, by rows of as many slots."""
         return self.prices[(slot - 1) * len(self.prices) // self.current]
 
 

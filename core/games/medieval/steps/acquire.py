@@ -1,6 +1,9 @@
 """MED-10 Acquiring resources (p. 11-12): the walls fall, mayors and cards produce, terrains are fought for."""
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, Self
+
+from msgspec import Struct
 
 from core.games.medieval import effects
 from core.games.medieval.edition import EventCard
@@ -62,17 +65,39 @@ class Contest(Auto[Table], frozen=True, tag=True):
         """MED-10.9: once for each terrain."""
         facts: list[TerrainWon | TerrainTied] = []
         rewards: list[Gain] = []
+        forces = [Forces.of(t, player) for player in t.seats]
         for terrain in t.edition.terrains_in_use(t.players):
-            present = tuple(seat for seat in range(t.players) if military(t, seat, terrain))
+            present = tuple(seat for seat, force in enumerate(forces) if terrain in force.military)
             if not present:
                 continue
-            winner = controller(t, terrain)
+            winner = controller(t, forces, terrain)
             if winner is None:
                 facts.append(TerrainTied("MED-10.5" if len(present) > 1 else "MED-10.7", terrain, present))
             else:
                 facts.append(TerrainWon(self.rule, winner, terrain))
                 rewards.append(Gain(winner, t.edition.terrains[terrain].reward, self.rule, "terrain"))
         return [*facts, *rewards]
+
+
+class Forces(Struct, frozen=True):
+    """A seat's strength by terrain."""
+
+    military: dict[int, int]
+    decoys: dict[int, int]
+
+    @classmethod
+    def of(cls, t: Table, player: Player) -> Self:
+        """MED-8.8: generals and admirals on one terrain add up. MED-R29: do two decoys?"""
+        combat, placed = t.edition.stock.combat, player.placed or Place(())
+        military: dict[int, int] = {}
+        for letter in "GA":
+            for terrain in pieces_of(placed, letter):
+                military[terrain] = military.get(terrain, 0) + combat[FIGHTERS[letter]]
+        decoys: dict[int, int] = {}
+        for terrain in pieces_of(placed, "D"):
+            single = t.rulings.decoy_stack == "single"
+            decoys[terrain] = combat[FIGHTERS["D"]] + (0 if single else decoys.get(terrain, 0))
+        return cls(military, decoys)
 
 
 def yield_of(place: Place) -> Goods:
@@ -94,33 +119,17 @@ def income(t: Table, player: Player, card: EventCard, effect: effects.Income) ->
     return Goods().plus(effect.resource, counted_mayors(t, player))
 
 
-def controller(t: Table, terrain: int) -> int | None:
+def controller(t: Table, forces: Sequence[Forces], terrain: int) -> int | None:
     """MED-10.4 to 10.7: who is strongest with military leaders; nobody, if somebody is as strong."""
-    strength = {seat: military(t, seat, terrain) for seat in range(t.players)}
-    best = max(strength, key=lambda seat: strength[seat])
-    if not strength[best]:
-        return None
-    for seat in range(t.players):
-        if seat != best and (strength[seat] == strength[best] or _denies(t, seat, terrain, strength[best])):
+    strength = [force.military.get(terrain, 0) for force in forces]
+    best = strength.index(max(strength))
+    for seat, force in enumerate(forces):
+        if seat != best and (strength[seat] == strength[best] or _denies(t, force, terrain, strength[best])):
             return None
     return best
 
 
-def military(t: Table, seat: int, terrain: int) -> int:
-    """MED-8.8: the values of a seat's generals and admirals on a terrain add up."""
-    placed = t.seats[seat].placed
-    if placed is None:
-        return 0
-    combat = t.edition.stock.combat
-    return sum(pieces_of(placed, letter).count(terrain) * combat[FIGHTERS[letter]] for letter in "GA")
-
-
-def _denies(t: Table, seat: int, terrain: int, strength: int) -> bool:
-    """MED-9.7, MED-10.7: decoys only deny; MED-R29: do two add up? MED-R30: does one stop any force?"""
-    placed = t.seats[seat].placed
-    decoys = pieces_of(placed, "D").count(terrain) if placed else 0
-    if not decoys:
-        return False
-    if t.rulings.decoy_stack == "single":
-        decoys = 1
-    return t.rulings.decoy_block == "absolute" or decoys * t.edition.stock.combat[FIGHTERS["D"]] >= strength
+def _denies(t: Table, force: Forces, terrain: int, strength: int) -> bool:
+    """MED-9.7, MED-10.7: a decoy of the same value denies the terrain. MED-R30: or any decoy any force?"""
+    decoys = force.decoys.get(terrain, 0)
+    return decoys >= strength or (decoys > 0 and t.rulings.decoy_block == "absolute")

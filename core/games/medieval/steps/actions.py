@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from core.games.medieval.deployment import blocked_from_deploying
+from core.games.medieval.deployment import Room, room
 from core.games.medieval.edition import EventCard
 from core.games.medieval.facts import Activated, Deployed, Passed
 from core.games.medieval.gains import pay, tokens
@@ -11,7 +11,7 @@ from core.games.medieval.moves import Activate, Pass, Play
 from core.games.medieval.names import PRODUCTION
 from core.games.medieval.steps.auction import Auction, opened, opening_bids
 from core.games.medieval.steps.majority import AwardMajority, activation_guard
-from core.games.medieval.steps.play import came_into_play, lacking_admirals, playable
+from core.games.medieval.steps.play import came_into_play, lacking_admirals, playable, slot_empty
 from core.games.medieval.table import Table
 from core.kernel.names import Seat
 from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
@@ -50,13 +50,19 @@ class Action(Choice[Table, Activate | Play | Pass], frozen=True, tag=True):
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
         """MED-12.4: by the card's mode."""
-        for slot, card in enumerate(t.current, 1):
-            if card is None:
-                yield Offer(Activate(slot), Blocked("MED-12.5", "slot_empty", have=slot))
+        cards, free = t.edition.cards, room(t, seat)
+        for slot, found in enumerate(t.current, 1):
+            if found is None:
+                yield Offer(Activate(slot), slot_empty(slot))
+                continue
+            card = cards[found]
+            if card.mode == "auction":
+                for bid, blocked in opening_bids(t, seat, card):
+                    yield Offer(Activate(slot, bid), blocked)
             else:
-                yield from activations(t, seat, slot, t.card(card))
-        for card in t.seats[seat].deployed:
-            yield from playable(t, seat, t.card(card))
+                yield Offer(Activate(slot), _obstacle(t, seat, slot, card, free))
+        for found in t.seats[seat].deployed:
+            yield from playable(t, seat, cards[found])
         yield Offer(Pass())
 
     def resolve(self, t: Table, seat: int, move: Activate | Play | Pass) -> Next:
@@ -68,23 +74,15 @@ class Action(Choice[Table, Activate | Play | Pass], frozen=True, tag=True):
         return _activated(t, seat, move)
 
 
-def activations(t: Table, seat: int, slot: int, card: EventCard) -> Iterable[Offer[Activate | Play | Pass]]:
-    """What a seat may do with a card of the current events."""
-    if card.mode == "auction":
-        for amount, blocked in opening_bids(t, seat, card):
-            yield Offer(Activate(slot, amount), blocked)
-        return
+def _obstacle(t: Table, seat: int, slot: int, card: EventCard, free: Room) -> Blocked | None:
+    """MED-13.4 to 13.6 for a realm card; MED-14.13: for a majority card only the price counts."""
     price, have = t.edition.board.price(slot), t.seats[seat].palace.production
-    blocked = None
     if have < price:
         rule = "MED-13.5" if card.mode == "realm" else "MED-14.13"
-        blocked = Blocked(rule, "price_too_high", need=price, have=have)
-    elif card.mode == "realm":
-        blocked = blocked_from_deploying(t, seat, card) or _island_check(t, seat, card)
-    else:
-        blocked = activation_guard(t, seat, slot, card)
-    yield Offer(Activate(slot), blocked)
-    yield Offer(Activate(slot, 1), Blocked("MED-12.4", "not_an_auction", have=card.id))
+        return Blocked(rule, "price_too_high", need=price, have=have)
+    if card.mode == "majority":
+        return activation_guard(t, seat, slot, card)
+    return free.blocked(card) or _island_check(t, seat, card)
 
 
 def _island_check(t: Table, seat: int, card: EventCard) -> Blocked | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from core.games.medieval.deployment import blocked_from_deploying, colour_blocked
+from core.games.medieval.deployment import room
 from core.games.medieval.edition import EventCard
 from core.games.medieval.facts import Declined, Deployed, Discarded
 from core.games.medieval.moves import Accept, Decline
@@ -76,7 +76,7 @@ def taker_of(
         seat
         for seat in range(t.players)
         if seat not in declined
-        and blocked_from_deploying(t, seat, card) is None
+        and room(t, seat).blocked(card) is None
         and (tokens[seat] or t.rulings.majority_zero == "allowed")
     ]
     if not eligible:
@@ -111,8 +111,8 @@ def _discarded_in_tie(t: Table, card: EventCard, activator: int, tied: bool, dec
         t.rulings.majority_block_by_colour == "discard"
         and tied
         and activator not in declined
-        and len(t.seats[activator].deployed) < t.edition.board.deployment
-        and colour_blocked(t, activator, card)
+        and room(t, activator).full is None
+        and room(t, activator).blocked(card) is not None
     )
 
 

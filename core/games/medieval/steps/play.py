@@ -7,7 +7,7 @@ from core.games.medieval import effects
 from core.games.medieval.edition import EventCard
 from core.games.medieval.facts import Activated, AdmiralCommitted, Deployed, LeaderSpent, Played
 from core.games.medieval.gains import Gain, GainLeader, Score, pay, tokens
-from core.games.medieval.deployment import blocked_from_deploying
+from core.games.medieval.deployment import room
 from core.games.medieval.moves import Choose, Play, Take
 from core.games.medieval.names import ADMIRAL, COMBAT, RESOURCES, Card, Resource, ResourceId
 from core.games.medieval.table import Table
@@ -83,19 +83,25 @@ class TakeCard(Choice[Table, Take], frozen=True, tag=True):
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Take]]:
         """A realm or majority card that fits into the deployment area."""
+        free = room(t, seat)
         for slot, found in enumerate(t.current, 1):
             if found is None:
-                yield Offer(Take(slot), Blocked("MED-12.5", "slot_empty", have=slot))
+                yield Offer(Take(slot), slot_empty(slot))
                 continue
             card = t.card(found)
             auctioned = Blocked("MED-5.9", "only_by_auction", have=card.id) if card.mode == "auction" else None
-            yield Offer(Take(slot), auctioned or blocked_from_deploying(t, seat, card))
+            yield Offer(Take(slot), auctioned or free.blocked(card))
 
     def resolve(self, t: Table, seat: int, move: Take) -> Next:
         """No price."""
         found = t.current[move.slot - 1]
         assert found is not None  # noqa: S101 - an empty slot is never offered
         return [Activated(self.rule, seat, move.slot, found), Deployed(self.rule, seat, found)]
+
+
+def slot_empty(slot: int) -> Blocked:
+    """MED-12.5: a slot that an action emptied stays empty until the end of the round."""
+    return Blocked("MED-12.5", "slot_empty", have=slot)
 
 
 def playable(t: Table, seat: int, card: EventCard) -> Iterable[Offer[Any]]:
