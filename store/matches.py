@@ -19,7 +19,7 @@ from core.kernel.line import pending_request, redo_of, undo_class, undo_target
 from core.kernel.log import Log
 from core.kernel.notation import commands, read_move
 from core.kernel.record import Scribe, Tip, Who
-from core.kernel.row import Back, EditionRef, Request, Start, StoredRow
+from core.kernel.row import Back, BackClass, EditionRef, Request, Start, StoredRow
 from core.kernel.rulings import settle
 from core.kernel.secret import HOLE, Secret
 from store.ids import new_id
@@ -80,7 +80,7 @@ class Matches:
 
     # --- starting ---------------------------------------------------------------------------------------------------
 
-    def start(
+    def start(  # noqa: PLR0913 - everything that decides a match
         self,
         game: AnyGame,
         seats: Sequence[str],
@@ -208,7 +208,7 @@ class Matches:
             scribe.note("ask", who, request)
 
     def _go_on_from(
-        self, log: Log, scribe: Scribe, who: Who, request: Request, by: Any, tip: int, reason: str = ""
+        self, log: Log, scribe: Scribe, who: Who, request: Request, by: BackClass, tip: int, reason: str = ""
     ) -> None:
         """The row that says where play continues: no row is removed."""
         back = Back(request.to, tip, by, reason)
@@ -295,7 +295,7 @@ class Matches:
         return int.from_bytes(self.entropy(8)) % n
 
 
-def _bot_move(game: AnyGame, state: State[Any], seat: int, level: str, dice: Stream) -> Any:
+def _bot_move(game: AnyGame, state: State[Any], seat: int, level: str, dice: Stream) -> object:
     from core.kernel.bots import choose  # noqa: PLC0415 - most matches have no bots
 
     moves = engine.some_legal(state, seat, dice, BOT_SAMPLES)

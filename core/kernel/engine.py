@@ -10,11 +10,14 @@ from core.kernel.chance import Dealer, Drawn, Stream
 from core.kernel.errors import NotYourTurn, Refused
 from core.kernel.game import Game, Setup
 from core.kernel.secret import Opened, Seal, unsalted
-from core.kernel.step import Ask, Auto, Blocked, Choice, Fact, Next, Offer, OpenChoice, SealedChoice, Step
+from core.kernel.step import AUTO, CHOICE, FACT, OPEN_CHOICE, SEALED_CHOICE, Ask, Blocked, Choice, Fact, Next, Offer
 
 T = TypeVar("T")
 
 AnyGame = Game[Any, Any]
+
+_TUPLE: Any = tuple
+_OPENED: Any = Opened
 
 
 class State(Struct, Generic[T], frozen=True):
@@ -48,7 +51,7 @@ def decide(
     """What follows when the seat makes this move, which must be legal (`admit` says whether it is)."""
     agenda = list(state.agenda)
     step = agenda.pop()
-    if isinstance(step, SealedChoice):
+    if isinstance(step, SEALED_CHOICE):
         following = step.receive(state.table, seat, seal((seat,), move))
     else:
         following = step.resolve(state.table, seat, move)
@@ -58,7 +61,7 @@ def decide(
 def _go_on(
     game: AnyGame, state: State[T], agenda: list[Any], following: Next, deal: Dealer, *, rehearse: bool
 ) -> Happened[T]:
-    table, draws, owed = state.table, state.draws, game.owed
+    table, draws = state.table, state.draws
     facts: list[Fact[T]] = []
     rolls: list[Drawn] = []
     stopped = False
@@ -72,21 +75,10 @@ def _go_on(
             break
         table, steps = _apply(following, table, facts)
         agenda += steps
-        while True:  # the next item that does not wait: a Choice that asks nobody drops out
-            if table is not settled:  # what is owed is asked before each item, so that no rule can forget it
-                due = owed(table)
-                if due is None:
-                    settled = table
-                elif not agenda or agenda[-1] != due:
-                    agenda.append(due)
-            step = agenda[-1] if agenda else None
-            if not isinstance(step, Choice) or step.asks(table) is not None:
-                break
-            agenda.pop()
-        if step is None or isinstance(step, Choice):
+        step, settled = _next_item(game, table, agenda, settled)
+        if step is None:
             break
-        agenda.pop()
-        if isinstance(step, Auto):
+        if isinstance(step, AUTO):
             following = step.then(table)
             continue
         draw = step.draw(table)
@@ -102,16 +94,37 @@ def _go_on(
         rolls.append(drawn)
         following = step.drew(table, drawn)
     keep = _common(state.agenda, agenda)
-    return Happened(
-        State(table, tuple(agenda), draws), tuple(facts), tuple(rolls), keep, tuple(agenda[keep:]), stopped
-    )
+    return Happened(State(table, tuple(agenda), draws), tuple(facts), tuple(rolls), keep, tuple(agenda[keep:]), stopped)
+
+
+def _next_item(game: AnyGame, table: Any, agenda: list[Any], settled: Any) -> tuple[Any, Any]:
+    """Take the next Auto or Chance off the agenda (None when a Choice waits or nothing is left).
+
+    What is owed is asked before each item, so that no rule can forget it; `settled` is a table that owed nothing. A
+    Choice that asks nobody drops out.
+    """
+    while True:
+        if table is not settled:
+            due = game.owed(table)
+            if due is None:
+                settled = table
+            elif not agenda or agenda[-1] != due:
+                agenda.append(due)
+        if not agenda:
+            return None, settled
+        step = agenda[-1]
+        if not isinstance(step, CHOICE):
+            return agenda.pop(), settled
+        if step.asks(table) is not None:
+            return None, settled
+        agenda.pop()
 
 
 def _apply(following: Next, table: Any, facts: list[Fact[Any]]) -> tuple[Any, list[Any]]:
     """The facts change the table; the steps come back in the order of the agenda, the first one last."""
     steps: list[Any] = []
     for item in following:
-        if not isinstance(item, Fact):
+        if not isinstance(item, FACT):
             steps.append(item)
         elif steps:
             raise TypeError(f"facts come before steps: {following}")
@@ -130,10 +143,14 @@ def _common(before: tuple[Any, ...], after: list[Any]) -> int:
     return min(len(before), len(after))
 
 
-@cache
-def reveals(kind: type) -> bool:
+def reveals(kind: Any) -> bool:
     """Does this kind of fact open something? Derived from its fields, so that no author can forget it."""
-    return issubclass(kind, Fact) and any("Opened" in repr(field.type) for field in msgspec.structs.fields(kind))
+    return _reveals(kind)
+
+
+@cache
+def _reveals(kind: Any) -> bool:
+    return issubclass(kind, FACT) and any("Opened" in repr(field.type) for field in msgspec.structs.fields(kind))
 
 
 def opens(fact: Fact[Any]) -> bool:
@@ -142,7 +159,7 @@ def opens(fact: Fact[Any]) -> bool:
 
 
 def _holds_opened(value: Any) -> bool:
-    return isinstance(value, Opened) or (isinstance(value, tuple) and any(_holds_opened(item) for item in value))
+    return type(value) is _OPENED or (isinstance(value, _TUPLE) and any(map(_holds_opened, value)))
 
 
 def waiting(state: State[Any]) -> Choice[Any, Any] | None:
@@ -165,7 +182,7 @@ def legal(state: State[Any], seat: int) -> list[Any]:
 def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> list[Any]:
     """The legal moves; where they are too many to list, some of them at random."""
     step = state.agenda[-1]
-    if isinstance(step, OpenChoice):
+    if isinstance(step, OPEN_CHOICE):
         return [step.sample(state.table, seat, dice) for _ in range(samples)]
     return legal(state, seat)
 
@@ -178,8 +195,9 @@ def admit(state: State[Any], seat: int, move: Any) -> None:
     ask = asked(state)
     if seat not in ask.seats and seat not in ask.also:
         raise NotYourTurn(step.rule, "not_your_turn", waiting=list(ask.seats))
-    if isinstance(step, OpenChoice):
-        blocked = step.check(state.table, seat, move) if type(move) in move_kinds(type(step)) else _other_step(step)
+    if isinstance(step, OPEN_CHOICE):
+        checked: Any = step
+        blocked = checked.check(state.table, seat, move) if type(move) in move_kinds(step) else _other_step(step)
         if blocked is not None:
             raise refusal(blocked)
         return
@@ -194,7 +212,7 @@ def refusal(blocked: Blocked) -> Refused:
 
 
 def reason(step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked:
-    """Why a move is not among the open offers: the blocked offer that is nearest to it, else the waiting step's rule."""
+    """Why a move is not among the open offers: the nearest blocked offer, else the waiting step's rule."""
     same_verb = [offer for offer in offers if type(offer.move) is type(move)]
     if not same_verb:
         return _other_step(step)
@@ -224,11 +242,16 @@ def _distance(one: Any, other: Any) -> int | None:
     return apart if changed <= 1 else None
 
 
+def move_kinds(step: Any) -> tuple[type, ...]:
+    """The moves that a waiting step takes, from its type parameters."""
+    kind: Any = type(step)
+    return _move_kinds(kind)
+
+
 @cache
-def move_kinds(step: type) -> tuple[type, ...]:
-    """The moves that a kind of step takes, from its type parameters."""
+def _move_kinds(step: Any) -> tuple[type, ...]:
     for base in getattr(step, "__orig_bases__", ()):
-        kinds = getattr(base, "__args__", ())
+        kinds: tuple[Any, ...] = getattr(base, "__args__", ())
         if len(kinds) == 2:  # noqa: PLR2004 - table and move
             return tuple(getattr(kinds[1], "__args__", (kinds[1],)))
     return ()

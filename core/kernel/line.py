@@ -28,9 +28,8 @@ def line(rows: Sequence[AnyBody], tip: int | None = None) -> list[AnyBody]:
 
 def free_row(row: AnyBody, actor: str) -> bool:
     """Nobody learned anything from this row but its actor, and nothing of anybody else is lost with it."""
-    return (
-        row.kind in {"undo", "redo"}
-        or row.kind == "move"
+    return row.kind in {"undo", "redo"} or (
+        row.kind == "move"
         and row.actor == actor
         and not row.chance
         and row.sealed_move is None
@@ -86,5 +85,5 @@ def undone(rows: Sequence[AnyBody]) -> Mapping[int, int]:
     dropped: dict[int, int] = {}
     for row in rows:
         if row.kind == "undo" and isinstance(row.about, Back):
-            dropped.update({seq: row.seq for seq in range(row.about.to + 1, row.about.tip + 1)})
+            dropped.update(dict.fromkeys(range(row.about.to + 1, row.about.tip + 1), row.seq))
     return {seq: by for seq, by in dropped.items() if seq not in counting}

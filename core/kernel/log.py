@@ -1,7 +1,7 @@
 """The log of a match as one reader holds it: rows, what they say, and the state at any of them.
 
-A reader is a seat, the public, or the host who holds everything. `seen_by` is the one projection: every door (show, log,
-replay, export, hints, errors) reads the log that it returns.
+A reader is a seat, the public, or the host who holds everything. `seen_by` is the one projection: every door (show,
+log, replay, export, hints, errors) reads the log that it returns.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,6 +16,10 @@ from core.kernel.fold import after, fold
 from core.kernel.line import line
 from core.kernel.row import AnyBody, SeedRevealed, Start, StoredRow
 from core.kernel.secret import Opened, Secret
+
+_TUPLE: Any = tuple
+_SECRET: Any = Secret
+_OPENED: Any = Opened
 
 
 class Log:
@@ -128,12 +132,12 @@ class Log:
 
 def secrets_in(value: Any) -> Iterator[Secret[Any]]:
     """Every secret that a row holds."""
-    if isinstance(value, Secret):
+    if isinstance(value, _SECRET):
         yield value
-    elif isinstance(value, tuple):
+    elif isinstance(value, _TUPLE):
         for item in value:
             yield from secrets_in(item)
-    elif isinstance(value, msgspec.Struct) and not isinstance(value, Opened):
+    elif isinstance(value, msgspec.Struct) and not isinstance(value, _OPENED):
         for name in value.__struct_fields__:
             yield from secrets_in(getattr(value, name))
 
@@ -144,9 +148,7 @@ def openings_in(body: AnyBody) -> Iterator[Opened[Any]]:
         yield body.about.seed
     for fact in body.facts:
         for name in fact.__struct_fields__:
-            value = getattr(fact, name)
-            for item in value if isinstance(value, tuple) else (value,):
-                if isinstance(item, Opened):
+            value: Any = getattr(fact, name)
+            for item in value if isinstance(value, _TUPLE) else (value,):
+                if isinstance(item, _OPENED):
                     yield item
-
-

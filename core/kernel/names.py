@@ -1,10 +1,12 @@
-"""Marks on types: they carry what notation, sentences and completion need, so that nothing is written by hand per game."""
+"""Marks on types: what notation, sentences and completion need, so that nothing is written by hand per game."""
 
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, get_args, get_type_hints
 
 import msgspec
+
+from core.kernel.secret import Opened
 
 
 class Name(msgspec.Struct, frozen=True):
@@ -21,6 +23,10 @@ class Many(msgspec.Struct, frozen=True):
     """Marks a tuple of words in which order does not matter: written sorted, repeated words as `word*n`."""
 
 
+class BySeat(msgspec.Struct, frozen=True):
+    """Marks a tuple with one entry for each seat."""
+
+
 Seat = Annotated[int, Name("seat")]
 
 Vocabulary = Mapping[str, tuple[str, ...]]
@@ -34,6 +40,8 @@ class Field(msgspec.Struct, frozen=True):
     kind: str  # the vocabulary; "int" and "text" for plain values, "amount" for a counter
     many: bool = False  # a tuple of them
     unordered: bool = False
+    by_seat: bool = False
+    opens: Any = None  # the type of what was in the box
     key: bool = False
     required: bool = True
     default: Any = None
@@ -55,6 +63,8 @@ def fields_of(cls: type) -> tuple[Field, ...]:
                 names[0] if names else plain,
                 many=tuple in parts,
                 unordered=any(isinstance(part, Many) for part in parts),
+                by_seat=any(isinstance(part, BySeat) for part in parts),
+                opens=parts[parts.index(Opened) + 1] if Opened in parts else None,
                 key=any(isinstance(part, Key) for part in parts),
                 required=info.required,
                 default=None if info.required else info.default,

@@ -13,7 +13,7 @@ from core.kernel import engine
 from core.kernel.errors import Refused, Usage
 from core.kernel.game import Game
 from core.kernel.names import Field, Vocabulary, fields_of
-from core.kernel.step import Choice, Offer, OpenChoice
+from core.kernel.step import OPEN_CHOICE, Choice, Offer
 from core.kernel.words import tag_of
 
 SHOWN = 6  # how many near moves a refusal lists
@@ -93,7 +93,7 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], vocabular
     keyed = {field.name: field for field in fields if field.key}
     places = [field for field in fields if not field.key]
     given: dict[str, tuple[Any, ...]] = {}
-    rest: list[str] = words[1:]
+    rest = words[1:]
     while rest:
         word = rest.pop(0)
         key, equals, value = word.partition("=")
@@ -157,12 +157,12 @@ def _many(field: Field, words: Sequence[str], vocabulary: Vocabulary) -> tuple[A
     found: list[Any] = []
     for word in words:
         name, star, times = word.partition("*")
-        values = _values(field, name, vocabulary)
-        if len(values) > 1:
-            raise Usage("ambiguous_word", known=values, word=name)
-        if star and (not times.isdecimal() or not 0 < int(times[:4]) < 100):  # noqa: PLR2004 - more than any box holds
+        only, *others = _values(field, name, vocabulary)
+        if others:
+            raise Usage("ambiguous_word", known=[only, *others], word=name)
+        if star and (len(times) > 2 or not times.isdecimal() or times == "0"):  # noqa: PLR2004 - no box holds a hundred
             raise Usage("not_a_number", word=word, field=field.name)
-        found += [values[0]] * (int(times) if star else 1)
+        found += [only] * (int(times) if star else 1)
     if field.unordered:
         order = {word: at for at, word in enumerate(vocabulary.get(field.kind, ()))}
         found.sort(key=lambda word: order[word])
@@ -177,7 +177,7 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
     if step is None:
         parse(text, (), everywhere, vocabulary)
         engine.admit(state, seat, None)
-    here = engine.move_kinds(type(step))
+    here = engine.move_kinds(step)
     pattern = parse(text, here, everywhere, vocabulary)
     try:
         return _settled(state, seat, step, pattern)
@@ -191,8 +191,8 @@ def _settled(state: engine.State[Any], seat: int, step: Any, pattern: Pattern) -
     ask = engine.asked(state)
     if seat not in ask.seats and seat not in ask.also:
         engine.admit(state, seat, literal)
-    if isinstance(step, OpenChoice):
-        if literal is None and pattern.kind in engine.move_kinds(type(step)):
+    if isinstance(step, OPEN_CHOICE):
+        if literal is None and pattern.kind in engine.move_kinds(step):
             raise Usage("say_all", known=[field.name for field in fields_of(pattern.kind)])
         engine.admit(state, seat, literal)
         return literal
@@ -227,7 +227,7 @@ def near_moves(state: engine.State[Any], seat: int, pattern: Pattern) -> list[st
     """The legal moves nearest to a text: the same verb first, then by how much of it they share."""
     step = engine.waiting(state)
     ask = engine.asked(state)
-    if step is None or isinstance(step, OpenChoice) or (seat not in ask.seats and seat not in ask.also):
+    if step is None or isinstance(step, OPEN_CHOICE) or (seat not in ask.seats and seat not in ask.also):
         return []
     moves = engine.legal(state, seat)
 
@@ -239,13 +239,15 @@ def near_moves(state: engine.State[Any], seat: int, pattern: Pattern) -> list[st
     return [format_move(move) for move in sorted(moves, key=far)[:SHOWN]]
 
 
-def next_words(state: engine.State[Any], seat: int, typed: Sequence[str], begun: str, vocabulary: Vocabulary) -> list[str]:
+def next_words(
+    state: engine.State[Any], seat: int, typed: Sequence[str], begun: str, vocabulary: Vocabulary
+) -> list[str]:
     """The words that can legally follow a half-typed move, in the offers' order."""
     step = engine.waiting(state)
     ask = engine.asked(state)
     if step is None or (seat not in ask.seats and seat not in ask.also):
         return []
-    if isinstance(step, OpenChoice):
+    if isinstance(step, OPEN_CHOICE):
         found = _open_words(state, seat, step, typed, vocabulary)
     else:
         lines = [_tokens(move) for move in engine.legal(state, seat)]
@@ -259,9 +261,9 @@ def next_words(state: engine.State[Any], seat: int, typed: Sequence[str], begun:
 
 
 def _open_words(
-    state: engine.State[Any], seat: int, step: OpenChoice[Any, Any], typed: Sequence[str], vocabulary: Vocabulary
+    state: engine.State[Any], seat: int, step: Any, typed: Sequence[str], vocabulary: Vocabulary
 ) -> list[str]:
-    kinds = engine.move_kinds(type(step))
+    kinds = engine.move_kinds(step)
     if not typed:
         return [_verb(kind) for kind in kinds]
     try:

@@ -1,8 +1,9 @@
-"""Writing rows: a decision becomes bytes, commitments and a digest. Pure: time, ids and secrets come from the caller."""
+"""Writing rows: a decision becomes bytes, commitments and a digest. Time, ids and secrets come from the caller."""
 
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.kernel import engine
 from core.kernel.chance import Dealer, derived
@@ -66,9 +67,7 @@ class Scribe:
         happened = engine.decide(self.game, tip.state, seat, move, self.dealer(), sealer.seal)
         if closed:
             sealed_move: Secret[Any] = Secret((tip.seq + 1, 0), (seat,), "", move)
-            self._write(
-                "move", who, sealer, happened, sealed_move=sealed_move, sealed_text=sealer.seal((seat,), typed)
-            )
+            self._write("move", who, sealer, happened, sealed_move=sealed_move, sealed_text=sealer.seal((seat,), typed))
         else:
             self._write("move", who, sealer, happened, text=typed, move=move)
         if not happened.state.agenda:
@@ -123,7 +122,4 @@ class Scribe:
 
 
 def _with_seed(start: Start, sealed: Secret[str]) -> Start:
-    values = {name: getattr(start, name) for name in start.__struct_fields__} | {"seed": sealed}
-    return Start(**values)
-
-
+    return replace(start, seed=sealed)

@@ -46,12 +46,15 @@ class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
     keys: Mapping[str, str] = {}
 
 
+BackClass = Literal["free", "consent", "arbiter"]
+
+
 class Back(msgspec.Struct, frozen=True, tag="back", omit_defaults=True):
     """An undo or a redo: play continues from row `to`; `tip` is the row it left."""
 
     to: int
     tip: int
-    by: Literal["free", "consent", "arbiter"] = "free"
+    by: BackClass = "free"
     reason: str = ""
 
 

@@ -56,8 +56,9 @@ class Secret(Generic[V]):
 
     def __eq__(self, other: object) -> bool:
         """Two secrets are equal when box, audience and value are."""
-        return (
-            isinstance(other, Secret) and (self.box, self.by) == (other.box, other.by) and self._value == other._value
+        theirs: Any = other
+        return isinstance(other, _SECRET) and bool(
+            (self.box, self.by, self._value) == (theirs.box, theirs.by, theirs._value)
         )
 
     def __hash__(self) -> int:
@@ -67,6 +68,9 @@ class Secret(Generic[V]):
     def __repr__(self) -> str:
         """Shows whether it is known, never the value: this text may end up in an error."""
         return f"Secret({self.box}, by={self.by}, {'known' if self.known else 'hole'})"
+
+
+_SECRET: Any = Secret
 
 
 class Opened(msgspec.Struct, Generic[V], frozen=True):

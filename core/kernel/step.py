@@ -129,5 +129,12 @@ class Chance(Step[T, Any], Generic[T], frozen=True):
         raise NotImplementedError
 
 
+# For isinstance: to narrow to a generic class would leave its parameters unknown to a strict type checker.
+FACT: Any = Fact
+CHOICE: Any = Choice
+OPEN_CHOICE: Any = OpenChoice
+SEALED_CHOICE: Any = SealedChoice
+AUTO: Any = Auto
+
 Next: TypeAlias = Sequence[Any]
 """Facts first, then steps, in the order of the rulebook's sentence (the kernel refuses another order)."""

@@ -1,31 +1,29 @@
 """The component data: its types, and the checks that an owner's own file must pass."""
 
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 
 from core.games.medieval import effects
 from core.games.medieval.names import (
     LIMIT_OF_TERRAINS,
-    MANAGED,
     RESOURCES,
     Card,
     CardId,
     Family,
     FamilyId,
     Goods,
-    LeaderId,
     Leaders,
     Resource,
     Seal,
-    SealId,
 )
 from core.kernel import resources
 from core.kernel.amounts import read_amounts
-from core.kernel.errors import EditionError, HeraldError
+from core.kernel.edition import EditionFile
+from core.kernel.errors import EditionError, Usage
 from core.kernel.game import Edition as Shipped
 from core.kernel.names import Vocabulary
 from core.kernel.notation import kinds_of, parse
@@ -54,7 +52,6 @@ FAMILIES = (
     "port",
 )
 SEALS = ("orange", "red", "yellow", "green", "grey", "turquoise", "black", "violet", "white", "blue")
-SOURCES = ("rulebook", "public", "house", "owner")
 LEADERS = ("mayor", "general", "admiral")
 
 VOCABULARY: Vocabulary = {
@@ -64,7 +61,8 @@ VOCABULARY: Vocabulary = {
     "seal": SEALS,
 }
 
-By = dict[int, Any]
+
+_DICT: Any = dict
 
 
 class EventCard(Struct, frozen=True):
@@ -170,162 +168,114 @@ def adopt(file: str, text: str) -> Shipped:
     data = text.encode()
     digest = sha256(data).hexdigest()
     try:
-        made = _build(resources.parse(data), digest, file)
-    except ValueError as problem:  # not TOML at all
-        raise EditionError("edition_not_toml", file=file, entry=str(problem)) from problem
+        tables = resources.parse(data)
+    except ValueError as problem:
+        raise EditionError("edition_not_toml", file=file, problem=str(problem)) from problem
+    made = _build(tables, digest, file)
     _known[digest] = made
     return Shipped(made.name, digest, text)
 
 
 def _build(data: dict[str, Any], digest: str, file: str) -> Edition:
-    """Entry by entry, so that an error names file and entry."""
-
-    def part(name: str) -> dict[str, Any]:
-        value = data.get(name)
-        if not isinstance(value, dict):
-            raise EditionError("edition_missing", file=file, entry=name)
-        return value
-
-    board = _entry(Board, _sourced(part("board"), file, "board"), file, "board")
-    stock = part("stock")
-    cards = {
-        CardId(card): _card(file, FamilyId(name), family, CardId(card), extra)
-        for name, family in part("families").items()
-        for card, extra in _table(family, "cards", file, f"families.{name}").items()
-    }
+    f = EditionFile(file, data)
     made = Edition(
         name=str(data.get("name", file)),
         digest=digest,
-        board=board,
-        stock=_entry(Stock, _stock(_sourced(stock, file, "stock"), file), file, "stock"),
-        monarchs=tuple(part("monarchs")),
-        terrains={
-            int(number): _entry(
-                Terrain, _spelled(_sourced(entry, file, f"terrains.{number}"), file, number), file, f"terrains.{number}"
-            )
-            for number, entry in part("terrains").items()
+        board=f.build(Board, f.values("board"), "board"),
+        stock=_stock(f),
+        monarchs=tuple(monarch for monarch in f.table("monarchs") if f.values("monarchs", monarch)),
+        terrains={_number(f, "terrains", number): _terrain(f, number) for number in f.table("terrains")},
+        cards={
+            CardId(card): _card(f, FamilyId(family), CardId(card))
+            for family in f.table("families")
+            for card in f.table("families", family, "cards")
         },
-        cards=cards,
     )
-    _check(made, file)
+    _check(f, made)
     return made
 
 
-S = TypeVar("S")
+def _number(f: EditionFile, *path: str) -> int:
+    if not path[-1].isdecimal():
+        raise f.wrong("not a number", *path)
+    return int(path[-1])
 
 
-def _entry(kind: type[S], values: dict[str, Any], file: str, entry: str) -> S:
-    try:
-        return msgspec.convert(values, kind, str_keys=True)
-    except msgspec.ValidationError as problem:
-        raise EditionError("edition_entry", file=file, entry=f"{entry}: {problem}") from problem
+def _goods(text: str) -> Goods:
+    return read_amounts(text, Goods)
 
 
-def _table(value: Any, name: str, file: str, entry: str) -> dict[str, Any]:
-    found = value.get(name) if isinstance(value, dict) else None
-    if not isinstance(found, dict):
-        raise EditionError("edition_missing", file=file, entry=f"{entry}.{name}")
-    return found
+def _leaders(text: str) -> Leaders:
+    return read_amounts(text, Leaders)
 
 
-def _sourced(values: Any, file: str, entry: str) -> dict[str, Any]:
-    """The values of an entry without their sources, each of which must be named."""
-    if not isinstance(values, dict):
-        raise EditionError("edition_entry", file=file, entry=entry)
-    source = values.get("from")
-    own = {key: value for key, value in values.items() if key != "from"}
-    named = source if isinstance(source, dict) else dict.fromkeys(own, source)
-    for key in own:
-        if named.get(key) not in SOURCES and own:
-            raise EditionError("edition_source", file=file, entry=f"{entry}.{key}", known=SOURCES)
-    return own
+def _terrain(f: EditionFile, number: str) -> Terrain:
+    values = f.values("terrains", number)
+    reward = f.read(_goods, values.get("reward"), "terrains", number, "reward")
+    return f.build(Terrain, {**values, "reward": reward}, "terrains", number)
 
 
-def _goods(text: Any, file: str, entry: str) -> Goods:
-    return _read(lambda: read_amounts(str(text), Goods), file, entry)
-
-
-def _read(read: Any, file: str, entry: str) -> Any:
-    try:
-        return read()
-    except HeraldError as problem:
-        raise EditionError("edition_entry", file=file, entry=f"{entry}: {problem}") from problem
-
-
-def _spelled(values: dict[str, Any], file: str, number: str) -> dict[str, Any]:
-    return {**values, "reward": _goods(values.get("reward", ""), file, f"terrains.{number}.reward")}
-
-
-def _stock(values: dict[str, Any], file: str) -> dict[str, Any]:
-    def leaders(text: Any) -> Leaders:
-        made: Leaders = _read(lambda: read_amounts(str(text), Leaders), file, "stock.leaders")
-        return made
-
-    return {
-        **values,
-        "goods": _goods(values.get("goods"), file, "stock.goods"),
-        "leaders": {int(n): leaders(text) for n, text in _table(values, "leaders", file, "stock").items()},
-        "box": leaders(values.get("box")),
+def _stock(f: EditionFile) -> Stock:
+    values = f.values("stock")
+    values["goods"] = f.read(_goods, values.get("goods"), "stock", "goods")
+    values["box"] = f.read(_leaders, values.get("box"), "stock", "box")
+    values["leaders"] = {
+        players: f.read(_leaders, text, "stock", "leaders", players)
+        for players, text in f.table("stock", "leaders").items()
     }
+    return f.build(Stock, values, "stock")
 
 
-def _card(file: str, family: FamilyId, shared: dict[str, Any], card: CardId, extra: Any) -> EventCard:
+def _card(f: EditionFile, family: FamilyId, card: CardId) -> EventCard:
     """A card: what its family shares, and what is its own."""
-    entry = f"families.{family}.cards.{card}"
-    common = _sourced({key: value for key, value in shared.items() if key != "cards"}, file, f"families.{family}")
-    values = {**common, **_sourced(extra, file, entry), "id": card, "family": family}
-    cost = values.get("cost", "")
-    by_players: By = cost if isinstance(cost, dict) else {str(n): cost for n in PLAYERS}
+    path = ("families", family, "cards", card)
+    values = {**f.values("families", family, also=("cards",)), **f.values(*path), "id": card, "family": family}
+    cost: Any = values.get("cost")
     values["cost"] = tuple(
-        _goods(by_players.get(str(n)), file, f"{entry}.cost") if cost else Goods() for n in PLAYERS
+        f.read(_goods, cost.get(str(players)) if isinstance(cost, _DICT) else cost, *path, "cost") if cost else Goods()
+        for players in PLAYERS
     )
     for name, kinds in (("now", effects.Now), ("income", effects.Income), ("end", effects.End)):
-        values[name] = tuple(_effect(text, kinds, file, f"{entry}.{name}") for text in values.get(name, ()))
-    for key in values:
-        if key not in EventCard.__struct_fields__:
-            raise EditionError("edition_entry", file=file, entry=f"{entry}: {key}")
-    return _entry(EventCard, values, file, entry)
+        texts: Any = values.get(name, ())
+        values[name] = tuple(f.read(_effects_of(kinds), text, *path, name) for text in texts)
+    return f.build(EventCard, values, *path)
 
 
-def _effect(text: Any, kinds: Any, file: str, entry: str) -> Any:
+def _effects_of(kinds: object) -> Callable[[str], Any]:
+    """A reader of effects of these kinds."""
     known = kinds_of(kinds)
-    made = _read(lambda: parse(str(text), known, known, VOCABULARY).literal(), file, entry)
-    if made is None:
-        raise EditionError("edition_entry", file=file, entry=f"{entry}: {text}")
-    return made
+
+    def reading(text: str) -> Any:
+        made = parse(text, known, known, VOCABULARY).literal()
+        if made is None:
+            raise Usage("say_all", word=text)
+        return made
+
+    return reading
 
 
-def _check(made: Edition, file: str) -> None:
+def _check(f: EditionFile, made: Edition) -> None:
     """The counts of the box and the places of the boards."""
-
-    def must(fits: bool, entry: str, expected: object, found: object) -> None:  # noqa: FBT001 - reads as a sentence
-        if not fits:
-            raise EditionError("edition_count", file=file, entry=entry, expected=expected, found=found)
-
-    must(len(made.cards) == CARDS, "cards", CARDS, len(made.cards))
+    board, stock = made.board, made.stock
     families = {card.family for card in made.cards.values()}
-    must(families == set(FAMILIES), "families", "/".join(FAMILIES), "/".join(sorted(families)))
-    must(set(made.terrains) == set(range(1, LIMIT_OF_TERRAINS + 1)), "terrains", LIMIT_OF_TERRAINS, len(made.terrains))
-    must(len(made.monarchs) == max(PLAYERS), "monarchs", max(PLAYERS), len(made.monarchs))
-    must(set(made.board.discard) == set(PLAYERS), "board.discard", PLAYERS, tuple(made.board.discard))
-    must(set(made.stock.leaders) == set(PLAYERS), "stock.leaders", PLAYERS, tuple(made.stock.leaders))
-    must(made.board.current % len(made.board.prices) == 0, "board.prices", made.board.current, len(made.board.prices))
-    must(sorted(made.board.honour) == list(made.board.honour), "board.honour", "rising", made.board.honour)
+    f.must("families", fits=families == set(FAMILIES), expected=FAMILIES, found=sorted(families))
+    f.must("families", fits=len(made.cards) == CARDS, expected=CARDS, found=len(made.cards))
+    places = set(range(1, LIMIT_OF_TERRAINS + 1))
+    f.must("terrains", fits=set(made.terrains) == places, expected=LIMIT_OF_TERRAINS, found=len(made.terrains))
+    f.must("monarchs", fits=len(made.monarchs) == max(PLAYERS), expected=max(PLAYERS), found=len(made.monarchs))
+    rows = len(board.prices)
+    f.must("board", "prices", fits=rows > 0 and board.current % rows == 0, expected=board.current, found=rows)
+    f.must("board", "honour", fits=sorted(board.honour) == [*board.honour], expected="rising", found=board.honour)
+    for entry, by_players in (("discard", board.discard), ("leaders", stock.leaders), ("decoys", stock.decoys)):
+        f.must(entry, fits=set(by_players) == set(PLAYERS), expected=PLAYERS, found=[*by_players])
+    f.must("stock", "combat", fits=set(stock.combat) == set(LEADERS), expected=LEADERS, found=[*stock.combat])
+    for players, leaders in stock.leaders.items():
+        dealt = sum((leaders for _ in range(players)), Leaders())
+        f.must("stock", "box", fits=stock.box.covers(dealt), expected=dealt, found=stock.box)
     for card in made.cards.values():
-        entry = f"families.{card.family}.cards.{card.id}"
-        must(card.seal in SEALS, f"{entry}.seal", "/".join(SEALS), card.seal)
-        must((card.mode == "majority") == (card.measure is not None), f"{entry}.measure", card.mode, card.measure)
-        must((card.mode == "auction") == (card.bid is not None), f"{entry}.bid", card.mode, card.bid)
-        for named, words in ((card.measure, RESOURCES), (card.bid, RESOURCES), (card.town, RESOURCES)):
-            must(named is None or named in words, entry, "/".join(words), named)
-    for players, leaders in made.stock.leaders.items():
-        must(made.stock.box.covers(_times(leaders, players)), f"stock.leaders.{players}", made.stock.box, leaders)
-
-
-def _times(leaders: Leaders, players: int) -> Leaders:
-    total = Leaders()
-    for _ in range(players):
-        total += leaders
-    return total
-
-
+        path = ("families", card.family, "cards", card.id)
+        f.must(*path, "seal", fits=card.seal in SEALS, expected=SEALS, found=card.seal)
+        for name, mode, resource in (("measure", "majority", card.measure), ("bid", "auction", card.bid)):
+            fits = (card.mode == mode) == (resource is not None) and resource in (None, *RESOURCES)
+            f.must(*path, name, fits=fits, expected=RESOURCES if card.mode == mode else "nothing", found=resource)
+        f.must(*path, "town", fits=card.town in (None, *RESOURCES), expected=RESOURCES, found=card.town)

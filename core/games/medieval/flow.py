@@ -4,8 +4,8 @@ from typing import Any, ClassVar
 
 from core.games.medieval.edition import edition
 from core.games.medieval.facts import RoundBegan
-from core.games.medieval.rulings import Rulings
 from core.games.medieval.gains import FinalScore, Gain, GainLeader, Score
+from core.games.medieval.rulings import Rulings
 from core.games.medieval.steps.acquire import Contest, Income, Produce, RemoveWalls
 from core.games.medieval.steps.actions import Action, Turns
 from core.games.medieval.steps.auction import Auction, Bidding

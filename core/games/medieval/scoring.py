@@ -1,6 +1,7 @@
 """Scoring: pure functions of the table (MED-19, MED-20)."""
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec.structs import astuple
 
@@ -57,7 +58,7 @@ def _if_leaders(t: Table, seat: int, _card: EventCard, effect: effects.IfLeaders
     return effect.points if t.seats[seat].leaders.of(effect.leader) >= effect.least else 0
 
 
-_END = {
+_END: dict[type, Callable[[Table, int, EventCard, Any], int]] = {
     effects.Military: _military,
     effects.Seals: _seals,
     effects.Mayors: _mayors,

@@ -103,5 +103,3 @@ def _activated(t: Table, seat: int, move: Activate) -> Next:
         return [taken, *cost, Deployed("MED-13.2", seat, card.id)]
     cost = pay("MED-14.1", seat, tokens(PRODUCTION, price), card.id)
     return [taken, *cost, AwardMajority(card.id, seat, price)]
-
-

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from core.games.medieval import effects
+from core.games.medieval.deployment import room
 from core.games.medieval.edition import EventCard
 from core.games.medieval.facts import Activated, AdmiralCommitted, Deployed, LeaderSpent, Played
 from core.games.medieval.gains import Gain, GainLeader, Score, pay, tokens
-from core.games.medieval.deployment import room
 from core.games.medieval.moves import Choose, Play, Take
 from core.games.medieval.names import ADMIRAL, COMBAT, RESOURCES, Card, Resource, ResourceId
 from core.games.medieval.table import Table
@@ -178,5 +178,3 @@ def _in_order(t: Table, now: tuple[effects.Now, ...]) -> list[effects.Now]:
     """MED-R38: points before resources, or resources before points."""
     vp_first = t.rulings.effect_order == "vp_first"
     return sorted(now, key=lambda effect: isinstance(effect, effects.Vp) != vp_first)
-
-

@@ -116,7 +116,7 @@ class ChoosePair(Choice[Table, TakePair], frozen=True, tag=True):
     seat: Seat
 
     def asks(self, t: Table) -> Ask:
-        """This seat."""
+        """Whose turn to choose it is."""
         return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[TakePair]]:
