@@ -264,7 +264,7 @@ class Matches:
                 return Outcome(self.log(match), appended.first, appended.last, seen=True)
             if isinstance(appended, Overtaken):
                 continue
-            return Outcome(Log(log.game, (*log.rows, *rows)), log.head + 1, appended.seq)
+            return Outcome(log.plus(rows), log.head + 1, appended.seq)
         raise Stale(match, expect or 0, self.store.head(match))
 
     def _seat(self, log: Log, act: Act) -> int:

@@ -244,8 +244,7 @@ def _distance(one: Any, other: Any) -> int | None:
 
 def move_kinds(step: Any) -> tuple[type, ...]:
     """The moves that a waiting step takes, from its type parameters."""
-    kind: Any = type(step)
-    return _move_kinds(kind)
+    return _move_kinds(step.__class__)
 
 
 @cache

@@ -25,31 +25,47 @@ _OPENED: Any = Opened
 class Log:
     """Rows and what they say. Values that a later row opens fill the boxes of earlier rows."""
 
-    def __init__(self, game: AnyGame, rows: Sequence[StoredRow]) -> None:
+    def __init__(self, game: AnyGame, rows: Sequence[StoredRow], known: "Log | None" = None) -> None:
+        """`known`: the log of the first of these rows, which need not be read again."""
         self.game = game
         self.rows = tuple(rows)
-        self.vault: Vault = {}
-        codec = Codec(game)
-        self.bodies: list[AnyBody] = [codec.decode(row, self.vault, number) for number, row in enumerate(rows, 1)]
-        if any(self._learn(body) for body in self.bodies):
-            self.bodies = [
-                codec.decode(row, self.vault, number) if row.commits else body
-                for number, (row, body) in enumerate(zip(rows, self.bodies, strict=True), 1)
-            ]
+        self.codec = known.codec if known else Codec(game)
+        self.vault: Vault = dict(known.vault) if known else {}
+        self.bodies: list[AnyBody] = list(known.bodies) if known else []
+        self.folded: dict[int, State[Any]] = dict(known.folded) if known else {}
+        self._read()
         start = self.bodies[0].about if self.bodies else None
         if not isinstance(start, Start):
             raise Damaged("no_start", 1, "about")
         self.start: Start = start
         if start.edition.text:
             game.adopt(start.edition.name, start.edition.text)
-        self._states: dict[int, State[Any]] = {}
 
-    def _learn(self, body: AnyBody) -> bool:
-        """Put what a row opens into the vault; was anything new?"""
+    def _read(self) -> None:
+        """Decode what is not read yet; what it opens fills the boxes of earlier rows."""
+        new = [
+            self.codec.decode(row, self.vault, number)
+            for number, row in enumerate(self.rows[len(self.bodies) :], len(self.bodies) + 1)
+        ]
+        self.bodies += new
+        learned = sum(self._learn(body) for body in new)
+        if learned:
+            self.folded = {}
+            self.bodies = [
+                self.codec.decode(row, self.vault, number) if row.commits else body
+                for number, (row, body) in enumerate(zip(self.rows, self.bodies, strict=True), 1)
+            ]
+
+    def plus(self, rows: Sequence[StoredRow]) -> "Log":
+        """The log with more rows at its end."""
+        return Log(self.game, (*self.rows, *rows), self)
+
+    def _learn(self, body: AnyBody) -> int:
+        """Put what a row opens into the vault; how much of it was new?"""
         before = len(self.vault)
         for opened in openings_in(body):
             self.vault.setdefault(opened.box, opened.opening())
-        return len(self.vault) > before
+        return len(self.vault) - before
 
     @property
     def match(self) -> str:
@@ -78,9 +94,9 @@ class Log:
     def state(self, tip: int | None = None) -> State[Any]:
         """The state after row `tip` (the last one)."""
         tip = self.head if tip is None else tip
-        found = self._states.get(tip)
+        found = self.folded.get(tip)
         if found is None:
-            found = self._states[tip] = fold(self.game, self.line(tip))
+            found = self.folded[tip] = fold(self.game, self.line(tip))
         return found
 
     def states(self, tip: int | None = None) -> Iterator[tuple[AnyBody, State[Any]]]:
