@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from core.games.medieval.edition import Edition, EventCard, edition
 from core.games.medieval.moves import Place
-from core.games.medieval.names import CardId, Goods, Leaders, ResourceId
+from core.games.medieval.names import Card, CardId, Goods, Leaders, Monarch, Resource, ResourceId
 from core.games.medieval.rulings import Rulings
 from core.kernel.game import Result
+from core.kernel.names import Seat
 from core.kernel.secret import Secret
 
 
@@ -24,17 +25,17 @@ class Setup(Struct, frozen=True):
 class Player(Struct, frozen=True, omit_defaults=True):
     """A seat: its palace, leaders, cards and points."""
 
-    monarch: str | None = None
+    monarch: Monarch | None = None
     palace: Goods = Goods()
     leaders: Leaders = Leaders()
     committed: int = 0  # MED-R4 commit: admirals that lie on islands
-    deployed: tuple[CardId, ...] = ()
-    realm: tuple[CardId, ...] = ()  # in the order in which they came into play
+    deployed: tuple[Card, ...] = ()
+    realm: tuple[Card, ...] = ()  # in the order in which they came into play
     vp: int = 0
     picks: int = 0  # MED-3.6: milestones reached whose resource is not chosen yet
     placement: Secret[Place] | None = None  # MED-8.3: behind the wall
     placed: Place | None = None  # MED-10.1: after the walls are gone
-    pair: tuple[ResourceId, ...] = ()
+    pair: tuple[Resource, ...] = ()
     passed: bool = False
 
 
@@ -44,13 +45,13 @@ class Table(Struct, frozen=True, omit_defaults=True):
     setup: Setup
     seats: tuple[Player, ...]
     supply: Leaders
-    reserve: tuple[CardId, ...]  # the bag: what nobody has seen; its order is not decided yet
-    current: tuple[CardId | None, ...]
-    upcoming: tuple[CardId, ...] = ()
-    discard: tuple[CardId, ...] = ()
-    afoot: CardId | None = None  # activated, and not yet where it goes
-    order: tuple[int, ...] = ()
-    setup_first: int = 0
+    reserve: tuple[Card, ...]  # the bag: what nobody has seen; its order is not decided yet
+    current: tuple[Card | None, ...]
+    upcoming: tuple[Card, ...] = ()
+    discard: tuple[Card, ...] = ()
+    afoot: Card | None = None  # activated, and not yet where it goes
+    order: tuple[Seat, ...] = ()
+    setup_first: Seat = 0
     round: int = 0
     end: Result | None = None
 

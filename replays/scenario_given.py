@@ -1,0 +1,128 @@
+"""The position that a scenario describes: table, agenda, and the draws that it writes down."""
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+from msgspec.structs import replace
+
+from core.kernel.chance import Draw, Drawn, derived, scripted
+from core.kernel.errors import Usage
+from core.kernel.game import Game, Setup
+from core.kernel.rulings import settle
+from core.kernel.step import Step
+from replays.scenario_entry import ALL, Scenario, only_fields
+from replays.scenario_values import Hint, Value, Values, hints_of
+
+BASE = "given"
+"""The opening that settles what a written position leaves open: it gives a table, not steps."""
+
+NOT_GIVEN = ("seats", "setup")
+"""Fields of a table that a scenario says in another way: by seat, and by its players, rulings and edition."""
+
+
+class Position:
+    """Where a scenario begins."""
+
+    def __init__(self, game: Game[Any, Any], scenario: Scenario) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.setup = Setup(scenario.players, settle(game.rulings, scenario.rulings), _edition(game, scenario))
+        fresh, _ = game.new(self.setup)
+        self.box = game.components(fresh)
+        self.values = Values(game, game.vocabulary(fresh), scenario.players)
+        self.table = self._table(fresh)
+        self.agenda = tuple(self._agenda())
+        self.opened = replace(game, new=lambda _setup: (self.table, self.agenda))  # pyright: ignore[reportUnknownLambdaType]
+
+    @property
+    def player(self) -> Hint:
+        """The type of a seat's part of the table."""
+        return get_args(hints_of(self.game.table)["seats"])[0]
+
+    def miscounted(self, table: Value) -> Iterator[tuple[str, int, int]]:
+        """The pieces of which there are more or less than in the box: piece, in the box, on the table."""
+        if self.scenario.conserve:
+            there = self.game.components(table)
+            for piece in sorted({*there, *self.box}):
+                if there.get(piece, 0) != self.box.get(piece, 0):
+                    yield piece, self.box.get(piece, 0), there.get(piece, 0)
+
+    def _table(self, fresh: Value) -> Value:
+        """The new table with what the scenario overrides; its pieces must be those of the box."""
+        given, read = self.scenario.given, self.values.read
+        kind: Hint = self.game.table
+        overrides = given.get("table", {})
+        only_fields(overrides, [name for name in hints_of(kind) if name not in NOT_GIVEN], "given.table")
+        table = read(kind, overrides, fresh, "given.table")
+        for_all = [read(self.player, given.get(ALL, {}), seat, f"given.{ALL}") for seat in table.seats]
+        seats = tuple(
+            read(self.player, given.get(name, {}), seat, f"given.{name}")
+            for name, seat in zip(self.scenario.players, for_all, strict=True)
+        )
+        table = self.game.openings[BASE](replace(table, seats=seats))
+        for piece, expected, found in self.miscounted(table):
+            raise Usage("scenario_not_conserved", entry="given", word=piece, expected=expected, found=found)
+        return table
+
+    def _agenda(self) -> Iterator[Step[Any, Any]]:
+        """What happens next: the named openings, one after the other."""
+        known = sorted(name for name in self.game.openings if name != BASE)
+        for text in str(self.scenario.given.get("agenda", "")).split(";"):
+            words = text.split()
+            named = [n for n in range(len(words), 0, -1) if " ".join(words[:n]) in known]
+            if not named:
+                raise Usage("scenario_unknown_opening", known=known, entry="given.agenda", word=text.strip())
+            opening = self.game.openings[" ".join(words[: named[0]])]
+            yield from opening(self.table, *self._arguments(opening, words[named[0] :], text.strip()))
+
+    def _arguments(self, opening: Value, words: list[str], text: str) -> list[Value]:
+        """The words behind an opening's name, as its parameters say."""
+        parameters = list(inspect.signature(opening).parameters.values())[1:]
+        hints = get_type_hints(opening, include_extras=True)
+        needed = sum(parameter.default is parameter.empty for parameter in parameters)
+        if not needed <= len(words) <= len(parameters):
+            names = [parameter.name for parameter in parameters]
+            raise Usage("scenario_opening_words", known=names, entry="given.agenda", word=text)
+        return [
+            self.values.read(hints[parameter.name], word, None, "given.agenda")
+            for parameter, word in zip(parameters, words, strict=False)
+        ]
+
+
+class Script:
+    """The draws that a scenario writes down; other draws are made as in any match."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.left = list(scenario.chance)
+        self._seats = scenario.players
+        self._otherwise = derived("scenario")
+
+    def deal(self, number: int, draw: Draw) -> Drawn:
+        """The next outcome that is written; what it leaves open comes at random."""
+        if not self.left:
+            return self._otherwise(number, draw)
+        drawn = tuple(self._item(item, draw) for item in self.left.pop(0))
+        if len(drawn) > draw.count or len(set(drawn)) < len(drawn):
+            raise Usage("scenario_draw", entry=f"chance: {draw.label}", word=" ".join(drawn), expected=draw.count)
+        return scripted([drawn], self._otherwise)(number, draw)
+
+    def _item(self, item: str, draw: Draw) -> str:
+        """An item of the bag; a seat by its name."""
+        found = str(self._seats.index(item)) if item in self._seats and item not in draw.bag else item
+        if found not in draw.bag:
+            raise Usage("unknown_word", known=draw.bag, entry=f"chance: {draw.label}", word=item)
+        return found
+
+
+def _edition(game: Game[Any, Any], scenario: Scenario) -> str:
+    """The digest of the component data: what ships, or an owner's file beside the scenario's."""
+    if not scenario.edition:
+        return game.edition().digest
+    path = Path(scenario.file).parent / scenario.edition
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as problem:
+        raise Usage("scenario_no_edition", entry="edition", word=str(path)) from problem
+    return game.adopt(str(path), text).digest

@@ -1,0 +1,276 @@
+"""What a scenario writes, as values of a game: decoded from the types of its table, facts and views.
+
+Seats by name, amounts as `3 gold + 2 combat`, moves in notation, ids from the match's vocabulary, an empty text for
+nothing. A table names parts: of a struct its fields, of a row of places its numbers from 1 (or its seats).
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NewType, TypeAlias, TypeGuard, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from core.kernel.amounts import Amounts, read_amounts
+from core.kernel.errors import Usage
+from core.kernel.game import Game
+from core.kernel.names import Name, Vocabulary
+from core.kernel.notation import format_move, kinds_of, parse
+from core.kernel.secret import Opened, Secret
+
+NOTHING = "nothing"
+
+Hint: TypeAlias = Any
+"""A type, with the marks on it."""
+
+Written: TypeAlias = Any
+"""What stands in a scenario: a text, a number, a list, a table."""
+
+Value: TypeAlias = Any
+"""What a game makes of it."""
+
+_UNIONS: Any = (Union, UnionType)
+_ROWS: Any = (tuple, list, frozenset)
+_TABLES: Any = (dict, Mapping)
+_SECRETS: Any = (Secret, Opened)
+
+
+class Difference(Struct, frozen=True):
+    """Where a scenario is not borne out: the entry, what it expects, what was found."""
+
+    entry: str
+    expected: str
+    found: str
+
+
+class Part(Struct, frozen=True):
+    """One part that a table names: its key, its type, what is written, what is there now."""
+
+    key: Value
+    hint: Hint
+    written: Written
+    now: Value
+    entry: str
+
+
+class Values:
+    """Reads and shows the values of one match."""
+
+    def __init__(self, game: Game[Any, Any], vocabulary: Vocabulary, seats: tuple[str, ...]) -> None:
+        self.vocabulary = vocabulary
+        self.seats = seats
+        self.moves = kinds_of(game.moves)
+
+    def read(self, hint: Hint, written: Written, now: Value, entry: str) -> Value:
+        """The value that is written; where a table names parts, the others stay as they are now."""
+        plain, name = plain_type(hint)
+        origin = origin_of(plain)
+        if origin in _UNIONS:
+            return self._one_of(plain, written, now, entry)
+        if is_table(written):
+            return self._with_parts(plain, written, now, entry)
+        if origin is Literal:
+            return self._known(written, get_args(plain), entry)
+        if origin in _ROWS:
+            return self._row(plain, name, written, entry)
+        if is_kind(plain, Amounts):
+            return self._amounts(plain, written, entry)
+        if plain in self.moves:
+            return self._move(plain, written, entry)
+        if plain is bool:
+            return self._known(written, ("true", "false"), entry) == "true"
+        if plain is int:
+            return self._number(name, written, entry)
+        if plain is str:
+            return self._word(name, written, entry)
+        raise Usage("scenario_not_writable", entry=entry, word=str(written))
+
+    def seat(self, written: Written, entry: str) -> int:
+        """A seat by its name."""
+        if written not in self.seats:
+            raise Usage("scenario_unknown_seat", known=self.seats, entry=entry, word=str(written))
+        return self.seats.index(written)
+
+    def parts(self, hint: Hint, written: Mapping[str, Written], now: Value, entry: str) -> Iterator[Part]:
+        """The parts that a table names."""
+        plain, name = plain_type(hint)
+        origin = origin_of(plain)
+        if origin in _UNIONS:
+            yield from self.parts(something(plain), written, now, entry)
+            return
+        for key, value in written.items():
+            at = f"{entry}.{key}"
+            if is_kind(plain, Struct):
+                hints = hints_of(plain)
+                if key not in hints:
+                    raise Usage("scenario_unknown_field", known=tuple(hints), entry=entry, word=key)
+                yield Part(key, hints[key], value, getattr(now, key, None), at)
+            elif origin is tuple:
+                place = self._place(key, len(now), entry)
+                yield Part(place, marked(get_args(plain)[0], name), value, now[place], at)
+            elif origin in _TABLES:
+                kind, content = get_args(plain)
+                word = self.read(kind, key, None, entry)
+                yield Part(word, content, value, now.get(word), at)
+            else:
+                raise Usage("scenario_no_parts", entry=entry, word=key)
+
+    def differences(self, hint: Hint, written: Written, found: Value, entry: str) -> Iterator[Difference]:
+        """Where what is found is not what is written; parts that are not named may be anything."""
+        if not is_table(written):
+            expected = self.read(hint, written, found, entry)
+            if expected != found:
+                yield Difference(entry, self.show(hint, expected), self.show(hint, found))
+        elif found is None:
+            yield Difference(entry, str(written), NOTHING)
+        else:
+            for part in self.parts(hint, written, found, entry):
+                yield from self.differences(part.hint, part.written, part.now, part.entry)
+
+    def show(self, hint: Hint, value: Value) -> str:
+        """A value as a scenario would write it."""
+        plain, name = plain_type(hint)
+        if origin_of(plain) in _UNIONS and value is not None:
+            return self.show(marked(something(plain), name), value)
+        if value is None or value == ():
+            return NOTHING
+        if origin_of(plain) in _ROWS:
+            return ",".join(self.show(marked(get_args(plain)[0], name), item) for item in value)
+        if isinstance(value, Amounts):
+            return " + ".join(f"{count} {kind}" for kind, count in asdict(value).items() if count) or NOTHING
+        if isinstance(value, _SECRETS):
+            return "(a secret)"
+        if type(value) in self.moves:
+            return format_move(value)
+        if name == "seat" and value in range(len(self.seats)):
+            return self.seats[int(value)]
+        return str(value).lower() if isinstance(value, bool) else str(value)
+
+    def _one_of(self, union: Hint, written: Written, now: Value, entry: str) -> Value:
+        """One of several types; an empty text is nothing, where nothing is allowed."""
+        if NoneType in get_args(union) and written == "":
+            return None
+        return self.read(something(union), written, now, entry)
+
+    def _with_parts(self, plain: Hint, written: Mapping[str, Written], now: Value, entry: str) -> Value:
+        """What is there now, with the named parts replaced."""
+        parts = self.parts(plain, written, now, entry)
+        changed = {part.key: self.read(part.hint, part.written, part.now, part.entry) for part in parts}
+        if is_kind(plain, Struct):
+            return plain(**changed) if now is None else replace(now, **changed)
+        if origin_of(plain) is tuple:
+            return tuple(changed.get(at, item) for at, item in enumerate(now))
+        return {**now, **changed}
+
+    def _row(self, plain: Hint, name: str, written: Written, entry: str) -> Value:
+        """Several values in their order; as a text they are parted by commas."""
+        if isinstance(written, str):
+            written = [word.strip() for word in written.split(",")] if written.strip() else []
+        if not is_list(written):
+            raise Usage("scenario_not_a_list", entry=entry, word=str(written))
+        inner = marked(get_args(plain)[0], name)
+        return origin_of(plain)(self.read(inner, item, None, f"{entry} {at}") for at, item in enumerate(written, 1))
+
+    def _amounts(self, kind: type[Amounts], written: Written, entry: str) -> Amounts:
+        if written == "":
+            return kind()
+        try:
+            return read_amounts(str(written), kind)
+        except Usage as problem:
+            raise Usage(problem.why, problem.known, entry=entry, **problem.terms) from problem
+
+    def _move(self, kind: Hint, written: Written, entry: str) -> Value:
+        """A move of the game that lies on the table: its words, with or without its verb."""
+        verb = tag_of_kind(kind)
+        text = str(written) if str(written).split()[:1] == [verb] else f"{verb} {written}"
+        try:
+            move = parse(text, (kind,), (kind,), self.vocabulary).literal()
+        except Usage as problem:
+            raise Usage(problem.why, problem.known, entry=entry, **problem.terms) from problem
+        if move is None:
+            raise Usage("scenario_not_writable", entry=entry, word=text)
+        return move
+
+    def _number(self, name: str, written: Written, entry: str) -> int:
+        """A number; a seat's name stands for its number."""
+        if name == "seat" or (isinstance(written, str) and not written.isdecimal()):
+            return self.seat(written, entry)
+        if isinstance(written, bool) or not isinstance(written, int | str):
+            raise Usage("not_a_number", entry=entry, word=str(written))
+        return int(written)
+
+    def _word(self, name: str, written: Written, entry: str) -> str:
+        return str(self._known(written, self.vocabulary[name], entry)) if name in self.vocabulary else str(written)
+
+    def _known(self, written: Written, known: tuple[Value, ...], entry: str) -> Value:
+        for word in known:
+            if str(word).casefold() == str(written).casefold():
+                return word
+        raise Usage("unknown_word", known=[str(word) for word in known], entry=entry, word=str(written))
+
+    def _place(self, key: str, size: int, entry: str) -> int:
+        """A place in a row: by its number from 1, or the seat whose place it is."""
+        place = int(key) - 1 if key.isdecimal() else self.seat(key, entry)
+        if place not in range(size):
+            raise Usage("scenario_unknown_field", known=[str(n + 1) for n in range(size)], entry=entry, word=key)
+        return place
+
+
+@cache
+def _hints_of(kind: Any) -> Mapping[str, Hint]:  # noqa: ANN401 - a cache wants what can be hashed
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in kind.__struct_fields__}
+
+
+def hints_of(kind: Hint) -> Mapping[str, Hint]:
+    """The fields of a struct with their types, marks included."""
+    return _hints_of(kind)
+
+
+def tag_of_kind(kind: Hint) -> str:
+    """The tag of a kind of fact or move."""
+    return str(kind.__struct_config__.tag)
+
+
+def origin_of(hint: Hint) -> Hint:
+    """What a type is a kind of: `tuple` of `tuple[int, ...]`."""
+    return get_origin(hint)
+
+
+def plain_type(hint: Hint) -> tuple[Hint, str]:
+    """A type without its marks, and the vocabulary that they name."""
+    name = ""
+    while True:
+        if origin_of(hint) is Annotated:
+            names = [mark.kind for mark in hint.__metadata__ if isinstance(mark, Name)]
+            name, hint = (names or [name])[0], hint.__origin__
+        elif isinstance(hint, NewType):
+            hint = hint.__supertype__
+        else:
+            return hint, name
+
+
+def marked(hint: Hint, name: str) -> Hint:
+    """The type of an item, with the vocabulary that its row names."""
+    return Annotated[hint, Name(name)] if name and not plain_type(hint)[1] else hint
+
+
+def something(union: Hint) -> Hint:
+    """What a value is when it is not nothing."""
+    return next(kind for kind in get_args(union) if kind is not NoneType)
+
+
+def is_kind(plain: Hint, kind: type) -> bool:
+    """Is it a class of this kind?"""
+    return isinstance(plain, type) and issubclass(plain, kind)
+
+
+def is_table(written: Written) -> TypeGuard[Mapping[str, Written]]:
+    """Is it a table?"""
+    return isinstance(written, dict)
+
+
+def is_list(written: Written) -> TypeGuard[list[Written]]:
+    """Is it a list?"""
+    return isinstance(written, list)
