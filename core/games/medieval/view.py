@@ -58,7 +58,7 @@ class View(Struct, frozen=True):
 def view(t: Table, viewer: Viewer) -> View:
     """MED-2.3, MED-4.5: nearly everything is public; MED-8.3: a placement is its seat's own until the walls fall."""
     board, data = t.edition.board, t.edition
-    face_down = min(board.upcoming, len(t.reserve)) if t.rulings.upcoming == "face_down" and t.round else 0
+    face_down = min(board.upcoming, len(t.reserve)) if t.rulings.upcoming == "face_down" else 0
     return View(
         viewer=viewer,
         round=t.round,
