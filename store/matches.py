@@ -15,7 +15,7 @@ from core.kernel.chance import Stream, stream
 from core.kernel.engine import AnyGame, State
 from core.kernel.errors import NotAllowed, Refused, Stale, Usage
 from core.kernel.keys import ARBITER, check_key, key_digest
-from core.kernel.line import pending_request, redo_of, undo_class, undo_target
+from core.kernel.line import common_row, consenting, pending_request, redo_of, undo_class, undo_target
 from core.kernel.log import Log
 from core.kernel.notation import commands, read_move
 from core.kernel.record import Scribe, Tip, Who
@@ -113,10 +113,36 @@ class Matches:
         )
         scribe = Scribe.begin(game, match, secrets.seed, secrets.salt_key, start, Who(self.now()))
         self._bots(scribe, start)
-        appended = self.store.append(match, 0, "", scribe.rows, _summary(scribe, start), secrets)
-        if not isinstance(appended, Head):
-            raise Stale(match, 0, self.store.head(match))
-        return Outcome(Log(game, scribe.rows), 1, appended.seq), keys
+        return self._begun(scribe, start, secrets), keys
+
+    def fork(
+        self, log: Log, row: int | None = None, act: Act | None = None, *, bots: Mapping[str, str] | None = None
+    ) -> tuple[Outcome, tuple[str, ...]]:
+        """A what-if branch from what a seat (`act`) or the public knows after a row; who is asked again there.
+
+        A match of its own: new id, seed and salts, no keys. The bots stay at the table, unless others are named.
+        """
+        from core.kernel.fork import past_of  # noqa: PLC0415 - most matches are never forked
+
+        seat = self._seat(log, act) if act is not None else None
+        past = past_of(log.at(log.head if row is None else row).seen_by(seat))
+        match = new_id(self._below, lambda found: bool(self.store.head(found)))
+        secrets = Secrets(self.entropy(32).hex(), self.entropy(32))
+        start = msgspec.structs.replace(
+            log.start,
+            engine=ENGINE,
+            rules=log.game.rules_version,
+            seed_chosen=False,
+            bots=log.start.bots if bots is None else bots,
+            keys={},
+            forked=past.origin,
+        )
+        _check_seats(log.game, start.seats, start.bots, start.options)
+        actor = "" if act is None or seat is None else act.actor or log.seats[seat]
+        who = Who(self.now(), actor, seat)
+        scribe = Scribe.fork(log.game, match, (secrets.seed, secrets.salt_key), start, who, past)
+        self._bots(scribe, start)
+        return self._begun(scribe, start, secrets), tuple(log.seats[seat] for seat in past.again)
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
@@ -188,7 +214,7 @@ class Matches:
                 return
             scribe.note("agree", who, None)
             request = asked.about
-            if isinstance(request, Request) and _consenting(log, asked.seat) <= agreed | {who.seat}:
+            if isinstance(request, Request) and consenting(log.start, asked.seat) <= agreed | {who.seat}:
                 self._go_on_from(log, scribe, who, request, "consent", asked.seq - 1)
 
         return self._act(match, act, answer, None)
@@ -199,10 +225,10 @@ class Matches:
             return
         if log.state().agenda == () and request.what == "undo":
             raise Refused("", "match_over_arbiter_only")
-        base = request.to if request.what == "undo" else _common_row(log, tip)
+        base = request.to if request.what == "undo" else common_row(log.bodies, tip)
         if undo_class(log.bodies, base, tip, who.actor) == "free":
             self._go_on_from(log, scribe, who, request, "free", log.head)
-        elif not _consenting(log, who.seat):
+        elif not consenting(log.start, who.seat):
             self._go_on_from(log, scribe, who, request, "consent", log.head)
         else:
             scribe.note("ask", who, request)
@@ -234,6 +260,14 @@ class Matches:
         return log, True
 
     # --- inside -----------------------------------------------------------------------------------------------------
+
+    def _begun(self, scribe: Scribe, start: Start, secrets: Secrets) -> Outcome:
+        """The first rows of a match, with the secrets that it keeps to itself."""
+        match = scribe.tip.match
+        appended = self.store.append(match, 0, "", scribe.rows, _summary(scribe, start), secrets)
+        if not isinstance(appended, Head):
+            raise Stale(match, 0, self.store.head(match))
+        return Outcome(Log(scribe.game, scribe.rows), 1, appended.seq)
 
     def _act(
         self,
@@ -304,17 +338,6 @@ def _bot_move(game: AnyGame, state: State[Any], seat: int, level: str, dice: Str
 
 def _no_dealer(_n: int, draw: object) -> tuple[str, ...]:
     raise AssertionError(f"a rehearsal never draws: {draw}")
-
-
-def _consenting(log: Log, asker: int | None) -> frozenset[int]:
-    """The seats whose consent an undo needs: all others; bots always agree."""
-    return frozenset(seat for seat, name in enumerate(log.seats) if seat != asker and name not in log.start.bots)
-
-
-def _common_row(log: Log, tip: int) -> int:
-    """Where the line that leads to `tip` leaves the present one."""
-    present = {row.seq for row in log.line()}
-    return max(row.seq for row in log.line(tip) if row.seq in present)
 
 
 def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str], options: Mapping[str, str]) -> None:

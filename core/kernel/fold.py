@@ -6,7 +6,7 @@ from typing import Any
 from core.kernel.engine import State
 from core.kernel.errors import Damaged
 from core.kernel.game import Game, Setup
-from core.kernel.row import AnyBody, Start
+from core.kernel.row import PLAYED, AnyBody, Start
 
 AnyState = State[Any]
 
@@ -24,7 +24,7 @@ def empty(game: Game[Any, Any], start: Start) -> AnyState:
 
 def after(state: AnyState, row: AnyBody) -> AnyState:
     """The state after a row of the line."""
-    if row.kind not in {"start", "move"}:
+    if row.kind not in PLAYED:
         return state
     table = state.table
     for fact in row.facts:

@@ -5,11 +5,9 @@ from typing import Literal
 
 from core.kernel.engine import opens
 from core.kernel.errors import Damaged, Refused
-from core.kernel.row import AnyBody, Back, Request
+from core.kernel.row import PLAYED, AnyBody, Back, Request, Start
 
 UndoClass = Literal["free", "consent"]
-
-PLAYED = frozenset({"start", "move"})
 
 
 def line(rows: Sequence[AnyBody], tip: int | None = None) -> list[AnyBody]:
@@ -49,11 +47,19 @@ def undo_target(rows: Sequence[AnyBody], seat: int | None, to: int | None) -> in
     if to is not None:
         if not any(row.seq == to for row in current) or to == rows[-1].seq:
             raise Refused("", "undo_not_on_line", need=to, have=rows[-1].seq)
+        if to < first_playable(rows):
+            raise Refused("", "undo_before_fork", need=first_playable(rows), have=to)
         return to
     for row in reversed(current):
         if row.kind == "move" and (seat is None or row.seat == seat):
             return row.parent
     raise Refused("", "nothing_to_undo")
+
+
+def first_playable(rows: Sequence[AnyBody]) -> int:
+    """The row after which somebody can first be asked: row 1, or the row in which a fork takes over its past."""
+    start = rows[0].about if rows else None
+    return 2 if isinstance(start, Start) and start.forked is not None else 1
 
 
 def redo_of(rows: Sequence[AnyBody]) -> tuple[int, int]:
@@ -77,6 +83,17 @@ def pending_request(rows: Sequence[AnyBody]) -> tuple[AnyBody, frozenset[int]] |
         else:
             return None
     return None
+
+
+def common_row(rows: Sequence[AnyBody], tip: int) -> int:
+    """Where the line that leads to `tip` leaves the present one."""
+    present = {row.seq for row in line(rows)}
+    return max(row.seq for row in line(rows, tip) if row.seq in present)
+
+
+def consenting(start: Start, asker: int | None) -> frozenset[int]:
+    """The seats whose consent an undo needs: all others; bots always agree."""
+    return frozenset(seat for seat, name in enumerate(start.seats) if seat != asker and name not in start.bots)
 
 
 def undone(rows: Sequence[AnyBody]) -> Mapping[int, int]:

@@ -1,6 +1,6 @@
 """Writing rows: a decision becomes bytes, commitments and a digest. Time, ids and secrets come from the caller."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,9 @@ from core.kernel.notation import format_move
 from core.kernel.row import FORMAT, About, AnyBody, Body, Kind, SeedRevealed, Start, StoredRow, chain, origin
 from core.kernel.secret import Opening, Sealer, Secret
 from core.kernel.step import SealedChoice
+
+if TYPE_CHECKING:
+    from core.kernel.fork import Past
 
 
 class Tip(Struct, frozen=True):
@@ -55,6 +58,19 @@ class Scribe:
         happened = engine.begin(game, setup_of(start), derived(seed))
         scribe = cls(game, seed, salt_key, Tip(match, 0, 0, origin(match), happened.state))
         scribe._write("start", who, sealer, happened, about=_with_seed(start, sealed))
+        return scribe
+
+    @classmethod
+    def fork(
+        cls, game: AnyGame, match: str, secrets: tuple[str, bytes], start: Start, who: Who, past: "Past"
+    ) -> "Scribe":
+        """Rows 1 and 2 of a what-if branch: how it is set up, and all that is taken over."""
+        seed, salt_key = secrets
+        scribe = cls(game, seed, salt_key, Tip(match, 0, 0, origin(match), State(past.empty)))
+        sealer = Sealer(match, 1, salt_key)
+        scribe._write("start", Who(who.at), sealer, None, about=_with_seed(start, sealer.seal((), seed)))
+        sealer = Sealer(match, 2, salt_key)
+        scribe._write("fork", who, sealer, past.sealed(sealer.seal))
         return scribe
 
     def move(self, who: Who, move: Any, text: str = "") -> engine.Happened[Any]:

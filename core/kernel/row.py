@@ -19,7 +19,10 @@ S = TypeVar("S")
 
 FORMAT = 1
 
-Kind = Literal["start", "move", "undo", "redo", "ask", "agree", "decline", "reveal"]
+Kind = Literal["start", "fork", "move", "undo", "redo", "ask", "agree", "decline", "reveal"]
+
+PLAYED: frozenset[Kind] = frozenset({"start", "fork", "move"})
+"""The kinds of row that facts follow from; the others say where play continues, or ask for it."""
 
 
 class EditionRef(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,6 +31,14 @@ class EditionRef(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     digest: str
     text: str = ""
+
+
+class Forked(msgspec.Struct, frozen=True):
+    """Where a what-if branch comes from: a row of another match, named by its digest, too."""
+
+    match: str
+    row: int
+    digest: str
 
 
 class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
@@ -44,6 +55,7 @@ class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
     options: Mapping[str, str] = {}
     bots: Mapping[str, str] = {}
     keys: Mapping[str, str] = {}
+    forked: Forked | None = None
 
 
 BackClass = Literal["free", "consent", "arbiter"]

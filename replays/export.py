@@ -1,0 +1,191 @@
+"""A match as a file that anybody can read, send and check: JSON lines, a header and then a line for each row.
+
+    {"herald":1,"match":...,"game":...,"view":"full" | "public" | "seat Ana","rows":N,"head":digest,"sum":digest}
+    {"body":{...},"commits":[...],"openings":[{"salt":...,"value":...} | null, ...],"digest":...}
+    ...
+
+A body is written as the exact bytes that were hashed. `head` is the digest of the last row: two people who hold
+the same head hold the same match. `sum` is over the whole file, so that not even a byte which means nothing can change unseen.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from core.kernel.errors import Damaged, NotAllowed, Usage
+from core.kernel.log import Log
+from core.kernel.row import StoredRow
+from core.kernel.secret import digest
+
+FORMAT = 1
+FULL = "full"
+PUBLIC = "public"
+SEAT = "seat "
+
+LINE = 4 * 2**20  # bytes: no row of any game comes near, not even a fork that carries a long match
+WHOLE = 64 * 2**20
+ROWS = 50_000
+PIPE = "-"
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line: what the file says about itself; `verify` believes none of it."""
+
+    herald: int
+    match: str
+    game: str
+    view: str
+    rows: int
+    head: str
+    sum: str
+
+
+class Exported(msgspec.Struct, frozen=True):
+    """A file that was read: its header, its rows, and the sum that its bytes really have."""
+
+    header: Header
+    rows: tuple[StoredRow, ...]
+    sum: str
+
+
+_encode = msgspec.json.Encoder().encode
+_row = msgspec.json.Decoder(StoredRow).decode
+_header = msgspec.json.Decoder(Header).decode
+
+
+def finished(log: Log) -> bool:
+    """Is the match over?"""
+    return not log.state().agenda
+
+
+def view_of(log: Log, view: str | None) -> str:
+    """The view under its full name: `full` for a finished match, else `public`, where none is asked for."""
+    if view is None:
+        return FULL if finished(log) else PUBLIC
+    if view.startswith(SEAT):
+        return SEAT + log.seats[log.seat(view.removeprefix(SEAT))]
+    if view not in {FULL, PUBLIC}:
+        raise Usage("unknown_view", known=[FULL, PUBLIC, *(SEAT + name for name in log.seats)], word=view)
+    if view == FULL and not finished(log):
+        raise NotAllowed("full_when_over", match=log.match)
+    return view
+
+
+def shown_rows(log: Log, view: str) -> list[StoredRow]:
+    """The rows with the openings that this view may have.
+
+    `full` is what the table may know after the end: every answer that counted is open, the words that a seat typed for
+    it stay its own.
+    """
+    if view == FULL:
+        return log.redacted(None, finished=True)
+    return log.redacted(log.seat(view.removeprefix(SEAT)) if view.startswith(SEAT) else None)
+
+
+def export(log: Log, view: str | None = None) -> Iterator[bytes]:
+    """The lines of the file, header first."""
+    view = view_of(log, view)
+    lines = [_encode(row) + b"\n" for row in shown_rows(log, view)]
+    header = Header(FORMAT, log.match, log.game.name, view, len(lines), log.digest, "")
+    yield _encode(msgspec.structs.replace(header, sum=file_sum(header, lines))) + b"\n"
+    yield from lines
+
+
+def file_sum(header: Header, lines: Iterable[bytes]) -> str:
+    """SHA-256 over the header (without the sum) and the bytes of all other lines."""
+    rest = sha256()
+    for line in lines:
+        rest.update(line)
+    return _sum(header, rest.digest())
+
+
+def _sum(header: Header, rest: bytes) -> str:
+    return digest("file", _encode(msgspec.structs.replace(header, sum="")), rest)
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_file(path: str | Path) -> Exported:
+    """Read an exported file (`-`: from the pipe). What it says is believed by nobody before `verify` has seen it."""
+    if str(path) == PIPE:
+        return read_stream(sys.stdin.buffer, PIPE)
+    try:
+        with Path(path).open("rb") as stream:
+            return read_stream(stream, str(path))
+    except OSError as problem:
+        raise Usage("file_unreadable", path=str(path), detail=problem.strerror or str(problem)) from problem
+    except ValueError as problem:  # a name that no system can have
+        raise Usage("file_unreadable", path=repr(str(path)), detail=str(problem)) from problem
+
+
+def read_stream(stream: BinaryIO, name: str) -> Exported:
+    """Read line by line, and never more than an honest file could hold."""
+    header = _read_header(stream.readline(LINE + 1), name)
+    rest = sha256()
+    rows: list[StoredRow] = []
+    size = 0
+    while line := stream.readline(LINE + 1):
+        number = len(rows) + 1
+        size += len(line)
+        if len(line) > LINE:
+            raise Damaged("line_too_long", number, "line", expected=f"< {LINE}")
+        if number > ROWS or size > WHOLE:
+            raise Damaged("file_too_long", number, "file", expected=f"<= {ROWS} rows, {WHOLE} bytes")
+        rest.update(line)
+        rows.append(_read_row(line, number))
+    return Exported(header, tuple(rows), _sum(header, rest.digest()))
+
+
+def _read_row(line: bytes, number: int) -> StoredRow:
+    if not line.endswith(b"\n"):
+        raise Damaged("line_cut", number, "line")
+    try:
+        line.decode()
+        row = _row(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise Damaged("line_unreadable", number, "line", found=str(problem)) from problem
+    if _encode(row) + b"\n" != line:
+        raise Damaged("line_not_ours", number, "line")
+    return row
+
+
+class _Mark(msgspec.Struct):
+    """What tells an export from any other JSON."""
+
+    herald: int
+
+
+_OTHERS = {
+    b"SQLite format 3\0": "file_is_store",
+    b"\x1f\x8b": "file_is_packed",
+    b"PK\x03\x04": "file_is_packed",
+    b"BZh": "file_is_packed",
+    b"\xfd7zXZ": "file_is_packed",
+    b"\x28\xb5\x2f\xfd": "file_is_packed",
+}
+
+
+def _read_header(line: bytes, name: str) -> Header:
+    if not line:
+        raise Usage("file_empty", path=name)
+    for magic, why in _OTHERS.items():
+        if line.startswith(magic):
+            raise Usage(why, path=name)
+    try:
+        mark = msgspec.json.decode(line, type=_Mark)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise Usage("not_an_export", path=name) from problem
+    if mark.herald != FORMAT:
+        raise Usage("newer_export", path=name, found=mark.herald, expected=FORMAT)
+    try:
+        header = _header(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        raise Damaged("header_unreadable", 0, "header", found=str(problem)) from problem
+    if _encode(header) + b"\n" != line:
+        raise Damaged("header_not_ours", 0, "header")
+    return header
