@@ -128,7 +128,7 @@ def rebuild(store: SqliteStore, summarise: Callable[[str, list[StoredRow]], Summ
             return old.get(match)
 
     new = {match: made(match) for match in store.find("")}
-    with Guard(store.path), store.writing():
+    with store.writing:
         store.forget_summaries()
         for match in store.find(""):
             summary = new.get(match)

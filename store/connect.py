@@ -10,10 +10,12 @@ from time import monotonic, sleep
 
 from store import schema
 from store.errors import Guard, StoreError, cannot_open
+from store.locks import rollback
 from store.log import log
 
 WAIT = 5.0  # seconds to wait for another process's write lock
 STRICT_SINCE = (3, 37, 0)
+SMALLEST = 512  # bytes of a database; SQLite takes a few letters for an empty one, and would write over them
 
 
 def connect(path: Path, *, create: bool = True, wait: float = WAIT) -> sqlite3.Connection:
@@ -78,7 +80,7 @@ def _up_to_date(connection: sqlite3.Connection, path: Path, *, create: bool) -> 
         if found > schema.version():
             raise StoreError("newer", path, found=found, known=schema.version())
         return found == schema.version()
-    if application or found or tables:
+    if application or found or tables or 0 < path.stat().st_size < SMALLEST:
         raise StoreError("not_ours", path)
     if not create:
         raise StoreError("no_file", path)
@@ -105,9 +107,3 @@ def _shared(connection: sqlite3.Connection, path: Path, wait: float) -> None:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
                 raise
             sleep(0.01)
-
-
-def rollback(connection: sqlite3.Connection) -> None:
-    """Leave a transaction, if there still is one: SQLite ends it by itself after some errors."""
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")

@@ -81,11 +81,15 @@ def _obstacle(path: Path) -> str:
         if not path.parent.is_dir():
             return "no_folder"
         if not path.exists():
-            return "no_file" if os.access(path.parent, os.W_OK) else "read_only"
-        path.open("rb").close()
+            return "no_file" if _may(path.parent, os.W_OK) else "read_only"
     except OSError:
         return "no_access"
-    return "read_only"
+    return "read_only" if _may(path, os.R_OK) else "no_access"
+
+
+def _may(path: Path, what: int) -> bool:
+    """Ask the system, without opening: to close a file would end the locks that SQLite holds on it in this process."""
+    return os.access(path, what, effective_ids=os.access in os.supports_effective_ids)
 
 
 class Guard:
@@ -103,5 +107,12 @@ class Guard:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if error is not None:
+            self.told(error)
+
+    def told(self, error: BaseException) -> None:
+        """Raise our own error for one of SQLite's."""
         if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.ProgrammingError):
             raise translate(error, self.path, self.row) from error
+        if isinstance(error, UnicodeDecodeError):  # SQLite quotes a damaged file in its message
+            raise Damaged("file_damaged", row=self.row, part="file") from error

@@ -1,0 +1,122 @@
+import json
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import pytest
+
+from store import log as door
+from store.errors import StoreError
+from store.port import Secrets
+from store.sqlite import open_store
+from tests.store.lines import Line, play, summary
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    yield
+    door.configure()
+
+
+def lines(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def test_the_file_gets_json_lines(tmp_path: Path) -> None:
+    file = tmp_path / "herald.log"
+    door.configure(file=file)
+    with open_store(tmp_path / "games.db") as store:
+        play(store, "m", 3, client="c1")
+        play(store, "m", client="c1")
+        store.append("m", 0, "", Line("m").next(), summary("m", 1))
+    said = lines(file)
+    assert [event["event"] for event in said] == ["migrated", "appended", "seen", "stale"]
+    appended, seen, stale = said[1:]
+    assert (appended["match"], appended["head"], appended["rows"]) == ("m", 3, 3)
+    assert appended["us"] > 0
+    assert (seen["client"], seen["first"], seen["last"]) == ("c1", 1, 3)
+    assert (stale["expected"], stale["head"]) == (0, 3)
+    assert all(event["level"] == "info" and event["timestamp"].endswith("Z") for event in said)
+
+
+def test_the_file_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "herald.log"
+    for _ in range(2):
+        door.configure(file=file)
+        door.log().info("hello", path=tmp_path)
+    assert [event["event"] for event in lines(file)] == ["hello", "hello"]
+
+
+def test_a_person_reads_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    door.configure(verbose=True, file=tmp_path / "herald.log")
+    with open_store(tmp_path / "games.db") as store:
+        play(store, "m", 2)
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "\x1b" not in err
+    assert "appended" in err
+    assert "head=2" in err
+    assert len(lines(tmp_path / "herald.log")) == 2
+
+
+def test_a_slow_wait_is_told(tmp_path: Path) -> None:
+    door.configure(file=tmp_path / "herald.log")
+    path = tmp_path / "games.db"
+    with open_store(path) as store, closing(sqlite3.connect(path, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        timer = Timer(0.2, other.rollback)
+        timer.start()
+        play(store, "m")
+        timer.join()
+    (waited,) = [event for event in lines(tmp_path / "herald.log") if event["event"] == "waited"]
+    assert waited["level"] == "warning"
+    assert 100 <= waited["ms"] < 5_000
+
+
+def test_no_secret_is_ever_told(tmp_path: Path) -> None:
+    door.configure(file=tmp_path / "herald.log")
+    with open_store(tmp_path / "games.db") as store:
+        rows = Line("m").next(2, boxes=2)
+        store.append("m", 0, "c", rows, summary("m", 2), Secrets("hush", b"hush"))
+    text = (tmp_path / "herald.log").read_text()
+    assert "appended" in text
+    for secret in ("hush", "card 0", *(opening.salt for row in rows for opening in row.openings if opening)):
+        assert secret not in text
+
+
+def test_a_file_that_cannot_be_opened_is_said_at_once(tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as caught:
+        door.configure(file=tmp_path / "no" / "herald.log")
+    assert caught.value.why == "no_folder"
+    with pytest.raises(StoreError) as caught:
+        door.configure(file=tmp_path)
+    assert caught.value.why == "is_folder"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_under_the_log_stops_no_match(tmp_path: Path) -> None:
+    door.configure(file=Path("/dev/full"))
+    with open_store(tmp_path / "games.db") as store:
+        play(store, "m")
+        assert store.head("m") == 1
+
+
+@pytest.mark.parametrize(("speak", "imported"), [("", False), ("door.log().info('x')", True)])
+def test_structlog_is_only_imported_when_something_is_told(speak: str, imported: bool) -> None:
+    program = f"""
+import sys
+from store import log as door
+door.log().info("nobody listens")
+door.configure(verbose=True)
+{speak}
+print("structlog" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{imported}\n"
