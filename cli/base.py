@@ -1,0 +1,280 @@
+"""What commands are made of: a command, its options and arguments, with help texts from the word files.
+
+Nothing here is loaded that `--help` does not need.
+"""
+
+import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from cli import manner, words
+from cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+__all__ = ["Command", "Group", "Terminal", "argument", "command", "group", "match", "option"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SHARED = ("db", "as_seat", "key_file", "lang", "color", "as_json", "verbose", "log_file")
+
+
+class Option(click.Option):
+    """An option whose help stands in the word files."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.help = _helped(ctx, "options", self.name)
+        return super().get_help_record(ctx)
+
+
+class Shared(Option):
+    """An option of every command."""
+
+
+class Argument(click.Argument):
+    """An argument whose help stands in the word files."""
+
+    def record(self, ctx: click.Context) -> tuple[str, str]:
+        """How it is written, and what it is."""
+        return self.make_metavar(ctx), _helped(ctx, "arguments", self.name)
+
+
+def _helped(ctx: click.Context, kind: str, name: str | None) -> str:
+    """What the command's word file says about a parameter, else what the shared one says."""
+    lang = manner.now().lang
+    module = module_of(ctx)
+    files = [words.of_command(module, lang), words.shared(lang)] if module else [words.shared(lang)]
+    return str(next((text for file in files if (text := file.get(kind, {}).get(name))), ""))
+
+
+def module_of(ctx: click.Context) -> str:
+    """The module under `cli.commands` that a command stands in; "" for the root."""
+    own = getattr(ctx.command, "module", "")
+    return own or (module_of(ctx.parent) if ctx.parent is not None else "")
+
+
+def shared_options() -> list[click.Parameter]:
+    """The options that may stand before and after the name of a command."""
+    path = click.Path(dir_okay=False)
+    return [
+        Shared(["--db"], metavar="FILE", type=path),
+        Shared(["--as", "as_seat"], metavar="NAME", shell_complete=_seats),
+        Shared(["--key-file"], metavar="FILE", type=path),
+        Shared(["--lang"], metavar="|".join(words.LANGUAGES), type=click.Choice(words.LANGUAGES)),
+        Shared(["--color"], metavar="|".join(manner.COLOURS), type=click.Choice(manner.COLOURS)),
+        Shared(["--json", "as_json"], is_flag=True, default=None),
+        Shared(["-v", "--verbose"], is_flag=True, default=None),
+        Shared(["--log-file"], metavar="FILE", type=path),
+    ]
+
+
+def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    from cli.complete import seats  # noqa: PLC0415 - only while completing
+
+    return seats(ctx, param, incomplete)
+
+
+def _matches(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    from cli.complete import matches  # noqa: PLC0415 - only while completing
+
+    return matches(ctx, param, incomplete)
+
+
+def games(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """The games there are, for completion."""
+    from click.shell_completion import CompletionItem as Item  # noqa: PLC0415 - only while completing
+
+    from core.games import NAMES  # noqa: PLC0415
+
+    return [Item(name) for name in NAMES if name.startswith(incomplete)]
+
+
+class Formatter(click.HelpFormatter):
+    """Help with headings as the language writes them."""
+
+    def write_heading(self, heading: str) -> None:
+        colon = words.shared(manner.now().lang)["head"]["colon"]
+        self.write(f"{'':>{self.current_indent}}{heading}{colon}\n")
+
+
+class Context(click.Context):
+    """A context whose help is formatted so."""
+
+    formatter_class = Formatter
+
+
+class Helped(click.Command):
+    """A command that tells about itself in the reader's language."""
+
+    context_class = Context
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = words.shared(manner.now().lang)["options"]["help"]
+        return found
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        head = words.shared(manner.now().lang)["head"]
+        pieces = [piece for param in self.get_params(ctx) for piece in param.get_usage_pieces(ctx)]
+        return [head["options_metavar"], *pieces]
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        head = words.shared(manner.now().lang)["head"]
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=f"{head['usage']} ")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        text = self.text(ctx)
+        if text:
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(inspect.cleandoc(text))
+
+    def text(self, ctx: click.Context) -> str:
+        """What `--help` says first."""
+        raise NotImplementedError
+
+    def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Already among the options: older versions of click do not ask for them."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        head = words.shared(manner.now().lang)["head"]
+        params = self.get_params(ctx)
+        own = [param for param in params if isinstance(param, click.Option) and not isinstance(param, Shared)]
+        for title, records in (
+            (head["arguments"], [param.record(ctx) for param in params if isinstance(param, Argument)]),
+            (head["options"], [param.get_help_record(ctx) for param in own]),
+            (head["shared"], [param.get_help_record(ctx) for param in params if isinstance(param, Shared)]),
+        ):
+            rows = [record for record in records if record is not None]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+
+class Command(Helped):
+    """One command: it is given the terminal first, then its own parameters."""
+
+    def __init__(
+        self, name: str, module: str, callback: Callable[..., int | None], params: list[click.Parameter]
+    ) -> None:
+        super().__init__(name, callback=callback, params=[*params, *shared_options()])
+        self.module = module
+
+    def text(self, ctx: click.Context) -> str:
+        lang = manner.now().lang
+        found = words.of_command(self.module, lang)
+        own = found.get("commands", {}).get(self.name, found) if ctx.parent and ctx.parent.parent else found
+        help_text = own if isinstance(own, str) else own.get("help")
+        return str(help_text or words.shared(lang)["commands"].get(self.name, ""))
+
+    def invoke(self, ctx: click.Context) -> int:
+        """Errors end here, where the terminal still has the match at hand."""
+        values = {name: value for name, value in ctx.params.items() if name not in SHARED}
+        here = Terminal(manner.now(), shared_values(ctx), module_of(ctx))
+        try:
+            assert self.callback is not None  # noqa: S101 - given at the start
+            return self.callback(here, **values) or 0
+        except Exception as error:  # noqa: BLE001 - the one place where errors become words and exit codes
+            from cli.errors import report  # noqa: PLC0415 - seldom needed
+
+            return report(error, here.manner, here)
+        finally:
+            here.close()
+
+
+def shared_values(ctx: click.Context) -> dict[str, Any]:
+    """The shared options of a command: what stands after its name wins over what stands before it."""
+    found: dict[str, Any] = {}
+    at: click.Context | None = ctx
+    while at is not None:
+        for name in SHARED:
+            if found.get(name) is None:
+                found[name] = at.params.get(name)
+        at = at.parent
+    return found
+
+
+def _alone(**_params: object) -> None:
+    """A group without a command says what it can do."""
+    ctx = click.get_current_context()
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+class Group(Helped, click.Group):
+    """A command of commands, such as `herald db`."""
+
+    def __init__(self, name: str) -> None:
+        params = shared_options()
+        super().__init__(name, params=params, callback=_alone, no_args_is_help=False, invoke_without_command=True)
+        self.module = name
+
+    def text(self, ctx: click.Context) -> str:
+        lang = manner.now().lang
+        return str(words.of_command(self.module, lang).get("help") or words.shared(lang)["commands"].get(self.name, ""))
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [*super().collect_usage_pieces(ctx), words.shared(manner.now().lang)["head"]["command_metavar"]]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.format_commands(ctx, formatter)
+        super().format_options(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        lang = manner.now().lang
+        short = words.of_command(self.module, lang).get("short", {})
+        with formatter.section(words.shared(lang)["head"]["commands"]):
+            formatter.write_dl([(name, short.get(name, "")) for name in self.list_commands(ctx)])
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order in which they were written."""
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """An unknown command is a usage error like any other."""
+        found = self.get_command(ctx, args[0])
+        if found is None and not ctx.resilient_parsing:
+            from core.kernel.errors import Usage  # noqa: PLC0415 - seldom needed
+
+            raise Usage("unknown_command", known=self.list_commands(ctx), word=args[0])
+        return (args[0] if found else None), found, args[1:]
+
+
+def command(name: str, group: Group | None = None) -> Callable[[Callable[..., int | None]], Command]:
+    """Make a function the command of this name, at the top or in a group."""
+
+    def made(function: Callable[..., int | None]) -> Command:
+        params: list[click.Parameter] = getattr(function, "__click_params__", [])
+        module = function.__module__.rpartition(".")[2]
+        found = Command(name, module, function, params[::-1])
+        if group is not None:
+            group.add_command(found)
+        return found
+
+    return made
+
+
+def group(name: str) -> Group:
+    """Make a command of commands."""
+    return Group(name)
+
+
+def option(*names: str, **how: Any) -> Callable[[F], F]:  # noqa: ANN401 - what click takes
+    """An option; its help stands in the word file under `[options]`."""
+    return click.option(*names, cls=Option, **how)
+
+
+def argument(name: str, **how: Any) -> Callable[[F], F]:  # noqa: ANN401 - what click takes
+    """An argument; its help stands in the word file under `[arguments]`."""
+    return click.argument(name, cls=Argument, **how)
+
+
+def match(*, required: bool = False, name: str = "match") -> Callable[[F], F]:
+    """The argument MATCH: an id, its beginning, `@`, `MATCH@N` or a file; `@` if it may be left out."""
+    return argument(name, required=required, shell_complete=_matches)

@@ -1,0 +1,66 @@
+"""What a seat can do at a moment of a match: its legal moves, what each means, the next words of a half-typed one."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from core.kernel import engine
+from core.kernel.engine import State
+from core.kernel.log import Log
+from core.kernel.notation import format_move, next_words, read_move
+from core.kernel.step import OpenChoice
+
+if TYPE_CHECKING:
+    from cli.terminal import Terminal
+
+
+def is_asked(log: Log, seat: int) -> bool:
+    """May this seat decide something now?"""
+    ask = engine.asked(log.state())
+    return seat in ask.seats or seat in ask.also
+
+
+def is_listed(log: Log) -> bool:
+    """Are the legal moves few enough to be listed?"""
+    return not isinstance(engine.waiting(log.state()), OpenChoice)
+
+
+def legal(log: Log, seat: int) -> list[Any]:
+    """The legal moves; none for who is not asked, and none where they are too many to list."""
+    return engine.legal(log.state(), seat) if is_asked(log, seat) and is_listed(log) else []
+
+
+def example(log: Log, seat: int) -> str:
+    """A legal move where they are too many to list: always the same one at the same row."""
+    from core.kernel.chance import stream  # noqa: PLC0415 - seldom needed
+
+    (move,) = engine.some_legal(log.state(), seat, stream("example", log.match, log.head, seat))
+    return format_move(move)
+
+
+def meanings(here: "Terminal", log: Log, seat: int, moves: Sequence[Any]) -> list[str]:
+    """What each move does here, in one line, from the seat's view alone."""
+    game = log.game
+    view, words = game.view(log.state().table, seat), here.words(game)
+    return [game.meaning(view, move, words) for move in moves]
+
+
+def continuations(log: Log, seat: int, typed: str, begun: str) -> list[str]:
+    """The words that can legally follow a half-typed line; its whole moves are thought of as made."""
+    *whole, half = typed.split(";")
+    state = rehearsed(log, seat, whole)
+    return next_words(state, seat, half.split(), begun, log.game.vocabulary(state.table)) if state is not None else []
+
+
+def rehearsed(log: Log, seat: int, moves: Sequence[str]) -> State[Any] | None:
+    """The state after these moves; None where a draw or a reveal would come first."""
+    state = log.state()
+    for text in moves:
+        happened = engine.decide(log.game, state, seat, read_move(log.game, state, seat, text), _undealt, rehearse=True)
+        if happened.stopped:
+            return None
+        state = happened.state
+    return state
+
+
+def _undealt(_number: int, draw: object) -> tuple[str, ...]:
+    raise AssertionError(f"a rehearsal never draws: {draw}")

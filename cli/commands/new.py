@@ -1,0 +1,85 @@
+"""`herald new GAME NAME...`: start a match."""
+
+from collections.abc import Sequence
+
+from cli import base
+from cli.standing import owed_lines
+from core.games import game_named
+from core.kernel.errors import Usage
+
+
+@base.command("new")
+@base.argument("game", shell_complete=base.games)
+@base.argument("names", nargs=-1, metavar="NAME...")
+@base.option("--option", "options", multiple=True, metavar="NAME=VALUE")
+@base.option("--ruling", "rulings", multiple=True, metavar="ID=READING")
+@base.option("--edition", metavar="FILE")
+@base.option("--seed", metavar="TEXT")
+@base.option("--bot", "bots", multiple=True, metavar="NAME=LEVEL")
+@base.option("--keys", "with_keys", is_flag=True)
+def command(
+    here: base.Terminal,
+    game: str,
+    names: tuple[str, ...],
+    options: tuple[str, ...],
+    rulings: tuple[str, ...],
+    edition: str | None,
+    seed: str | None,
+    bots: tuple[str, ...],
+    with_keys: bool,
+) -> None:
+    """A new match: its id, and whose turn it is."""
+    rules = game_named(game)
+    here.creates = True
+    outcome, keys = here.matches.start(
+        rules,
+        [*names, *(name for name in pairs(bots, "--bot") if name not in names)],
+        rulings=pairs(rulings, "--ruling"),
+        options=pairs(options, "--option"),
+        edition=_edition(edition) if edition else None,
+        seed=seed,
+        bots=pairs(bots, "--bot"),
+        with_keys=with_keys,
+    )
+    log = outcome.log
+    here.log = log
+    here.used(log.match)
+    seen = log.seen_by(None)
+    if here.is_json:
+        from cli.standing import standing_fields  # noqa: PLC0415
+
+        here.json({**standing_fields(here, seen, None), "keys": keys, "seed_chosen": log.start.seed_chosen})
+        return
+    here.out(here.say("started", game=here.words(log.game).title, match=here.style.bold(log.match)))
+    if log.start.seed_chosen:
+        here.out(here.say("seed_chosen"))
+    for line in owed_lines(here, seen, None):
+        here.out(line)
+    if keys:
+        here.out()
+        here.out(here.say("keys"))
+        for name, key in keys.items():
+            here.out(f"  {name}: {key}")
+    here.note(here.say("next"))
+
+
+def pairs(texts: Sequence[str], option: str) -> dict[str, str]:
+    """`NAME=VALUE`, several times."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise Usage("not_a_pair", word=text, option=option)
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _edition(path: str) -> tuple[str, str]:
+    """An owner's edition file: its name and text."""
+    from pathlib import Path  # noqa: PLC0415
+
+    file = Path(path)
+    try:
+        return file.name, file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise Usage("unreadable_file", path=path, detail=str(problem)) from problem

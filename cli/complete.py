@@ -1,0 +1,99 @@
+"""What the shell offers while a line is being typed: matches, seats, and the legal next words of a half-typed move.
+
+Nothing here may fail or talk: a person is typing. What a key would be needed for is offered to who has the key.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import click
+from click.shell_completion import CompletionItem
+
+from cli import base, manner
+from cli.references import is_reference
+from cli.terminal import Terminal
+from core.kernel.errors import HeraldError
+
+Items = list[CompletionItem[str]]
+
+MOST = 30
+
+
+def terminal(ctx: click.Context) -> Terminal:
+    """The terminal of the line that is being typed."""
+    return Terminal(manner.now(), base.shared_values(ctx), base.module_of(ctx))
+
+
+def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
+    """The matches of the store, the last ones first, with who plays."""
+    here = terminal(ctx)
+    try:
+        if not here.has_store:
+            return []
+        found = [known for known in here.store.summaries() if known.match.startswith(begun)][:MOST]
+        return [CompletionItem(known.match, help=", ".join(known.seats)) for known in found]
+    except HeraldError:
+        return []
+    finally:
+        here.close()
+
+
+def seats(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
+    """The seats of the match that is named, or of the last one used here; else everybody who plays."""
+    here = terminal(ctx)
+    try:
+        named = [str(ctx.params.get("match") or "@"), *map(str, ctx.params.get("words") or ())]
+        return [CompletionItem(name) for name in _names(here, named) if name.casefold().startswith(begun.casefold())]
+    finally:
+        here.close()
+
+
+def _names(here: Terminal, named: Sequence[str]) -> list[str]:
+    for word in named:
+        with suppress(HeraldError):
+            if is_reference(here, word):
+                return list(here.matches.log(here.find(word)).seats)
+    with suppress(HeraldError):
+        if here.has_store:
+            return sorted({name for known in here.store.summaries(limit=MOST) for name in known.seats})
+    return []
+
+
+def moves(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
+    """The match, if it is not there yet; then the words that can legally follow."""
+    typed = _joined([str(word) for word in ctx.params.get(str(param.name)) or ()])
+    here = terminal(ctx)
+    here.manner.json = here.is_json = True  # notes would disturb who is typing
+    found: Items = []
+    with suppress(HeraldError):
+        first = bool(typed) and is_reference(here, typed[0])
+        found = _next(here, typed[0] if first else "@", typed[1:] if first else typed, begun)
+    here.close()
+    return found if typed else [*found, *matches(ctx, param, begun)]
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """Bash parts a line at `=`, too: `bid`, `=`, `2` is one word."""
+    joined: list[str] = []
+    glue = False
+    for word in words:
+        if joined and (word == "=" or glue):
+            joined[-1] += word
+        else:
+            joined.append(word)
+        glue = word == "="
+    return joined
+
+
+def _next(here: Terminal, match: str, typed: Sequence[str], begun: str) -> Items:
+    """The next words; `begun` may be a whole quoted line such as `activate 5 b`: what is offered then repeats it."""
+    from cli.choices import continuations  # noqa: PLC0415 - only while a move is typed
+
+    reading = here.player(match)
+    seat = reading.seat if reading.seat is not None else 0
+    if typed and typed[-1].endswith("="):  # bash wants what stands behind the sign
+        found = continuations(reading.log, seat, " ".join(typed[:-1]), typed[-1] + begun)
+        return [CompletionItem(word.partition("=")[2]) for word in found]
+    before, space, last = begun.rpartition(" ")
+    found = continuations(reading.log, seat, " ".join([*typed, before]), last)
+    return [CompletionItem(f"{before}{space}{word}") for word in found]

@@ -1,0 +1,158 @@
+"""The one place where errors become words on stderr and an exit code.
+
+0 done   1 failure   2 usage   3 refused by the rules   4 not allowed   5 somebody moved first
+6 proof failed or log damaged   7 not your turn   130 interrupted   141 nobody reads the output any more
+"""
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from cli import words
+from cli.manner import Manner, is_terminal
+from core.kernel.errors import HeraldError, Refused, Stale, Usage
+
+if TYPE_CHECKING:
+    from cli.terminal import Terminal
+
+FAILURE: Final = 1
+INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
+
+CODES: Final[Mapping[str, int]] = {
+    "failure": FAILURE,
+    "usage": 2,
+    "edition": 2,
+    "refused": 3,
+    "not_allowed": 4,
+    "hidden": 4,
+    "stale": 5,
+    "damaged": 6,
+    "not_your_turn": 7,
+}
+"""The exit code of each family of errors."""
+
+
+def report(error: BaseException, manner: Manner, here: "Terminal | None" = None) -> int:
+    """Tell the person what went wrong; the exit code that says it to programs."""
+    if isinstance(error, (click.exceptions.Exit,)):
+        return error.exit_code
+    if isinstance(error, (KeyboardInterrupt, click.Abort)):
+        return INTERRUPTED
+    if isinstance(error, BrokenPipeError):
+        _nobody_reads()
+        return BROKEN_PIPE
+    if isinstance(error, click.ClickException):
+        _tell(manner, {"error": "usage", "rule": None, "why": type(error).__name__}, _of_click(error, manner))
+        return error.exit_code
+    if isinstance(error, HeraldError):
+        return _known(error, manner, here)
+    return _unexpected(error, manner)
+
+
+def _known(error: HeraldError, manner: Manner, here: "Terminal | None") -> int:
+    from cli.sentences import message, since  # noqa: PLC0415
+
+    fields = fields_of(error)
+    text = message(error, manner.lang, here)
+    if isinstance(error, Stale) and here is not None:
+        rows, told = since(here, error)
+        fields["since"] = rows
+        text = "\n".join([text, *told])
+    _tell(manner, fields, text)
+    if manner.verbose:
+        _traceback(error)
+    return CODES.get(error.code, FAILURE)
+
+
+def fields_of(error: HeraldError) -> dict[str, Any]:
+    """An error as `--json` tells it: code, rule, reason, and what it has to say."""
+    fields: dict[str, Any] = {"error": error.code, "why": error.why, "rule": None}
+    fields |= {name: value for name, value in error.terms.items() if value is not None}
+    if isinstance(error, Refused):
+        fields |= {"rule": error.rule or None, "nearest": list(error.nearest)}
+    if isinstance(error, Usage) and error.known:
+        fields["known"] = list(error.known)
+    return fields
+
+
+def _unexpected(error: BaseException, manner: Manner) -> int:
+    """A mistake in the program, or a file system that says no: one line; `-v` shows the traceback."""
+    cause = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    file = getattr(error, "filename", None)
+    detail = f"{cause}: {file}" if file else cause
+    own = isinstance(error, OSError)
+    key = "system_error" if own else "unexpected"
+    text = words.sentence(manner.lang, (), key, {"detail": detail, "kind": type(error).__name__})
+    _tell(manner, {"error": "failure", "rule": None, "why": key, "detail": detail}, text)
+    if manner.verbose:
+        _traceback(error)
+    return FAILURE
+
+
+def _traceback(error: BaseException) -> None:
+    import traceback  # noqa: PLC0415 - only for who asked to see it
+
+    traceback.print_exception(error, file=sys.stderr)
+
+
+def _tell(manner: Manner, fields: dict[str, Any], text: str) -> None:
+    """The message on stderr: for people, or one line of JSON."""
+    try:
+        if manner.json:
+            from cli.terminal import encode  # noqa: PLC0415
+
+            click.echo(encode({**fields, "message": text}, pretty=False), err=True)
+        else:
+            click.echo(text, err=True, color=manner.coloured(sys.stderr))
+    except BrokenPipeError:
+        _nobody_reads()
+
+
+def _of_click(error: click.ClickException, manner: Manner) -> str:
+    """What click has to say, in the reader's language."""
+    say = words.shared(manner.lang)["click"]
+    ctx = error.ctx if isinstance(error, click.UsageError) else None
+    path = ctx.command_path if ctx is not None else "herald"
+    return "\n".join([_click_sentence(error, say), say["hint"].format(command=path)])
+
+
+def _click_sentence(error: click.ClickException, say: Mapping[str, str]) -> str:
+    if isinstance(error, click.NoSuchOption):
+        near = ", ".join(error.possibilities or ())
+        return say["no_such_option" if not near else "near_option"].format(name=error.option_name, near=near)
+    if isinstance(error, click.MissingParameter):
+        return say["missing"].format(name=_param(error))
+    if isinstance(error, click.BadParameter):
+        choices = getattr(getattr(error.param, "type", None), "choices", None)
+        if choices:
+            return say["bad_choice"].format(name=_param(error), known=", ".join(map(str, choices)))
+        return say["bad_value"].format(name=_param(error), detail=error.message)
+    if isinstance(error, click.BadOptionUsage):
+        return say["option_usage"].format(name=error.option_name)
+    if "unexpected extra" in error.message:
+        return say["too_much"].format(words=error.message.partition("(")[2].rstrip(")"))
+    return error.format_message()
+
+
+def _param(error: click.BadParameter) -> str:
+    if error.param is None:
+        return ""
+    if isinstance(error.param, click.Option):
+        return max(error.param.opts, key=len)
+    return (
+        error.param.make_metavar(error.ctx).strip("[].") if error.ctx is not None else error.param.human_readable_name
+    )
+
+
+def _nobody_reads() -> None:
+    """The reader of a pipe went away: what is still in the buffers goes nowhere, without a complaint at the end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if not is_terminal(stream):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        except (OSError, ValueError):
+            continue

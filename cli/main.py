@@ -1,0 +1,121 @@
+"""`herald`: the entry point, and the table of its commands. A command's module is imported when it runs."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final, NoReturn
+
+import click
+
+from cli import base, manner, words
+
+SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "play": ("games", "new", "list", "inbox", "show", "moves", "move", "play"),
+    "back": ("undo", "redo", "agree", "decline"),
+    "look": ("log", "replay", "explain", "why", "rules"),
+    "share": ("export", "import", "verify", "fork"),
+    "run": ("demo", "scenario", "simulate", "db"),
+}
+"""The commands as `--help` lists them; the module of each has its name under `cli.commands`."""
+
+NAMES: Final = tuple(name for names in SECTIONS.values() for name in names)
+KEYWORDS: Final = {"import": "import_"}
+EXITS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 130, 141)
+
+
+def module_name(name: str) -> str:
+    """The module of a command."""
+    return KEYWORDS.get(name, name)
+
+
+class Herald(base.Group):
+    """The program: every command by name, none of them loaded before it runs."""
+
+    def __init__(self) -> None:
+        super().__init__("herald")
+        self.module = ""
+        self.params.append(
+            base.Option(["--version"], is_flag=True, is_eager=True, callback=_version, expose_value=False)
+        )
+        self.context_settings = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(NAMES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in NAMES:
+            return None
+        module = f"cli.commands.{module_name(cmd_name)}"
+        try:
+            found: click.Command = import_module(module).command
+        except ModuleNotFoundError as missing:
+            if missing.name != module:
+                raise
+            return None
+        return found
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        formatter.write_text(words.shared(manner.now().lang)["head"]["herald"])
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        text = words.shared(manner.now().lang)
+        for section, names in SECTIONS.items():
+            with formatter.section(text["sections"][section]):
+                formatter.write_dl([(name, text["commands"][name]) for name in names], col_max=12)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        text = words.shared(manner.now().lang)
+        with formatter.section(text["head"]["exits"]):
+            formatter.write_dl([(str(code), text["exits"][str(code)]) for code in EXITS])
+        with formatter.section(text["head"]["completion"]):
+            formatter.write_dl(list(text["completion"].items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        """Names of commands from the table, without loading one; options if a dash is typed."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415 - only while completing
+
+        if incomplete.startswith("-"):
+            return click.Command.shell_complete(self, ctx, incomplete)
+        text = words.shared(manner.now().lang)["commands"]
+        return [CompletionItem(name, help=text[name]) for name in NAMES if name.startswith(incomplete)]
+
+    def main(  # type: ignore[override]
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,  # noqa: FBT002 - click's signature
+        **extra: Any,  # noqa: ANN401 - click's signature
+    ) -> int:
+        """Run a command line; ends the process with its exit code unless told otherwise."""
+        typed = list(sys.argv[1:] if args is None else args)
+        how = manner.begin(typed)
+        try:
+            came_to = super().main(typed, prog_name or "herald", complete_var, standalone_mode=False, **extra)
+            code = came_to if isinstance(came_to, int) else 0
+            sys.stdout.flush()
+        except Exception as error:  # noqa: BLE001 - what went wrong before a command ran
+            from cli.errors import report  # noqa: PLC0415 - seldom needed
+
+            code = report(error, how)
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+
+def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from importlib.metadata import version  # noqa: PLC0415 - asks the file system
+
+        click.echo(f"herald {version('herald')}")
+        ctx.exit()
+
+
+herald = Herald()
+
+
+def main() -> NoReturn:
+    """The script `herald`."""
+    herald.main()
+    raise AssertionError("click ends the process")

@@ -1,0 +1,80 @@
+"""How the program speaks to this reader: language, colour, JSON, and how much.
+
+Read from the arguments before click reads them: an error in the options must already be told in the right manner.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import IO, Any
+
+from cli.words import language
+
+COLOURS = ("auto", "always", "never")
+
+
+class Manner:
+    """Language, JSON or text, colour, traceback or one line."""
+
+    def __init__(self, lang: str, *, json: bool = False, colour: str = "auto", verbose: bool = False) -> None:
+        self.lang = lang
+        self.json = json
+        self.colour = colour
+        self.verbose = verbose
+
+    @classmethod
+    def of(cls, args: Sequence[str]) -> "Manner":
+        """What the arguments say, wherever they stand; the last one counts."""
+        said: dict[str, str] = {}
+        words = iter(args)
+        for word in words:
+            if word == "--":
+                break
+            name, equals, value = word.partition("=")
+            if name in {"--lang", "--color"}:
+                said[name] = value if equals else next(words, "")
+            elif word.startswith("-"):
+                said[word] = word
+        return cls(
+            language(said.get("--lang")),
+            json="--json" in said,
+            colour=said.get("--color", "auto"),
+            verbose="-v" in said or "--verbose" in said,
+        )
+
+    def coloured(self, stream: IO[Any]) -> bool:
+        """Are there colours on this stream?"""
+        return coloured(self.colour, os.environ, terminal=is_terminal(stream))
+
+
+def coloured(chosen: str, environ: Mapping[str, str], *, terminal: bool) -> bool:
+    """`--color` decides; else NO_COLOR, FORCE_COLOR and TERM=dumb, in this order; else whether it is a terminal."""
+    if chosen in {"always", "never"}:
+        return chosen == "always"
+    if environ.get("NO_COLOR"):
+        return False
+    if environ.get("FORCE_COLOR"):
+        return environ["FORCE_COLOR"] != "0"
+    return terminal and environ.get("TERM") != "dumb"
+
+
+def is_terminal(stream: IO[Any] | None) -> bool:
+    """Is it a terminal? A closed stream is none."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:
+        return False
+
+
+def now() -> Manner:
+    """The manner of this run."""
+    return _Run.manner
+
+
+def begin(args: Sequence[str]) -> Manner:
+    """A run begins with these arguments."""
+    _Run.manner = Manner.of(args)
+    return _Run.manner
+
+
+class _Run:
+    manner: Manner = Manner("en")

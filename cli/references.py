@@ -1,0 +1,152 @@
+"""What a person writes for a match: an id, a unique beginning of one, `@`, `MATCH@N`, or an exported file."""
+
+import os
+import re
+from typing import TYPE_CHECKING
+
+from cli.terminal import LAST, Reading, Terminal
+from core.kernel.errors import HeraldError, Usage
+from core.kernel.keys import check_key
+
+if TYPE_CHECKING:
+    from core.kernel.log import Log
+    from store.matches import Act
+
+_AT_ROW = re.compile(r"(?P<match>.*?)@(?P<row>\d+)\Z", re.DOTALL)
+
+
+def split(word: str | None) -> tuple[str, int | None]:
+    """What stands before `@N`, and N: `@` and nothing are the match last used here, `@@12` that one at row 12."""
+    word = word or "@"
+    found = _AT_ROW.match(word)
+    if found is None:
+        return word, None
+    return found["match"] or "@", int(found["row"][:9])
+
+
+def looks_like_file(name: str) -> bool:
+    """Is a file meant? No id has a dot or a slash."""
+    return name == "-" or "." in name or "/" in name or os.sep in name
+
+
+def is_reference(here: Terminal, word: str) -> bool:
+    """Does this word name a match? Where a command takes a match and words, that settles which it is."""
+    name, row = split(word)
+    if name == "@" or looks_like_file(name):
+        return True
+    if not here.has_store:
+        return False
+    return bool(here.store.find(name)) if row is None else True
+
+
+def find(here: Terminal, word: str | None) -> str:
+    """The id of a match of the store."""
+    name, _ = split(word)
+    if name == "@":
+        last = here.store.note(LAST) if here.has_store else None
+        if last is None or not here.store.head(last):
+            raise Usage("no_last_match")
+        return last
+    if looks_like_file(name):
+        raise Usage("only_in_store", word=name)
+    if not here.has_store:
+        raise Usage("unknown_match", word=name)
+    return here.matches.resolve(name)
+
+
+def host(here: Terminal, word: str | None) -> "Log":
+    """A match of the store, as its host holds it."""
+    _, row = split(word)
+    if row is not None:
+        raise Usage("past_cannot_change", word=word)
+    match = find(here, word)
+    here.used(match)
+    here.log = here.matches.log(match)
+    return here.log
+
+
+def read(here: Terminal, word: str | None) -> Reading:
+    """A match as this reader may know it, at the row asked for."""
+    name, row = split(word)
+    if looks_like_file(name):
+        return _from_file(here, name, row)
+    match = find(here, name)
+    here.used(match)
+    log = here.log = here.matches.log(match)
+    seat = _reader(here, log)
+    if seat is not None:
+        check_key(log.start.keys, log.match, log.seats[seat], here.key)
+    if row is not None:
+        log = log.at(row)
+    return Reading(log.seen_by(seat), seat, row=row)
+
+
+def player(here: Terminal, word: str | None) -> Reading:
+    """A match as the seat knows it that can act there: the one asked for, else the only one that can be meant."""
+    reading = read(here, word)
+    if reading.seat is not None:
+        return reading
+    log = reading.log
+    seat = only_one(log)
+    if seat is None or here.log is None:
+        raise Usage("which_seat", known=_asked_names(log))
+    here.note(here.say("acting_as", name=log.seats[seat]))
+    known = here.log if reading.row is None else here.log.at(reading.row)
+    return Reading(known.seen_by(seat), seat, row=reading.row, file=reading.file)
+
+
+def only_one(log: "Log") -> int | None:
+    """The seat that is meant when nobody says which: the only one asked, where seats have no keys."""
+    from core.kernel.engine import asked  # noqa: PLC0415
+
+    waiting = asked(log.state()).seats
+    return waiting[0] if len(waiting) == 1 and not log.start.keys else None
+
+
+def _asked_names(log: "Log") -> list[str]:
+    from core.kernel.engine import asked  # noqa: PLC0415
+
+    return [log.seats[seat] for seat in asked(log.state()).seats] or list(log.seats)
+
+
+def _from_file(here: Terminal, path: str, row: int | None) -> Reading:
+    """An exported file holds what its reader may know: no key is asked. `--as` can only narrow it down."""
+    from core.games import read_log  # noqa: PLC0415
+    from replays.export import SEAT, read_file  # noqa: PLC0415 - seldom a file
+
+    exported = read_file(path)
+    log = here.log = read_log(exported.rows)
+    view = exported.header.view
+    seat = log.seat(view.removeprefix(SEAT)) if view.startswith(SEAT) else None
+    if row is not None:
+        log = log.at(row)
+    if here.seat_is_chosen and (chosen := _reader(here, log)) != seat:
+        log, seat = log.seen_by(chosen), chosen
+    return Reading(log, seat, row=row, file=True)
+
+
+def _reader(here: Terminal, log: "Log") -> int | None:
+    """The seat that looks; a HERALD_SEAT that does not sit here looks as the public does."""
+    if here.seat_name is None:
+        return None
+    try:
+        return log.seat(here.seat_name)
+    except HeraldError:
+        if here.seat_is_chosen:
+            raise
+        here.note(here.say("not_seated_here", name=here.seat_name, match=log.match))
+        return None
+
+
+def act(here: Terminal, word: str | None) -> "tuple[Log, Act]":
+    """A match of the store and who acts in it."""
+    from store.matches import Act  # noqa: PLC0415
+
+    log = host(here, word)
+    if here.seat_name is not None:
+        return log, Act(log.seats[log.seat(here.seat_name)], key=here.key)
+    seat = only_one(log)
+    if seat is None:
+        raise Usage("which_seat", known=_asked_names(log))
+    here.note(here.say("acting_as", name=log.seats[seat]))
+    return log, Act(log.seats[seat], key=here.key)

@@ -1,0 +1,85 @@
+"""Rows of a log as people read them, and as `--json` gives them: number, seat, what was typed, what followed."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from core.kernel.canvas import pad, printable, width
+from core.kernel.log import Log
+from core.kernel.row import AnyBody, Back, Request
+from core.kernel.step import Fact
+
+if TYPE_CHECKING:
+    from cli.terminal import Terminal
+
+
+def row_lines(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None = None) -> list[str]:
+    """A row: its head line, then one line for each fact with its rule."""
+    names = max(width(name) for name in log.seats)
+    who = pad(printable(log.seats[row.seat]) if row.seat is not None else "", names)
+    mark = here.say("undone", row=undone_by) if undone_by is not None else ""
+    head = f"{row.seq:>4}  {here.style.bold(who)}  {what(here, log, row)}{mark}".rstrip()
+    return [head, *(f"{'':{names + 8}}{line}" for line in fact_lines(here, log, row.facts))]
+
+
+def what(here: "Terminal", log: Log, row: AnyBody) -> str:
+    """What was done: the typed text of a move, else what kind of row it is."""
+    about = row.about
+    if row.kind == "move":
+        return printable(typed(here, row))
+    if isinstance(about, Back):
+        reason = here.say("reason", text=printable(about.reason)) if about.reason else ""
+        return here.say(f"row_{row.kind}", to=about.to, by=here.say(f"by_{about.by}")) + reason
+    if isinstance(about, Request):
+        return here.say(f"row_ask_{about.what}", to=about.to)
+    return here.say(f"row_{row.kind}", game=here.words(log.game).title, seats=", ".join(map(printable, log.seats)))
+
+
+def typed(here: "Terminal", row: AnyBody) -> str:
+    """The typed text; a sealed one only for who may read it."""
+    if row.sealed_text is None:
+        return row.text
+    if row.sealed_text.known:
+        return here.say("sealed_own", text=row.sealed_text.value)
+    if row.sealed_move is not None and row.sealed_move.known:
+        from core.kernel.notation import format_move  # noqa: PLC0415 - only for sealed rows
+
+        return format_move(row.sealed_move.value)
+    return here.say("sealed")
+
+
+def fact_lines(here: "Terminal", log: Log, facts: Sequence[Fact[Any]]) -> list[str]:
+    """What followed, each line with its rule."""
+    game = here.words(log.game)
+    return [f"{game.fact(fact, log.seats)} {here.style.dim(f'({fact.rule})')}" for fact in facts]
+
+
+def row_fields(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None = None) -> dict[str, Any]:
+    """A row for `--json`: always the same fields."""
+    game = here.words(log.game)
+    sealed = row.sealed_text
+    move = row.move if row.sealed_move is None else row.sealed_move.value if row.sealed_move.known else None
+    text = row.text if sealed is None else sealed.value if sealed.known else None
+    stored = msgspec.json.decode(log.rows[row.seq - 1].body).get("facts", [])
+    facts = [
+        {"rule": fact.rule, "text": game.fact(fact, log.seats), "fact": as_stored}
+        for fact, as_stored in zip(row.facts, stored, strict=True)
+    ]
+    return {
+        "row": row.seq,
+        "parent": row.parent,
+        "kind": row.kind,
+        "at": row.at,
+        "seat": None if row.seat is None else log.seats[row.seat],
+        "actor": row.actor or None,
+        "client": row.client or None,
+        "text": text or None,
+        "sealed": sealed is not None,
+        "move": move,
+        "chance": row.chance,
+        "facts": facts,
+        "about": what(here, log, row) if row.kind != "move" else None,
+        "undone_by": undone_by,
+        "digest": log.rows[row.seq - 1].digest,
+    }

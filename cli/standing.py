@@ -1,0 +1,105 @@
+"""How a match stands: what the reader must decide, who else is waited for and since when, which undo is asked for."""
+
+from typing import TYPE_CHECKING, Any
+
+from core.kernel import engine
+from core.kernel.canvas import printable
+from core.kernel.line import consenting, pending_request
+from core.kernel.log import Log
+from core.kernel.row import Request
+
+if TYPE_CHECKING:
+    from cli.terminal import Terminal
+
+
+def owed_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
+    """First what the reader must decide, then who else is waited for; at the end of the match, who won."""
+    step = engine.waiting(log.state())
+    if step is None:
+        return [here.style.bold(_result(here, log))]
+    ask = engine.asked(log.state())
+    must = here.words(log.game).step(step, log.seats)
+    lines: list[str] = []
+    if seat in ask.seats:
+        lines.append(here.style.bold(here.say("you_must", must=must)))
+    elif seat in ask.also:
+        lines.append(here.say("you_may", must=must))
+    others = [printable(log.seats[other]) for other in ask.seats if other != seat]
+    if others:
+        key = "others_must" if lines else "they_must"
+        lines.append(here.say(key, names=", ".join(others), must=must, since=since(here, log)))
+    return [*lines, *request_lines(here, log, seat)]
+
+
+def _result(here: "Terminal", log: Log) -> str:
+    result = log.game.result(log.state().table)
+    if result is None:
+        return here.say("over")
+    order = sorted(range(len(log.seats)), key=lambda seat: result.ranks[seat])
+    scores = ", ".join(f"{printable(log.seats[seat])} {result.scores[seat]}" for seat in order)
+    winners = ", ".join(printable(log.seats[seat]) for seat in result.winners)
+    return here.say("won", winners=winners, scores=scores)
+
+
+def request_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
+    """An undo or redo that waits for consent, and whose."""
+    pending = pending_request(log.bodies)
+    if pending is None or not isinstance(pending[0].about, Request):
+        return []
+    row, agreed = pending
+    left = consenting(log.start, row.seat) - agreed
+    name = printable(log.seats[row.seat]) if row.seat is not None else row.actor
+    names = ", ".join(printable(log.seats[other]) for other in sorted(left))
+    lines = [here.say(f"asked_{row.about.what}", name=name, to=row.about.to, names=names)]
+    return [*lines, here.say("answer")] if seat is None or seat in left else lines
+
+
+def since(here: "Terminal", log: Log) -> str:
+    """How long the match has waited, in the largest unit that says something."""
+    return age(here, log.bodies[-1].at)
+
+
+def age(here: "Terminal", at: int) -> str:
+    """How long ago."""
+    from time import time  # noqa: PLC0415
+
+    seconds = max(int(time()) - at, 0)
+    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= length:
+            return here.say(unit, n=seconds // length)
+    return here.say("now")
+
+
+def standing_fields(here: "Terminal", log: Log, seat: int | None) -> dict[str, Any]:
+    """How a match stands, for `--json`."""
+    step, ask = engine.waiting(log.state()), engine.asked(log.state())
+    pending = pending_request(log.bodies)
+    request = None
+    if pending is not None and isinstance(pending[0].about, Request):
+        row, agreed = pending
+        left = consenting(log.start, row.seat) - agreed
+        request = {
+            "row": row.seq,
+            "seat": log.seats[row.seat] if row.seat is not None else None,
+            "what": pending[0].about.what,
+            "to": pending[0].about.to,
+            "waiting": [log.seats[other] for other in sorted(left)],
+        }
+    result = log.game.result(log.state().table)
+    return {
+        "match": log.match,
+        "game": log.game.name,
+        "row": log.head,
+        "digest": log.digest,
+        "stage": list(log.game.stage(log.state().table)),
+        "seats": list(log.seats),
+        "reader": None if seat is None else log.seats[seat],
+        "over": step is None,
+        "waiting": [log.seats[other] for other in ask.seats],
+        "may_answer_again": [log.seats[other] for other in ask.also],
+        "since": log.bodies[-1].at,
+        "rule": step.rule if step is not None else None,
+        "must": here.words(log.game).step(step, log.seats) if step is not None else None,
+        "request": request,
+        "result": result,
+    }

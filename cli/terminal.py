@@ -1,0 +1,233 @@
+"""The terminal: what a command knows of the person at it, and the only way to talk to them.
+
+Store, matches and words are opened when a command asks for them.
+"""
+
+import os
+import sys
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli import words
+from cli.manner import Manner, is_terminal
+
+if TYPE_CHECKING:
+    from core.kernel.canvas import Style
+    from core.kernel.engine import AnyGame
+    from core.kernel.log import Log
+    from core.kernel.words import Words
+    from store.matches import Act, Matches
+    from store.sqlite import SqliteStore
+
+LAST = "last match"
+"""The note under which a store keeps the match last used here: `@`."""
+
+
+class Reading:
+    """A match as its reader may know it: the log, the reader's seat, and how the person wrote it."""
+
+    def __init__(self, log: "Log", seat: int | None, *, row: int | None = None, file: bool = False) -> None:
+        self.log = log
+        self.seat = seat
+        self.row = row  # N of MATCH@N
+        self.file = file  # read from an exported file, not from the store
+
+    @property
+    def name(self) -> str | None:
+        """The reader's name; None for the public."""
+        return None if self.seat is None else self.log.seats[self.seat]
+
+
+class Terminal:
+    """One run of one command: options, store, matches, reader, words, output."""
+
+    def __init__(self, manner: Manner, options: dict[str, Any], module: str) -> None:
+        self.manner = manner
+        self.lang = manner.lang
+        self.is_json = manner.json
+        self.module = module
+        self.creates = False  # a command that starts matches may make the database file
+        self.log: Log | None = None  # the match at hand, as its host holds it
+        self._options = options
+        self._store: SqliteStore | None = None
+        if options.get("verbose") or options.get("log_file"):
+            self._listen()
+
+    def _listen(self) -> None:
+        from pathlib import Path  # noqa: PLC0415
+
+        from store.log import configure  # noqa: PLC0415 - nobody listens unless asked to
+
+        file = self._options.get("log_file")
+        configure(
+            verbose=bool(self._options.get("verbose")),
+            file=Path(file) if file else None,
+            colours=self.manner.coloured(sys.stderr),
+        )
+
+    # --- who is there ---------------------------------------------------------------------------------------------
+
+    @property
+    def seat_name(self) -> str | None:
+        """The seat asked for: `--as`, else HERALD_SEAT."""
+        return self._options.get("as_seat") or os.environ.get("HERALD_SEAT") or None
+
+    @property
+    def seat_is_chosen(self) -> bool:
+        """Was the seat named on this very command line?"""
+        return bool(self._options.get("as_seat"))
+
+    @cached_property
+    def key(self) -> str | None:
+        """The seat's key: from `--key-file`, else HERALD_KEY; never from the arguments, which others can see."""
+        path = self._options.get("key_file")
+        if not path:
+            return os.environ.get("HERALD_KEY") or None
+        try:
+            with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib costs 3 ms
+                return file.read().strip()
+        except (OSError, UnicodeDecodeError) as problem:
+            from core.kernel.errors import Usage  # noqa: PLC0415
+
+            raise Usage("unreadable_file", path=path, detail=_cause(problem)) from problem
+
+    @cached_property
+    def interactive(self) -> bool:
+        """Is there somebody who can answer? Nothing asks otherwise."""
+        return is_terminal(sys.stdin) and is_terminal(sys.stdout) and not self.is_json
+
+    # --- store and matches ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def db(self) -> str:
+        """The database file: `--db`, else HERALD_DB, else the platform's data folder."""
+        return self._options.get("db") or os.environ.get("HERALD_DB") or os.path.join(data_folder(), "herald.db")  # noqa: PTH118
+
+    @property
+    def store(self) -> "SqliteStore":
+        """The store; made only by a command that starts matches."""
+        if self._store is None:
+            from pathlib import Path  # noqa: PLC0415
+
+            from store.sqlite import open_store  # noqa: PLC0415
+
+            path = Path(self.db)
+            if self.creates and not (self._options.get("db") or os.environ.get("HERALD_DB")):
+                path.parent.mkdir(parents=True, exist_ok=True)
+            self._store = open_store(path, create=self.creates)
+        return self._store
+
+    @property
+    def has_store(self) -> bool:
+        """Is there a database yet?"""
+        return self._store is not None or os.path.exists(self.db)  # noqa: PTH110
+
+    @cached_property
+    def matches(self) -> "Matches":
+        """The write side."""
+        from time import time  # noqa: PLC0415
+
+        from store.matches import Matches  # noqa: PLC0415
+
+        return Matches(self.store, lambda: int(time()), os.urandom)
+
+    def find(self, word: str | None) -> str:
+        """The id of a match of the store: an id, its beginning, or `@` (also when nothing is said)."""
+        from cli.references import find  # noqa: PLC0415
+
+        return find(self, word)
+
+    def host(self, word: str | None) -> "Log":
+        """A match of the store, as its host holds it: for commands that write. `MATCH@N` cannot be written to."""
+        from cli.references import host  # noqa: PLC0415
+
+        return host(self, word)
+
+    def read(self, word: str | None) -> Reading:
+        """A match as this reader may know it: id, beginning, `@`, `MATCH@N`, or a file exported by us."""
+        from cli.references import read  # noqa: PLC0415
+
+        return read(self, word)
+
+    def player(self, word: str | None) -> Reading:
+        """The same for the seat that can act there: the one asked for, else the only one that can be meant."""
+        from cli.references import player  # noqa: PLC0415
+
+        return player(self, word)
+
+    def act(self, word: str | None) -> "tuple[Log, Act]":
+        """A match of the store, and who acts in it: the seat asked for, else the only one that can be meant."""
+        from cli.references import act  # noqa: PLC0415
+
+        return act(self, word)
+
+    def used(self, match: str) -> None:
+        """From now on `@` means this match."""
+        if self.store.note(LAST) != match:
+            self.store.keep_note(LAST, match)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+
+    # --- words ----------------------------------------------------------------------------------------------------
+
+    def say(self, key: str, **terms: object) -> str:
+        """A sentence in the reader's language."""
+        return words.sentence(self.lang, (self.module,), key, terms)
+
+    def words(self, game: "AnyGame") -> "Words":
+        """The words of a game."""
+        return game.words(self.lang)
+
+    # --- output ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def style(self) -> "Style":
+        """Colours of the result; boards take it."""
+        from core.kernel.canvas import Style  # noqa: PLC0415
+
+        return Style(colour=self.manner.coloured(sys.stdout))
+
+    def out(self, text: str = "") -> None:
+        """A line of the result."""
+        click.echo(text, color=self.manner.coloured(sys.stdout))
+
+    def note(self, text: str) -> None:
+        """A line beside the result: on stderr, and not at all where a program reads."""
+        if not self.is_json:
+            click.echo(text, err=True, color=self.manner.coloured(sys.stderr))
+
+    def json(self, value: object) -> None:
+        """The result as one document, its keys sorted."""
+        click.echo(encode(value))
+
+    def json_line(self, value: object) -> None:
+        """One line of a stream."""
+        click.echo(encode(value, pretty=False))
+
+
+def encode(value: object, *, pretty: bool = True) -> bytes:
+    """JSON with sorted keys; laid out for reading, or in one line."""
+    import msgspec  # noqa: PLC0415
+
+    data = msgspec.json.encode(value, enc_hook=str, order="sorted")
+    return msgspec.json.format(data, indent=2) if pretty else data
+
+
+def data_folder() -> str:
+    """Where this platform keeps the data of programs."""
+    home = os.path.expanduser("~")  # noqa: PTH111 - pathlib costs 3 ms
+    if sys.platform == "win32":
+        return os.path.join(os.environ.get("LOCALAPPDATA") or home, "Herald")  # noqa: PTH118
+    if sys.platform == "darwin":
+        return os.path.join(home, "Library", "Application Support", "Herald")  # noqa: PTH118
+    return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share"), "herald")  # noqa: PTH118
+
+
+def _cause(problem: Exception) -> str:
+    return getattr(problem, "strerror", None) or str(problem)
