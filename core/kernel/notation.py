@@ -17,6 +17,7 @@ from core.kernel.step import OPEN_CHOICE, Choice, Offer
 from core.kernel.words import tag_of
 
 SHOWN = 6  # how many near moves a refusal lists
+NOTHING = "-"  # how an empty list of words is written
 
 
 class Pattern(Struct, frozen=True):
@@ -69,6 +70,7 @@ def _tokens(move: Struct) -> list[str]:
         if not field.required and value == field.default:
             continue
         words = _repeated(value) if field.unordered else [str(v) for v in value] if field.many else [str(value)]
+        words = words or [NOTHING]
         tokens += [f"{field.name}={','.join(words)}"] if field.key else words
     return tokens
 
@@ -99,14 +101,15 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], vocabular
         key, equals, value = word.partition("=")
         named = _prefixed(key, keyed) if equals or (rest and not _can_place(places, word, vocabulary)) else []
         if len(named) == 1:
-            given[named[0]] = _values(keyed[named[0]], value if equals else rest.pop(0), vocabulary)
+            field, said = keyed[named[0]], value if equals else rest.pop(0)
+            taken = said.split(",") if field.many else [said]
         elif not places:
             raise Usage("too_many_words", word=word, verb=_verb(kind))
         else:
-            field = places.pop(0)
-            many = [word, *rest] if field.many else [word]
-            rest = [] if field.many else rest
-            given[field.name] = _many(field, many, vocabulary) if field.many else _values(field, word, vocabulary)
+            field, taken = places.pop(0), [word]
+            while field.many and rest and not _is_keyed(rest[0], keyed):
+                taken.append(rest.pop(0))
+        given[field.name] = _many(field, taken, vocabulary) if field.many else _values(field, taken[0], vocabulary)
     return Pattern(kind, given)
 
 
@@ -133,6 +136,11 @@ def _prefixed(word: str, names: Iterable[str]) -> list[str]:
     return exact or [name for name in names if folded and name.casefold().startswith(folded)]
 
 
+def _is_keyed(word: str, keyed: Iterable[str]) -> bool:
+    key, equals, _ = word.partition("=")
+    return bool(equals) and bool(_prefixed(key, keyed))
+
+
 def _can_place(places: list[Field], word: str, vocabulary: Vocabulary) -> bool:
     if not places:
         return False
@@ -155,12 +163,12 @@ def _values(field: Field, word: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
 
 def _many(field: Field, words: Sequence[str], vocabulary: Vocabulary) -> tuple[Any, ...]:
     found: list[Any] = []
-    for word in words:
+    for word in words if list(words) != [NOTHING] else ():
         name, star, times = word.partition("*")
         only, *others = _values(field, name, vocabulary)
         if others:
             raise Usage("ambiguous_word", known=[only, *others], word=name)
-        if star and (len(times) > 2 or not times.isdecimal() or times == "0"):  # noqa: PLR2004 - no box holds a hundred
+        if star and (not times.isdecimal() or not 0 < int(times[:3]) < 100):  # noqa: PLR2004 - no box holds a hundred
             raise Usage("not_a_number", word=word, field=field.name)
         found += [only] * (int(times) if star else 1)
     if field.unordered:

@@ -1,0 +1,101 @@
+"""Matches recorded as the program records them, with a fixed clock, seed and salts."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.kernel.chance import Stream
+from core.kernel.engine import AnyGame, State
+from core.kernel.line import redo_of, undo_class, undo_target
+from core.kernel.log import Log
+from core.kernel.record import Scribe, Who
+from core.kernel.row import About, AnyBody, Back, BackClass, EditionRef, Kind, Start
+from core.kernel.rulings import settle
+from core.kernel.secret import HOLE, Secret
+from tests.support.matches import SEATS, any_move
+
+SALT_KEY = b"the same salts in every test"
+
+
+class Recorder:
+    """A match on its way into a log; it remembers the state after each row."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        players: int,
+        *,
+        seed: str = "seed",
+        rulings: Mapping[str, str] | None = None,
+        match: str = "toy-match",
+    ) -> None:
+        self.game = game
+        start = start_of(game, players, rulings)
+        self.scribe = Scribe.begin(game, match, seed, SALT_KEY, start, Who(1_000))
+        self.states: dict[int, State[Any]] = {1: self.scribe.tip.state}
+
+    @property
+    def state(self) -> State[Any]:
+        return self.scribe.tip.state
+
+    @property
+    def head(self) -> int:
+        return self.scribe.tip.seq
+
+    @property
+    def bodies(self) -> list[AnyBody]:
+        return self.scribe.bodies
+
+    def log(self) -> Log:
+        return Log(self.game, self.scribe.rows)
+
+    def who(self, seat: int | None, actor: str = "") -> Who:
+        return Who(1_000 + self.head, actor or ("" if seat is None else SEATS[seat]), seat)
+
+    def move(self, seat: int, move: Any, text: str = "", actor: str = "") -> None:
+        self.scribe.move(self.who(seat, actor), move, text)
+        self._remember()
+
+    def note(self, kind: Kind, seat: int | None, about: About | None = None) -> None:
+        self.scribe.note(kind, self.who(seat), about)
+        self._remember()
+
+    def undo(self, seat: int | None, to: int | None = None, by: BackClass = "free") -> None:
+        target = undo_target(self.bodies, seat, to)
+        self._go("undo", seat, Back(target, self.head, by))
+
+    def redo(self, seat: int | None, by: BackClass = "free") -> None:
+        tip, _ = redo_of(self.bodies)
+        self._go("redo", seat, Back(tip, self.head, by))
+
+    def undo_class(self, seat: int, after: int, actor: str = "") -> str:
+        return undo_class(self.bodies, after, self.head, actor or SEATS[seat])
+
+    def play(self, dice: Stream, rows: int = 10_000) -> "Recorder":
+        """Go on by dice for so many rows, or to the end."""
+        while self.state.agenda and rows > 0:
+            self.move(*any_move(self.state, dice))
+            rows -= 1
+        return self
+
+    def _go(self, kind: Kind, seat: int | None, back: Back) -> None:
+        self.scribe.note(kind, self.who(seat), back, parent=back.to, state=self.states[back.to])
+        self._remember()
+
+    def _remember(self) -> None:
+        for body in self.bodies[len(self.states) :]:
+            self.states[body.seq] = self.state
+
+
+def start_of(game: AnyGame, players: int, rulings: Mapping[str, str] | None = None) -> Start:
+    """Row 1 of a match under the edition that ships."""
+    edition = game.edition()
+    return Start(
+        game=game.name,
+        seats=SEATS[:players],
+        rulings=settle(game.rulings, rulings or {}),
+        edition=EditionRef(edition.name, edition.digest),
+        engine="1",
+        rules=game.rules_version,
+        seed=Secret((1, 0), (), "", HOLE),
+        seed_chosen=True,
+    )

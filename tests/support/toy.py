@@ -1,0 +1,370 @@
+"""A toy game that needs every word of the kernel: pledges, guesses, lanterns and coins.
+
+Each seat pledges a number in secret; the pledges are opened at the end. In every round all guess a number at once, and
+who alone guessed highest earns coins. Then each seat in turn earns a coin or two, or draws a lantern. Whoever has too
+many coins must spend some at once, in whosever turn it is.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.kernel.chance import Draw, Drawn, Stream
+from core.kernel.game import Edition, Game, Result, Setup, Viewer
+from core.kernel.names import Name, Seat, Vocabulary
+from core.kernel.rulings import Id, as_struct, rulings_of
+from core.kernel.secret import Opened, Secret
+from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Entry, Next, Offer, SealedChoice
+from core.kernel.step import Fact as AnyFact
+from core.kernel.words import Words
+
+LANTERNS = ("amber", "azure", "coral", "jade", "pearl")
+ROUNDS = 3
+MOST = 3  # the highest pledge or guess
+PURSE = 4  # with so many coins one must spend
+
+
+class Rulings(Struct, frozen=True):
+    guesses: Annotated[Literal["locked", "revisable"], Id("TOY-R1")] = "locked"
+    lanterns: Annotated[Literal["drawn", "none"], Id("TOY-R2")] = "drawn"
+
+
+# --- moves --------------------------------------------------------------------------------------------------------
+
+
+class Guess(Struct, frozen=True, tag="guess", omit_defaults=True):
+    number: int
+
+
+class Earn(Struct, frozen=True, tag="earn", omit_defaults=True):
+    coins: int
+
+
+class Light(Struct, frozen=True, tag="light", omit_defaults=True):
+    pass
+
+
+class Spend(Struct, frozen=True, tag="spend", omit_defaults=True):
+    coins: int
+
+
+Moves = Guess | Earn | Light | Spend
+
+# --- table --------------------------------------------------------------------------------------------------------
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    coins: int = 0
+    lanterns: tuple[str, ...] = ()
+    pledge: Secret[Guess] | None = None
+    guess: Secret[Guess] | None = None
+
+
+class Table(Struct, frozen=True, omit_defaults=True):
+    rulings: Rulings
+    seats: tuple[Player, ...]
+    bag: tuple[str, ...] = LANTERNS
+    round: int = 0
+    end: Result | None = None
+
+
+# --- facts --------------------------------------------------------------------------------------------------------
+
+
+class Fact(AnyFact[Table], frozen=True, tag=True, omit_defaults=True):
+    pass
+
+
+class SeatFact(Fact, frozen=True, tag=True, omit_defaults=True):
+    seat: Seat
+
+    def on(self, t: Table) -> Table:
+        changed = self.change(t.seats[self.seat])
+        return replace(t, seats=(*t.seats[: self.seat], changed, *t.seats[self.seat + 1 :]))
+
+    def change(self, p: Player) -> Player:
+        return p
+
+
+class RoundBegan(Fact, frozen=True, tag=True):
+    round: int
+
+    def on(self, t: Table) -> Table:
+        return replace(t, round=self.round, seats=tuple(replace(p, guess=None) for p in t.seats))
+
+
+class Pledged(SeatFact, frozen=True, tag=True):
+    pledge: Secret[Guess]
+
+    def change(self, p: Player) -> Player:
+        return replace(p, pledge=self.pledge)
+
+
+class Guessed(SeatFact, frozen=True, tag=True):
+    guess: Secret[Guess]
+
+    def change(self, p: Player) -> Player:
+        return replace(p, guess=self.guess)
+
+
+class GuessesShown(Fact, frozen=True, tag=True):
+    guesses: tuple[Opened[Guess], ...]
+    best: int | None  # the seat that guessed highest, if it is alone
+
+    def on(self, t: Table) -> Table:
+        return t
+
+
+class Coins(SeatFact, frozen=True, tag=True):
+    amount: int
+
+    def change(self, p: Player) -> Player:
+        return replace(p, coins=p.coins + self.amount)
+
+    def entries(self) -> Iterable[Entry]:
+        return (Entry(self.seat, "coins", self.amount, "toy"),)
+
+
+class Lit(SeatFact, frozen=True, tag=True):
+    lantern: Annotated[str, Name("lantern")]
+
+    def on(self, t: Table) -> Table:
+        return replace(super().on(t), bag=tuple(lantern for lantern in t.bag if lantern != self.lantern))
+
+    def change(self, p: Player) -> Player:
+        return replace(p, lanterns=(*p.lanterns, self.lantern))
+
+
+class Ended(Fact, frozen=True, tag=True):
+    pledges: tuple[Opened[Guess], ...]
+    scores: tuple[int, ...]
+
+    def on(self, t: Table) -> Table:
+        best = max(self.scores)
+        ranks = tuple(1 + sum(other > score for other in self.scores) for score in self.scores)
+        winners = tuple(seat for seat, score in enumerate(self.scores) if score == best)
+        return replace(t, end=Result(self.scores, ranks, winners))
+
+
+Facts = RoundBegan | Pledged | Guessed | GuessesShown | Coins | Lit | Ended
+
+# --- steps --------------------------------------------------------------------------------------------------------
+
+
+class Numbers(SealedChoice[Table, Guess], frozen=True):
+    def check(self, t: Table, seat: int, move: Guess, *, whole: bool = True) -> Blocked | None:
+        if 0 <= move.number <= MOST:
+            return None
+        return Blocked("TOY-1", "number_too_high", need=MOST, have=move.number)
+
+    def sample(self, t: Table, seat: int, dice: Stream) -> Guess:
+        return Guess(dice.below(MOST + 1))
+
+
+class Pledging(Numbers, SealedChoice[Table, Guess], frozen=True, tag=True):
+    rule: ClassVar[str] = "TOY-1"
+
+    def asks(self, t: Table) -> Ask | None:
+        missing = tuple(seat for seat, p in enumerate(t.seats) if p.pledge is None)
+        return Ask(missing) if missing else None
+
+    def receive(self, t: Table, seat: int, answer: Secret[Guess]) -> Next:
+        return [Pledged(self.rule, seat, answer), self]
+
+
+class Guessing(Numbers, SealedChoice[Table, Guess], frozen=True, tag=True):
+    rule: ClassVar[str] = "TOY-2"
+
+    def asks(self, t: Table) -> Ask | None:
+        missing = tuple(seat for seat, p in enumerate(t.seats) if p.guess is None)
+        again = tuple(seat for seat, p in enumerate(t.seats) if p.guess and t.rulings.guesses == "revisable")
+        return Ask(missing, again) if missing else None
+
+    def receive(self, t: Table, seat: int, answer: Secret[Guess]) -> Next:
+        return [Guessed(self.rule, seat, answer), self]
+
+
+class ShowGuesses(Auto[Table], frozen=True, tag=True):
+    rule: ClassVar[str] = "TOY-2"
+
+    def then(self, t: Table) -> Next:
+        guesses = [p.guess for p in t.seats if p.guess is not None]
+        numbers = [guess.value.number for guess in guesses]
+        first = numbers.index(max(numbers))
+        best = first if numbers.count(numbers[first]) == 1 else None
+        shown = GuessesShown(self.rule, tuple(guess.open() for guess in guesses), best)
+        return [shown] if best is None else [shown, Coins("TOY-3", best, 2)]
+
+
+class Round(Auto[Table], frozen=True, tag=True):
+    rule: ClassVar[str] = "TOY-4"
+    number: int
+
+    def then(self, t: Table) -> Next:
+        if self.number > ROUNDS:
+            return [Finish()]
+        turns = (Turn(seat) for seat in range(len(t.seats)))
+        return [RoundBegan(self.rule, self.number), Guessing(), ShowGuesses(), *turns, Round(self.number + 1)]
+
+
+class Turn(Choice[Table, Earn | Light], frozen=True, tag=True):
+    rule: ClassVar[str] = "TOY-5"
+    seat: Seat
+
+    def asks(self, t: Table) -> Ask:
+        return Ask((self.seat,))
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Earn | Light]]:
+        yield Offer(Earn(1))
+        yield Offer(Earn(2))
+        yield Offer(Earn(3), Blocked("TOY-5", "too_many_coins", need=2, have=3))
+        yield Offer(Light(), None if t.bag else Blocked("TOY-6", "no_lantern_left", have=0))
+
+    def resolve(self, t: Table, seat: int, move: Earn | Light) -> Next:
+        return [Coins(self.rule, seat, move.coins)] if isinstance(move, Earn) else [Lantern(seat)]
+
+
+class Lantern(Chance[Table], frozen=True, tag=True):
+    rule: ClassVar[str] = "TOY-6"
+    seat: Seat
+
+    def draw(self, t: Table) -> Draw | None:
+        return Draw(f"lantern for {self.seat}", t.bag, 1) if t.bag and t.rulings.lanterns == "drawn" else None
+
+    def drew(self, t: Table, drawn: Drawn) -> Next:
+        return [Lit(self.rule, self.seat, drawn[0])]
+
+
+class Spending(Choice[Table, Spend], frozen=True, tag=True):
+    rule: ClassVar[str] = "TOY-7"
+    seat: Seat
+
+    def asks(self, t: Table) -> Ask:
+        return Ask((self.seat,))
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Spend]]:
+        have = t.seats[seat].coins
+        yield from (Offer(Spend(coins)) for coins in range(1, have + 1))
+        yield Offer(Spend(have + 1), Blocked(self.rule, "too_few_coins", need=have + 1, have=have))
+
+    def resolve(self, t: Table, seat: int, move: Spend) -> Next:
+        return [Coins(self.rule, seat, -move.coins)]
+
+
+class Finish(Auto[Table], frozen=True, tag=True):
+    rule: ClassVar[str] = "TOY-8"
+
+    def then(self, t: Table) -> Next:
+        pledges = [p.pledge for p in t.seats if p.pledge is not None]
+        scores = tuple(p.coins + len(p.lanterns) for p in t.seats)
+        return [Ended(self.rule, tuple(pledge.open() for pledge in pledges), scores)]
+
+
+Steps = Pledging | Guessing | ShowGuesses | Round | Turn | Lantern | Spending | Finish
+
+# --- view and game ------------------------------------------------------------------------------------------------
+
+
+class SeatView(Struct, frozen=True):
+    coins: int
+    lanterns: tuple[str, ...]
+    pledge: int | None
+    guess: int | None
+    has_pledged: bool
+    has_guessed: bool
+
+
+class View(Struct, frozen=True):
+    viewer: int | None
+    round: int
+    bag: tuple[str, ...]
+    seats: tuple[SeatView, ...]
+    end: Result | None
+
+
+def view(t: Table, viewer: Viewer) -> View:
+    def own(seat: int, answer: Secret[Guess] | None) -> int | None:
+        return answer.value.number if seat == viewer and answer is not None and answer.known else None
+
+    seats = tuple(
+        SeatView(
+            p.coins, p.lanterns, own(seat, p.pledge), own(seat, p.guess), p.pledge is not None, p.guess is not None
+        )
+        for seat, p in enumerate(t.seats)
+    )
+    return View(viewer, t.round, t.bag, seats, t.end)
+
+
+def _new(setup: Setup) -> tuple[Table, tuple[Any, ...]]:
+    table = Table(as_struct(Rulings, setup.rulings), (Player(),) * len(setup.seats))
+    return table, (Pledging(), Round(1))
+
+
+def _owed(t: Table) -> Spending | None:
+    return next((Spending(seat) for seat, p in enumerate(t.seats) if p.coins >= PURSE), None)
+
+
+def _vocabulary(_t: Table) -> Vocabulary:
+    return {"lantern": LANTERNS}
+
+
+def _counters(t: Table) -> dict[tuple[int, str], int]:
+    return {(seat, "coins"): p.coins for seat, p in enumerate(t.seats)}
+
+
+def _components(t: Table) -> dict[str, int]:
+    found = [*t.bag, *(lantern for p in t.seats for lantern in p.lanterns)]
+    return {lantern: found.count(lantern) for lantern in found}
+
+
+def _words(lang: str) -> Words:
+    return Words(lang=lang, title="Toy", names={}, facts={}, moves={}, steps={}, refusals={}, numbers={})
+
+
+def _edition() -> Edition:
+    return Edition("toy", "0" * 64, "")
+
+
+def _adopt(_file: str, _text: str) -> Edition:
+    return _edition()
+
+
+def _rule_texts() -> Mapping[str, Any]:
+    rules = {f"TOY-{number}": {"en": "", "fr": ""} for number in range(1, 9)}
+    return {"rules": rules, "rulings": {"TOY-R1": {}, "TOY-R2": {}}}
+
+
+def _board(v: View, *_: object) -> str:
+    return "\n".join(f"{seat}: {p.coins} coins, {' '.join(p.lanterns)}" for seat, p in enumerate(v.seats))
+
+
+TOY: Game[Table, View] = Game(
+    name="toy",
+    prefix="TOY",
+    rules_version="1",
+    players=(2, 3),
+    table=Table,
+    facts=Facts,
+    moves=Moves,
+    steps=Steps,
+    rulings=rulings_of(Rulings),
+    edition=_edition,
+    adopt=_adopt,
+    rule_texts=_rule_texts,
+    words=_words,
+    new=_new,
+    owed=_owed,
+    vocabulary=_vocabulary,
+    view=view,
+    meaning=lambda _view, _move, _words: "",
+    board=_board,
+    counters=_counters,
+    components=_components,
+    result=lambda t: t.end,
+    stage=lambda t: (t.round,),
+    openings={},
+    worth=lambda _view, _seat, move: getattr(move, "coins", 0),
+    lifts={},
+)
