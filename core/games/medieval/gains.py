@@ -20,7 +20,7 @@ class Gain(Auto[Table], frozen=True, tag=True):
 
     def then(self, t: Table) -> Next:
         """Into the palace."""
-        return [Gained(self.under, self.seat, self.goods, self.source)]
+        return [gained(self.under, self.seat, self.goods, self.source)]
 
 
 class Score(Auto[Table], frozen=True, tag=True):
@@ -76,6 +76,11 @@ def milestones(t: Table, seat: int, points: int) -> int:
     every, before = t.edition.board.milestone, t.seats[seat].vp
     reached = (before + points) // every - before // every
     return reached if t.rulings.milestone_multiple == "each" else min(reached, 1)
+
+
+def gained(rule: str, seat: int, goods: Goods, source: str = "") -> Gained:
+    """A gain that must not wait on the agenda: what is owed would come before it."""
+    return Gained(rule, seat, goods, source)
 
 
 def pay(rule: str, seat: int, goods: Goods, source: str = "") -> list[Paid]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.medieval.facts import MilestoneTaken
-from core.games.medieval.gains import Gain, tokens
+from core.games.medieval.gains import gained, tokens
 from core.games.medieval.moves import Bonus
 from core.games.medieval.names import COMBAT, RESOURCES
 from core.games.medieval.table import Table
@@ -30,6 +30,6 @@ class Milestone(Choice[Table, Bonus], frozen=True, tag=True):
             yield Offer(Bonus(resource), blocked)
 
     def resolve(self, t: Table, seat: int, move: Bonus) -> Next:
-        """Into the palace."""
-        gain = Gain(seat, tokens(move.resource, 1), self.rule, "milestone")
+        """Into the palace before the next pick."""
+        gain = gained(self.rule, seat, tokens(move.resource, 1), "milestone")
         return [MilestoneTaken(self.rule, seat, move.resource), gain]
