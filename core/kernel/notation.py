@@ -168,7 +168,7 @@ def _many(field: Field, words: Sequence[str], vocabulary: Vocabulary) -> tuple[A
         only, *others = _values(field, name, vocabulary)
         if others:
             raise Usage("ambiguous_word", known=[only, *others], word=name)
-        if star and (not times.isdecimal() or not 0 < int(times[:3]) < 100):  # noqa: PLR2004 - no box holds a hundred
+        if star and not (times.isdecimal() and len(times) < 3 and int(times)):  # noqa: PLR2004 - no box holds a hundred
             raise Usage("not_a_number", word=word, field=field.name)
         found += [only] * (int(times) if star else 1)
     if field.unordered:
