@@ -35,7 +35,7 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
         if unused:
             return Blocked("MED-4.4", "terrain_not_in_use", need=len(in_use), have=unused[0])
         if decoys and not fewest:
-            return Blocked("MED-9.2", "no_decoys_here", need=2, have=t.players)
+            return Blocked("MED-8.4", "no_decoys_here", need=2, have=t.players)
         if set(decoys) & {*generals, *admirals}:
             return Blocked("MED-9.4", "decoy_with_military", have=min(set(decoys) & {*generals, *admirals}))
         for rule, kind, placed, owned in (
