@@ -9,14 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from core.kernel import engine
-from core.kernel.engine import Happened, State
+from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.errors import HeraldError
-from core.kernel.game import Game
 from core.kernel.notation import format_move, kinds_of, parse, read_move
 from core.kernel.secret import Secret
-from core.kernel.step import OpenChoice
-
-AnyGame = Game[Any, Any]
+from core.kernel.step import OPEN_CHOICE
 
 T = TypeVar("T")
 F = TypeVar("F")
@@ -89,7 +86,7 @@ def _goes_on(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
     if after.agenda and not asked:
         yield Fault("asked", "somebody", "nobody")
     for seat in asked:
-        if not isinstance(engine.waiting(after), OpenChoice) and not engine.legal(after, seat):
+        if not isinstance(engine.waiting(after), OPEN_CHOICE) and not engine.legal(after, seat):
             yield Fault("dead_end", f"a legal move of seat {seat}", repr(engine.waiting(after)))
 
 
@@ -97,9 +94,9 @@ def _written(game: AnyGame, happened: Happened[Any], move: Any) -> Iterator[Faul
     """State, facts and move come back from JSON as they were."""
     state = happened.state
     whole = _Whole(state.table, state.agenda, state.draws, happened.facts, move)
-    decoder = _decoder(game.table, game.facts, game.moves, game.steps)
+    table: Any = game.table
     try:
-        again = decoder.decode(_encoder.encode(whole))
+        again = _decoder(table, game.facts, game.moves, game.steps).decode(_encoder.encode(whole))
     except msgspec.DecodeError as problem:
         yield Fault("json", repr(whole), str(problem))
         return
@@ -110,7 +107,7 @@ def _written(game: AnyGame, happened: Happened[Any], move: Any) -> Iterator[Faul
 def _spoken(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
     """Every legal move has a text of its own that means this move."""
     step = engine.waiting(after)
-    if step is None or isinstance(step, OpenChoice):
+    if step is None or isinstance(step, OPEN_CHOICE):
         return
     vocabulary, here, everywhere = game.vocabulary(after.table), engine.move_kinds(type(step)), kinds_of(game.moves)
     for seat in engine.asked(after).seats:
@@ -160,13 +157,15 @@ class _Open(Struct, Generic[T], frozen=True):
 
 
 def _opened(secret: Any) -> Any:
-    if isinstance(secret, Secret):
+    kind: Any = Secret
+    if isinstance(secret, kind):
         return _Open(secret.box, secret.by, secret.salt, secret.value)
     raise NotImplementedError(f"cannot be written into a log: {type(secret)}")
 
 
 def _closed(kind: Any, written: Any) -> Any:
-    secret = msgspec.convert(written, _Open[get_args(kind)[0]])  # type: ignore[misc]
+    content: Any = _Open
+    secret = msgspec.convert(written, content[get_args(kind)[0]])
     return Secret(secret.box, secret.by, secret.salt, secret.value)
 
 
@@ -174,5 +173,6 @@ _encoder = msgspec.json.Encoder(enc_hook=_opened)
 
 
 @cache
-def _decoder(table: Any, facts: Any, moves: Any, steps: Any) -> Any:
-    return msgspec.json.Decoder(_Whole[table, facts, moves, steps], dec_hook=_closed)
+def _decoder(*kinds: Any) -> Any:
+    whole: Any = _Whole
+    return msgspec.json.Decoder(whole[kinds], dec_hook=_closed)

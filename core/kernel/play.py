@@ -7,13 +7,11 @@ from msgspec import Struct
 
 from core.kernel import engine
 from core.kernel.bots import bot, dice_of
-from core.kernel.chance import derived
-from core.kernel.engine import Happened, State
-from core.kernel.game import Game, Result, Setup
+from core.kernel.chance import Stream, derived
+from core.kernel.engine import AnyGame, Happened, State
+from core.kernel.game import Result, Setup
 from core.kernel.invariants import Fault, check
 from core.kernel.rulings import settle
-
-AnyGame = Game[Any, Any]
 
 LIMIT = 5_000
 """More decisions than any match takes: what goes on longer goes on for ever."""
@@ -116,14 +114,14 @@ def decisions(
     while happened.state.agenda and number < limit:
         before, number = happened.state, number + 1
         seat = engine.asked(before).seats[0]
-        move = bot_move(game, before, seat, levels[seat], seed, number)
+        move = bot_move(game, before, seat, levels[seat], dice_of(seed, seat, number))
         happened = engine.decide(game, before, seat, move, deal)
         yield Decision(number, seat, move, before, happened)
 
 
-def bot_move(game: AnyGame, state: State[Any], seat: int, level: str, seed: str, number: int) -> Any:
+def bot_move(game: AnyGame, state: State[Any], seat: int, level: str, dice: Stream) -> Any:
     """What a bot decides at this seat: it is shown the view of the seat, and nothing else of the state."""
-    player, dice = bot(level), dice_of(seed, seat, number)
+    player = bot(level)
     moves = engine.some_legal(state, seat, dice, player.samples)
     if len(moves) == 1:
         return moves[0]
