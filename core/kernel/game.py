@@ -1,10 +1,11 @@
 """What a game tells the rest of the program: the one value each game's folder exports."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from core.kernel.canvas import Style
 from core.kernel.names import Vocabulary
 from core.kernel.step import Step
 from core.kernel.words import Words
@@ -70,7 +71,8 @@ class Game(Struct, Generic[T, V], frozen=True):
     owed: Callable[[T], Step[T, Any] | None]
     vocabulary: Callable[[T], Vocabulary]
     view: Callable[[T, Viewer], V]
-    board: Callable[[V, Words, Any], str]
+    meaning: Callable[[V, Any, Words], str]  # what a move does here, in one line, from the mover's view alone
+    board: Callable[[V, Words, Sequence[str], Style], str]  # a picture of a view, with the names of the seats
     counters: Callable[[T], Mapping[tuple[int, str], int]]  # what the ledger must add up to
     components: Callable[[T], Mapping[str, int]]  # every piece in the box, wherever it lies: never lost, never made
     result: Callable[[T], Result | None]
@@ -78,5 +80,3 @@ class Game(Struct, Generic[T, V], frozen=True):
     openings: Mapping[str, Callable[..., Any]]  # named positions for scenarios
     worth: Callable[[V, int, Any], int]  # what the greedy bot thinks of a move, from the seat's view alone
     lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]  # old type tag -> the same in today's shape
-
-

@@ -10,6 +10,7 @@ from core.games.medieval.bot import worth
 from core.games.medieval.edition import PACKAGE, PLAYERS, VOCABULARY, adopt, shipped
 from core.games.medieval.facts import Facts
 from core.games.medieval.flow import Steps, new, owed
+from core.games.medieval.meaning import meaning
 from core.games.medieval.moves import Moves
 from core.games.medieval.names import PIECES
 from core.games.medieval.openings import OPENINGS
@@ -84,6 +85,7 @@ GAME: Game[Table, View] = Game(
     owed=owed,
     vocabulary=_vocabulary,
     view=view,
+    meaning=meaning,
     board=board,
     counters=_counters,
     components=_components,

@@ -1,6 +1,7 @@
 """The facts: what became true, under which rule; each says how the table changes, and nothing more."""
 
 from collections.abc import Iterable
+from typing import Annotated
 
 from msgspec.structs import asdict, replace
 
@@ -8,7 +9,7 @@ from core.games.medieval.moves import Place
 from core.games.medieval.names import Card, GoodsOf, Leader, LeadersOf, Monarch, Resource, Source, Terrain
 from core.games.medieval.table import Player, Table
 from core.kernel.game import Result
-from core.kernel.names import Seat
+from core.kernel.names import BySeat, Seat
 from core.kernel.secret import Opened, Secret
 from core.kernel.step import Entry
 from core.kernel.step import Fact as AnyFact
@@ -135,7 +136,7 @@ class LeadersPlaced(SeatFact, frozen=True, tag=True):
 class WallsRemoved(Fact, frozen=True, tag=True):
     """All placements are opened at once."""
 
-    placements: tuple[Opened[Place], ...]  # by seat
+    placements: Annotated[tuple[Opened[Place], ...], BySeat()]
 
     def on(self, t: Table) -> Table:
         """From now on everybody sees them."""
@@ -417,8 +418,8 @@ class MovedUp(Fact, frozen=True, tag=True):
 class MatchEnded(Fact, frozen=True, tag=True):
     """Final scores, ranks and the winner."""
 
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
+    scores: Annotated[tuple[int, ...], BySeat()]
+    ranks: Annotated[tuple[int, ...], BySeat()]
     winner: Seat
 
     def on(self, t: Table) -> Table:

@@ -1,0 +1,68 @@
+"""What stands on a card, in a few words: made from its effects, under the rulings of the match."""
+
+from collections.abc import Iterable
+
+from core.games.medieval import effects
+from core.games.medieval.edition import EventCard, edition
+from core.games.medieval.names import ADMIRAL
+from core.games.medieval.view import View
+from core.kernel.words import Words, tag_of
+
+
+def play_cost(v: View, card: EventCard, words: Words, seat: int | None, kind: str = "resource") -> str:
+    """MED-16.1: what it takes to play it from the deployment area of a seat."""
+    if card.admirals:
+        return _admirals(v, words, seat)
+    return words.amounts(kind, card.cost[len(v.seats) - 2])
+
+
+def _admirals(v: View, words: Words, seat: int | None) -> str:
+    """MED-6.19: the n-th island needs n admirals. MED-R4: are they only asked for, spent, or laid down?"""
+    reading = v.rulings.island_cost
+    if seat is None and reading != "commit":
+        return words.effects["admirals"]
+    cards = edition(v.edition).cards
+    islands = 0 if seat is None else sum(cards[card].admirals for card in v.seats[seat].realm)
+    need = 1 if reading == "commit" else islands + 1
+    return words.effects[f"admirals_{reading}"].format(admirals=words.count("leader", ADMIRAL, need))
+
+
+def effect_texts(v: View, card: EventCard, words: Words) -> list[str]:
+    """Each effect by itself, in the order in which they count: now, then what lasts."""
+    return [*_at_once(v, card, words), *lasting_texts(v, card, words)]
+
+
+def _at_once(v: View, card: EventCard, words: Words) -> Iterable[str]:
+    """MED-5.3; MED-R36: may one take a card? MED-5.10 is a mark, not an effect."""
+    for now in card.now:
+        yield words.fill(words.effects[tag_of(now)], now)
+    if card.takes and v.rulings.take_card == "galleries":
+        yield words.effects["take"]
+    if card.honour:
+        yield words.effects["honour"]
+
+
+def lasting_texts(v: View, card: EventCard, words: Words) -> Iterable[str]:
+    """What a card in play still does: MED-5.5 permanent, MED-5.6 in every round, MED-5.4 at the end."""
+    patterns = words.effects
+    if card.town:
+        by_own = v.rulings.town_trigger == "own_seal" or card.town_seal is None
+        seal = words.name("seal", card.seal if by_own else card.town_seal)
+        yield patterns["town"].format(seal=seal, resource=words.name("resource", card.town))
+    for income in card.income:
+        in_fight = card.family == "castle" and v.rulings.castle_income == "combat_value"
+        text = patterns["strength"] if in_fight else words.fill(patterns[tag_of(income)], income)
+        yield patterns["at_end" if in_fight else "each_round"].format(effect=text)
+    for end in card.end:
+        yield patterns["at_end"].format(effect=_end(v, card, end, words))
+
+
+def _end(v: View, card: EventCard, effect: effects.End, words: Words) -> str:
+    """MED-R11: which leaders do castles count? MED-R12: which cards do persons count?"""
+    data = edition(v.edition)
+    if isinstance(effect, effects.Military):
+        decoys = data.stock.decoys[len(v.seats)] and v.rulings.castle_leaders == "with_decoys"
+        return words.effects["military_decoys" if decoys else "military"].format(**data.stock.combat)
+    if isinstance(effect, effects.Each) and v.rulings.person_scope == "same_family":
+        return words.effects["each_person"].format(family=words.name("family", card.family))
+    return words.fill(words.effects[tag_of(effect)], effect)

@@ -1,0 +1,194 @@
+"""Drawing with text: columns, boxes and headings that fit, with colour as a decoration.
+
+Width is what a reader sees: escape codes take no room, a wide letter takes two places.
+Text is cut and broken before it is coloured.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Final, Literal
+from unicodedata import combining, east_asian_width
+
+from msgspec import Struct
+
+WIDTH: Final = 100
+"""A board is at most so wide."""
+
+# The colours of the 256-colour palette, and which of black and white is read on them.
+_PALETTE: Final = {
+    "black": (235, 255),
+    "blue": (25, 255),
+    "brown": (94, 255),
+    "green": (28, 255),
+    "grey": (245, 16),
+    "orange": (208, 16),
+    "pink": (211, 16),
+    "red": (160, 255),
+    "turquoise": (44, 16),
+    "violet": (91, 255),
+    "white": (255, 16),
+    "yellow": (220, 16),
+}
+
+
+class Style(Struct, frozen=True):
+    """Decoration of text; without colour, everything stays as it is."""
+
+    colour: bool = False
+
+    def bold(self, text: str) -> str:
+        """What matters most."""
+        return self._code("1", text)
+
+    def dim(self, text: str) -> str:
+        """What only helps: lines, labels."""
+        return self._code("2", text)
+
+    def chip(self, text: str, colour: str) -> str:
+        """A word on the colour that it names."""
+        ground, ink = _PALETTE[colour]
+        return self._code(f"38;5;{ink};48;5;{ground}", text)
+
+    def _code(self, code: str, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+
+
+PLAIN: Final = Style()
+
+
+def bare(text: str) -> str:
+    """The text without its escape codes."""
+    if "\x1b" not in text:
+        return text
+    first, *coded = text.split("\x1b[")
+    return first + "".join(part.partition("m")[2] for part in coded)
+
+
+def printable(text: str) -> str:
+    """A name that somebody chose, without what would move the cursor or turn the line around."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def width(text: str) -> int:
+    """How many places a text takes."""
+    seen = bare(text)
+    return len(seen) if seen.isascii() else sum(map(_places, seen))
+
+
+def _places(letter: str) -> int:
+    if letter.isascii():
+        return 1
+    return 0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1
+
+
+def cut(text: str, room: int) -> str:
+    """A plain text that takes `room` places at most."""
+    if width(text) <= room:
+        return text
+    left = room - 1
+    kept = ""
+    for letter in text:
+        left -= _places(letter)
+        if left < 0:
+            break
+        kept += letter
+    return f"{kept.rstrip()}…" if room > 0 else ""
+
+
+def pad(text: str, room: int, side: Literal["left", "right"] = "left") -> str:
+    """A text on this side of so many places."""
+    blank = " " * (room - width(text))
+    return text + blank if side == "left" else blank + text
+
+
+def wrap(text: str, room: int) -> list[str]:
+    """A text in lines, broken at its spaces, but not behind a number; a word that is too long is cut."""
+    lines: list[str] = []
+    line = ""
+    for word in _unbroken(text.split(" ")):
+        longer = f"{line} {word}" if line else word
+        if line and width(longer) > room:
+            lines.append(line)
+            line = cut(word, room)
+        else:
+            line = cut(longer, room)
+    return [*lines, line]
+
+
+def _unbroken(words: Iterable[str]) -> Iterable[str]:
+    """`+2` or `2×` stays with what it counts."""
+    before = ""
+    for word in words:
+        joined = f"{before} {word}" if before else word
+        if word.lstrip("+").rstrip("×").isdecimal():
+            before = joined
+            continue
+        yield joined
+        before = ""
+    if before:
+        yield before
+
+
+def flow(items: Iterable[str], room: int, between: str, end: str = "") -> list[str]:
+    """Items in lines; one is broken only if it needs more than a line. `end` closes a line that goes on."""
+    lines: list[str] = []
+    line = ""
+    for item in items:
+        longer = f"{line}{between}{item}" if line else item
+        if line and width(longer + end) > room:
+            lines.append(line + end)
+            longer = item
+        *full, line = wrap(longer, room - width(end))
+        lines += full
+    return [*lines, line] if line else lines
+
+
+def heading(title: str, style: Style, note: str = "", room: int = WIDTH) -> str:
+    """A line with a title, and with a note at its end."""
+    title = cut(title, room - 6)
+    note = cut(note, room - width(title) - 7)
+    end = f" {note} ──" if note else ""
+    line = "─" * (room - width(title) - width(end) - 4)
+    return f"{style.dim('──')} {style.bold(title)} {style.dim(line + end)}"
+
+
+class Cell(Struct, frozen=True):
+    """A box of a grid: what stands in its upper edge, left and right, and its lines."""
+
+    title: str
+    mark: str
+    lines: Sequence[str]
+
+
+def grid(cells: Sequence[Cell], across: int, inner: int, style: Style) -> list[str]:
+    """So many boxes side by side, all as wide inside; the last row is filled up with empty ones."""
+    filled = [*cells, *[Cell("", "", ())] * (-len(cells) % across)]
+    rows = [filled[at : at + across] for at in range(0, len(filled), across)]
+    drawn: list[str] = []
+    for number, row in enumerate(rows):
+        left, middle, right = "├┼┤" if number else "┌┬┐"
+        edges = [_edge(cell, inner, style) for cell in row]
+        drawn.append(style.dim(left) + style.dim(middle).join(edges) + style.dim(right))
+        wall = style.dim("│")
+        beside = zip_longest(*(cell.lines for cell in row), fillvalue="")
+        drawn += [wall + wall.join(f" {pad(line, inner - 1)}" for line in lines) + wall for lines in beside]
+    edge = "─" * inner
+    return [*drawn, style.dim(f"└{'┴'.join([edge] * across)}┘")]
+
+
+def _edge(cell: Cell, inner: int, style: Style) -> str:
+    title = f" {style.bold(cell.title)} " if cell.title else ""
+    mark = f" {style.bold(cell.mark)} " if cell.mark else ""
+    return title + style.dim("─" * (inner - width(title) - width(mark))) + mark
+
+
+def table(rows: Sequence[Sequence[str]], between: str, right: frozenset[int] = frozenset()) -> list[str]:
+    """Rows in columns that are as wide as they must be; the columns in `right` stand to the right."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return [
+        between.join(
+            pad(text, room, "right" if at in right else "left")
+            for at, (text, room) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

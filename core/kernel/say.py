@@ -1,0 +1,38 @@
+"""What went wrong, as a sentence in the reader's language."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from core.kernel import resources
+from core.kernel.errors import HeraldError, Refused
+from core.kernel.step import Blocked
+from core.kernel.words import Shown, Words, listed
+
+PACKAGE = "core.kernel"
+SEATS = frozenset({"seats", "waiting"})
+"""The terms of errors that are seats."""
+
+
+def sentence(error: HeraldError, lang: str, words: Words | None = None, seats: Sequence[str] = ()) -> str:
+    """The reason of an error: the game's own words for it, else those of all games; without rule and near moves.
+
+    A reason that has no words is shown as it is, so that an error is never lost to another one.
+    """
+    if words is not None and isinstance(error, Refused) and error.why in words.refusals:
+        what = error.terms.get("what")
+        return words.refusal(
+            Blocked(error.rule, error.why, error.need, error.have, what if what is None else str(what))
+        )
+    pattern = resources.toml(PACKAGE, f"words.{lang}.toml")["refusals"].get(error.why)
+    if pattern is None:
+        return str(error)
+    return str(pattern).format_map({key: _shown(key, value, lang, seats) for key, value in error.terms.items()})
+
+
+def _shown(key: str, value: object, lang: str, seats: Sequence[str]) -> Shown:
+    if key in SEATS:
+        return listed([seats[at] if at < len(seats) else str(at) for at in msgspec.convert(value, list[int])], lang)
+    if isinstance(value, int):
+        return Shown(str(value), count=value, lang=lang)
+    return Shown("" if value is None else str(value))
