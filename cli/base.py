@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cli import manner, words
+from cli import manner
+from cli import words as texts
 from cli.terminal import Terminal
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["Command", "Group", "Terminal", "argument", "command", "group", "match", "option"]
+__all__ = ["Command", "Group", "Terminal", "argument", "command", "group", "match", "option", "words"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -46,7 +47,7 @@ def _helped(ctx: click.Context, kind: str, name: str | None) -> str:
     """What the command's word file says about a parameter, else what the shared one says."""
     lang = manner.now().lang
     module = module_of(ctx)
-    files = [words.of_command(module, lang), words.shared(lang)] if module else [words.shared(lang)]
+    files = [texts.of_command(module, lang), texts.shared(lang)] if module else [texts.shared(lang)]
     return str(next((text for file in files if (text := file.get(kind, {}).get(name))), ""))
 
 
@@ -63,7 +64,7 @@ def shared_options() -> list[click.Parameter]:
         Shared(["--db"], metavar="FILE", type=path),
         Shared(["--as", "as_seat"], metavar="NAME", shell_complete=_seats),
         Shared(["--key-file"], metavar="FILE", type=path),
-        Shared(["--lang"], metavar="|".join(words.LANGUAGES), type=click.Choice(words.LANGUAGES)),
+        Shared(["--lang"], metavar="|".join(texts.LANGUAGES), type=click.Choice(texts.LANGUAGES)),
         Shared(["--color"], metavar="|".join(manner.COLOURS), type=click.Choice(manner.COLOURS)),
         Shared(["--json", "as_json"], is_flag=True, default=None),
         Shared(["-v", "--verbose"], is_flag=True, default=None),
@@ -92,11 +93,17 @@ def games(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list
     return [Item(name) for name in NAMES if name.startswith(incomplete)]
 
 
+def _moves(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    from cli.complete import moves  # noqa: PLC0415 - only while completing
+
+    return moves(ctx, param, incomplete)
+
+
 class Formatter(click.HelpFormatter):
     """Help with headings as the language writes them."""
 
     def write_heading(self, heading: str) -> None:
-        colon = words.shared(manner.now().lang)["head"]["colon"]
+        colon = texts.shared(manner.now().lang)["head"]["colon"]
         self.write(f"{'':>{self.current_indent}}{heading}{colon}\n")
 
 
@@ -114,16 +121,16 @@ class Helped(click.Command):
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         found = super().get_help_option(ctx)
         if found is not None:
-            found.help = words.shared(manner.now().lang)["options"]["help"]
+            found.help = texts.shared(manner.now().lang)["options"]["help"]
         return found
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        head = words.shared(manner.now().lang)["head"]
+        head = texts.shared(manner.now().lang)["head"]
         pieces = [piece for param in self.get_params(ctx) for piece in param.get_usage_pieces(ctx)]
         return [head["options_metavar"], *pieces]
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        head = words.shared(manner.now().lang)["head"]
+        head = texts.shared(manner.now().lang)["head"]
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=f"{head['usage']} ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -141,7 +148,7 @@ class Helped(click.Command):
         """Already among the options: older versions of click do not ask for them."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        head = words.shared(manner.now().lang)["head"]
+        head = texts.shared(manner.now().lang)["head"]
         params = self.get_params(ctx)
         own = [param for param in params if isinstance(param, click.Option) and not isinstance(param, Shared)]
         for title, records in (
@@ -166,10 +173,10 @@ class Command(Helped):
 
     def text(self, ctx: click.Context) -> str:
         lang = manner.now().lang
-        found = words.of_command(self.module, lang)
+        found = texts.of_command(self.module, lang)
         own = found.get("commands", {}).get(self.name, found) if ctx.parent and ctx.parent.parent else found
         help_text = own if isinstance(own, str) else own.get("help")
-        return str(help_text or words.shared(lang)["commands"].get(self.name, ""))
+        return str(help_text or texts.shared(lang)["commands"].get(self.name, ""))
 
     def invoke(self, ctx: click.Context) -> int:
         """Errors end here, where the terminal still has the match at hand."""
@@ -215,10 +222,10 @@ class Group(Helped, click.Group):
 
     def text(self, ctx: click.Context) -> str:
         lang = manner.now().lang
-        return str(words.of_command(self.module, lang).get("help") or words.shared(lang)["commands"].get(self.name, ""))
+        return str(texts.of_command(self.module, lang).get("help") or texts.shared(lang)["commands"].get(self.name, ""))
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        return [*super().collect_usage_pieces(ctx), words.shared(manner.now().lang)["head"]["command_metavar"]]
+        return [*super().collect_usage_pieces(ctx), texts.shared(manner.now().lang)["head"]["command_metavar"]]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_commands(ctx, formatter)
@@ -226,8 +233,8 @@ class Group(Helped, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         lang = manner.now().lang
-        short = words.of_command(self.module, lang).get("short", {})
-        with formatter.section(words.shared(lang)["head"]["commands"]):
+        short = texts.of_command(self.module, lang).get("short", {})
+        with formatter.section(texts.shared(lang)["head"]["commands"]):
             formatter.write_dl([(name, short.get(name, "")) for name in self.list_commands(ctx)])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -278,3 +285,8 @@ def argument(name: str, **how: Any) -> Callable[[F], F]:  # noqa: ANN401 - what 
 def match(*, required: bool = False, name: str = "match") -> Callable[[F], F]:
     """The argument MATCH: an id, its beginning, `@`, `MATCH@N` or a file; `@` if it may be left out."""
     return argument(name, required=required, shell_complete=_matches)
+
+
+def words() -> Callable[[F], F]:
+    """The arguments [MATCH] WORDS: a match, if the first word names one, and a move (`cli.references.parted`)."""
+    return argument("words", nargs=-1, metavar="[MATCH] [WORDS]...", shell_complete=_moves)

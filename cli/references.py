@@ -2,7 +2,8 @@
 
 import os
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from cli.terminal import LAST, Reading, Terminal
 from core.kernel.errors import HeraldError, Usage
@@ -37,6 +38,33 @@ def is_reference(here: Terminal, word: str) -> bool:
     if not here.has_store:
         return False
     return bool(here.store.find(name)) if row is None else True
+
+
+def parted(here: Terminal, words: Sequence[str]) -> tuple[str | None, str]:
+    """A match and a move, both typed: the first word names the match if it is `@` or the id of a match here, or if it
+    begins one and is no word of a move; else all of them are the move, in the match last used here.
+    """
+    if words and _names_match(here, words[0]):
+        return words[0], " ".join(words[1:]).strip()
+    return None, " ".join(words).strip()
+
+
+def _names_match(here: Terminal, word: str) -> bool:
+    name, row = split(word)
+    if not is_reference(here, word):
+        return False
+    return name == "@" or row is not None or "-" in name or looks_like_file(name) or not _is_verb(here, name)
+
+
+def _is_verb(here: Terminal, word: str) -> bool:
+    """Could a move of the match last used here begin so?"""
+    from core.kernel.notation import kinds_of  # noqa: PLC0415 - seldom: most people write `@`, an id or a quoted move
+
+    try:
+        kinds: tuple[Any, ...] = kinds_of(here.matches.log(find(here, "@")).game.moves)
+    except HeraldError:
+        return False
+    return any(str(kind.__struct_config__.tag).startswith(word.casefold()) for kind in kinds)
 
 
 def find(here: Terminal, word: str | None) -> str:
@@ -138,15 +166,15 @@ def _reader(here: Terminal, log: "Log") -> int | None:
         return None
 
 
-def act(here: Terminal, word: str | None) -> "tuple[Log, Act]":
-    """A match of the store and who acts in it."""
+def act(here: Terminal, word: str | None, meant: "Callable[[Log], int | None] | None" = None) -> "tuple[Log, Act]":
+    """A match of the store and who acts in it; `meant` says which seat that is where nobody is named."""
     from store.matches import Act  # noqa: PLC0415
 
     log = host(here, word)
     if here.seat_name is not None:
         return log, Act(log.seats[log.seat(here.seat_name)], key=here.key)
-    seat = only_one(log)
+    seat = None if log.start.keys else (meant or only_one)(log)
     if seat is None:
-        raise Usage("which_seat", known=_asked_names(log))
+        raise Usage("which_seat", known=list(log.seats) if meant else _asked_names(log))
     here.note(here.say("acting_as", name=log.seats[seat]))
     return log, Act(log.seats[seat], key=here.key)

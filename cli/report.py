@@ -20,7 +20,7 @@ def row_lines(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None = 
     who = pad(printable(log.seats[row.seat]) if row.seat is not None else "", names)
     mark = here.say("undone", row=undone_by) if undone_by is not None else ""
     head = f"{row.seq:>4}  {here.style.bold(who)}  {what(here, log, row)}{mark}".rstrip()
-    return [head, *(f"{'':{names + 8}}{line}" for line in fact_lines(here, log, row.facts))]
+    return [head, *fact_lines(here, log, row.facts, " " * (names + 8))]
 
 
 def what(here: "Terminal", log: Log, row: AnyBody) -> str:
@@ -49,10 +49,17 @@ def typed(here: "Terminal", row: AnyBody) -> str:
     return here.say("sealed")
 
 
-def fact_lines(here: "Terminal", log: Log, facts: Sequence[Fact[Any]]) -> list[str]:
+def fact_lines(here: "Terminal", log: Log, facts: Sequence[Fact[Any]], lead: str = "") -> list[str]:
     """What followed, each line with its rule."""
     game = here.words(log.game)
-    return [f"{game.fact(fact, log.seats)} {here.style.dim(f'({fact.rule})')}" for fact in facts]
+    lines = [here.hanging(lead, f"{game.fact(fact, log.seats)} ({fact.rule})") for fact in facts]
+    return [_dimmed(here, line, fact.rule) for line, fact in zip(lines, facts, strict=True)]
+
+
+def _dimmed(here: "Terminal", line: str, rule: str) -> str:
+    """The rule only helps."""
+    end = f"({rule})"
+    return line.removesuffix(end) + here.style.dim(end)
 
 
 def row_fields(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None = None) -> dict[str, Any]:

@@ -25,13 +25,18 @@ def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
     if isinstance(error, Refused):
         head = say["not_your_turn"] if isinstance(error, NotYourTurn) else say["refused"]
         rule = f" ({error.rule})" if error.rule else ""
-        text = say["headed"].format(head=f"{head}{rule}", text=text)
+        text = say["headed"].format(head=f"{head}{rule}", text=_ended(text))
         if error.nearest:
             text += " " + say["nearest"].format(moves=", ".join(error.nearest))
     elif isinstance(error, Usage) and error.known:
         more = "…" if len(error.known) > MANY else ""
         text += " " + say["known"].format(known=", ".join(error.known[:MANY]) + more)
     return text
+
+
+def _ended(text: str) -> str:
+    """With a stop at its end: the games' reasons have none, so that they can stand in a sentence, too."""
+    return text if text.endswith((".", "!", "?", ":")) else f"{text}."
 
 
 def _sentence(error: HeraldError, lang: str, here: "Terminal | None") -> str:

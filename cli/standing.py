@@ -6,7 +6,7 @@ from core.kernel import engine
 from core.kernel.canvas import printable
 from core.kernel.line import consenting, pending_request
 from core.kernel.log import Log
-from core.kernel.row import Request
+from core.kernel.row import AnyBody, Request
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
@@ -41,17 +41,35 @@ def _result(here: "Terminal", log: Log) -> str:
     return here.say("won", winners=winners, scores=scores)
 
 
-def request_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
-    """An undo or redo that waits for consent, and whose."""
+class Asked:
+    """An undo or redo that waits for consent: the row, who asks, for what, and who has not agreed yet."""
+
+    def __init__(self, log: Log, row: AnyBody, request: Request, agreed: frozenset[int]) -> None:
+        left = sorted(consenting(log.start, row.seat) - agreed)
+        self.row = row.seq
+        self.by = log.seats[row.seat] if row.seat is not None else row.actor
+        self.what = request.what
+        self.to = request.to
+        self.left = left
+        self.names = [log.seats[seat] for seat in left]
+
+
+def request(log: Log) -> Asked | None:
+    """The undo or redo that waits for consent, if there is one."""
     pending = pending_request(log.bodies)
     if pending is None or not isinstance(pending[0].about, Request):
+        return None
+    return Asked(log, pending[0], pending[0].about, pending[1])
+
+
+def request_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
+    """What is asked, and how to answer for who has to."""
+    asked = request(log)
+    if asked is None:
         return []
-    row, agreed = pending
-    left = consenting(log.start, row.seat) - agreed
-    name = printable(log.seats[row.seat]) if row.seat is not None else row.actor
-    names = ", ".join(printable(log.seats[other]) for other in sorted(left))
-    lines = [here.say(f"asked_{row.about.what}", name=name, to=row.about.to, names=names)]
-    return [*lines, here.say("answer")] if seat is None or seat in left else lines
+    names = ", ".join(map(printable, asked.names))
+    lines = [here.say(f"asked_{asked.what}", name=printable(asked.by), to=asked.to, names=names)]
+    return [*lines, here.say("answer")] if seat is None or seat in asked.left else lines
 
 
 def since(here: "Terminal", log: Log) -> str:
@@ -73,18 +91,7 @@ def age(here: "Terminal", at: int) -> str:
 def standing_fields(here: "Terminal", log: Log, seat: int | None) -> dict[str, Any]:
     """How a match stands, for `--json`."""
     step, ask = engine.waiting(log.state()), engine.asked(log.state())
-    pending = pending_request(log.bodies)
-    request = None
-    if pending is not None and isinstance(pending[0].about, Request):
-        row, agreed = pending
-        left = consenting(log.start, row.seat) - agreed
-        request = {
-            "row": row.seq,
-            "seat": log.seats[row.seat] if row.seat is not None else None,
-            "what": pending[0].about.what,
-            "to": pending[0].about.to,
-            "waiting": [log.seats[other] for other in sorted(left)],
-        }
+    asked = request(log)
     result = log.game.result(log.state().table)
     return {
         "match": log.match,
@@ -100,6 +107,11 @@ def standing_fields(here: "Terminal", log: Log, seat: int | None) -> dict[str, A
         "since": log.bodies[-1].at,
         "rule": step.rule if step is not None else None,
         "must": here.words(log.game).step(step, log.seats) if step is not None else None,
-        "request": request,
+        "request": request_fields(asked) if asked is not None else None,
         "result": result,
     }
+
+
+def request_fields(asked: Asked) -> dict[str, Any]:
+    """An open request, for `--json`."""
+    return {"row": asked.row, "seat": asked.by, "what": asked.what, "to": asked.to, "waiting": asked.names}

@@ -5,6 +5,7 @@ Store, matches and words are opened when a command asks for them.
 
 import os
 import sys
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -157,11 +158,11 @@ class Terminal:
 
         return player(self, word)
 
-    def act(self, word: str | None) -> "tuple[Log, Act]":
+    def act(self, word: str | None, meant: "Callable[[Log], int | None] | None" = None) -> "tuple[Log, Act]":
         """A match of the store, and who acts in it: the seat asked for, else the only one that can be meant."""
         from cli.references import act  # noqa: PLC0415
 
-        return act(self, word)
+        return act(self, word, meant)
 
     def used(self, match: str) -> None:
         """From now on `@` means this match."""
@@ -192,6 +193,24 @@ class Terminal:
         from core.kernel.canvas import Style  # noqa: PLC0415
 
         return Style(colour=self.manner.coloured(sys.stdout))
+
+    @cached_property
+    def room(self) -> int | None:
+        """How many places a line has; None where nobody's eyes set a limit: in a pipe, in a file."""
+        if not is_terminal(sys.stdout):
+            return None
+        from shutil import get_terminal_size  # noqa: PLC0415
+
+        return get_terminal_size().columns
+
+    def hanging(self, lead: str, text: str) -> str:
+        """A text behind its lead, broken to fit on a terminal; further lines begin under the first."""
+        from core.kernel.canvas import width, wrap  # noqa: PLC0415
+
+        if self.room is None or width(lead) + width(text) <= self.room:
+            return f"{lead}{text}"
+        room = max(self.room - width(lead), 30)
+        return lead + f"\n{' ' * width(lead)}".join(wrap(text, room))
 
     def out(self, text: str = "") -> None:
         """A line of the result."""

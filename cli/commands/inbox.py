@@ -1,0 +1,105 @@
+"""`herald inbox`: what waits for a player, since when, and what changed since their last move."""
+
+from typing import Any
+
+from cli import base
+from cli.report import what
+from cli.standing import age, request, request_fields, request_lines
+from core.kernel.canvas import printable
+from core.kernel.engine import asked, waiting
+from core.kernel.errors import NotAllowed, Usage
+from core.kernel.keys import check_key
+from core.kernel.log import Log
+from core.kernel.row import AnyBody
+from store.port import Summary
+
+SHOWN = 5
+"""How many of the others' moves are told; the rest are counted."""
+
+
+@base.command("inbox")
+def command(here: base.Terminal) -> None:
+    """Matches that wait for the player, and requests that do; nothing else."""
+    name = here.seat_name
+    if name is None:
+        raise Usage("whose_inbox")
+    found = [(log, seat) for log, seat in _logs(here, name) if _concerns(log, seat)]
+    if here.is_json:
+        here.json([_fields(here, log, seat) for log, seat in found])
+        return
+    if not found:
+        here.note(here.say("nothing", name=name))
+    for number, (log, seat) in enumerate(found):
+        if number:
+            here.out()
+        for line in _lines(here, log, seat):
+            here.out(line)
+
+
+def _logs(here: base.Terminal, name: str) -> list[tuple[Log, int]]:
+    """The running matches of this player, as they may know them, the longest waiting first."""
+    known = list(here.store.summaries(over=False)) if here.has_store else []
+    mine = [(summary, seat) for summary in known if (seat := _seat(summary, name)) is not None]
+    mine.sort(key=lambda found: found[0].since)
+    return [(_seen(here, summary.match, seat), seat) for summary, seat in mine]
+
+
+def _seat(summary: Summary, name: str) -> int | None:
+    folded = [known.casefold() for known in summary.seats]
+    return folded.index(name.casefold()) if name.casefold() in folded else None
+
+
+def _seen(here: base.Terminal, match: str, seat: int) -> Log:
+    """With the key of another match or with none, what everybody may see."""
+    log = here.matches.log(match)
+    try:
+        check_key(log.start.keys, match, log.seats[seat], here.key)
+    except NotAllowed:
+        return log.seen_by(None)
+    return log.seen_by(seat)
+
+
+def _concerns(log: Log, seat: int) -> bool:
+    open_request = request(log)
+    return seat in asked(log.state()).seats or (open_request is not None and seat in open_request.left)
+
+
+def _since_my_move(log: Log, seat: int) -> list[AnyBody]:
+    """What the others did after this player's last move."""
+    last = max((row.seq for row in log.bodies if row.seat == seat), default=1)
+    return [row for row in log.bodies if row.seq > last and row.seat is not None]
+
+
+def _lines(here: base.Terminal, log: Log, seat: int) -> list[str]:
+    words = here.words(log.game)
+    lines = [here.say("head", match=here.style.bold(log.match), game=words.title, since=age(here, log.bodies[-1].at))]
+    step = waiting(log.state())
+    if step is not None and seat in asked(log.state()).seats:
+        lines.append("  " + here.style.bold(here.say("you_must", must=words.step(step, log.seats))))
+    lines += [f"  {line}" for line in request_lines(here, log, seat)]
+    rows = _since_my_move(log, seat)
+    if len(rows) > SHOWN:
+        lines.append("  " + here.say("earlier", count=len(rows) - SHOWN))
+    for row in rows[-SHOWN:]:
+        name = printable(log.seats[row.seat]) if row.seat is not None else ""
+        lines.append(f"  {row.seq:>4}  {name}: {what(here, log, row)}")
+    return lines
+
+
+def _fields(here: base.Terminal, log: Log, seat: int) -> dict[str, Any]:
+    open_request = request(log)
+    step = waiting(log.state())
+    return {
+        "match": log.match,
+        "game": log.game.name,
+        "row": log.head,
+        "since": log.bodies[-1].at,
+        "asked": seat in asked(log.state()).seats,
+        "must": here.words(log.game).step(step, log.seats) if step is not None else None,
+        "request": request_fields(open_request) if open_request is not None and seat in open_request.left else None,
+        "changed": [
+            {"row": row.seq, "seat": log.seats[row.seat], "what": what(here, log, row)}
+            for row in _since_my_move(log, seat)
+            if row.seat is not None
+        ],
+    }

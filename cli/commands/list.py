@@ -1,0 +1,61 @@
+"""`herald list`: the matches here, the newest first."""
+
+from typing import Any
+
+from cli import base
+from cli.standing import age
+from core.games import game_named
+from core.kernel.canvas import printable, table
+from store.port import Summary
+
+
+@base.command("list")
+@base.option("--game", metavar="GAME", shell_complete=base.games)
+@base.option("--seat", metavar="NAME")
+@base.option("--running", "over", flag_value="no")
+@base.option("--over", "over", flag_value="yes")
+@base.option("--limit", type=int, metavar="N")
+def command(here: base.Terminal, game: str | None, seat: str | None, over: str | None, limit: int | None) -> None:
+    """One line a match."""
+    found = list(
+        here.store.summaries(
+            game=game_named(game).name if game else None,
+            seat=seat,
+            over=None if over is None else over == "yes",
+            limit=limit,
+        )
+        if here.has_store
+        else ()
+    )
+    if here.is_json:
+        here.json([fields(known) for known in found])
+        return
+    if not found:
+        here.note(here.say("none"))
+        return
+    for line in table([_row(here, known) for known in found], "  "):
+        here.out(line)
+
+
+def _row(here: base.Terminal, known: Summary) -> list[str]:
+    names = ", ".join(map(printable, known.waiting))
+    standing = here.say("over_since") if known.over else here.say("waits", names=names)
+    title = here.words(game_named(known.game)).title
+    stage = here.say("stage", stage=known.round)
+    seats = ", ".join(map(printable, known.seats))
+    return [here.style.bold(known.match), title, seats, stage, standing, age(here, known.since)]
+
+
+def fields(known: Summary) -> dict[str, Any]:
+    """A match in a list, for `--json`."""
+    return {
+        "match": known.match,
+        "game": known.game,
+        "seats": known.seats,
+        "waiting": known.waiting,
+        "since": known.since,
+        "stage": known.round,
+        "over": known.over,
+        "row": known.head,
+        "at": known.at,
+    }

@@ -1,0 +1,28 @@
+"""`herald log`: the match as a report, row by row: who, what was typed, what followed and under which rule."""
+
+from cli import base
+from cli.report import row_fields, row_lines
+from core.kernel.line import undone as undone_rows
+
+
+@base.command("log")
+@base.match()
+@base.option("--undone", is_flag=True)
+def command(here: base.Terminal, match: str | None, undone: bool) -> None:
+    """The rows that count; on request also those that were undone, marked."""
+    log = here.read(match).log
+    dropped = undone_rows(log.bodies)
+    rows = [row for row in log.bodies if undone or row.seq not in dropped]
+    stages = {row.seq: log.game.stage(state.table) for row, state in log.states()}
+    before = None
+    for row in rows:
+        by = dropped.get(row.seq)
+        if here.is_json:
+            here.json_line(row_fields(here, log, row, by))
+            continue
+        stage = stages.get(row.seq, before)
+        if before is not None and stage != before:
+            here.out()
+        before = stage
+        for line in row_lines(here, log, row, by):
+            here.out(line)

@@ -1,0 +1,82 @@
+"""`herald move`: one or more moves, all or none; what followed, and who is asked next."""
+
+from cli import base
+from cli.references import parted
+from cli.report import fact_lines, row_fields, row_lines
+from cli.standing import owed_lines, standing_fields
+from core.kernel.errors import Usage
+from core.kernel.log import Log
+from core.kernel.step import SealedChoice
+from store.matches import Act
+
+
+@base.command("move")
+@base.words()
+@base.option("--expect", type=int, metavar="N")
+@base.option("--id", "client", metavar="TEXT")
+@base.option("--dry-run", is_flag=True)
+def command(here: base.Terminal, words: tuple[str, ...], expect: int | None, client: str | None, dry_run: bool) -> None:
+    """A typed line becomes rows of the log."""
+    match, typed = parted(here, words)
+    if not typed:
+        raise Usage("no_move_typed")
+    log, act = here.act(match)
+    if dry_run:
+        rehearse(here, log, act, typed)
+    else:
+        submit(here, log, act, typed, expect, client)
+
+
+def submit(here: base.Terminal, log: Log, act: Act, typed: str, expect: int | None, client: str | None) -> None:
+    """Make the moves and tell what followed."""
+    act = Act(act.seat, act.actor, act.key, client or "")
+    outcome = here.matches.move(log.match, act, typed, expect)
+    here.log = outcome.log
+    told(here, outcome.log, outcome.log.seat(act.seat), outcome.first, outcome.last, seen=outcome.seen)
+
+
+def told(here: base.Terminal, host: Log, seat: int | None, first: int, last: int, *, seen: bool = False) -> None:
+    """The rows that were made, as the acting seat may know them, and what is owed next."""
+    log = host.seen_by(seat)
+    rows = log.bodies[first - 1 : last]
+    if here.is_json:
+        fields = {"first": first, "last": last, "seen": seen, "rows": [row_fields(here, log, row) for row in rows]}
+        here.json({**standing_fields(here, log, seat), **fields})
+        return
+    if seen:
+        here.note(here.say("seen"))
+    for row in rows:
+        for line in row_lines(here, log, row):
+            here.out(line)
+    here.out()
+    for line in owed_lines(here, log, seat):
+        here.out(line)
+
+
+def rehearse(here: base.Terminal, log: Log, act: Act, typed: str) -> None:
+    """What the moves would lead to; nothing is written."""
+    found = here.matches.rehearse(log.match, act, typed)
+    game, seat = log.game, log.seat(act.seat)
+    sealed = isinstance(log.state().agenda[-1], SealedChoice)
+    free = found.complete and not sealed
+    facts = [fact for happened in found.happened for fact in happened.facts]
+    if here.is_json:
+        words = here.words(game)
+        here.json(
+            {
+                "match": log.match,
+                "row": log.head,
+                "seat": log.seats[seat],
+                "complete": found.complete,
+                "undo_stays_free": free,
+                "facts": [{"rule": fact.rule, "text": words.fact(fact, log.seats)} for fact in facts],
+            }
+        )
+        return
+    for line in fact_lines(here, log, facts):
+        here.out(line)
+    here.out()
+    if not found.complete:
+        here.out(here.say("stops"))
+    here.out(here.say("undo_free" if free else "undo_sealed" if sealed else "undo_consent"))
+    here.note(here.say("nothing_written"))

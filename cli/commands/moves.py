@@ -1,0 +1,72 @@
+"""`herald moves`: the legal moves now, or how a half-typed one can go on."""
+
+from typing import Any
+
+from cli import base
+from cli.choices import continuations, example, is_asked, is_listed, legal, meanings
+from cli.references import parted
+from core.kernel.canvas import pad, width
+from core.kernel.log import Log
+from core.kernel.notation import format_move
+
+
+@base.command("moves")
+@base.words()
+def command(here: base.Terminal, words: tuple[str, ...]) -> None:
+    """Each legal move with what it means; where they are too many, an example and the words."""
+    match, typed = parted(here, words)
+    reading = here.player(match)
+    log, seat = reading.log, reading.seat
+    assert seat is not None  # noqa: S101 - a player has one
+    listed = [move for move in legal(log, seat) if begins(format_move(move), typed)]
+    follow = continuations(log, seat, typed, "") if is_asked(log, seat) else []
+    sample = example(log, seat) if is_asked(log, seat) and not is_listed(log) else None
+    if here.is_json:
+        here.json(_fields(here, log, seat, listed, follow, sample))
+        return
+    if not is_asked(log, seat):
+        here.out(here.say("nothing_asked", name=log.seats[seat]))
+    elif sample is not None:
+        here.out(here.say("too_many", example=sample))
+        here.out(here.say("words", words=" ".join(follow)))
+    elif listed:
+        for line in table(here, log, seat, listed):
+            here.out(line)
+    else:
+        here.out(here.say("no_such", typed=typed))
+
+
+def begins(move: str, typed: str) -> bool:
+    """Can this half-typed line still become the move?"""
+    words, given = move.casefold().split(), typed.casefold().split()
+    return len(given) <= len(words) and all(word.startswith(half) for word, half in zip(words, given, strict=False))
+
+
+def table(here: base.Terminal, log: Log, seat: int, moves: list[Any], *, numbered: bool = False) -> list[str]:
+    """The moves in one column, their meanings in the next."""
+    texts = [format_move(move) for move in moves]
+    room = max(map(width, texts))
+    lines: list[str] = []
+    for number, (text, meaning) in enumerate(zip(texts, meanings(here, log, seat, moves), strict=True), 1):
+        lead = f"{number:>3}  " if numbered else ""
+        lines.append(here.hanging(f"{lead}{here.style.bold(pad(text, room))}  ", meaning))
+    return lines
+
+
+def _fields(
+    here: base.Terminal, log: Log, seat: int, listed: list[Any], follow: list[str], sample: str | None
+) -> dict[str, Any]:
+    moves = [
+        {"text": format_move(move), "meaning": meaning, "move": move}
+        for move, meaning in zip(listed, meanings(here, log, seat, listed), strict=True)
+    ]
+    return {
+        "match": log.match,
+        "row": log.head,
+        "seat": log.seats[seat],
+        "asked": is_asked(log, seat),
+        "listed": is_listed(log),
+        "moves": moves,
+        "next": follow,
+        "example": sample,
+    }

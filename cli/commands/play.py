@@ -1,0 +1,216 @@
+"""`herald play`: at the terminal, move by move, for every seat that is played here."""
+
+import sys
+from typing import Any
+
+import click
+
+from cli import base
+from cli.choices import continuations, example, is_listed, legal
+from cli.commands.moves import table
+from cli.errors import report
+from cli.going_back import last_mover, last_undoer, told
+from cli.report import row_lines
+from cli.standing import owed_lines, request
+from core.kernel.canvas import printable
+from core.kernel.engine import asked, waiting
+from core.kernel.errors import HeraldError, Usage
+from core.kernel.log import Log
+from core.kernel.notation import format_move
+from core.kernel.step import SealedChoice
+from store.matches import Act, Outcome
+
+
+@base.command("play")
+@base.match()
+def command(here: base.Terminal, match: str | None) -> None:
+    """Until nobody who plays here is asked, or until `quit`."""
+    if not here.interactive:
+        raise Usage("needs_terminal")
+    Table(here, here.host(match)).play()
+
+
+class Quit(Exception):
+    """The player has had enough for now."""
+
+
+class Table:
+    """The table at this terminal."""
+
+    def __init__(self, here: base.Terminal, log: Log) -> None:
+        self.here = here
+        self.log = log
+        self.only = log.seat(here.seat_name) if here.seat_name is not None else None
+        if self.only is None and log.start.keys:
+            raise Usage("which_seat", known=list(log.seats))
+        self.shown: int | None = None  # whose board was shown last
+
+    def play(self) -> None:
+        """One decision after the other."""
+        try:
+            while (seat := self._next_seat()) is not None:
+                self._turn(seat)
+        except (Quit, EOFError):
+            self.here.out(self.here.say("bye", match=self.log.match))
+            return
+        for line in owed_lines(self.here, self.log.seen_by(self.only), self.only):
+            self.here.out(line)
+
+    def _next_seat(self) -> int | None:
+        """Who decides next at this terminal."""
+        seats = asked(self.log.state()).seats
+        return next((seat for seat in seats if self.only is None or seat == self.only), None)
+
+    def _turn(self, seat: int) -> None:
+        """Show the match to a seat, then ask until the match has changed or is to be shown again."""
+        seen = self.log.seen_by(seat)
+        if self.shown != seat:
+            self._hand_over(seen, seat)
+            game = seen.game
+            view = game.view(seen.state().table, seat)
+            self.here.out(game.board(view, self.here.words(game), seen.seats, self.here.style))
+            self.shown = seat
+        self.here.out()
+        for line in owed_lines(self.here, seen, seat):
+            self.here.out(line)
+        moves = legal(seen, seat)
+        self._offer(seen, seat, moves)
+        while not self._answered(seen, seat, moves):
+            pass
+
+    def _hand_over(self, seen: Log, seat: int) -> None:
+        """Closed answers at one screen: the next player does not see what stood there."""
+        closed = isinstance(waiting(seen.state()), SealedChoice)
+        if closed and self.shown is not None and self.only is None:
+            click.prompt(
+                self.here.say("hand_over", name=printable(seen.seats[seat])),
+                default="",
+                show_default=False,
+                prompt_suffix="",
+            )
+            click.clear()
+
+    def _offer(self, seen: Log, seat: int, moves: list[Any]) -> None:
+        if is_listed(seen):
+            for line in table(self.here, seen, seat, moves, numbered=True):
+                self.here.out(line)
+        else:
+            self.here.out(self.here.say("too_many", example=example(seen, seat)))
+
+    def _answered(self, seen: Log, seat: int, moves: list[Any]) -> bool:
+        """One line from the player: a number, a move, or a word of the table. Is there something new to show?"""
+        typed = self._read(seen, seat)
+        asked_back = request(seen)
+        answers = asked_back is not None and seat in asked_back.left
+        match typed:
+            case "":
+                return False
+            case "?":
+                self.here.out(self.here.say("help"))
+            case "quit":
+                raise Quit
+            case "moves":
+                self._offer(seen, seat, moves)
+            case "log":
+                self._log(seen)
+            case "show":
+                self.shown = None
+                return True
+            case "undo" | "redo":
+                return self._go_back(seat, undo=typed == "undo")
+            case "yes" | "no" if answers:
+                return self._answers(seat, agree=typed == "yes")
+            case _ if typed.isdecimal():
+                return self._numbered(seat, moves, int(typed[:6]))
+            case _:
+                return self._move(seat, typed)
+        return False
+
+    def _read(self, seen: Log, seat: int) -> str:
+        """A typed line; the tabulator offers the next words where the system can."""
+        prompt = self.here.say("prompt", name=printable(seen.seats[seat]))
+        _completing(seen, seat)
+        sys.stdout.flush()
+        return input(prompt).strip()
+
+    def _numbered(self, seat: int, moves: list[Any], number: int) -> bool:
+        if 1 <= number <= len(moves):
+            return self._move(seat, format_move(moves[number - 1]))
+        self.here.note(self.here.say("no_number", last=len(moves)))
+        return False
+
+    def _move(self, seat: int, typed: str) -> bool:
+        """A move; a refusal is told, and the player is asked again."""
+        try:
+            outcome = self.here.matches.move(self.log.match, self._act(seat), typed, self.log.head)
+        except HeraldError as refused:
+            return self._refused(refused)
+        self.log = self.here.log = outcome.log
+        self.here.out()
+        seen = self.log.seen_by(seat)
+        for row in seen.bodies[outcome.first - 1 : outcome.last]:
+            for line in row_lines(self.here, seen, row):
+                self.here.out(line)
+        return True
+
+    def _refused(self, error: HeraldError) -> bool:
+        """Say why; if somebody else moved meanwhile, look again."""
+        report(error, self.here.manner, self.here)
+        now = self.here.matches.log(self.log.match)
+        if now.head == self.log.head:
+            return False
+        self.log = self.here.log = now
+        self.shown = None
+        return True
+
+    def _act(self, seat: int) -> Act:
+        return Act(self.log.seats[seat], key=self.here.key)
+
+    def _go_back(self, seat: int, *, undo: bool) -> bool:
+        """Where everybody sits here, the last move is taken back, whoever made it, and the others are asked aloud."""
+        meant = (last_mover if undo else last_undoer)(self.log) if self.only is None else seat
+        act = self._act(seat if meant is None else meant)
+        change = self.here.matches.undo if undo else self.here.matches.redo
+        try:
+            self._changed(change(self.log.match, act), act)
+        except HeraldError as refused:
+            return self._refused(refused)
+        while self.only is None and (pending := request(self.log)) is not None and pending.left:
+            name = printable(self.log.seats[pending.left[0]])
+            self._answers(pending.left[0], agree=click.confirm(self.here.say("agrees", name=name)))
+        return True
+
+    def _answers(self, seat: int, *, agree: bool) -> bool:
+        act = self._act(seat)
+        self._changed(self.here.matches.answer(self.log.match, act, agree=agree), act)
+        return True
+
+    def _changed(self, outcome: Outcome, act: Act) -> None:
+        self.log = self.here.log = outcome.log
+        told(self.here, outcome, act)
+        self.shown = None
+
+    def _log(self, seen: Log) -> None:
+        for row in seen.line():
+            for line in row_lines(self.here, seen, row):
+                self.here.out(line)
+
+
+def _completing(seen: Log, seat: int) -> None:
+    """The tabulator offers the legal next words, and the arrow keys bring back what was typed."""
+    try:
+        import readline  # noqa: PLC0415 - not on every system, and only where somebody types
+    except ImportError:
+        return
+
+    def complete(begun: str, number: int) -> str | None:
+        typed = readline.get_line_buffer()[: readline.get_begidx()]
+        try:
+            words = continuations(seen, seat, typed, begun)
+        except HeraldError:
+            return None
+        return f"{words[number]} " if number < len(words) else None
+
+    readline.set_completer_delims(" ;")
+    readline.set_completer(complete)
+    readline.parse_and_bind("tab: complete")

@@ -1,0 +1,22 @@
+"""`herald redo`: bring back what the last undo took away, by the same classes."""
+
+from cli import base
+from cli.going_back import by_arbiter, last_undoer, told
+from core.kernel.errors import Usage
+
+
+@base.command("redo")
+@base.match()
+@base.option("--arbiter", is_flag=True)
+@base.option("--reason", metavar="TEXT")
+def command(here: base.Terminal, match: str | None, arbiter: bool, reason: str | None) -> None:
+    """Forward again to where the match was."""
+    if reason is not None and not arbiter:
+        raise Usage("reason_of_arbiter")
+    if arbiter:
+        log, act, why = by_arbiter(here, match, reason)
+        outcome = here.matches.redo(log.match, act, reason=why)
+    else:
+        log, act = here.act(match, last_undoer)
+        outcome = here.matches.redo(log.match, act)
+    told(here, outcome, act)

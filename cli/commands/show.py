@@ -1,0 +1,23 @@
+"""`herald show`: what must be decided, then the board as the reader may see it."""
+
+from cli import base
+from cli.standing import owed_lines, standing_fields
+
+
+@base.command("show")
+@base.match()
+def command(here: base.Terminal, match: str | None) -> None:
+    """The match at a moment, for one reader."""
+    reading = here.read(match)
+    log, seat = reading.log, reading.seat
+    view = log.game.view(log.state().table, seat)
+    if here.is_json:
+        here.json({**standing_fields(here, log, seat), "view": view})
+        return
+    here.out(
+        here.say("title", match=here.style.bold(log.match), row=log.head, reader=reading.name or here.say("public"))
+    )
+    for line in owed_lines(here, log, seat):
+        here.out(line)
+    here.out()
+    here.out(log.game.board(view, here.words(log.game), log.seats, here.style))

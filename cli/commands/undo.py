@@ -1,0 +1,23 @@
+"""`herald undo`: take moves back: freely, by asking the others, or by the arbiter. No row is ever removed."""
+
+from cli import base
+from cli.going_back import by_arbiter, last_mover, told
+from core.kernel.errors import Usage
+
+
+@base.command("undo")
+@base.match()
+@base.option("--to", type=int, metavar="N")
+@base.option("--arbiter", is_flag=True)
+@base.option("--reason", metavar="TEXT")
+def command(here: base.Terminal, match: str | None, to: int | None, arbiter: bool, reason: str | None) -> None:
+    """Back to the position after row N, else to before the seat's last move."""
+    if reason is not None and not arbiter:
+        raise Usage("reason_of_arbiter")
+    if arbiter:
+        log, act, why = by_arbiter(here, match, reason)
+        outcome = here.matches.undo(log.match, act, to, reason=why)
+    else:
+        log, act = here.act(match, last_mover)
+        outcome = here.matches.undo(log.match, act, to)
+    told(here, outcome, act)

@@ -1,0 +1,41 @@
+"""`herald why`: is this move legal here for this seat? If not, the rule, what is needed, and what would be legal."""
+
+from cli import base
+from cli.choices import meanings, rehearsed
+from cli.errors import CODES, fields_of
+from cli.references import parted
+from cli.sentences import message
+from core.kernel.errors import Refused, Usage
+from core.kernel.notation import commands, format_move, read_move
+
+
+@base.command("why")
+@base.words()
+def command(here: base.Terminal, words: tuple[str, ...]) -> int:
+    """Exit 0 if it is legal, 3 if not."""
+    match, typed = parted(here, words)
+    lines = commands(typed)
+    if not lines:
+        raise Usage("no_move_typed")
+    reading = here.player(match)
+    log, seat = reading.log, reading.seat
+    assert seat is not None  # noqa: S101 - a player has one
+    fields = {"match": log.match, "row": log.head, "seat": log.seats[seat], "typed": typed}
+    try:
+        state = rehearsed(log, seat, lines[:-1])
+        if state is None:
+            raise Usage("beyond_draw")
+        move = read_move(log.game, state, seat, lines[-1])
+    except Refused as refused:
+        text = message(refused, here.lang, here)
+        if here.is_json:
+            here.json({**fields, "legal": False, **fields_of(refused), "message": text})
+        else:
+            here.out(text)
+        return CODES["refused"]
+    (meaning,) = meanings(here, log, seat, [move])
+    if here.is_json:
+        here.json({**fields, "legal": True, "text": format_move(move), "meaning": meaning, "move": move})
+    else:
+        here.out(here.say("legal", move=here.style.bold(format_move(move)), meaning=meaning))
+    return 0

@@ -1,0 +1,84 @@
+"""What undo, redo and the answers to them share: who is meant, and what is told afterwards."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.report import row_fields, row_lines, what
+from cli.standing import owed_lines, request, standing_fields
+from core.kernel.canvas import printable
+from core.kernel.errors import Usage
+from core.kernel.line import undone
+from core.kernel.log import Log
+from core.kernel.row import AnyBody, Back
+from store.matches import Act, Outcome
+
+if TYPE_CHECKING:
+    from cli.terminal import Terminal
+
+
+def last_mover(log: Log) -> int | None:
+    """Who made the last move that counts, bots aside: the seat meant by an undo where nobody is named."""
+    people = (row.seat for row in reversed(log.line()) if row.kind == "move" and row.seat is not None)
+    return next((seat for seat in people if log.seats[seat] not in log.start.bots), None)
+
+
+def last_undoer(log: Log) -> int | None:
+    """Who made the last undo: the seat meant by a redo where nobody is named."""
+    undoers = (row.seat for row in reversed(log.line()) if row.kind == "undo")
+    return next((seat for seat in undoers if seat is not None), last_mover(log))
+
+
+def answering(log: Log) -> int | None:
+    """The only seat that has not answered yet, if it is the only one."""
+    asked = request(log)
+    return asked.left[0] if asked is not None and len(asked.left) == 1 else None
+
+
+def by_arbiter(here: "Terminal", match: str | None, reason: str | None) -> tuple[Log, Act, str]:
+    """The arbiter acts for no seat, and says why."""
+    log = here.host(match)
+    if reason is None:
+        if not here.interactive:
+            raise Usage("reason_needed")
+        reason = click.prompt(here.say("ask_reason"))
+    if not reason.strip():
+        raise Usage("reason_needed")
+    return log, Act("", key=here.key), reason.strip()
+
+
+def told(here: "Terminal", outcome: Outcome, act: Act) -> None:
+    """The rows that were written, what no longer counts, and how the match stands."""
+    host = outcome.log
+    seat = host.seat(act.seat) if act.seat else None
+    log = host.seen_by(seat)
+    rows = log.bodies[outcome.first - 1 : outcome.last]
+    dropped = _dropped(log, outcome)
+    if here.is_json:
+        here.json(
+            {
+                **standing_fields(here, log, seat),
+                "first": outcome.first,
+                "last": outcome.last,
+                "rows": [row_fields(here, log, row) for row in rows],
+                "undone": [row.seq for row in dropped],
+                "class": next((row.about.by for row in rows if isinstance(row.about, Back)), None),
+            }
+        )
+        return
+    for row in rows:
+        for line in row_lines(here, log, row):
+            here.out(line)
+    for row in dropped:
+        name = printable(log.seats[row.seat]) if row.seat is not None else ""
+        here.out(here.say("no_longer", row=row.seq, name=name, what=what(here, log, row)))
+    here.out()
+    for line in owed_lines(here, log, seat):
+        here.out(line)
+
+
+def _dropped(log: Log, outcome: Outcome) -> list[AnyBody]:
+    """The moves that these rows took out of the match."""
+    by = undone(log.bodies)
+    new = range(outcome.first, outcome.last + 1)
+    return [row for row in log.bodies if by.get(row.seq) in new and row.kind == "move"]
