@@ -1,6 +1,7 @@
 """MED-12 and MED-13 Actions (p. 12-14): one at a time in turn order, until everybody has passed."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import ClassVar
 
 from core.games.medieval.deployment import Room, room
@@ -8,7 +9,7 @@ from core.games.medieval.edition import EventCard
 from core.games.medieval.facts import Activated, Deployed, Passed
 from core.games.medieval.gains import pay, tokens
 from core.games.medieval.moves import Activate, Pass, Play
-from core.games.medieval.names import PRODUCTION
+from core.games.medieval.names import PRODUCTION, CardId
 from core.games.medieval.steps.auction import Auction, opened, opening_bids
 from core.games.medieval.steps.majority import AwardMajority, activation_guard
 from core.games.medieval.steps.play import came_into_play, lacking_admirals, playable, slot_empty
@@ -61,6 +62,7 @@ class Action(Choice[Table, Activate | Play | Pass], frozen=True, tag=True):
                     yield Offer(Activate(slot, bid), blocked)
             else:
                 yield Offer(Activate(slot), _obstacle(t, seat, slot, card, free))
+                yield _no_bid(slot, found)
         for found in t.seats[seat].deployed:
             yield from playable(t, seat, cards[found])
         yield Offer(Pass())
@@ -72,6 +74,12 @@ class Action(Choice[Table, Activate | Play | Pass], frozen=True, tag=True):
         if isinstance(move, Play):
             return came_into_play(t, seat, move)
         return _activated(t, seat, move)
+
+
+@cache
+def _no_bid(slot: int, card: CardId) -> Offer[Activate | Play | Pass]:
+    """MED-12.4: only a card that is auctioned is bid for."""
+    return Offer(Activate(slot, 1), Blocked("MED-12.4", "not_an_auction", have=card))
 
 
 def _obstacle(t: Table, seat: int, slot: int, card: EventCard, free: Room) -> Blocked | None:
