@@ -117,7 +117,11 @@ def _spoken(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
             if text in texts:
                 yield Fault("twice", "each move once", text)
             texts.add(text)
-            found = parse(text, here, everywhere, vocabulary).literal()
+            try:
+                found = parse(text, here, everywhere, vocabulary).literal()
+            except HeraldError as problem:
+                yield Fault("text", text, str(problem))
+                continue
             if found != move:
                 yield Fault("text", repr(move), repr(found))
 

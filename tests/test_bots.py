@@ -1,0 +1,386 @@
+"""Bots play fair, play well enough to be opponents, and their matches tell of every fault of the rules."""
+
+import inspect
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from core.games.medieval import GAME
+from core.games.medieval.edition import edition
+from core.games.medieval.moves import (
+    Accept,
+    Activate,
+    Bid,
+    Bonus,
+    Choose,
+    Decline,
+    Fold,
+    Pass,
+    Place,
+    Play,
+    Take,
+    TakeMonarch,
+    TakePair,
+)
+from core.games.medieval.names import RESOURCES, CardId, Goods, PieceId, ResourceId
+from core.games.medieval.steps.actions import Action
+from core.games.medieval.steps.placement import PlaceLeaders
+from core.games.medieval.table import Table
+from core.games.medieval.view import SeatView, SlotView, View
+from core.kernel import bots, engine
+from core.kernel.bots import LEVELS, choose, dice_of
+from core.kernel.chance import stream
+from core.kernel.engine import AnyGame, Happened, State
+from core.kernel.errors import Usage
+from core.kernel.invariants import Fault, check
+from core.kernel.names import Vocabulary
+from core.kernel.notation import kinds_of
+from core.kernel.play import Decision, Played, Tally, bot_move, decisions, play_match, seated, tally
+from core.kernel.secret import unsalted
+from core.kernel.step import Ask, Offer
+from tests.support.matches import GAMES, TABLES, any_rulings
+
+
+def match(players: int = 2, level: str = "greedy", seed: str = "fair") -> list[Decision]:
+    return list(decisions(GAME, seated(GAME, players), (level,) * players, seed))
+
+
+# --- fair -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_receives_its_view_its_moves_and_dice() -> None:
+    assert list(inspect.signature(choose).parameters) == ["level", "game", "view", "seat", "moves", "dice"]
+    assert list(inspect.signature(GAME.worth).parameters) == ["view", "seat", "move"]
+    assert not {"State", "Table", "engine", "Happened"} & set(vars(bots)), "the bots know what a state is"
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_bot_that_holds_only_the_bytes_of_its_view_plays_the_same(name: str, players: int) -> None:
+    game, seed = GAMES[name], f"bytes {players}"
+    setup = seated(game, players, any_rulings(game, stream("bytes", players)))
+    looked = 0
+    for decision in decisions(game, setup, ("greedy",) * players, seed):
+        if decision.seat is None:
+            continue
+        view: Any = game.view(decision.before.table, decision.seat)
+        copy = msgspec.json.decode(msgspec.json.encode(view), type=view.__class__)
+        dice = dice_of(seed, decision.seat, decision.number)
+        moves = engine.some_legal(decision.before, decision.seat, dice, bots.bot("greedy").samples)
+        assert choose("greedy", game, copy, decision.seat, moves, dice) == decision.move
+        looked += 1
+    assert looked > 3 * players
+
+
+def test_what_lies_behind_another_wall_changes_nothing() -> None:
+    hidden = [
+        decision
+        for decision in match(3, seed="walls")
+        if decision.seat is not None
+        and isinstance(engine.waiting(decision.before), PlaceLeaders)
+        and decision.before.table.seats[0].placement is not None
+    ]
+    assert len(hidden) == 2 * 7
+    for decision in hidden:
+        table: Table = decision.before.table
+        other = PlaceLeaders().sample(table, 0, stream("other", decision.number))
+        moved = table.with_seat(0, replace(table.seats[0], placement=unsalted((0,), other)))
+        assert moved != table
+        dice = dice_of("walls", decision.seat or 0, decision.number)
+        state = State(moved, decision.before.agenda, decision.before.draws)
+        assert bot_move(GAME, state, decision.seat or 0, "greedy", dice) == decision.move
+
+
+def test_nobody_makes_a_view_for_a_bot_that_does_not_look() -> None:
+    def never(_table: Any, _viewer: Any) -> Any:
+        raise AssertionError("a view was made")
+
+    blind: AnyGame = replace(GAME, view=never)
+    assert play_match(blind, seated(GAME, 2), ("random", "random"), "blind").result is not None
+    with pytest.raises(AssertionError, match="a view was made"):
+        play_match(blind, seated(GAME, 2), ("random", "greedy"), "blind")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_plays_the_same_match(level: str) -> None:
+    assert match(2, level) == match(2, level)
+    assert [decision.move for decision in match(2, level)] != [decision.move for decision in match(2, level, "other")]
+
+
+def test_a_bot_decides_by_seed_seat_and_number_alone() -> None:
+    for decision in reversed(match(4, "random", "alone")):
+        if decision.seat is not None:
+            dice = dice_of("alone", decision.seat, decision.number)
+            assert bot_move(GAME, decision.before, decision.seat, "random", dice) == decision.move
+    words = {dice_of(seed, seat, number).word() for seed in ("a", "b") for seat in range(3) for number in range(3)}
+    assert len(words) == 2 * 3 * 3
+
+
+def test_an_unknown_level_tells_which_there_are() -> None:
+    with pytest.raises(Usage) as usage:
+        play_match(GAME, seated(GAME, 2), ("random", "cheating"), "x")
+    assert usage.value.known == ("random", "greedy")
+
+
+# --- good enough ----------------------------------------------------------------------------------------------------
+
+
+def test_greedy_beats_random() -> None:
+    setup, won = seated(GAME, 2), 0
+    for number in range(200):
+        seat = number % 2
+        played = play_match(GAME, setup, ("greedy", "random") if seat == 0 else ("random", "greedy"), f"duel {number}")
+        won += played.result is not None and played.result.winners == (seat,)
+    assert won >= 190
+
+
+@pytest.mark.parametrize(("players", "least"), [(2, 105), (3, 85), (4, 72), (5, 64)])
+def test_greedy_matches_end_with_the_scores_of_people_who_know_the_game(players: int, least: int) -> None:
+    setup = seated(GAME, players)
+    figures = tally(play_match(GAME, setup, ("greedy",) * players, f"scores {number}") for number in range(8))
+    scores = [score for match_scores in figures.scores for score in match_scores]
+    assert least <= sum(scores) / len(scores) <= least + 30
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_every_level_comes_to_an_end_under_any_readings(name: str, players: int) -> None:
+    game = GAMES[name]
+    for number in range(4):
+        setup = seated(game, players, any_rulings(game, stream("readings", name, players, number)))
+        levels = tuple(LEVELS[(seat + number) % 2] for seat in range(players))
+        played = play_match(game, setup, levels, f"ends {number}", checked=number == 0)
+        assert played.faults == ()
+        assert played.result is not None
+        assert len(played.result.scores) == players
+
+
+# --- the thoughts of the greedy bot -----------------------------------------------------------------------------------
+
+
+def view_in(round_number: int, **mine: Any) -> View:
+    """What seat 0 sees of a two-player match in this round; its palace, cards and leaders as told."""
+    table = match(2, "random", "thoughts")[-1].before.table
+    bare = replace(GAME.view(table, 0).seats[0], deployed=(), realm=(), palace=Goods())
+    seats: tuple[SeatView, ...] = (replace(bare, **mine), replace(bare, seat=1))
+    return replace(GAME.view(table, 0), round=round_number, seats=seats, current=(), afoot=None)
+
+
+def on_board(view: View, *cards: str, price: int = 1) -> View:
+    slots = tuple(SlotView(slot, price, CardId(card)) for slot, card in enumerate(cards, 1))
+    return replace(view, current=slots)
+
+
+def place(*pieces: str) -> Place:
+    return Place(tuple(PieceId(piece) for piece in pieces))
+
+
+def best(view: View, moves: Iterable[Any]) -> Any:
+    return max(moves, key=lambda move: GAME.worth(view, 0, move))
+
+
+def test_it_passes_rather_than_buy_what_can_never_be_played() -> None:
+    rich, poor = Goods(production=3, culture=5), Goods(production=3, culture=4)
+    assert best(on_board(view_in(7, palace=rich), "GAL-01"), [Pass(), Activate(1)]) == Activate(1)
+    assert best(on_board(view_in(7, palace=poor), "GAL-01"), [Pass(), Activate(1)]) == Pass()
+    assert best(on_board(view_in(5, palace=poor), "GAL-01"), [Pass(), Activate(1)]) == Activate(1)
+
+
+def test_it_leaves_a_majority_card_that_somebody_else_would_get() -> None:
+    view = on_board(view_in(4, palace=Goods(production=3, religion=6)), "MIS-01")
+    assert best(view, [Pass(), Activate(1)]) == Activate(1)
+    richer = replace(view.seats[1], palace=Goods(religion=7))
+    contested = replace(view, seats=(view.seats[0], richer))
+    assert best(contested, [Pass(), Activate(1)]) == Pass()
+    blocked = replace(view, seats=(view.seats[0], replace(richer, deployed=(CardId("TIT-01"),))))
+    assert best(blocked, [Pass(), Activate(1)]) == Activate(1)
+
+
+def test_it_bids_as_little_as_it_takes_and_folds_when_the_tokens_are_worth_more() -> None:
+    view = replace(view_in(4, palace=Goods(combat=20)), afoot=CardId("TER-03"))
+    assert best(view, [Fold(), Bid(3), Bid(2), Bid(4)]) == Bid(2)
+    assert best(view, [Fold(), Bid(9), Bid(10)]) == Fold()
+
+
+def test_it_takes_what_a_deployed_card_waits_for() -> None:
+    waiting = view_in(3, palace=Goods(raw_material=4, science=2), deployed=(CardId("TWN-01"),))
+    assert best(waiting, [Bonus(resource) for resource in RESOURCES]) == Bonus(ResourceId("raw_material"))
+    placements = [place(slot, other) for slot in ("culture", "raw_material") for other in ("culture", "science")]
+    assert "raw_material" in best(waiting, placements).pieces
+
+
+def test_it_plays_what_it_can_pay_and_first_buys_what_others_could_take() -> None:
+    mine = {"palace": Goods(production=3, religion=5, culture=5), "deployed": (CardId("CTH-01"),)}
+    view = on_board(view_in(4, **mine), "GAL-01")
+    assert best(view, [Pass(), Play(CardId("CTH-01"))]) == Play(CardId("CTH-01"))
+    assert best(view, [Pass(), Play(CardId("CTH-01")), Activate(1)]) == Activate(1)
+
+
+def test_it_fights_for_terrains_that_others_hardly_come_to() -> None:
+    apart, together = place("G1", "A2"), place("G1", "A1")
+    view = view_in(4)
+    assert best(view, [apart, together]) == apart
+    crowd = replace(view.seats[1], leaders=replace(view.seats[1].leaders, general=40, admiral=0))
+    assert best(replace(view, seats=(view.seats[0], crowd)), [apart, together]) == together
+
+
+def test_it_has_a_thought_for_every_card() -> None:
+    view = view_in(3, palace=Goods(production=9, combat=9, gold=9))
+    cards = tuple(edition(view.edition).cards)
+    whole = on_board(view, *cards)
+    worths = [GAME.worth(whole, 0, Activate(slot, bid=1)) for slot in range(1, len(cards) + 1)]
+    assert all(type(worth) is int for worth in worths)
+    assert len(set(worths)) > 10, "it hardly tells one card from another"
+
+
+def test_it_has_a_thought_for_every_kind_of_move() -> None:
+    gold, tithe = ResourceId("gold"), CardId("TIT-01")
+    moves = (
+        *(TakeMonarch("1"), TakePair((gold, ResourceId("culture"))), place("gold", "G1", "A2", "D3")),
+        *(Activate(1), Play(tithe), Play(tithe, gold), Pass(), Bid(2), Fold()),
+        *(Choose(gold), Bonus(gold), Take(1), Accept(), Decline()),
+    )
+    assert {type(move) for move in moves} == set(kinds_of(GAME.moves))
+    view = replace(on_board(view_in(3, palace=Goods(production=1)), "CTH-01"), afoot=CardId("LDR-01"))
+    assert all(type(GAME.worth(view, 0, move)) is int for move in moves)
+
+
+def test_it_names_the_resource_of_a_tithe_that_is_missing_most() -> None:
+    view = view_in(3, palace=Goods(religion=5), deployed=(CardId("TIT-01"), CardId("GAL-01")))
+    named = [Play(CardId("TIT-01"), resource) for resource in RESOURCES if resource != "religion"]
+    assert best(view, named) == Play(CardId("TIT-01"), ResourceId("culture"))
+
+
+def test_it_takes_a_free_or_offered_card_only_if_it_can_be_played() -> None:
+    view = on_board(view_in(7, palace=Goods(culture=5)), "CTH-01", "GAL-01")
+    assert best(view, [Take(1), Take(2)]) == Take(2)
+    assert best(replace(view, afoot=CardId("ART-01")), [Decline(), Accept()]) == Accept()
+    assert best(replace(view, afoot=CardId("MIS-01")), [Decline(), Accept()]) == Decline()
+
+
+# --- what a match tells -----------------------------------------------------------------------------------------------
+
+
+def some_decision(kind: type) -> Decision:
+    """One in the middle of a match after which a step of this kind waits."""
+    whole = match(3, seed="faults")
+    found = [decision for decision in whole if isinstance(engine.waiting(decision.happened.state), kind)]
+    return found[len(found) // 2]
+
+
+def faults_of(happened: Happened[Any], decision: Decision, game: AnyGame = GAME) -> set[str]:
+    return {fault.what for fault in check(game, decision.before, happened, decision.seat, decision.move)}
+
+
+def with_table(decision: Decision, **changes: Any) -> Happened[Any]:
+    state = decision.happened.state
+    return replace(decision.happened, state=replace(state, table=replace(state.table, **changes)))
+
+
+def with_step(decision: Decision, step: Any) -> Happened[Any]:
+    """Another step waits than the one that the rules put there."""
+    happened = decision.happened
+    state = replace(happened.state, agenda=(*happened.state.agenda[:-1], step))
+    return replace(happened, state=state, keep=0, then=state.agenda)
+
+
+class Nobody(Action, frozen=True, tag=True):
+    def asks(self, t: Table) -> Ask:
+        return Ask(())
+
+
+class Stuck(Action, frozen=True, tag=True):
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Any]]:
+        return ()
+
+
+class Twice(Action, frozen=True, tag=True):
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Any]]:
+        return [*super().offers(t, seat), Offer(Pass())]
+
+
+def richer(decision: Decision) -> Happened[Any]:
+    first, *others = decision.happened.state.table.seats
+    return with_table(decision, seats=(replace(first, vp=first.vp + 1), *others))
+
+
+PLANTED: dict[str, Callable[[Decision], Happened[Any]]] = {
+    "components": lambda d: with_table(d, reserve=d.happened.state.table.reserve[1:]),
+    "fold": lambda d: replace(d.happened, facts=d.happened.facts[:-1]),
+    "ledger": richer,
+    "end": lambda d: replace(d.happened, state=State(d.happened.state.table, (), d.happened.state.draws)),
+    "asked": lambda d: with_step(d, Nobody(0)),
+    "dead_end": lambda d: with_step(d, Stuck(0)),
+    "json": lambda d: with_table(d, round="seven"),
+    "twice": lambda d: with_step(d, Twice(0)),
+}
+
+
+@pytest.mark.parametrize("what", PLANTED)
+def test_a_planted_fault_is_found(what: str) -> None:
+    decision = some_decision(Action)
+    assert faults_of(decision.happened, decision) == set()
+    assert what in faults_of(PLANTED[what](decision), decision)
+
+
+def test_a_move_without_a_text_is_found() -> None:
+    decision = some_decision(Action)
+
+    def no_words(_table: Table) -> Vocabulary:
+        return {}
+
+    speechless: AnyGame = replace(GAME, vocabulary=no_words)
+    table: Table = decision.happened.state.table
+    deployed = with_table(decision, seats=tuple(replace(p, deployed=("ISL-01",), realm=()) for p in table.seats))
+    assert "text" in faults_of(deployed, decision, speechless)
+
+
+def test_a_move_that_was_not_legal_is_found() -> None:
+    decision = some_decision(Action)
+    found = check(GAME, decision.before, decision.happened, decision.seat, Bonus(ResourceId("nothing")))
+    assert "refused" in {fault.what for fault in found}
+
+
+def test_a_match_that_does_not_end_is_a_fault() -> None:
+    played = play_match(GAME, seated(GAME, 2), ("random", "random"), "long", limit=10)
+    assert (played.decisions, played.result) == (10, None)
+    assert [(fault.what, fault.seed, fault.decision) for fault in played.faults] == [("no_end", "long", 10)]
+
+
+def test_faults_say_in_which_match_and_after_which_decision() -> None:
+    def rounds(table: Table) -> dict[str, int]:
+        return {"round": table.round}
+
+    leaky: AnyGame = replace(GAME, components=rounds)
+    played = play_match(leaky, seated(GAME, 2), ("random", "random"), "leak", checked=True)
+    assert [fault.what for fault in played.faults] == ["components"] * 7
+    assert {fault.seed for fault in played.faults} == {"leak"}
+    assert len({fault.decision for fault in played.faults}) == 7
+
+
+def test_a_crash_says_in_which_match() -> None:
+    def broken(_table: Table) -> None:
+        raise ZeroDivisionError
+
+    crashing: AnyGame = replace(GAME, owed=broken)
+    with pytest.raises(ZeroDivisionError) as crash:
+        play_match(crashing, seated(GAME, 2), ("random", "random"), "crash")
+    assert crash.value.__notes__ == ["match 'crash', after decision none"]
+
+
+def test_figures_add_up() -> None:
+    setup = seated(GAME, 2)
+    played = [play_match(GAME, setup, ("random", "random"), f"sum {number}") for number in range(3)]
+    whole = tally(played)
+    assert whole == tally(played[:1]) + tally(played[1:])
+    assert whole == tally([]) + whole == whole + Tally()
+    assert (whole.matches, len(whole.scores), len(whole.winners)) == (3, 3, 3)
+    assert whole.decisions == sum(one.decisions for one in played) > 3 * 50
+    assert whole.facts == sum(len(d.happened.facts) for n in range(3) for d in match_of(f"sum {n}"))
+    unfinished = Played("x", State(None), 5, 9, None, (Fault("no_end", "", ""),))
+    assert tally([unfinished]) == Tally(1, 5, 9, (), (), unfinished.faults)
+
+
+def match_of(seed: str) -> list[Decision]:
+    return match(2, "random", seed)
