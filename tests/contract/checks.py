@@ -15,6 +15,8 @@ from core.kernel.secret import Secret
 from core.kernel.step import OPEN_CHOICE, Blocked
 from tests.support.matches import Decision, rule_ids
 
+_TUPLE: Any = tuple  # to narrow to a bare tuple would leave its items unknown to a strict type checker
+
 T = TypeVar("T")
 S = TypeVar("S")
 
@@ -124,11 +126,11 @@ def damaged(move: Any) -> list[Any]:
     found: list[Any] = []
     for name in move.__struct_fields__:
         value = getattr(move, name)
-        changes: tuple[Any, ...] = ()
-        if isinstance(value, int):
-            changes = (value + 1, value + 1000)
-        elif value and type(value) is tuple:
-            changes = (value[1:], (*value, value[-1]))
+        changes: list[Any] = []
+        if isinstance(value, _TUPLE) and value:
+            changes = [value[1:], (*value, value[-1])]
+        elif isinstance(value, int):
+            changes = [value + 1, value + 1000]
         found += [msgspec.structs.replace(move, **{name: changed}) for changed in changes]
     return found
 

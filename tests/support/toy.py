@@ -320,7 +320,24 @@ def _components(t: Table) -> dict[str, int]:
 
 
 def _words(lang: str) -> Words:
-    return Words(lang=lang, title="Toy", names={}, facts={}, moves={}, steps={}, refusals={}, numbers={})
+    return Words(
+        lang=lang,
+        title="Toy",
+        names={},
+        facts={
+            "RoundBegan": "round {round}",
+            "Pledged": "{seat} pledges",
+            "Guessed": "{seat} guesses",
+            "GuessesShown": "the guesses are shown",
+            "Coins": "{seat}: {amount:coin|coins}",
+            "Lit": "{seat} lights {lantern}",
+            "Ended": "the end: {scores}",
+        },
+        moves={"guess": "{number}", "earn": "{coins:coin|coins}", "light": "a lantern", "spend": "{coins:coin|coins}"},
+        steps={"Pledging": "pledge", "Guessing": "guess", "Turn": "earn or light", "Spending": "spend"},
+        refusals={},
+        numbers={"coins": "coins"},
+    )
 
 
 def _edition() -> Edition:
@@ -358,7 +375,7 @@ TOY: Game[Table, View] = Game(
     owed=_owed,
     vocabulary=_vocabulary,
     view=view,
-    meaning=lambda _view, _move, _words: "",
+    meaning=lambda _view, move, words: words.move(move),
     board=_board,
     counters=_counters,
     components=_components,

@@ -1,0 +1,209 @@
+"""The doors through which somebody learns of a match. A new door is a new entry of `DOORS`.
+
+Each is opened on the host's log as the write side does (a move that is typed, a bot that looks), or on the log that the
+reader holds; two worlds compares what they say, byte for byte.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from core.kernel import engine
+from core.kernel.canvas import PLAIN
+from core.kernel.chance import stream
+from core.kernel.engine import State
+from core.kernel.errors import HeraldError
+from core.kernel.fork import past_of
+from core.kernel.ledger import ledger
+from core.kernel.line import pending_request, redo_of, undo_class, undo_target, undone
+from core.kernel.log import Log
+from core.kernel.notation import format_move, next_words, read_move
+from core.kernel.secret import Secret
+from core.kernel.step import OPEN_CHOICE
+from core.kernel.words import SINGULAR
+from store.matches import summary_of
+from tests.contract.checks import never
+
+
+class Moment(Struct, frozen=True):
+    """Where a door is opened: the match as the host holds it, and as the viewer does."""
+
+    log: Log
+    seen: Log
+    viewer: int | None
+    texts: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> engine.AnyGame:
+        return self.log.game
+
+    @property
+    def acts(self) -> bool:
+        """Is the viewer a seat that may choose now?"""
+        ask = engine.asked(self.log.state())
+        return self.viewer in ask.seats or self.viewer in ask.also
+
+
+_SECRET: Any = Secret
+
+Door = Callable[[Moment], object]
+
+
+def said(answer: object) -> bytes:
+    """What a door says, byte for byte."""
+    return msgspec.json.encode(answer, enc_hook=_spelled)
+
+
+def _spelled(value: Any) -> Any:
+    if isinstance(value, _SECRET):
+        return {"box": value.box, "by": value.by, "value": value.value if value.known else "hole"}
+    raise NotImplementedError(f"no door says such a thing: {type(value)}")
+
+
+def tried(doing: Callable[[], object]) -> object:
+    """What comes of it: an answer, or an error with all that it tells."""
+    try:
+        return doing()
+    except HeraldError as error:
+        told = {
+            name: getattr(error, name) for name in ("rule", "need", "have", "nearest", "known") if hasattr(error, name)
+        }
+        return [type(error).__name__, error.code, str(error), told]
+
+
+def _both(look: Callable[[Moment, State[Any]], object]) -> Door:
+    """A look at the state that the host holds, and at the one that the viewer holds."""
+    return lambda moment: [look(moment, moment.log.state()), look(moment, moment.seen.state())]
+
+
+def _view(moment: Moment, state: State[Any]) -> object:
+    return moment.game.view(state.table, moment.viewer)
+
+
+def _agenda(_moment: Moment, state: State[Any]) -> object:
+    return [[type(step).__name__, step] for step in state.agenda], state.draws
+
+
+def _asked(_moment: Moment, state: State[Any]) -> object:
+    return engine.asked(state)
+
+
+def _own_moves(moment: Moment, state: State[Any]) -> list[Any]:
+    seat = moment.viewer
+    return engine.some_legal(state, seat, stream("door"), 4) if seat is not None and moment.acts else []
+
+
+def _offers(moment: Moment, state: State[Any]) -> object:
+    step, seat = engine.waiting(state), moment.viewer
+    if step is None or seat is None or not moment.acts:
+        return None
+    if isinstance(step, OPEN_CHOICE):
+        return list(map(format_move, _own_moves(moment, state)))
+    return [[format_move(offer.move), offer.blocked] for offer in step.offers(state.table, seat)]
+
+
+def _words(moment: Moment, state: State[Any]) -> object:
+    if moment.viewer is None:
+        return None
+    vocabulary = moment.game.vocabulary(state.table)
+    typed = [[], *(text.split()[:-1] for text in moment.texts if text)]
+    return [next_words(state, moment.viewer, words, "", vocabulary) for words in typed]
+
+
+def _typed(moment: Moment) -> object:
+    """What comes of a text: understood, or refused with a reason. The write side reads it in the host's state."""
+    seat, state = moment.viewer, moment.log.state()
+    if seat is None:
+        return None
+    return [tried(lambda text=text: format_move(read_move(moment.game, state, seat, text))) for text in moment.texts]  # type: ignore[misc]
+
+
+def _rehearsed(moment: Moment) -> object:
+    """What a dry run tells, up to where it stops."""
+    state, found = moment.log.state(), list[object]()
+    for move in _own_moves(moment, state):
+        assert moment.viewer is not None
+        happened = engine.decide(moment.game, state, moment.viewer, move, never, rehearse=True)
+        found.append([happened.facts, happened.chance, happened.keep, len(happened.then), happened.stopped])
+    return found
+
+
+def _worths(moment: Moment) -> object:
+    """What a bot at the seat thinks, which is shown the view of the seat."""
+    state = moment.log.state()
+    if moment.viewer is None or not moment.acts:
+        return None
+    view = moment.game.view(state.table, moment.viewer)
+    return [moment.game.worth(view, moment.viewer, move) for move in _own_moves(moment, state)]
+
+
+def _undo(moment: Moment) -> object:
+    rows, seat = moment.log.bodies, moment.viewer
+    actor = "" if seat is None else moment.log.seats[seat]
+    line = [row.seq for row in moment.log.line()][-12:-1]
+    request = pending_request(rows)
+    return [
+        tried(lambda: undo_target(rows, seat, None)),
+        [[target, undo_class(rows, target, moment.log.head, actor)] for target in line],
+        tried(lambda: redo_of(rows)),
+        request and [request[0].seq, sorted(request[1])],
+        sorted(undone(rows).items()),
+    ]
+
+
+def _bodies(moment: Moment) -> object:
+    return [moment.seen.bodies[-1], [row.seq for row in moment.seen.line()]]
+
+
+def _ledger(moment: Moment) -> object:
+    counters = moment.game.counters(moment.log.state().table)
+    return [[seat, what, ledger(moment.seen.line(), seat, what)[-3:]] for seat, what in sorted(counters)]
+
+
+def _board(moment: Moment, state: State[Any]) -> object:
+    game, viewer = moment.game, moment.viewer
+    return [game.board(game.view(state.table, viewer), game.words(lang), moment.log.seats, PLAIN) for lang in SINGULAR]
+
+
+def _meanings(moment: Moment, state: State[Any]) -> object:
+    view, words = moment.game.view(state.table, moment.viewer), moment.game.words("en")
+    return [moment.game.meaning(view, move, words) for move in _own_moves(moment, state)]
+
+
+def _sentences(moment: Moment) -> object:
+    """The last row as it is told: what followed, and what somebody must do now."""
+    words, seats, step = moment.game.words("fr"), moment.seen.seats, engine.waiting(moment.seen.state())
+    followed = [words.fact(fact, seats) for fact in moment.seen.bodies[-1].facts]
+    return [followed, step and words.step(step, seats)]
+
+
+def _fork(moment: Moment) -> object:
+    """What the viewer could go on with in a match of their own."""
+
+    def fork() -> object:
+        past = past_of(moment.seen)
+        return [past.facts, past.chance, past.again, len(past.state.agenda)]
+
+    return tried(fork)
+
+
+DOORS: Mapping[str, Door] = {
+    "view": _both(_view),
+    "agenda": _both(_agenda),
+    "asked": _both(_asked),
+    "offers": _both(_offers),
+    "words": _both(_words),
+    "typed": _typed,
+    "rehearsal": _rehearsed,
+    "bot": _worths,
+    "undo": _undo,
+    "body": _bodies,
+    "ledger": _ledger,
+    "board": _both(_board),
+    "meanings": _both(_meanings),
+    "sentences": _sentences,
+    "summary": lambda moment: summary_of(moment.log),
+    "fork": _fork,
+}

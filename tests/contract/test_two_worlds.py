@@ -1,0 +1,121 @@
+"""Nobody can tell two matches apart that differ in one hidden event, until something opens it."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from core.games.medieval.facts import LeaderMissing, LeadersPlaced
+from core.games.medieval.gains import Gain
+from core.games.medieval.names import GENERAL
+from core.games.medieval.steps.acquire import yield_of
+from core.games.medieval.steps.placement import PlaceLeaders
+from core.kernel.chance import stream
+from core.kernel.engine import AnyGame
+from core.kernel.step import Blocked
+from tests.contract.doors import DOORS
+from tests.contract.worlds import Compared, LeakError, compare, hidden_events, lively
+from tests.support.effort import EFFORT
+from tests.support.matches import GAMES, TABLES, any_rulings
+from tests.support.recording import Recorder
+
+MATCHES = 6 * EFFORT
+EVENTS = 8  # of each match
+
+
+def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] | None = None) -> Compared:
+    """Compare events of some matches, each as a viewer who cannot see it."""
+    found = Compared()
+    for seed in range(matches):
+        dice = stream("worlds", game.name, players, seed)
+        chosen = any_rulings(game, dice) if rulings is None else rulings
+        match = lively(Recorder(game, players, seed=f"seed {seed}", rulings=chosen), dice, 20 + dice.below(200))
+        for _ in range(EVENTS):
+            viewer = dice.pick((None, *range(players)))
+            events = hidden_events(match.bodies, viewer)
+            try:
+                if events:
+                    compare(match, dice.pick(events), viewer, dice, found)
+            except LeakError as leak:
+                leak.add_note(f"{game.name}, {players} players, match {seed}, {chosen}")
+                raise
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_hidden_event_shows_through_no_door(name: str, players: int) -> None:
+    found = compared(GAMES[name], players, MATCHES)
+    assert found.pairs > 0.8 * MATCHES * EVENTS, found.rejected
+    assert found.opened > 0.3 * found.pairs, "most events come to light in the end, and only then"
+    assert found.rows > found.pairs
+    assert found.moments > found.pairs
+    for door, answers in found.seen.items():
+        assert len(answers) > 1, f"door {door!r} always says the same: it compares nothing"
+    assert found.seen.keys() == DOORS.keys()
+
+
+# --- planted leaks: would it be found? ------------------------------------------------------------------------------
+
+
+def leak_of(game: AnyGame) -> str:
+    """The door through which the first leak is found."""
+    with pytest.raises(LeakError) as found:
+        compared(game, 3, 6, {})
+    return found.value.door
+
+
+def test_a_view_that_counts_what_is_hidden_is_found() -> None:
+    medieval = GAMES["medieval"]
+
+    def counting(t: Any, viewer: int | None) -> Any:
+        placed = [p.placement.value for p in t.seats if p.placement is not None and p.placement.known]
+        return replace(medieval.view(t, viewer), reserve=sum(place.pieces.count("gold") for place in placed))
+
+    assert leak_of(replace(medieval, view=counting)) == "view"
+
+
+def test_an_agenda_that_carries_an_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hasty(self: Any, _t: Any, seat: int, answer: Any) -> Any:
+        """As if each seat's income were scheduled when it places."""
+        return [LeadersPlaced(self.rule, seat, answer), self, Gain(seat, yield_of(answer.value), self.rule)]
+
+    monkeypatch.setattr(PlaceLeaders, "receive", hasty)
+    assert leak_of(GAMES["medieval"]) == "row"
+
+
+def test_a_fact_that_says_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def chatty(self: Any, _t: Any, seat: int, answer: Any) -> Any:
+        told = LeaderMissing(self.rule, seat, GENERAL, answer.value.pieces[-1])
+        return [LeadersPlaced(self.rule, seat, answer), told, self]
+
+    monkeypatch.setattr(PlaceLeaders, "receive", chatty)
+    assert leak_of(GAMES["medieval"]) == "row"
+
+
+def test_a_refusal_that_mentions_an_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = PlaceLeaders.check
+
+    def telling(self: Any, t: Any, seat: int, move: Any, *, whole: bool = True) -> Blocked | None:
+        blocked = honest(self, t, seat, move, whole=whole)
+        others = [p.placement.value for p in t.seats if p.placement is not None and p.placement.known]
+        return replace(blocked, what=others[0].pieces[-1]) if blocked and others else blocked
+
+    monkeypatch.setattr(PlaceLeaders, "check", telling)
+    assert leak_of(GAMES["medieval"]) == "typed"
+
+
+def test_legality_that_hangs_on_an_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = PlaceLeaders.check
+
+    def jealous(self: Any, t: Any, seat: int, move: Any, *, whole: bool = True) -> Blocked | None:
+        taken = {
+            piece
+            for p in t.seats
+            if p.placement is not None and p.placement.known
+            for piece in p.placement.value.pieces
+        }
+        alike = [piece for piece in move.pieces if piece in taken and piece[0].isupper()]
+        return Blocked(self.rule, "terrain_not_in_use") if alike else honest(self, t, seat, move, whole=whole)
+
+    monkeypatch.setattr(PlaceLeaders, "check", jealous)
+    assert leak_of(GAMES["medieval"]) in {"words", "typed"}

@@ -1,0 +1,229 @@
+"""Two worlds: the same match twice, but for exactly one hidden event. What a viewer is shown must not tell them apart.
+
+The moves, the answers of the others and the draws are pinned. From the event on every door is compared, row by row, up
+to the first difference, which is allowed only in a row that opens something.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from core.kernel import engine
+from core.kernel.chance import Dealer, Draw, Drawn, Stream, derived
+from core.kernel.log import Log, openings_in
+from core.kernel.notation import format_move
+from core.kernel.record import Scribe, Tip, Who
+from core.kernel.row import AnyBody, Back, Request, StoredRow
+from tests.contract.checks import damaged, refusal
+from tests.contract.doors import DOORS, Door, Moment, said
+from tests.support.recording import SALT_KEY, Recorder
+
+REMARKS = 5  # in one of so many pairs the worlds differ in a remark beside the answer
+EACH_PAIR = 4  # in how many moments of a pair all doors are opened
+
+
+class LeakError(AssertionError):
+    """A viewer can tell the two worlds apart."""
+
+    def __init__(self, door: str, viewer: int | None, event: int, row: int, one: object, other: object) -> None:
+        super().__init__(
+            f"door {door!r} tells viewer {viewer} in row {row} of the hidden event of row {event}:\n{one!r}\n{other!r}"
+        )
+        self.door = door
+
+
+class Compared(Struct):
+    """How much was compared: without much of it, no difference proves nothing."""
+
+    pairs: int = 0
+    rows: int = 0
+    moments: int = 0
+    opened: int = 0  # pairs that ended in a row that opens the event
+    rejected: int = 0  # pairs in which a pinned move was not legal in the other world
+    seen: dict[str, set[bytes]] = {}  # what each door said
+
+
+class Twin(Scribe):
+    """Writes the match again: chance answers what it answered in the first world."""
+
+    outcomes: Sequence[Drawn] = ()
+
+    def dealer(self) -> Dealer:
+        left = list(self.outcomes)
+        otherwise = derived(self.seed)
+
+        def dealer(number: int, draw: Draw) -> Drawn:
+            pinned = left.pop(0) if left else ()
+            fits = len(pinned) == draw.count and set(pinned) <= set(draw.bag)
+            return pinned if fits else otherwise(number, draw)
+
+        return dealer
+
+
+def lively(match: Recorder, dice: Stream, rows: int) -> Recorder:
+    """Play on by dice, with undone lines, requests and what was redone in between."""
+    seats = len(match.log().seats)
+    while match.state.agenda and rows > 0:
+        rows -= 1
+        seat = dice.below(seats)
+        if dice.below(12) or match.head < 3:
+            match.play(dice, 1)
+        elif dice.below(2):
+            match.note("ask", seat, Request("undo", match.head - 1))
+            match.note("decline", (seat + 1) % seats)
+        else:
+            _back_and_forth(match, dice, seat)
+    return match
+
+
+def _back_and_forth(match: Recorder, dice: Stream, seat: int) -> None:
+    """An undo that all agreed to, and sometimes a redo of it."""
+    line = [row.seq for row in match.log().line()][:-1]
+    match.undo(seat, to=dice.pick(line[-6:]), by="consent")
+    if dice.below(2):
+        match.redo(seat, by="consent")
+
+
+def hidden_events(bodies: Sequence[AnyBody], viewer: int | None) -> list[int]:
+    """The rows that hold an answer which the viewer cannot see, and which is not opened at once."""
+    return [
+        row.seq
+        for row in bodies
+        if row.sealed_move is not None and viewer not in row.sealed_move.by and not _opens(row)
+    ]
+
+
+def other_world(match: Recorder, event: int, dice: Stream) -> list[StoredRow]:
+    """The rows of the same match with another answer in row `event`, as far as the same moves can be made.
+
+    They end with the first row that opens something else than in the first world: from there the worlds part.
+    """
+    rows = match.scribe.rows[: event - 1]
+    for row in written_again(match, event, dice):
+        rows.append(row)
+        number = len(rows)
+        if _opens(match.bodies[number - 1]) and bytes(row.body) != bytes(match.scribe.rows[number - 1].body):
+            break
+    return rows
+
+
+def written_again(match: Recorder, first: int, anew: Stream | None = None, seed: str = "") -> Iterator[StoredRow]:
+    """The rows from `first` on, written again with the same moves, as long as they are legal.
+
+    `anew`: the first of them holds another answer; `seed`: what is drawn follows from another seed.
+    """
+    states = {number: state for number, state in match.states.items() if number < first}
+    parent = match.bodies[first - 1].parent
+    tip = Tip(match.bodies[0].match, first - 1, parent, match.scribe.rows[first - 2].digest, states[parent])
+    twin = Twin(match.game, seed or match.scribe.seed, SALT_KEY, tip)
+    for body in match.bodies[first - 1 :]:
+        if body.kind == "reveal":
+            continue  # the scribe writes it by itself
+        before = len(twin.rows)
+        if not _again(twin, body, states, anew if body.seq == first else None, pinned=not seed):
+            return
+        states |= dict.fromkeys((row.seq for row in twin.bodies[before:]), twin.tip.state)
+        yield from twin.rows[before:]
+
+
+def _again(twin: Twin, body: AnyBody, states: Mapping[int, Any], anew: Stream | None, *, pinned: bool) -> bool:
+    """One row again in the other world; could it be?"""
+    who = Who(body.at, body.actor, body.seat, body.client)
+    if isinstance(body.about, Back):
+        twin.note(body.kind, who, body.about, body.about.to, states[body.about.to])
+        return True
+    if body.kind != "move":
+        twin.note(body.kind, who, body.about)
+        return True
+    assert body.seat is not None
+    state = twin.tip.state
+    move = body.move if body.sealed_move is None else body.sealed_move.value
+    text = body.text if body.sealed_text is None else body.sealed_text.value
+    if anew is not None and anew.below(REMARKS) == 0:
+        text += " # not what it seems"  # the answer may be opened one day, what was remarked never
+    elif anew is not None:
+        move = _another(state, body.seat, move, anew)
+        text = format_move(move) if move is not None else ""
+    if move is None or refusal(state, body.seat, move) is not None:
+        return False
+    twin.outcomes = body.chance if pinned else ()
+    twin.move(who, move, text)
+    return True
+
+
+def _another(state: Any, seat: int, move: Any, dice: Stream) -> Any:
+    """Another legal answer; None if there is hardly any."""
+    for _ in range(50):
+        found = dice.pick(engine.some_legal(state, seat, dice))
+        if found != move:
+            return found
+    return None
+
+
+def compare(
+    match: Recorder, event: int, viewer: int | None, dice: Stream, compared: Compared, doors: Mapping[str, Door] = DOORS
+) -> None:
+    """Compare a match with one in which the answer of row `event` was another, as this viewer is shown both."""
+    one, other = match.log(), Log(match.game, other_world(match, event, dice))
+    end = _first_difference(one, other, event, viewer)
+    if end > other.head < one.head:  # a pinned move of somebody who knew was not legal there
+        compared.rejected += 1
+        return
+    compared.pairs += 1
+    compared.rows += end - event
+    compared.opened += end <= one.head
+    texts = _texts(one, other, event)
+    for row in _moments(event, end, dice):
+        compared.moments += 1
+        here, there = (moment(log, row, viewer, texts) for log in (one, other))
+        for name, door in doors.items():
+            mine, theirs = said(door(here)), said(door(there))
+            if mine != theirs:
+                raise LeakError(name, viewer, event, row, mine, theirs)
+            compared.seen.setdefault(name, set()).add(mine)
+
+
+def moment(log: Log, row: int, viewer: int | None, texts: Sequence[str] = ()) -> Moment:
+    """The match after this row, and what the viewer holds of it."""
+    there = log.at(row)
+    return Moment(there, there.seen_by(viewer), viewer, tuple(texts))
+
+
+def _moments(event: int, end: int, dice: Stream) -> list[int]:
+    """The first row, the last one, and some between: rows from the event up to the first difference."""
+    rows = range(event, end)
+    chosen = {event, end - 1, *(dice.pick(rows) for _ in range(EACH_PAIR - 2) if rows)}
+    return sorted(row for row in chosen if row in rows)
+
+
+def _first_difference(one: Log, other: Log, event: int, viewer: int | None) -> int:
+    """The first row that differs for the viewer, which must open something; else the one behind the last."""
+    pairs = zip(_shown(one, viewer), _shown(other, viewer), strict=False)
+    for number, (mine, theirs) in enumerate(pairs, 1):
+        if mine == theirs:
+            continue
+        if number < event or not (_opens(one.bodies[number - 1]) and _opens(other.bodies[number - 1])):
+            raise LeakError("row", viewer, event, number, mine, theirs)
+        return number
+    return other.head + 1
+
+
+def _shown(log: Log, viewer: int | None) -> Iterator[tuple[object, ...]]:
+    """Each row as the viewer gets it. What a commitment binds is no message: its salt is not to be guessed."""
+    for row in log.redacted(viewer):
+        known = [commit for commit, opening in zip(row.commits, row.openings, strict=True) if opening is not None]
+        yield bytes(row.body), row.openings, len(row.commits), tuple(known)
+
+
+def _opens(body: AnyBody) -> bool:
+    return any(True for _ in openings_in(body))
+
+
+def _texts(one: Log, other: Log, event: int) -> list[str]:
+    """What the viewer may try to type: the hidden answers themselves, damaged ones, other verbs, nonsense."""
+    answers = [log.bodies[event - 1].sealed_move for log in (one, other)]
+    moves = [answer.value for answer in answers if answer is not None]
+    moves += [wrong for move in moves for wrong in damaged(move)]
+    played = [body.move for body in one.bodies if body.move is not None][-6:]
+    return [*map(format_move, [*moves, *played]), "pass", "x", "", *(format_move(move).split()[0] for move in moves)]
