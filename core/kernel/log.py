@@ -5,7 +5,8 @@ log, replay, export, hints, errors) reads the log that it returns.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -14,7 +15,7 @@ from core.kernel.engine import AnyGame, State
 from core.kernel.errors import Damaged, Usage
 from core.kernel.fold import after, fold
 from core.kernel.line import line
-from core.kernel.row import AnyBody, SeedRevealed, Start, StoredRow
+from core.kernel.row import AnyBody, Start, StoredRow
 from core.kernel.secret import Opened, Secret
 
 _TUPLE: Any = tuple
@@ -29,10 +30,11 @@ class Log:
         """`known`: the log of the first of these rows, which need not be read again."""
         self.game = game
         self.rows = tuple(rows)
-        self.codec = known.codec if known else Codec(game)
+        self.codec: Codec = known.codec if known else Codec(game)
         self.vault: Vault = dict(known.vault) if known else {}
         self.bodies: list[AnyBody] = list(known.bodies) if known else []
         self.folded: dict[int, State[Any]] = dict(known.folded) if known else {}
+        self.opened: dict[int, tuple[Opened[Any], ...]] = dict(known.opened) if known else {}  # by row
         self._read()
         start = self.bodies[0].about if self.bodies else None
         if not isinstance(start, Start):
@@ -62,8 +64,12 @@ class Log:
 
     def _learn(self, body: AnyBody) -> int:
         """Put what a row opens into the vault; how much of it was new?"""
+        found = tuple(openings_in(body))
+        if not found:
+            return 0
         before = len(self.vault)
-        for opened in openings_in(body):
+        self.opened[body.seq] = found
+        for opened in found:
             self.vault.setdefault(opened.box, opened.opening())
         return len(self.vault) - before
 
@@ -147,24 +153,45 @@ class Log:
 
 
 def secrets_in(value: Any) -> Iterator[Secret[Any]]:
-    """Every secret that a row holds."""
-    if isinstance(value, _SECRET):
-        yield value
-    elif isinstance(value, _TUPLE):
-        for item in value:
-            yield from secrets_in(item)
-    elif isinstance(value, msgspec.Struct) and not isinstance(value, _OPENED):
-        for name in value.__struct_fields__:
-            yield from secrets_in(getattr(value, name))
+    """Every secret that a row, a fact or a table holds."""
+    return _parts(value, _SECRET)
 
 
 def openings_in(body: AnyBody) -> Iterator[Opened[Any]]:
     """Every box that a row opens."""
-    if isinstance(body.about, SeedRevealed):
-        yield body.about.seed
+    if body.about is not None:
+        yield from _parts(body.about, _OPENED)
     for fact in body.facts:
-        for name in fact.__struct_fields__:
-            value: Any = getattr(fact, name)
-            for item in value if isinstance(value, _TUPLE) else (value,):
-                if isinstance(item, _OPENED):
-                    yield item
+        if _where(fact.__class__, _OPENED):
+            yield from _parts(fact, _OPENED)
+
+
+def _parts(value: Any, wanted: Any) -> Iterator[Any]:
+    """The secrets, or the openings, within a value: only where its types can have one."""
+    if isinstance(value, wanted):
+        yield value
+    elif isinstance(value, _TUPLE):
+        for item in value:
+            yield from _parts(item, wanted)
+    elif isinstance(value, msgspec.Struct):
+        for name in _where(value.__class__, wanted):
+            yield from _parts(getattr(value, name), wanted)
+
+
+@cache
+def _where(kind: Any, wanted: Any) -> tuple[str, ...]:
+    """The fields of a struct in which there can be such a part."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if _can_hold(field.type, wanted, (kind,)))
+
+
+def _can_hold(hint: Any, wanted: Any, seen: tuple[Any, ...]) -> bool:
+    """What a type says: `seen` are the structs that it lies in."""
+    origin: Any = get_origin(hint) or hint
+    if origin is wanted or origin is Any or isinstance(origin, TypeVar):
+        return True
+    if any(_can_hold(part, wanted, seen) for part in get_args(hint)):
+        return True
+    if not isinstance(origin, type) or not issubclass(origin, msgspec.Struct) or origin in seen:
+        return False
+    fields = msgspec.structs.fields(origin)
+    return any(_can_hold(field.type, wanted, (*seen, origin)) for field in fields)

@@ -6,6 +6,7 @@ It reads through the import system, so the core still opens no file of anybody's
 import sys
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 
@@ -38,6 +39,15 @@ def read(package: str, name: str) -> bytes:
         raise FileNotFoundError(f"{package}/{name}")
     loader: Any = spec.loader
     return bytes(loader.get_data(f"{spec.submodule_search_locations[0]}/{name}"))
+
+
+def late(module: str, name: str) -> Any:
+    """A function of a module that is imported at the first call: most commands need few of a game's files."""
+
+    def call(*args: Any) -> Any:
+        return getattr(import_module(module), name)(*args)
+
+    return call
 
 
 @cache

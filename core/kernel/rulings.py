@@ -18,12 +18,12 @@ class Id(Struct, frozen=True):
     id: str
 
 
-def rulings_of(kind: type) -> tuple[Ruling, ...]:
+def rulings_of(kind: type[Struct]) -> tuple[Ruling, ...]:
     """The switches that a struct of rulings declares."""
     found: list[Ruling] = []
-    for field in msgspec.structs.fields(kind):
-        readings, mark = get_args(field.type)
-        found.append(Ruling(mark.id, field.name, get_args(readings), str(field.default)))
+    for option, default in zip(kind.__struct_fields__, kind.__struct_defaults__, strict=True):
+        readings, mark = get_args(kind.__annotations__[option])
+        found.append(Ruling(mark.id, option, get_args(readings), str(default)))
     return tuple(found)
 
 

@@ -5,21 +5,18 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from core.games.medieval.board import board
-from core.games.medieval.bot import worth
 from core.games.medieval.edition import PACKAGE, PLAYERS, VOCABULARY, adopt, shipped
 from core.games.medieval.facts import Facts
 from core.games.medieval.flow import Steps, new, owed
-from core.games.medieval.meaning import meaning
 from core.games.medieval.moves import Moves
 from core.games.medieval.names import PIECES
 from core.games.medieval.openings import OPENINGS
 from core.games.medieval.rulings import Rulings
 from core.games.medieval.table import Table
-from core.games.medieval.view import View, view
 from core.kernel import resources
 from core.kernel.game import Game, Result
 from core.kernel.names import Vocabulary
+from core.kernel.resources import late
 from core.kernel.rulings import rulings_of
 from core.kernel.words import Words, load_words
 
@@ -67,7 +64,7 @@ def _stage(t: Table) -> tuple[int, ...]:
     return (t.round,)
 
 
-GAME: Game[Table, View] = Game(
+GAME: Game[Table, Any] = Game(
     name="medieval",
     prefix="MED",
     rules_version="1",
@@ -84,14 +81,14 @@ GAME: Game[Table, View] = Game(
     new=new,
     owed=owed,
     vocabulary=_vocabulary,
-    view=view,
-    meaning=meaning,
-    board=board,
+    view=late(f"{PACKAGE}.view", "view"),
+    meaning=late(f"{PACKAGE}.meaning", "meaning"),
+    board=late(f"{PACKAGE}.board", "board"),
     counters=_counters,
     components=_components,
     result=_result,
     stage=_stage,
     openings=OPENINGS,
-    worth=worth,
+    worth=late(f"{PACKAGE}.bot", "worth"),
     lifts={},
 )

@@ -185,11 +185,7 @@ def _build(data: dict[str, Any], digest: str, file: str) -> Edition:
         stock=_stock(f),
         monarchs=tuple(monarch for monarch in f.table("monarchs") if f.values("monarchs", monarch)),
         terrains={_number(f, "terrains", number): _terrain(f, number) for number in f.table("terrains")},
-        cards={
-            CardId(card): _card(f, FamilyId(family), CardId(card))
-            for family in f.table("families")
-            for card in f.table("families", family, "cards")
-        },
+        cards={card.id: card for family in f.table("families") for card in _cards(f, FamilyId(family))},
     )
     _check(f, made)
     return made
@@ -201,6 +197,7 @@ def _number(f: EditionFile, *path: str) -> int:
     return int(path[-1])
 
 
+@cache
 def _goods(text: str) -> Goods:
     return read_amounts(text, Goods)
 
@@ -226,25 +223,31 @@ def _stock(f: EditionFile) -> Stock:
     return f.build(Stock, values, "stock")
 
 
-def _card(f: EditionFile, family: FamilyId, card: CardId) -> EventCard:
-    """A card: what its family shares, and what is its own."""
+def _cards(f: EditionFile, family: FamilyId) -> list[EventCard]:
+    """The cards of a family: what they share, and what is each one's own."""
+    shared = {**f.values("families", family, also=("cards",)), "family": family}
+    return [_card(f, shared, family, card) for card in f.table("families", family, "cards")]
+
+
+def _card(f: EditionFile, shared: dict[str, Any], family: str, card: str) -> EventCard:
     path = ("families", family, "cards", card)
-    values = {**f.values("families", family, also=("cards",)), **f.values(*path), "id": card, "family": family}
+    values = {**shared, **f.values(*path), "id": card}
     cost: Any = values.get("cost")
     values["cost"] = tuple(
         f.read(_goods, cost.get(str(players)) if isinstance(cost, _DICT) else cost, *path, "cost") if cost else Goods()
         for players in PLAYERS
     )
-    for name, kinds in (("now", effects.Now), ("income", effects.Income), ("end", effects.End)):
+    for name, reading in (("now", _now), ("income", _income), ("end", _end)):
         texts: Any = values.get(name, ())
-        values[name] = tuple(f.read(_effects_of(kinds), text, *path, name) for text in texts)
+        values[name] = tuple(f.read(reading, text, *path, name) for text in texts)
     return f.build(EventCard, values, *path)
 
 
-def _effects_of(kinds: object) -> Callable[[str], Any]:
-    """A reader of effects of these kinds."""
+def _reader(kinds: object) -> Callable[[str], Any]:
+    """A reader of effects of these kinds; most texts stand on several cards."""
     known = kinds_of(kinds)
 
+    @cache
     def reading(text: str) -> Any:
         made = parse(text, known, known, VOCABULARY).literal()
         if made is None:
@@ -252,6 +255,9 @@ def _effects_of(kinds: object) -> Callable[[str], Any]:
         return made
 
     return reading
+
+
+_now, _income, _end = _reader(effects.Now), _reader(effects.Income), _reader(effects.End)
 
 
 def _check(f: EditionFile, made: Edition) -> None:
