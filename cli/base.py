@@ -59,16 +59,15 @@ def module_of(ctx: click.Context) -> str:
 
 def shared_options() -> list[click.Parameter]:
     """The options that may stand before and after the name of a command."""
-    path = click.Path(dir_okay=False)
     return [
-        Shared(["--db"], metavar="FILE", type=path),
+        Shared(["--db"], metavar="FILE"),
         Shared(["--as", "as_seat"], metavar="NAME", shell_complete=_seats),
-        Shared(["--key-file"], metavar="FILE", type=path),
+        Shared(["--key-file"], metavar="FILE"),
         Shared(["--lang"], metavar="|".join(texts.LANGUAGES), type=click.Choice(texts.LANGUAGES)),
         Shared(["--color"], metavar="|".join(manner.COLOURS), type=click.Choice(manner.COLOURS)),
         Shared(["--json", "as_json"], is_flag=True, default=None),
         Shared(["-v", "--verbose"], is_flag=True, default=None),
-        Shared(["--log-file"], metavar="FILE", type=path),
+        Shared(["--log-file"], metavar="FILE"),
     ]
 
 
@@ -113,16 +112,25 @@ class Context(click.Context):
     formatter_class = Formatter
 
 
+def _help(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help())
+        ctx.exit()
+
+
 class Helped(click.Command):
     """A command that tells about itself in the reader's language."""
 
     context_class = Context
+    help_option: Option | None = None
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        found = super().get_help_option(ctx)
-        if found is not None:
-            found.help = texts.shared(manner.now().lang)["options"]["help"]
-        return found
+        """Made by ourselves: click asks the file system for translations when it makes one."""
+        if self.help_option is None:
+            self.help_option = Option(
+                ["-h", "--help", "help"], is_flag=True, is_eager=True, expose_value=False, callback=_help
+            )
+        return self.help_option
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         head = texts.shared(manner.now().lang)["head"]

@@ -172,8 +172,9 @@ def act(here: Terminal, word: str | None, meant: "Callable[[Log], int | None] | 
 
     log = host(here, word)
     if here.seat_name is not None:
-        return log, Act(log.seats[log.seat(here.seat_name)], key=here.key)
-    seat = None if log.start.keys else (meant or only_one)(log)
+        here.acting = log.seat(here.seat_name)
+        return log, Act(log.seats[here.acting], key=here.key)
+    seat = here.acting = None if log.start.keys else (meant or only_one)(log)
     if seat is None:
         raise Usage("which_seat", known=list(log.seats) if meant else _asked_names(log))
     here.note(here.say("acting_as", name=log.seats[seat]))

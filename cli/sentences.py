@@ -1,15 +1,11 @@
-"""Errors as sentences, in the reader's language: what went wrong, under which rule, and what would do."""
+"""Errors as people read them: what went wrong, under which rule, and what would do."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from cli import words
-from core.kernel import resources
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Stale, Usage
-from core.kernel.step import Blocked
-from core.kernel.words import Shown
+from core.kernel.say import sentence
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
@@ -19,19 +15,33 @@ MANY = 12
 
 
 def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
-    """The error as a person reads it."""
+    """The error in the reader's language; the kernel and the game have words of their own for most."""
     say: Mapping[str, str] = words.shared(lang)["message"]
-    text = _sentence(error, lang, here)
+    text = _reason(error, lang, here)
     if isinstance(error, Refused):
         head = say["not_your_turn"] if isinstance(error, NotYourTurn) else say["refused"]
         rule = f" ({error.rule})" if error.rule else ""
         text = say["headed"].format(head=f"{head}{rule}", text=_ended(text))
-        if error.nearest:
-            text += " " + say["nearest"].format(moves=", ".join(error.nearest))
+        near = error.nearest
+    else:
+        near = ()
+    if near:
+        text += " " + say["nearest"].format(moves=", ".join(near))
     elif isinstance(error, Usage) and error.known:
         more = "…" if len(error.known) > MANY else ""
         text += " " + say["known"].format(known=", ".join(error.known[:MANY]) + more)
     return text
+
+
+def _reason(error: HeraldError, lang: str, here: "Terminal | None") -> str:
+    """The command line's own sentence (for its own errors, the store's, and where it knows what to do next)."""
+    own = words.shared(lang)["errors"].get(error.why)
+    if own is not None:
+        return words.fill(lang, str(own), error.terms)
+    log = here.log if here is not None else None
+    if here is None or log is None:
+        return sentence(error, lang)
+    return sentence(error, lang, here.words(log.game), log.seats)
 
 
 def _ended(text: str) -> str:
@@ -39,49 +49,11 @@ def _ended(text: str) -> str:
     return text if text.endswith((".", "!", "?", ":")) else f"{text}."
 
 
-def _sentence(error: HeraldError, lang: str, here: "Terminal | None") -> str:
-    """The sentence for the reason: the command line's own, the game's, the kernel's; else the reason as it stands."""
-    terms = {name: _shown(value, lang) for name, value in error.terms.items()}
-    if here is not None and here.log is not None:
-        names = [here.log.seats[seat] for seat in _seats(error.terms.get("waiting"))]
-        terms["waiting"] = Shown(", ".join(names), count=len(names), lang=lang)
-    own = words.shared(lang)["errors"].get(error.why)
-    if own is not None:
-        return str(own.format_map(terms))
-    if isinstance(error, Refused) and here is not None and here.log is not None:
-        game = here.words(here.log.game)
-        if error.why in game.refusals:
-            what: Any = error.terms.get("what")
-            return game.refusal(Blocked(error.rule, error.why, error.need, error.have, what))
-    kernel = _kernel(lang).get(error.why)
-    return str(kernel.format_map(terms)) if kernel is not None else str(error)
-
-
-def _kernel(lang: str) -> Mapping[str, str]:
-    try:
-        found: Mapping[str, str] = resources.toml("core.kernel", f"words.{lang}.toml").get("refusals", {})
-    except FileNotFoundError:
-        return {}
-    return found
-
-
-def _shown(value: object, lang: str) -> Shown:
-    if isinstance(value, int):
-        return Shown(str(value), count=value, lang=lang)
-    return Shown("" if value is None else str(value))
-
-
-def _seats(value: object) -> list[int]:
-    """The seats of a term: they are numbers in the kernel, names for people."""
-    return msgspec.convert(value, list[int]) if value is not None else []
-
-
 def since(here: "Terminal", error: Stale) -> tuple[list[Any], list[str]]:
     """What happened after the row that the caller had seen: for `--json`, and in words."""
     from cli.report import row_fields, row_lines  # noqa: PLC0415 - only when somebody came first
 
     host = here.matches.log(str(error.terms["match"]))
-    seat = next((at for at, name in enumerate(host.seats) if name == here.seat_name), None)
-    log = host.seen_by(seat)
+    log = host.seen_by(here.acting)
     rows = [body for body in log.bodies if body.seq > error.expected]
     return [row_fields(here, log, row) for row in rows], [line for row in rows for line in row_lines(here, log, row)]

@@ -51,6 +51,7 @@ class Terminal:
         self.module = module
         self.creates = False  # a command that starts matches may make the database file
         self.log: Log | None = None  # the match at hand, as its host holds it
+        self.acting: int | None = None  # the seat that acts in it
         self._options = options
         self._store: SqliteStore | None = None
         if options.get("verbose") or options.get("log_file"):
