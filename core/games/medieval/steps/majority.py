@@ -53,7 +53,8 @@ class AcceptMajority(Choice[Table, Accept | Decline], frozen=True, tag=True):
     def resolve(self, t: Table, seat: int, move: Accept | Decline) -> Next:
         """Taken, or on to the next."""
         if isinstance(move, Accept):
-            return [Deployed("MED-14.4", seat, self.card)]
+            _, rule = taker_of(t, t.card(self.card), self.activator, self.price, self.declined)
+            return [Deployed(rule, seat, self.card)]
         again = AwardMajority(self.card, self.activator, self.price, (*self.declined, seat))
         return [Declined(self.rule, seat, self.card), again]
 
