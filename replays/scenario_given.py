@@ -100,13 +100,16 @@ class Script:
         self._otherwise = derived("scenario")
 
     def deal(self, number: int, draw: Draw) -> Drawn:
-        """The next outcome that is written; what it leaves open comes at random."""
+        """The next outcome that is written; what it leaves open comes at random, and leaves what is written later."""
         if not self.left:
             return self._otherwise(number, draw)
         drawn = tuple(self._item(item, draw) for item in self.left.pop(0))
         if len(drawn) > draw.count or len(set(drawn)) < len(drawn):
             raise Usage("scenario_draw", entry=f"chance: {draw.label}", word=" ".join(drawn), expected=draw.count)
-        return scripted([drawn], self._otherwise)(number, draw)
+        wanted_later = {item for outcome in self.left for item in outcome}
+        free = tuple(item for item in draw.bag if item in drawn or item not in wanted_later)
+        bag = free if len(free) >= draw.count else draw.bag
+        return scripted([drawn], self._otherwise)(number, Draw(draw.label, bag, draw.count))
 
     def _item(self, item: str, draw: Draw) -> str:
         """An item of the bag; a seat by its name."""
