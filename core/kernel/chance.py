@@ -13,6 +13,7 @@ moves to the hole. The outcome is what was taken, in order. The label stands in 
 otherwise tell what the next seat gets; modulo with rejection, so that a bag of another size shares nothing with it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from struct import unpack
@@ -105,7 +106,7 @@ def recorded(row: int, outcomes: Sequence[Drawn], first: int) -> Dealer:
         if n - first >= len(outcomes):
             raise Damaged("draw_missing", row, "chance", expected=draw.label)
         drawn = outcomes[n - first]
-        if len(drawn) != draw.count or len(set(drawn)) != len(drawn) or not set(drawn) <= set(draw.bag):
+        if len(drawn) != draw.count or not Counter(drawn) <= Counter(draw.bag):
             raise Damaged("draw_impossible", row, "chance", expected=draw.label, found=" ".join(drawn))
         return drawn
 
@@ -119,8 +120,8 @@ def scripted(outcomes: Sequence[Drawn], otherwise: Dealer) -> Dealer:
     def dealer(n: int, draw: Draw) -> Drawn:
         if not left:
             return otherwise(n, draw)
-        drawn = left.pop(0)
-        rest = tuple(item for item in draw.bag if item not in drawn)
-        return drawn[: draw.count] + deal(Stream(draw.label.encode()), rest, draw.count - len(drawn[: draw.count]))
+        drawn = left.pop(0)[: draw.count]
+        rest = tuple((Counter(draw.bag) - Counter(drawn)).elements())
+        return drawn + deal(Stream(draw.label.encode()), rest, draw.count - len(drawn))
 
     return dealer

@@ -1,0 +1,59 @@
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from core.kernel.errors import Usage
+from core.kernel.game import Ruling
+from core.kernel.rulings import Id, as_struct, rulings_of, settle
+
+
+class Switches(Struct, frozen=True, forbid_unknown_fields=True):
+    leftovers: Annotated[Literal["pooled", "apart"], Id("TOY-R1")] = "pooled"
+    least_bid: Annotated[Literal["1", "2", "3"], Id("TOY-R2")] = "1"
+
+
+RULINGS = rulings_of(Switches)
+
+
+def test_a_struct_declares_its_switches() -> None:
+    assert (
+        Ruling("TOY-R1", "leftovers", ("pooled", "apart"), "pooled"),
+        Ruling("TOY-R2", "least_bid", ("1", "2", "3"), "1"),
+    ) == RULINGS
+
+
+@pytest.mark.parametrize(
+    ("chosen", "readings"),
+    [
+        ({}, {"leftovers": "pooled", "least_bid": "1"}),
+        ({"least_bid": "3"}, {"leftovers": "pooled", "least_bid": "3"}),
+        ({"TOY-R1": "apart"}, {"leftovers": "apart", "least_bid": "1"}),
+        ({"toy-r1": "APART", "Least_Bid": "2"}, {"leftovers": "apart", "least_bid": "2"}),
+    ],
+)
+def test_what_is_not_chosen_is_the_default(chosen: dict[str, str], readings: dict[str, str]) -> None:
+    assert settle(RULINGS, chosen) == readings
+    assert as_struct(Switches, readings) == Switches(**readings)  # type: ignore[arg-type]
+
+
+def test_an_unknown_ruling_tells_which_there_are() -> None:
+    with pytest.raises(Usage) as found:
+        settle(RULINGS, {"bids": "1"})
+    assert (found.value.why, found.value.known) == ("unknown_ruling", ("leftovers", "least_bid"))
+
+
+def test_an_unknown_reading_tells_which_there_are() -> None:
+    with pytest.raises(Usage) as found:
+        settle(RULINGS, {"TOY-R2": "4"})
+    assert (found.value.why, found.value.known, found.value.terms["ruling"]) == (
+        "unknown_reading",
+        ("1", "2", "3"),
+        "least_bid",
+    )
+
+
+def test_a_log_with_an_unknown_reading_is_not_read_as_another() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        as_struct(Switches, {"leftovers": "pooled", "least_bid": "4"})
