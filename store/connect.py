@@ -66,9 +66,9 @@ def _up_to_date(connection: sqlite3.Connection, path: Path, *, create: bool) -> 
     if alone:
         connection.execute("BEGIN")
     try:
-        application = _number(connection, "PRAGMA application_id")
-        found = _number(connection, "PRAGMA user_version")
-        tables = _number(connection, "SELECT count(*) FROM sqlite_master")
+        application = number(connection, "PRAGMA application_id")
+        found = number(connection, "PRAGMA user_version")
+        tables = number(connection, "SELECT count(*) FROM sqlite_master")
     except sqlite3.DatabaseError as error:
         if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
             raise StoreError("not_ours", path) from error
@@ -87,7 +87,8 @@ def _up_to_date(connection: sqlite3.Connection, path: Path, *, create: bool) -> 
     return False
 
 
-def _number(connection: sqlite3.Connection, sql: str) -> int:
+def number(connection: sqlite3.Connection, sql: str) -> int:
+    """Ask SQLite for one number."""
     (number,) = connection.execute(sql).fetchone()
     return int(number)
 

@@ -69,11 +69,10 @@ GUARDS = (
         OR EXISTS (SELECT 1 FROM log WHERE position = NEW.position)
     BEGIN SELECT RAISE(ABORT, 'append-only: a row follows the last one of its match'); END
     """,
-    # A position is only known afterwards. One chosen by hand could hide a row from readers, or use the numbers up.
+    # A position is only known afterwards: the one after the last. Any other could hide a row, or use the numbers up.
     """
     CREATE TRIGGER log_position AFTER INSERT ON log
-    WHEN NEW.position < (SELECT max(position) FROM log)
-        OR (NEW.position <> 1 AND NOT EXISTS (SELECT 1 FROM log WHERE position = NEW.position - 1))
+    WHEN NEW.position <> 1 AND NOT EXISTS (SELECT 1 FROM log WHERE position = NEW.position - 1)
     BEGIN SELECT RAISE(ABORT, 'append-only: a position is given by the store'); END
     """,
     "CREATE TRIGGER opening_no_update BEFORE UPDATE ON opening BEGIN SELECT RAISE(ABORT, 'append-only: opening'); END",
@@ -94,7 +93,7 @@ GUARDS = (
     # Once a match has begun, its secrets can go but no others can come: they would not fit the first row.
     """
     CREATE TRIGGER secret_at_start BEFORE INSERT ON secret
-    WHEN EXISTS (SELECT 1 FROM secret WHERE match = NEW.match) OR EXISTS (SELECT 1 FROM log WHERE match = NEW.match)
+    WHEN EXISTS (SELECT 1 FROM log WHERE match = NEW.match)
     BEGIN SELECT RAISE(ABORT, 'a secret never changes'); END
     """,
 )

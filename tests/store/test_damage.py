@@ -62,13 +62,14 @@ def forge(path: Path, *statements: str) -> None:
 )
 def test_a_damaged_row_is_named(path: Path, forgery: str, why: str, row: int, part: str) -> None:
     forge(path, forgery)
-    with open_store(path) as store:
+    with open_store(path) as store, open_store(path) as other:
         with pytest.raises(Damaged) as caught:
             store.read("m")
         error = caught.value
         assert (error.why, error.row, error.part) == (why, row, part)
-        assert len(store.read("n")) == 2
+        play(other, "n")
         play(store, "n")  # the error that is still at hand keeps no old view open
+        assert len(store.read("n")) == 4
     assert [(fault.match, fault.row, fault.why) for fault in admin.check(path) if fault.part == part] == [
         ("m", row, why)
     ]

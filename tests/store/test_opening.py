@@ -7,15 +7,18 @@ import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from importlib import import_module
 from pathlib import Path
+from threading import Timer
 
 import pytest
+import sqlite_utils
+from sqlite_utils.plugins import pm
 
+import store.connect
 from core.kernel.errors import HeraldError
 from store import admin, schema
 from store.connect import connect
-from store.errors import REASONS, StoreError
+from store.errors import REASONS, StoreError, translate
 from store.port import Head
 from store.sqlite import SqliteStore, open_store
 from tests.store.lines import Line, play, summary
@@ -169,6 +172,22 @@ def test_an_earlier_version_is_brought_up_to_date(tmp_path: Path, monkeypatch: p
     assert [migration.name for migration in admin.migrations(path)] == ["1 log", "2 more"]
 
 
+def test_plugins_of_sqlite_utils_stay_outside(tmp_path: Path) -> None:
+    class Plugin:
+        @sqlite_utils.hookimpl
+        def prepare_connection(self, conn: sqlite3.Connection) -> None:
+            raise AssertionError(conn)
+
+    plugin = Plugin()
+    pm.register(plugin)
+    try:
+        open_store(tmp_path / "games.db").close()
+        assert admin.check(tmp_path / "games.db") == []
+        assert admin.stats(tmp_path / "games.db").rows == 0
+    finally:
+        pm.unregister(plugin)
+
+
 def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.db"
     with open_store(path) as store:
@@ -199,6 +218,32 @@ def test_a_lock_that_is_held_for_too_long(tmp_path: Path) -> None:
         assert play(store, "m") == Head(2, 2)
 
 
+def test_somebody_reads_the_new_file_while_it_is_made(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        timer = Timer(0.1, lambda: other.execute("ROLLBACK"))
+        timer.start()
+        open_store(path, wait=2).close()
+        timer.join()
+
+
+def test_nobody_creates_the_file_while_we_look_whose_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.db"
+    real = store.connect.number
+
+    def slowly(connection: sqlite3.Connection, sql: str) -> int:
+        found = real(connection, sql)
+        monkeypatch.setattr("store.connect.number", real)
+        with suppress(StoreError):
+            open_store(path, wait=0).close()
+        return found
+
+    monkeypatch.setattr("store.connect.number", slowly)
+    open_store(path).close()
+
+
 def test_a_new_file_that_somebody_else_holds(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -214,7 +259,6 @@ def test_a_new_file_that_somebody_else_holds(tmp_path: Path) -> None:
 @pytest.fixture
 def shelf() -> Iterator[Path]:
     """A folder with a store, and rights that bite: root goes on as somebody ordinary."""
-    import_module("sqlite_utils")  # that somebody may not be able to read our Python
     folder = Path(tempfile.mkdtemp())
     with open_store(folder / "games.db") as store:
         play(store, "m", 2)
@@ -304,6 +348,29 @@ def test_a_full_disk_leaves_nothing_half(tmp_path: Path) -> None:
         connection.execute("PRAGMA max_page_count = 99999")
         assert play(store, "m", 200, client="c1", boxes=3) == Head(203, 203)
     assert admin.check(path) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, "locked"),
+        (sqlite3.SQLITE_BUSY_RECOVERY, "locked"),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, "read_only"),
+        (sqlite3.SQLITE_READONLY_DBMOVED, "gone"),
+        (sqlite3.SQLITE_IOERR_FSYNC, "disk_failed"),
+        (sqlite3.SQLITE_FULL, "disk_full"),
+        (sqlite3.SQLITE_CANTOPEN_ISDIR, "no_file"),
+        (sqlite3.SQLITE_CORRUPT_INDEX, "file_damaged"),
+        (sqlite3.SQLITE_NOTADB, "file_damaged"),
+        (sqlite3.SQLITE_TOOBIG, "failed"),
+        (None, "failed"),
+    ],
+)
+def test_every_code_of_sqlite_becomes_an_error_of_ours(tmp_path: Path, code: int | None, why: str) -> None:
+    error = sqlite3.OperationalError("what SQLite says")
+    if code is not None:
+        error.sqlite_errorcode = code
+    assert translate(error, tmp_path / "games.db").why == why
 
 
 def test_every_reason_is_an_error_of_ours() -> None:
