@@ -72,12 +72,11 @@ def printable(text: str) -> str:
 def width(text: str) -> int:
     """How many places a text takes."""
     seen = bare(text)
-    return len(seen) if seen.isascii() else sum(map(_places, seen))
+    return len(seen) + sum(_places(letter) - 1 for letter in seen if letter >= "\u0300")
 
 
 def _places(letter: str) -> int:
-    if letter.isascii():
-        return 1
+    """Marks that combine with a letter begin at U+0300, wide letters come later."""
     return 0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1
 
 

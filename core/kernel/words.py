@@ -47,9 +47,9 @@ class Shown:
         return f"{self.count} {first if abs(self.count) in self._singular else second}"
 
 
-def listed(texts: Sequence[str], lang: str) -> Shown:
+def listed(texts: Sequence[str], lang: str, count: int | None = None) -> Shown:
     """Several values in a row."""
-    return Shown(", ".join(texts), count=len(texts), lang=lang)
+    return Shown(", ".join(texts), count=len(texts) if count is None else count, lang=lang)
 
 
 class Words(Struct, frozen=True):
@@ -63,6 +63,7 @@ class Words(Struct, frozen=True):
     steps: Mapping[str, str]
     refusals: Mapping[str, str]
     numbers: Mapping[str, str]  # what the ledger counts
+    nothing: str = "–"  # an empty list
     effects: Mapping[str, str] = {}  # what stands on the cards
     board: Mapping[str, str] = {}
 
@@ -124,7 +125,7 @@ class Words(Struct, frozen=True):
             texts = [f"{_seat(at, seats)} {f'({text})' if field.opens else text}" for at, text in enumerate(texts)]
         if field.unordered:
             texts = [text if (n := texts.count(text)) == 1 else f"{n}× {text}" for text in dict.fromkeys(texts)]
-        return listed(texts, self.lang)
+        return listed(texts or [self.nothing], self.lang, len(texts))
 
     def _one(self, field: Field, value: Any, seats: Sequence[str]) -> Shown:
         if field.kind == "seat":
@@ -164,8 +165,8 @@ def _seat(seat: int, seats: Sequence[str]) -> str:
     return seats[seat] if seat < len(seats) else str(seat)
 
 
-def tag_of(value: Struct) -> str:
-    """The tag under which a fact, move or step is written."""
+def tag_of(value: Any) -> str:
+    """The tag under which a fact, move or step is written; also of their kinds."""
     return str(value.__struct_config__.tag)
 
 

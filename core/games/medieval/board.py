@@ -64,7 +64,7 @@ class _Picture:
                 self.labels["points"].format(points=end.scores[seat]),
                 self.labels["wins"] if seat in end.winners else "",
             )
-            for seat in sorted(range(len(self.seats)), key=lambda seat: end.ranks[seat])
+            for seat in sorted(range(len(self.v.seats)), key=lambda seat: end.ranks[seat])
         ]
         first, *rest = table(rows, "  ", frozenset({2}))
         yield from self._labelled(self.labels["ranking"], [self.style.bold(first), *rest])
@@ -250,7 +250,7 @@ class _Picture:
     def _legend(self) -> Iterable[str]:
         """What the modes mean, the letters of the pieces, and words that are typed otherwise than they are read."""
         words, labels = self.words, self.labels
-        decoys = edition(self.v.edition).stock.decoys[len(self.seats)]
+        decoys = edition(self.v.edition).stock.decoys[len(self.v.seats)]
         letters = {letter: "decoy" if kind == MAYOR else kind for letter, kind in FIGHTERS.items()}
         pieces = [
             f"{letter} = {words.name('leader', kind)}" for letter, kind in letters.items() if decoys or kind != "decoy"

@@ -1,0 +1,321 @@
+"""What people read: the word files of all games and of the kernel, in every language."""
+
+import ast
+import re
+import string
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from core.games import NAMES
+from core.games.medieval import GAME as MEDIEVAL
+from core.games.medieval import effects
+from core.games.medieval.facts import Folded, Gained, LeaderGained, VpGained
+from core.games.medieval.names import CardId, Goods, LeaderId
+from core.kernel import engine, resources
+from core.kernel.chance import stream
+from core.kernel.engine import AnyGame
+from core.kernel.errors import Damaged, NotYourTurn, Refused, Usage
+from core.kernel.names import fields_of
+from core.kernel.notation import kinds_of
+from core.kernel.say import sentence
+from core.kernel.step import Blocked, Choice, OpenChoice
+from core.kernel.words import SINGULAR, Shown, Words, tag_of
+from tests.support.effort import EFFORT
+from tests.support.matches import GAMES, SEATS, TABLES, Decision, Recipe, any_rulings
+
+LANGS = tuple(SINGULAR)
+OTHERS = tuple(lang for lang in LANGS if lang != "en")
+FILES = ["core.kernel", *(f"core.games.{name}" for name in NAMES)]
+PLAYED = [(name, players) for name, players in TABLES if name in NAMES]
+ROOT = Path(__file__).parents[1]
+
+Flat = dict[str, str]
+
+
+def flat(value: Any, path: str = "") -> Flat:
+    """Every text of a word file by its path."""
+    if isinstance(value, str):
+        return {path: value}
+    found: Flat = {}
+    for key, part in value.items():
+        found |= flat(part, f"{path}/{key}")
+    return found
+
+
+def file(package: str, lang: str) -> Flat:
+    return flat(resources.toml(package, f"words.{lang}.toml"))
+
+
+def placeholders(pattern: str) -> set[str]:
+    """What a pattern asks for: `{goods}`, `{family.many}`, also within `{source: ({source})|}`."""
+    found: set[str] = set()
+    for _, name, spec, _ in string.Formatter().parse(pattern):
+        if name is not None:
+            found |= {name.partition(".")[0]} | placeholders(spec or "")
+    return found
+
+
+def tags(kinds: Any) -> dict[str, type[Struct]]:
+    return {tag_of(kind): kind for kind in kinds_of(kinds)}
+
+
+def choices(game: AnyGame) -> dict[str, type[Struct]]:
+    return {tag: kind for tag, kind in tags(game.steps).items() if issubclass(kind, Choice)}
+
+
+# --- the files ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("package", FILES)
+def test_the_languages_say_the_same_things(package: str, lang: str) -> None:
+    english, other = file(package, "en"), file(package, lang)
+    assert set(english) == set(other)
+    asked = {key: placeholders(text) for key, text in english.items() if "/names/" not in key}
+    assert asked == {key: placeholders(text) for key, text in other.items() if "/names/" not in key}
+
+
+@pytest.mark.parametrize("package", FILES)
+def test_french_has_french_typography(package: str) -> None:
+    for key, text in file(package, "fr").items():
+        assert not re.search(r" [:;!?»]|« |«[^\u202f]|[^\u202f]»|'", text), key
+        sentence = re.sub(r"\{[^{}]*(\{[^{}]*\})?[^{}]*\}|`[^`]*`", "x", text)
+        assert not re.search(r"[^\u202f][:;!?](\s|$)", sentence), key
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_fact_step_and_move_has_a_pattern_and_every_pattern_can_be_filled(name: str, lang: str) -> None:
+    game, words = GAMES[name], GAMES[name].words(lang)
+    facts, moves = tags(game.facts), tags(game.moves)
+    assert set(words.steps) == set(choices(game))
+    assert set(facts) == {key.partition(".")[0] for key in words.facts} == set(facts) & set(words.facts)
+    assert set(moves) <= {key.partition(".")[0] for key in words.moves}
+    for kinds, patterns in ((facts, words.facts), (choices(game), words.steps)):
+        for key, pattern in patterns.items():
+            tag, _, special = key.partition(".")
+            fields = {field.name for field in fields_of(kinds[tag])}
+            assert placeholders(pattern) <= fields, key
+            assert not special or special in fields, key
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("name", "players"), PLAYED)
+def test_everything_that_can_be_typed_or_counted_has_a_name(name: str, players: int, lang: str) -> None:
+    game, words = GAMES[name], GAMES[name].words(lang)
+    table = next(Recipe(name, players, 1).decisions()).after.table
+    for kind, known in game.vocabulary(table).items():
+        assert set(known) <= set(words.names[kind]), kind
+    assert {what for _, what in game.counters(table)} <= set(words.numbers)
+    assert {ruling.option for ruling in game.rulings} <= set(words.names["ruling"])
+
+
+def calls(folder: str, names: Sequence[str]) -> Iterator[ast.Call]:
+    """Every call of one of these classes in a package."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+                yield node
+
+
+def constants(node: ast.AST) -> list[str]:
+    return [part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+
+
+def keywords(call: ast.Call) -> set[str]:
+    return {keyword.arg for keyword in call.keywords if keyword.arg}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_refusal_of_a_game_has_a_sentence(name: str, lang: str) -> None:
+    refusals = GAMES[name].words(lang).refusals
+    used: set[str] = set()
+    for call in calls(f"core/games/{name}", ["Blocked"]):
+        for why in constants(call.args[1]):
+            used.add(why)
+            assert placeholders(refusals[why]) <= keywords(call), why
+    assert used == set(refusals)
+
+
+TERMS = {
+    "Usage": (0, set[str]()),
+    "EditionError": (0, set[str]()),
+    "NotAllowed": (0, set[str]()),
+    "Hidden": (0, set[str]()),
+    "Damaged": (0, {"row", "part", "expected", "found"}),
+    "Refused": (1, {"need", "have", "what"}),
+    "NotYourTurn": (1, {"need", "have", "what"}),
+}
+"""Where each error says why, and the terms that it always has."""
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("folder", ["core", "store", "replays"])
+def test_every_error_has_a_sentence(folder: str, lang: str) -> None:
+    patterns = resources.toml("core.kernel", f"words.{lang}.toml")["refusals"]
+    seen = 0
+    for call in calls(folder, list(TERMS)):
+        assert isinstance(call.func, ast.Name)
+        at, always = TERMS[call.func.id]
+        for why in constants(call.args[at]) if len(call.args) > at else ():
+            assert placeholders(patterns[why]) <= always | keywords(call), why
+            seen += 1
+    assert seen > 5
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_sentence_is_left_over(lang: str) -> None:
+    sources = [path.read_text(encoding="utf-8") for folder in ("core", "store", "replays") for path in files(folder)]
+    known = {text for source in sources for text in constants(ast.parse(source))}
+    assert set(resources.toml("core.kernel", f"words.{lang}.toml")["refusals"]) <= known
+
+
+def files(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+# --- what is made of them ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("name", "players"), PLAYED)
+def test_everything_in_a_match_can_be_told(name: str, players: int, lang: str) -> None:
+    game = GAMES[name]
+    foreign = foreign_words(game, lang)
+    told = 0
+    for seed in range(3 * EFFORT):
+        rulings = any_rulings(game, stream("words", name, players, seed)) if seed else {}
+        for decision in Recipe(name, players, seed, rulings).decisions():
+            for line in [*lines_of(game, lang, decision), *sources_of(game, lang, decision)]:
+                told += 1
+                assert line, decision
+                assert line.isprintable() or set("\u00a0\u202f") & set(line), line
+                assert not set("\n{}_") & set(line), line
+                assert not re.search(r"[A-Z]{3}-\d\d|\b[A-Z][a-z]+[A-Z]|\(\)|None", line), line
+                assert not foreign & set(re.findall(r"\w+", line)), line
+    assert told > 1000
+
+
+def lines_of(game: AnyGame, lang: str, decision: Decision) -> Iterator[str]:
+    """What followed, what is owed, what each offer means, and why others are refused."""
+    words, state = game.words(lang), decision.after
+    yield from (words.fact(fact, SEATS) for fact in decision.happened.facts)
+    step = engine.waiting(state)
+    if step is None:
+        return
+    yield words.step(step, SEATS)
+    for seat in engine.asked(state).seats[:1]:
+        view = game.view(state.table, seat)
+        if isinstance(step, OpenChoice):
+            yield game.meaning(view, step.sample(state.table, seat, stream("sample", decision.number)), words)
+            continue
+        for offer in step.offers(state.table, seat):
+            if offer.blocked is None:
+                meaning = game.meaning(view, offer.move, words)
+                assert meaning != words.moves.get("nowhere")
+                yield meaning
+            else:
+                yield words.refusal(offer.blocked)
+
+
+def sources_of(game: AnyGame, lang: str, decision: Decision) -> Iterator[str]:
+    """Where the ledger says that a number comes from."""
+    words = game.words(lang)
+    for fact in decision.happened.facts:
+        for entry in fact.entries():
+            yield words.anything(entry.source).text
+            yield words.numbers[entry.what]
+
+
+def foreign_words(game: AnyGame, lang: str) -> set[str]:
+    """Words that only the names of the other languages have."""
+    own = set(re.findall(r"\w+", " ".join(words_in(game.words(lang)))))
+    others = [text for other in LANGS if other != lang for text in words_in(game.words(other))]
+    return set(re.findall(r"\w+", " ".join(others))) - own
+
+
+def words_in(words: Words) -> list[str]:
+    names = [text for kind in words.names.values() for text in kind.values()]
+    patterns = [*words.facts.values(), *words.moves.values(), *words.steps.values(), *words.refusals.values()]
+    plain = [re.sub(r"\{\w+(\.many)?\}", " ", text) for text in (*patterns, *words.effects.values())]
+    return [*names, *plain, *words.numbers.values(), *SEATS]
+
+
+def test_both_patterns_of_a_fact_are_used() -> None:
+    words = MEDIEVAL.words("en")
+    assert words.fact(Folded("R", 0), SEATS) == "Ana folds"
+    assert words.fact(Folded("R", 0, forced=True), SEATS) == "Ana cannot bid more, and folds"
+    assert words.fact(VpGained("R", 1, 6, "WAR-02", 2), SEATS) == "Bo scores 6 VP (Crusade) and reaches 2 milestones"
+    assert words.fact(VpGained("R", 1, 6, "WAR-02"), SEATS) == "Bo scores 6 VP (Crusade)"
+    assert words.fact(Gained("R", 1, Goods(production=2), "mayors"), SEATS) == "Bo gains 2 production (mayors)"
+    assert words.fact(Gained("R", 1, Goods(gold=1, combat=2)), SEATS) == "Bo gains 1 gold + 2 combat"
+
+
+def test_names_have_plurals() -> None:
+    english, french = MEDIEVAL.words("en"), MEDIEVAL.words("fr")
+    assert [english.count("family", "territory", n) for n in (0, 1, 2)] == [
+        "0 territories",
+        "1 territory",
+        "2 territories",
+    ]
+    assert [french.count("leader", "general", n) for n in (0, 1, 2)] == ["0 général", "1 général", "2 généraux"]
+    assert french.amounts("resource", Goods(gold=2, raw_material=3)) == "2 or + 3 matières premières"
+    assert english.amounts("resource", Goods()) == "0"
+    gained = LeaderGained("R", 0, LeaderId("general"), CardId("LDR-05"))
+    assert french.fact(gained, SEATS) == "Maréchal (général) apporte 1 général à Ana"
+
+
+def test_a_number_takes_the_form_of_its_language() -> None:
+    assert [f"{Shown(str(n), count=n):card|cards}" for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert [f"{Shown(str(n), count=n, lang='fr'):carte|cartes}" for n in (0, 1, 2)] == [
+        "0 carte",
+        "1 carte",
+        "2 cartes",
+    ]
+    assert [f"{Shown(text): ({text})|, that is all}" for text in ("gold", "")] == [" (gold)", ", that is all"]
+    assert f"{Shown('castle', 'castles').many} {Shown('gold').many} {Shown('x'):>3}" == "castles gold   x"
+
+
+def test_every_effect_of_a_card_has_a_pattern() -> None:
+    kinds = tags(effects.Now | effects.Income | effects.End)
+    for lang in LANGS:
+        patterns = MEDIEVAL.words(lang).effects
+        for tag, kind in kinds.items():
+            fields = {field.name for field in fields_of(kind)}
+            assert tag == "military" or placeholders(patterns[tag]) <= fields, tag
+
+
+# --- errors as sentences --------------------------------------------------------------------------------------------
+
+
+def test_a_refusal_is_said_in_the_words_of_its_game() -> None:
+    error = Refused("MED-16.5", "cost_too_high", 6, 2, what="raw_material")
+    assert sentence(error, "en", MEDIEVAL.words("en")) == "playing it costs 6 raw material; you have 2."
+    french = sentence(error, "fr", MEDIEVAL.words("fr"))
+    assert french == "il faut 6 matières premières pour la jouer\u202f; vous en avez 2."
+    assert MEDIEVAL.words("fr").refusal(Blocked("MED-16.5", "cost_too_high", 6, 2, "raw_material")) == french
+
+
+def test_other_errors_are_said_in_the_words_of_the_kernel() -> None:
+    assert sentence(Usage("unknown_game", ("medieval",), word="chess"), "en") == "There is no game “chess”."
+    assert sentence(Damaged("gap", 7, "row", 7, 9), "fr") == "Il manque une ligne\u202f: trouvé la ligne 9, attendu 7."
+    waiting = NotYourTurn("MED-8.3", "not_your_turn", waiting=[0, 2])
+    assert sentence(waiting, "en", MEDIEVAL.words("en"), SEATS) == "Ana, Cy must decide first."
+    assert sentence(Usage("wrong_players", ("2",), found=1), "fr") == "Ce jeu ne se joue pas à 1 joueur."
+
+
+def test_an_error_without_words_is_not_lost() -> None:
+    assert sentence(Usage("something_new", word="x"), "fr") == "something_new word=x"
+
+
+def test_a_step_is_an_infinitive_that_goes_on_from_must() -> None:
+    decision = next(Recipe("medieval", 2, 1).decisions())
+    step = engine.waiting(decision.after)
+    assert step is not None
+    assert tag_of(step) == "ChooseMonarch"
+    assert MEDIEVAL.words("en").step(step) == "choose a King or Queen"
