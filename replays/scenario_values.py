@@ -194,9 +194,9 @@ class Values:
 
     def _number(self, name: str, written: Written, entry: str) -> int:
         """A number; a seat's name stands for its number."""
-        if name == "seat" or (isinstance(written, str) and not written.isdecimal()):
+        if name == "seat" or written in self.seats:
             return self.seat(written, entry)
-        if isinstance(written, bool) or not isinstance(written, int | str):
+        if isinstance(written, bool) or not str(written).isdecimal():
             raise Usage("not_a_number", entry=entry, word=str(written))
         return int(written)
 
