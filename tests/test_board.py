@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -251,6 +251,36 @@ def test_nobody_sees_behind_a_wall(players: int, lang: str) -> None:
         differed += own != changed_own
         assert GAME.words(lang).board["has_placed"] in own
     assert differed > 3
+
+
+class Asked(dict[str, str]):
+    """Texts that remember which of them were asked for."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        super().__init__(texts)
+        self.seen: set[str] = set()
+
+    def __getitem__(self, key: str) -> str:
+        self.seen.add(key)
+        return super().__getitem__(key)
+
+
+def test_no_label_is_left_over() -> None:
+    words = GAME.words("en")
+    labels, effects, meanings = Asked(words.board), Asked(words.effects), Asked(words.moves)
+    asking = replace(words, board=labels, effects=effects, moves=meanings)
+    for players in GAME.players:
+        for _, decision in positions(GAME, players, range(7), 7):
+            state = decision.after
+            mover = engine.asked(state).seats[0]
+            view = GAME.view(state.table, mover)
+            GAME.board(view, asking, SEATS[:players], PLAIN)
+            for move in engine.some_legal(state, mover, stream("moves", players)):
+                GAME.meaning(view, move, asking)
+    for view in (replace(VIEW, end=Result((1, 2, 3), (3, 2, 1), (2,))), replace(VIEW, viewer=None)):
+        GAME.board(view, asking, NAMES, PLAIN)
+    GAME.meaning(VIEW, Fold(), asking)
+    assert (labels.seen, effects.seen, meanings.seen) == (set(labels), set(effects), set(meanings))
 
 
 # --- what a move means ---------------------------------------------------------------------------------------------

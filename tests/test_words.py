@@ -228,6 +228,7 @@ def sources_of(game: AnyGame, lang: str, decision: Decision) -> Iterator[str]:
     words = game.words(lang)
     for fact in decision.happened.facts:
         for entry in fact.entries():
+            assert any(entry.source in names for names in words.names.values()), entry
             yield words.anything(entry.source).text
             yield words.numbers[entry.what]
 
