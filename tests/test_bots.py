@@ -187,6 +187,11 @@ def test_it_passes_rather_than_buy_what_can_never_be_played() -> None:
     assert best(on_board(view_in(5, palace=poor), "GAL-01"), [Pass(), Activate(1)]) == Activate(1)
 
 
+def test_it_never_wants_what_is_not_there() -> None:
+    view = replace(view_in(4), current=(SlotView(1, 1, None),), afoot=None)
+    assert best(view, [Pass(), Activate(1), Take(1), Bid(1), Accept()]) == Pass()
+
+
 def test_it_leaves_a_majority_card_that_somebody_else_would_get() -> None:
     view = on_board(view_in(4, palace=Goods(production=3, religion=6)), "MIS-01")
     assert best(view, [Pass(), Activate(1)]) == Activate(1)
