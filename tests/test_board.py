@@ -20,6 +20,7 @@ from core.kernel.canvas import PLAIN, Cell, Style, bare, cut, flow, grid, headin
 from core.kernel.chance import stream
 from core.kernel.engine import State
 from core.kernel.game import Result
+from core.kernel.rulings import as_struct
 from core.kernel.secret import Secret
 from core.kernel.words import SINGULAR
 from tests.support.effort import EFFORT
@@ -265,21 +266,38 @@ class Asked(dict[str, str]):
         return super().__getitem__(key)
 
 
+def every_way() -> Iterator[View]:
+    """Views that show all there is to show, under every reading of every ruling."""
+    families = "CAS-01 MKT-01 LDR-01 TWN-01 TER-01 ISL-01 ISL-05 ISL-08 ART-01 DEV-01 GAL-07 TIT-01"
+    shown = replace(VIEW, current=slots(*families.split()), afoot=CardId("LDR-05"))
+    two = replace(shown, seats=(replace(ANA, committed=1), BEA), order=(0, 1))
+    yield from (VIEW, replace(shown, viewer=None), replace(VIEW, upcoming=(), seats=(ANA, BEA, seat(2))))
+    yield replace(VIEW, round=0, seats=(seat(0, monarch=None, pair=(ResourceId("gold"),)), BEA, CLEO))
+    yield replace(VIEW, end=Result((1, 2, 3), (3, 2, 1), (2,)))
+    for ruling in GAME.rulings:
+        for reading in ruling.readings:
+            rulings = as_struct(Rulings, {ruling.option: reading})
+            yield from (replace(shown, rulings=rulings), replace(two, rulings=rulings))
+
+
+def every_move() -> Iterator[object]:
+    """One move of each kind, and of each of its cases."""
+    gold = ResourceId("gold")
+    yield from (TakeMonarch("1"), moves.TakePair((gold, gold)), moves.Place(()), Bonus(gold), Choose(gold), Pass())
+    yield from (Bid(1), Fold(), moves.Accept(), moves.Decline(), moves.Take(1), Activate(99))
+    yield from (Activate(1), Activate(2), Activate(3, 0), Activate(3, 1))
+    yield from (Play(CardId("CAS-01")), Play(CardId("ISL-01")), Play(CardId("TIT-01"), gold))
+
+
 def test_no_label_is_left_over() -> None:
     words = GAME.words("en")
     labels, effects, meanings = Asked(words.board), Asked(words.effects), Asked(words.moves)
     asking = replace(words, board=labels, effects=effects, moves=meanings)
-    for players in GAME.players:
-        for _, decision in positions(GAME, players, range(7), 7):
-            state = decision.after
-            mover = engine.asked(state).seats[0]
-            view = GAME.view(state.table, mover)
-            GAME.board(view, asking, SEATS[:players], PLAIN)
-            for move in engine.some_legal(state, mover, stream("moves", players)):
+    for view in every_way():
+        GAME.board(view, asking, NAMES[: len(view.seats)], PLAIN)
+        if view.afoot:
+            for move in every_move():
                 GAME.meaning(view, move, asking)
-    for view in (replace(VIEW, end=Result((1, 2, 3), (3, 2, 1), (2,))), replace(VIEW, viewer=None)):
-        GAME.board(view, asking, NAMES, PLAIN)
-    GAME.meaning(VIEW, Fold(), asking)
     assert (labels.seen, effects.seen, meanings.seen) == (set(labels), set(effects), set(meanings))
 
 
