@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.medieval import GAME
+from core.games.medieval.bot import worth
 from core.games.medieval.edition import edition
 from core.games.medieval.moves import (
     Accept,
@@ -53,7 +54,7 @@ def match(players: int = 2, level: str = "greedy", seed: str = "fair") -> list[D
 
 def test_a_bot_receives_its_view_its_moves_and_dice() -> None:
     assert list(inspect.signature(choose).parameters) == ["level", "game", "view", "seat", "moves", "dice"]
-    assert list(inspect.signature(GAME.worth).parameters) == ["view", "seat", "move"]
+    assert list(inspect.signature(worth).parameters) == ["view", "seat", "move"]
     assert not {"State", "Table", "engine", "Happened"} & set(vars(bots)), "the bots know what a state is"
 
 
@@ -162,9 +163,10 @@ def test_every_level_comes_to_an_end_under_any_readings(name: str, players: int)
 def view_in(round_number: int, **mine: Any) -> View:
     """What seat 0 sees of a two-player match in this round; its palace, cards and leaders as told."""
     table = match(2, "random", "thoughts")[-1].before.table
-    bare = replace(GAME.view(table, 0).seats[0], deployed=(), realm=(), palace=Goods())
+    seen: View = GAME.view(table, 0)
+    bare = replace(seen.seats[0], deployed=(), realm=(), palace=Goods())
     seats: tuple[SeatView, ...] = (replace(bare, **mine), replace(bare, seat=1))
-    return replace(GAME.view(table, 0), round=round_number, seats=seats, current=(), afoot=None)
+    return replace(seen, round=round_number, seats=seats, current=(), afoot=None)
 
 
 def on_board(view: View, *cards: str, price: int = 1) -> View:
