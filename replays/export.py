@@ -5,7 +5,7 @@
     ...
 
 A body is written as the exact bytes that were hashed. `head` is the digest of the last row: two people who hold
-the same head hold the same match. `sum` is over the whole file, so that not even a byte which means nothing can change unseen.
+the same head hold the same match. `sum` is over the whole file: not even a byte that means nothing can change unseen.
 """
 
 import sys

@@ -1,6 +1,7 @@
 """Bodies to bytes and back, for one game: boxes are written in place of secrets, old types are lifted first."""
 
 from collections.abc import Mapping, MutableMapping
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -29,6 +30,7 @@ class Codec:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
+        self.holes: list[Box] = []  # the boxes of the row read last that this reader cannot look into
         self._vault: Mapping[Box, Opening] = {}
         self._encoder = msgspec.json.Encoder(enc_hook=_mark)
         generic: Any = Body
@@ -46,6 +48,7 @@ class Codec:
                 seq = number or peek(row)
                 vault.update({(seq, n): opening for n, opening in enumerate(row.openings) if opening is not None})
             self._vault = vault
+            self.holes = []
             return self._decoder.decode(row.body)
         except (msgspec.DecodeError, RecursionError) as problem:
             return self._lifted(row, vault, number, problem)
@@ -57,7 +60,7 @@ class Codec:
             if not lifts:
                 raise Damaged("unreadable_row", number, "body", found=str(problem)) from problem
             raw: Any = msgspec.json.decode(row.body)
-            self._vault = vault
+            self.holes = []
             lifted: AnyBody = msgspec.convert(_lift(raw, lifts), self._type, dec_hook=self._unbox)
         except (msgspec.DecodeError, RecursionError) as again:
             raise Damaged("unreadable_row", number, "body", found=str(again)) from again
@@ -68,9 +71,15 @@ class Codec:
         box = msgspec.convert(mark, _BoxMark)
         opening = self._vault.get(box.box)
         if opening is None:
+            self.holes.append(box.box)
             return Secret(box.box, box.by, "", HOLE)
-        value = msgspec.json.decode(opening.value, type=get_args(kind)[0])
-        return Secret(box.box, box.by, opening.salt, value)
+        return Secret(box.box, box.by, opening.salt, _value_decoder(kind).decode(opening.value))
+
+
+@cache
+def _value_decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Reads what lies in a `Secret` of this kind."""
+    return msgspec.json.Decoder(get_args(kind)[0])
 
 
 def _mark(secret: Any) -> Any:

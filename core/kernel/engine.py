@@ -201,9 +201,8 @@ def admit(state: State[Any], seat: int, move: Any) -> None:
         if blocked is not None:
             raise refusal(blocked)
         return
-    offers = list(step.offers(state.table, seat))
-    if not any(offer.blocked is None and offer.move == move for offer in offers):
-        raise refusal(reason(step, offers, move))
+    if not any(offer.blocked is None and offer.move == move for offer in step.offers(state.table, seat)):
+        raise refusal(reason(step, list(step.offers(state.table, seat)), move))
 
 
 def refusal(blocked: Blocked) -> Refused:

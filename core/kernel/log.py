@@ -15,8 +15,8 @@ from core.kernel.engine import AnyGame, State
 from core.kernel.errors import Damaged, Usage
 from core.kernel.fold import after, fold
 from core.kernel.line import line
-from core.kernel.row import AnyBody, Start, StoredRow
-from core.kernel.secret import Opened, Secret
+from core.kernel.row import AnyBody, Body, Start, StoredRow
+from core.kernel.secret import Box, Opened, Secret
 
 _TUPLE: Any = tuple
 _SECRET: Any = Secret
@@ -35,6 +35,7 @@ class Log:
         self.bodies: list[AnyBody] = list(known.bodies) if known else []
         self.folded: dict[int, State[Any]] = dict(known.folded) if known else {}
         self.opened: dict[int, tuple[Opened[Any], ...]] = dict(known.opened) if known else {}  # by row
+        self.holes: dict[int, list[Box]] = dict(known.holes) if known else {}  # by row
         self._read()
         start = self.bodies[0].about if self.bodies else None
         if not isinstance(start, Start):
@@ -45,33 +46,38 @@ class Log:
 
     def _read(self) -> None:
         """Decode what is not read yet; what it opens fills the boxes of earlier rows."""
-        new = [
-            self.codec.decode(row, self.vault, number)
-            for number, row in enumerate(self.rows[len(self.bodies) :], len(self.bodies) + 1)
-        ]
-        self.bodies += new
-        learned = sum(self._learn(body) for body in new)
+        learned = False
+        for number in range(len(self.bodies) + 1, len(self.rows) + 1):
+            body = self._decoded(number)
+            self.bodies.append(body)
+            learned |= self._learn(number, body)
         if learned:
             self.folded = {}
-            self.bodies = [
-                self.codec.decode(row, self.vault, number) if row.commits else body
-                for number, (row, body) in enumerate(zip(self.rows, self.bodies, strict=True), 1)
-            ]
+            for number, holes in tuple(self.holes.items()):
+                if any(box in self.vault for box in holes):
+                    self.bodies[number - 1] = self._decoded(number)
+
+    def _decoded(self, number: int) -> AnyBody:
+        body = self.codec.decode(self.rows[number - 1], self.vault, number)
+        self.holes.pop(number, None)
+        if self.codec.holes:
+            self.holes[number] = self.codec.holes
+        return body
 
     def plus(self, rows: Sequence[StoredRow]) -> "Log":
         """The log with more rows at its end."""
         return Log(self.game, (*self.rows, *rows), self)
 
-    def _learn(self, body: AnyBody) -> int:
-        """Put what a row opens into the vault; how much of it was new?"""
+    def _learn(self, number: int, body: AnyBody) -> bool:
+        """Put what a row opens into the vault; was any of it new?"""
         found = tuple(openings_in(body))
         if not found:
-            return 0
+            return False
         before = len(self.vault)
-        self.opened[body.seq] = found
+        self.opened[number] = found
         for opened in found:
             self.vault.setdefault(opened.box, opened.opening())
-        return len(self.vault) - before
+        return len(self.vault) > before
 
     @property
     def match(self) -> str:
@@ -154,7 +160,15 @@ class Log:
 
 def secrets_in(value: Any) -> Iterator[Secret[Any]]:
     """Every secret that a row, a fact or a table holds."""
-    return _parts(value, _SECRET)
+    if not isinstance(value, Body):
+        yield from _parts(value, _SECRET)
+        return
+    for part in (value.about, value.sealed_move, value.sealed_text):
+        if part is not None:
+            yield from _parts(part, _SECRET)
+    for fact in value.facts:
+        if _where(fact.__class__, _SECRET):
+            yield from _parts(fact, _SECRET)
 
 
 def openings_in(body: AnyBody) -> Iterator[Opened[Any]]:

@@ -128,9 +128,8 @@ def commit(match: str, box: Box, opening: Opening) -> str:
 
 def digest(tag: str, *parts: bytes | str | int) -> str:
     """SHA-256 with a domain tag, every part preceded by its length in 8 bytes; integers as decimal text."""
-    state = sha256()
+    pieces: list[bytes] = []
     for part in (f"herald {tag} 1", *parts):
         data = part if isinstance(part, bytes) else str(part).encode()
-        state.update(len(data).to_bytes(8, "big"))
-        state.update(data)
-    return state.hexdigest()
+        pieces += (len(data).to_bytes(8, "big"), data)
+    return sha256(b"".join(pieces)).hexdigest()

@@ -1,0 +1,82 @@
+"""Judging undo, redo and consent again: who may go back to where, and what it takes."""
+
+from typing import Literal
+
+from core.kernel.errors import Refused
+from core.kernel.line import common_row, consenting, pending_request, redo_of, undo_class, undo_target
+from core.kernel.log import Log
+from core.kernel.row import About, AnyBody, Back, Request
+from replays.faults import fail
+
+
+def judge_back(log: Log, body: AnyBody, *, over: bool) -> Back:
+    """An undo or a redo as it must be written: free, agreed to by all who have a say, or the arbiter's."""
+    number, about = body.seq, body.about
+    if not isinstance(about, Back):
+        fail(number, "about", "decided_otherwise", "back", _kind(about))
+    if (about.by == "arbiter") != (body.seat is None):
+        fail(number, "seat", "arbiter_has_no_seat", "", body.seat)
+    what: Literal["undo", "redo"] = "redo" if body.kind == "redo" else "undo"
+    wanted = Request(what, about.to)
+    tip = _agreed_tip(log, body, wanted) if about.by == "consent" else number - 1
+    base = _target(log, body, wanted, tip, over=over and about.by != "arbiter")
+    left = about.to if what == "redo" else tip
+    if about.by == "free" and undo_class(log.bodies[: number - 1], base, left, body.actor) != "free":
+        fail(number, "about", "undo_not_free", "consent", "free", "by")
+    return Back(about.to, tip, about.by, about.reason)
+
+
+def judge_request(log: Log, body: AnyBody, *, over: bool) -> Request:
+    """What is asked of the others must be possible."""
+    about = body.about
+    if not isinstance(about, Request):
+        fail(body.seq, "about", "decided_otherwise", "request", _kind(about))
+    if body.seat is None:
+        fail(body.seq, "seat", "move_of_nobody")
+    _target(log, body, about, body.seq - 1, over=over)
+    return about
+
+
+def judge_answer(log: Log, body: AnyBody) -> None:
+    """Only to a request that waits, once from each of the others."""
+    pending = pending_request(log.bodies[: body.seq - 1])
+    if pending is None or body.seat is None:
+        fail(body.seq, "kind", "nothing_asked", "", body.kind)
+    if body.seat == pending[0].seat or body.seat in pending[1]:
+        fail(body.seq, "seat", "already_answered", "", body.seat)
+
+
+def _agreed_tip(log: Log, body: AnyBody, wanted: Request) -> int:
+    """The row that play had reached when all agreed to leave it: that before the request."""
+    number = body.seq
+    if not consenting(log.start, body.seat):
+        return number - 1
+    pending = pending_request(log.bodies[: number - 1])
+    if pending is None:
+        fail(number, "about", "not_all_agreed", field="by")
+    request, agreed = pending
+    if request.about != wanted:
+        fail(number, "about", "other_than_asked", request.about, wanted)
+    if not consenting(log.start, request.seat) <= agreed:
+        fail(number, "about", "not_all_agreed", field="by")
+    return request.seq - 1
+
+
+def _target(log: Log, body: AnyBody, wanted: Request, tip: int, *, over: bool) -> int:
+    """Could this be asked for at row `tip`? The row after which play becomes another."""
+    rows = log.bodies[:tip]
+    try:
+        if wanted.what == "redo":
+            to, _ = redo_of(rows)
+            if to != wanted.to:
+                fail(body.seq, "about", "other_redo", to, wanted.to, "to")
+            return common_row(rows, to)
+        if over:
+            fail(body.seq, "about", "match_over_arbiter_only")
+        return undo_target(rows, None, wanted.to)
+    except Refused as refused:
+        fail(body.seq, "about", refused.why, field="to", found=wanted.to)
+
+
+def _kind(about: About | None) -> str:
+    return "" if about is None else type(about).__name__.casefold()

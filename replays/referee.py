@@ -1,0 +1,322 @@
+"""Deciding a match again: every row is written anew from what it says was done, and must come out the same.
+
+What a reader cannot see, he cannot decide: a closed answer is followed as far as nothing depends on what it says, then
+its facts are folded; both is counted.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from core.kernel import engine
+from core.kernel.chance import Dealer, derived, recorded
+from core.kernel.engine import Happened, State, asked, waiting
+from core.kernel.errors import Damaged, Hidden, Refused, Usage
+from core.kernel.fold import after, empty, setup_of
+from core.kernel.keys import ARBITER
+from core.kernel.log import Log, secrets_in
+from core.kernel.notation import format_move, read_move
+from core.kernel.row import FORMAT, AnyBody, Back, Body, SeedRevealed
+from core.kernel.secret import HOLE, Box, Secret, unsalted
+from core.kernel.step import SEALED_CHOICE
+from replays.backs import judge_answer, judge_back, judge_request
+from replays.chain import opening_fits
+from replays.faults import Fault, Faulty, Value, fail, fault_of, first_difference
+
+AnyState = State[Any]
+Judged = tuple[AnyBody, AnyState]
+"""A row as it must be written, and the state after it."""
+
+LATEST = 253_402_300_799  # the end of the year 9999, in seconds
+LARGEST = 2**53  # no number of a game comes near; beyond it, other programs lose digits
+
+_PARTS = {"keep": "agenda", "then": "agenda", "sealed_move": "move", "sealed_text": "text"}
+_encode = msgspec.json.Encoder().encode
+
+
+class Counts(Struct):
+    """How much was decided again, and how much had to be believed."""
+
+    moves: int = 0
+    decided: int = 0
+    hidden: int = 0  # closed answers that the reader does not hold: whether they were legal is not known
+    folded: int = 0  # of these and others, moves whose consequences had to be believed, too
+    derived: int = 0  # draws that follow from the seed
+    recorded: int = 0  # draws that were possible; more cannot be said without the seed
+
+
+class Referee:
+    """Goes through the rows of a log one by one."""
+
+    def __init__(self, log: Log, *, decide: bool = True) -> None:
+        """`decide=False`: the rules here are not those of the match, so everything is folded."""
+        self.log = log
+        self.counts = Counts()
+        self.states: dict[int, AnyState] = {}  # after the last row that was judged, and where play goes back to
+        self._deciding = decide
+        self._targets = {body.about.to for body in log.bodies if isinstance(body.about, Back)}
+        self._audiences: dict[Box, tuple[int, ...]] = {}
+        seed = log.start.seed
+        self._dealer: Dealer | None = derived(seed.value) if seed.known else None
+
+    def judge(self, number: int) -> Fault | None:
+        """What does not hold of this row, if anything; the rows before it have been judged."""
+        body = self.log.bodies[number - 1]
+        try:
+            self._check_frame(body, number)
+            expected, state = self._again(body)
+            if body != expected:
+                _name_difference(body, expected)
+            self._check_boxes(body)
+        except Faulty as found:
+            return found.fault
+        except Damaged as problem:
+            return fault_of(problem, number)
+        except Exception as problem:  # noqa: BLE001 - a hostile row may lead the rules anywhere
+            told = "" if body.sealed_move is not None else f": {problem}"
+            return Fault(number, "facts", "rules_fail", found=f"{type(problem).__name__}{told}"[:200])
+        self.states[number] = state
+        if number - 1 not in self._targets:
+            self.states.pop(number - 1, None)
+        return None
+
+    def _again(self, body: AnyBody) -> Judged:
+        """The row as it must be, by its kind."""
+        if body.kind == "move":
+            return self._move(body)
+        if body.kind == "start":
+            return self._start(body)
+        before = self.states[body.seq - 1]
+        over = not before.agenda
+        match body.kind:
+            case "fork":
+                return self._fork(body, before)
+            case "undo" | "redo":
+                about = judge_back(self.log, body, over=over)
+                return _noted(body, about=about, parent=about.to), self.states[about.to]
+            case "ask":
+                return _noted(body, about=judge_request(self.log, body, over=over)), before
+            case "agree" | "decline":
+                judge_answer(self.log, body)
+                return _noted(body), before
+            case "reveal":
+                return _noted(body, about=self._revealed(body, over=over)), before
+
+    # --- the kinds of row -------------------------------------------------------------------------------------------
+
+    def _start(self, body: AnyBody) -> Judged:
+        start, game = self.log.start, self.log.game
+        _check_start(self.log)
+        blank = empty(game, start)
+        if start.forked is not None:
+            return _noted(body, about=start), blank
+        if not self._deciding:
+            return self._fold(body, blank)
+        happened = engine.begin(game, setup_of(start), self._dealer or recorded(1, body.chance, 0))
+        self._drew(len(happened.chance))
+        return _followed(body, happened, about=start), happened.state
+
+    def _fork(self, body: AnyBody, blank: AnyState) -> Judged:
+        """What a fork takes over is not decided here: the match that it comes from can be verified for that."""
+        if body.keep or body.parent != 1:
+            fail(body.seq, "agenda", "decided_otherwise", 0, body.keep, "keep")
+        return self._fold(body, blank)
+
+    def _move(self, body: AnyBody) -> Judged:
+        self.counts.moves += 1
+        before, seat = self.states[body.seq - 1], body.seat
+        if seat is None:
+            fail(body.seq, "seat", "move_of_nobody")
+        if not self._deciding:
+            return self._fold(body, before)
+        closed = isinstance(waiting(before), SEALED_CHOICE)
+        if (body.move is None, body.sealed_move is not None) != (closed, closed):
+            fail(body.seq, "move", "closed_or_open", "closed" if closed else "open")
+        move = self._legal_move(body, before, seat)
+        seals = _Seals(self.log, body.seq) if closed else None
+        dealer = self._dealer or recorded(body.seq, body.chance, before.draws)
+        seal = unsalted if seals is None else seals.seal
+        if move is HOLE:
+            self.counts.hidden += 1
+        else:
+            self.counts.decided += 1
+        try:
+            happened = engine.decide(self.log.game, before, seat, move, dealer, seal)
+        except Hidden:
+            return self._fold(body, before)
+        self._drew(len(happened.chance))
+        if seals is None:
+            return _followed(body, happened, text=body.text, move=move), happened.state
+        first, words_of = seals.answer(seat, move), seals.words(seat, body.sealed_text)
+        return _followed(body, happened, sealed_move=first, sealed_text=words_of), happened.state
+
+    def _legal_move(self, body: AnyBody, before: AnyState, seat: int) -> Value:
+        """The move, which is legal and is what the typed text means; a hole where the reader does not hold it."""
+        sealed, words = body.sealed_move, body.sealed_text
+        if sealed is not None and not sealed.known:
+            ask = asked(before)
+            if seat not in ask.seats and seat not in ask.also:
+                fail(body.seq, "seat", "not_asked", list(ask.seats), seat)
+            return HOLE
+        move: Value = body.move if sealed is None else sealed.value
+        meant = move
+        text = body.text if sealed is None else words.value if words is not None and words.known else None
+        try:
+            if text is None or text == format_move(move):
+                engine.admit(before, seat, move)
+            else:
+                meant = read_move(self.log.game, before, seat, text)
+        except (Refused, Usage) as refused:
+            rule = getattr(refused, "rule", "")
+            shown = format_move(move) if sealed is None else ""
+            fail(body.seq, "move", "move_not_legal", f"{rule} {refused.why}".strip(), shown)
+        if meant != move:
+            both = (format_move(meant), format_move(move)) if sealed is None else ()
+            fail(body.seq, "text", "text_means_other_move", *both)
+        return move
+
+    def _revealed(self, body: AnyBody, *, over: bool) -> SeedRevealed:
+        """When the match is over, the seed that row 1 is committed to is opened."""
+        about, sealed = body.about, self.log.start.seed
+        if not isinstance(about, SeedRevealed) or about.seed.box != sealed.box:
+            fail(body.seq, "about", "decided_otherwise", f"box {list(sealed.box)}", field="seed")
+        if not over or body.seat is not None:
+            fail(body.seq, "kind", "reveal_too_early", "", body.kind)
+        return about
+
+    # --- what holds of every row ------------------------------------------------------------------------------------
+
+    def _check_frame(self, body: AnyBody, number: int) -> None:
+        """Place, format, time, seat, and a kind of row that can stand here."""
+        if body.seq != number or body.match != self.log.match:
+            fail(number, "number", "row_out_of_place", f"{self.log.match} {number}", f"{body.match} {body.seq}")
+        if body.v != FORMAT:
+            fail(number, "version", "other_format", FORMAT, body.v)
+        if not 0 <= body.at <= LATEST:
+            fail(number, "time", "impossible_time", f"0 to {LATEST}", body.at)
+        if body.seat is not None and not 0 <= body.seat < len(self.log.seats):
+            fail(number, "seat", "no_such_seat", f"0 to {len(self.log.seats) - 1}", body.seat)
+        due = ""
+        if number == 1:
+            due = "start"
+        elif number == 2 and self.log.start.forked is not None:  # noqa: PLR2004 - where a fork takes over its past
+            due = "fork"
+        elif self.log.bodies[number - 2].kind == "move" and not self.states[number - 1].agenda:
+            due = "reveal"
+        if (due and body.kind != due) or (not due and body.kind in {"start", "fork"}):
+            fail(number, "kind", "other_row_due", due, body.kind)
+
+    def _check_boxes(self, body: AnyBody) -> None:
+        """Every box of the row once, every box it names with its audience, every opening under its commitment."""
+        number, log = body.seq, self.log
+        commits = log.rows[number - 1].commits
+        if commits or body.kind == "fork" or not self._deciding:  # else it was decided again, secrets and all
+            own: set[int] = set()
+            for secret in secrets_in(body):
+                if secret.box[0] == number:
+                    own.add(secret.box[1])
+                    self._audiences.setdefault(secret.box, secret.by)
+                if self._audiences.get(secret.box) != secret.by:
+                    known = self._audiences.get(secret.box, "")
+                    fail(number, "audience", "other_audience", known, secret.by, f"box {list(secret.box)}")
+            if own != set(range(len(commits))):
+                fail(number, "commitment", "boxes_number", len(own), len(commits))
+        for opened in log.opened.get(number, ()):
+            if opened.box not in self._audiences or not opening_fits(log.match, opened.box, opened.opening(), log.rows):
+                fail(number, "commitment", "opened_does_not_fit", field=f"box {list(opened.box)}")
+
+    def _fold(self, body: AnyBody, before: AnyState) -> Judged:
+        """Believe the row, within reason."""
+        if not 0 <= body.keep <= len(before.agenda):
+            fail(body.seq, "agenda", "decided_otherwise", f"0 to {len(before.agenda)}", body.keep, "keep")
+        if not _within_reason(body):
+            fail(body.seq, "facts", "impossible_number", LARGEST)
+        self.counts.folded += body.kind == "move"
+        self.counts.recorded += len(body.chance)
+        return body, after(before, body)
+
+    def _drew(self, draws: int) -> None:
+        if self._dealer is None:
+            self.counts.recorded += draws
+        else:
+            self.counts.derived += draws
+
+
+class _Seals:
+    """Closes the boxes of a row again: the same numbers, audiences, salts and values."""
+
+    def __init__(self, log: Log, row: int) -> None:
+        self.log = log
+        self.row = row
+        self.made = 0
+
+    def seal(self, by: tuple[int, ...], value: Value) -> Secret[Any]:
+        """The next box of the row."""
+        box = (self.row, self.made)
+        opening = self.log.vault.get(box)
+        if opening is not None and value is not HOLE and _encode(value).decode() != opening.value:
+            fail(self.row, f"box {box[1]}", "other_value_in_box")
+        self.made += 1
+        return Secret(box, by, opening.salt if opening else "", value)
+
+    def answer(self, seat: int, move: Value) -> Secret[Any]:
+        """The move itself: the first box of its row."""
+        return Secret((self.row, 0), (seat,), "", move)
+
+    def words(self, seat: int, found: Secret[str] | None) -> Secret[str]:
+        """What was typed: the last box of its row, whatever it says."""
+        return Secret((self.row, self.made), (seat,), "", found.value if found is not None and found.known else HOLE)
+
+
+def _noted(body: AnyBody, parent: int | None = None, **content: Value) -> AnyBody:
+    """The row as it must be written if this is all that it holds."""
+    before = body.seq - 1 if parent is None else parent
+    return Body(FORMAT, body.match, body.seq, before, body.kind, body.at, body.seat, body.actor, body.client, **content)
+
+
+def _followed(body: AnyBody, happened: Happened[Any], **content: Value) -> AnyBody:
+    """The row as it must be written if this followed."""
+    return _noted(body, chance=happened.chance, facts=happened.facts, keep=happened.keep, then=happened.then, **content)
+
+
+def _name_difference(body: AnyBody, expected: AnyBody) -> None:
+    """Name the first field in which the row differs from what deciding again gives; chance explains the most."""
+    for name in ("chance", *body.__struct_fields__):
+        have, should = getattr(body, name), getattr(expected, name)
+        if have != should:
+            field, old, new = first_difference(name, should, have)
+            told = (old, new) if body.sealed_move is None else ("", "")  # of a closed answer nothing is told
+            fail(body.seq, _PARTS.get(name, name), "decided_otherwise", *told, field=field)
+
+
+def _check_start(log: Log) -> None:
+    """Row 1 is such as the program writes it: so many seats, known readings, a closed seed."""
+    start, game = log.start, log.game
+    if start.seed.box != (1, 0) or start.seed.by != ():
+        fail(1, "about", "seed_not_closed", field="seed")
+    if len(start.seats) not in game.players or len({name.casefold() for name in start.seats}) != len(start.seats):
+        fail(1, "about", "wrong_players", list(game.players), list(start.seats), "seats")
+    for ruling in game.rulings:
+        reading = start.rulings.get(ruling.option, "")
+        if reading not in ruling.readings:
+            fail(1, "about", "unknown_reading", list(ruling.readings), reading, f"rulings.{ruling.option}")
+    if len(start.rulings) > len(game.rulings):
+        others = set(start.rulings) - {ruling.option for ruling in game.rulings}
+        fail(1, "about", "unknown_ruling", "", min(others), "rulings")
+    if start.options:
+        fail(1, "about", "unknown_option", "", min(start.options), "options")
+    for name in (*start.bots, *start.keys):
+        if name not in start.seats and name != ARBITER:
+            fail(1, "about", "unknown_seat", list(start.seats), name)
+
+
+def _within_reason(value: Value) -> bool:
+    """No number is absurdly large."""
+    if isinstance(value, int):
+        return -LARGEST <= value <= LARGEST
+    if isinstance(value, tuple):
+        return all(map(_within_reason, value))
+    if isinstance(value, Struct):
+        return all(_within_reason(getattr(value, name)) for name in value.__struct_fields__)
+    return True
