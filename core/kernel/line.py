@@ -25,20 +25,24 @@ def line(rows: Sequence[AnyBody], tip: int | None = None) -> list[AnyBody]:
 
 
 def free_row(row: AnyBody, actor: str) -> bool:
-    """Nobody learned anything from this row but its actor, and nothing of anybody else is lost with it."""
-    return row.kind in {"undo", "redo"} or (
-        row.kind == "move"
-        and row.actor == actor
-        and not row.chance
-        and row.sealed_move is None
-        and not any(opens(fact) for fact in row.facts)
+    """Nobody learned anything from this row, and nothing of anybody else is lost with it."""
+    return row.actor == actor and (
+        row.kind in {"undo", "redo"}
+        or (
+            row.kind == "move"
+            and not row.chance
+            and row.sealed_move is None
+            and not any(opens(fact) for fact in row.facts)
+        )
     )
 
 
 def undo_class(rows: Sequence[AnyBody], after: int, tip: int, actor: str) -> UndoClass:
-    """What it takes to go back from `tip` to the position after row `after`."""
-    undone = [row for row in line(rows, tip) if row.seq > after]
-    return "free" if all(free_row(row, actor) for row in undone) else "consent"
+    """What it takes to go back from `tip` to the position after row `after`.
+
+    All rows in between count, also those that were undone before: what they showed is still known.
+    """
+    return "free" if all(free_row(row, actor) for row in rows[after:tip]) else "consent"
 
 
 def undo_target(rows: Sequence[AnyBody], seat: int | None, to: int | None) -> int:
@@ -97,10 +101,13 @@ def consenting(start: Start, asker: int | None) -> frozenset[int]:
 
 
 def undone(rows: Sequence[AnyBody]) -> Mapping[int, int]:
-    """The rows that do not count any more, each with the undo row that dropped it."""
-    counting = {row.seq for row in line(rows)}
+    """The rows that an undo dropped and no redo brought back, each with that undo row."""
     dropped: dict[int, int] = {}
     for row in rows:
         if row.kind == "undo" and isinstance(row.about, Back):
-            dropped.update(dict.fromkeys(range(row.about.to + 1, row.about.tip + 1), row.seq))
-    return {seq: by for seq, by in dropped.items() if seq not in counting}
+            left = line(rows, min(row.about.tip, row.seq - 1))
+            dropped.update({old.seq: row.seq for old in left if old.seq > row.about.to})
+        elif row.kind == "redo":
+            for back in line(rows, row.seq):
+                dropped.pop(back.seq, None)
+    return dropped

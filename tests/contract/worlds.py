@@ -199,7 +199,7 @@ def _moments(event: int, end: int, dice: Stream) -> list[int]:
 
 def _first_difference(one: Log, other: Log, event: int, viewer: int | None) -> int:
     """The first row that differs for the viewer, which must open something; else the one behind the last."""
-    pairs = zip(_shown(one, viewer), _shown(other, viewer), strict=False)
+    pairs = zip(shown(one, viewer), shown(other, viewer), strict=False)
     for number, (mine, theirs) in enumerate(pairs, 1):
         if mine == theirs:
             continue
@@ -209,7 +209,7 @@ def _first_difference(one: Log, other: Log, event: int, viewer: int | None) -> i
     return other.head + 1
 
 
-def _shown(log: Log, viewer: int | None) -> Iterator[tuple[object, ...]]:
+def shown(log: Log, viewer: int | None) -> Iterator[tuple[object, ...]]:
     """Each row as the viewer gets it. What a commitment binds is no message: its salt is not to be guessed."""
     for row in log.redacted(viewer):
         known = [commit for commit, opening in zip(row.commits, row.openings, strict=True) if opening is not None]

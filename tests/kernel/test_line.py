@@ -1,0 +1,311 @@
+"""Undo, redo and consent: rows that say where play continues from. No row is ever removed."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from core.kernel.chance import stream
+from core.kernel.errors import Damaged, Refused
+from core.kernel.line import (
+    common_row,
+    consenting,
+    line,
+    pending_request,
+    redo_of,
+    undo_class,
+    undo_target,
+    undone,
+)
+from core.kernel.row import AnyBody, Back, Body, Forked, Kind, Request
+from tests.support.recording import Recorder, start_of
+from tests.support.toy import TOY, Earn, Guess, Light
+
+
+def seqs(match: Recorder, tip: int | None = None) -> list[int]:
+    return [row.seq for row in line(match.bodies, tip)]
+
+
+def row(seq: int, parent: int, kind: Kind = "move", **more: Any) -> AnyBody:
+    """A row with nothing in it but what the test is about."""
+    body: Any = Body
+    made: AnyBody = body(v=1, match="m", seq=seq, parent=parent, kind=kind, at=0, **more)
+    return made
+
+
+@pytest.fixture
+def match() -> Recorder:
+    """Rows 1 to 9: pledges, guesses (the last of them opens all), a turn each, guesses again: Ana's turn."""
+    match = Recorder(TOY, 2)
+    for seat, number in ((0, 1), (1, 1), (0, 2), (1, 2)):
+        match.move(seat, Guess(number))
+    assert match.head == 5
+    match.move(0, Earn(1))
+    match.move(1, Earn(1))
+    for seat in (0, 1):
+        match.move(seat, Guess(0))
+    assert match.head == 9
+    return match
+
+
+# --- going back and forth -------------------------------------------------------------------------------------------
+
+
+def test_a_line_without_undo_is_all_rows(match: Recorder) -> None:
+    assert seqs(match) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert seqs(match, 4) == [1, 2, 3, 4]
+
+
+def test_an_undo_continues_from_an_earlier_row(match: Recorder) -> None:
+    before = match.state
+    match.move(0, Earn(2))
+    match.undo(0)
+    assert match.state == before
+    assert match.bodies[-1].about == Back(9, 10, "free")
+    assert seqs(match) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]
+    assert undone(match.bodies) == {10: 11}
+    match.move(0, Earn(1))
+    assert seqs(match) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12]
+    assert seqs(match, 10) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], "the old line stays readable"
+
+
+def test_undo_then_redo_is_as_if_nothing_had_been(match: Recorder) -> None:
+    match.move(0, Earn(2))
+    there = match.state
+    match.undo(0)
+    match.redo(0)
+    assert match.state == there
+    assert [seq for seq in seqs(match) if match.bodies[seq - 1].kind == "move"] == [2, 3, 4, 5, 6, 7, 8, 9, 10]
+    assert undone(match.bodies) == {}
+    with pytest.raises(Refused, match="nothing_to_redo"):
+        match.redo(0)
+
+
+def test_undo_twice_then_redo_twice(match: Recorder) -> None:
+    states = [match.state]
+    for move in (Earn(1), Earn(1)):
+        match.move(0 if len(states) == 1 else 1, move)
+        states.append(match.state)
+    match.undo(1, by="consent")
+    assert match.state == states[1]
+    match.undo(0, by="consent")
+    assert match.state == states[0]
+    assert undone(match.bodies) == {10: 13, 11: 12, 12: 13}
+    match.redo(0, by="consent")
+    assert match.state == states[1]
+    assert undone(match.bodies) == {11: 12}
+    match.redo(1, by="consent")
+    assert match.state == states[2]
+    assert undone(match.bodies) == {}
+
+
+def test_what_was_redone_and_undone_again_was_dropped_the_second_time(match: Recorder) -> None:
+    match.move(0, Earn(2))
+    match.undo(0)
+    match.redo(0)
+    match.undo(0)
+    assert undone(match.bodies) == {10: 13, 12: 13}
+    match.redo(0)
+    assert undone(match.bodies) == {}
+
+
+def test_a_row_stays_with_the_undo_that_dropped_it(match: Recorder) -> None:
+    match.move(0, Earn(2))
+    match.undo(0)
+    match.move(0, Earn(1))
+    match.undo(0, to=7, by="consent")
+    assert undone(match.bodies) == {8: 13, 9: 13, 10: 11, 11: 13, 12: 13}
+
+
+def test_a_new_move_ends_what_could_be_redone(match: Recorder) -> None:
+    match.move(0, Earn(2))
+    match.undo(0)
+    assert redo_of(match.bodies) == (10, 9)
+    match.move(0, Earn(1))
+    with pytest.raises(Refused, match="nothing_to_redo"):
+        redo_of(match.bodies)
+
+
+def test_talk_does_not_end_what_could_be_redone(match: Recorder) -> None:
+    match.move(0, Earn(2))
+    match.undo(0)
+    match.note("ask", 1, Request("undo", 7))
+    match.note("decline", 0)
+    assert redo_of(match.bodies) == (10, 9)
+
+
+def test_two_lines_have_a_last_row_in_common(match: Recorder) -> None:
+    match.move(0, Earn(2))
+    match.undo(0, to=6, by="consent")
+    assert common_row(match.bodies, 10) == 6
+    assert common_row(match.bodies, 5) == 5
+
+
+# --- what is asked for ----------------------------------------------------------------------------------------------
+
+
+def test_an_undo_goes_back_before_the_seats_own_last_move(match: Recorder) -> None:
+    match.move(0, Earn(2))
+    assert undo_target(match.bodies, 0, None) == 9
+    assert undo_target(match.bodies, 1, None) == 8, "with what others did since"
+    assert undo_target(match.bodies, None, None) == 9, "the arbiter: any seat's"
+    assert undo_target(match.bodies, 1, 4) == 4
+
+
+def test_an_undo_of_nothing_is_refused(match: Recorder) -> None:
+    with pytest.raises(Refused, match="nothing_to_undo"):
+        undo_target(Recorder(TOY, 2).bodies, 0, None)
+    match.move(0, Earn(2))
+    match.undo(0, to=5, by="consent")
+    for to in (8, 10, 11, 99, 0, -1):
+        with pytest.raises(Refused, match="undo_not_on_line"):
+            undo_target(match.bodies, 0, to)
+
+
+def test_a_fork_cannot_be_undone_into_the_match_it_comes_from(match: Recorder) -> None:
+    rows: list[Any] = list(match.bodies)
+    start = replace(start_of(TOY, 2), forked=Forked("other", 7, "digest"))
+    forked = row(1, 0, "start", about=start)
+    assert undo_target([forked, *rows[1:]], 0, 2) == 2
+    with pytest.raises(Refused) as found:
+        undo_target([forked, *rows[1:]], 0, 1)
+    assert (found.value.why, found.value.need, found.value.have) == ("undo_before_fork", 2, 1)
+    assert undo_target(rows, 0, 1) == 1
+
+
+def test_a_row_whose_parent_lies_ahead_is_damage() -> None:
+    rows = [row(seq, parent) for seq, parent in ((1, 0), (2, 3), (3, 2))]
+    for tip in (2, 3):
+        with pytest.raises(Damaged) as found:
+            line(rows, tip)
+        assert (found.value.row, found.value.part) == (2, "parent")
+
+
+# --- the class ------------------------------------------------------------------------------------------------------
+
+
+def test_ones_own_open_move_is_free(match: Recorder) -> None:
+    match.move(0, Earn(2))
+    assert match.undo_class(0, 9) == "free"
+    assert match.undo_class(1, 9) == "consent", "but not for another actor"
+
+
+def test_it_is_the_actor_that_counts_not_the_seat(match: Recorder) -> None:
+    match.move(0, Earn(2), actor="Zoe")
+    assert match.undo_class(0, 9) == "consent"
+    assert match.undo_class(0, 9, actor="Zoe") == "free"
+
+
+def test_a_draw_is_never_undone_freely(match: Recorder) -> None:
+    match.move(0, Light())
+    assert match.bodies[-1].chance
+    assert match.undo_class(0, 9) == "consent"
+
+
+def test_an_answer_that_is_locked_is_never_undone_freely(match: Recorder) -> None:
+    assert match.bodies[7].sealed_move is not None
+    assert match.undo_class(0, 7) == "consent"
+    assert undo_class(match.bodies[:8], 7, 8, "Ana") == "consent"
+
+
+def test_what_opened_something_is_never_undone_freely(match: Recorder) -> None:
+    assert undo_class(match.bodies, 8, 9, "Bo") == "consent"
+
+
+def test_what_others_did_is_never_undone_freely(match: Recorder) -> None:
+    match.move(0, Earn(1))
+    match.move(1, Earn(1))
+    assert match.undo_class(1, 10) == "free"
+    assert match.undo_class(0, 9) == "consent"
+
+
+def test_what_an_undone_row_showed_is_still_known(match: Recorder) -> None:
+    """The others agreed to go back before the draw, not to what comes before it."""
+    match.move(0, Earn(1))
+    assert match.undo_class(0, 9) == "free"
+    match.move(1, Light())
+    match.undo(1, by="consent")
+    assert match.undo_class(0, 9) == "consent"
+
+
+def test_what_an_undone_draw_showed_is_still_known() -> None:
+    rows = [
+        row(1, 0, "start"),
+        row(2, 1, actor="Ana"),
+        row(3, 2, actor="Ana", chance=(("amber",),)),
+        row(4, 2, "undo", actor="Ana", about=Back(2, 3, "consent")),
+    ]
+    assert undo_class(rows, 1, 2, "Ana") == "free"
+    assert undo_class(rows, 1, 4, "Ana") == "consent", "the draw is undone, but Ana has seen it"
+
+
+def test_what_an_undone_answer_of_somebody_else_told_is_still_known(match: Recorder) -> None:
+    match.move(0, Earn(1))
+    match.move(1, Earn(2))
+    match.undo(1)
+    assert match.undo_class(0, 9) == "consent"
+    assert match.undo_class(1, 10) == "free"
+
+
+def test_ones_own_undone_rows_are_no_hindrance(match: Recorder) -> None:
+    match.move(0, Earn(1))
+    match.undo(0)
+    match.redo(0)
+    match.undo(0)
+    match.move(0, Earn(2))
+    assert match.undo_class(0, 9) == "free"
+
+
+# --- consent --------------------------------------------------------------------------------------------------------
+
+
+def test_a_request_waits_until_somebody_moves_or_declines(match: Recorder) -> None:
+    assert pending_request(match.bodies) is None
+    match.note("ask", 1, Request("undo", 7))
+    pending = pending_request(match.bodies)
+    assert pending is not None
+    assert (pending[0].seq, pending[1]) == (10, frozenset())
+    match.note("agree", 0)
+    pending = pending_request(match.bodies)
+    assert pending is not None
+    assert pending[1] == {0}
+    match.note("decline", 0)
+    assert pending_request(match.bodies) is None
+    match.note("ask", 1, Request("undo", 7))
+    match.move(0, Earn(1))
+    assert pending_request(match.bodies) is None, "it lapses when play goes on"
+
+
+def test_an_agreement_without_a_request_agrees_to_nothing(match: Recorder) -> None:
+    match.note("agree", 0)
+    assert pending_request(match.bodies) is None
+    assert pending_request([]) is None
+
+
+def test_all_others_must_agree_but_bots() -> None:
+    start = start_of(TOY, 3)
+    assert consenting(start, 0) == {1, 2}
+    assert consenting(start, None) == {0, 1, 2}
+    assert consenting(replace(start, bots={"Cy": "greedy"}), 0) == {1}
+
+
+def test_a_whole_match_with_undone_lines_folds_to_where_it_stands() -> None:
+    for seed in range(20):
+        dice = stream("lines", seed)
+        match = Recorder(TOY, 3, seed=str(seed))
+        for _ in range(60):
+            if dice.below(4) and match.state.agenda:
+                match.play(dice, 1)
+            elif match.head > 2:
+                current = seqs(match)[:-1]
+                match.undo(None, to=dice.pick(current[-8:]), by="arbiter")
+                if dice.below(3) == 0:
+                    match.redo(None, by="arbiter")
+        log = match.log()
+        assert log.state() == match.state
+        for seq, state in match.states.items():
+            assert log.state(seq) == state
+        counting = {row.seq for row in log.line()}
+        assert counting.isdisjoint(undone(log.bodies))
+        played = {row.seq for row in log.bodies if row.kind == "move"}
+        assert played <= counting | undone(log.bodies).keys(), "a move counts, or something dropped it"

@@ -1,0 +1,115 @@
+"""A free undo lets nobody learn anything: what was undone would have looked the same in another world.
+
+Another world: what nobody could know at the row that play goes back to was different. Either what would be drawn, or
+one closed answer. If anybody could tell the worlds apart by then, to go back is not free.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from core.kernel.chance import Stream, stream
+from core.kernel.line import free_row, undo_class
+from core.kernel.log import Log
+from core.kernel.row import AnyBody
+from tests.contract.worlds import hidden_events, lively, other_world, shown, written_again
+from tests.support.effort import EFFORT
+from tests.support.matches import GAMES, TABLES, any_rulings
+from tests.support.recording import Recorder
+
+MATCHES = 12 * EFFORT
+TRIES = 10  # undos looked at in each match
+
+
+def learned_from_draws(match: Recorder, after: int, tip: int) -> bool:
+    """Would the rows behind `after` have been others if other things had been drawn?"""
+    for seed in ("another seed", "one more"):
+        again = list(written_again(match, after + 1, seed=seed))
+        if [bytes(row.body) for row in again[: tip - after]] != bodies(match, after, tip):
+            return True
+    return False
+
+
+def bodies(match: Recorder, after: int, tip: int) -> list[bytes]:
+    return [bytes(row.body) for row in match.scribe.rows[after:tip]]
+
+
+def learned_from_answers(match: Recorder, after: int, tip: int, dice: Stream) -> bool:
+    """Would somebody who cannot see a closed answer have seen another row behind `after` if it had been another?"""
+    log = match.log()
+    for event in hidden_events(match.bodies[:after], None)[-6:]:
+        owner = match.bodies[event - 1].seat
+        other = Log(match.game, other_world(match, event, dice))
+        for viewer in (None, *(seat for seat in range(len(log.seats)) if seat != owner)):
+            one, two = (list(shown(world, viewer)) for world in (log, other))
+            if two[:after] == one[:after] and two[after:tip] != one[after:tip]:
+                return True
+    return False
+
+
+def undos(match: Recorder, dice: Stream) -> list[tuple[int, int, str]]:
+    """Stretches that somebody could want to undo: (after, tip, actor)."""
+    found: list[tuple[int, int, str]] = []
+    for _ in range(TRIES):
+        tip = 3 + dice.below(match.head - 2)
+        line = [row.seq for row in match.log().line(tip)][:-1]
+        seats = [row.actor for row in match.bodies[:tip] if row.kind == "move"]
+        found.append((dice.pick(line[-4:] if dice.below(3) == 0 else line[-1:]), tip, seats[-1]))
+    return found
+
+
+Predicate = Callable[[Sequence[AnyBody], int, int, str], bool]
+
+
+def honest(rows: Sequence[AnyBody], after: int, tip: int, actor: str) -> bool:
+    return undo_class(rows, after, tip, actor) == "free"
+
+
+def forgetting(**parts: object) -> Predicate:
+    """The same, blind to these parts of the rows."""
+
+    def predicate(rows: Sequence[AnyBody], after: int, tip: int, actor: str) -> bool:
+        return all(free_row(replace(row, **parts), actor) for row in rows[after:tip])
+
+    return predicate
+
+
+def judged(predicate: Predicate, name: str, players: int) -> Counter[str]:
+    """How many undos are free, how many are not; and of which of them somebody learns something."""
+    found: Counter[str] = Counter()
+    for seed in range(MATCHES):
+        dice = stream("undo", name, players, seed)
+        rulings = any_rulings(GAMES[name], dice)
+        match = lively(Recorder(GAMES[name], players, seed=str(seed), rulings=rulings), dice, 20 + dice.below(80))
+        for after, tip, actor in undos(match, dice):
+            free = "free" if predicate(match.bodies, after, tip, actor) else "by consent"
+            found[free] += 1
+            found[f"{free}, a draw tells"] += learned_from_draws(match, after, tip)
+            found[f"{free}, an answer tells"] += learned_from_answers(match, after, tip, dice)
+            found[f"{free}, others lose"] += {row.actor for row in match.bodies[after:tip]} != {actor}
+    return found
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_nobody_learns_anything_from_what_is_undone_freely(name: str, players: int) -> None:
+    found = judged(honest, name, players)
+    assert found["free"] > MATCHES, "enough to prove something"
+    assert not found["free, a draw tells"]
+    assert not found["free, an answer tells"]
+    assert not found["free, others lose"]
+    assert found["by consent"] > MATCHES
+    assert found["by consent, a draw tells"] > 0, "the oracle sees what a draw tells"
+    assert found["by consent, an answer tells"] > 0, "and what an opening tells"
+
+
+@pytest.mark.parametrize(
+    ("weaker", "harm"),
+    [
+        (forgetting(chance=()), "free, a draw tells"),
+        (forgetting(facts=(), sealed_move=None), "free, an answer tells"),
+    ],
+)
+def test_each_clause_that_is_forgotten_does_harm(weaker: Predicate, harm: str) -> None:
+    assert judged(weaker, "toy", 3)[harm] > 0
