@@ -42,7 +42,8 @@ def seats(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
     """The seats of the match that is named, or of the last one used here; else everybody who plays."""
     here = terminal(ctx)
     try:
-        named = [str(ctx.params.get("match") or "@"), *map(str, ctx.params.get("words") or ())]
+        left = [word for word in ctx.args if not word.startswith("-")]  # click stops reading at an option without value
+        named = [*left, *map(str, ctx.params.get("words") or ()), str(ctx.params.get("match") or "@")]
         return [CompletionItem(name) for name in _names(here, named) if name.casefold().startswith(begun.casefold())]
     finally:
         here.close()
@@ -91,9 +92,10 @@ def _next(here: Terminal, match: str, typed: Sequence[str], begun: str) -> Items
 
     reading = here.player(match)
     seat = reading.seat if reading.seat is not None else 0
-    if typed and typed[-1].endswith("="):  # bash wants what stands behind the sign
-        found = continuations(reading.log, seat, " ".join(typed[:-1]), typed[-1] + begun)
-        return [CompletionItem(word.partition("=")[2]) for word in found]
     before, space, last = begun.rpartition(" ")
     found = continuations(reading.log, seat, " ".join([*typed, before]), last)
-    return [CompletionItem(f"{before}{space}{word}") for word in found]
+    if found or not typed or space:
+        return [CompletionItem(f"{before}{space}{word}") for word in found]
+    key = typed[-1].removesuffix("=")  # bash parts a word at the sign, and wants what stands behind it
+    found = continuations(reading.log, seat, " ".join(typed[:-1]), f"{key}={begun}")
+    return [CompletionItem(word.partition("=")[2]) for word in found]

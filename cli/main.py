@@ -25,6 +25,7 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 NAMES: Final = tuple(name for names in SECTIONS.values() for name in names)
 KEYWORDS: Final = {"import": "import_"}
 EXITS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 130, 141)
+INTERRUPTED: Final = 130
 
 
 def module_name(name: str) -> str:
@@ -127,7 +128,10 @@ def main() -> NoReturn:
     """
     gc.set_threshold(100_000, 50, 50)
     resources.parse_with(cache.parse)
-    code = herald.main(standalone_mode=False)
+    try:
+        code = herald.main(standalone_mode=False)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     with suppress(OSError):
         sys.stderr.flush()
     os._exit(code)

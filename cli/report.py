@@ -33,6 +33,8 @@ def what(here: "Terminal", log: Log, row: AnyBody) -> str:
         return here.say(f"row_{row.kind}", to=about.to, by=here.say(f"by_{about.by}")) + reason
     if isinstance(about, Request):
         return here.say(f"row_ask_{about.what}", to=about.to)
+    if row.kind == "fork" and log.start.forked is not None:
+        return here.say("row_fork", match=log.start.forked.match, row=log.start.forked.row)
     return here.say(f"row_{row.kind}", game=here.words(log.game).title, seats=", ".join(map(printable, log.seats)))
 
 

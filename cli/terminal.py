@@ -54,7 +54,8 @@ class Terminal:
         self.acting: int | None = None  # the seat that acts in it
         self._options = options
         self._store: SqliteStore | None = None
-        if options.get("verbose") or options.get("log_file"):
+        self._listens = bool(options.get("verbose") or options.get("log_file"))
+        if self._listens:
             self._listen()
 
     def _listen(self) -> None:
@@ -108,6 +109,10 @@ class Terminal:
         return self._options.get("db") or os.environ.get("HERALD_DB") or os.path.join(data_folder(), "herald.db")  # noqa: PTH118
 
     @property
+    def _names_db(self) -> bool:
+        return bool(self._options.get("db") or os.environ.get("HERALD_DB"))
+
+    @property
     def store(self) -> "SqliteStore":
         """The store; made only by a command that starts matches."""
         if self._store is None:
@@ -116,15 +121,15 @@ class Terminal:
             from store.sqlite import open_store  # noqa: PLC0415
 
             path = Path(self.db)
-            if self.creates and not (self._options.get("db") or os.environ.get("HERALD_DB")):
+            if self.creates and not self._names_db:
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._store = open_store(path, create=self.creates)
         return self._store
 
     @property
     def has_store(self) -> bool:
-        """Is there a database yet?"""
-        return self._store is not None or os.path.exists(self.db)  # noqa: PTH110
+        """Is there a database to look into? One that was named must be; the usual one comes with the first match."""
+        return self._store is not None or self._names_db or os.path.exists(self.db)  # noqa: PTH110
 
     @cached_property
     def matches(self) -> "Matches":
@@ -171,10 +176,14 @@ class Terminal:
             self.store.keep_note(LAST, match)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database and of the program's own log."""
         if self._store is not None:
             self._store.close()
             self._store = None
+        if self._listens:
+            from store.log import configure  # noqa: PLC0415
+
+            configure()
 
     # --- words ----------------------------------------------------------------------------------------------------
 
@@ -235,7 +244,8 @@ def encode(value: object, *, pretty: bool = True) -> bytes:
     """JSON with sorted keys; laid out for reading, or in one line."""
     import msgspec  # noqa: PLC0415
 
-    data = msgspec.json.encode(value, enc_hook=str, order="sorted")
+    plain = msgspec.to_builtins(value, str_keys=True, enc_hook=str)  # a map by number is written by text
+    data = msgspec.json.encode(plain, order="sorted")
     return msgspec.json.format(data, indent=2) if pretty else data
 
 

@@ -1,0 +1,109 @@
+"""A person at the terminal: their own folders, their own language, nothing else of this machine."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from cli.main import herald
+from core.kernel import resources
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What a command said, and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> dict[str, object]:
+        """The one document on stdout."""
+        return msgspec.json.decode(self.out, type=dict[str, object])
+
+    @property
+    def error(self) -> dict[str, object]:
+        """The one document on stderr."""
+        return msgspec.json.decode(self.err, type=dict[str, object])
+
+
+Herald = Callable[..., Said]
+
+
+def listed(value: object) -> list[dict[str, object]]:
+    """A list of documents, as its type."""
+    return msgspec.convert(value, list[dict[str, object]])
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of nobody, in English, without colours."""
+    for name in ("HERALD_SEAT", "HERALD_KEY", "HERALD_DB", "NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    settings: Mapping[str, str] = {
+        "HERALD_LANG": "en",
+        "LANG": "C.UTF-8",
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),
+    }
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    return tmp_path
+
+
+@pytest.fixture
+def db(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database of one's own."""
+    path = home / "matches.db"
+    monkeypatch.setenv("HERALD_DB", str(path))
+    return path
+
+
+@pytest.fixture
+def run(db: Path) -> Herald:
+    """`run("move", "@", "pass")`: a command as typed, in this process, on the database of the test."""
+    assert not db.exists()
+
+    def typed(*args: str, **env: str) -> Said:
+        result = CliRunner().invoke(herald, list(args), env=env)
+        return Said(result.exit_code, result.stdout, result.stderr)
+
+    return typed
+
+
+@pytest.fixture(autouse=True)
+def _the_usual_parser() -> Iterator[None]:
+    """No test leaves another reader of TOML behind."""
+    yield
+    resources.parse_with(resources.parse)
+
+
+@pytest.fixture
+def match(run: Herald) -> str:
+    """A match of Ana and Bo: monarchs and pairs are chosen, the leaders are to be placed."""
+    started = run("new", "medieval", "Ana", "Bo", "--seed", "a day in May", "--json")
+    assert started.code == 0, started.err
+    name = str(started.json["match"])
+    for words in ("monarch 1", "monarch 2", "pair gold combat", "pair gold science"):
+        said = run("move", name, words)
+        assert said.code == 0, said.err
+    return name
+
+
+PLACED = {
+    "Ana": "place production*3 gold G1 A2 D3*2",
+    "Bo": "place production*2 religion gold G2 A2 D5 D6",
+}
+"""Legal placements with two players: four mayors at work, two as decoys, a general and an admiral."""
+
+
+@pytest.fixture
+def acting(run: Herald, match: str) -> str:
+    """The same match, once everybody has placed: the first actions of the first round."""
+    for seat, words in PLACED.items():
+        said = run("move", match, words, "--as", seat)
+        assert said.code == 0, said.err
+    return match

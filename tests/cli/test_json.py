@@ -1,0 +1,128 @@
+"""What programs read: one document or JSON lines, keys sorted, the same fields every time; notes stay away."""
+
+import msgspec
+import pytest
+
+from tests.cli.conftest import PLACED, Herald, listed
+
+STANDING = {
+    "digest",
+    "game",
+    "match",
+    "may_answer_again",
+    "must",
+    "over",
+    "reader",
+    "request",
+    "result",
+    "row",
+    "rule",
+    "seats",
+    "since",
+    "stage",
+    "waiting",
+}
+ROW = {
+    "about",
+    "actor",
+    "at",
+    "chance",
+    "client",
+    "digest",
+    "facts",
+    "kind",
+    "move",
+    "parent",
+    "row",
+    "sealed",
+    "seat",
+    "text",
+    "undone_by",
+}
+
+FIELDS: dict[tuple[str, ...], set[str]] = {
+    ("show",): STANDING | {"view"},
+    ("show", "--as", "Bo"): STANDING | {"view"},
+    ("moves",): {"asked", "example", "listed", "match", "moves", "next", "row", "seat"},
+    ("why", "pass"): {"legal", "match", "meaning", "move", "row", "seat", "text", "typed"},
+    ("why", "play CAS-01"): {
+        *("error", "legal", "match", "message", "nearest", "row", "rule", "seat", "typed", "why"),
+    },
+    ("move", "pass", "--dry-run"): {"complete", "facts", "match", "row", "seat", "undo_stays_free"},
+    ("move", "pass"): STANDING | {"first", "last", "rows", "seen"},
+    ("undo", "--as", "Ana", "--to", "5"): STANDING | {"class", "first", "last", "rows", "undone"},
+    ("new", "medieval", "Ana", "Bo"): STANDING | {"keys", "seed_chosen"},
+    ("games", "medieval"): {
+        *("edition", "game", "languages", "options", "players", "rules_version", "rulings", "solo", "title"),
+    },
+}
+
+
+def is_sorted(value: object) -> bool:
+    if isinstance(value, dict):
+        known: dict[str, object] = msgspec.convert(value, dict[str, object])
+        return list(known) == sorted(known) and all(map(is_sorted, known.values()))
+    return all(map(is_sorted, msgspec.convert(value, list[object]))) if isinstance(value, list) else True
+
+
+@pytest.mark.usefixtures("acting")
+@pytest.mark.parametrize("args", FIELDS, ids=" ".join)
+def test_documents(args: tuple[str, ...], run: Herald) -> None:
+    said = run(*args, "--json")
+    assert set(said.json) == FIELDS[args]
+    assert is_sorted(said.json)
+    assert said.err == ""
+
+
+def test_the_log_is_a_line_a_row(run: Herald, acting: str) -> None:
+    lines = run("log", acting, "--json").out.splitlines()
+    rows = [msgspec.json.decode(line, type=dict[str, object]) for line in lines]
+    assert [row["row"] for row in rows] == list(range(1, len(rows) + 1))
+    assert all(set(row) == ROW and is_sorted(row) for row in rows)
+    facts = listed(rows[1]["facts"])
+    assert facts[0]["rule"] == "MED-7.6"
+    assert facts[0]["fact"] == {"type": "MonarchTaken", "rule": "MED-7.6", "seat": 0, "monarch": "1"}
+    assert str(facts[0]["text"]).startswith("Ana")
+
+
+def test_undone_rows_name_the_row_that_undid_them(run: Herald, acting: str) -> None:
+    run("move", acting, "pass")
+    run("undo", acting)
+    lines = run("log", acting, "--undone", "--json").out.splitlines()
+    rows = [msgspec.json.decode(line, type=dict[str, object]) for line in lines]
+    assert [(row["row"], row["undone_by"]) for row in rows if row["undone_by"]] == [(8, 9)]
+
+
+def test_a_sealed_row_says_nothing_to_others(run: Herald, match: str) -> None:
+    run("move", match, PLACED["Ana"], "--as", "Ana")
+
+    def placing(*reader: str) -> dict[str, object]:
+        return msgspec.json.decode(run("log", match, "--json", *reader).out.splitlines()[-1], type=dict[str, object])
+
+    own, others = placing("--as", "Ana"), placing("--as", "Bo")
+    assert (own["sealed"], own["text"]) == (True, PLACED["Ana"])
+    assert isinstance(own["move"], dict)
+    assert (others["sealed"], others["text"], others["move"]) == (True, None, None)
+    assert others == placing()
+
+
+def test_lists_are_lists(run: Herald, acting: str) -> None:
+    waiting = run("show", acting, "--json").json["waiting"]
+    for args in (("list",), ("inbox", "--as", msgspec.convert(waiting, list[str])[0]), ("games",)):
+        found = msgspec.json.decode(run(*args, "--json").out, type=list[dict[str, object]])
+        assert len(found) == 1
+        assert is_sorted(found[0])
+    nobody = run("inbox", "--as", "Zoe", "--json")
+    assert msgspec.json.decode(nobody.out) == []
+
+
+def test_the_view_of_a_seat_holds_its_own_placement_only(run: Herald, match: str) -> None:
+    run("move", match, PLACED["Ana"], "--as", "Ana")
+
+    def placement(*reader: str) -> object:
+        view = msgspec.convert(run("show", match, "--json", *reader).json["view"], dict[str, object])
+        return listed(view["seats"])[0]["placement"]
+
+    assert placement("--as", "Ana") == ["production", "production", "production", "gold", "G1", "A2", "D3", "D3"]
+    assert placement() is None
+    assert placement("--as", "Bo") is None

@@ -1,0 +1,86 @@
+"""Seat keys: who has the key is the seat; they are shown once and never given as an argument."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.cli.conftest import PLACED, Herald, Said
+
+
+@pytest.fixture
+def locked(run: Herald) -> tuple[str, dict[str, str]]:
+    """A match with keys."""
+    started = run("new", "medieval", "Ana", "Bo", "--keys", "--json")
+    return str(started.json["match"]), msgspec.convert(started.json["keys"], dict[str, str])
+
+
+def test_each_seat_and_the_arbiter_get_a_key(locked: tuple[str, dict[str, str]]) -> None:
+    _, keys = locked
+    assert list(keys) == ["Ana", "Bo", "arbiter"]
+    assert len(set(keys.values())) == 3
+
+
+def test_keys_are_shown_to_people_once(run: Herald) -> None:
+    told = run("new", "medieval", "Ana", "Bo", "--keys").out
+    assert "shown only now" in told
+    assert "\n  arbiter: " in told
+
+
+@pytest.mark.parametrize("command", ["move", "show", "moves", "log", "why", "undo"])
+def test_without_the_key_nobody_is_the_seat(command: str, run: Herald, locked: tuple[str, dict[str, str]]) -> None:
+    match, keys = locked
+    words = ("monarch 1",) if command in {"move", "why"} else ()
+    missing = run(command, match, *words, "--as", "Ana", "--json")
+    assert (missing.code, missing.error["why"]) == (4, "key_needed")
+    wrong = run(command, match, *words, "--as", "Ana", "--json", HERALD_KEY=keys["Bo"])
+    assert (wrong.code, wrong.error["why"]) == (4, "key_wrong")
+
+
+def test_the_key_opens_the_seat(run: Herald, locked: tuple[str, dict[str, str]], home: Path) -> None:
+    match, keys = locked
+    assert run("move", match, "monarch 1", "--as", "Ana", HERALD_KEY=keys["Ana"]).code == 0
+    file = home / "bo.key"
+    file.write_text(f"{keys['Bo']}\n", encoding="utf-8")
+    assert run("move", match, "monarch 2", "--as", "Bo", "--key-file", str(file)).code == 0
+    assert run("--key-file", str(home / "none"), "show", match, "--as", "Bo").code == 2
+
+
+def test_nobody_is_guessed_where_there_are_keys(run: Herald, locked: tuple[str, dict[str, str]]) -> None:
+    match, keys = locked
+    said = run("move", match, "monarch 1", HERALD_KEY=keys["Ana"])
+    assert said.code == 2
+    assert "--as NAME" in said.err
+
+
+def test_everybody_may_look_as_the_public(run: Herald, locked: tuple[str, dict[str, str]]) -> None:
+    match, _ = locked
+    assert run("show", match).code == 0
+    assert run("log", match).code == 0
+
+
+def test_the_arbiter_has_a_key_of_their_own(run: Herald, locked: tuple[str, dict[str, str]]) -> None:
+    match, keys = locked
+    run("move", match, "monarch 1", "--as", "Ana", HERALD_KEY=keys["Ana"])
+    undo = ("undo", match, "--to", "1", "--arbiter", "--reason", "slip")
+    assert run(*undo, HERALD_KEY=keys["Ana"]).code == 4
+    assert run(*undo, HERALD_KEY=keys["arbiter"]).code == 0
+
+
+def test_the_inbox_shows_a_locked_match_as_the_public_sees_it(run: Herald, locked: tuple[str, dict[str, str]]) -> None:
+    match, keys = locked
+
+    def moved(seat: str, words: str) -> Said:
+        return run("move", match, words, "--as", seat, HERALD_KEY=keys[seat])
+
+    moved("Ana", "monarch 1")
+    moved("Bo", "monarch 2")
+    first = str(msgspec.convert(run("show", match, "--json").json["waiting"], list[str])[0])
+    other = {"Ana": "Bo", "Bo": "Ana"}[first]
+    moved(first, "pair gold combat")
+    moved(other, "pair gold science")
+    moved("Ana", PLACED["Ana"])
+    told = run("inbox", "--as", "Bo", HERALD_KEY=keys["Ana"])
+    assert told.code == 0
+    assert match in told.out
+    assert "production*3" not in told.out

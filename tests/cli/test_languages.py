@@ -1,0 +1,135 @@
+"""Two languages, everywhere: help, results, errors; and the word files fit each other and the code."""
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import click
+import pytest
+
+import cli.commands
+from cli import base
+from cli.errors import CODES
+from cli.main import EXITS, NAMES, SECTIONS, herald, module_name
+from store.errors import REASONS
+from tests.cli.conftest import Herald
+
+FOLDER = Path(str(cli.commands.__file__)).parent
+PRESENT = [name for name in NAMES if (FOLDER / f"{module_name(name)}.py").exists()]
+NARROW = "\u202f"
+
+
+def words(name: str, lang: str) -> dict[str, Any]:
+    folder = FOLDER.parent if name == "words" else FOLDER
+    return tomllib.loads((folder / f"{name}.{lang}.toml").read_text(encoding="utf-8"))
+
+
+def flat(table: dict[str, Any], at: str = "") -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key, value in table.items():
+        found |= {f"{at}{key}": value} if isinstance(value, str) else flat(value, f"{at}{key}.")
+    return found
+
+
+def holes(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+FILES = ["words", *(module_name(name) for name in PRESENT)]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_both_languages_say_the_same_things(name: str) -> None:
+    english, french = flat(words(name, "en")), flat(words(name, "fr"))
+    assert english.keys() == french.keys()
+    for key, text in english.items():
+        assert holes(text) == holes(french[key]), key
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_french_is_set_as_french_is(name: str) -> None:
+    for key, text in flat(words(name, "fr")).items():
+        prose = re.sub(r"`[^`]*`|^ {4}.*$|https?:\S+", "", text, flags=re.MULTILINE)
+        assert not re.search(r"[ \u00a0][;:!?»](?!\S)", prose), f"{key}: an ordinary space before a mark"
+        assert not re.search(rf"(?<![{NARROW}\s]):(?=\s|$)", prose), f"{key}: no space before a colon"
+        assert "« " not in prose, key
+        assert not re.search(r"\w'\w", prose), f"{key}: a straight apostrophe"
+
+
+@pytest.mark.parametrize("name", PRESENT)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_everything_in_a_help_is_explained(name: str, lang: str, run: Herald) -> None:
+    said = run(name, "--help", "--lang", lang)
+    assert said.code == 0
+    assert said.out.startswith({"en": "Usage: herald ", "fr": f"Usage{NARROW}: herald "}[lang])
+    found = herald.get_command(click.Context(herald), name)
+    assert found is not None
+    texts = [words(module_name(name), lang), words("words", lang)]
+    commands = [found, *(found.commands.values() if isinstance(found, base.Group) else ())]
+    for param in (param for command in commands for param in command.params):
+        kind = "options" if isinstance(param, click.Option) else "arguments"
+        assert any(text.get(kind, {}).get(param.name) for text in texts), f"{name}: {param.name}"
+
+
+def test_the_table_and_its_texts_fit() -> None:
+    for lang in ("en", "fr"):
+        shared = words("words", lang)
+        assert set(shared["commands"]) == set(NAMES)
+        assert set(shared["sections"]) == set(SECTIONS)
+        assert {int(code) for code in shared["exits"]} == set(EXITS) >= set(CODES.values())
+        assert set(REASONS) <= set(shared["errors"])
+        for why, terms in REASONS.items():
+            assert holes(shared["errors"][why]) <= {*terms, "path"}, why
+
+
+def said_keys(path: Path) -> set[str]:
+    """The keys that a module says, where they are written out."""
+    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    own = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "say" and call.args]
+    whole = [call.args[0] for call in own if not isinstance(call.args[0], ast.JoinedStr)]
+    parts = [part for key in whole for part in ast.walk(key) if isinstance(part, ast.Constant)]
+    return {part.value for part in parts if isinstance(part.value, str)}
+
+
+@pytest.mark.parametrize("name", [module_name(name) for name in PRESENT])
+def test_what_a_command_says_has_words(name: str) -> None:
+    known = {*words("words", "en")["say"], *words(name, "en").get("say", {})}
+    assert said_keys(FOLDER / f"{name}.py") <= known
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.parent.glob("*.py")), ids=lambda path: path.stem)
+def test_what_the_rest_says_has_words(path: Path) -> None:
+    assert said_keys(path) <= set(words("words", "en")["say"])
+
+
+def test_the_language_is_chosen(run: Herald, match: str) -> None:
+    french = "À vous de placer tous les leaders, en secret."
+    assert french in run("show", match, "--as", "Ana", "--lang", "fr").out
+    assert french in run("--lang", "fr", "show", match, "--as", "Ana").out
+    assert french in run("show", match, "--as", "Ana", HERALD_LANG="fr").out
+    assert french in run("show", match, "--as", "Ana", HERALD_LANG="", LANG="fr_CH.UTF-8").out
+    assert french in run("show", match, "--as", "Ana", HERALD_LANG="", LC_ALL="fr_FR.UTF-8", LANG="en_GB.UTF-8").out
+    assert french not in run("show", match, "--as", "Ana", HERALD_LANG="", LANG="de_DE.UTF-8").out
+    assert french not in run("show", match, "--as", "Ana", "--lang", "en", HERALD_LANG="fr").out
+
+
+def test_errors_are_in_the_language_of_the_reader(run: Herald, match: str) -> None:
+    for args, start in (
+        (("move", match, "place gold", "--as", "Ana"), "refusé (MED-"),
+        (("move", "--nope"), f"Il n’y a pas d’option --nope.\nVoir{NARROW}: herald move --help"),
+        (("show", "zz"), f"Aucune partie d’ici ne commence par «{NARROW}zz{NARROW}»"),
+        (("new",), "Il manque GAME."),
+    ):
+        assert run(*args, "--lang", "fr").err.startswith(start)
+        assert str(run(*args, "--lang", "fr", "--json").error["message"]).startswith(start)
+
+
+def test_help_names_the_exit_codes_and_the_completion(run: Herald) -> None:
+    for lang, sentence in (("en", "somebody moved first"), ("fr", "quelqu’un a joué avant")):
+        told = run("--help", "--lang", lang).out
+        assert sentence in told
+        assert 'eval "$(_HERALD_COMPLETE=bash_source herald)"' in told
+    assert run().out == run("--help").out

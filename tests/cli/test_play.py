@@ -1,0 +1,145 @@
+"""`herald play` at a real terminal; and that nothing asks where there is none."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import PLACED, Herald
+
+HERALD = Path(sys.executable).parent / "herald"
+PATIENCE = 20.0
+
+
+class Screen:
+    """A terminal with a person at it."""
+
+    def __init__(self, *args: str) -> None:
+        self.ours, theirs = pty.openpty()
+        environ = {**os.environ, "TERM": "dumb", "COLUMNS": "100"}
+        self.process = subprocess.Popen([HERALD, *args], stdin=theirs, stdout=theirs, stderr=theirs, env=environ)
+        os.close(theirs)
+        self.told = ""
+        self.decode = getincrementaldecoder("utf-8")().decode
+
+    def sees(self, text: str) -> str:
+        """Wait until this is on the screen; what came up to there."""
+        until = time.monotonic() + PATIENCE
+        while text not in self.told:
+            left = until - time.monotonic()
+            if left <= 0 or not select.select([self.ours], [], [], left)[0]:
+                raise AssertionError(f"{text!r} never came: {self.told}")
+            try:
+                self.told += self.decode(os.read(self.ours, 65536))
+            except OSError as closed:
+                raise AssertionError(f"{text!r} never came: {self.told}") from closed
+        before, _, self.told = self.told.partition(text)
+        return before
+
+    def types(self, line: str) -> None:
+        """A line and Enter."""
+        os.write(self.ours, f"{line}\n".encode())
+
+    def ends(self) -> int:
+        """How the program ended."""
+        try:
+            while os.read(self.ours, 65536):
+                pass
+        except OSError:
+            pass
+        return self.process.wait(PATIENCE)
+
+
+@pytest.fixture
+def screens() -> Iterator[list[Screen]]:
+    """Screens that are switched off afterwards."""
+    opened: list[Screen] = []
+    yield opened
+    for screen in opened:
+        if screen.process.poll() is None:
+            screen.process.kill()
+            screen.process.wait()
+        os.close(screen.ours)
+
+
+def test_a_hot_seat_match(run: Herald, screens: list[Screen]) -> None:
+    run("new", "medieval", "Ana", "Bo")
+    screen = Screen("play")
+    screens.append(screen)
+    offered = screen.sees("Ana> ")
+    assert "You must choose a King or Queen." in offered
+    assert "  1  monarch 1" in offered
+    screen.types("?")
+    assert "take back, bring back" in screen.sees("Ana> ")
+    screen.types("9")
+    assert "Type a number from 1 to 5, or a move." in screen.sees("Ana> ")
+    screen.types("monarch 7")
+    assert "“7”" in screen.sees("Ana> ")
+    screen.types("3")
+    assert "Ana becomes King of the Oak" in screen.sees("Bo> ")
+    screen.types("undo")
+    assert "undo: back to 1, free" in screen.sees("Ana> ")
+    screen.types("redo")
+    assert "redo: forward to 2, free" in screen.sees("Bo> ")
+    screen.types("log")
+    assert "monarch 3" in screen.sees("Bo> ")
+    screen.types("quit")
+    screen.sees("The match waits for you: herald play ")
+    assert screen.ends() == 0
+    assert run("show", "--json").json["waiting"] == ["Bo"]
+
+
+def test_closed_answers_at_one_screen(match: str, screens: list[Screen]) -> None:
+    screen = Screen("play", match)
+    screens.append(screen)
+    assert "For example:" in screen.sees("Ana> ")
+    screen.types(PLACED["Ana"])
+    screen.sees("Now it is Bo's turn, and the answers are closed")
+    screen.types("")
+    screen.sees("For example:")
+    screen.sees("Bo> ")
+    screen.types(PLACED["Bo"])
+    screen.sees("The walls fall")
+    screen.types("quit")
+    assert screen.ends() == 0
+
+
+def test_an_undo_at_one_screen_asks_the_others_aloud(run: Herald, acting: str, screens: list[Screen]) -> None:
+    screen = Screen("play", acting)
+    screens.append(screen)
+    screen.sees("> ")
+    screen.types("undo")
+    screen.sees("Does Ana agree?")
+    screen.types("y")
+    screen.sees("with everybody's consent")
+    screen.sees("> ")
+    screen.types("quit")
+    assert screen.ends() == 0
+    assert run("show", acting, "--json").json["waiting"] == ["Bo"]
+
+
+def test_one_seat_only(match: str, screens: list[Screen]) -> None:
+    screen = Screen("play", match, "--as", "Bo")
+    screens.append(screen)
+    screen.sees("Bo> ")
+    screen.types(PLACED["Bo"])
+    screen.sees("Waiting for Ana")
+    assert screen.ends() == 0
+
+
+@pytest.mark.usefixtures("acting")
+@pytest.mark.parametrize("args", [("play",), ("undo", "--arbiter")])
+def test_nothing_asks_without_a_terminal(args: tuple[str, ...]) -> None:
+    asked = subprocess.run(
+        [HERALD, *args], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20, check=False
+    )
+    assert asked.returncode == 2
+    assert asked.stdout == ""
+    assert {"play": "`herald move`", "undo": "--reason TEXT"}[args[0]] in asked.stderr

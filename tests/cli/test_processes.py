@@ -1,0 +1,45 @@
+"""Several people at one match, each in a process of their own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.cli.conftest import PLACED, Herald
+
+HERALD = Path(sys.executable).parent / "herald"
+
+
+def at_once(*lines: tuple[str, ...]) -> list[tuple[int, str, str]]:
+    """These commands at the same time: how each ended, and what it said."""
+    running = [
+        subprocess.Popen([HERALD, *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for line in lines
+    ]
+    said = [process.communicate(timeout=60) for process in running]
+    return [(process.returncode, out, err) for process, (out, err) in zip(running, said, strict=True)]
+
+
+def test_one_of_two_who_saw_the_same_row_comes_first(run: Herald, match: str) -> None:
+    ended = at_once(*(("move", match, PLACED[name], "--as", name, "--expect", "5") for name in ("Ana", "Bo")))
+    assert sorted(code for code, _, _ in ended) == [0, 5]
+    (late,) = [err for code, _, err in ended if code == 5]
+    assert "you had seen row 5, the match is at row 6" in late
+    assert run("show", match, "--json").json["row"] == 6
+
+
+def test_both_who_may_move_do(run: Herald, match: str) -> None:
+    ended = at_once(*(("move", match, PLACED[name], "--as", name) for name in ("Ana", "Bo")))
+    assert [code for code, _, _ in ended] == [0, 0], ended
+    assert run("show", match, "--json").json["row"] == 7
+
+
+def test_the_same_command_sent_twice_at_once_plays_once(run: Herald, match: str) -> None:
+    ended = at_once(*[("move", match, PLACED["Ana"], "--as", "Ana", "--id", "x")] * 3)
+    assert [code for code, _, _ in ended] == [0, 0, 0], ended
+    assert run("show", match, "--json").json["row"] == 6
+
+
+def test_a_move_that_only_one_can_make_is_made_once(run: Herald) -> None:
+    run("new", "medieval", "Ana", "Bo")
+    ended = at_once(*(("move", "@", f"monarch {number}", "--as", "Ana") for number in range(1, 5)))
+    assert sorted(code for code, _, _ in ended) == [0, 7, 7, 7], ended
+    assert run("show", "--json").json["row"] == 2

@@ -1,0 +1,222 @@
+"""Two people play: what they type, what they read."""
+
+from pathlib import Path
+
+import msgspec
+
+from tests.cli.conftest import PLACED, Herald, listed
+
+
+def test_a_first_turn(run: Herald) -> None:
+    started = run("new", "medieval", "Ana", "Bo")
+    assert started.code == 0
+    assert "Medieval Realms, match " in started.out
+    assert "Waiting for Ana to choose a King or Queen" in started.out
+    assert "herald play" in started.err
+    moves = run("moves")
+    assert moves.out.splitlines()[0].startswith("monarch 1  ")
+    assert "King of the Lion" in moves.out.splitlines()[0]
+    assert moves.err == "(as Ana)\n"
+    made = run("move", "monarch", "3")
+    assert made.code == 0
+    assert "Ana becomes King of the Oak (MED-7.6)" in made.out
+    assert "Waiting for Bo to choose a King or Queen" in made.out
+    assert "monarch 3" not in run("moves").out
+
+
+def test_the_first_lines_say_what_the_seat_must_do(run: Herald, match: str) -> None:
+    shown = run("show", match, "--as", "Ana").out.splitlines()
+    assert shown[0] == f"{match}, row 5, as Ana sees it"
+    assert shown[1] == "You must place all leaders, in secret."
+    assert shown[2].startswith("Also waiting for Bo")
+    assert any("kingdom map" in line for line in shown)
+
+
+def test_a_placement_stays_closed_until_all_have_placed(run: Herald, match: str) -> None:
+    placed = run("move", match, PLACED["Ana"], "--as", "Ana")
+    assert f"{PLACED['Ana']} (closed to the others)" in placed.out
+    assert "production*3" in run("log", match, "--as", "Ana").out
+    for reader in ((), ("--as", "Bo")):
+        seen = run("log", match, *reader).out
+        assert "(closed)" in seen
+        assert "production*3" not in seen
+    opened = run("move", match, PLACED["Bo"], "--as", "Bo")
+    assert "The walls fall" in opened.out
+    assert "place production*3 gold G1 A2 D3*2" in run("log", match, "--as", "Bo").out
+
+
+def test_several_moves_in_a_line_are_all_made_or_none(run: Herald, match: str) -> None:
+    refused = run("move", match, "pass; pass", "--as", "Ana")
+    assert refused.code == 3
+    assert run("log", match).out.count("\n   5") == 1
+    assert run("show", match, "--json").json["row"] == 5
+
+
+def test_a_rehearsal_writes_nothing(run: Herald, acting: str) -> None:
+    row = run("show", acting, "--json").json["row"]
+    rehearsed = run("move", acting, "pass", "--dry-run")
+    assert rehearsed.code == 0
+    assert "passes for this round (MED-17.1)" in rehearsed.out
+    assert "You could still take it back freely." in rehearsed.out
+    assert run("show", acting, "--json").json["row"] == row
+
+
+def test_a_rehearsal_stops_before_anything_is_opened(run: Herald, match: str) -> None:
+    run("move", match, PLACED["Ana"], "--as", "Ana")
+    rehearsed = run("move", match, PLACED["Bo"], "--as", "Bo", "--dry-run")
+    assert "something is drawn or opened" in rehearsed.out
+    assert "The walls fall" not in rehearsed.out
+    assert run("move", match, PLACED["Bo"], "--as", "Bo", "--dry-run", "--json").json["complete"] is False
+
+
+def test_a_retry_does_not_play_twice(run: Herald, match: str) -> None:
+    first = run("move", match, PLACED["Ana"], "--as", "Ana", "--id", "mail-7")
+    again = run("move", match, PLACED["Ana"], "--as", "Ana", "--id", "mail-7")
+    assert again.code == 0
+    assert "nothing was played again" in again.err
+    assert again.out == first.out
+    assert run("show", match, "--json").json["row"] == 6
+
+
+def test_a_free_undo_says_what_no_longer_counts_and_redo_brings_it_back(run: Herald, acting: str) -> None:
+    passed = run("move", acting, "pass")
+    undone = run("undo", acting)
+    assert undone.code == 0
+    assert "undo: back to 7, free" in undone.out
+    assert "no longer counts: 8" in undone.out
+    numbers = [line.split()[0] for line in run("log", acting).out.splitlines() if line[:4].strip().isdecimal()]
+    assert numbers == ["1", "2", "3", "4", "5", "6", "7", "9"]
+    assert "(undone by 9)" in run("log", acting, "--undone").out
+    back = run("redo", acting)
+    assert back.code == 0
+    assert passed.out.splitlines()[-1] == back.out.splitlines()[-1]
+
+
+def test_an_undo_over_an_opened_placement_needs_consent(run: Herald, acting: str) -> None:
+    asked = run("undo", acting, "--as", "Ana", "--to", "5")
+    assert asked.code == 0
+    assert "Ana asks to undo, back to row 5. Still to agree: Bo." in asked.out
+    assert "`herald agree`" in run("show", acting, "--as", "Bo").out
+    assert "`herald agree`" not in run("show", acting, "--as", "Ana").out
+    assert "Ana asks to undo" in run("inbox", "--as", "Bo").out
+    declined = run("decline", acting)
+    assert declined.err == "(as Bo)\n"
+    assert "Ana asks" not in run("show", acting, "--as", "Bo").out
+    run("undo", acting, "--as", "Ana", "--to", "5")
+    agreed = run("agree", acting, "--json")
+    assert agreed.json["class"] == "consent"
+    assert agreed.json["undone"] == [6, 7]
+    assert agreed.json["waiting"] == ["Ana", "Bo"]
+
+
+def test_the_arbiter_undoes_with_a_reason_that_everybody_sees(run: Herald, acting: str) -> None:
+    undone = run("undo", acting, "--to", "5", "--arbiter", "--reason", "wrong box")
+    assert undone.code == 0
+    assert "undo: back to 5, by the arbiter “wrong box”" in run("log", acting).out
+
+
+def test_the_log_of_a_match_reads_like_a_report(run: Herald, acting: str) -> None:
+    lines = run("log", acting).out.splitlines()
+    assert lines[0] == "   1       Medieval Realms: Ana, Bo"
+    assert "   2  Ana  monarch 1" in lines
+    assert "           Ana becomes King of the Lion (MED-7.6)" in lines
+
+
+def test_the_inbox_tells_what_changed_since_my_last_move(run: Herald, acting: str) -> None:
+    first = str(run("show", acting, "--json").json["waiting"])
+    me, other = ("Ana", "Bo") if "Ana" in first else ("Bo", "Ana")
+    run("move", acting, "pass", "--as", me)
+    told = run("inbox", "--as", other.lower()).out
+    assert acting in told
+    assert "You must act" in told
+    assert f"{me}: pass" in told
+    assert run("inbox", "--as", me).out == ""
+    assert run("inbox", "--as", me).err == f"Nothing waits for {me}.\n"
+
+
+def test_the_list_filters(run: Herald, match: str) -> None:
+    other = str(run("new", "medieval", "Cy", "Di", "Eva", "--json").json["match"])
+    assert {line.split()[0] for line in run("list").out.splitlines()} == {other, match}
+    assert run("list", "--seat", "Ana").out.startswith(match)
+    assert run("list", "--limit", "1").out.count("\n") == 1
+    assert run("list", "--over").out == ""
+    assert "waits for Ana, Bo" in run("list", "--running", "--seat", "Bo").out
+
+
+def test_why_teaches(run: Herald, acting: str) -> None:
+    legal = run("why", acting, "pass")
+    assert legal.code == 0
+    assert legal.out.startswith("legal: pass: ")
+    illegal = run("why", acting, "activate 12 bid=99")
+    assert illegal.code == 3
+    assert illegal.out.startswith("refused (MED-")
+    assert "Try: activate" in illegal.out
+
+
+def test_half_typed_moves_go_on(run: Herald, acting: str) -> None:
+    listed = run("moves", acting, "act").out.splitlines()
+    assert listed
+    assert all(line.startswith("activate ") for line in listed)
+    assert "No legal move begins with" in run("moves", acting, "fly").out
+
+
+def test_a_choice_too_large_to_list_shows_an_example(run: Herald, match: str) -> None:
+    told = run("moves", match, "--as", "Ana")
+    example = told.out.splitlines()[0].partition("For example: ")[2]
+    assert run("why", match, example, "--as", "Ana").code == 0
+    told = run("moves", match, "place", "gold", "gold", "--as", "Ana", "--json")
+    follow = msgspec.convert(told.json["next"], list[str])
+    assert {"gold", "G1"} <= set(follow)
+    assert "G9" not in follow, "terrains 9 and 10 are for five players"
+
+
+def test_time_travel(run: Herald, acting: str) -> None:
+    assert run("show", f"{acting}@2", "--json").json["row"] == 2
+    assert "monarch 2" in run("moves", "@@2").out
+    assert len(run("log", f"{acting}@3", "--json").out.splitlines()) == 3
+    assert run("why", "@2", "monarch 1").code == 3
+
+
+def test_bots_answer_at_once(run: Herald) -> None:
+    started = run("new", "medieval", "Ana", "--bot", "Bo=random", "--json")
+    assert started.json["seats"] == ["Ana", "Bo"]
+    made = run("move", "monarch 1", "--json")
+    assert [row["actor"] for row in listed(made.json["rows"])][:2] == ["Ana", "bot:random"]
+    assert made.json["waiting"] == ["Ana"]
+
+
+def test_a_chosen_seed_is_labelled(run: Herald) -> None:
+    assert "chosen by hand" in run("new", "medieval", "Ana", "Bo", "--seed", "1").out
+    assert "chosen by hand" not in run("new", "medieval", "Ana", "Bo").out
+
+
+def test_rulings_are_chosen_by_option_or_id(run: Herald) -> None:
+    for name in ("placement_commit", "MED-R3", "med-r3"):
+        started = run("new", "medieval", "Ana", "Bo", "--ruling", f"{name}=revisable", "--json")
+        view = run("show", "--json").json["view"]
+        assert started.code == 0
+        assert isinstance(view, dict)
+        assert view["rulings"]["placement_commit"] == "revisable"
+
+
+def test_games_tells_what_can_be_played(run: Herald) -> None:
+    assert run("games").out.startswith("medieval  Medieval Realms  2–5 players")
+    told = run("games", "medi").out
+    assert "MED-R3 placement_commit" in told
+    assert "* locked" in told
+    fields = run("games", "medieval", "--json").json
+    assert fields["players"] == [2, 3, 4, 5]
+    assert fields["solo"] is False
+
+
+def test_an_edition_of_ones_own(run: Herald, home: Path) -> None:
+    import core.games.medieval as game  # noqa: PLC0415
+
+    shipped = Path(str(game.__file__)).parent / "edition.toml"
+    own = home / "mine.toml"
+    own.write_text(shipped.read_text(encoding="utf-8").replace('name = "house"', 'name = "mine"'), encoding="utf-8")
+    assert run("new", "medieval", "Ana", "Bo", "--edition", str(own)).code == 0
+    own.write_text("name = 3", encoding="utf-8")
+    broken = run("new", "medieval", "Ana", "Bo", "--edition", str(own))
+    assert broken.code == 2
+    assert "mine.toml" in broken.err
