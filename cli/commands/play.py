@@ -15,6 +15,7 @@ from cli.standing import owed_lines, request
 from core.kernel.canvas import printable
 from core.kernel.engine import asked, waiting
 from core.kernel.errors import HeraldError, Usage
+from core.kernel.keys import check_key
 from core.kernel.log import Log
 from core.kernel.notation import format_move
 from core.kernel.step import SealedChoice
@@ -41,9 +42,11 @@ class Table:
         self.here = here
         self.log = log
         self.only = log.seat(here.seat_name) if here.seat_name is not None else None
-        if self.only is None and log.start.keys:
+        if self.only is not None:
+            check_key(log.start.keys, log.match, log.seats[self.only], here.key)
+        elif log.start.keys:
             raise Usage("which_seat", known=list(log.seats))
-        self.shown: int | None = None  # whose board was shown last
+        self.board: object = None  # of which stage the board was shown last, and to whom if answers are closed
 
     def play(self) -> None:
         """One decision after the other."""
@@ -64,12 +67,13 @@ class Table:
     def _turn(self, seat: int) -> None:
         """Show the match to a seat, then ask until the match has changed or is to be shown again."""
         seen = self.log.seen_by(seat)
-        if self.shown != seat:
-            self._hand_over(seen, seat)
-            game = seen.game
-            view = game.view(seen.state().table, seat)
-            self.here.out(game.board(view, self.here.words(game), seen.seats, self.here.style))
-            self.shown = seat
+        closed = isinstance(waiting(seen.state()), SealedChoice)
+        moment = (seen.game.stage(seen.state().table), closed, seat if closed else None)
+        if moment != self.board:
+            if closed and self.board is not None and self.only is None:
+                self._hand_over(seen, seat)
+            self._show(seen, seat)
+            self.board = moment
         self.here.out()
         for line in owed_lines(self.here, seen, seat):
             self.here.out(line)
@@ -78,17 +82,19 @@ class Table:
         while not self._answered(seen, seat, moves):
             pass
 
+    def _show(self, seen: Log, seat: int) -> None:
+        """The board when play begins, with each new stage, when closed answers are opened, and on request."""
+        view = seen.game.view(seen.state().table, seat)
+        self.here.out(seen.game.board(view, self.here.words(seen.game), seen.seats, self.here.style))
+        if self.board is None:
+            self.here.out()
+            self.here.out(self.here.style.dim(self.here.say("hint")))
+
     def _hand_over(self, seen: Log, seat: int) -> None:
-        """Closed answers at one screen: the next player does not see what stood there."""
-        closed = isinstance(waiting(seen.state()), SealedChoice)
-        if closed and self.shown is not None and self.only is None:
-            click.prompt(
-                self.here.say("hand_over", name=printable(seen.seats[seat])),
-                default="",
-                show_default=False,
-                prompt_suffix="",
-            )
-            click.clear()
+        """The next player does not see what the last one typed."""
+        name = printable(seen.seats[seat])
+        click.prompt(self.here.say("hand_over", name=name), default="", show_default=False, prompt_suffix="")
+        click.clear()
 
     def _offer(self, seen: Log, seat: int, moves: list[Any]) -> None:
         if is_listed(seen):
@@ -114,8 +120,7 @@ class Table:
             case "log":
                 self._log(seen)
             case "show":
-                self.shown = None
-                return True
+                self._show(seen, seat)
             case "undo" | "redo":
                 return self._go_back(seat, undo=typed == "undo")
             case "yes" | "no" if answers:
@@ -160,7 +165,6 @@ class Table:
         if now.head == self.log.head:
             return False
         self.log = self.here.log = now
-        self.shown = None
         return True
 
     def _act(self, seat: int) -> Act:
@@ -188,7 +192,6 @@ class Table:
     def _changed(self, outcome: Outcome, act: Act) -> None:
         self.log = self.here.log = outcome.log
         told(self.here, outcome, act)
-        self.shown = None
 
     def _log(self, seen: Log) -> None:
         for row in seen.line():

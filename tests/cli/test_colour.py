@@ -1,17 +1,10 @@
 """Colour: the flag first, then NO_COLOR, FORCE_COLOR, TERM=dumb, then whether it is a terminal."""
 
-import os
-import pty
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from cli.manner import coloured
 from tests.cli.conftest import Herald
-
-HERALD = Path(sys.executable).parent / "herald"
+from tests.cli.screen import Screen
 
 MATRIX: list[tuple[str, dict[str, str], bool, bool]] = [
     # --color, environment, on a terminal, in a pipe
@@ -53,18 +46,8 @@ def test_json_has_no_colours(run: Herald, match: str) -> None:
 
 @pytest.mark.parametrize(("environ", "expected"), [({"TERM": "xterm"}, True), ({"TERM": "dumb"}, False)])
 def test_on_a_real_terminal(environ: dict[str, str], *, expected: bool, match: str) -> None:
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [HERALD, "list"], stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, **environ}
-    )
-    os.close(theirs)
-    told = b""
-    try:
-        while chunk := os.read(ours, 65536):
-            told += chunk
-    except OSError:  # the other end is closed
-        pass
-    os.close(ours)
-    assert process.wait(timeout=30) == 0
-    assert match.encode() in told
-    assert (b"\x1b[1m" in told) is expected
+    screen = Screen("list", **environ)
+    told = screen.rest()
+    assert screen.ends() == 0
+    assert match in told
+    assert ("\x1b[1m" in told) is expected

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tests.cli.conftest import PLACED, Herald, Said
+from tests.cli.screen import Screen
 
 
 @pytest.fixture
@@ -35,6 +36,14 @@ def test_without_the_key_nobody_is_the_seat(command: str, run: Herald, locked: t
     assert (missing.code, missing.error["why"]) == (4, "key_needed")
     wrong = run(command, match, *words, "--as", "Ana", "--json", HERALD_KEY=keys["Bo"])
     assert (wrong.code, wrong.error["why"]) == (4, "key_wrong")
+
+
+def test_nobody_plays_a_locked_seat_at_the_terminal(locked: tuple[str, dict[str, str]]) -> None:
+    match, _ = locked
+    screen = Screen("play", match, "--as", "Ana")
+    told = screen.rest()
+    assert screen.ends() == 4
+    assert told.strip() == "The seat of Ana is locked: its key is needed."
 
 
 def test_the_key_opens_the_seat(run: Herald, locked: tuple[str, dict[str, str]], home: Path) -> None:

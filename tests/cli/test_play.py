@@ -1,60 +1,16 @@
 """`herald play` at a real terminal; and that nothing asks where there is none."""
 
-import os
-import pty
-import select
 import subprocess
 import sys
-import time
-from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import PLACED, Herald
+from tests.cli.screen import Screen
 
 HERALD = Path(sys.executable).parent / "herald"
-PATIENCE = 20.0
-
-
-class Screen:
-    """A terminal with a person at it."""
-
-    def __init__(self, *args: str) -> None:
-        self.ours, theirs = pty.openpty()
-        environ = {**os.environ, "TERM": "dumb", "COLUMNS": "100"}
-        self.process = subprocess.Popen([HERALD, *args], stdin=theirs, stdout=theirs, stderr=theirs, env=environ)
-        os.close(theirs)
-        self.told = ""
-        self.decode = getincrementaldecoder("utf-8")().decode
-
-    def sees(self, text: str) -> str:
-        """Wait until this is on the screen; what came up to there."""
-        until = time.monotonic() + PATIENCE
-        while text not in self.told:
-            left = until - time.monotonic()
-            if left <= 0 or not select.select([self.ours], [], [], left)[0]:
-                raise AssertionError(f"{text!r} never came: {self.told}")
-            try:
-                self.told += self.decode(os.read(self.ours, 65536))
-            except OSError as closed:
-                raise AssertionError(f"{text!r} never came: {self.told}") from closed
-        before, _, self.told = self.told.partition(text)
-        return before
-
-    def types(self, line: str) -> None:
-        """A line and Enter."""
-        os.write(self.ours, f"{line}\n".encode())
-
-    def ends(self) -> int:
-        """How the program ended."""
-        try:
-            while os.read(self.ours, 65536):
-                pass
-        except OSError:
-            pass
-        return self.process.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -63,10 +19,7 @@ def screens() -> Iterator[list[Screen]]:
     opened: list[Screen] = []
     yield opened
     for screen in opened:
-        if screen.process.poll() is None:
-            screen.process.kill()
-            screen.process.wait()
-        os.close(screen.ours)
+        screen.off()
 
 
 def test_a_hot_seat_match(run: Herald, screens: list[Screen]) -> None:
@@ -119,7 +72,9 @@ def test_an_undo_at_one_screen_asks_the_others_aloud(run: Herald, acting: str, s
     screen.sees("Does Ana agree?")
     screen.types("y")
     screen.sees("with everybody's consent")
-    screen.sees("> ")
+    screen.sees("Press Enter.")
+    screen.types("")
+    screen.sees("Bo> ")
     screen.types("quit")
     assert screen.ends() == 0
     assert run("show", acting, "--json").json["waiting"] == ["Bo"]
