@@ -11,7 +11,6 @@ import msgspec
 
 from core.games import read_log
 from core.kernel import engine
-from core.kernel.chance import Stream, stream
 from core.kernel.engine import AnyGame, State
 from core.kernel.errors import NotAllowed, Refused, Stale, Usage
 from core.kernel.keys import ARBITER, check_key, key_digest
@@ -28,7 +27,6 @@ from store.port import Stale as Overtaken
 
 ENGINE = "1"
 TRIES = 20  # how often an act decides again after somebody came first
-BOT_SAMPLES = 40
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -315,25 +313,23 @@ class Matches:
 
     def _bots(self, scribe: Scribe, start: Start) -> None:
         """Bots answer at once; each sees its own view and nothing else."""
+        if not start.bots:
+            return
+        from core.kernel.bots import dice_of  # noqa: PLC0415 - most matches have no bots
+        from core.kernel.play import bot_move  # noqa: PLC0415
+
         levels = {start.seats.index(name): level for name, level in start.bots.items()}
-        while levels:
+        while True:
             state = scribe.tip.state
             seat = next((seat for seat in engine.asked(state).seats if seat in levels), None)
             if seat is None:
                 return
-            dice = stream("bot", scribe.salt_key.hex(), scribe.tip.match, scribe.tip.seq)
-            move = _bot_move(scribe.game, state, seat, levels[seat], dice)
+            dice = dice_of(scribe.salt_key.hex(), seat, scribe.tip.seq)
+            move = bot_move(scribe.game, state, seat, levels[seat], dice)
             scribe.move(Who(self.now(), f"bot:{levels[seat]}", seat), move)
 
     def _below(self, n: int) -> int:
         return int.from_bytes(self.entropy(8)) % n
-
-
-def _bot_move(game: AnyGame, state: State[Any], seat: int, level: str, dice: Stream) -> object:
-    from core.kernel.bots import choose  # noqa: PLC0415 - most matches have no bots
-
-    moves = engine.some_legal(state, seat, dice, BOT_SAMPLES)
-    return choose(level, game, game.view(state.table, seat), seat, moves, dice)
 
 
 def _no_dealer(_n: int, draw: object) -> tuple[str, ...]:
@@ -350,6 +346,11 @@ def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str], o
     for name in bots:
         if name not in seats:
             raise Usage("unknown_seat", known=seats, word=name)
+    if bots:
+        from core.kernel.bots import bot  # noqa: PLC0415 - most matches have no bots
+
+        for level in bots.values():
+            bot(level)
     if options:
         raise Usage("unknown_option", known=(), word=next(iter(options)))
 

@@ -16,7 +16,7 @@ otherwise tell what the next seat gets; modulo with rejection, so that a bag of 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from struct import unpack
+from struct import Struct as Layout
 from typing import Any, TypeVar
 
 import msgspec
@@ -39,6 +39,9 @@ Drawn = tuple[str, ...]
 Dealer = Callable[[int, Draw], Drawn]
 
 
+_four_words = Layout(">4Q").unpack
+
+
 class Stream:
     """The words of one key; also the dice of bots and tests."""
 
@@ -53,7 +56,7 @@ class Stream:
     def word(self) -> int:
         """The next 64 bits."""
         if self._at == 4:  # noqa: PLR2004 - four words in a block of SHA-256
-            self._words = unpack(">4Q", sha256(self._key + self._block.to_bytes(8, "big")).digest())
+            self._words = _four_words(sha256(self._key + self._block.to_bytes(8, "big")).digest())
             self._block += 1
             self._at = 0
         word: int = self._words[self._at]

@@ -44,8 +44,12 @@ def read(package: str, name: str) -> bytes:
 def late(module: str, name: str) -> Any:
     """A function of a module that is imported at the first call: most commands need few of a game's files."""
 
+    @cache
+    def function() -> Any:
+        return getattr(import_module(module), name)
+
     def call(*args: Any) -> Any:
-        return getattr(import_module(module), name)(*args)
+        return function()(*args)
 
     return call
 

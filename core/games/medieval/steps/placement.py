@@ -75,19 +75,26 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
             return range(dice.below(count + 1) if optional and count > 0 else count)
 
         military = [(letter, dice.pick(in_use)) for letter, count in _fighters(t, seat) for _ in some(count)]
-        free_places = [place for place in in_use if place not in {place for _, place in military}]
-        if not free_places:  # so many leaders that they can stand everywhere: leave one place to the decoys
-            kept = in_use[0]
-            military = [(letter, in_use[1] if place == kept else place) for letter, place in military]
-            free_places = [kept]
+        free_places = _apart(in_use, [place for _, place in military]) if decoys else []
+        if decoys and not free_places:  # one place must be left to the decoys
+            free_places, other = [in_use[0]], in_use[1]
+            military = [(letter, place if place != in_use[0] else other) for letter, place in military]
         pieces = [f"{letter}{place}" for letter, place in military]
         pieces += [f"D{dice.pick(free_places)}" for _ in some(decoys)]
         pieces += [dice.pick(MANAGED) for _ in some(player.leaders.mayor - decoys)]
-        return Place(tuple(sorted(map(PieceId, pieces), key=PIECES.index)))
+        return Place(tuple(sorted(map(PieceId, pieces), key=_ORDER.__getitem__)))
 
     def receive(self, t: Table, seat: int, answer: Secret[Place]) -> Next:
         """MED-8.3: closed until everybody has placed."""
         return [LeadersPlaced(self.rule, seat, answer), self]
+
+
+_ORDER = {piece: at for at, piece in enumerate(PIECES)}
+
+
+def _apart(places: tuple[int, ...], taken: list[int]) -> list[int]:
+    """MED-9.4: where decoys may stand."""
+    return [place for place in places if place not in taken]
 
 
 def _fewest_decoys(t: Table) -> int:
