@@ -3,12 +3,12 @@
 from functools import cache
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from core.kernel.chance import Dealer, Drawn, Stream
 from core.kernel.errors import NotYourTurn, Refused
 from core.kernel.game import Game, Setup
+from core.kernel.parts import parts_of
 from core.kernel.secret import Opened, Seal, unsalted
 from core.kernel.step import AUTO, CHOICE, FACT, OPEN_CHOICE, SEALED_CHOICE, Ask, Blocked, Choice, Fact, Next, Offer
 
@@ -16,7 +16,6 @@ T = TypeVar("T")
 
 AnyGame = Game[Any, Any]
 
-_TUPLE: Any = tuple
 _OPENED: Any = Opened
 
 
@@ -66,11 +65,10 @@ def _go_on(
     rolls: list[Drawn] = []
     stopped = False
     settled: Any = None  # a table that owes nothing
-    step: Any = None
+    step: Any = state.agenda[-1] if state.agenda else None
     while True:
-        if rehearse and any(reveals(type(item)) for item in following):
-            if step is not None:  # it comes back: the rehearsal ends just before it
-                agenda.append(step)
+        if rehearse and any(map(opens, following)):
+            agenda.append(step)  # it comes back: the rehearsal ends just before it
             stopped = True
             break
         table, steps = _apply(following, table, facts)
@@ -143,23 +141,9 @@ def _common(before: tuple[Any, ...], after: list[Any]) -> int:
     return min(len(before), len(after))
 
 
-def reveals(kind: Any) -> bool:
-    """Does this kind of fact open something? Derived from its fields, so that no author can forget it."""
-    return _reveals(kind)
-
-
-@cache
-def _reveals(kind: Any) -> bool:
-    return issubclass(kind, FACT) and any("Opened" in repr(field.type) for field in msgspec.structs.fields(kind))
-
-
-def opens(fact: Fact[Any]) -> bool:
-    """Does this fact open something?"""
-    return reveals(type(fact)) and any(_holds_opened(getattr(fact, name)) for name in fact.__struct_fields__)
-
-
-def _holds_opened(value: Any) -> bool:
-    return type(value) is _OPENED or (isinstance(value, _TUPLE) and any(map(_holds_opened, value)))
+def opens(fact: Any) -> bool:
+    """Does this fact open something? Derived from its fields, so that no author can forget it."""
+    return isinstance(fact, FACT) and any(True for _ in parts_of(fact, _OPENED))
 
 
 def waiting(state: State[Any]) -> Choice[Any, Any] | None:

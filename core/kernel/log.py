@@ -5,8 +5,7 @@ log, replay, export, hints, errors) reads the log that it returns.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Any
 
 import msgspec
 
@@ -15,12 +14,13 @@ from core.kernel.engine import AnyGame, State
 from core.kernel.errors import Damaged, Usage
 from core.kernel.fold import after, fold
 from core.kernel.line import line
+from core.kernel.parts import fields_with, parts_of
 from core.kernel.row import AnyBody, Body, Start, StoredRow
 from core.kernel.secret import Box, Opened, Secret
 
-_TUPLE: Any = tuple
 _SECRET: Any = Secret
 _OPENED: Any = Opened
+_BODY: Any = Body
 
 
 class Log:
@@ -160,52 +160,21 @@ class Log:
 
 def secrets_in(value: Any) -> Iterator[Secret[Any]]:
     """Every secret that a row, a fact or a table holds."""
-    if not isinstance(value, Body):
-        yield from _parts(value, _SECRET)
+    if not isinstance(value, _BODY):
+        yield from parts_of(value, _SECRET)
         return
     for part in (value.about, value.sealed_move, value.sealed_text):
         if part is not None:
-            yield from _parts(part, _SECRET)
+            yield from parts_of(part, _SECRET)
     for fact in value.facts:
-        if _where(fact.__class__, _SECRET):
-            yield from _parts(fact, _SECRET)
+        if fields_with(fact.__class__, _SECRET):
+            yield from parts_of(fact, _SECRET)
 
 
 def openings_in(body: AnyBody) -> Iterator[Opened[Any]]:
     """Every box that a row opens."""
     if body.about is not None:
-        yield from _parts(body.about, _OPENED)
+        yield from parts_of(body.about, _OPENED)
     for fact in body.facts:
-        if _where(fact.__class__, _OPENED):
-            yield from _parts(fact, _OPENED)
-
-
-def _parts(value: Any, wanted: Any) -> Iterator[Any]:
-    """The secrets, or the openings, within a value: only where its types can have one."""
-    if isinstance(value, wanted):
-        yield value
-    elif isinstance(value, _TUPLE):
-        for item in value:
-            yield from _parts(item, wanted)
-    elif isinstance(value, msgspec.Struct):
-        for name in _where(value.__class__, wanted):
-            yield from _parts(getattr(value, name), wanted)
-
-
-@cache
-def _where(kind: Any, wanted: Any) -> tuple[str, ...]:
-    """The fields of a struct in which there can be such a part."""
-    return tuple(field.name for field in msgspec.structs.fields(kind) if _can_hold(field.type, wanted, (kind,)))
-
-
-def _can_hold(hint: Any, wanted: Any, seen: tuple[Any, ...]) -> bool:
-    """What a type says: `seen` are the structs that it lies in."""
-    origin: Any = get_origin(hint) or hint
-    if origin is wanted or origin is Any or isinstance(origin, TypeVar):
-        return True
-    if any(_can_hold(part, wanted, seen) for part in get_args(hint)):
-        return True
-    if not isinstance(origin, type) or not issubclass(origin, msgspec.Struct) or origin in seen:
-        return False
-    fields = msgspec.structs.fields(origin)
-    return any(_can_hold(field.type, wanted, (*seen, origin)) for field in fields)
+        if fields_with(fact.__class__, _OPENED):
+            yield from parts_of(fact, _OPENED)
