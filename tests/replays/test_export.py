@@ -15,7 +15,6 @@ from core.kernel.log import Log, secrets_in
 from replays.export import LINE, ROWS, Exported, export, read_file, read_stream
 from replays.verify import verify_file
 from tests.replays.tables import begin, club, go_on
-from tests.support.matches import any_rulings
 
 
 @pytest.fixture(scope="module")
@@ -104,8 +103,7 @@ def test_every_view_of_every_match_verifies(seed: int) -> None:
     with club(seed) as matches:
         log = begin(matches, game_named("medieval"), 2 + seed, seed + 1)
         log = go_on(matches, log, stream("views", seed), 90, quarrels=30)
-    assert log.start.rulings != read_log(log.rows).game.rulings
-    assert any_rulings(log.game, stream("rulings", 2 + seed, seed + 1))
+    assert any(log.start.rulings[ruling.option] != ruling.default for ruling in log.game.rulings)
     for view in ("public", *(f"seat {name}" for name in log.seats)):
         report = verify_file(read(data_of(log, view)))
         assert report.fault is None, report.fault
@@ -127,11 +125,12 @@ def test_the_first_line_tells_what_the_file_is(log: Log) -> None:
 
 def refusal(data: bytes) -> HeraldError:
     """Why a file is not read, or not believed."""
-    with pytest.raises((Damaged, Usage)) as refused:
+    try:
         fault = verify_file(read(data)).fault
-        assert fault is not None, "it was believed"
-        raise Damaged(fault.why, fault.row, fault.part)
-    return refused.value
+    except (Damaged, Usage) as refused:
+        return refused
+    assert fault is not None, "it was believed"
+    return Damaged(fault.why, fault.row, fault.part)
 
 
 @pytest.mark.parametrize(

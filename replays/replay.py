@@ -1,0 +1,63 @@
+"""A match again, step by step: at each stop what had happened since the one before, and what a reader then knew."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from core.kernel.engine import AnyGame, State, asked
+from core.kernel.fold import after
+from core.kernel.log import Log
+from core.kernel.row import PLAYED, AnyBody
+
+Every = Literal["move", "turn", "round"]
+EVERY: tuple[Every, ...] = ("move", "turn", "round")
+
+
+class Stop(Struct, frozen=True):
+    """A moment of the match; nothing in it was learned later."""
+
+    row: int
+    rows: tuple[AnyBody, ...]  # what counted since the stop before
+    stage: tuple[int, ...]
+    state: State[Any]
+    view: Any  # what the reader saw: `Game.board` draws it
+    waiting: tuple[int, ...]
+
+
+def replayed(log: Log, seat: int | None, every: Every = "move") -> Iterator[Stop]:
+    """The stops of the line that counts, as a seat (None: the public) knew the match then.
+
+    `turn`: whenever others are asked, or a new stage begins; `round`: whenever the first number of the stage changes.
+    """
+    game = log.game
+    since: list[AnyBody] = []
+    last: tuple[Any, ...] | None = None
+    rows = list(_known_then(log, seat))
+    for number, (body, state) in enumerate(rows, 1):
+        since.append(body)
+        mark = _mark(game, state, every) if body.kind in PLAYED else last
+        if number == len(rows) or (body.kind in PLAYED and (every == "move" or mark != last)):
+            view = game.view(state.table, seat)
+            yield Stop(body.seq, tuple(since), game.stage(state.table), state, view, asked(state).seats)
+            since = []
+        last = mark
+
+
+def _mark(game: AnyGame, state: State[Any], every: Every) -> tuple[Any, ...]:
+    stage = game.stage(state.table)
+    return stage[:1] if every == "round" else (stage, asked(state).seats)
+
+
+def _known_then(log: Log, seat: int | None) -> Iterator[tuple[AnyBody, State[Any]]]:
+    """Each row of the line, and the state after it, as they could be read when that row was the last one."""
+    rows = log.redacted(seat)
+    counting = {body.seq for body in log.line()}
+    then: Log | None = None
+    for number, row in enumerate(rows, 1):
+        then = Log(log.game, [row]) if then is None else then.plus([row])
+        body = then.bodies[-1]
+        if number not in then.folded and body.parent:
+            then.folded[number] = after(then.state(body.parent), body)
+        if number in counting:
+            yield body, then.state()
