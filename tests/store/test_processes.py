@@ -112,7 +112,7 @@ def test_a_file_can_be_created_by_several_at_once(tmp_path: Path) -> None:
 
 def test_a_file_can_be_created_by_several_threads_at_the_same_moment(tmp_path: Path) -> None:
     """About one in a hundred meets SQLite's "locked" at once, where SQLite does not wait: hence so many files."""
-    threads, files = 4, 80
+    threads, files = 4, 50
     together = Barrier(threads, timeout=10)
 
     def create() -> None:
