@@ -37,6 +37,30 @@ def example(log: Log, seat: int) -> str:
     return format_move(move)
 
 
+class Choice:
+    """Legal moves that differ only in the number at their end (`bid=1`, `bid=2`, ...), or a single one."""
+
+    def __init__(self, moves: Sequence[Any]) -> None:
+        self.moves = list(moves)
+        first, last = format_move(self.moves[0]), format_move(self.moves[-1])
+        self.begun, _, least = first.rpartition("=")
+        self.text = first if len(self.moves) == 1 else f"{self.begun}={least}–{last.rpartition('=')[2]}"
+
+
+def gathered(moves: Sequence[Any]) -> list[Choice]:
+    """The same moves in fewer lines: a bid of 1 to 8 is one line."""
+    groups: list[list[Any]] = []
+    for move in moves:
+        words, _, number = format_move(move).rpartition("=")
+        before, _, last = format_move(groups[-1][-1]).rpartition("=") if groups else ("", "", "")
+        follows = bool(words) and words == before and number.isdecimal() and last.isdecimal()
+        if follows and int(number) == int(last) + 1:
+            groups[-1].append(move)
+        else:
+            groups.append([move])
+    return [Choice(group) for group in groups]
+
+
 def meanings(here: "Terminal", log: Log, seat: int, moves: Sequence[Any]) -> list[str]:
     """What each move does here, in one line, from the seat's view alone."""
     game = log.game

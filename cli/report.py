@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from core.kernel.canvas import pad, printable, width
-from core.kernel.log import Log
+from core.kernel.log import Log, openings_in
+from core.kernel.notation import format_move
 from core.kernel.row import AnyBody, Back, Request
+from core.kernel.secret import Box
 from core.kernel.step import Fact
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ def what(here: "Terminal", log: Log, row: AnyBody) -> str:
     """What was done: the typed text of a move, else what kind of row it is."""
     about = row.about
     if row.kind == "move":
-        return printable(typed(here, row))
+        return printable(typed(here, log, row))
     if isinstance(about, Back):
         reason = here.say("reason", text=printable(about.reason)) if about.reason else ""
         return here.say(f"row_{row.kind}", to=about.to, by=here.say(f"by_{about.by}")) + reason
@@ -38,17 +40,25 @@ def what(here: "Terminal", log: Log, row: AnyBody) -> str:
     return here.say(f"row_{row.kind}", game=here.words(log.game).title, seats=", ".join(map(printable, log.seats)))
 
 
-def typed(here: "Terminal", row: AnyBody) -> str:
-    """The typed text; a sealed one only for who may read it."""
-    if row.sealed_text is None:
-        return row.text
-    if row.sealed_text.known:
-        return here.say("sealed_own", text=row.sealed_text.value)
-    if row.sealed_move is not None and row.sealed_move.known:
-        from core.kernel.notation import format_move  # noqa: PLC0415 - only for sealed rows
+def typed(here: "Terminal", log: Log, row: AnyBody) -> str:
+    """A move in its long form, whatever was typed, with the comment of the line; a sealed one only for who knows it."""
+    sealed = row.sealed_move
+    if sealed is None:
+        return _long(row.move, row.text) if row.move is not None else row.text
+    if not sealed.known:
+        return here.say("sealed")
+    text = _long(sealed.value, row.sealed_text.value if row.sealed_text is not None and row.sealed_text.known else "")
+    return text if _is_open(log, sealed.box, row.seq) else here.say("sealed_own", text=text)
 
-        return format_move(row.sealed_move.value)
-    return here.say("sealed")
+
+def _is_open(log: Log, box: Box, row: int) -> bool:
+    """Did a later row open it to everybody?"""
+    return any(opened.box == box for later in log.bodies[row:] for opened in openings_in(later))
+
+
+def _long(move: msgspec.Struct, text: str) -> str:
+    _, mark, comment = text.partition("#")
+    return f"{format_move(move)} {mark}{comment}".rstrip()
 
 
 def fact_lines(here: "Terminal", log: Log, facts: Sequence[Fact[Any]], lead: str = "") -> list[str]:
@@ -70,6 +80,7 @@ def row_fields(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None =
     sealed = row.sealed_text
     move = row.move if row.sealed_move is None else row.sealed_move.value if row.sealed_move.known else None
     text = row.text if sealed is None else sealed.value if sealed.known else None
+    long = format_move(move) if move is not None else None
     stored = msgspec.json.decode(log.rows[row.seq - 1].body).get("facts", [])
     facts = [
         {"rule": fact.rule, "text": game.fact(fact, log.seats), "fact": as_stored}
@@ -84,6 +95,7 @@ def row_fields(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None =
         "actor": row.actor or None,
         "client": row.client or None,
         "text": text or None,
+        "long": long,
         "sealed": sealed is not None,
         "move": move,
         "chance": row.chance,

@@ -99,7 +99,7 @@ def standing_fields(here: "Terminal", log: Log, seat: int | None) -> dict[str, A
         "row": log.head,
         "digest": log.digest,
         "stage": list(log.game.stage(log.state().table)),
-        "seats": list(log.seats),
+        "names": list(log.seats),
         "reader": None if seat is None else log.seats[seat],
         "over": step is None,
         "waiting": [log.seats[other] for other in ask.seats],

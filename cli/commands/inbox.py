@@ -4,10 +4,10 @@ from typing import Any
 
 from cli import base
 from cli.report import what
-from cli.standing import age, request, request_fields, request_lines
+from cli.standing import age, owed_lines, request, request_fields
 from core.kernel.canvas import printable
 from core.kernel.engine import asked, waiting
-from core.kernel.errors import NotAllowed, Usage
+from core.kernel.errors import NotAllowed
 from core.kernel.keys import check_key
 from core.kernel.log import Log
 from core.kernel.row import AnyBody
@@ -19,16 +19,14 @@ SHOWN = 5
 
 @base.command("inbox")
 def command(here: base.Terminal) -> None:
-    """Matches that wait for the player, and requests that do; nothing else."""
+    """Matches that wait for the player, and requests that do; where nobody is named, all that wait for anybody."""
     name = here.seat_name
-    if name is None:
-        raise Usage("whose_inbox")
-    found = [(log, seat) for log, seat in _logs(here, name) if _concerns(log, seat)]
+    found = [(log, seat) for log, seat in _logs(here, name) if name is None or _concerns(log, seat)]
     if here.is_json:
         here.json([_fields(here, log, seat) for log, seat in found])
         return
     if not found:
-        here.note(here.say("nothing", name=name))
+        here.note(here.say("nothing", name=name) if name is not None else here.say("nothing_at_all"))
     for number, (log, seat) in enumerate(found):
         if number:
             here.out()
@@ -36,10 +34,11 @@ def command(here: base.Terminal) -> None:
             here.out(line)
 
 
-def _logs(here: base.Terminal, name: str) -> list[tuple[Log, int]]:
+def _logs(here: base.Terminal, name: str | None) -> list[tuple[Log, int | None]]:
     """The running matches of this player, as they may know them, the longest waiting first."""
     known = list(here.store.summaries(over=False)) if here.has_store else []
-    mine = [(summary, seat) for summary in known if (seat := _seat(summary, name)) is not None]
+    mine = [(summary, None if name is None else _seat(summary, name)) for summary in known]
+    mine = [(summary, seat) for summary, seat in mine if name is None or seat is not None]
     mine.sort(key=lambda found: found[0].since)
     return [(_seen(here, summary.match, seat), seat) for summary, seat in mine]
 
@@ -49,9 +48,11 @@ def _seat(summary: Summary, name: str) -> int | None:
     return folded.index(name.casefold()) if name.casefold() in folded else None
 
 
-def _seen(here: base.Terminal, match: str, seat: int) -> Log:
+def _seen(here: base.Terminal, match: str, seat: int | None) -> Log:
     """With the key of another match or with none, what everybody may see."""
     log = here.matches.log(match)
+    if seat is None:
+        return log.seen_by(None)
     try:
         check_key(log.start.keys, match, log.seats[seat], here.key)
     except NotAllowed:
@@ -59,24 +60,23 @@ def _seen(here: base.Terminal, match: str, seat: int) -> Log:
     return log.seen_by(seat)
 
 
-def _concerns(log: Log, seat: int) -> bool:
+def _concerns(log: Log, seat: int | None) -> bool:
     open_request = request(log)
     return seat in asked(log.state()).seats or (open_request is not None and seat in open_request.left)
 
 
-def _since_my_move(log: Log, seat: int) -> list[AnyBody]:
+def _since_my_move(log: Log, seat: int | None) -> list[AnyBody]:
     """What the others did after this player's last move."""
+    if seat is None:
+        return []
     last = max((row.seq for row in log.bodies if row.seat == seat), default=1)
     return [row for row in log.bodies if row.seq > last and row.seat is not None]
 
 
-def _lines(here: base.Terminal, log: Log, seat: int) -> list[str]:
+def _lines(here: base.Terminal, log: Log, seat: int | None) -> list[str]:
     words = here.words(log.game)
     lines = [here.say("head", match=here.style.bold(log.match), game=words.title, since=age(here, log.bodies[-1].at))]
-    step = waiting(log.state())
-    if step is not None and seat in asked(log.state()).seats:
-        lines.append("  " + here.style.bold(here.say("you_must", must=words.step(step, log.seats))))
-    lines += [f"  {line}" for line in request_lines(here, log, seat)]
+    lines += [f"  {line}" for line in owed_lines(here, log, seat)]
     rows = _since_my_move(log, seat)
     if len(rows) > SHOWN:
         lines.append("  " + here.say("earlier", count=len(rows) - SHOWN))
@@ -86,7 +86,7 @@ def _lines(here: base.Terminal, log: Log, seat: int) -> list[str]:
     return lines
 
 
-def _fields(here: base.Terminal, log: Log, seat: int) -> dict[str, Any]:
+def _fields(here: base.Terminal, log: Log, seat: int | None) -> dict[str, Any]:
     open_request = request(log)
     step = waiting(log.state())
     return {
@@ -94,9 +94,10 @@ def _fields(here: base.Terminal, log: Log, seat: int) -> dict[str, Any]:
         "game": log.game.name,
         "row": log.head,
         "since": log.bodies[-1].at,
-        "asked": seat in asked(log.state()).seats,
+        "waiting": [log.seats[other] for other in asked(log.state()).seats],
+        "asked": None if seat is None else seat in asked(log.state()).seats,
         "must": here.words(log.game).step(step, log.seats) if step is not None else None,
-        "request": request_fields(open_request) if open_request is not None and seat in open_request.left else None,
+        "request": request_fields(open_request) if open_request is not None else None,
         "changed": [
             {"row": row.seq, "seat": log.seats[row.seat], "what": what(here, log, row)}
             for row in _since_my_move(log, seat)

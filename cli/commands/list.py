@@ -51,7 +51,7 @@ def fields(known: Summary) -> dict[str, Any]:
     return {
         "match": known.match,
         "game": known.game,
-        "seats": known.seats,
+        "names": known.seats,
         "waiting": known.waiting,
         "since": known.since,
         "stage": known.round,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from cli import base
-from cli.choices import continuations, example, is_asked, is_listed, legal, meanings
+from cli.choices import Choice, continuations, example, gathered, is_asked, is_listed, legal, meanings
 from cli.references import parted
 from core.kernel.canvas import pad, width
 from core.kernel.log import Log
@@ -30,7 +30,9 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> None:
         here.out(here.say("too_many", example=sample))
         here.out(here.say("words", words=" ".join(follow)))
     elif listed:
-        for line in table(here, log, seat, listed):
+        choices = [Choice([move]) for move in listed] if here.room is None else gathered(listed)  # a program reads each
+        means = meanings(here, log, seat, [choice.moves[0] for choice in choices])
+        for line in in_columns(here, [choice.text for choice in choices], means):
             here.out(line)
     else:
         here.out(here.say("no_such", typed=typed))
@@ -42,15 +44,13 @@ def begins(move: str, typed: str) -> bool:
     return len(given) <= len(words) and all(word.startswith(half) for word, half in zip(words, given, strict=False))
 
 
-def table(here: base.Terminal, log: Log, seat: int, moves: list[Any], *, numbered: bool = False) -> list[str]:
-    """The moves in one column, their meanings in the next."""
-    texts = [format_move(move) for move in moves]
-    room = max(map(width, texts))
-    lines: list[str] = []
-    for number, (text, meaning) in enumerate(zip(texts, meanings(here, log, seat, moves), strict=True), 1):
-        lead = f"{number:>3}  " if numbered else ""
-        lines.append(here.hanging(f"{lead}{here.style.bold(pad(text, room))}  ", meaning))
-    return lines
+def in_columns(here: base.Terminal, texts: list[str], means: list[str]) -> list[str]:
+    """Texts in one column, what they mean in the next."""
+    room = max(map(width, texts), default=0)
+    return [
+        here.hanging(f"{here.style.bold(pad(text, room))}  ", meaning)
+        for text, meaning in zip(texts, means, strict=True)
+    ]
 
 
 def _fields(

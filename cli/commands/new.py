@@ -60,7 +60,7 @@ def command(
         here.out(here.say("keys"))
         for name, key in keys.items():
             here.out(f"  {name}: {key}")
-    here.note(here.say("next"))
+    here.note(here.say("next" if seen.state().agenda else "next_over"))
 
 
 def pairs(texts: Sequence[str], option: str) -> dict[str, str]:

@@ -1,13 +1,12 @@
 """`herald play`: at the terminal, move by move, for every seat that is played here."""
 
 import sys
-from typing import Any
 
 import click
 
 from cli import base
-from cli.choices import continuations, example, is_listed, legal
-from cli.commands.moves import table
+from cli.choices import Choice, continuations, example, gathered, is_listed, legal, meanings
+from cli.commands.moves import in_columns
 from cli.errors import report
 from cli.going_back import last_mover, last_undoer, told
 from cli.report import row_lines
@@ -46,6 +45,7 @@ class Table:
             check_key(log.start.keys, log.match, log.seats[self.only], here.key)
         elif log.start.keys:
             raise Usage("which_seat", known=list(log.seats))
+        self.begun = ""  # what stands on the next line before the player types
         self.board: object = None  # of which stage the board was shown last, and to whom if answers are closed
 
     def play(self) -> None:
@@ -77,9 +77,9 @@ class Table:
         self.here.out()
         for line in owed_lines(self.here, seen, seat):
             self.here.out(line)
-        moves = legal(seen, seat)
-        self._offer(seen, seat, moves)
-        while not self._answered(seen, seat, moves):
+        choices = gathered(legal(seen, seat))
+        self._offer(seen, seat, choices)
+        while not self._answered(seen, seat, choices):
             pass
 
     def _show(self, seen: Log, seat: int) -> None:
@@ -96,14 +96,17 @@ class Table:
         click.prompt(self.here.say("hand_over", name=name), default="", show_default=False, prompt_suffix="")
         click.clear()
 
-    def _offer(self, seen: Log, seat: int, moves: list[Any]) -> None:
-        if is_listed(seen):
-            for line in table(self.here, seen, seat, moves, numbered=True):
-                self.here.out(line)
-        else:
+    def _offer(self, seen: Log, seat: int, choices: list[Choice]) -> None:
+        """The choices with their numbers; where there are too many, an example."""
+        if not is_listed(seen):
             self.here.out(self.here.say("too_many", example=example(seen, seat)))
+            return
+        means = meanings(self.here, seen, seat, [choice.moves[0] for choice in choices])
+        texts = [f"{number:>3}  {choice.text}" for number, choice in enumerate(choices, 1)]
+        for line in in_columns(self.here, texts, means):
+            self.here.out(line)
 
-    def _answered(self, seen: Log, seat: int, moves: list[Any]) -> bool:
+    def _answered(self, seen: Log, seat: int, choices: list[Choice]) -> bool:
         """One line from the player: a number, a move, or a word of the table. Is there something new to show?"""
         typed = self._read(seen, seat)
         asked_back = request(seen)
@@ -116,7 +119,7 @@ class Table:
             case "quit":
                 raise Quit
             case "moves":
-                self._offer(seen, seat, moves)
+                self._offer(seen, seat, choices)
             case "log":
                 self._log(seen)
             case "show":
@@ -126,7 +129,7 @@ class Table:
             case "yes" | "no" if answers:
                 return self._answers(seat, agree=typed == "yes")
             case _ if typed.isdecimal():
-                return self._numbered(seat, moves, int(typed[:6]))
+                return self._numbered(seat, choices, int(typed[:6]))
             case _:
                 return self._move(seat, typed)
         return False
@@ -134,14 +137,21 @@ class Table:
     def _read(self, seen: Log, seat: int) -> str:
         """A typed line; the tabulator offers the next words where the system can."""
         prompt = self.here.say("prompt", name=printable(seen.seats[seat]))
-        _completing(seen, seat)
+        begun, self.begun = self.begun, ""
+        _completing(seen, seat, begun)
         sys.stdout.flush()
         return input(prompt).strip()
 
-    def _numbered(self, seat: int, moves: list[Any], number: int) -> bool:
-        if 1 <= number <= len(moves):
-            return self._move(seat, format_move(moves[number - 1]))
-        self.here.note(self.here.say("no_number", last=len(moves)))
+    def _numbered(self, seat: int, choices: list[Choice], number: int) -> bool:
+        """The move with this number; where a number is still open in it, its words are typed for the player."""
+        if not 1 <= number <= len(choices):
+            self.here.note(self.here.say("no_number", last=len(choices)))
+            return False
+        choice = choices[number - 1]
+        if len(choice.moves) == 1:
+            return self._move(seat, format_move(choice.moves[0]))
+        self.begun = f"{choice.begun}="
+        self.here.note(self.here.say("how_many", move=choice.text))
         return False
 
     def _move(self, seat: int, typed: str) -> bool:
@@ -199,21 +209,22 @@ class Table:
                 self.here.out(line)
 
 
-def _completing(seen: Log, seat: int) -> None:
-    """The tabulator offers the legal next words, and the arrow keys bring back what was typed."""
+def _completing(seen: Log, seat: int, begun: str) -> None:
+    """The tabulator offers the legal next words, the arrow keys bring back what was typed, a line may be begun."""
     try:
         import readline  # noqa: PLC0415 - not on every system, and only where somebody types
     except ImportError:
         return
 
-    def complete(begun: str, number: int) -> str | None:
+    def complete(word: str, number: int) -> str | None:
         typed = readline.get_line_buffer()[: readline.get_begidx()]
         try:
-            words = continuations(seen, seat, typed, begun)
+            words = continuations(seen, seat, typed, word)
         except HeraldError:
             return None
         return f"{words[number]} " if number < len(words) else None
 
+    readline.set_startup_hook(lambda: readline.insert_text(begun))
     readline.set_completer_delims(" ;")
     readline.set_completer(complete)
     readline.parse_and_bind("tab: complete")

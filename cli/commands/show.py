@@ -1,5 +1,7 @@
 """`herald show`: what must be decided, then the board as the reader may see it."""
 
+import msgspec
+
 from cli import base
 from cli.standing import owed_lines, standing_fields
 
@@ -12,7 +14,7 @@ def command(here: base.Terminal, match: str | None) -> None:
     log, seat = reading.log, reading.seat
     view = log.game.view(log.state().table, seat)
     if here.is_json:
-        here.json({**standing_fields(here, log, seat), "view": view})
+        here.json({**msgspec.to_builtins(view, str_keys=True), **standing_fields(here, log, seat)})
         return
     here.out(
         here.say("title", match=here.style.bold(log.match), row=log.head, reader=reading.name or here.say("public"))

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from core.games.medieval.view import View
 from tests.cli.conftest import PLACED, Herald, listed
 
 STANDING = {
@@ -11,17 +12,18 @@ STANDING = {
     "match",
     "may_answer_again",
     "must",
+    "names",
     "over",
     "reader",
     "request",
     "result",
     "row",
     "rule",
-    "seats",
     "since",
     "stage",
     "waiting",
 }
+VIEW = set(View.__struct_fields__)
 ROW = {
     "about",
     "actor",
@@ -31,6 +33,7 @@ ROW = {
     "digest",
     "facts",
     "kind",
+    "long",
     "move",
     "parent",
     "row",
@@ -41,8 +44,8 @@ ROW = {
 }
 
 FIELDS: dict[tuple[str, ...], set[str]] = {
-    ("show",): STANDING | {"view"},
-    ("show", "--as", "Bo"): STANDING | {"view"},
+    ("show",): STANDING | VIEW,
+    ("show", "--as", "Bo"): STANDING | VIEW,
     ("moves",): {"asked", "example", "listed", "match", "moves", "next", "row", "seat"},
     ("why", "pass"): {"legal", "match", "meaning", "move", "row", "seat", "text", "typed"},
     ("why", "play CAS-01"): {
@@ -85,6 +88,13 @@ def test_the_log_is_a_line_a_row(run: Herald, acting: str) -> None:
     assert str(facts[0]["text"]).startswith("Ana")
 
 
+def test_a_row_tells_what_was_typed_and_its_long_form(run: Herald, acting: str) -> None:
+    run("move", acting, "PAS # enough")
+    row = msgspec.json.decode(run("log", acting, "--json").out.splitlines()[-1], type=dict[str, object])
+    assert (row["text"], row["long"]) == ("PAS # enough", "pass")
+    assert "pass # enough" in run("log", acting).out
+
+
 def test_undone_rows_name_the_row_that_undid_them(run: Herald, acting: str) -> None:
     run("move", acting, "pass")
     run("undo", acting)
@@ -112,16 +122,15 @@ def test_lists_are_lists(run: Herald, acting: str) -> None:
         found = msgspec.json.decode(run(*args, "--json").out, type=list[dict[str, object]])
         assert len(found) == 1
         assert is_sorted(found[0])
-    nobody = run("inbox", "--as", "Zoe", "--json")
-    assert msgspec.json.decode(nobody.out) == []
+    assert msgspec.json.decode(run("inbox", "--as", "Zoe", "--json").out) == []
+    assert len(msgspec.json.decode(run("inbox", "--json").out, type=list[dict[str, object]])) == 1
 
 
 def test_the_view_of_a_seat_holds_its_own_placement_only(run: Herald, match: str) -> None:
     run("move", match, PLACED["Ana"], "--as", "Ana")
 
     def placement(*reader: str) -> object:
-        view = msgspec.convert(run("show", match, "--json", *reader).json["view"], dict[str, object])
-        return listed(view["seats"])[0]["placement"]
+        return listed(run("show", match, "--json", *reader).json["seats"])[0]["placement"]
 
     assert placement("--as", "Ana") == ["production", "production", "production", "gold", "G1", "A2", "D3", "D3"]
     assert placement() is None

@@ -130,6 +130,7 @@ def test_the_inbox_tells_what_changed_since_my_last_move(run: Herald, acting: st
     assert acting in told
     assert "You must act" in told
     assert f"{me}: pass" in told
+    assert f"Waiting for {other} to act" in run("inbox").out
     assert run("inbox", "--as", me).out == ""
     assert run("inbox", "--as", me).err == f"Nothing waits for {me}.\n"
 
@@ -179,7 +180,7 @@ def test_time_travel(run: Herald, acting: str) -> None:
 
 def test_bots_answer_at_once(run: Herald) -> None:
     started = run("new", "medieval", "Ana", "--bot", "Bo=random", "--json")
-    assert started.json["seats"] == ["Ana", "Bo"]
+    assert started.json["names"] == ["Ana", "Bo"]
     made = run("move", "monarch 1", "--json")
     assert [row["actor"] for row in listed(made.json["rows"])][:2] == ["Ana", "bot:random"]
     assert made.json["waiting"] == ["Ana"]
@@ -193,10 +194,9 @@ def test_a_chosen_seed_is_labelled(run: Herald) -> None:
 def test_rulings_are_chosen_by_option_or_id(run: Herald) -> None:
     for name in ("placement_commit", "MED-R3", "med-r3"):
         started = run("new", "medieval", "Ana", "Bo", "--ruling", f"{name}=revisable", "--json")
-        view = run("show", "--json").json["view"]
         assert started.code == 0
-        assert isinstance(view, dict)
-        assert view["rulings"]["placement_commit"] == "revisable"
+        rulings = msgspec.convert(run("show", "--json").json["rulings"], dict[str, str])
+        assert rulings["placement_commit"] == "revisable"
 
 
 def test_games_tells_what_can_be_played(run: Herald) -> None:
