@@ -41,6 +41,6 @@ def read_log(rows: "Sequence[StoredRow]") -> "Log":
         raise Damaged("empty_log", 0, "rows")
     try:
         first = msgspec.json.decode(rows[0].body, type=_First)
-    except (msgspec.DecodeError, RecursionError) as problem:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise Damaged("no_start", 1, "about", found=str(problem)) from problem
     return Log(game_named(first.about.game), rows)

@@ -8,11 +8,14 @@ import msgspec
 
 from core.kernel.errors import Damaged
 from core.kernel.game import Game
-from core.kernel.row import AnyBody, Body, StoredRow
+from core.kernel.row import FORMAT, AnyBody, Body, StoredRow
 from core.kernel.secret import HOLE, Box, Opening, Secret
 
 _LIST: Any = list
 _DICT: Any = dict
+
+UNREADABLE = (msgspec.DecodeError, LookupError, RecursionError, TypeError, ValueError)
+"""What can come of bytes that are no row, and of a lift that expects another shape."""
 
 Vault = MutableMapping[Box, Opening]
 """The openings that a reader holds, over all rows of a match."""
@@ -49,9 +52,13 @@ class Codec:
                 vault.update({(seq, n): opening for n, opening in enumerate(row.openings) if opening is not None})
             self._vault = vault
             self.holes = []
-            return self._decoder.decode(row.body)
-        except (msgspec.DecodeError, RecursionError) as problem:
-            return self._lifted(row, vault, number, problem)
+            str(bytes(row.body), "utf-8")  # the decoder lets raw parts pass as they are
+            body = self._decoder.decode(row.body)
+        except UNREADABLE as problem:
+            body = self._lifted(row, vault, number, problem)
+        if body.v > FORMAT:
+            raise Damaged("unreadable_row", number or body.seq, "v", expected=FORMAT, found=f"v{body.v}")
+        return body
 
     def _lifted(self, row: StoredRow, vault: Vault, number: int, problem: Exception) -> AnyBody:
         """A body with types of older versions, in today's shape."""
@@ -62,7 +69,7 @@ class Codec:
             raw: Any = msgspec.json.decode(row.body)
             self.holes = []
             lifted: AnyBody = msgspec.convert(_lift(raw, lifts), self._type, dec_hook=self._unbox)
-        except (msgspec.DecodeError, RecursionError) as again:
+        except UNREADABLE as again:
             raise Damaged("unreadable_row", number, "body", found=str(again)) from again
         return lifted
 
@@ -105,6 +112,8 @@ def _lift(value: Any, lifts: Mapping[str, Any]) -> Any:
         return value
     made: dict[str, Any] = {key: _lift(item, lifts) for key, item in value.items()}
     for tag in ("type", "step"):
-        while (lift := lifts.get(made.get(tag, ""))) is not None:
+        while isinstance(old := made.get(tag), str) and (lift := lifts.get(old)) is not None:
             made = lift(made)
+            if made.get(tag) == old:  # the same type in another shape
+                break
     return made

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from core.kernel.engine import State
-from core.kernel.errors import Damaged
+from core.kernel.errors import Damaged, HeraldError
 from core.kernel.game import Game, Setup
 from core.kernel.row import PLAYED, AnyBody, Start
 
@@ -18,7 +18,12 @@ def setup_of(start: Start) -> Setup:
 
 def empty(game: Game[Any, Any], start: Start) -> AnyState:
     """The table before its first fact."""
-    table, _ = game.new(setup_of(start))
+    try:
+        table, _ = game.new(setup_of(start))
+    except HeraldError:
+        raise
+    except Exception as problem:
+        raise Damaged("unreadable_row", 1, "about", found=str(problem)) from problem
     return State(table)
 
 
@@ -27,8 +32,13 @@ def after(state: AnyState, row: AnyBody) -> AnyState:
     if row.kind not in PLAYED:
         return state
     table = state.table
-    for fact in row.facts:
-        table = fact.on(table)
+    try:
+        for fact in row.facts:
+            table = fact.on(table)
+    except HeraldError:
+        raise
+    except Exception as problem:  # a fact is total; only one that never became true can fail
+        raise Damaged("unreadable_row", row.seq, "facts", found=str(problem)) from problem
     return State(table, state.agenda[: row.keep] + row.then, state.draws + len(row.chance))
 
 
