@@ -57,7 +57,7 @@ class Codec:
         except UNREADABLE as problem:
             body = self._lifted(row, vault, number, problem)
         if body.v > FORMAT:
-            raise Damaged("unreadable_row", number or body.seq, "v", expected=FORMAT, found=f"v{body.v}")
+            raise Damaged("other_format", number or body.seq, "version", expected=FORMAT, found=body.v)
         return body
 
     def _lifted(self, row: StoredRow, vault: Vault, number: int, problem: Exception) -> AnyBody:

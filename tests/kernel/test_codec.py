@@ -154,7 +154,6 @@ WRONG: Mapping[str, tuple[bytes, bytes]] = {
     "broken off": (b'"keep":2}', b'"keep":'),
     "deep": (b'"text":"earn 1"', b'"text":' + b"[" * 100_000 + b"]" * 100_000),
     "deep where nobody looks": (b'"text":"earn 1"', b'"extra":' + b"[" * 100_000 + b"]" * 100_000),
-    "later format": (b'{"v":1,', b'{"v":2,'),
     "box is no box": (b'"text":"earn 1"', b'"sealed_text":{"box":[2],"by":[0]}'),
     "box is a list": (b'"text":"earn 1"', b'"sealed_text":[2,0]'),
 }
@@ -165,6 +164,12 @@ def test_bytes_that_are_no_row_are_damage(match: Recorder, wrong: str) -> None:
     with pytest.raises(Damaged) as found:
         decoded(with_body(match, EARNED, *WRONG[wrong]), number=EARNED)
     assert (found.value.why, found.value.row) == ("unreadable_row", EARNED)
+
+
+def test_a_later_format_is_not_read_as_this_one(match: Recorder) -> None:
+    with pytest.raises(Damaged) as found:
+        decoded(with_body(match, EARNED, b'{"v":1,', b'{"v":2,'), number=EARNED)
+    assert (found.value.why, found.value.row, found.value.part) == ("other_format", EARNED, "version")
 
 
 def test_an_unknown_type_is_named(match: Recorder) -> None:
