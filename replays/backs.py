@@ -41,9 +41,9 @@ def judge_answer(log: Log, body: AnyBody) -> None:
     """Only to a request that waits, once from each of the others."""
     pending = pending_request(log.bodies[: body.seq - 1])
     if pending is None or body.seat is None:
-        fail(body.seq, "kind", "nothing_asked", "", body.kind)
+        fail(body.seq, "kind", "answer_to_nothing", found=body.kind)
     if body.seat == pending[0].seat or body.seat in pending[1]:
-        fail(body.seq, "seat", "already_answered", "", body.seat)
+        fail(body.seq, "seat", "answered_twice", found=body.seat)
 
 
 def _agreed_tip(log: Log, body: AnyBody, wanted: Request) -> int:
@@ -72,10 +72,10 @@ def _target(log: Log, body: AnyBody, wanted: Request, tip: int, *, over: bool) -
                 fail(body.seq, "about", "other_redo", to, wanted.to, "to")
             return common_row(rows, to)
         if over:
-            fail(body.seq, "about", "match_over_arbiter_only")
+            fail(body.seq, "about", "undo_after_end")
         return undo_target(rows, None, wanted.to)
-    except Refused as refused:
-        fail(body.seq, "about", refused.why, field="to", found=wanted.to)
+    except Refused:
+        fail(body.seq, "about", "back_not_possible", found=wanted.to, field="to")
 
 
 def _kind(about: About | None) -> str:

@@ -296,19 +296,19 @@ def _check_start(log: Log) -> None:
     if start.seed.box != (1, 0) or start.seed.by != ():
         fail(1, "about", "seed_not_closed", field="seed")
     if len(start.seats) not in game.players or len({name.casefold() for name in start.seats}) != len(start.seats):
-        fail(1, "about", "wrong_players", list(game.players), list(start.seats), "seats")
+        fail(1, "about", "start_players", list(game.players), list(start.seats), "seats")
     for ruling in game.rulings:
         reading = start.rulings.get(ruling.option, "")
         if reading not in ruling.readings:
-            fail(1, "about", "unknown_reading", list(ruling.readings), reading, f"rulings.{ruling.option}")
+            fail(1, "about", "start_reading", list(ruling.readings), reading, f"rulings.{ruling.option}")
     if len(start.rulings) > len(game.rulings):
         others = set(start.rulings) - {ruling.option for ruling in game.rulings}
-        fail(1, "about", "unknown_ruling", "", min(others), "rulings")
+        fail(1, "about", "start_ruling", found=min(others), field="rulings")
     if start.options:
-        fail(1, "about", "unknown_option", "", min(start.options), "options")
+        fail(1, "about", "start_option", found=min(start.options), field="options")
     for name in (*start.bots, *start.keys):
         if name not in start.seats and name != ARBITER:
-            fail(1, "about", "unknown_seat", list(start.seats), name)
+            fail(1, "about", "start_seat", list(start.seats), name)
 
 
 def _within_reason(value: Value) -> bool:

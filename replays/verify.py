@@ -93,7 +93,7 @@ def _read(rows: Sequence[StoredRow]) -> tuple[Log | None, Fault | None]:
         log = _read(rows[: problem.row - 1])[0] if problem.row > 1 else None
         return log, fault_of(problem)
     except EditionError as problem:
-        return None, Fault(1, "edition", problem.why, "", "", str(problem.terms.get("entry", "")))
+        return None, Fault(1, "edition", "start_edition", str(problem.terms.get("entry", "")), "", problem.why)
 
 
 def _judged(
@@ -149,7 +149,7 @@ def _header_fault(exported: Exported, log: Log, *, over: bool) -> Fault | None:
             return Fault(0, "header", "header_differs", field, is_so, getattr(header, field))
     views = [PUBLIC, *(SEAT + name for name in log.seats), *([FULL] if over else [])]
     if header.view not in views:
-        return Fault(0, "header", "unknown_view", "view", ", ".join(views), header.view)
+        return Fault(0, "header", "header_view", "view", ", ".join(views), header.view)
     shown = shown_rows(log, header.view)
     for number, (row, may) in enumerate(zip(rows, shown, strict=True), 1):
         for box, (opening, free) in enumerate(zip(row.openings, may.openings, strict=True)):
