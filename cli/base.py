@@ -162,12 +162,18 @@ class Helped(click.Command):
         for title, records in (
             (head["arguments"], [param.record(ctx) for param in params if isinstance(param, Argument)]),
             (head["options"], [param.get_help_record(ctx) for param in own]),
-            (head["shared"], [param.get_help_record(ctx) for param in params if isinstance(param, Shared)]),
         ):
             rows = [record for record in records if record is not None]
             if rows:
                 with formatter.section(title):
                     formatter.write_dl(rows)
+        shared = [param.get_help_record(ctx) for param in params if isinstance(param, Shared)]
+        rows = [record for record in shared if record is not None]
+        with formatter.section(head["shared"]):
+            if ctx.parent is None:
+                formatter.write_dl(rows)
+            else:  # explained once, by `herald --help`
+                formatter.write_text(", ".join(written for written, _ in rows))
 
 
 class Command(Helped):
@@ -181,10 +187,10 @@ class Command(Helped):
 
     def text(self, ctx: click.Context) -> str:
         lang = manner.now().lang
-        found = texts.of_command(self.module, lang)
-        own = found.get("commands", {}).get(self.name, found) if ctx.parent and ctx.parent.parent else found
-        help_text = own if isinstance(own, str) else own.get("help")
-        return str(help_text or texts.shared(lang)["commands"].get(self.name, ""))
+        found, shared = texts.of_command(self.module, lang), texts.shared(lang)
+        if ctx.parent is not None and ctx.parent.parent is not None:  # in a group
+            return str(found.get("commands", {}).get(self.name) or found.get("short", {}).get(self.name, ""))
+        return str(found.get("help") or shared["commands"].get(self.name, ""))
 
     def invoke(self, ctx: click.Context) -> int:
         """Errors end here, where the terminal still has the match at hand."""

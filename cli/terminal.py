@@ -5,9 +5,9 @@ Store, matches and words are opened when a command asks for them.
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from core.kernel.words import Words
     from store.matches import Act, Matches
     from store.sqlite import SqliteStore
+
+V = TypeVar("V")
 
 LAST = "last match"
 """The note under which a store keeps the match last used here: `@`."""
@@ -230,6 +232,12 @@ class Terminal:
         """A line beside the result: on stderr, and not at all where a program reads."""
         if not self.is_json:
             click.echo(text, err=True, color=self.manner.coloured(sys.stderr))
+
+    def progress(self, items: Iterable[V], length: int) -> Iterator[V]:
+        """The same items, with a bar on stderr while somebody waits at a terminal."""
+        hidden = self.is_json or not is_terminal(sys.stderr)
+        with click.progressbar(items, length=length, file=sys.stderr, hidden=hidden) as bar:
+            yield from bar
 
     def json(self, value: object) -> None:
         """The result as one document, its keys sorted."""

@@ -18,7 +18,8 @@ To add the command `herald rules`:
    (`--db`, `--as`, `--lang`, `--json` ...) belong to every command by themselves, before and after its name.
    A command of commands is `command = base.group("db")` with `@base.command("check", group=command)`.
 
-3. `cli/commands/rules.en.toml` and `rules.fr.toml` hold what it says (a group and its commands share one file):
+3. `cli/commands/rules.en.toml` and `rules.fr.toml` hold what it says. A group and its commands share one file, with
+   their helps under `[commands]` and the lines of the list under `[short]`.
 
         help = "What `herald rules --help` says first."
         [arguments]            # one line for each, under the name of the parameter
@@ -37,7 +38,7 @@ What a command can rely on:
                      checked; only the commands of the proof need the host's log (`here.host(word)`)
 * act in a match:    `log, act = here.act(word)`, then `here.matches.move(log.match, act, ...)`
 * print:             `here.out(text)`; `here.note(text)` on stderr; `here.json(value)`, `here.json_line(value)`;
-                     `if here.is_json:`; boards take `here.style`
+                     `if here.is_json:`; boards take `here.style`; rows: `cli/report.py`; long work: `here.progress()`
 * say something:     `here.say(key, **terms)`; names of the game: `here.words(log.game)`
 * go wrong:          raise the errors of `core.kernel.errors`; nobody else prints an error or chooses an exit code.
                      An exit code that is no error (`herald why`: 3) is what the command returns.
