@@ -191,7 +191,7 @@ class Referee:
         """Place, format, time, seat, and a kind of row that can stand here."""
         if body.seq != number or body.match != self.log.match:
             fail(number, "number", "row_out_of_place", f"{self.log.match} {number}", f"{body.match} {body.seq}")
-        if body.v != FORMAT:
+        if not 0 < body.v <= FORMAT:
             fail(number, "version", "other_format", FORMAT, body.v)
         if not 0 <= body.at <= LATEST:
             fail(number, "time", "impossible_time", f"0 to {LATEST}", body.at)
@@ -272,7 +272,7 @@ class _Seals:
 def _noted(body: AnyBody, parent: int | None = None, **content: Value) -> AnyBody:
     """The row as it must be written if this is all that it holds."""
     before = body.seq - 1 if parent is None else parent
-    return Body(FORMAT, body.match, body.seq, before, body.kind, body.at, body.seat, body.actor, body.client, **content)
+    return Body(body.v, body.match, body.seq, before, body.kind, body.at, body.seat, body.actor, body.client, **content)
 
 
 def _followed(body: AnyBody, happened: Happened[Any], **content: Value) -> AnyBody:

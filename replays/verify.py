@@ -58,6 +58,20 @@ def verify_file(exported: Exported, progress: Progress | None = None, *, drift: 
     return replace(report, view=header.view)
 
 
+def believed(exported: Exported, progress: Progress | None = None) -> tuple[Log, Report]:
+    """The log of a file that holds; `Damaged` says why it is not believed."""
+    report = verify_file(exported, progress)
+    if report.fault is not None:
+        raise damaged(report.fault)
+    return read_log(exported.rows), report
+
+
+def damaged(fault: Fault) -> Damaged:
+    """A fault as the error that it is."""
+    part = f"{fault.part}, {fault.field}" if fault.field else fault.part
+    return Damaged(fault.why, fault.row, part, fault.expected, fault.found)
+
+
 def verify(
     rows: Sequence[StoredRow], progress: Progress | None = None, *, head: str = "", drift: bool = False
 ) -> Report:

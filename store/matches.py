@@ -251,6 +251,8 @@ class Matches:
                 raise NotAllowed("other_match_same_id", match=log.match)
             if len(here) >= len(rows):
                 return log, False
+            if self.store.secrets(log.match) is not None:
+                raise NotAllowed("played_here", match=log.match)  # nobody else can know how it goes on
         new = rows[len(here) :]
         appended = self.store.append(log.match, len(here), "", new, summary_of(log))
         if not isinstance(appended, Head):
