@@ -96,8 +96,9 @@ def host(here: Terminal, word: str | None) -> "Log":
 def read(here: Terminal, word: str | None) -> Reading:
     """A match as this reader may know it, at the row asked for."""
     name, row = split(word)
-    if looks_like_file(name):
-        return _from_file(here, name, row)
+    elsewhere = from_elsewhere(here, name)
+    if elsewhere is not None:
+        return _as_exported(here, *elsewhere, row)
     match = find(here, name)
     here.used(match)
     log = here.log = here.matches.log(match)
@@ -137,14 +138,49 @@ def _asked_names(log: "Log") -> list[str]:
     return [log.seats[seat] for seat in asked(log.state()).seats] or list(log.seats)
 
 
-def _from_file(here: Terminal, path: str, row: int | None) -> Reading:
-    """An exported file holds what its reader may know: no key is asked. `--as` can only narrow it down."""
-    from core.games import read_log  # noqa: PLC0415
-    from replays.export import SEAT, read_file  # noqa: PLC0415 - seldom a file
+def held(here: Terminal, word: str | None) -> "tuple[Log, int | None, bool]":
+    """All that is held here of a match (the host's log, or that of a file), the row N of `MATCH@N`, and whether it
+    lies in the store. For the commands of the proof: they show it to nobody as it is.
+    """
+    name, row = split(word)
+    elsewhere = from_elsewhere(here, name)
+    if elsewhere is not None:
+        here.log = elsewhere[0]
+        return elsewhere[0], row, False
+    match = find(here, name)
+    here.used(match)
+    here.log = here.matches.log(match)
+    return here.log, row, True
 
-    exported = read_file(path)
-    log = here.log = read_log(exported.rows)
-    view = exported.header.view
+
+def from_elsewhere(here: Terminal, name: str) -> "tuple[Log, str] | None":
+    """An exported file, or a recorded match that ships with the program: its log, once it is believed, and its view.
+
+    A match of the store comes before a recorded one.
+    """
+    if not looks_like_file(name):
+        if name == "@" or (here.has_store and here.store.find(name)):
+            return None
+        from replays import archive  # noqa: PLC0415 - seldom one that is not here
+
+        recorded = archive.named(name)
+        if recorded is None:
+            return None
+        exported = archive.read(recorded)
+    else:
+        from replays.export import read_file  # noqa: PLC0415 - seldom a file
+
+        exported = read_file(name)
+    from replays.verify import believed  # noqa: PLC0415
+
+    return believed(exported)[0], exported.header.view
+
+
+def _as_exported(here: Terminal, log: "Log", view: str, row: int | None) -> Reading:
+    """An exported log holds what its reader may know: no key is asked. `--as` can only narrow it down."""
+    from replays.export import SEAT  # noqa: PLC0415
+
+    here.log = log
     seat = log.seat(view.removeprefix(SEAT)) if view.startswith(SEAT) else None
     if row is not None:
         log = log.at(row)
