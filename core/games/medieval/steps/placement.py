@@ -47,9 +47,9 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
                 return Blocked(rule, "too_many_leaders", need=owned, have=placed, what=kind)
             if whole and placed < owned and t.rulings.placement_complete == "all_leaders":
                 return Blocked("MED-8.10", "leaders_left", need=owned, have=placed, what=kind)
-        return self._decoys(t, seat, on_slots, len(decoys), whole=whole)
+        return self._decoys(t, seat, on_slots, len(decoys))
 
-    def _decoys(self, t: Table, seat: int, on_slots: int, decoys: int, *, whole: bool) -> Blocked | None:
+    def _decoys(self, t: Table, seat: int, on_slots: int, decoys: int) -> Blocked | None:
         """MED-9.2: exactly two mayors are decoys; MED-R28 free_split: later mayors may be, four of them produce."""
         fewest = _fewest_decoys(t)
         spare = t.seats[seat].leaders.mayor - t.edition.stock.leaders[t.players].mayor
@@ -57,8 +57,6 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
         if decoys > most:
             return Blocked("MED-9.2", "too_many_decoys", need=most, have=decoys)
         if on_slots > t.seats[seat].leaders.mayor - fewest:
-            return Blocked("MED-9.2", "too_few_decoys", need=fewest, have=decoys)
-        if whole and decoys < fewest and t.rulings.placement_complete == "all_leaders":
             return Blocked("MED-9.2", "too_few_decoys", need=fewest, have=decoys)
         return None
 
