@@ -23,7 +23,8 @@ Anybody who knows the rules can write one:
     then.facts = ["Deployed MED-14.5 seat=R", "no Discarded"]   # in this order, others between; or nowhere
     then.asked = ["R"]                                # who must choose now; [] when nobody
     then.moves.R = { contain = ["pass"], lack = ["activate 6"] }  # or `exactly`
-    refused = { seat = "R", move = "activate 6", rule = "MED-12.5", why = "slot_empty" }  # after `when`; or a list
+    refused = { seat = "R", move = "activate 6", rule = "MED-12.5", why = "slot_empty" }  # after `when`; or a list;
+                                                      # `need` and `have` say what the refusal tells
 
 A text for an amount (`palace = "4 religion"`) is the whole of it; a table (`palace.religion = 4`) names parts of it.
 """
@@ -187,10 +188,10 @@ class _Run:
             yield Difference(entry, "refused", "a legal move")
             return
         rule = why.rule if isinstance(why, Refused) else ""
-        if refusal.rule and refusal.rule != rule:
-            yield Difference(entry, refusal.rule, _said(why))
-        if refusal.why and refusal.why != why.why:
-            yield Difference(entry, refusal.why, _said(why))
+        need, have = (why.need, why.have) if isinstance(why, Refused) else (None, None)
+        for wanted, found in ((refusal.rule, rule), (refusal.why, why.why), (refusal.need, need), (refusal.have, have)):
+            if wanted not in {"", None, found}:
+                yield Difference(entry, str(wanted), _said(why))
 
     def _refused(self, state: AnyState, seat: int, text: str) -> HeraldError | None:
         """Why a text is no legal move; nothing if it is one, or if several fit it."""

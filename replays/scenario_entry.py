@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from core.games import game_named
 from core.kernel import resources
-from core.kernel.errors import Usage
+from core.kernel.errors import Term, Usage
 from core.kernel.game import Game
 from replays.scenario_values import Value, Written, is_list, is_table
 
@@ -30,12 +30,14 @@ class ScenarioError(Usage):
 
 
 class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move that must be refused: by whom, under which rule, for which reason."""
+    """A move that must be refused: by whom, under which rule, for which reason, what it needs and what is there."""
 
     move: str
     seat: str = ""
     rule: str = ""
     why: str = ""
+    need: Term = None
+    have: Term = None
 
 
 class Moves(Struct, frozen=True, forbid_unknown_fields=True):

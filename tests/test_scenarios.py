@@ -204,11 +204,10 @@ def test_a_move_that_is_missing_or_no_move_at_all_is_named() -> None:
 
 
 def test_a_refusal_for_another_reason_is_named() -> None:
-    differences = outcome_of(
-        ACTIVATED + 'refused = { move = "activate 6", rule = "MED-13.5", why = "price_too_high" }'
-    ).differences
-    assert [difference.expected for difference in differences] == ["MED-13.5", "price_too_high"]
-    assert all(difference.found.startswith("MED-12.5 slot_empty") for difference in differences)
+    refused = 'refused = { move = "activate 6", rule = "MED-13.5", why = "price_too_high", need = 2, have = 1 }'
+    differences = outcome_of(ACTIVATED + refused).differences
+    assert [difference.expected for difference in differences] == ["MED-13.5", "price_too_high", "2", "1"]
+    assert all(difference.found.startswith("MED-12.5 slot_empty need=None have=6") for difference in differences)
 
 
 def test_a_refused_move_of_when_is_the_only_difference() -> None:
