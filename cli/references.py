@@ -35,9 +35,16 @@ def is_reference(here: Terminal, word: str) -> bool:
     name, row = split(word)
     if name == "@" or looks_like_file(name):
         return True
-    if not here.has_store:
-        return False
-    return bool(here.store.find(name)) if row is None else True
+    if row is not None or (here.db_exists and here.store.find(name)):
+        return True
+    return "-" in name and _is_recorded(name)  # no move begins with a word that has a dash
+
+
+def _is_recorded(name: str) -> bool:
+    """Is it a match that ships with the program?"""
+    from replays import archive  # noqa: PLC0415 - seldom one that is not here
+
+    return archive.named(name) is not None
 
 
 def parted(here: Terminal, words: Sequence[str]) -> tuple[str | None, str]:
@@ -159,7 +166,7 @@ def from_elsewhere(here: Terminal, name: str) -> "tuple[Log, str] | None":
     A match of the store comes before a recorded one.
     """
     if not looks_like_file(name):
-        if name == "@" or (here.has_store and here.store.find(name)):
+        if name == "@" or (here.db_exists and here.store.find(name)):
             return None
         from replays import archive  # noqa: PLC0415 - seldom one that is not here
 

@@ -131,7 +131,12 @@ class Terminal:
     @property
     def has_store(self) -> bool:
         """Is there a database to look into? One that was named must be; the usual one comes with the first match."""
-        return self._store is not None or self._names_db or os.path.exists(self.db)  # noqa: PTH110
+        return self._names_db or self.db_exists
+
+    @property
+    def db_exists(self) -> bool:
+        """Is there a database, wherever it should be?"""
+        return self._store is not None or os.path.exists(self.db)  # noqa: PTH110
 
     @cached_property
     def matches(self) -> "Matches":
@@ -233,7 +238,7 @@ class Terminal:
         if not self.is_json:
             click.echo(text, err=True, color=self.manner.coloured(sys.stderr))
 
-    def progress(self, items: Iterable[V], length: int) -> Iterator[V]:
+    def progress(self, items: Iterable[V], length: int | None = None) -> Iterator[V]:
         """The same items, with a bar on stderr while somebody waits at a terminal."""
         hidden = self.is_json or not is_terminal(sys.stderr)
         with click.progressbar(items, length=length, file=sys.stderr, hidden=hidden) as bar:
