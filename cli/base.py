@@ -255,6 +255,12 @@ class Group(Helped, click.Group):
         """In the order in which they were written."""
         return list(self.commands)
 
+    def _near(self, ctx: click.Context, word: str) -> str:
+        """The commands that may have been meant."""
+        from difflib import get_close_matches  # noqa: PLC0415 - seldom needed
+
+        return ", ".join(get_close_matches(word, self.list_commands(ctx)))
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -263,7 +269,7 @@ class Group(Helped, click.Group):
         if found is None and not ctx.resilient_parsing:
             from core.kernel.errors import Usage  # noqa: PLC0415 - seldom needed
 
-            raise Usage("unknown_command", known=self.list_commands(ctx), word=args[0])
+            raise Usage("unknown_command", known=self.list_commands(ctx), word=args[0], near=self._near(ctx, args[0]))
         return (args[0] if found else None), found, args[1:]
 
 
@@ -299,6 +305,11 @@ def argument(name: str, **how: Any) -> Callable[[F], F]:  # noqa: ANN401 - what 
 def match(*, required: bool = False, name: str = "match") -> Callable[[F], F]:
     """The argument MATCH: an id, its beginning, `@`, `MATCH@N` or a file; `@` if it may be left out."""
     return argument(name, required=required, shell_complete=_matches)
+
+
+def matches() -> Callable[[F], F]:
+    """The argument [MATCH]...: as many as are typed."""
+    return argument("matches", nargs=-1, metavar="[MATCH]...", shell_complete=_matches)
 
 
 def words() -> Callable[[F], F]:
