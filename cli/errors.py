@@ -107,9 +107,23 @@ def _tell(manner: Manner, fields: dict[str, Any], text: str) -> None:
 
             click.echo(encode({**fields, "message": text}, pretty=False), err=True)
         else:
-            click.echo(text, err=True, color=manner.coloured(sys.stderr))
+            click.echo(_broken(text), err=True, color=manner.coloured(sys.stderr))
     except BrokenPipeError:
         _nobody_reads()
+
+
+def _broken(text: str) -> str:
+    """Lines that fit the terminal, broken between words."""
+    if not is_terminal(sys.stderr):
+        return text
+    from shutil import get_terminal_size  # noqa: PLC0415
+
+    from core.kernel.canvas import wrap  # noqa: PLC0415
+
+    room = max(get_terminal_size().columns, 30)
+    return "\n".join(
+        piece for line in text.splitlines() for piece in (wrap(line, room) if len(line) > room else [line])
+    )
 
 
 def _of_click(error: click.ClickException, manner: Manner) -> str:

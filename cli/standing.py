@@ -73,19 +73,19 @@ def request_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
 
 
 def since(here: "Terminal", log: Log) -> str:
-    """How long the match has waited, in the largest unit that says something."""
+    """How long the match has waited; nothing for less than a minute."""
     return age(here, log.bodies[-1].at)
 
 
 def age(here: "Terminal", at: int) -> str:
-    """How long ago."""
+    """How long ago, in the largest unit that says something; nothing for less than a minute."""
     from time import time  # noqa: PLC0415
 
     seconds = max(int(time()) - at, 0)
     for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
         if seconds >= length:
             return here.say(unit, n=seconds // length)
-    return here.say("now")
+    return ""
 
 
 def standing_fields(here: "Terminal", log: Log, seat: int | None) -> dict[str, Any]:

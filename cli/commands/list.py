@@ -41,7 +41,7 @@ def _row(here: base.Terminal, known: Summary) -> list[str]:
     names = ", ".join(map(printable, known.waiting))
     standing = here.say("over_since") if known.over else here.say("waits", names=names)
     title = here.words(game_named(known.game)).title
-    stage = here.say("stage", stage=known.round)
+    stage = here.say("setup") if known.round == "0" else here.say("stage", stage=known.round)
     seats = ", ".join(map(printable, known.seats))
     return [here.style.bold(known.match), title, seats, stage, standing, age(here, known.since)]
 
