@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from cli import words
-from cli.manner import Manner, is_terminal
+from cli.manner import Manner, harmless, is_terminal
 from core.kernel.errors import HeraldError, Refused, Stale, Usage
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ CODES: Final[Mapping[str, int]] = {
     "failure": FAILURE,
     "usage": 2,
     "edition": 2,
+    "scenario": 2,
     "refused": 3,
     "not_allowed": 4,
     "hidden": 4,
@@ -107,7 +108,7 @@ def _tell(manner: Manner, fields: dict[str, Any], text: str) -> None:
 
             click.echo(encode({**fields, "message": text}, pretty=False), err=True)
         else:
-            click.echo(_broken(text), err=True, color=manner.coloured(sys.stderr))
+            click.echo(_broken(harmless(text)), err=True, color=manner.coloured(sys.stderr))
     except BrokenPipeError:
         _nobody_reads()
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import words
-from cli.manner import Manner, is_terminal
+from cli.manner import Manner, harmless, is_terminal
 
 if TYPE_CHECKING:
     from core.kernel.canvas import Style
@@ -231,12 +231,12 @@ class Terminal:
 
     def out(self, text: str = "") -> None:
         """A line of the result."""
-        click.echo(text, color=self.manner.coloured(sys.stdout))
+        click.echo(harmless(text), color=self.manner.coloured(sys.stdout))
 
     def note(self, text: str) -> None:
         """A line beside the result: on stderr, and not at all where a program reads."""
         if not self.is_json:
-            click.echo(text, err=True, color=self.manner.coloured(sys.stderr))
+            click.echo(harmless(text), err=True, color=self.manner.coloured(sys.stderr))
 
     def progress(self, items: Iterable[V], length: int | None = None) -> Iterator[V]:
         """The same items, with a bar on stderr while somebody waits at a terminal."""
@@ -258,8 +258,23 @@ def encode(value: object, *, pretty: bool = True) -> bytes:
     import msgspec  # noqa: PLC0415
 
     plain = msgspec.to_builtins(value, str_keys=True, enc_hook=str)  # a map by number is written by text
-    data = msgspec.json.encode(plain, order="sorted")
+    try:
+        data = msgspec.json.encode(plain, order="sorted")
+    except UnicodeEncodeError:  # an argument that is no text, quoted in an error
+        data = msgspec.json.encode(_as_text(plain), order="sorted")
     return msgspec.json.format(data, indent=2) if pretty else data
+
+
+_DICT: Any = dict
+_LIST: Any = list
+
+
+def _as_text(value: Any) -> Any:  # noqa: ANN401 - whatever JSON holds
+    if isinstance(value, str):
+        return value.encode(errors="replace").decode()
+    if isinstance(value, _DICT):
+        return {key: _as_text(item) for key, item in value.items()}
+    return [_as_text(item) for item in value] if isinstance(value, _LIST) else value
 
 
 def data_folder() -> str:

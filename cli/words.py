@@ -6,6 +6,7 @@ Names and sentences of a game stand next to the game, those of the kernel next t
 import os
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from typing import Any, Final
 
 from core.kernel import resources
@@ -40,6 +41,7 @@ def shared(lang: str) -> Mapping[str, Any]:
 @cache
 def of_command(module: str, lang: str) -> Mapping[str, Any]:
     """What one command says; a command without a word file says nothing of its own."""
+    import_module(COMMANDS)
     try:
         return resources.toml(COMMANDS, f"{module}.{lang}.toml")
     except FileNotFoundError:

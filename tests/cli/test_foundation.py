@@ -9,7 +9,7 @@ import pytest
 
 from cli import base
 from cli.main import NAMES
-from cli.manner import Manner
+from cli.manner import Manner, harmless
 from cli.terminal import Terminal, data_folder
 from tests.cli.conftest import Herald
 
@@ -85,3 +85,26 @@ def test_the_data_folder_of_each_platform(
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.delenv("LOCALAPPDATA", raising=False)
     assert Path(data_folder()) == home / folder
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\x1b[1mAna\x1b[0m\n", "\x1b[1mAna\x1b[0m\n"),
+        ("\x1b]0;title\x07", "?]0;title?"),
+        ("\x1b[2J\x1b[H", "?[2J?[H"),
+        ("a\rb\x08\x00", "a?b??"),
+        ("\u202egnihton\u2069", "?gnihton?"),
+        ("vous\u202f: «\u202foui\u202f»", "vous\u202f: «\u202foui\u202f»"),
+        ("\udcff", "?"),
+    ],
+)
+def test_what_others_wrote_leaves_the_terminal_alone(text: str, shown: str) -> None:
+    assert harmless(text) == shown
+
+
+def test_words_that_are_no_text(run: Herald) -> None:
+    said = run("\udcff")
+    assert said.code == 2
+    assert "“?”" in said.err
+    assert run("\udcff", "--json").error["word"] == "?"
