@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from core.kernel.canvas import pad, printable, width
-from core.kernel.log import Log, openings_in
+from core.kernel.log import Log
 from core.kernel.notation import format_move
 from core.kernel.row import AnyBody, Back, Request
 from core.kernel.secret import Box
@@ -52,8 +52,8 @@ def typed(here: "Terminal", log: Log, row: AnyBody) -> str:
 
 
 def _is_open(log: Log, box: Box, row: int) -> bool:
-    """Did a later row open it to everybody?"""
-    return any(opened.box == box for later in log.bodies[row:] for opened in openings_in(later))
+    """Did this row or a later one open it to everybody?"""
+    return any(opened.box == box for later, found in log.opened.items() if later >= row for opened in found)
 
 
 def _long(move: msgspec.Struct, text: str) -> str:

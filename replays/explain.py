@@ -87,7 +87,7 @@ def counted(log: Log, seat: int, what: str) -> int:
     return log.game.counters(log.state().table)[seat, what]
 
 
-def thing(log: Log, word: str, names: Mapping[str, str]) -> tuple[int, str]:
+def number_of(log: Log, word: str, names: Mapping[str, str]) -> tuple[int, str]:
     """`ana.gold`: a seat and one of its numbers, by its word or its name in the reader's language (`names`)."""
     who, dot, what = word.partition(".")
     known = tuple(dict.fromkeys(what for _, what in log.game.counters(log.state().table)))

@@ -232,8 +232,9 @@ class Referee:
             fail(body.seq, "agenda", "decided_otherwise", f"0 to {len(before.agenda)}", body.keep, "keep")
         if not _within_reason(body):
             fail(body.seq, "facts", "impossible_number", LARGEST)
-        self.counts.folded += body.kind == "move"
-        self.counts.recorded += len(body.chance)
+        if body.kind != "fork":
+            self.counts.folded += body.kind == "move"
+            self.counts.recorded += len(body.chance)
         return body, after(before, body)
 
     def _drew(self, draws: int) -> None:

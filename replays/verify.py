@@ -93,7 +93,7 @@ def _verified(
         torn = found.fault
     log, unread = _read(rows if torn is None else rows[: torn.row - 1])
     if log is None:
-        return _unread(rows, unread or torn), None
+        return unreadable(rows, unread or torn), None
     return _judged(log, rows, unread or torn, progress, drift=drift), log
 
 
@@ -118,7 +118,7 @@ def _judged(
     edition = game.adopt(start.edition.name, start.edition.text) if start.edition.text else game.edition()
     if edition.digest != start.edition.digest:
         if start.edition.text:
-            return _unread(rows, Fault(1, "edition", "other_edition", "", edition.digest, start.edition.digest))
+            return unreadable(rows, Fault(1, "edition", "other_edition", "", edition.digest, start.edition.digest))
         raise Usage("edition_not_here", known=[edition.digest], edition=start.edition.name, digest=start.edition.digest)
     same = (start.engine, start.rules) == (ENGINE, game.rules_version)
     referee = Referee(log, decide=same or drift)
@@ -204,7 +204,7 @@ def _report(log: Log, rows: Sequence[StoredRow], referee: Referee, fault: Fault 
     )
 
 
-def _unread(rows: Sequence[StoredRow], fault: Fault | None) -> Report:
+def unreadable(rows: Sequence[StoredRow], fault: Fault | None) -> Report:
     """Of a log whose first row cannot be read, nothing is known."""
     fault = fault or Fault(0, "rows", "empty_log")
     head = rows[-1].digest if rows else ""

@@ -1,0 +1,142 @@
+"""`herald explain`: why? A row with its rules and what they changed, or the account that adds up to a number."""
+
+import os
+from typing import Any
+
+from cli import base
+from cli.report import fact_lines, row_fields, row_lines, what
+from core.kernel.canvas import printable, table
+from core.kernel.log import Log
+from core.kernel.words import Words
+from replays.explain import Account, Because, Change, account, explained, number_of, rules_of
+
+
+@base.command("explain")
+@base.match()
+@base.argument("thing", required=False)
+def command(here: base.Terminal, match: str | None, thing: str | None) -> None:
+    """The last row, or row N of `MATCH@N`; with THING (`ana.gold`) every change of a number."""
+    if thing is None and match is not None and _reads_like_a_thing(match):
+        match, thing = None, match
+    reading = here.read(match)
+    log = reading.log
+    if thing is None:
+        _explain_row(here, log)
+        return
+    if "." not in thing and reading.name is not None:
+        thing = f"{reading.name}.{thing}"
+    seat, number = number_of(log, thing, here.words(log.game).numbers)
+    _explain_number(here, log, account(log, seat, number))
+
+
+def _reads_like_a_thing(word: str) -> bool:
+    """`ana.gold` is no match; a file of this name would be one."""
+    return "." in word.strip(".") and not set("@/") & set(word) and not os.path.exists(word)  # noqa: PTH110
+
+
+# --- a row ------------------------------------------------------------------------------------------------------------
+
+
+def _explain_row(here: base.Terminal, log: Log) -> None:
+    body = log.bodies[log.head - 1]
+    because = explained(log, body.seq)
+    texts = log.game.rule_texts()["rules"]
+    if here.is_json:
+        row = row_fields(here, log, body)
+        for fields, reason in zip(row["facts"], because, strict=True):
+            text = texts.get(reason.rule, {})
+            fields |= {"meaning": text.get(here.lang), "section": text.get("section"), "changes": _changes(log, reason)}
+        here.json({"match": log.match, **row})
+        return
+    here.out(row_lines(here, log, body)[0])
+    for reason in because:
+        for line in fact_lines(here, log, [reason.fact], "      "):
+            here.out(line)
+        for change in reason.changes:
+            here.out(f"        {here.style.dim(_changed(here, log, change))}")
+    if not because:
+        here.out(f"      {here.say('nothing_followed', what=what(here, log, body))}")
+        return
+    here.out()
+    for rule in rules_of(body):
+        text = texts.get(rule, {})
+        here.out(here.hanging(f"  {rule}  ", f"{text.get(here.lang, '')} ({text.get('section', '')})"))
+
+
+def _changed(here: base.Terminal, log: Log, change: Change) -> str:
+    number = _number(here.words(log.game), change.what)
+    name = printable(log.seats[change.seat])
+    return here.say("changed", name=name, number=number, before=change.total - change.amount, after=change.total)
+
+
+def _changes(log: Log, because: Because) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": log.seats[change.seat],
+            **{name: getattr(change, name) for name in ("what", "amount", "total", "source")},
+        }
+        for change in because.changes
+    ]
+
+
+# --- a number ---------------------------------------------------------------------------------------------------------
+
+
+def _explain_number(here: base.Terminal, log: Log, found: Account) -> None:
+    name = log.seats[found.seat]
+    if here.is_json:
+        here.json(
+            {
+                "match": log.match,
+                "row": log.head,
+                "seat": name,
+                "what": found.what,
+                "total": found.total,
+                "lines": found.lines,
+                "sources": found.sources,
+            }
+        )
+        return
+    words = here.words(log.game)
+    title = here.say("account", name=printable(name), number=_number(words, found.what), row=log.head)
+    here.out(here.style.bold(title))
+    rows = [
+        (
+            str(line.row),
+            f"{line.amount:+d}",
+            str(line.total),
+            line.rule,
+            _source(words, line.source),
+            here.style.dim(_done(here, log, line.row)),
+        )
+        for line in found.lines
+    ]
+    for text in table(rows, "  ", frozenset({0, 1, 2})):
+        here.out(f"  {text}")
+    here.out(here.style.bold(here.say("total", number=_number(words, found.what), total=found.total)))
+    here.out()
+    here.out(here.say("sources"))
+    sums = [
+        (f"{one.amount:+d}", _times(here, one.times), one.rule, _source(words, one.source)) for one in found.sources
+    ]
+    for text in table(sums, "  ", frozenset({0, 1})):
+        here.out(f"  {text}")
+
+
+def _done(here: base.Terminal, log: Log, row: int) -> str:
+    """Who did what in that row."""
+    body = log.bodies[row - 1]
+    who = printable(log.seats[body.seat]) if body.seat is not None else ""
+    return f"{who} {what(here, log, body)}".strip()
+
+
+def _number(words: Words, what: str) -> str:
+    return words.numbers.get(what, what)
+
+
+def _source(words: Words, source: str) -> str:
+    return str(words.anything(source)) if source else ""
+
+
+def _times(here: base.Terminal, times: int) -> str:
+    return here.say("times", count=times)

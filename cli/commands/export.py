@@ -1,0 +1,64 @@
+"""`herald export`: a match as a file that anybody can read and check."""
+
+import os
+from pathlib import Path
+
+import click
+
+from cli import base
+from cli.references import held
+from core.kernel.errors import Usage
+from core.kernel.keys import check_key
+from core.kernel.log import Log
+from replays.export import FULL, PUBLIC, SEAT, export, view_of
+
+
+@base.command("export")
+@base.match()
+@base.option("-o", "--output", metavar="FILE", type=click.Path())
+@base.option("--full", is_flag=True)
+@base.option("--public", is_flag=True)
+@base.option("--force", is_flag=True)
+def command(here: base.Terminal, match: str | None, output: str | None, full: bool, public: bool, force: bool) -> None:
+    """A finished match in full, else as everybody may see it; `--as NAME`: as this seat may see it."""
+    log, row, _ = held(here, match)
+    log = log if row is None else log.at(row)
+    view = view_of(log, _wanted(here, log, full=full, public=public))
+    lines = export(log, view)
+    if output is None or output == "-":
+        click.echo(b"".join(lines), nl=False)
+        return
+    data = b"".join(lines)
+    _to_file(Path(output), data, force=force)
+    if here.is_json:
+        fields = {"match": log.match, "view": view, "rows": log.head, "head": log.digest, "bytes": len(data)}
+        here.json({**fields, "file": output})
+    else:
+        here.out(here.say("written", file=output, view=here.say(f"view_{view.split()[0]}", name=view[len(SEAT) :])))
+        here.out(here.say("head", rows=log.head, head=log.digest))
+
+
+def _wanted(here: base.Terminal, log: Log, *, full: bool, public: bool) -> str | None:
+    """The view asked for; a seat only if it was named on this very line, for a file may go anywhere."""
+    if full + public + here.seat_is_chosen > 1:
+        raise Usage("one_view")
+    if full or public:
+        return FULL if full else PUBLIC
+    if not here.seat_is_chosen or here.seat_name is None:
+        return None
+    seat = log.seats[log.seat(here.seat_name)]
+    check_key(log.start.keys, log.match, seat, here.key)
+    return SEAT + seat
+
+
+def _to_file(path: Path, data: bytes, *, force: bool) -> None:
+    """All of it, or no file: written beside it, then put in its place."""
+    if path.exists() and not force:
+        raise Usage("file_exists", path=str(path))
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    except OSError as problem:
+        beside.unlink(missing_ok=True)
+        raise Usage("file_unwritable", path=str(path), detail=problem.strerror or str(problem)) from problem

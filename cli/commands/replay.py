@@ -1,0 +1,137 @@
+"""`herald replay`: the match again, step by step, as the reader knew it then; in a pipe, as a report."""
+
+from collections.abc import Sequence
+from time import sleep
+
+import click
+
+from cli import base
+from cli.report import row_fields, row_lines
+from core.kernel.canvas import printable
+from core.kernel.log import Log
+from replays.replay import EVERY, Every, Stop, replayed
+
+NEXT = {" ", "n", "\r", "\n", "\x1b[C", "\x1b[B"}  # and the arrows to the right and down
+BACK = {"b", "p", "\x7f", "\x08", "\x1b[D", "\x1b[A"}
+FIRST = {"<", "\x1b[H"}
+LAST = {">", "\x1b[F"}
+QUIT = {"q", "\x1b", "\x04"}
+
+
+@base.command("replay")
+@base.match()
+@base.option("--to", type=int, metavar="N")
+@base.option("--every", type=click.Choice(EVERY), metavar="|".join(EVERY))
+@base.option("--speed", type=click.FloatRange(min=0, min_open=True), metavar="N")
+def command(here: base.Terminal, match: str | None, to: int | None, every: Every | None, speed: float | None) -> None:
+    """At a terminal with keys, else from the first row to the last."""
+    reading = here.read(match)
+    log = reading.log if to is None else reading.log.at(to)
+    stops = list(replayed(log, reading.seat, every or "move"))
+    if here.is_json:
+        for stop in stops:
+            here.json_line(_fields(here, log, stop))
+    elif here.interactive:
+        Viewer(here, log, stops, reading.name).watch(0 if to is None else len(stops) - 1, speed)
+    else:
+        _tell(here, log, stops, boards=every in {"turn", "round"})
+
+
+def _fields(here: base.Terminal, log: Log, stop: Stop) -> dict[str, object]:
+    return {
+        "row": stop.row,
+        "stage": list(stop.stage),
+        "waiting": [log.seats[seat] for seat in stop.waiting],
+        "rows": [row_fields(here, log, row) for row in stop.rows],
+        "view": stop.view,
+    }
+
+
+def _tell(here: base.Terminal, log: Log, stops: Sequence[Stop], *, boards: bool) -> None:
+    """As a report: a blank line parts the stages, the board stands at the stops that were asked for, and at the end."""
+    stage = stops[0].stage[:1]
+    for stop in stops:
+        if stop.stage[:1] != stage:
+            here.out()
+            stage = stop.stage[:1]
+        for row in stop.rows:
+            for line in row_lines(here, log, row):
+                here.out(line)
+        if boards or stop is stops[-1]:
+            here.out()
+            here.out(_board(here, log, stop))
+            here.out()
+
+
+def _board(here: base.Terminal, log: Log, stop: Stop) -> str:
+    return log.game.board(stop.view, here.words(log.game), log.seats, here.style)
+
+
+class Viewer:
+    """The stops of a match at a terminal, one on the screen at a time."""
+
+    def __init__(self, here: base.Terminal, log: Log, stops: Sequence[Stop], reader: str | None) -> None:
+        self.here = here
+        self.log = log
+        self.stops = stops
+        self.reader = reader
+
+    def watch(self, at: int, speed: float | None) -> None:
+        """Until the reader has seen enough; `speed`: so many stops a second by itself, until a key interrupts."""
+        if speed is not None:
+            at = self._by_itself(at, speed)
+        typed = ""
+        while True:
+            self._show(at, typed)
+            try:
+                key = click.getchar()
+            except (EOFError, KeyboardInterrupt):
+                return
+            if key in QUIT:
+                return
+            if key.isdecimal():
+                typed = (typed + key)[-6:]
+            elif key in NEXT and typed:
+                at, typed = self._stop_of(int(typed)), ""
+            else:
+                at, typed = self._moved(at, key), ""
+
+    def _by_itself(self, at: int, speed: float) -> int:
+        try:
+            while at < len(self.stops) - 1:
+                self._show(at, "")
+                sleep(1 / speed)
+                at += 1
+        except KeyboardInterrupt:
+            pass
+        return at
+
+    def _moved(self, at: int, key: str) -> int:
+        last = len(self.stops) - 1
+        if key in NEXT:
+            return min(at + 1, last)
+        if key in BACK:
+            return max(at - 1, 0)
+        if key in FIRST | LAST:
+            return 0 if key in FIRST else last
+        return at
+
+    def _stop_of(self, row: int) -> int:
+        """The stop at which this row had happened."""
+        return next((at for at, stop in enumerate(self.stops) if stop.row >= row), len(self.stops) - 1)
+
+    def _show(self, at: int, typed: str) -> None:
+        here, stop = self.here, self.stops[at]
+        click.clear()
+        reader = printable(self.reader) if self.reader is not None else here.say("public")
+        here.out(
+            here.say("title", match=here.style.bold(self.log.match), row=stop.row, last=self.log.head, reader=reader)
+        )
+        here.out()
+        for row in stop.rows:
+            for line in row_lines(here, self.log, row):
+                here.out(line)
+        here.out()
+        here.out(_board(here, self.log, stop))
+        here.out()
+        here.out(here.style.dim(here.say("go_to", row=typed) if typed else here.say("keys")))

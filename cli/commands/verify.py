@@ -1,0 +1,126 @@
+"""`herald verify`: chain, commitments, chance, and every decision that the reader may see, decided again."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from cli import base
+from cli.errors import CODES
+from cli.references import find, looks_like_file, split
+from cli.sentences import message
+from core.kernel.canvas import printable
+from core.kernel.errors import Damaged, Usage
+from core.kernel.row import StoredRow
+from replays import archive
+from replays.export import Exported, read_file
+from replays.faults import Fault, fault_of
+from replays.verify import Report, damaged, unreadable, verify, verify_file
+
+DAMAGED = CODES["damaged"]
+
+
+@base.command("verify")
+@base.matches()
+@base.option("--all", "every", is_flag=True)
+@base.option("--drift", is_flag=True)
+def command(here: base.Terminal, matches: tuple[str, ...], every: bool, drift: bool) -> int:
+    """Exit 0 if everything holds, 6 if anything does not."""
+    if every and matches:
+        raise Usage("all_or_some")
+    words = _all(here) if every else list(matches or ("@",))
+    faulty = 0
+    for word in here.progress(words, len(words)) if every else words:
+        report = _verified(here, word, drift=drift)
+        faulty += report.fault is not None
+        if here.is_json:
+            here.json_line(_fields(here, word, report))
+        elif not every or report.fault is not None:
+            _tell(here, word, report)
+    if every and not here.is_json:
+        here.out(here.say("all_of_them", count=len(words), faulty=faulty))
+    return DAMAGED if faulty else 0
+
+
+def _all(here: base.Terminal) -> list[str]:
+    return here.store.find("") if here.has_store else []
+
+
+def _verified(here: base.Terminal, word: str, *, drift: bool) -> Report:
+    """A match of the store, a recorded one, or a file; a file that cannot be read has its fault, too."""
+    try:
+        found = _rows(here, word)
+    except Damaged as problem:
+        return unreadable((), fault_of(problem))
+    if isinstance(found, Exported):
+        return verify_file(found, drift=drift)
+    return verify(found, drift=drift)
+
+
+def _rows(here: base.Terminal, word: str) -> Exported | list[StoredRow]:
+    name, row = split(word)
+    if looks_like_file(name):
+        return read_file(name)
+    known = name == "@" or (here.has_store and here.store.find(name))
+    recorded = None if known else archive.named(name)
+    if recorded is not None:
+        return archive.read(recorded)
+    match = find(here, name)
+    here.used(match)
+    rows = here.store.read(match)
+    return rows if row is None else rows[:row]
+
+
+def _tell(here: base.Terminal, word: str, report: Report) -> None:
+    name = printable(word if looks_like_file(word) else report.match or word)
+    if report.fault is not None:
+        here.out(here.style.bold(here.say("faulty", name=name)))
+        here.out(here.hanging("  ", _sentence(here, report.fault)))
+        return
+    here.out(here.style.bold(here.say("holds", name=name)))
+    before = ""
+    for lead, text in _findings(here, report):
+        here.out(here.hanging(f"  {lead if lead != before else ' ' * len(lead)}  ", text))
+        before = lead
+
+
+def _findings(here: base.Terminal, report: Report) -> Iterator[tuple[str, str]]:
+    """What was checked, how much of it, and what else a reader should know."""
+    labels = [here.say(key) for key in ("match", "head", "moves", "draws", "secrets", "note")]
+    room = max(map(len, labels))
+    match, head, moves, draws, secrets, note = (label.ljust(room) for label in labels)
+    seats = ", ".join(map(printable, report.seats))
+    yield match, here.say("over" if report.over else "running", game=report.game, seats=seats, rows=report.rows)
+    if report.result is not None:
+        scores = zip(report.seats, report.result.scores, strict=True)
+        yield match, here.say("result", scores=", ".join(f"{printable(name)} {score}" for name, score in scores))
+    yield head, report.head
+    yield moves, here.say("decided", count=report.decided, moves=report.moves)
+    if report.hidden:
+        yield moves, here.say("hidden", count=report.hidden)
+    if report.folded:
+        yield moves, here.say("folded", count=report.folded)
+    if report.undone:
+        yield moves, here.say("undone_rows", count=report.undone)
+    if report.draws_derived:
+        yield draws, here.say("derived", count=report.draws_derived)
+    if report.draws_recorded:
+        yield draws, here.say("recorded", count=report.draws_recorded)
+    yield secrets, here.say("boxes", opened=report.boxes_opened, closed=report.boxes_closed)
+    if report.seed_chosen:
+        yield note, here.say("seed_chosen")
+    if report.forked is not None:
+        yield note, here.say("forked", match=report.forked.match, row=report.forked.row)
+    if report.other_rules:
+        yield note, here.say("other_rules", versions=report.other_rules)
+
+
+def _sentence(here: base.Terminal, fault: Fault) -> str:
+    return message(damaged(fault), here.lang, here)
+
+
+def _fields(here: base.Terminal, word: str, report: Report) -> dict[str, Any]:
+    fields: dict[str, Any] = msgspec.to_builtins(report)
+    if report.fault is not None:
+        fields["fault"]["message"] = _sentence(here, report.fault)
+    return {**fields, "valid": report.fault is None, "asked": word}
