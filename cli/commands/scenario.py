@@ -34,12 +34,20 @@ def run_files(here: base.Terminal, files: tuple[str, ...]) -> int:
 
 
 def _files(names: tuple[str, ...]) -> list[str]:
-    """The files, and all that lie in the folders."""
+    """The files, and all with scenarios that lie in the folders: an edition lies there, too."""
     found: list[str] = []
     for name in names:
         path = Path(name)
-        found += [str(inside) for inside in sorted(path.rglob("*.toml"))] if path.is_dir() else [name]
+        found += (
+            [str(inside) for inside in sorted(path.rglob("*.toml")) if _has_any(inside)] if path.is_dir() else [name]
+        )
     return found
+
+
+def _has_any(path: Path) -> bool:
+    return any(
+        line.startswith("[[scenario]]") for line in path.read_text(encoding="utf-8", errors="replace").splitlines()
+    )
 
 
 def _loaded(here: base.Terminal, file: str) -> list[Scenario]:
