@@ -82,7 +82,7 @@ def _lines(here: base.Terminal, log: Log, seat: int | None) -> list[str]:
         lines.append("  " + here.say("earlier", count=len(rows) - SHOWN))
     for row in rows[-SHOWN:]:
         name = printable(log.seats[row.seat]) if row.seat is not None else ""
-        lines.append(f"  {row.seq:>4}  {name}: {what(here, log, row)}")
+        lines.append("  " + here.say("changed", row=f"{row.seq:>4}", name=name, what=what(here, log, row)))
     return lines
 
 
