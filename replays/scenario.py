@@ -138,6 +138,18 @@ class _Run:
             yield Difference("chance", f"{len(self.scenario.chance)} draws", f"{len(self.script.left)} never came")
         for piece, expected, found in self.position.miscounted(state.table):
             yield Difference("pieces of the box", f"{expected} {piece}", str(found))
+        yield from self._unaccounted(state)
+
+    def _unaccounted(self, state: AnyState) -> Iterator[Difference]:
+        """Every number that changed must have changed through a fact that says so."""
+        accounts = dict(self.game.counters(self.position.table))
+        for fact in self.facts:
+            for entry in fact.entries():
+                accounts[entry.seat, entry.what] = accounts.get((entry.seat, entry.what), 0) + entry.amount
+        for (seat, what), count in self.game.counters(state.table).items():
+            if accounts.get((seat, what), 0) != count:
+                name = self.scenario.players[seat]
+                yield Difference(f"the ledger of {name}: {what}", str(accounts.get((seat, what), 0)), str(count))
 
     def _on_the_table(self, state: AnyState) -> Iterator[Difference]:
         then, compare = self.scenario.then, self.values.differences
