@@ -128,7 +128,7 @@ def test_every_reader_folds_to_the_same_public_state(name: str, players: int) ->
             assert game.view(mine.table, reader) == game.view(whole.table, reader), "a view is built from what is known"
 
 
-# --- earlier ----------------------------------------------------------------------------------------------------------
+# --- earlier -------------------------------------------------------------------------------------------------------
 
 
 def test_an_earlier_log_knows_nothing_later(match: Recorder) -> None:
@@ -172,7 +172,7 @@ def test_a_log_grows_as_if_it_had_been_read_anew(match: Recorder) -> None:
             assert [repr(body) for body in start.bodies] == before, "the log it came from stays as it was"
 
 
-# --- states -----------------------------------------------------------------------------------------------------------
+# --- states --------------------------------------------------------------------------------------------------------
 
 
 def test_the_states_along_the_line(match: Recorder) -> None:
@@ -208,7 +208,7 @@ def test_a_start_that_no_match_can_have_is_damage(match: Recorder) -> None:
     assert (found.value.row, found.value.part) == (1, "about")
 
 
-# --- names --------------------------------------------------------------------------------------------------------------
+# --- names ---------------------------------------------------------------------------------------------------------
 
 
 def test_seats_are_found_by_name(match: Recorder) -> None:
@@ -233,7 +233,7 @@ def test_a_name_that_begins_another_is_that_name(match: Recorder) -> None:
         log.seat("jo")
 
 
-# --- parts --------------------------------------------------------------------------------------------------------------
+# --- parts ---------------------------------------------------------------------------------------------------------
 
 
 def test_the_secrets_and_openings_of_a_row(match: Recorder) -> None:
