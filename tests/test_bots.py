@@ -36,10 +36,11 @@ from core.kernel.bots import LEVELS, choose, dice_of
 from core.kernel.chance import stream
 from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.errors import Usage
+from core.kernel.game import Result
 from core.kernel.invariants import Fault, check
 from core.kernel.names import Vocabulary
 from core.kernel.notation import kinds_of
-from core.kernel.play import Decision, Played, Tally, bot_move, decisions, play_match, seated, tally
+from core.kernel.play import KEPT, Decision, Played, Standing, Tally, bot_move, decisions, play_match, seated
 from core.kernel.secret import unsalted
 from core.kernel.step import Ask, Offer
 from tests.support.matches import GAMES, TABLES, any_rulings
@@ -140,9 +141,11 @@ def test_greedy_beats_random() -> None:
 @pytest.mark.parametrize(("players", "least"), [(2, 105), (3, 85), (4, 72), (5, 64)])
 def test_greedy_matches_end_with_the_scores_of_people_who_know_the_game(players: int, least: int) -> None:
     setup = seated(GAME, players)
-    figures = tally(play_match(GAME, setup, ("greedy",) * players, f"scores {number}") for number in range(8))
-    scores = [score for match_scores in figures.scores for score in match_scores]
-    assert least <= sum(scores) / len(scores) <= least + 30
+    figures, levels = Tally(), ("greedy",) * players
+    for number in range(8):
+        figures.add(play_match(GAME, setup, levels, f"scores {number}"), levels)
+    assert figures.levels["greedy"].plays == 8 * players
+    assert least <= figures.levels["greedy"].mean <= least + 30
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -227,7 +230,8 @@ def test_it_plays_what_it_can_pay_and_first_buys_what_others_could_take() -> Non
 def test_it_fights_for_terrains_that_others_hardly_come_to() -> None:
     apart, together = place("G1", "A2"), place("G1", "A1")
     view = view_in(4)
-    assert best(view, [apart, together]) == apart
+    few = replace(view.seats[1], leaders=replace(view.seats[1].leaders, general=2, admiral=2))
+    assert best(replace(view, seats=(view.seats[0], few)), [apart, together]) == apart
     crowd = replace(view.seats[1], leaders=replace(view.seats[1].leaders, general=40, admiral=0))
     assert best(replace(view, seats=(view.seats[0], crowd)), [apart, together]) == together
 
@@ -377,17 +381,36 @@ def test_a_crash_says_in_which_match() -> None:
 
 
 def test_figures_add_up() -> None:
-    setup = seated(GAME, 2)
-    played = [play_match(GAME, setup, ("random", "random"), f"sum {number}") for number in range(3)]
-    whole = tally(played)
-    assert whole == tally(played[:1]) + tally(played[1:])
-    assert whole == tally([]) + whole == whole + Tally()
-    assert (whole.matches, len(whole.scores), len(whole.winners)) == (3, 3, 3)
-    assert whole.decisions == sum(one.decisions for one in played) > 3 * 50
-    assert whole.facts == sum(len(d.happened.facts) for n in range(3) for d in match_of(f"sum {n}"))
-    unfinished = Played("x", State(None), 5, 9, None, (Fault("no_end", "", ""),))
-    assert tally([unfinished]) == Tally(1, 5, 9, (), (), unfinished.faults)
+    setup, figures, results = seated(GAME, 3), Tally(), list[Result]()
+    tables = [("greedy", "random", "greedy"), ("random", "greedy", "random")]
+    played = [play_match(GAME, setup, levels, f"sum {number}") for number, levels in enumerate(tables)]
+    for one, levels in zip(played, tables, strict=True):
+        figures.add(one, levels)
+        assert one.result is not None
+        results.append(one.result)
+    assert (figures.matches, figures.decisions) == (2, sum(one.decisions for one in played))
+    assert figures.facts == sum(
+        len(d.happened.facts) for n in range(2) for d in decisions(GAME, setup, tables[n], f"sum {n}")
+    )
+    for seat in range(3):
+        points = sum(result.scores[seat] for result in results)
+        wins = sum(seat in result.winners for result in results)
+        assert figures.seats[seat] == Standing(2, wins, points)
+        assert figures.seats[seat].mean == points / 2
+    first, second = (result.scores for result in results)
+    assert figures.levels["greedy"].points == first[0] + first[2] + second[1]
+    assert figures.levels["random"].points == first[1] + second[0] + second[2]
+    assert {level: standing.plays for level, standing in figures.levels.items()} == {"greedy": 3, "random": 3}
+    assert sum(standing.wins for standing in figures.levels.values()) == 2
 
 
-def match_of(seed: str) -> list[Decision]:
-    return match(2, "random", seed)
+def test_figures_of_any_number_of_faulty_matches_stay_small() -> None:
+    figures = Tally()
+    unfinished = Played("x", State(None), 5, 9, None, (Fault("no_end", "", ""),) * 3)
+    for _ in range(1_000):
+        figures.add(unfinished, ("random", "random"))
+    assert (figures.matches, figures.decisions, figures.facts) == (1_000, 5_000, 9_000)
+    assert figures.faulty == 3_000
+    assert len(figures.faults) == KEPT
+    assert (figures.seats, figures.levels) == ({}, {}), "nobody scored"
+    assert Standing().mean == 0

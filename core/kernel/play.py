@@ -1,9 +1,9 @@
 """Matches of bots: the loop that plays one, decision by decision, and the figures of many."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from core.kernel import engine
 from core.kernel.bots import bot, dice_of
@@ -15,6 +15,12 @@ from core.kernel.rulings import settle
 
 LIMIT = 5_000
 """More decisions than any match takes: what goes on longer goes on for ever."""
+
+KEPT = 100
+"""Faults that a tally keeps; beyond them it only counts."""
+
+Decide = Callable[[State[Any], int, Any], Happened[Any]]
+"""What follows when a seat makes a legal move: the engine's answer, or that of a scribe who also writes it down."""
 
 
 class Decision(Struct, frozen=True):
@@ -38,40 +44,53 @@ class Played(Struct, frozen=True):
     faults: tuple[Fault, ...] = ()
 
 
-class Tally(Struct, frozen=True):
-    """The figures of many matches; two tallies add up."""
+class Standing(Struct):
+    """What a level, or a seat, came to in the matches that ended."""
+
+    plays: int = 0
+    wins: int = 0
+    points: int = 0
+
+    @property
+    def mean(self) -> float:
+        """Points in a match."""
+        return self.points / self.plays if self.plays else 0.0
+
+    def add(self, points: int, *, won: bool) -> None:
+        """One more match."""
+        self.plays += 1
+        self.wins += won
+        self.points += points
+
+
+class Tally(Struct):
+    """The figures of many matches: it grows with levels and seats, not with matches."""
 
     matches: int = 0
     decisions: int = 0
     facts: int = 0
-    scores: tuple[tuple[int, ...], ...] = ()  # of each match that came to an end, by seat
-    winners: tuple[tuple[int, ...], ...] = ()  # of the same matches
-    faults: tuple[Fault, ...] = ()
+    seats: dict[int, Standing] = field(default_factory=dict[int, Standing])
+    levels: dict[str, Standing] = field(default_factory=dict[str, Standing])
+    faults: list[Fault] = field(default_factory=list[Fault])  # the first ones
+    faulty: int = 0  # how many there were in all
 
-    def __add__(self, other: "Tally") -> "Tally":
-        """Both together."""
-        return Tally(
-            self.matches + other.matches,
-            self.decisions + other.decisions,
-            self.facts + other.facts,
-            self.scores + other.scores,
-            self.winners + other.winners,
-            self.faults + other.faults,
-        )
+    def add(self, played: Played, levels: Sequence[str]) -> None:
+        """One more match, in which bots of these levels sat in the seats."""
+        self.matches += 1
+        self.decisions += played.decisions
+        self.facts += played.facts
+        self.blame(*played.faults)
+        result = played.result
+        if result is None:
+            return
+        for seat, (level, points) in enumerate(zip(levels, result.scores, strict=True)):
+            for standing in (self.seats.setdefault(seat, Standing()), self.levels.setdefault(level, Standing())):
+                standing.add(points, won=seat in result.winners)
 
-
-def tally(matches: Iterable[Played]) -> Tally:
-    """The figures of these matches."""
-    seen = list(matches)
-    ended = [played.result for played in seen if played.result is not None]
-    return Tally(
-        matches=len(seen),
-        decisions=sum(played.decisions for played in seen),
-        facts=sum(played.facts for played in seen),
-        scores=tuple(result.scores for result in ended),
-        winners=tuple(result.winners for result in ended),
-        faults=tuple(fault for played in seen for fault in played.faults),
-    )
+    def blame(self, *faults: Fault) -> None:
+        """These do not hold."""
+        self.faulty += len(faults)
+        self.faults += faults[: max(KEPT - len(self.faults), 0)]
 
 
 def seated(game: AnyGame, players: int, readings: Mapping[str, str] | None = None) -> Setup:
@@ -84,10 +103,15 @@ def play_match(
     game: AnyGame, setup: Setup, levels: Sequence[str], seed: str, *, limit: int = LIMIT, checked: bool = False
 ) -> Played:
     """Play a match to its end; `checked`: what must hold of every match is looked at after every decision."""
+    return watched(game, decisions(game, setup, levels, seed, limit=limit), seed, checked=checked)
+
+
+def watched(game: AnyGame, match: Iterator[Decision], seed: str, *, checked: bool = False) -> Played:
+    """What a match that is being played comes to."""
     facts, last = 0, None
     faults: list[Fault] = []
     try:
-        for last in decisions(game, setup, levels, seed, limit=limit):
+        for last in match:
             facts += len(last.happened.facts)
             if checked:
                 found = check(game, last.before, last.happened, last.seat, last.move)
@@ -98,7 +122,7 @@ def play_match(
     assert last is not None  # noqa: S101 - there is always a start
     state = last.happened.state
     if state.agenda:
-        faults.append(Fault("no_end", f"{limit} decisions at most", "the match goes on", seed, last.number))
+        faults.append(Fault("no_end", f"{last.number} decisions at most", "the match goes on", seed, last.number))
     return Played(seed, state, last.number, facts, game.result(state.table), tuple(faults))
 
 
@@ -107,15 +131,25 @@ def decisions(
 ) -> Iterator[Decision]:
     """The start of a match and its decisions one by one, until it is over or the limit is reached."""
     deal = derived(seed)
-    before = State(game.new(setup)[0])
-    happened = engine.begin(game, setup, deal)
-    number = 0
-    yield Decision(number, None, None, before, happened)
+
+    def decide(state: State[Any], seat: int, move: Any) -> Happened[Any]:
+        return engine.decide(game, state, seat, move, deal)
+
+    start = Decision(0, None, None, State(game.new(setup)[0]), engine.begin(game, setup, deal))
+    yield from played_on(game, start, levels, seed, decide, limit)
+
+
+def played_on(
+    game: AnyGame, last: Decision, levels: Sequence[str], seed: str, decide: Decide, limit: int = LIMIT
+) -> Iterator[Decision]:
+    """The last decision, and those that bots make after it: the one loop, whoever decides what follows."""
+    number, happened = last.number, last.happened
+    yield last
     while happened.state.agenda and number < limit:
         before, number = happened.state, number + 1
         seat = engine.asked(before).seats[0]
         move = bot_move(game, before, seat, levels[seat], dice_of(seed, seat, number))
-        happened = engine.decide(game, before, seat, move, deal)
+        happened = decide(before, seat, move)
         yield Decision(number, seat, move, before, happened)
 
 
