@@ -55,23 +55,24 @@ class Codec:
             str(bytes(row.body), "utf-8")  # the decoder lets raw parts pass as they are
             body = self._decoder.decode(row.body)
         except UNREADABLE as problem:
-            body = self._lifted(row, vault, number, problem)
+            body = self._lifted(row, number, problem)
         if body.v > FORMAT:
             raise Damaged("other_format", number or body.seq, "version", expected=FORMAT, found=body.v)
         return body
 
-    def _lifted(self, row: StoredRow, vault: Vault, number: int, problem: Exception) -> AnyBody:
+    def _lifted(self, row: StoredRow, number: int, problem: Exception) -> AnyBody:
         """A body with types of older versions, in today's shape."""
-        lifts = self.game.lifts
+        if not self.game.lifts:
+            raise Damaged("unreadable_row", number, "body", found=str(problem)) from problem
         try:
-            if not lifts:
-                raise Damaged("unreadable_row", number, "body", found=str(problem)) from problem
-            raw: Any = msgspec.json.decode(row.body)
             self.holes = []
-            lifted: AnyBody = msgspec.convert(_lift(raw, lifts), self._type, dec_hook=self._unbox)
+            return self._decoder.decode(self._lift(row.body))
         except UNREADABLE as again:
             raise Damaged("unreadable_row", number, "body", found=str(again)) from again
-        return lifted
+
+    def _lift(self, old: msgspec.Raw | str) -> bytes:
+        """JSON in today's shape: what no lift changes stays the same bytes."""
+        return msgspec.json.encode(_lift(msgspec.json.decode(old), self.game.lifts))
 
     def _unbox(self, kind: Any, mark: Any) -> Any:
         """A box of a body becomes a secret: filled if the reader holds the opening, else a hole."""
@@ -80,7 +81,12 @@ class Codec:
         if opening is None:
             self.holes.append(box.box)
             return Secret(box.box, box.by, "", HOLE)
-        return Secret(box.box, box.by, opening.salt, _value_decoder(kind).decode(opening.value))
+        decoder = _value_decoder(kind)
+        try:
+            value = decoder.decode(opening.value)
+        except msgspec.ValidationError:
+            value = decoder.decode(self._lift(opening.value))
+        return Secret(box.box, box.by, opening.salt, value)
 
 
 @cache

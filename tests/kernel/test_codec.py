@@ -279,6 +279,14 @@ def lift_earn(old: dict[str, Any]) -> dict[str, Any]:
     return {"type": "earn", "coins": old["amount"]}
 
 
+def lift_hunch(old: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "guess", "number": old["at"]}
+
+
+def lift_hunched(old: dict[str, Any]) -> dict[str, Any]:
+    return {**old, "type": "Guessed"}
+
+
 LIFTED = replace(TOY, lifts={"Jewels": lift_jewels, "Gems": lift_gems, "Move": lift_turn, "earn": lift_earn})
 NEW_FACT = b'{"type":"Coins","rule":"TOY-5","seat":0,"amount":1}'
 OLD_FACT = b'{"type":"Jewels","rule":"TOY-5","whose":"first","worth":1}'
@@ -303,6 +311,26 @@ def test_steps_are_lifted_and_boxes_stay_boxes(match: Recorder) -> None:
     hidden = decoded(replace(old, openings=(None, None)), game=LIFTED)
     assert hidden.sealed_move is not None
     assert not hidden.sealed_move.known
+
+
+def test_what_lies_in_a_box_is_lifted_too(match: Recorder) -> None:
+    """The opening keeps the bytes that were committed to; what is read from it is in today's shape."""
+    stored = row(match, PLEDGE)
+    old = Opening("5a17", '{"type":"hunch","at":1}')
+    game = replace(TOY, lifts={"hunch": lift_hunch})
+    vault: Vault = {}
+    body = decoded(replace(stored, openings=(old, None)), vault, game)
+    assert body.sealed_move == Secret((2, 0), (0,), "", Guess(1))
+    assert vault[2, 0] == old
+    with pytest.raises(Damaged):
+        decoded(replace(stored, openings=(old, None)))
+
+
+def test_what_is_opened_beside_an_old_fact_keeps_its_bytes(match: Recorder) -> None:
+    """Row 5 shows the guesses: their commitments must still hold."""
+    body = bytes(match.scribe.rows[4].body).replace(b'"type":"Guessed"', b'"type":"Hunched"')
+    game = replace(TOY, lifts={"Hunched": lift_hunched})
+    assert decoded(row(match, 5, body=msgspec.Raw(body)), dict(match.log().vault), game) == match.bodies[4]
 
 
 def test_a_log_of_old_rows_folds_to_the_same_state(match: Recorder) -> None:

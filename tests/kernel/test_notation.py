@@ -234,7 +234,7 @@ def test_a_blocked_text_tells_rule_need_have_and_what_is_near(turn: State[Any]) 
         read_move(TOY, turn, 0, "earn 3")
     refused = found.value
     assert (refused.rule, refused.why, refused.need, refused.have) == ("TOY-5", "too_many_coins", 2, 3)
-    assert refused.nearest == ("earn 1", "earn 2", "light")
+    assert refused.nearest == ("earn 2", "earn 1", "light")
 
 
 def test_a_text_far_off_gets_the_reason_of_the_nearest_offer(turn: State[Any]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from core.kernel.chance import Stream
 from core.kernel.engine import AnyGame, State
+from core.kernel.game import Edition
 from core.kernel.line import redo_of, undo_class, undo_target
 from core.kernel.log import Log
 from core.kernel.record import Scribe, Who
@@ -27,9 +28,10 @@ class Recorder:
         seed: str = "seed",
         rulings: Mapping[str, str] | None = None,
         match: str = "toy-match",
+        edition: Edition | None = None,
     ) -> None:
         self.game = game
-        start = start_of(game, players, rulings)
+        start = start_of(game, players, rulings, edition)
         self.scribe = Scribe.begin(game, match, seed, SALT_KEY, start, Who(1_000))
         self.states: dict[int, State[Any]] = {1: self.scribe.tip.state}
 
@@ -86,14 +88,16 @@ class Recorder:
             self.states[body.seq] = self.state
 
 
-def start_of(game: AnyGame, players: int, rulings: Mapping[str, str] | None = None) -> Start:
-    """Row 1 of a match under the edition that ships."""
-    edition = game.edition()
+def start_of(
+    game: AnyGame, players: int, rulings: Mapping[str, str] | None = None, edition: Edition | None = None
+) -> Start:
+    """Row 1 of a match, under the edition that ships if no other is given."""
+    data = edition or game.edition()
     return Start(
         game=game.name,
         seats=SEATS[:players],
         rulings=settle(game.rulings, rulings or {}),
-        edition=EditionRef(edition.name, edition.digest),
+        edition=EditionRef(data.name, data.digest, data.text),
         engine="1",
         rules=game.rules_version,
         seed=Secret((1, 0), (), "", HOLE),

@@ -1,0 +1,81 @@
+"""Logs that were recorded once are read by every build, and say the same as on their day.
+
+A failure here is a failure to read old matches: mend the reading (`Game.lifts`), never the files.
+"""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from core.games import NAMES, read_log
+from core.kernel.codec import Codec
+from core.kernel.errors import Damaged
+from core.kernel.row import Back
+from replays.export import read_file
+from replays.verify import verify_file
+from tests.corpus.record import FILES, FOLDER, expected, path_of, told
+
+
+def test_no_file_of_the_corpus_is_forgotten() -> None:
+    assert {path.stem for path in FOLDER.glob("*.jsonl")} == set(FILES) == set(expected())
+    assert {name.split("-")[0] for name in FILES} == set(NAMES), "each game has recorded matches"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_an_old_log_says_what_it_said(name: str) -> None:
+    assert told(name) == expected()[name]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_an_old_log_still_verifies(name: str) -> None:
+    report = verify_file(read_file(path_of(name)))
+    assert report.fault is None
+    assert report.decided > 30
+    assert report.undone > 0, "undone lines are part of the corpus"
+
+
+def test_the_corpus_holds_every_kind_of_row() -> None:
+    kinds: Counter[str] = Counter()
+    for name in FILES:
+        log = read_log(read_file(path_of(name)).rows)
+        kinds.update(body.kind for body in log.bodies)
+        kinds.update(f"{body.kind} {body.about.by}" for body in log.bodies if isinstance(body.about, Back))
+        kinds.update("hole" for body in log.bodies if body.sealed_move and not body.sealed_move.known)
+        kinds.update("own answer" for body in log.bodies if body.sealed_text and body.sealed_text.known)
+        kinds.update("remark" for body in log.bodies if "#" in body.text)
+    wanted = ["start", "move", "undo free", "undo consent", "redo free", "ask", "agree", "decline", "reveal"]
+    assert [kind for kind in (*wanted, "hole", "own answer", "remark") if not kinds[kind]] == []
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_type_that_this_build_does_not_know_is_named(name: str) -> None:
+    rows = list(read_file(path_of(name)).rows)
+    log = read_log(rows)
+    number = next(body.seq for body in log.bodies if body.kind == "move" and body.facts)
+    tag = type(log.bodies[number - 1].facts[0]).__name__
+    body = bytes(rows[number - 1].body).replace(f'"type":"{tag}"'.encode(), b'"type":"Bewitched"')
+    rows[number - 1] = msgspec.structs.replace(rows[number - 1], body=msgspec.Raw(body))
+    with pytest.raises(Damaged, match="'Bewitched'") as found:
+        read_log(rows)
+    assert found.value.row == number
+
+
+def gained(old: dict[str, Any]) -> dict[str, Any]:
+    return {**old, "type": "Gained"}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_type_that_was_renamed_since_is_lifted(name: str) -> None:
+    """As if this build called every `Gained` a `Won`, and the corpus were written before that."""
+    rows = read_file(path_of(name)).rows
+    log = read_log(rows)
+    lifted = msgspec.structs.replace(log.game, lifts={"Won": gained})
+    codec = Codec(lifted)
+    renamed = 0
+    for row, body in zip(rows, log.bodies, strict=True):
+        older = bytes(row.body).replace(b'"type":"Gained"', b'"type":"Won"')
+        renamed += older != bytes(row.body)
+        assert codec.decode(msgspec.structs.replace(row, body=msgspec.Raw(older)), dict(log.vault)) == body
+    assert renamed > 5

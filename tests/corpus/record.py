@@ -1,0 +1,191 @@
+"""The corpus: matches recorded once, in the format of their day, which every later build must read.
+
+python -m tests.corpus.record          record what is missing; what is there stays as it is, byte for byte
+python -m tests.corpus.record --tell   only tell anew what is expected (after the state got another shape)
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+
+from core.games import read_log
+from core.kernel import resources
+from core.kernel.chance import stream
+from core.kernel.errors import Refused
+from core.kernel.log import Log, openings_in
+from core.kernel.notation import format_move
+from replays.export import export, read_file
+from store.matches import Act, Matches, Outcome
+from store.sqlite import open_store
+from tests.support.matches import GAMES, SEATS, any_move
+
+FOLDER = Path(__file__).parent
+EXPECTED = FOLDER / "expected.json"
+
+
+class Expected(msgspec.Struct, frozen=True):
+    """What a build must find in a file."""
+
+    match: str
+    view: str
+    rows: int
+    head: str  # the digest of the last row
+    scores: tuple[int, ...]  # none if the match goes on
+    asked: tuple[int, ...]
+    state: str  # the digest of the last state
+    states: str  # the digest over the states after each row, undone ones too
+
+
+def finished(table: "Table") -> str:
+    """A whole match under the default rulings, with undone lines, requests, redone moves."""
+    table.start(3, seed="corpus 1")
+    while table.log().state().agenda:
+        table.go_on()
+    return "full"
+
+
+def going_on(table: "Table") -> str:
+    """A match in the middle of a placement that may be revised, as the public knows it."""
+    rulings = {"placement_commit": "revisable", "extra_mayors_2p": "free_split", "upcoming": "face_down"}
+    table.start(2, seed="corpus 2", rulings=rulings)
+    table.until_placing(60)
+    return "public"
+
+
+def own_edition(table: "Table") -> str:
+    """A match under an owner's edition, carried in row 1, as a seat that has placed knows it."""
+    text = resources.read("core.games.medieval", "edition.toml").decode()
+    table.start(5, seed="corpus 3", edition=("mine.toml", f"{text}\n# The owner's own copy.\n"))
+    table.until_placing(120)
+    seat = table.log().bodies[-1].seat
+    assert seat is not None
+    return f"seat {table.log().seats[seat]}"
+
+
+class Table:
+    """People at a table: they play, think better of it, ask each other, write remarks beside their moves."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.dice = stream("corpus", name)
+        self.store = open_store(folder / "store.db")
+        self.matches = Matches(self.store, lambda: 1_700_000_000, self._entropy)
+        self.match = ""
+
+    def _entropy(self, count: int) -> bytes:
+        return bytes(self.dice.below(256) for _ in range(count))
+
+    def log(self) -> Log:
+        return self.matches.log(self.match)
+
+    def start(self, players: int, **more: Any) -> None:
+        outcome, _ = self.matches.start(GAMES["medieval"], SEATS[:players], **more)
+        self.match = outcome.log.match
+
+    def go_on(self) -> None:
+        """A move; now and then something else."""
+        log = self.log()
+        last = log.bodies[-1]
+        doing = self.dice.below(30) if log.head > 3 else 9
+        try:
+            if last.kind == "undo" and doing < 15:
+                self._answered(self.matches.redo(self.match, Act(last.actor)))
+            elif doing == 0:
+                self._answered(self.matches.undo(self.match, Act(self.dice.pick(log.seats))))
+            elif doing == 1 and last.kind == "move":
+                self._answered(self.matches.undo(self.match, Act(last.actor)))
+            else:
+                seat, move = any_move(log.state(), self.dice)
+                remark = " # let us see" if doing == 2 else ""
+                self.matches.move(self.match, Act(log.seats[seat]), format_move(move) + remark)
+        except Refused:
+            return
+
+    def _answered(self, outcome: Outcome) -> None:
+        """The others agree to what was asked, or one of them does not."""
+        asked = outcome.log.bodies[-1]
+        if asked.kind != "ask":
+            return
+        for name in (name for seat, name in enumerate(outcome.log.seats) if seat != asked.seat):
+            agree = self.dice.below(6) > 0
+            self.matches.answer(self.match, Act(name), agree=agree)
+            if not agree:
+                return
+
+    def until_placing(self, rows: int) -> None:
+        """At least so many rows, and on until somebody has placed and others have not."""
+        while (log := self.log()).head < rows or log.bodies[-1].sealed_move is None or openings(log):
+            self.go_on()
+
+
+def openings(log: Log) -> bool:
+    return any(True for _ in openings_in(log.bodies[-1]))
+
+
+FILES: Mapping[str, Callable[[Table], str]] = {
+    "medieval-3-finished": finished,
+    "medieval-2-going-on": going_on,
+    "medieval-5-own-edition": own_edition,
+}
+
+
+def path_of(name: str) -> Path:
+    return FOLDER / f"{name}.jsonl"
+
+
+def told(name: str) -> Expected:
+    """What this build finds in a file."""
+    exported = read_file(path_of(name))
+    log = read_log(exported.rows)
+    result = log.game.result(log.state().table)
+    last = log.state()
+    states = sha256(b"".join(written(log, number) for number in range(1, log.head + 1)))
+    return Expected(
+        match=log.match,
+        view=exported.header.view,
+        rows=log.head,
+        head=log.digest,
+        scores=result.scores if result else (),
+        asked=last.agenda[-1].asks(last.table).seats if last.agenda else (),
+        state=sha256(written(log, log.head)).hexdigest(),
+        states=states.hexdigest(),
+    )
+
+
+def written(log: Log, number: int) -> bytes:
+    """The state after a row as text; of a secret, whether it is known and what it is."""
+    state = log.state(number)
+    return msgspec.json.encode([state.table, state.agenda, state.draws], enc_hook=_spelled, order="sorted")
+
+
+def _spelled(secret: Any) -> object:
+    return {"box": secret.box, "by": secret.by, "value": secret.value if secret.known else "hole"}
+
+
+def expected() -> dict[str, Expected]:
+    return msgspec.json.decode(EXPECTED.read_bytes(), type=dict[str, Expected])
+
+
+def record(name: str) -> None:
+    """Play the match and write its file."""
+    with TemporaryDirectory() as folder:
+        table = Table(name, Path(folder))
+        with table.store:
+            view = FILES[name](table)
+            path_of(name).write_bytes(b"".join(export(table.log(), view)))
+
+
+def main(arguments: list[str]) -> None:
+    for name in FILES:
+        if not path_of(name).exists() and "--tell" not in arguments:
+            record(name)
+    found = {name: told(name) for name in FILES}
+    EXPECTED.write_bytes(msgspec.json.format(msgspec.json.encode(found, order="sorted"), indent=2) + b"\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
