@@ -2,13 +2,19 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from shutil import copyfile
 
 import msgspec
 import pytest
 from click.testing import CliRunner
 
 from cli.main import herald
+from core.games import game_named
 from core.kernel import resources
+from core.kernel.chance import stream
+from store.matches import Matches
+from store.sqlite import open_store
+from tests.replays.tables import Clock, begin, entropy_of, go_on
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -107,3 +113,28 @@ def acting(run: Herald, match: str) -> str:
         said = run("move", match, words, "--as", seat)
         assert said.code == 0, said.err
     return match
+
+
+class Club(msgspec.Struct, frozen=True):
+    """What was played before: a whole match of three with undos in it, and one of two that goes on."""
+
+    whole: str
+    running: str
+
+
+@pytest.fixture(scope="session")
+def _played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Club]:
+    path = tmp_path_factory.mktemp("club") / "matches.db"
+    game = game_named("medieval")
+    with open_store(path) as store:
+        matches = Matches(store, Clock(), entropy_of("club"))
+        whole = go_on(matches, begin(matches, game, 3), stream("whole", 1), quarrels=10)
+        running = go_on(matches, begin(matches, game, 2), stream("running", 2), 30)
+    return path, Club(whole.match, running.match)
+
+
+@pytest.fixture
+def club(run: Herald, db: Path, _played: tuple[Path, Club]) -> Club:  # noqa: ARG001 - it looks whether the file is new
+    """A database in which much was played."""
+    copyfile(_played[0], db)
+    return _played[1]

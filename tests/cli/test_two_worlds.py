@@ -35,6 +35,15 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("agree", "--as", "Ana"),
     ("redo", "--json"),
     ("log", "--undone"),
+    ("replay",),
+    ("replay", "--json"),
+    ("explain", "@@6"),
+    ("explain", "@@6", "--json"),
+    ("explain", "ana.gold"),
+    ("export",),
+    ("verify",),
+    ("fork", "@@6", "--json"),
+    ("log", "--json"),
 )
 
 

@@ -1,0 +1,115 @@
+"""`herald explain` and `herald rules`: why?"""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.cli.conftest import Club, Herald
+
+
+def plain(said: object) -> dict[str, Any]:
+    return msgspec.convert(said, dict[str, Any])
+
+
+def test_an_account_adds_up_to_the_number(run: Herald, club: Club) -> None:
+    view = run("show", club.whole, "--json").json
+    seats = msgspec.convert(view["seats"], list[dict[str, Any]])
+    for seat, name in enumerate(("Ana", "Bo", "Cy")):
+        for what, amount in {**seats[seat]["palace"], "vp": seats[seat]["vp"]}.items():
+            found = plain(run("explain", club.whole, f"{name}.{what}", "--json").json)
+            assert found["total"] == amount
+            assert sum(line["amount"] for line in found["lines"]) == amount
+            assert sum(source["amount"] for source in found["sources"]) == amount
+
+
+def test_the_score_of_a_seat(run: Herald, club: Club) -> None:
+    result = plain(run("show", club.whole, "--json").json["result"])
+    said = run("explain", club.whole, "ana.score")
+    assert f"In all: {result['scores'][0]} victory points." in said.out
+    assert "MED-19" in said.out
+    assert run("explain", club.whole, "score", "--as", "Ana").out == said.out
+    assert f"En tout\u202f: {result['scores'][0]} points" in run("explain", club.whole, "ana.score", "--lang", "fr").out
+
+
+def test_a_number_may_be_called_by_its_name(run: Herald, club: Club) -> None:
+    for word, lang in (("ana.raw_material", "en"), ("ANA.raw", "en"), ("a.or", "fr"), ("ana.gol", "en")):
+        assert run("explain", club.whole, word, "--lang", lang).code == 0, word
+    for word in ("ana.nothing", "zoe.gold", "ana.", "gold"):
+        assert run("explain", club.whole, word).code == 2, word
+    run("show", club.whole)
+    assert run("explain", "ana.gold").out == run("explain", club.whole, "ana.gold").out
+
+
+def test_the_past_has_accounts_of_its_own(run: Herald, club: Club) -> None:
+    early = plain(run("explain", f"{club.whole}@10", "ana.vp", "--json").json)
+    late = plain(run("explain", club.whole, "ana.vp", "--json").json)
+    assert early["total"] < late["total"]
+    assert all(line["row"] <= 10 for line in early["lines"])
+
+
+def test_a_row_with_its_rules(run: Herald, club: Club) -> None:
+    fields = plain(run("explain", f"{club.whole}@4", "--json").json)
+    assert (fields["row"], fields["match"]) == (4, club.whole)
+    assert all({"rule", "text", "meaning", "section", "changes"} <= set(fact) for fact in fields["facts"])
+    assert any(fact["changes"] for fact in fields["facts"])
+    said = run("explain", f"{club.whole}@4").out
+    assert fields["facts"][0]["meaning"] in said
+    assert "0 → " in said
+
+
+def test_a_row_that_only_says_how_play_goes_on(run: Herald, club: Club) -> None:
+    assert "Nothing followed from it" in run("explain", club.whole).out, "the last row opens the seed"
+
+
+def test_a_closed_row_stays_closed(run: Herald, match: str) -> None:
+    run("move", match, "place production*3 gold G1 A2 D3*2", "--as", "Ana")
+    assert "G1" not in run("explain", match).out
+    assert "G1" not in run("explain", match, "--as", "Bo", "--json").out
+    assert "G1" in run("explain", match, "--as", "Ana").out
+
+
+# --- rules ---------------------------------------------------------------------------------------------------------
+
+
+def test_all_rules_in_both_languages(run: Herald) -> None:
+    for lang in ("en", "fr"):
+        rules = plain(run("rules", "medieval", "--json", "--lang", lang).json)["rules"]
+        assert len(rules) > 150
+        assert all(rule["text"] and rule["section"] for rule in rules)
+        assert run("rules", "medieval", "--lang", lang).out.count("MED-") >= len(rules)
+
+
+@pytest.mark.parametrize("word", ["MED-12.4", "med-12.4", "12.4"])
+def test_one_rule(run: Herald, word: str) -> None:
+    found = plain(run("rules", "med", word, "--json").json)
+    assert found["id"] == "MED-12.4"
+    assert found["scenarios"], "this checkout has scenarios"
+    assert "Rulebook: " in run("rules", "medieval", word).out
+
+
+@pytest.mark.parametrize("word", ["MED-R4", "r4", "island_cost"])
+def test_one_ruling(run: Herald, word: str) -> None:
+    found = plain(run("rules", "medieval", word, "--json").json)
+    (ruling,) = found["rulings"]
+    assert (ruling["option"], ruling["default"], ruling["switchable"]) == ("island_cost", "requirement", True)
+    assert [reading["reading"] for reading in ruling["readings"]] == ["requirement", "spend", "commit"]
+    assert "* requirement" in run("rules", "medieval", word).out
+
+
+def test_a_ruling_that_is_not_to_be_chosen(run: Herald) -> None:
+    assert "(not to be chosen)" in run("rules", "medieval", "R37").out
+
+
+def test_a_heading_and_what_there_is_not(run: Herald) -> None:
+    found = plain(run("rules", "medieval", "12", "--json").json)
+    assert [rule["id"] for rule in found["rules"]][:2] == ["MED-12.1", "MED-12.2"]
+    assert "MED-120" not in run("rules", "medieval", "12").out
+    for word in ("99", "MED-12.99", "nonsense", ""):
+        assert run("rules", "medieval", word).code == 2, word
+    assert run("rules", "chess").code == 2
+
+
+def test_a_rule_names_the_rulings_that_touch_it(run: Herald) -> None:
+    found = plain(run("rules", "medieval", "MED-6.19", "--json").json)
+    assert "MED-R4" in [ruling["id"] for ruling in found["rulings"]]

@@ -1,0 +1,125 @@
+"""`herald replay`: with keys at a terminal, as a report in a pipe."""
+
+import os
+from collections.abc import Iterator
+from time import sleep
+
+import msgspec
+import pytest
+
+from tests.cli.conftest import Club, Herald
+from tests.cli.screen import Screen
+
+
+def stops(text: str) -> list[dict[str, object]]:
+    return [msgspec.json.decode(line, type=dict[str, object]) for line in text.splitlines()]
+
+
+def test_in_a_pipe_it_is_a_report(run: Herald, club: Club) -> None:
+    said = run("replay", club.whole)
+    log = run("log", club.whole)
+    assert said.code == 0
+    assert [line for line in log.out.splitlines() if line.strip()][5] in said.out
+    assert "final ranking" in said.out.splitlines()[-40:][0] or "final ranking" in said.out
+    assert said.out.count("final ranking") == 1
+
+
+def test_stops(run: Herald, club: Club) -> None:
+    moves, turns, rounds = (stops(run("replay", club.whole, "--every", every, "--json").out) for every in EVERY)
+    assert len(moves) > len(turns) > len(rounds) == 9
+    assert [stop["stage"] for stop in rounds] == [[0], [1], [2], [3], [4], [5], [6], [7], [7]]
+    for some in (moves, turns, rounds):
+        rows = [row["row"] for stop in some for row in msgspec.convert(stop["rows"], list[dict[str, object]])]
+        assert rows == [row["row"] for row in stops(run("log", club.whole, "--json").out)]
+    assert run("replay", club.whole, "--every", "week").code == 2
+
+
+EVERY = ("move", "turn", "round")
+
+
+def test_up_to_a_row(run: Herald, club: Club) -> None:
+    for args in ((club.whole, "--to", "20"), (f"{club.whole}@20",)):
+        assert stops(run("replay", *args, "--json").out)[-1]["row"] == 20
+    assert run("replay", club.whole, "--to", "0").code == 2
+    assert run("replay", club.whole, "--to", "9999").code == 2
+
+
+def test_as_it_was_known_then(run: Herald, match: str) -> None:
+    """What was closed then is closed in the replay, though everybody knows it now."""
+    placed = {"Ana": "place production*3 gold G1 A2 D3*2", "Bo": "place production*2 religion gold G2 A2 D5 D6"}
+    for seat, words in placed.items():
+        run("move", match, words, "--as", seat)
+
+    def told(row: int, *reader: str) -> dict[str, object]:
+        found = stops(run("replay", match, "--json", *reader).out)
+        (stop,) = [stop for stop in found if stop["row"] == row]
+        return msgspec.convert(stop["rows"], list[dict[str, object]])[0]
+
+    assert told(6)["move"] is None
+    assert told(6, "--as", "Bo")["move"] is None
+    assert told(6, "--as", "Ana")["move"] is not None
+    assert run("log", match, "--json").out.count('"type":"place"') > run("replay", match, "--json").out.count(
+        '"long":"place'
+    )
+
+
+def test_a_view_at_each_stop_is_what_was_shown_then(run: Herald, club: Club) -> None:
+    found = stops(run("replay", club.whole, "--as", "Bo", "--json").out)
+    for stop in found[:: len(found) // 6]:
+        then = run("show", f"{club.whole}@{stop['row']}", "--as", "Bo", "--json").json
+        view = msgspec.convert(stop["view"], dict[str, object])
+        assert view == {name: then[name] for name in view}
+
+
+@pytest.fixture
+def screen(club: Club) -> Iterator[Screen]:
+    opened = Screen("replay", club.whole)
+    yield opened
+    opened.off()
+
+
+def key(screen: Screen, pressed: str) -> None:
+    """A person looks before the next key: what is pressed while the screen is drawn is not waited for."""
+    sleep(0.2)
+    os.write(screen.ours, pressed.encode())
+
+
+KEYS = "q end"
+
+
+def test_keys(screen: Screen) -> None:
+    assert "row 1 of" in screen.sees(KEYS)
+    key(screen, " ")
+    assert "row 2 of" in screen.sees(KEYS)
+    key(screen, "n")
+    assert "row 3 of" in screen.sees(KEYS)
+    key(screen, "b")
+    assert "row 2 of" in screen.sees(KEYS)
+    key(screen, "\x1b[C")
+    assert "row 3 of" in screen.sees(KEYS)
+    key(screen, "5")
+    screen.sees("to row 5 (Enter)")
+    key(screen, "0")
+    screen.sees("to row 50 (Enter)")
+    key(screen, "\n")
+    screen.sees("row 50 of")
+    screen.sees(KEYS)
+    key(screen, ">")
+    assert "final ranking" in screen.sees(KEYS)
+    key(screen, " ")
+    assert "final ranking" in screen.sees(KEYS)
+    key(screen, "<")
+    assert "row 1 of" in screen.sees(KEYS)
+    key(screen, "q")
+    assert screen.ends() == 0
+
+
+def test_by_itself(club: Club) -> None:
+    screen = Screen("replay", club.whole, "--every", "round", "--speed", "50")
+    try:
+        assert "round 3" in screen.sees("final ranking")
+        screen.sees(KEYS)
+        key(screen, "\x03")
+        assert screen.ends() == 0
+    finally:
+        screen.off()

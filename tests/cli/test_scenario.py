@@ -1,0 +1,65 @@
+"""`herald scenario run`: a rules expert writes a case and sees whether it holds."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.cli.conftest import Herald
+
+CASE = """
+game = "medieval"
+
+[[scenario]]
+title = "a gallery brings 5 points"
+rules = ["MED-6.12"]
+players = ["P", "Q"]
+given.P = { palace = "5 culture", deployed = ["GAL-01"] }
+given.agenda = "actions P"
+when = ["P: play GAL-01; bonus gold"]
+then.P = { vp = %s }
+"""
+
+
+@pytest.fixture
+def case(home: Path) -> Path:
+    path = home / "case.toml"
+    path.write_text(CASE % 5, encoding="utf-8")
+    return path
+
+
+def test_a_case_that_holds(run: Herald, case: Path) -> None:
+    said = run("scenario", "run", str(case))
+    assert (said.code, said.out) == (0, "holds  a gallery brings 5 points\n1 scenario holds, 0 fail.\n")
+    assert "1 scénario tient" in run("scenario", "run", str(case), "--lang", "fr").out
+
+
+def test_a_case_that_fails_shows_why(run: Herald, case: Path) -> None:
+    case.write_text(CASE % 7, encoding="utf-8")
+    said = run("scenario", "run", str(case))
+    assert said.code == 1
+    for text in ("FAILS  a gallery", "then.P.vp: expected 7, found 5", "VpGained MED-6.12", "palaces", "may: "):
+        assert text in said.out
+    found = run("scenario", "run", str(case), "--json")
+    assert (found.code, found.json["passed"]) == (1, False)
+    assert found.json["differences"] == [{"entry": "then.P.vp", "expected": "7", "found": "5"}]
+
+
+def test_a_case_that_is_not_understood(run: Herald, case: Path, home: Path) -> None:
+    case.write_text((CASE % 5).replace("rules =", "rulez ="), encoding="utf-8")
+    said = run("scenario", "run", str(case))
+    assert said.code == 2
+    assert "a gallery brings 5 points" in said.err
+    assert "rulez" in said.err
+    for name in ("nothing.toml", ""):
+        assert run("scenario", "run", str(home / name / "nothing")).code == 2
+    case.write_bytes(b"\xff\xfe")
+    assert run("scenario", "run", str(case)).code == 2
+    assert run("scenario", "run").code == 2
+
+
+def test_folders_and_pipes(run: Herald, case: Path, home: Path) -> None:
+    (home / "editions").mkdir()
+    (home / "editions" / "mine.toml").write_text('name = "mine"\n', encoding="utf-8")
+    lines = run("scenario", "run", str(home), "--json").out.splitlines()
+    assert [msgspec.json.decode(line, type=dict[str, object])["file"] for line in lines] == [str(case)]
