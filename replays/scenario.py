@@ -39,16 +39,19 @@ from core.kernel.chance import stream
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.notation import commands, format_move, read_move
 from core.kernel.step import OPEN_CHOICE
-from replays.scenario_entry import ALL, PUBLIC, Moves, Refusal, Scenario, ScenarioError, converted, load, naming
+from replays.scenario_entry import ALL, PUBLIC, Moves, Refusal, Scenario, ScenarioError, load, naming
 from replays.scenario_facts import fact_differences, read_pattern, show_fact
 from replays.scenario_given import Position, Script
-from replays.scenario_values import Difference, Value, Written
+from replays.scenario_values import Difference, Value
 
 __all__ = ["Difference", "Outcome", "Scenario", "ScenarioError", "load", "run"]
 
 SAMPLES = 3  # of the moves that are too many to list
 
 AnyState = engine.State[Value]
+
+_IMPOSSIBLE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What rules may run into in a position that no match can reach."""
 
 
 class Outcome(Struct, frozen=True):
@@ -70,7 +73,11 @@ class Outcome(Struct, frozen=True):
 def run(scenario: Scenario) -> Outcome:
     """Play a scenario and compare."""
     with naming(scenario.file, scenario.title):
-        return _Run(scenario).outcome()
+        try:
+            return _Run(scenario).outcome()
+        except _IMPOSSIBLE as problem:
+            said = f"{type(problem).__name__}: {problem}"
+            raise Usage("scenario_impossible", entry="given", word=said) from problem
 
 
 class _Run:
@@ -130,7 +137,7 @@ class _Run:
         yield from self._seen(state)
         yield from self._followed()
         yield from self._asked_differences(state)
-        for name, moves in self.scenario.then.get("moves", {}).items():
+        for name, moves in self.scenario.then.moves.items():
             yield from self._move_differences(state, self.values.seat(name, "then.moves"), moves, f"then.moves.{name}")
         for number, refusal in enumerate(self.scenario.refusals, 1):
             yield from self._refusal_differences(state, refusal, f"refused {number}: {refusal.move}")
@@ -153,35 +160,30 @@ class _Run:
 
     def _on_the_table(self, state: AnyState) -> Iterator[Difference]:
         then, compare = self.scenario.then, self.values.differences
-        if "table" in then:
-            yield from compare(self.game.table, then["table"], state.table, "then.table")
+        yield from compare(self.game.table, then.table, state.table, "then.table")
         for name, seat in zip(self.scenario.players, state.table.seats, strict=True):
-            for key in (ALL, name):
-                if key in then:
-                    yield from compare(self.position.player, then[key], seat, f"then.{name}")
+            for expected in (then.seats.get(ALL, {}), then.seats.get(name, {})):
+                yield from compare(self.position.player, expected, seat, f"then.{name}")
 
     def _seen(self, state: AnyState) -> Iterator[Difference]:
-        for viewer, expected in self.scenario.then.get("view", {}).items():
+        for viewer, expected in self.scenario.then.view.items():
             seat = None if viewer == PUBLIC else self.values.seat(viewer, "then.view")
             seen = self.game.view(state.table, seat)
             yield from self.values.differences(type(seen), expected, seen, f"then.view.{viewer}")
 
     def _followed(self) -> Iterator[Difference]:
-        texts = self.scenario.then.get("facts", [])
-        patterns = [
-            read_pattern(self.game, self.values, text, f"then.facts {number}") for number, text in enumerate(texts, 1)
-        ]
+        texts = enumerate(self.scenario.then.facts, 1)
+        patterns = [read_pattern(self.game, self.values, text, f"then.facts {number}") for number, text in texts]
         return fact_differences(patterns, self.facts, self.values)
 
     def _asked_differences(self, state: AnyState) -> Iterator[Difference]:
-        if "asked" in self.scenario.then:
-            wanted = {self.values.seat(name, "then.asked") for name in self.scenario.then["asked"]}
+        if self.scenario.then.asked is not None:
+            wanted = {self.values.seat(name, "then.asked") for name in self.scenario.then.asked}
             if wanted != set(engine.asked(state).seats):
                 names = [self.scenario.players[seat] for seat in sorted(wanted)]
                 yield Difference("then.asked", _listed(names), _listed(self._asked(state)))
 
-    def _move_differences(self, state: AnyState, seat: int, written: Written, entry: str) -> Iterator[Difference]:
-        moves = converted(written, Moves, entry)
+    def _move_differences(self, state: AnyState, seat: int, moves: Moves, entry: str) -> Iterator[Difference]:
         for text in moves.contain:
             why = self._refused(state, seat, text)
             if why is not None:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.games import game_named
 from core.kernel import resources
@@ -48,6 +49,17 @@ class Moves(Struct, frozen=True, forbid_unknown_fields=True):
     exactly: tuple[str, ...] | None = None
 
 
+class Then(Struct, frozen=True):
+    """What a scenario expects; what it is silent on may be anything."""
+
+    table: dict[str, Written] = {}
+    seats: dict[str, Written] = {}  # by name, or all
+    view: dict[str, dict[str, Written]] = {}
+    facts: tuple[str, ...] = ()
+    asked: tuple[str, ...] | None = None
+    moves: dict[str, Moves] = {}
+
+
 class Scenario(Struct, frozen=True):
     """One scenario, as it is written."""
 
@@ -62,7 +74,7 @@ class Scenario(Struct, frozen=True):
     conserve: bool = True
     chance: tuple[tuple[str, ...], ...] = ()
     when: tuple[str, ...] = ()
-    then: Mapping[str, Written] = {}
+    then: Then = Then()
     refused: Refusal | tuple[Refusal, ...] = ()
 
     @property
@@ -95,7 +107,7 @@ def _scenario(game: Game[Value, Value], file: str, entry: Written, number: int) 
     """One entry, checked as far as that goes without playing it."""
     with naming(file, str(entry.get("title", number)) if is_table(entry) else str(number)):
         only_fields(entry, [name for name in Scenario.__struct_fields__ if name not in {"file", "game"}], "scenario")
-        scenario = converted({**entry, "file": file, "game": game.name}, Scenario, "scenario")
+        scenario = converted({**entry, "then": Then(), "file": file, "game": game.name}, Scenario, "scenario")
         for name in scenario.players:
             if name in {*GIVEN, *THEN, PUBLIC} or scenario.players.count(name) > 1:
                 raise Usage("scenario_seat_name", entry="players", word=name)
@@ -103,10 +115,18 @@ def _scenario(game: Game[Value, Value], file: str, entry: Written, number: int) 
             counts = [str(count) for count in game.players]
             raise Usage("scenario_players", known=counts, entry="players", word=str(len(scenario.players)))
         only_fields(scenario.given, (*GIVEN, *scenario.players), "given")
-        only_fields(scenario.then, (*THEN, *scenario.players), "then")
-        if not scenario.then and not scenario.refusals:
+        then = entry.get("then", {})
+        if not then and not scenario.refusals:
             raise Usage("scenario_proves_nothing", known=("then", "refused"), entry="scenario", word=scenario.title)
-        return scenario
+        return replace(scenario, then=_then(then, scenario.players))
+
+
+def _then(written: Written, players: tuple[str, ...]) -> Then:
+    """What is expected: the seats stand beside the other fields."""
+    only_fields(written, (*THEN, *players), "then")
+    seats = {name: value for name, value in written.items() if name in {ALL, *players}}
+    rest = {name: value for name, value in written.items() if name not in seats}
+    return converted({**rest, "seats": seats}, Then, "then")
 
 
 def only_fields(table: Written, known: Sequence[str], entry: str) -> None:
@@ -125,7 +145,7 @@ def converted(value: Written, kind: type[K], entry: str) -> K:
     """A table as a struct."""
     try:
         return msgspec.convert(value, kind)
-    except msgspec.ValidationError as problem:
+    except (msgspec.ValidationError, RecursionError) as problem:
         raise Usage("scenario_entry", entry=entry, word=str(problem)) from problem
 
 
@@ -137,5 +157,5 @@ def naming(file: str, title: str = "") -> Generator[None]:
     except ScenarioError:
         raise
     except Usage as problem:
-        terms: dict[str, object] = {"entry": "", **problem.terms, "file": file, "scenario": title}
+        terms: dict[str, object] = {"entry": "", "file": file, **problem.terms, "scenario": title}
         raise ScenarioError(problem.why, problem.known, **terms) from problem

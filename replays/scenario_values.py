@@ -20,6 +20,7 @@ from core.kernel.notation import format_move, kinds_of, parse
 from core.kernel.secret import Opened, Secret
 
 NOTHING = "nothing"
+DIGITS = 9  # no number of a board game is longer
 
 Hint: TypeAlias = Any
 """A type, with the marks on it."""
@@ -179,6 +180,8 @@ class Values:
             return read_amounts(str(written), kind)
         except Usage as problem:
             raise Usage(problem.why, problem.known, entry=entry, **problem.terms) from problem
+        except ValueError as problem:  # more digits than a number has
+            raise Usage("not_a_number", entry=entry, word=str(written)) from problem
 
     def _move(self, kind: Hint, written: Written, entry: str) -> Value:
         """A move of the game that lies on the table: its words, with or without its verb."""
@@ -196,7 +199,7 @@ class Values:
         """A number; a seat's name stands for its number."""
         if name == "seat" or written in self.seats:
             return self.seat(written, entry)
-        if isinstance(written, bool) or not str(written).isdecimal():
+        if isinstance(written, bool) or not str(written).isdecimal() or len(str(written)) > DIGITS:
             raise Usage("not_a_number", entry=entry, word=str(written))
         return int(written)
 
