@@ -1,0 +1,148 @@
+"""Habits that keep the rules in one place each: looked up in the source of the games."""
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.games import NAMES
+from core.kernel.notation import kinds_of
+from core.kernel.step import Fact
+from core.kernel.words import tag_of
+from tests.support.matches import GAMES, rule_ids
+
+ROOT = Path(__file__).parents[2] / "core" / "games"
+
+DOORS = {
+    "medieval": {
+        "Gained": {"gains.py"},
+        "Paid": {"gains.py"},
+        "VpGained": {"gains.py"},
+        "LeaderGained": {"gains.py"},
+        "StockGiven": {"steps/setup.py"},  # the starting stock is dealt, no modifier can touch it
+        "LeaderSpent": {"steps/play.py"},  # MED-R4: the admiral that an island takes, only under this reading
+    }
+}
+"""Which file may write the facts that change a number of a seat."""
+
+ANYBODY = {"medieval": {"cardtext.py"}}
+"""Files that tell what a reading means and decide nothing: they read it from the view."""
+
+SEVERAL = {
+    "medieval": {
+        "castle_income": {"_military", "income"},  # the reading moves the castles' points from the one to the other
+        "effect_order": {"_in_order", "_trigger"},  # points before resources: on the card, and in what it sets off
+        "extra_mayors_2p": {"_decoys", "sample"},  # what is legal, and how a legal one comes about at random
+        "placement_complete": {"check", "sample"},  # the same
+        "island_cost": {"came_into_play", "lacking_admirals"},  # what is needed, and what becomes of it
+        "monarch_choice": {"asks", "then"},  # nobody is asked, so that they are dealt with the stock
+        "upcoming": {"draw", "view"},  # face down: drawn late by three steps, and shown as backs
+    }
+}
+"""Readings that rule code looks at in more than one function, and why."""
+
+
+def sources(name: str) -> Iterator[tuple[str, ast.Module]]:
+    """The files of a game, by their paths in its folder."""
+    folder = ROOT / name
+    for path in sorted(folder.rglob("*.py")):
+        yield path.relative_to(folder).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def within(node: ast.AST, function: str = "") -> Iterator[tuple[str, ast.AST]]:
+    """Every node, with the function that it stands in."""
+    for child in ast.iter_child_nodes(node):
+        inner = child.name if isinstance(child, ast.FunctionDef) else function
+        yield inner, child
+        yield from within(child, inner)
+
+
+def counting_facts(name: str) -> set[str]:
+    """The facts of a game that change a number of a seat."""
+    kinds: Any = kinds_of(GAMES[name].facts)
+    base: Any = Fact
+    return {tag_of(kind) for kind in kinds if kind.entries is not base.entries}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_numbers_change_through_few_doors(name: str) -> None:
+    made: dict[str, set[str]] = {fact: set() for fact in counting_facts(name)}
+    for file, tree in sources(name):
+        for _, node in within(tree):
+            if isinstance(node, ast.Call):
+                called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if called in made:
+                    made[called].add(file)
+    assert made == DOORS[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_reading_is_looked_at_in_one_place(name: str) -> None:
+    read: dict[str, set[str]] = {ruling.option: set() for ruling in GAMES[name].rulings}
+    for file, tree in sources(name):
+        for function, node in within(tree):
+            if not isinstance(node, ast.Attribute) or file in ANYBODY[name]:
+                continue
+            if isinstance(node.value, ast.Attribute) and node.value.attr == "rulings":
+                read[node.attr].add(function)
+    assert {option: places for option, places in read.items() if len(places) != 1} == SEVERAL[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_rule_that_the_code_names_has_a_text(name: str) -> None:
+    prefix = f"{GAMES[name].prefix}-"
+    named = {
+        node.value
+        for _, tree in sources(name)
+        for _, node in within(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(prefix)
+        if " " not in node.value and node.value.rstrip(".").count(".") < 2 and ":" not in node.value
+    }
+    assert len(named) > 30
+    assert named - rule_ids(name) == set()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_ruling_has_its_readings_explained(name: str) -> None:
+    texts = GAMES[name].rule_texts()["rulings"]
+    for ruling in GAMES[name].rulings:
+        told = texts[ruling.id]
+        assert told["option"] == ruling.option
+        assert tuple(told["readings"]) == ruling.readings
+        assert ruling.readings[0] == ruling.default, "the default is told first"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_step_and_fact_says_its_rule(name: str) -> None:
+    game = GAMES[name]
+    for step in kinds_of(game.steps):
+        assert getattr(step, "rule", None) in rule_ids(name), step
+    for kind in (*kinds_of(game.facts), *kinds_of(game.steps), *kinds_of(game.moves)):
+        assert kind.__doc__, f"{kind.__name__} does not say what it is"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_fact_and_step_of_a_game_is_in_its_union(name: str) -> None:
+    """A base class does not decode: what is left out could be written and never read again."""
+    game = GAMES[name]
+    unions = {*kinds_of(game.facts), *kinds_of(game.steps), *kinds_of(game.moves)}
+    for file, tree in sources(name):
+        module = import_module(
+            f"core.games.{name}.{file.removesuffix('.py').replace('/', '.')}".removesuffix(".__init__")
+        )
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                found: Any = getattr(module, node.name)
+                tag = getattr(getattr(found, "__struct_config__", None), "tag", None)
+                leaf = tag is not None and not found.__subclasses__() and not file.startswith("effects")
+                assert not leaf or found in unions, f"{file}: {node.name} is in no union"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_step_carries_a_secret(name: str) -> None:
+    """The agenda is public (two worlds proves it; this says where to look)."""
+    for step in kinds_of(GAMES[name].steps):
+        assert not any("Secret" in str(hint) or "Opened" in str(hint) for hint in step.__annotations__.values()), step
