@@ -128,8 +128,9 @@ def commit(match: str, box: Box, opening: Opening) -> str:
 
 def digest(tag: str, *parts: bytes | str | int) -> str:
     """SHA-256 with a domain tag, every part preceded by its length in 8 bytes; integers as decimal text."""
-    pieces: list[bytes] = []
-    for part in (f"herald {tag} 1", *parts):
+    name = f"herald {tag} 1".encode()
+    pieces = [len(name).to_bytes(8, "big"), name]
+    for part in parts:
         data = part if isinstance(part, bytes) else str(part).encode()
         pieces += (len(data).to_bytes(8, "big"), data)
     return sha256(b"".join(pieces)).hexdigest()
