@@ -96,7 +96,7 @@ class Terminal:
         except (OSError, UnicodeDecodeError) as problem:
             from core.kernel.errors import Usage  # noqa: PLC0415
 
-            raise Usage("unreadable_file", path=path, detail=_cause(problem)) from problem
+            raise Usage("file_unreadable", file=path, detail=_cause(problem)) from problem
 
     @cached_property
     def interactive(self) -> bool:

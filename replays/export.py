@@ -118,9 +118,9 @@ def read_file(path: str | Path) -> Exported:
         with Path(path).open("rb") as stream:
             return read_stream(stream, str(path))
     except OSError as problem:
-        raise Usage("file_unreadable", path=str(path), detail=problem.strerror or str(problem)) from problem
+        raise Usage("file_unreadable", file=str(path), detail=problem.strerror or str(problem)) from problem
     except ValueError as problem:  # a name that no system can have
-        raise Usage("file_unreadable", path=repr(str(path)), detail=str(problem)) from problem
+        raise Usage("file_unreadable", file=repr(str(path)), detail=str(problem)) from problem
 
 
 def read_stream(stream: BinaryIO, name: str) -> Exported:
@@ -172,16 +172,16 @@ _OTHERS = {
 
 def _read_header(line: bytes, name: str) -> Header:
     if not line:
-        raise Usage("file_empty", path=name)
+        raise Usage("file_empty", file=name)
     for magic, why in _OTHERS.items():
         if line.startswith(magic):
-            raise Usage(why, path=name)
+            raise Usage(why, file=name)
     try:
         mark = msgspec.json.decode(line, type=_Mark)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise Usage("not_an_export", path=name) from problem
+        raise Usage("not_an_export", file=name) from problem
     if mark.herald != FORMAT:
-        raise Usage("newer_export", path=name, found=mark.herald, expected=FORMAT)
+        raise Usage("newer_export", file=name, found=mark.herald, expected=FORMAT)
     try:
         header = _header(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:

@@ -22,7 +22,7 @@ def connect(path: Path, *, create: bool = True, wait: float = WAIT) -> sqlite3.C
     """Open the file, make it or bring it up to date if need be; refuse a file that is not ours."""
     path = path.absolute()
     if sqlite3.sqlite_version_info < STRICT_SINCE:
-        raise StoreError("old_sqlite", path, found=sqlite3.sqlite_version, known=".".join(map(str, STRICT_SINCE)))
+        raise StoreError("old_sqlite", path, found=sqlite3.sqlite_version, expected=".".join(map(str, STRICT_SINCE)))
     uri = f"{path.as_uri()}?mode={'rwc' if create else 'rw'}"
     try:
         connection = sqlite3.connect(uri, uri=True, timeout=wait, isolation_level=None)
@@ -78,7 +78,7 @@ def _up_to_date(connection: sqlite3.Connection, path: Path, *, create: bool) -> 
             rollback(connection)
     if application == schema.APPLICATION:
         if found > schema.version():
-            raise StoreError("newer", path, found=found, known=schema.version())
+            raise StoreError("newer", path, found=found, expected=schema.version())
         return found == schema.version()
     if application or found or tables or 0 < path.stat().st_size < SMALLEST:
         raise StoreError("not_ours", path)

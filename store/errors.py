@@ -12,10 +12,10 @@ from typing import Self
 
 from core.kernel.errors import Damaged, HeraldError
 
-# Every `why` of a StoreError, with its terms besides `path`: the word files have a sentence for each.
+# Every `why` of a StoreError, with its terms besides `file`: the word files have a sentence for each.
 REASONS: dict[str, tuple[str, ...]] = {
     "not_ours": (),  # a file of another program, or no database at all
-    "newer": ("found", "known"),  # written by a later Herald
+    "newer": ("found", "expected"),  # written by a later Herald
     "no_folder": (),  # the folder of the file does not exist
     "no_file": (),  # nothing there, and nothing was to be created
     "is_folder": (),  # a folder where a file should be
@@ -27,7 +27,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "gone": (),  # moved or deleted while it was open
     "no_wal": (),  # a file system that cannot share the file between processes safely
     "exists": (),  # a backup never overwrites
-    "old_sqlite": ("found", "known"),  # the SQLite of this Python lacks what the tables need
+    "old_sqlite": ("found", "expected"),  # the SQLite of this Python lacks what the tables need
     "failed": ("detail",),  # anything else that SQLite says
 }
 
@@ -38,7 +38,7 @@ class StoreError(HeraldError):
     code = "failure"
 
     def __init__(self, why: str, path: Path, **terms: object) -> None:
-        super().__init__(why, path=str(path), **terms)
+        super().__init__(why, file=str(path), **terms)
 
 
 # SQLite's result codes: an extended code is looked up first, then its last byte.

@@ -54,11 +54,11 @@ def _wanted(here: base.Terminal, log: Log, *, full: bool, public: bool) -> str |
 def _to_file(path: Path, data: bytes, *, force: bool) -> None:
     """All of it, or no file: written beside it, then put in its place."""
     if path.exists() and not force:
-        raise Usage("file_exists", path=str(path))
+        raise Usage("file_exists", file=str(path))
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         beside.write_bytes(data)
         beside.replace(path)
     except OSError as problem:
         beside.unlink(missing_ok=True)
-        raise Usage("file_unwritable", path=str(path), detail=problem.strerror or str(problem)) from problem
+        raise Usage("file_unwritable", file=str(path), detail=problem.strerror or str(problem)) from problem

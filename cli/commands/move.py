@@ -19,7 +19,7 @@ def command(here: base.Terminal, words: tuple[str, ...], expect: int | None, cli
     """A typed line becomes rows of the log."""
     match, typed = parted(here, words)
     if not typed:
-        raise Usage("no_move_typed")
+        raise Usage("nothing_typed")
     log, act = here.act(match)
     if dry_run:
         rehearse(here, log, act, typed)

@@ -82,4 +82,4 @@ def _edition(path: str) -> tuple[str, str]:
     try:
         return file.name, file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise Usage("unreadable_file", path=path, detail=str(problem)) from problem
+        raise Usage("file_unreadable", file=path, detail=getattr(problem, "strerror", None) or str(problem)) from problem

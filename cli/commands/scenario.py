@@ -55,7 +55,7 @@ def _loaded(here: base.Terminal, file: str) -> list[Scenario]:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise Usage(
-            "unreadable_file", path=file, detail=getattr(problem, "strerror", None) or str(problem)
+            "file_unreadable", file=file, detail=getattr(problem, "strerror", None) or str(problem)
         ) from problem
     try:
         return load(text, file)

@@ -16,7 +16,7 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
     match, typed = parted(here, words)
     lines = commands(typed)
     if not lines:
-        raise Usage("no_move_typed")
+        raise Usage("nothing_typed")
     reading = here.player(match)
     log, seat = reading.log, reading.seat
     assert seat is not None  # noqa: S101 - a player has one

@@ -61,7 +61,7 @@ class EditionFile:
 
     def wrong(self, problem: str, *path: str) -> EditionError:
         """What to raise when an entry does not fit."""
-        return EditionError("edition_entry", file=self.file, entry=".".join(path), problem=problem)
+        return EditionError("edition_entry", file=self.file, entry=".".join(path), detail=problem)
 
     def must(self, *path: str, fits: bool, expected: object, found: object) -> None:
         """Refuse the file if a count or a name does not fit."""

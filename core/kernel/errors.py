@@ -67,7 +67,7 @@ class Stale(HeraldError):
     code = "stale"
 
     def __init__(self, match: str, expected: int, head: int) -> None:
-        super().__init__("stale", match=match, expected=expected, head=head)
+        super().__init__("stale", match=match, expected=expected, row=head)
         self.expected = expected
         self.head = head
 

@@ -121,7 +121,7 @@ class Log:
     def at(self, tip: int) -> "Log":
         """The log as it was after row `tip`: nothing that came later is known."""
         if not 1 <= tip <= self.head:
-            raise Usage("no_such_row", row=tip, head=self.head)
+            raise Usage("no_such_row", row=tip, last=self.head)
         return self if tip == self.head else Log(self.game, self.rows[:tip])
 
     def seen_by(self, seat: int | None) -> "Log":

@@ -82,7 +82,7 @@ def test_the_table_and_its_texts_fit() -> None:
         assert {int(code) for code in shared["exits"]} == set(EXITS) >= set(CODES.values())
         assert set(REASONS) <= set(shared["errors"])
         for why, terms in REASONS.items():
-            assert holes(shared["errors"][why]) <= {*terms, "path"}, why
+            assert holes(shared["errors"][why]) <= {*terms, "file"}, why
 
 
 def said_keys(path: Path) -> set[str]:

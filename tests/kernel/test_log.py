@@ -153,7 +153,7 @@ def test_the_log_now_is_the_log(match: Recorder) -> None:
     for number in (0, -1, 7, 99):
         with pytest.raises(Usage) as found:
             log.at(number)
-        assert (found.value.why, found.value.terms["head"]) == ("no_such_row", 6)
+        assert (found.value.why, found.value.terms["last"]) == ("no_such_row", 6)
 
 
 def test_a_log_grows_as_if_it_had_been_read_anew(match: Recorder) -> None:

@@ -29,8 +29,8 @@ def refused(path: Path, *, create: bool = True) -> str:
         open_store(path, create=create, wait=0.05)
     error = caught.value
     assert error.code == "failure"
-    assert error.terms["path"] == str(path)
-    assert error.terms.keys() == {"path", *REASONS[error.why]}
+    assert error.terms["file"] == str(path)
+    assert error.terms.keys() == {"file", *REASONS[error.why]}
     return error.why
 
 
@@ -149,7 +149,7 @@ def test_a_later_version(tmp_path: Path) -> None:
     with pytest.raises(StoreError) as caught:
         open_store(path)
     assert caught.value.why == "newer"
-    assert (caught.value.terms["found"], caught.value.terms["known"]) == (schema.version() + 1, schema.version())
+    assert (caught.value.terms["found"], caught.value.terms["expected"]) == (schema.version() + 1, schema.version())
 
 
 def test_an_old_sqlite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -170,7 +170,7 @@ def adopt(file: str, text: str) -> Shipped:
     try:
         tables = resources.parse(data)
     except ValueError as problem:
-        raise EditionError("edition_not_toml", file=file, problem=str(problem)) from problem
+        raise EditionError("edition_not_toml", file=file, detail=str(problem)) from problem
     made = _build(tables, digest, file)
     _known[digest] = made
     return Shipped(made.name, digest, text)
