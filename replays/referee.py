@@ -292,8 +292,10 @@ def _name_difference(body: AnyBody, expected: AnyBody) -> None:
 
 
 def _check_start(log: Log) -> None:
-    """Row 1 is such as the program writes it: so many seats, known readings, a closed seed."""
+    """Row 1 is such as the program writes it: a game by its name, so many seats, known readings, a closed seed."""
     start, game = log.start, log.game
+    if start.game != game.name:
+        fail(1, "about", "start_game", game.name, start.game, "game")
     if start.seed.box != (1, 0) or start.seed.by != ():
         fail(1, "about", "seed_not_closed", field="seed")
     if len(start.seats) not in game.players or len({name.casefold() for name in start.seats}) != len(start.seats):

@@ -44,9 +44,10 @@ from replays.scenario_facts import fact_differences, read_pattern, show_fact
 from replays.scenario_given import Position, Script
 from replays.scenario_values import Difference, Value
 
-__all__ = ["Difference", "Outcome", "Scenario", "ScenarioError", "load", "run"]
+__all__ = ["MORE", "Difference", "Outcome", "Scenario", "ScenarioError", "load", "run"]
 
 SAMPLES = 3  # of the moves that are too many to list
+MORE = "..."  # stands for the others
 
 AnyState = engine.State[Value]
 
@@ -223,7 +224,7 @@ class _Run:
         if seat not in engine.asked(state).seats:
             return ()
         shown = [format_move(move) for move in engine.some_legal(state, seat, stream("scenario"), SAMPLES)]
-        return (*shown, "...") if isinstance(engine.waiting(state), OPEN_CHOICE) else tuple(shown)
+        return (*shown, MORE) if isinstance(engine.waiting(state), OPEN_CHOICE) else tuple(shown)
 
 
 def _said(problem: HeraldError) -> str:

@@ -69,7 +69,7 @@ def believed(exported: Exported, progress: Progress | None = None) -> tuple[Log,
 def damaged(fault: Fault) -> Damaged:
     """A fault as the error that it is."""
     part = f"{fault.part}, {fault.field}" if fault.field else fault.part
-    return Damaged(fault.why, fault.row, part, fault.expected, fault.found)
+    return Damaged(fault.why, fault.row, part, fault.expected or None, fault.found or None)
 
 
 def verify(
@@ -152,7 +152,7 @@ def _detailed(torn: Fault, log: Log, rows: Sequence[StoredRow]) -> Fault:
 
 
 def _header_fault(exported: Exported, log: Log, *, over: bool) -> Fault | None:
-    """What the first line says must be so; and no byte of the file has another meaning, or none."""
+    """What the first line says must be so, and not a byte of the file may be another than it was."""
     header, rows = exported.header, exported.rows
     if len(rows) < header.rows:
         return Fault(len(rows) + 1, "row", "rows_missing", "", str(header.rows), str(len(rows)))
@@ -164,13 +164,31 @@ def _header_fault(exported: Exported, log: Log, *, over: bool) -> Fault | None:
     views = [PUBLIC, *(SEAT + name for name in log.seats), *([FULL] if over else [])]
     if header.view not in views:
         return Fault(0, "header", "header_view", "view", ", ".join(views), header.view)
-    shown = shown_rows(log, header.view)
-    for number, (row, may) in enumerate(zip(rows, shown, strict=True), 1):
+    beyond = _beyond(log, header.view) or _says_more(log)
+    if beyond is None and exported.sum != header.sum:
+        return Fault(0, "file", "file_changed", "sum", header.sum, exported.sum)
+    return beyond
+
+
+def _beyond(log: Log, view: str) -> Fault | None:
+    """An opening that this view should not have."""
+    for number, (row, may) in enumerate(zip(log.rows, shown_rows(log, view), strict=True), 1):
         for box, (opening, free) in enumerate(zip(row.openings, may.openings, strict=True)):
             if opening is not None and free is None:
-                return Fault(number, f"box {box}", "opening_beyond_view", "", header.view)
-    if exported.sum != header.sum:
-        return Fault(0, "file", "file_changed", "sum", header.sum, exported.sum)
+                return Fault(number, f"box {box}", "opening_beyond_view", "", "", view)
+    return None
+
+
+def _says_more(log: Log) -> Fault | None:
+    """Something that has no meaning, or that is said twice: another reader might take it otherwise.
+
+    Only of rows that were written by this very version: later ones may write the same in another way.
+    """
+    if (log.start.engine, log.start.rules) != (ENGINE, log.game.rules_version):
+        return None
+    for number, (row, body) in enumerate(zip(log.rows, log.bodies, strict=True), 1):
+        if log.codec.encode(body) != row.body:
+            return Fault(number, "body", "row_says_more")
     return None
 
 

@@ -1,8 +1,10 @@
 """Digests made anew hide nothing: deciding again shows what was changed, by row, part and field."""
 
+import io
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -11,10 +13,11 @@ from core.kernel import engine
 from core.kernel.chance import stream
 from core.kernel.log import Log
 from core.kernel.notation import format_move
+from replays.export import Header, file_sum, read_stream
 from replays.faults import Fault
-from replays.verify import verify
+from replays.verify import verify, verify_file
 from store.matches import Act
-from tests.replays.forging import Json, forged, resealed
+from tests.replays.forging import Json, chained, forged, resealed
 from tests.replays.tables import begin, club, go_on
 
 
@@ -180,6 +183,7 @@ CHANGES: dict[str, tuple[Callable[[Any], object], Callable[[Json], object], str,
     ),
     "unknown ruling": (lambda b: b.kind == "start", lambda b: b["about"]["rulings"].update(x="y"), "about", "rulings"),
     "option": (lambda b: b.kind == "start", lambda b: b["about"].update(options={"x": "y"}), "about", "options"),
+    "half a game": (lambda b: b.kind == "start", lambda b: b["about"].update(game="medie"), "about", "game"),
     "twin seats": (lambda b: b.kind == "start", lambda b: b["about"].update(seats=["A", "a", "b"]), "about", "seats"),
     "no such bot": (lambda b: b.kind == "start", lambda b: b["about"].update(bots={"Zoe": "random"}), "about", ""),
     "seed in the open": (
@@ -276,6 +280,31 @@ def test_words_in_a_closed_box_that_mean_another_placement(log: Log) -> None:
     number = row_where(log, lambda b: b.sealed_move)
     fault = fault_of(resealed(log.rows, log.match, number, 1, "place G1"))
     assert (fault.row, fault.part) == (number, "move")
+
+
+@pytest.mark.parametrize(
+    ("said", "twice"),
+    [
+        (b'"kind":"move"', b'"kind":"move","kind":"move"'),
+        (b'"kind":"move"', b'"kind":"undo","kind":"move"'),
+        (b'"kind":"move"', b'"kind" :"move"'),
+        (b'"kind":"move"', b'"note":"psst","kind":"move"'),
+        (b'"kind":"move"', b'"kind":"mo\\u0076e"'),
+    ],
+)
+def test_a_file_says_nothing_twice_and_nothing_without_meaning(log: Log, said: bytes, twice: bytes) -> None:
+    """Another reader of JSON might take the other of two values."""
+    number = row_where(log, lambda b: b.move)
+    row = log.rows[number - 1]
+    body = msgspec.Raw(bytes(row.body).replace(said, twice))
+    rows = chained([*log.redacted(None)[: number - 1], replace(row, body=body)])
+    assert verify(rows).fault is None
+    lines = [msgspec.json.encode(one) + b"\n" for one in rows]
+    header = Header(1, log.match, "medieval", "public", len(rows), rows[-1].digest, "")
+    header = replace(header, sum=file_sum(header, lines))
+    fault = verify_file(read_stream(io.BytesIO(b"".join([msgspec.json.encode(header) + b"\n", *lines])), "")).fault
+    assert fault is not None
+    assert (fault.row, fault.why) == (number, "row_says_more")
 
 
 @pytest.mark.parametrize("view", [None, 0])
