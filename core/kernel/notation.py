@@ -17,6 +17,7 @@ from core.kernel.step import OPEN_CHOICE, Choice, Offer
 from core.kernel.words import tag_of
 
 SHOWN = 6  # how many near moves a refusal lists
+FAR = 50
 NOTHING = "-"  # how an empty list of words is written
 
 
@@ -239,12 +240,27 @@ def near_moves(state: engine.State[Any], seat: int, pattern: Pattern) -> list[st
         return []
     moves = engine.legal(state, seat)
 
+    fields = fields_of(pattern.kind)
+    told = [(field, pattern.given[field.name]) for field in fields if field.name in pattern.given]
+
     def far(move: Any) -> int:
         if type(move) is not pattern.kind:
-            return 100
-        return sum(getattr(move, name) not in values for name, values in pattern.given.items())
+            return FAR * len(fields) + 1
+        return sum(min(_apart(field, getattr(move, field.name), value) for value in values) for field, values in told)
 
     return [format_move(move) for move in sorted(moves, key=far)[:SHOWN]]
+
+
+def _apart(field: Field, one: Any, other: Any) -> int:
+    """How far two values of a field are apart: numbers by their difference, lists by what they do not share."""
+    if one == other:
+        return 0
+    if field.many:
+        return len({*one} ^ {*other})
+    if field.kind == "int" and one is not None:
+        apart: int = abs(one - other)
+        return min(apart, FAR)
+    return FAR
 
 
 def next_words(

@@ -44,9 +44,11 @@ class Screen:
 
     def rest(self) -> str:
         """What comes until the program ends."""
+        until = time.monotonic() + PATIENCE
         try:
-            while chunk := os.read(self.ours, 65536):
-                self.told += self.decode(chunk)
+            while select.select([self.ours], [], [], max(until - time.monotonic(), 0))[0]:
+                self.told += self.decode(os.read(self.ours, 65536))
+            raise AssertionError(f"it goes on: {self.told[-500:]}")
         except OSError:  # the other end is closed
             pass
         return self.told
