@@ -100,10 +100,10 @@ def file_sum(header: Header, lines: Iterable[bytes]) -> str:
     rest = sha256()
     for line in lines:
         rest.update(line)
-    return _sum(header, rest.digest())
+    return _sum(header, rest.hexdigest())
 
 
-def _sum(header: Header, rest: bytes) -> str:
+def _sum(header: Header, rest: str) -> str:
     return digest("file", _encode(msgspec.structs.replace(header, sum="")), rest)
 
 
@@ -138,7 +138,7 @@ def read_stream(stream: BinaryIO, name: str) -> Exported:
             raise Damaged("file_too_long", number, "file", expected=f"<= {ROWS} rows, {WHOLE} bytes")
         rest.update(line)
         rows.append(_read_row(line, number))
-    return Exported(header, tuple(rows), _sum(header, rest.digest()))
+    return Exported(header, tuple(rows), _sum(header, rest.hexdigest()))
 
 
 def _read_row(line: bytes, number: int) -> StoredRow:
