@@ -255,11 +255,11 @@ class Group(Helped, click.Group):
         """In the order in which they were written."""
         return list(self.commands)
 
-    def _near(self, ctx: click.Context, word: str) -> str:
+    def _near(self, ctx: click.Context, word: str) -> list[str]:
         """The commands that may have been meant."""
         from difflib import get_close_matches  # noqa: PLC0415 - seldom needed
 
-        return ", ".join(get_close_matches(word, self.list_commands(ctx)))
+        return get_close_matches(word, self.list_commands(ctx))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -269,7 +269,9 @@ class Group(Helped, click.Group):
         if found is None and not ctx.resilient_parsing:
             from core.kernel.errors import Usage  # noqa: PLC0415 - seldom needed
 
-            raise Usage("unknown_command", known=self.list_commands(ctx), word=args[0], near=self._near(ctx, args[0]))
+            raise Usage(
+                "unknown_command", known=self.list_commands(ctx), word=args[0], nearest=self._near(ctx, args[0])
+            )
         return (args[0] if found else None), found, args[1:]
 
 

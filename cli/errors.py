@@ -6,7 +6,7 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -14,6 +14,7 @@ import click
 from cli import words
 from cli.manner import Manner, harmless, is_terminal
 from core.kernel.errors import HeraldError, Refused, Stale, Usage
+from core.kernel.say import SEATS
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
@@ -47,7 +48,8 @@ def report(error: BaseException, manner: Manner, here: "Terminal | None" = None)
         _nobody_reads()
         return BROKEN_PIPE
     if isinstance(error, click.ClickException):
-        _tell(manner, {"error": "usage", "rule": None, "why": type(error).__name__}, _of_click(error, manner))
+        why, terms = _reason_of_click(error)
+        _tell(manner, {"error": "usage", "rule": None, "why": why, **terms}, _of_click(error, manner, why, terms))
         return error.exit_code
     if isinstance(error, HeraldError):
         return _known(error, manner, here)
@@ -57,11 +59,12 @@ def report(error: BaseException, manner: Manner, here: "Terminal | None" = None)
 def _known(error: HeraldError, manner: Manner, here: "Terminal | None") -> int:
     from cli.sentences import message, since  # noqa: PLC0415
 
-    fields = fields_of(error)
+    log = here.log if here is not None else None
+    fields = fields_of(error, log.seats if log is not None else ())
     text = message(error, manner.lang, here)
     if isinstance(error, Stale) and here is not None:
         rows, told = since(here, error)
-        fields["since"] = rows
+        fields["rows"] = rows
         text = "\n".join([text, *told])
     _tell(manner, fields, text)
     if manner.verbose:
@@ -69,15 +72,23 @@ def _known(error: HeraldError, manner: Manner, here: "Terminal | None") -> int:
     return CODES.get(error.code, FAILURE)
 
 
-def fields_of(error: HeraldError) -> dict[str, Any]:
-    """An error as `--json` tells it: code, rule, reason, and what it has to say."""
+def fields_of(error: HeraldError, seats: Sequence[str] = ()) -> dict[str, Any]:
+    """An error as `--json` tells it: code, rule, reason, and what it has to say; seats by their names."""
     fields: dict[str, Any] = {"error": error.code, "why": error.why, "rule": None}
-    fields |= {name: value for name, value in error.terms.items() if value is not None}
+    for name, value in error.terms.items():
+        if value is not None:
+            fields[name] = _named(value, seats) if name in SEATS else value
     if isinstance(error, Refused):
         fields |= {"rule": error.rule or None, "nearest": list(error.nearest)}
     if isinstance(error, Usage) and error.known:
         fields["known"] = list(error.known)
     return fields
+
+
+def _named(value: object, seats: Sequence[str]) -> list[str]:
+    import msgspec  # noqa: PLC0415 - seldom needed
+
+    return [seats[seat] if seat < len(seats) else str(seat) for seat in msgspec.convert(value, list[int])]
 
 
 def _unexpected(error: BaseException, manner: Manner) -> int:
@@ -127,30 +138,32 @@ def _broken(text: str) -> str:
     )
 
 
-def _of_click(error: click.ClickException, manner: Manner) -> str:
+def _of_click(error: click.ClickException, manner: Manner, why: str, terms: Mapping[str, Any]) -> str:
     """What click has to say, in the reader's language."""
     say = words.shared(manner.lang)["click"]
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     path = ctx.command_path if ctx is not None else "herald"
-    return "\n".join([_click_sentence(error, say), say["hint"].format(command=path)])
+    pattern = say.get("near_option" if terms.get("nearest") else why)
+    sentence = words.fill(manner.lang, pattern, terms) if pattern is not None else error.format_message()
+    return "\n".join([sentence, say["hint"].format(command=path)])
 
 
-def _click_sentence(error: click.ClickException, say: Mapping[str, str]) -> str:
+def _reason_of_click(error: click.ClickException) -> tuple[str, dict[str, Any]]:
+    """A stable reason for what click did not understand, and what it is about."""
     if isinstance(error, click.NoSuchOption):
-        near = ", ".join(error.possibilities or ())
-        return say["no_such_option" if not near else "near_option"].format(name=error.option_name, near=near)
+        return "no_such_option", {"word": error.option_name, "nearest": list(error.possibilities or ())}
     if isinstance(error, click.MissingParameter):
-        return say["missing"].format(name=_param(error))
+        return "missing", {"word": _param(error)}
     if isinstance(error, click.BadParameter):
         choices = getattr(getattr(error.param, "type", None), "choices", None)
         if choices:
-            return say["bad_choice"].format(name=_param(error), known=", ".join(map(str, choices)))
-        return say["bad_value"].format(name=_param(error), detail=error.message)
+            return "bad_choice", {"word": _param(error), "known": list(map(str, choices))}
+        return "bad_value", {"word": _param(error), "detail": error.message}
     if isinstance(error, click.BadOptionUsage):
-        return say["option_usage"].format(name=error.option_name)
+        return "option_usage", {"word": error.option_name}
     if "unexpected extra" in error.message:
-        return say["too_much"].format(words=error.message.partition("(")[2].rstrip(")"))
-    return error.format_message()
+        return "too_much", {"word": error.message.partition("(")[2].rstrip(")")}
+    return "usage", {"detail": error.format_message()}
 
 
 def _param(error: click.BadParameter) -> str:

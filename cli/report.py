@@ -76,16 +76,11 @@ def _dimmed(here: "Terminal", line: str, rule: str) -> str:
 
 def row_fields(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None = None) -> dict[str, Any]:
     """A row for `--json`: always the same fields."""
-    game = here.words(log.game)
     sealed = row.sealed_text
     move = row.move if row.sealed_move is None else row.sealed_move.value if row.sealed_move.known else None
     text = row.text if sealed is None else sealed.value if sealed.known else None
     long = format_move(move) if move is not None else None
     stored = msgspec.json.decode(log.rows[row.seq - 1].body).get("facts", [])
-    facts = [
-        {"rule": fact.rule, "text": game.fact(fact, log.seats), "fact": as_stored}
-        for fact, as_stored in zip(row.facts, stored, strict=True)
-    ]
     return {
         "row": row.seq,
         "parent": row.parent,
@@ -99,8 +94,35 @@ def row_fields(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None =
         "sealed": sealed is not None,
         "move": move,
         "chance": row.chance,
-        "facts": facts,
-        "about": what(here, log, row) if row.kind != "move" else None,
+        "facts": fact_fields(here, log, row.facts, stored),
+        "about": _about_fields(row),
+        "sentence": what(here, log, row) if row.kind != "move" else None,
         "undone_by": undone_by,
         "digest": log.rows[row.seq - 1].digest,
     }
+
+
+def fact_fields(
+    here: "Terminal", log: Log, facts: Sequence[Fact[Any]], stored: Sequence[Any] | None = None
+) -> list[dict[str, Any]]:
+    """Facts for `--json`: the rule, the sentence, and the fact itself as the log holds it, or would."""
+    game = here.words(log.game)
+    written = [_as_written(fact) for fact in facts] if stored is None else stored
+    return [
+        {"rule": fact.rule, "sentence": game.fact(fact, log.seats), "fact": as_stored}
+        for fact, as_stored in zip(facts, written, strict=True)
+    ]
+
+
+def _as_written(fact: Fact[Any]) -> Any:  # noqa: ANN401 - whatever JSON holds
+    return msgspec.json.decode(msgspec.json.encode(fact, enc_hook=lambda secret: {"box": secret.box, "by": secret.by}))
+
+
+def _about_fields(row: AnyBody) -> dict[str, Any] | None:
+    """An undo, a redo, or the request for one: always the same fields."""
+    about = row.about
+    if isinstance(about, Back):
+        return {"kind": row.kind, "to": about.to, "class": about.by, "reason": about.reason or None}
+    if isinstance(about, Request):
+        return {"kind": about.what, "to": about.to, "class": None, "reason": None}
+    return None

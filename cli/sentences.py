@@ -27,7 +27,7 @@ def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
         near = ()
     if near:
         text += " " + say["nearest"].format(moves=", ".join(near))
-    elif isinstance(error, Usage) and error.known and not error.terms.get("near"):
+    elif isinstance(error, Usage) and error.known and not error.terms.get("nearest"):
         more = "…" if len(error.known) > MANY else ""
         text += " " + say["known"].format(known=", ".join(error.known[:MANY]) + more)
     return text

@@ -48,7 +48,7 @@ class Asked:
         left = sorted(consenting(log.start, row.seat) - agreed)
         self.row = row.seq
         self.by = log.seats[row.seat] if row.seat is not None else row.actor
-        self.what = request.what
+        self.kind = request.what
         self.to = request.to
         self.left = left
         self.names = [log.seats[seat] for seat in left]
@@ -68,7 +68,7 @@ def request_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
     if asked is None:
         return []
     names = ", ".join(map(printable, asked.names))
-    lines = [here.say(f"asked_{asked.what}", name=printable(asked.by), to=asked.to, names=names)]
+    lines = [here.say(f"asked_{asked.kind}", name=printable(asked.by), to=asked.to, names=names)]
     return [*lines, here.say("answer")] if seat is None or seat in asked.left else lines
 
 
@@ -114,4 +114,4 @@ def standing_fields(here: "Terminal", log: Log, seat: int | None) -> dict[str, A
 
 def request_fields(asked: Asked) -> dict[str, Any]:
     """An open request, for `--json`."""
-    return {"row": asked.row, "seat": asked.by, "what": asked.what, "to": asked.to, "waiting": asked.names}
+    return {"row": asked.row, "seat": asked.by, "kind": asked.kind, "to": asked.to, "waiting": asked.names}

@@ -62,7 +62,14 @@ def fill(lang: str, pattern: str, terms: Mapping[str, object]) -> str:
     from core.kernel.words import Shown  # noqa: PLC0415 - help texts have no terms
 
     shown = {
-        name: Shown(str(value), count=value, lang=lang) if isinstance(value, int) else Shown(str(value))
+        name: Shown(str(value), count=value, lang=lang) if isinstance(value, int) else Shown(_text(value))
         for name, value in terms.items()
     }
     return pattern.format_map(shown)
+
+
+_LIST: Any = list
+
+
+def _text(value: Any) -> str:  # noqa: ANN401 - whatever an error has to say
+    return ", ".join(map(str, value)) if isinstance(value, _LIST) else str(value)

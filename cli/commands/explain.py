@@ -5,6 +5,7 @@ from typing import Any
 
 from cli import base
 from cli.report import fact_lines, row_fields, row_lines, what
+from cli.rulings import rule_fields
 from core.kernel.canvas import printable, table
 from core.kernel.log import Log
 from core.kernel.words import Words
@@ -40,13 +41,11 @@ def _reads_like_a_thing(word: str) -> bool:
 def _explain_row(here: base.Terminal, log: Log) -> None:
     body = log.bodies[log.head - 1]
     because = explained(log, body.seq)
-    texts = log.game.rule_texts()["rules"]
     if here.is_json:
         row = row_fields(here, log, body)
         for fields, reason in zip(row["facts"], because, strict=True):
-            text = texts.get(reason.rule, {})
-            fields |= {"meaning": text.get(here.lang), "section": text.get("section"), "changes": _changes(log, reason)}
-        here.json({"match": log.match, **row})
+            fields["changes"] = _changes(log, reason)
+        here.json({"match": log.match, **row, "rules": [_rule(here, log, rule) for rule in rules_of(body)]})
         return
     here.out(row_lines(here, log, body)[0])
     for reason in because:
@@ -59,8 +58,12 @@ def _explain_row(here: base.Terminal, log: Log) -> None:
         return
     here.out()
     for rule in rules_of(body):
-        text = texts.get(rule, {})
-        here.out(here.hanging(f"  {rule}  ", f"{text.get(here.lang, '')} ({text.get('section', '')})"))
+        text = _rule(here, log, rule)
+        here.out(here.hanging(f"  {rule}  ", f"{text['sentence']} ({text['section']})"))
+
+
+def _rule(here: base.Terminal, log: Log, rule: str) -> dict[str, Any]:
+    return rule_fields(log.game, rule, here.lang)
 
 
 def _changed(here: base.Terminal, log: Log, change: Change) -> str:

@@ -31,8 +31,8 @@ def command(here: base.Terminal, match: str | None, output: str | None, full: bo
     data = b"".join(lines)
     _to_file(Path(output), data, force=force)
     if here.is_json:
-        fields = {"match": log.match, "view": view, "rows": log.head, "head": log.digest, "bytes": len(data)}
-        here.json({**fields, "file": output})
+        fields = {"match": log.match, "game": log.game.name, "row": log.head, "digest": log.digest}
+        here.json({**fields, "view": view, "bytes": len(data), "file": output})
     else:
         here.out(here.say("written", file=output, view=here.say(f"view_{view.split()[0]}", name=view[len(SEAT) :])))
         here.out(here.say("head", rows=log.head, head=log.digest))

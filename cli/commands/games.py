@@ -3,6 +3,7 @@
 from typing import Any
 
 from cli import base
+from cli.rulings import ruling_fields
 from cli.words import LANGUAGES
 from core.games import NAMES, game_named
 from core.kernel.canvas import table
@@ -50,7 +51,7 @@ def _one(here: base.Terminal, game: AnyGame) -> None:
     here.out(here.say("rulings"))
     for ruling in fields["rulings"]:
         here.out()
-        head = f"{here.style.bold(ruling['id'])} {here.style.bold(ruling['option'])}  "
+        head = f"{here.style.bold(ruling['id'])} {here.style.bold(ruling['name'])}  "
         here.out(here.hanging(head, ruling["question"]))
         for reading in ruling["readings"]:
             mark = "*" if reading["reading"] == ruling["default"] else " "
@@ -60,32 +61,14 @@ def _one(here: base.Terminal, game: AnyGame) -> None:
 def _fields(here: base.Terminal, game: AnyGame) -> dict[str, Any]:
     """A game for `--json`."""
     edition = game.edition()
-    texts: dict[str, Any] = game.rule_texts().get("rulings", {})
     return {
         "game": game.name,
         "title": here.words(game).title,
         "players": list(game.players),
         "solo": 1 in game.players,
         "options": [],
-        "rulings": [
-            {
-                "id": ruling.id,
-                "option": ruling.option,
-                "default": ruling.default,
-                "question": texts.get(ruling.id, {}).get(here.lang, ""),
-                "rules": texts.get(ruling.id, {}).get("rules", []),
-                "readings": [
-                    {"reading": reading, "meaning": _meaning(texts, ruling.id, reading, here.lang)}
-                    for reading in ruling.readings
-                ],
-            }
-            for ruling in game.rulings
-        ],
+        "rulings": [ruling_fields(game, ruling.id, here.lang) for ruling in game.rulings],
         "edition": {"name": edition.name, "digest": edition.digest},
         "rules_version": game.rules_version,
         "languages": list(LANGUAGES),
     }
-
-
-def _meaning(texts: dict[str, Any], ruling: str, reading: str, lang: str) -> str:
-    return str(texts.get(ruling, {}).get("readings", {}).get(reading, {}).get(lang, ""))

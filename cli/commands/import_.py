@@ -15,8 +15,9 @@ def command(here: base.Terminal, file: str) -> None:
     _, new = here.matches.adopt(log.rows)
     here.used(log.match)
     if here.is_json:
-        fields = {"match": log.match, "game": log.game.name, "view": report.view, "rows": log.head, "head": log.digest}
-        here.json({**fields, "before": before, "new": new, "decided": report.decided, "over": report.over})
+        fields = {"match": log.match, "game": log.game.name, "row": log.head, "digest": log.digest}
+        counts = {"decided": report.decided, "moves": report.moves}
+        here.json({**fields, **counts, "view": report.view, "before": before, "new": new, "over": report.over})
         return
     kind = "known" if not new else "longer" if before else "taken_in"
     here.out(here.say(kind, match=here.style.bold(log.match), rows=log.head, before=before))

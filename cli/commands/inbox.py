@@ -3,10 +3,10 @@
 from typing import Any
 
 from cli import base
-from cli.report import what
-from cli.standing import age, owed_lines, request, request_fields
+from cli.report import row_fields, what
+from cli.standing import age, owed_lines, request, standing_fields
 from core.kernel.canvas import printable
-from core.kernel.engine import asked, waiting
+from core.kernel.engine import asked
 from core.kernel.errors import NotAllowed
 from core.kernel.keys import check_key
 from core.kernel.log import Log
@@ -87,20 +87,5 @@ def _lines(here: base.Terminal, log: Log, seat: int | None) -> list[str]:
 
 
 def _fields(here: base.Terminal, log: Log, seat: int | None) -> dict[str, Any]:
-    open_request = request(log)
-    step = waiting(log.state())
-    return {
-        "match": log.match,
-        "game": log.game.name,
-        "row": log.head,
-        "since": log.bodies[-1].at,
-        "waiting": [log.seats[other] for other in asked(log.state()).seats],
-        "asked": None if seat is None else seat in asked(log.state()).seats,
-        "must": here.words(log.game).step(step, log.seats) if step is not None else None,
-        "request": request_fields(open_request) if open_request is not None else None,
-        "changed": [
-            {"row": row.seq, "seat": log.seats[row.seat], "what": what(here, log, row)}
-            for row in _since_my_move(log, seat)
-            if row.seat is not None
-        ],
-    }
+    rows = [row_fields(here, log, row) for row in _since_my_move(log, seat)]
+    return {**standing_fields(here, log, seat), "rows": rows}

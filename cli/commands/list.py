@@ -54,8 +54,7 @@ def fields(known: Summary) -> dict[str, Any]:
         "names": known.seats,
         "waiting": known.waiting,
         "since": known.since,
-        "stage": known.round,
+        "stage": [int(number) for number in known.round.split(".")],
         "over": known.over,
         "row": known.head,
-        "at": known.at,
     }

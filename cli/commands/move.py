@@ -2,7 +2,7 @@
 
 from cli import base
 from cli.references import parted
-from cli.report import fact_lines, row_fields, row_lines
+from cli.report import fact_fields, fact_lines, row_fields, row_lines
 from cli.standing import owed_lines, standing_fields
 from core.kernel.errors import Usage
 from core.kernel.log import Log
@@ -56,12 +56,11 @@ def told(here: base.Terminal, host: Log, seat: int | None, first: int, last: int
 def rehearse(here: base.Terminal, log: Log, act: Act, typed: str) -> None:
     """What the moves would lead to; nothing is written."""
     found = here.matches.rehearse(log.match, act, typed)
-    game, seat = log.game, log.seat(act.seat)
+    seat = log.seat(act.seat)
     sealed = isinstance(log.state().agenda[-1], SealedChoice)
     free = found.complete and not sealed
     facts = [fact for happened in found.happened for fact in happened.facts]
     if here.is_json:
-        words = here.words(game)
         here.json(
             {
                 "match": log.match,
@@ -69,7 +68,7 @@ def rehearse(here: base.Terminal, log: Log, act: Act, typed: str) -> None:
                 "seat": log.seats[seat],
                 "complete": found.complete,
                 "undo_stays_free": free,
-                "facts": [{"rule": fact.rule, "text": words.fact(fact, log.seats)} for fact in facts],
+                "facts": fact_fields(here, log, facts),
             }
         )
         return

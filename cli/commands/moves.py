@@ -57,7 +57,7 @@ def _fields(
     here: base.Terminal, log: Log, seat: int, listed: list[Any], follow: list[str], sample: str | None
 ) -> dict[str, Any]:
     moves = [
-        {"text": format_move(move), "meaning": meaning, "move": move}
+        {"long": format_move(move), "meaning": meaning, "move": move}
         for move, meaning in zip(listed, meanings(here, log, seat, listed), strict=True)
     ]
     return {

@@ -48,7 +48,8 @@ def command(
     if here.is_json:
         from cli.standing import standing_fields  # noqa: PLC0415
 
-        here.json({**standing_fields(here, seen, None), "keys": keys, "seed_chosen": log.start.seed_chosen})
+        fields = {"keys": keys, "seed_chosen": log.start.seed_chosen, "bots": dict(log.start.bots)}
+        here.json({**standing_fields(here, seen, None), **fields})
         return
     here.out(here.say("started", game=here.words(log.game).title, match=here.style.bold(log.match)))
     if log.start.seed_chosen:
@@ -82,4 +83,6 @@ def _edition(path: str) -> tuple[str, str]:
     try:
         return file.name, file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise Usage("file_unreadable", file=path, detail=getattr(problem, "strerror", None) or str(problem)) from problem
+        raise Usage(
+            "file_unreadable", file=path, detail=getattr(problem, "strerror", None) or str(problem)
+        ) from problem

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from time import sleep
 
 import click
+import msgspec
 
 from cli import base
 from cli.report import row_fields, row_lines
@@ -39,11 +40,11 @@ def command(here: base.Terminal, match: str | None, to: int | None, every: Every
 
 def _fields(here: base.Terminal, log: Log, stop: Stop) -> dict[str, object]:
     return {
+        **msgspec.to_builtins(stop.view, str_keys=True),
         "row": stop.row,
         "stage": list(stop.stage),
         "waiting": [log.seats[seat] for seat in stop.waiting],
         "rows": [row_fields(here, log, row) for row in stop.rows],
-        "view": stop.view,
     }
 
 

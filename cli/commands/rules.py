@@ -1,15 +1,15 @@
 """`herald rules`: a rule in our own words, where the rulebook has it, and the rulings and scenarios that touch it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cli import base
+from cli.rulings import rule_fields, ruling_fields, said
 from core.games import game_named
 from core.kernel.engine import AnyGame
 from core.kernel.errors import Usage
-from core.kernel.game import Ruling
 
 TESTS = Path(__file__).parent.parent.parent / "tests" / "scenarios"  # only in a checkout
 WITHOUT = "without.toml"  # what needs no scenario
@@ -40,7 +40,6 @@ class Book:
         texts = game.rule_texts()
         self.rules: Mapping[str, Any] = texts.get("rules", {})
         self.texts: Mapping[str, Any] = texts.get("rulings", {})
-        self.rulings: Mapping[str, Ruling] = {ruling.id: ruling for ruling in game.rulings}
 
     def found(self, word: str) -> tuple[list[str], list[str]]:
         """The rules and rulings that an id means: with or without the game's letters, any case, an option's name."""
@@ -62,9 +61,7 @@ class Book:
     def show(self, rules: list[str], rulings: list[str]) -> None:
         """In a line each, parted by headings of the rulebook."""
         if self.here.is_json:
-            self.here.json(
-                {"game": self.game.name, "rules": [self.rule_fields(rule) for rule in rules], "rulings": rulings}
-            )
+            self.tell(rules, [key for key in self.texts if self.touches(key, rules)], None)
             return
         before = ""
         for rule in rules:
@@ -74,22 +71,32 @@ class Book:
             before = heading
             self.here.out(self.here.hanging(f"{self.here.style.bold(rule)}  ", self.said(self.rules[rule])))
 
-    def rule_fields(self, rule: str) -> dict[str, Any]:
-        """A rule for `--json`."""
-        text = self.rules[rule]
-        return {"id": rule, "section": text.get("section", ""), "text": self.said(text)}
+    def touches(self, ruling: str, rules: Collection[str]) -> bool:
+        """Is one of these rules unclear in this way?"""
+        return not set(rules).isdisjoint(self.texts[ruling].get("rules", []))
+
+    def tell(self, rules: list[str], rulings: list[str], scenarios: list[dict[str, str]] | None) -> None:
+        """For `--json`: always the same fields."""
+        game, lang = self.game, self.here.lang
+        self.here.json(
+            {
+                "game": game.name,
+                "rules": [rule_fields(game, rule, lang) for rule in rules],
+                "rulings": [ruling_fields(game, key, lang) for key in rulings],
+                "scenarios": scenarios,
+            }
+        )
 
     # --- one ----------------------------------------------------------------------------------------------------------
 
     def explain(self, found: str) -> None:
         """A rule or a ruling with all that touches it."""
         is_rule = found in self.rules
-        touching = [key for key, text in self.texts.items() if found in text.get("rules", [])] if is_rule else [found]
+        touching = [key for key in self.texts if self.touches(key, [found])] if is_rule else [found]
         scenarios = self.scenarios({found})
         if self.here.is_json:
-            fields = self.rule_fields(found) if is_rule else {"id": found, "section": "", "text": ""}
-            rulings = [self.ruling_fields(key) for key in touching]
-            self.here.json({"game": self.game.name, **fields, "rulings": rulings, "scenarios": scenarios})
+            rules = [found] if is_rule else [rule for rule in self.texts[found].get("rules", []) if rule in self.rules]
+            self.tell(rules, touching, scenarios)
             return
         if is_rule:
             text = self.rules[found]
@@ -107,34 +114,18 @@ class Book:
 
     def show_ruling(self, key: str, *, with_rules: bool) -> None:
         """The question, and its readings; the default is marked."""
-        here, fields = self.here, self.ruling_fields(key)
+        here, fields = self.here, ruling_fields(self.game, key, self.here.lang)
         fixed = "" if fields["switchable"] else f" {here.say('fixed')}"
-        head = f"{here.style.bold(key)} {here.style.bold(fields['option'])}  "
+        head = f"{here.style.bold(key)} {here.style.bold(fields['name'])}  "
         here.out(here.hanging(head, f"{fields['question']}{fixed}"))
         for reading in fields["readings"]:
             mark = "*" if reading["reading"] == fields["default"] else " "
             here.out(here.hanging(f"  {mark} {reading['reading']}  ", reading["meaning"]))
         if with_rules:
-            if fields["why"]:
-                here.out(here.hanging("  ", here.say("why", text=fields["why"])))
-            for rule in fields["rules"]:
+            if fields["unclear"]:
+                here.out(here.hanging("  ", here.say("why", text=fields["unclear"])))
+            for rule in fields["rule_ids"]:
                 here.out(here.hanging(f"  {rule}  ", self.said(self.rules.get(rule, {}))))
-
-    def ruling_fields(self, key: str) -> dict[str, Any]:
-        """A ruling for `--json`; one without a switch is only told."""
-        text, ruling = self.texts.get(key, {}), self.rulings.get(key)
-        meanings = text.get("readings", {})
-        readings = list(ruling.readings if ruling else meanings)
-        return {
-            "id": key,
-            "option": ruling.option if ruling else text.get("option", ""),
-            "default": ruling.default if ruling else next(iter(readings), ""),
-            "switchable": ruling is not None,
-            "question": self.said(text),
-            "why": str(text.get(f"why_{self.here.lang}", "")),
-            "rules": list(text.get("rules", [])),
-            "readings": [{"reading": reading, "meaning": self.said(meanings.get(reading, {}))} for reading in readings],
-        }
 
     def scenarios(self, ids: set[str]) -> list[dict[str, str]]:
         """The scenarios that prove it, where the program runs from its checkout."""
@@ -144,7 +135,7 @@ class Book:
 
     def said(self, text: Mapping[str, Any]) -> str:
         """In the reader's language."""
-        return str(text.get(self.here.lang, ""))
+        return said(text, self.here.lang)
 
 
 @cache

@@ -9,7 +9,7 @@ from cli.errors import CODES
 from core.games import game_named
 from core.kernel.canvas import printable
 from core.kernel.errors import Usage
-from replays.scenario import Outcome, Scenario, ScenarioError, load, run
+from replays.scenario import MORE, Outcome, Scenario, ScenarioError, load, run
 
 command = base.group("scenario")
 
@@ -103,10 +103,12 @@ def _fields(outcome: Outcome) -> dict[str, Any]:
     return {
         "file": scenario.file,
         "title": scenario.title,
-        "rules": list(scenario.rules),
+        "rule_ids": list(scenario.rules),
         "passed": outcome.passed,
         "differences": list(outcome.differences),
-        "facts": list(outcome.facts),
-        "asked": list(outcome.asked),
-        "moves": dict(outcome.moves),
+        "followed": list(outcome.facts),
+        "waiting": list(outcome.asked),
+        "moves": [
+            {"seat": seat, "long": move} for seat, moves in outcome.moves.items() for move in moves if move != MORE
+        ],
     }

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from cli import base
-from cli.errors import CODES
+from cli.errors import CODES, fields_of
 from cli.references import find, looks_like_file, split
 from cli.sentences import message
 from core.kernel.canvas import printable
@@ -120,7 +120,13 @@ def _sentence(here: base.Terminal, fault: Fault) -> str:
 
 
 def _fields(here: base.Terminal, word: str, report: Report) -> dict[str, Any]:
+    """The figures of the report; nothing where the log does not say it."""
     fields: dict[str, Any] = msgspec.to_builtins(report)
+    row, digest, names = fields.pop("rows"), fields.pop("head"), list(fields.pop("seats"))
+    for name in ("match", "game", "view", "other_rules"):
+        fields[name] = fields[name] or None
+    fault = None
     if report.fault is not None:
-        fields["fault"]["message"] = _sentence(here, report.fault)
-    return {**fields, "valid": report.fault is None, "asked": word}
+        fault = {**fields_of(damaged(report.fault)), "message": _sentence(here, report.fault)}
+    known = {"row": row, "digest": digest or None, "names": names, "fault": fault}
+    return {**fields, **known, "valid": report.fault is None, "word": word}

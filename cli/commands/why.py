@@ -20,7 +20,7 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
     reading = here.player(match)
     log, seat = reading.log, reading.seat
     assert seat is not None  # noqa: S101 - a player has one
-    fields = {"match": log.match, "row": log.head, "seat": log.seats[seat], "typed": typed}
+    fields = {"match": log.match, "row": log.head, "seat": log.seats[seat], "text": typed}
     try:
         state = rehearsed(log, seat, lines[:-1])
         if state is None:
@@ -29,13 +29,13 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
     except Refused as refused:
         text = message(refused, here.lang, here)
         if here.is_json:
-            here.json({**fields, "legal": False, **fields_of(refused), "message": text})
+            here.json({**fields, "legal": False, **fields_of(refused, log.seats), "message": text})
         else:
             here.out(text)
         return CODES["refused"]
     (meaning,) = meanings(here, log, seat, [move])
     if here.is_json:
-        here.json({**fields, "legal": True, "text": format_move(move), "meaning": meaning, "move": move})
+        here.json({**fields, "legal": True, "long": format_move(move), "meaning": meaning, "move": move})
     else:
         here.out(here.say("legal", move=here.style.bold(format_move(move)), meaning=meaning))
     return 0

@@ -104,7 +104,7 @@ def test_stale_shows_what_happened_since(run: Herald, match: str) -> None:
     assert "production*3" not in said.err
     run("move", match, PLACED["Bo"], "--as", "Bo")
     again = run("move", match, "pass", "--as", "Ana", "--expect", "5", "--json")
-    assert [row["row"] for row in listed(again.error["since"])] == [6, 7]
+    assert [row["row"] for row in listed(again.error["rows"])] == [6, 7]
 
 
 def test_a_finished_match_says_that_it_is_over(run: Herald) -> None:

@@ -80,7 +80,7 @@ def test_a_match_comes_in_once(run: Herald, club: Club, file: str, home: Path) -
     there = {"HERALD_DB": str(home / "there.db")}
     first, second = run("import", file, "--json", **there), run("import", file, "--json", **there)
     assert (first.json["new"], first.json["before"], first.json["match"]) == (True, 0, club.whole)
-    assert (second.json["new"], second.json["before"]) == (False, first.json["rows"])
+    assert (second.json["new"], second.json["before"]) == (False, first.json["row"])
     assert run("verify", "@", **there).code == 0
     assert run("show", "@", **there).out == run("show", club.whole).out.replace(", as everybody", ", as everybody")
     assert run("log", "@", **there).out.splitlines()[-1] == run("log", club.whole).out.splitlines()[-1]
@@ -91,12 +91,12 @@ def test_a_longer_copy_goes_on(run: Herald, club: Club, file: str, home: Path) -
     there = {"HERALD_DB": str(home / "there.db")}
     early = str(home / "early.jsonl")
     run("export", f"{club.whole}@30", "-o", early)
-    assert run("import", early, "--json", **there).json["rows"] == 30
+    assert run("import", early, "--json", **there).json["row"] == 30
     longer = run("import", file, "--json", **there)
     assert (longer.json["new"], longer.json["before"]) == (True, 30)
     assert run("verify", club.whole, **there).code == 0
     older = run("import", early, "--json", **there)
-    assert (older.json["new"], older.json["before"]) == (False, longer.json["rows"])
+    assert (older.json["new"], older.json["before"]) == (False, longer.json["row"])
 
 
 def test_only_the_host_goes_on_with_a_match(run: Herald, club: Club, home: Path) -> None:

@@ -19,7 +19,7 @@ def test_a_fork_goes_on_by_itself(run: Herald, club: Club) -> None:
         assert now[field] == then[field], field
     waiting = msgspec.convert(now["waiting"], list[str])[0]
     moves = run("moves", "--as", waiting, "--json").json["moves"]
-    first = msgspec.convert(moves, list[dict[str, object]])[-1]["text"]
+    first = msgspec.convert(moves, list[dict[str, object]])[-1]["long"]
     assert run("move", str(first), "--as", waiting).code == 0
     assert run("verify").code == 0
     assert f"what if: {club.whole} after row 40" in run("log").out
