@@ -1,8 +1,8 @@
 """What the documents show is what happens: every session in README and docs is typed into a shell and compared.
 
-A session is a block marked `console`: lines after `$ ` are typed, the others are what comes back. `...` stands for
-anything within a line, alone in a line for any lines. Ids of matches differ from run to run: each one in the text stands for one
-match, wherever it occurs.
+A session is a block marked `console`: what stands after `$ ` is typed (and after `> `, on further lines), the rest is
+what comes back. `...` stands for anything within a line, alone in a line for any lines. Ids of matches differ from run
+to run: each one in the text stands for one match, wherever it occurs.
 """
 
 import os
@@ -93,9 +93,9 @@ def sessions(text: str) -> list[tuple[str, str]]:
     for block in BLOCK.findall(text):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             lines = part.splitlines(keepends=True)
-            while lines[0].endswith("\\\n"):
-                lines[:2] = [lines[0] + lines[1]]
-            found.append((lines[0].rstrip("\n"), "".join(lines[1:])))
+            more = next((at for at, line in enumerate(lines[1:], 1) if not line.startswith("> ")), len(lines))
+            typed = [lines[0], *(line.removeprefix("> ") for line in lines[1:more])]
+            found.append(("".join(typed).rstrip("\n"), "".join(lines[more:])))
     return found
 
 
@@ -137,4 +137,4 @@ def test_a_session_that_lies_is_found(tmp_path: Path) -> None:
     assert not shell.same("one", "one\ntwo")
     assert not shell.same("one\n...", "two")
     assert shell.type("echo $HERALD_LANG; exit 3") == "en\n"
-    assert sessions("```console\n$ a \\\n  b\nout\n$ c\n```\n") == [("a \\\n  b", "out\n"), ("c", "")]
+    assert sessions("```console\n$ a <<E\n> b\n> E\nout\n$ c\n```\n") == [("a <<E\nb\nE", "out\n"), ("c", "")]
