@@ -3,7 +3,6 @@
 Nothing here is loaded that `--help` does not need.
 """
 
-import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -146,7 +145,7 @@ class Helped(click.Command):
         if text:
             formatter.write_paragraph()
             with formatter.indentation():
-                formatter.write_text(inspect.cleandoc(text))
+                formatter.write_text(_with_examples(text))
 
     def text(self, ctx: click.Context) -> str:
         """What `--help` says first."""
@@ -174,6 +173,11 @@ class Helped(click.Command):
                 formatter.write_dl(rows)
             else:  # explained once, by `herald --help`
                 formatter.write_text(", ".join(written for written, _ in rows))
+
+
+def _with_examples(text: str) -> str:
+    """What is indented in a help text are examples, a line each: they are not filled up like sentences."""
+    return "\n\n".join(f"\b\n{part}" if part.startswith(" ") else part for part in text.strip("\n").split("\n\n"))
 
 
 class Command(Helped):

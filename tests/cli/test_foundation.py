@@ -108,3 +108,13 @@ def test_words_that_are_no_text(run: Herald) -> None:
     assert said.code == 2
     assert "“?”" in said.err
     assert run("\udcff", "--json").error["word"] == "?"
+
+
+def test_examples_in_a_help_keep_their_lines(run: Herald) -> None:
+    lines = run("moves", "--help").out.splitlines()
+    at = lines.index("      herald moves")
+    assert lines[at : at + 3] == [
+        "      herald moves",
+        "      herald moves act",
+        "      herald moves @ place gold gold",
+    ]
