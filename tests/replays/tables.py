@@ -64,11 +64,11 @@ def go_on(matches: Matches, log: Log, dice: Stream, acts: int = 10_000, *, quarr
         if dice.below(100) < quarrels:
             with suppress(HeraldError):  # what is refused is no act
                 _quarrel(matches, log, dice)
+            log = matches.log(log.match)
         else:
             seat, move = any_move(log.state(), dice)
             text = format_move(move) + (" # a remark" if dice.below(5) == 0 else "")
-            matches.move(log.match, Act(log.seats[seat]), text)
-        log = matches.log(log.match)
+            log = matches.move(log.match, Act(log.seats[seat]), text).log
     return log
 
 

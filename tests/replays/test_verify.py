@@ -39,12 +39,13 @@ def test_every_moment_of_a_match() -> None:
     with club() as matches:
         log = go_on(matches, begin(matches, game_named("medieval"), 3), stream("moments", 1), quarrels=12)
     hidden = 0
-    for number in range(1, log.head + 1, 3):
-        for seat in (None, 1):
-            report = verify(log.redacted(seat)[:number])
+    copies = {seat: log.redacted(seat) for seat in (None, 1)}
+    for number in range(1, log.head + 1, 5):
+        for seat, rows in copies.items():
+            report = verify(rows[:number])
             assert report.fault is None, (number, seat, report.fault)
             hidden += report.hidden
-    assert hidden > 30, "closed answers were met"
+    assert hidden > 20, "closed answers were met"
 
 
 @pytest.fixture(scope="module")
