@@ -19,7 +19,7 @@ PIP_INSTALL := $(RUN) pip install --quiet --no-input --disable-pip-version-check
 # The wheel of pyright brings pyright itself: no look at whether there is a newer one.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help env demo test check lint format types-mypy types-pyright imports fix pins clean
+.PHONY: help env demo test check lint format types-mypy types-pyright imports fix archive pins clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -41,6 +41,9 @@ check: $(READY) ## Check style, types and who imports whom.
 fix: $(READY) ## Format the code and repair what the linter can.
 	@$(RUN) ruff check --quiet --fix-only .
 	@$(RUN) ruff format .
+
+archive: $(READY) ## Record the matches of replays/archive again, after a change of rules that is meant.
+	@$(RUN) tests.replays.record_archive
 
 pins: ## Renew constraints.txt from pyproject.toml (UPGRADE= keeps the versions that still fit).
 	@$(find_python); "$$python" -m venv .venv-pins

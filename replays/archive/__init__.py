@@ -18,6 +18,7 @@ class Recorded(msgspec.Struct, frozen=True):
     match: str
     game: str
     seats: tuple[str, ...]
+    scores: tuple[int, ...]
     rows: int
     head: str
     en: str

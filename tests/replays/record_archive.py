@@ -1,0 +1,151 @@
+"""Records the matches of `replays/archive/` again: `make archive`, after a change of rules or format that is meant.
+
+The same program records the same bytes: names, clock, entropy and dice are fixed. Everybody at these tables is a bot
+behind a person's name; what they type goes through the same door as what people type.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+
+from core.games import game_named
+from core.kernel import engine
+from core.kernel.bots import dice_of
+from core.kernel.chance import stream
+from core.kernel.log import Log
+from core.kernel.notation import format_move
+from core.kernel.play import bot_move
+from replays import archive
+from replays.export import export
+from store.matches import Act, Matches
+from store.sqlite import open_store
+from tests.replays.tables import entropy_of
+
+BEGUN = 1_767_261_600  # the first of January 2026, 10 o'clock
+
+
+class Table(Struct, frozen=True):
+    """A match to be recorded: who plays how, under which readings, and what is taken back on the way."""
+
+    seats: Mapping[str, str]
+    en: str
+    fr: str
+    rulings: Mapping[str, str] = {}
+    slips: tuple[int, ...] = ()  # after so many acts, the last one is taken back freely, or by asking the others
+    disputes: tuple[int, ...] = ()  # after so many acts, the arbiter goes three rows back
+    remarks: Mapping[int, str] = {}
+
+
+TABLES: Mapping[str, Table] = {
+    "medieval-duel": Table(
+        {"Aliénor": "greedy", "Richard": "greedy"},
+        "two players, as the rulebook has it",
+        "deux joueurs, selon le livret",
+        remarks={3: "for the Queen", 40: "now or never"},
+    ),
+    "medieval-court": Table(
+        {"Blanche": "greedy", "Jeanne": "greedy", "Philippe": "random", "Thibaut": "greedy"},
+        "four players under other readings, with moves taken back, agreed to, and an arbiter",
+        "quatre joueurs sous d’autres lectures, avec des coups repris, consentis, et un arbitre",
+        rulings={
+            "placement_commit": "revisable",
+            "island_cost": "commit",
+            "majority_accept": "may_decline",
+            "clockwise": "turn_order",
+            "upcoming": "face_down",
+            "leftovers": "per_type",
+        },
+        slips=(20, 45, 46, 90, 120),
+        disputes=(70,),
+        remarks={12: "behind the wall", 60: "sorry, too quick"},
+    ),
+    "medieval-council": Table(
+        {"Ada": "greedy", "Basile": "random", "Clovis": "greedy", "Dagmar": "random", "Édith": "greedy"},
+        "five players, the whole kingdom in use",
+        "cinq joueurs, tout le royaume en jeu",
+    ),
+}
+
+
+class Clock:
+    """People answer after a while."""
+
+    def __init__(self, seed: str) -> None:
+        self.at = BEGUN
+        self.dice = stream("clock", seed)
+
+    def __call__(self) -> int:
+        self.at += 20 + self.dice.below(5_000)
+        return self.at
+
+
+def recorded(name: str) -> Log:
+    """The match of this name, played from its start to its end."""
+    table = TABLES[name]
+    with TemporaryDirectory() as folder, open_store(Path(folder) / "matches.db") as store:
+        matches = Matches(store, Clock(name), entropy_of(name))
+        game = game_named(name.partition("-")[0])
+        outcome, _ = matches.start(game, tuple(table.seats), rulings=table.rulings, seed=name)
+        log, acts = outcome.log, 0
+        while log.state().agenda:
+            acts += 1
+            log = _act(matches, log, table, name, acts)
+            if acts in table.slips:
+                log = _take_back(matches, log)
+            if acts in table.disputes:
+                to = log.line()[-4].seq
+                log = matches.undo(log.match, Act(""), to, reason="the bid was not heard").log
+    return log
+
+
+def _act(matches: Matches, log: Log, table: Table, name: str, acts: int) -> Log:
+    """Somebody who is asked decides as their bot would; who may change a closed answer sometimes does."""
+    state, dice = log.state(), stream("asked", name, acts)
+    ask = engine.asked(state)
+    seat = dice.pick(ask.also if ask.also and dice.below(3) == 0 else ask.seats)
+    player = log.seats[seat]
+    move = bot_move(log.game, state, seat, table.seats[player], dice_of(name, seat, acts))
+    remark = f" # {table.remarks[acts]}" if acts in table.remarks else ""
+    return matches.move(log.match, Act(player), format_move(move) + remark).log
+
+
+def _take_back(matches: Matches, log: Log) -> Log:
+    """The last player takes the move back; where it taught somebody something, the others are asked, and agree."""
+    player = log.seats[log.bodies[-1].seat or 0]
+    log = matches.undo(log.match, Act(player)).log
+    if log.bodies[-1].kind == "ask":
+        for other in log.seats:
+            if other != player:
+                log = matches.answer(log.match, Act(other), agree=True).log
+    return log
+
+
+def main() -> None:
+    """Write the files and their index."""
+    lines: list[str] = []
+    for name, table in TABLES.items():
+        log = recorded(name)
+        (archive.FOLDER / f"{name}.jsonl").write_bytes(b"".join(export(log)))
+        result = log.game.result(log.state().table)
+        assert result is not None
+        seats = ", ".join(f'"{seat}"' for seat in log.seats)
+        lines += [
+            f"[{name}]",
+            f'match = "{log.match}"',
+            f'game = "{log.game.name}"',
+            f"seats = [{seats}]",
+            f"scores = {list(result.scores)}",
+            f"rows = {log.head}",
+            f'head = "{log.digest}"',
+            f'en = "{table.en}"',
+            f'fr = "{table.fr}"',
+            "",
+        ]
+    head = "# Recorded matches, by name; `make archive` writes this file.\n\n"
+    archive.INDEX.write_text(head + "\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

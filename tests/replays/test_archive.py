@@ -1,0 +1,92 @@
+"""The recorded matches that ship with the program: they verify, they end as they ended, no piece is lost."""
+
+import zipfile
+from pathlib import Path
+from subprocess import run
+from sys import executable
+
+import pytest
+
+from core.games import read_log
+from replays import archive
+from replays.explain import account
+from replays.replay import replayed
+from replays.verify import verify_file
+
+INDEX = archive.index()
+
+
+def test_two_and_more_and_most_players() -> None:
+    assert sorted(len(recorded.seats) for recorded in INDEX.values()) == [2, 4, 5]
+    assert {path.stem for path in archive.FOLDER.glob("*.jsonl")} == set(INDEX)
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_it_verifies_to_the_last_draw(name: str) -> None:
+    report = verify_file(archive.read(name))
+    assert report.fault is None, report.fault
+    assert (report.over, report.seed_revealed, report.folded, report.draws_recorded) == (True, True, 0, 0)
+    assert report.other_rules == "", "the rules have changed: `make archive` records the matches again"
+    assert report.hidden <= report.undone, "only what was taken back stays closed"
+    assert report.result is not None
+    recorded = INDEX[name]
+    assert (report.match, report.game, report.seats) == (recorded.match, recorded.game, recorded.seats)
+    assert (report.head, report.rows, report.result.scores) == (recorded.head, recorded.rows, recorded.scores)
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_every_piece_is_there_at_every_row(name: str) -> None:
+    log = read_log(archive.read(name).rows)
+    box = log.game.components(log.state(1).table)
+    for body, state in log.states():
+        assert log.game.components(state.table) == box, body.seq
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_every_score_has_its_account(name: str) -> None:
+    log = read_log(archive.read(name).rows)
+    for seat, score in enumerate(INDEX[name].scores):
+        assert account(log, seat, "vp").total == score
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_it_can_be_replayed_by_anybody(name: str) -> None:
+    log = read_log(archive.read(name).rows)
+    for seat in (None, 0):
+        stops = list(replayed(log, seat, "round"))
+        assert stops[-1].row == log.head
+
+
+def test_one_has_other_readings_and_every_class_of_undo() -> None:
+    log = read_log(archive.read("medieval-court").rows)
+    other = [ruling.option for ruling in log.game.rulings if log.start.rulings[ruling.option] != ruling.default]
+    assert len(other) >= 5
+    assert {getattr(body.about, "by", "") for body in log.bodies if body.kind == "undo"} == {
+        "free",
+        "consent",
+        "arbiter",
+    }
+
+
+def test_names() -> None:
+    assert archive.named("medieval-duel") == archive.named("medieval-du") == "medieval-duel"
+    assert archive.named(INDEX["medieval-duel"].match) == "medieval-duel"
+    assert archive.named("medieval-") is None, "three begin so"
+    assert archive.named("") is None
+    assert archive.named("nobody") is None
+
+
+def test_they_are_in_the_package(tmp_path: Path) -> None:
+    """What is installed has them, too."""
+    root = archive.FOLDER.parent.parent
+    built = run(
+        [executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=root,
+        capture_output=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {f"replays/archive/{name}.jsonl" for name in INDEX} <= set(names)
+    assert "replays/archive/index.toml" in names
