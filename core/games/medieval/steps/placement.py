@@ -26,8 +26,9 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
 
     def check(self, t: Table, seat: int, move: Place, *, whole: bool = True) -> Blocked | None:
         """MED-8.4 to 8.10, MED-9.1 to 9.5: so many of each, on places that are in use, decoys apart."""
-        if not _ORDER.keys() >= set(move.pieces):
-            return Blocked(self.rule, "not_offered")
+        unknown = sorted(set(move.pieces) - _ORDER.keys())
+        if unknown:
+            return Blocked(self.rule, "no_such_piece", have=unknown[0])
         generals, admirals, decoys = (pieces_of(move, letter) for letter in "GAD")
         on_slots = len(mayors_of(move))
         leaders = t.seats[seat].leaders
