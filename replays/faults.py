@@ -10,6 +10,8 @@ from core.kernel.errors import Damaged
 Value: TypeAlias = Any
 """Whatever a row can hold."""
 
+_TUPLE: Value = tuple
+
 SHOWN = 400  # characters of a value
 
 
@@ -49,7 +51,7 @@ def _plain(value: object) -> str:
 
 def first_difference(path: str, should: Value, have: Value) -> tuple[str, str, str]:
     """Where two values differ first: the path, and both as text."""
-    if isinstance(should, tuple) and isinstance(have, tuple):
+    if isinstance(should, _TUPLE) and isinstance(have, _TUPLE):
         for at, (one, other) in enumerate(zip(should, have, strict=False)):
             if one != other:
                 return first_difference(f"{path}[{at}]", one, other)

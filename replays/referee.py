@@ -32,6 +32,7 @@ LATEST = 253_402_300_799  # the end of the year 9999, in seconds
 LARGEST = 2**53  # no number of a game comes near; beyond it, other programs lose digits
 
 _PARTS = {"keep": "agenda", "then": "agenda", "sealed_move": "move", "sealed_text": "text"}
+_TUPLE: Value = tuple
 _encode = msgspec.json.Encoder().encode
 
 
@@ -318,7 +319,7 @@ def _within_reason(value: Value) -> bool:
     """No number is absurdly large."""
     if isinstance(value, int):
         return -LARGEST <= value <= LARGEST
-    if isinstance(value, tuple):
+    if isinstance(value, _TUPLE):
         return all(map(_within_reason, value))
     if isinstance(value, Struct):
         return all(_within_reason(getattr(value, name)) for name in value.__struct_fields__)

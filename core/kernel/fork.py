@@ -19,6 +19,10 @@ from core.kernel.row import PLAYED, Forked
 from core.kernel.secret import Box, Opened, Seal, Secret
 from core.kernel.step import Fact
 
+_SECRET: Any = Secret
+_OPENED: Any = Opened
+_TUPLE: Any = tuple
+
 
 class Past(Struct, frozen=True):
     """What is taken over: facts, outcomes of draws, what happens next; and the seats that are asked again."""
@@ -85,15 +89,15 @@ def _folded(table: Any, facts: Sequence[Fact[Any]]) -> Any:
 
 def _sealed_anew(value: Any, seal: Seal, boxes: dict[Box, Secret[Any]]) -> Any:
     """The same value with its secrets in new boxes, its openings those of the new boxes; itself if it has neither."""
-    if isinstance(value, Secret):
+    if isinstance(value, _SECRET):
         if value.box not in boxes:
             boxes[value.box] = seal(value.by, value.value)
         return boxes[value.box]
-    if isinstance(value, Opened):
+    if isinstance(value, _OPENED):
         if value.box not in boxes:
             boxes[value.box] = seal((), Raw(value.value))
         return boxes[value.box].open()
-    if isinstance(value, tuple):
+    if isinstance(value, _TUPLE):
         made = tuple(_sealed_anew(item, seal, boxes) for item in value)
         return made if any(new is not old for new, old in zip(made, value, strict=True)) else value
     if isinstance(value, Struct):

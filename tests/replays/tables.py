@@ -1,6 +1,6 @@
 """Matches played through the store by dice, with everything that can happen at a table: undo, consent, the arbiter."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -43,7 +43,7 @@ class Clock:
 
 
 @contextmanager
-def club(seed: object = 0) -> Iterator[Matches]:
+def club(seed: object = 0) -> Generator[Matches]:
     """A store of its own, in a folder that goes away."""
     with TemporaryDirectory() as folder, open_store(Path(folder) / "matches.db") as store:
         yield Matches(store, Clock(), entropy_of(seed))
