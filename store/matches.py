@@ -264,7 +264,7 @@ class Matches:
     def _begun(self, scribe: Scribe, start: Start, secrets: Secrets) -> Outcome:
         """The first rows of a match, with the secrets that it keeps to itself."""
         match = scribe.tip.match
-        appended = self.store.append(match, 0, "", scribe.rows, _summary(scribe, start), secrets)
+        appended = self.store.append(match, 0, "", scribe.rows, summary_at(scribe, start), secrets)
         if not isinstance(appended, Head):
             raise Stale(match, 0, self.store.head(match))
         return Outcome(Log(scribe.game, scribe.rows), 1, appended.seq)
@@ -293,7 +293,7 @@ class Matches:
             scribe = self._scribe(log)
             doing(log, scribe, Who(self.now(), actor, seat, act.client))
             rows = scribe.rows
-            appended = self.store.append(match, log.head, act.client, rows, _summary(scribe, log.start))
+            appended = self.store.append(match, log.head, act.client, rows, summary_at(scribe, log.start))
             if isinstance(appended, Seen):
                 return Outcome(self.log(match), appended.first, appended.last, seen=True)
             if isinstance(appended, Overtaken):
@@ -357,14 +357,15 @@ def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str], o
         raise Usage("unknown_option", known=(), word=next(iter(options)))
 
 
-def _summary(scribe: Scribe, start: Start) -> Summary:
-    tip = scribe.tip
-    return _summarise(scribe.game, start, tip.match, tip.state, tip.seq, scribe.bodies[-1].at)
-
-
 def summary_of(log: Log) -> Summary:
     """The projection that lists and inboxes read."""
     return _summarise(log.game, log.start, log.match, log.state(), log.head, log.bodies[-1].at)
+
+
+def summary_at(scribe: Scribe, start: Start) -> Summary:
+    """The same, of a match that is being written."""
+    tip = scribe.tip
+    return _summarise(scribe.game, start, tip.match, tip.state, tip.seq, scribe.bodies[-1].at)
 
 
 def _summarise(game: AnyGame, start: Start, match: str, state: State[Any], head: int, at: int) -> Summary:

@@ -1,0 +1,149 @@
+"""`herald db`: check, back up, bring up to date, count and repair the file in which the matches lie."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from cli import base
+from cli.errors import CODES
+from cli.numbers import number, size
+from cli.sentences import message
+from core.kernel.canvas import printable, table
+from core.kernel.errors import Damaged
+from store import admin
+
+command = base.group("db")
+
+DAMAGED = CODES["damaged"]
+
+
+# --- check ------------------------------------------------------------------------------------------------------------
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A fault, with its sentence."""
+
+    match: str
+    row: int
+    part: str
+    why: str
+    message: str
+
+
+@base.command("check", group=command)
+@base.option("--rows", "chains", is_flag=True)
+def check(here: base.Terminal, chains: bool) -> int:
+    """Exit 0 if the file is sound, 6 if anything is not."""
+    path = Path(here.db)
+    faults = _faults(here, path)
+    looked_at = 0
+    if chains and not any(fault.part == "file" for fault in faults):
+        torn = {fault.match for fault in faults}
+        for rows, fault in _chains(here, torn):
+            looked_at += rows
+            faults += [fault] if fault is not None else []
+    if here.is_json:
+        here.json({"path": str(path), "sound": not faults, "faults": faults, "rows": looked_at if chains else None})
+    elif faults:
+        here.out(here.style.bold(here.say("not_sound", path=path, n=len(faults))))
+        for found in faults:
+            lead = f"  {here.style.bold(found.match)}  " if found.match else "  "
+            here.out(here.hanging(lead, printable(found.message)))
+    else:
+        here.out(here.say("sound", path=path))
+        if chains:
+            here.out(here.say("chains_hold", rows=number(here.lang, looked_at)))
+    return DAMAGED if faults else 0
+
+
+def _faults(here: base.Terminal, path: Path) -> list[Found]:
+    """What can be told without knowing what a row says; a file in ruins is a fault, too."""
+    try:
+        faults = admin.check(path)
+    except Damaged as error:
+        faults = [admin.Fault(error.part, error.why, found=str(error.found or ""))]
+    return [_found(here, fault) for fault in faults]
+
+
+def _found(here: base.Terminal, fault: admin.Fault) -> Found:
+    text = here.say(f"fault_{fault.why}", row=fault.row, part=fault.part, found=fault.found)
+    return Found(fault.match, fault.row, fault.part, fault.why, text)
+
+
+def _chains(here: base.Terminal, torn: set[str]) -> Iterator[tuple[int, Found | None]]:
+    """Every match whose rows can be read: how many they are, and what does not hold of their chain."""
+    from replays.chain import check_rows  # noqa: PLC0415 - only if asked for
+    from replays.faults import Faulty  # noqa: PLC0415
+    from replays.verify import damaged  # noqa: PLC0415
+
+    matches = [match for match in here.store.find("") if match not in torn]
+    for match in here.progress(matches, len(matches)):
+        rows = here.store.read(match)
+        try:
+            check_rows(rows)
+        except Faulty as problem:
+            fault = problem.fault
+            yield len(rows), Found(match, fault.row, fault.part, fault.why, message(damaged(fault), here.lang, here))
+        else:
+            yield len(rows), None
+
+
+# --- backup, migrate, stats, rebuild ----------------------------------------------------------------------------------
+
+
+@base.command("backup", group=command)
+@base.argument("file")
+def backup(here: base.Terminal, file: str) -> None:
+    """A copy of one moment, while others go on playing."""
+    copied = admin.backup(Path(here.db), Path(file))
+    if here.is_json:
+        here.json({"path": here.db, "file": file, "bytes": copied})
+    else:
+        here.out(here.say("backed_up", path=here.db, file=file, size=size(here.lang, copied)))
+
+
+@base.command("migrate", group=command)
+def migrate(here: base.Terminal) -> None:
+    """Opening a file brings it up to date; here that is all that is done."""
+    applied = admin.migrations(Path(here.db))
+    if here.is_json:
+        here.json({"path": here.db, "version": len(applied), "migrations": applied})
+        return
+    here.out(here.say("up_to_date", path=here.db, version=len(applied)))
+    for migration in applied:
+        here.out(f"  {migration.name}  {here.style.dim(migration.at[:19])}")
+
+
+@base.command("stats", group=command)
+def stats(here: base.Terminal) -> None:
+    """What the file holds."""
+    found = admin.stats(Path(here.db))
+    if here.is_json:
+        here.json({"path": here.db, **msgspec.to_builtins(found)})
+        return
+    here.out(here.style.bold(here.db))
+    counted = {name: getattr(found, name) for name in ("matches", "running", "rows", "openings", "commands")}
+    lines = [[here.say(name), number(here.lang, count)] for name, count in counted.items()]
+    lines += [[here.say("of_game", game=game), number(here.lang, count)] for game, count in found.games.items()]
+    lines += [[here.say("size"), size(here.lang, found.bytes)]]
+    lines += [[here.say("schema"), str(found.schema)], [here.say("sqlite"), found.sqlite]]
+    for line in table(lines, "  ", frozenset({1})):
+        here.out(f"  {line}")
+
+
+@base.command("rebuild", group=command)
+def rebuild(here: base.Terminal) -> int:
+    """Lists and inboxes made again from the rows; exit 6 if a log is damaged."""
+    from core.games import read_log  # noqa: PLC0415 - the other commands need no game
+    from store.matches import summary_of  # noqa: PLC0415
+
+    damaged = admin.rebuild(here.store, lambda _match, rows: summary_of(read_log(rows)))
+    matches = len(here.store.find(""))
+    if here.is_json:
+        here.json({"path": here.db, "matches": matches, "damaged": damaged})
+    else:
+        here.out(here.say("rebuilt", n=matches))
+        for match in damaged:
+            here.out(f"  {here.style.bold(match)}  {here.say('damaged')}")
+    return DAMAGED if damaged else 0
