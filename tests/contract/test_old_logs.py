@@ -1,6 +1,7 @@
 """Logs that were recorded once are read by every build, and say the same as on their day.
 
-A failure here is a failure to read old matches: mend the reading (`Game.lifts`), never the files.
+A failure here is a failure to read old matches: mend the reading (`Game.lifts`), never the files. (Before the first
+release a format may still change: then remove the files and record them again, see `tests/corpus/record.py`.)
 """
 
 from collections import Counter

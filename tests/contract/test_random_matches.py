@@ -14,7 +14,7 @@ from tests.support.matches import BOUND, GAMES, TABLES, Decision, Recipe, any_ru
 
 MATCHES = 500 * EFFORT
 PART = 100
-CLOSELY = 12  # every so many decisions one is looked at closely
+CLOSELY = 30  # every so many decisions one is looked at closely
 KEPT = 20  # of every so many matches the earlier states are kept, to see that they never change
 
 
