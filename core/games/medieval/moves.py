@@ -80,6 +80,4 @@ class Decline(Struct, frozen=True, tag="decline", omit_defaults=True):
     """MED-D9: leave it to the next."""
 
 
-Moves = (
-    TakeMonarch | TakePair | Place | Activate | Play | Pass | Bid | Fold | Choose | Bonus | Take | Accept | Decline
-)
+Moves = TakeMonarch | TakePair | Place | Activate | Play | Pass | Bid | Fold | Choose | Bonus | Take | Accept | Decline

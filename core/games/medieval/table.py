@@ -92,5 +92,3 @@ def pieces_of(place: Place, letter: str) -> tuple[int, ...]:
 def mayors_of(place: Place) -> tuple[ResourceId, ...]:
     """The management slots of a placement, one entry for each mayor."""
     return tuple(ResourceId(piece) for piece in place.pieces if piece[0].islower())
-
-
