@@ -85,6 +85,14 @@ def fields_of(error: HeraldError, seats: Sequence[str] = ()) -> dict[str, Any]:
     return fields
 
 
+def document_of(error: HeraldError, here: "Terminal") -> dict[str, Any]:
+    """An error as a part of a result: what stderr would say, with its message."""
+    from cli.sentences import message  # noqa: PLC0415 - seldom needed
+
+    log = here.log
+    return {**fields_of(error, log.seats if log is not None else ()), "message": message(error, here.lang, here)}
+
+
 def _named(value: object, seats: Sequence[str]) -> list[str]:
     import msgspec  # noqa: PLC0415 - seldom needed
 

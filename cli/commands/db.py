@@ -1,7 +1,9 @@
 """`herald db`: check, back up, bring up to date, count and repair the file in which the matches lie."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -24,8 +26,8 @@ DAMAGED = CODES["damaged"]
 class Found(msgspec.Struct, frozen=True):
     """A fault, with its sentence."""
 
-    match: str
-    row: int
+    match: str | None
+    row: int | None
     part: str
     why: str
     message: str
@@ -44,7 +46,7 @@ def check(here: base.Terminal, chains: bool) -> int:
             looked_at += rows
             faults += [fault] if fault is not None else []
     if here.is_json:
-        here.json({"path": str(path), "sound": not faults, "faults": faults, "rows": looked_at if chains else None})
+        here.json({"db": str(path), "valid": not faults, "faults": faults, "rows": looked_at if chains else None})
     elif faults:
         here.out(here.style.bold(here.say("not_sound", path=path, n=len(faults))))
         for found in faults:
@@ -68,10 +70,10 @@ def _faults(here: base.Terminal, path: Path) -> list[Found]:
 
 def _found(here: base.Terminal, fault: admin.Fault) -> Found:
     text = here.say(f"fault_{fault.why}", row=fault.row, part=fault.part, found=fault.found)
-    return Found(fault.match, fault.row, fault.part, fault.why, text)
+    return Found(fault.match or None, fault.row or None, fault.part, fault.why, text)
 
 
-def _chains(here: base.Terminal, torn: set[str]) -> Iterator[tuple[int, Found | None]]:
+def _chains(here: base.Terminal, torn: Collection[str | None]) -> Iterator[tuple[int, Found | None]]:
     """Every match whose rows can be read: how many they are, and what does not hold of their chain."""
     from replays.chain import check_rows  # noqa: PLC0415 - only if asked for
     from replays.faults import Faulty  # noqa: PLC0415
@@ -98,7 +100,7 @@ def backup(here: base.Terminal, file: str) -> None:
     """A copy of one moment, while others go on playing."""
     copied = admin.backup(Path(here.db), Path(file))
     if here.is_json:
-        here.json({"path": here.db, "file": file, "bytes": copied})
+        here.json({"db": here.db, "file": file, "bytes": copied})
     else:
         here.out(here.say("backed_up", path=here.db, file=file, size=size(here.lang, copied)))
 
@@ -108,11 +110,17 @@ def migrate(here: base.Terminal) -> None:
     """Opening a file brings it up to date; here that is all that is done."""
     applied = admin.migrations(Path(here.db))
     if here.is_json:
-        here.json({"path": here.db, "version": len(applied), "migrations": applied})
+        made = [{"name": migration.name, "at": _seconds(migration.at)} for migration in applied]
+        here.json({"db": here.db, "version": len(applied), "migrations": made})
         return
     here.out(here.say("up_to_date", path=here.db, version=len(applied)))
     for migration in applied:
         here.out(f"  {migration.name}  {here.style.dim(migration.at[:19])}")
+
+
+def _seconds(written: str) -> int:
+    """When it was, as all other times are told."""
+    return int(datetime.fromisoformat(written).timestamp())
 
 
 @base.command("stats", group=command)
@@ -120,7 +128,8 @@ def stats(here: base.Terminal) -> None:
     """What the file holds."""
     found = admin.stats(Path(here.db))
     if here.is_json:
-        here.json({"path": here.db, **msgspec.to_builtins(found)})
+        fields: dict[str, Any] = msgspec.to_builtins(found)
+        here.json({"db": here.db, "version": fields.pop("schema"), **fields})
         return
     here.out(here.style.bold(here.db))
     counted = {name: getattr(found, name) for name in ("matches", "running", "rows", "openings", "commands")}
@@ -141,7 +150,7 @@ def rebuild(here: base.Terminal) -> int:
     damaged = admin.rebuild(here.store, lambda _match, rows: summary_of(read_log(rows)))
     matches = len(here.store.find(""))
     if here.is_json:
-        here.json({"path": here.db, "matches": matches, "damaged": damaged})
+        here.json({"db": here.db, "matches": matches, "damaged": damaged})
     else:
         here.out(here.say("rebuilt", n=matches))
         for match in damaged:

@@ -17,7 +17,7 @@ import click
 from msgspec import Struct
 
 from cli import base
-from cli.errors import CODES
+from cli.errors import CODES, document_of
 from cli.numbers import number
 from cli.sentences import message
 from cli.terminal import LAST, data_folder
@@ -27,7 +27,7 @@ from core.kernel.engine import AnyGame
 from core.kernel.errors import HeraldError
 from core.kernel.game import Result
 from core.kernel.play import Decision
-from replays.verify import Report, verify
+from replays.verify import Report, damaged, verify
 from store.simulation import Recorder, Recording
 from store.sqlite import SqliteStore, open_store
 
@@ -62,7 +62,7 @@ def command(here: base.Terminal, seed: str | None) -> int:
         report = verify(store.read(match.match))
         path = store.path
     if here.is_json:
-        here.json(_fields(path, story, report, seconds))
+        here.json(_fields(here, path, story, report, seconds))
     else:
         _conclude(here, path, story, report, seconds)
     return CODES["damaged"] if report.fault is not None else 0
@@ -222,19 +222,20 @@ def _path(path: Path) -> str:
     return f"~/{short}" if quote(str(short)) == str(short) else quote(str(path))
 
 
-def _fields(path: Path, story: _Story, report: Report, seconds: float) -> dict[str, Any]:
+def _fields(here: base.Terminal, path: Path, story: _Story, report: Report, seconds: float) -> dict[str, Any]:
     result: Result | None = report.result
     return {
         "game": GAME,
         "match": story.match.match,
         "db": str(path),
-        "seats": NAMES,
+        "names": NAMES,
         "rounds": [{"round": stage.round, "points": stage.points} for stage in story.stages if stage.round],
         "result": result,
         "decisions": story.decisions,
-        "rows": story.match.rows,
+        "row": report.rows,
+        "digest": report.head,
         "seconds": round(seconds, 6),
-        "verified": report.fault is None,
-        "fault": report.fault,
+        "valid": report.fault is None,
+        "fault": document_of(damaged(report.fault), here) if report.fault is not None else None,
         "next": list(_commands(path, story)),
     }

@@ -41,7 +41,7 @@ OFTEN = 0.1  # seconds between two looks of the progress bar
 @base.option("--bot", "bots", multiple=True, type=click.Choice(LEVELS), metavar="LEVEL")
 @base.option("--seed", metavar="TEXT")
 @base.option("--ruling", "named", multiple=True, metavar="ID=READING")
-@base.option("--rulings", type=click.Choice(("default", "random")), default="default")
+@base.option("--rulings", type=click.Choice(("default", "random")), default="default", metavar="default|random")
 @base.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N")
 @base.option("--check", is_flag=True)
 @base.option("--store", "file", metavar="FILE")
@@ -223,7 +223,7 @@ def _fields(run: Run, file: str | None) -> dict[str, Any]:
         "players": series.players,
         "bots": series.bots,
         "seed": series.seed,
-        "rulings": "random" if series.random else series.readings(1),
+        "rulings": None if series.random else series.readings(1),
         "checked": run.checked,
         "interrupted": run.interrupted,
         "matches": tally.matches,
@@ -237,7 +237,9 @@ def _fields(run: Run, file: str | None) -> dict[str, Any]:
         "seats": [_standing(tally.seats[seat]) for seat in sorted(tally.seats)],
         "faults": [_fault(run, fault) for fault in tally.faults],
         "faults_found": tally.faulty,
-        "store": None if file is None else {"file": file, "matches": run.kept, "rows": run.rows, "last": run.last},
+        "store": None
+        if file is None
+        else {"db": file, "matches": run.kept, "rows": run.rows, "match": run.last or None},
     }
 
 
@@ -248,8 +250,8 @@ def _standing(standing: Standing) -> dict[str, Any]:
 def _fault(run: Run, fault: Fault) -> dict[str, Any]:
     match = number_of(fault.seed)
     return {
-        "what": fault.what,
-        "match": match,
+        "why": fault.what,
+        "number": match,
         "decision": fault.decision,
         "expected": fault.expected,
         "found": fault.found,

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from cli import base
-from cli.errors import CODES, fields_of
+from cli.errors import CODES, document_of
 from cli.references import find, looks_like_file, split
 from cli.sentences import message
 from core.kernel.canvas import printable
@@ -125,8 +125,6 @@ def _fields(here: base.Terminal, word: str, report: Report) -> dict[str, Any]:
     row, digest, names = fields.pop("rows"), fields.pop("head"), list(fields.pop("seats"))
     for name in ("match", "game", "view", "other_rules"):
         fields[name] = fields[name] or None
-    fault = None
-    if report.fault is not None:
-        fault = {**fields_of(damaged(report.fault)), "message": _sentence(here, report.fault)}
+    fault = document_of(damaged(report.fault), here) if report.fault is not None else None
     known = {"row": row, "digest": digest or None, "names": names, "fault": fault}
     return {**fields, **known, "valid": report.fault is None, "word": word}

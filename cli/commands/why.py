@@ -2,7 +2,7 @@
 
 from cli import base
 from cli.choices import meanings, rehearsed
-from cli.errors import CODES, fields_of
+from cli.errors import CODES, document_of
 from cli.references import parted
 from cli.sentences import message
 from core.kernel.errors import Refused, Usage
@@ -27,11 +27,10 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
             raise Usage("beyond_draw")
         move = read_move(log.game, state, seat, lines[-1])
     except Refused as refused:
-        text = message(refused, here.lang, here)
         if here.is_json:
-            here.json({**fields, "legal": False, **fields_of(refused, log.seats), "message": text})
+            here.json({**fields, "legal": False, **document_of(refused, here)})
         else:
-            here.out(text)
+            here.out(message(refused, here.lang, here))
         return CODES["refused"]
     (meaning,) = meanings(here, log, seat, [move])
     if here.is_json:

@@ -34,14 +34,14 @@ def commands(out: str) -> list[str]:
 def test_a_whole_match_that_holds(run: Herald, home: Path, db: Path) -> None:
     found: Any = run("demo", "--json").json
     assert found["db"] == str(own(home))
-    assert found["verified"] is True
+    assert found["valid"] is True
     with open_store(own(home), create=False) as store:
         rows = store.read(found["match"])
         (known,) = store.summaries()
     report = verify(rows)
     assert (report.fault, report.over, report.seed_chosen) == (None, True, False)
-    assert (len(rows), report.moves) == (found["rows"], found["decisions"])
-    assert (known.match, known.over, list(known.seats)) == (found["match"], True, found["seats"])
+    assert (len(rows), report.moves) == (found["row"], found["decisions"])
+    assert (known.match, known.over, list(known.seats)) == (found["match"], True, found["names"])
     assert report.result is not None
     assert found["result"]["scores"] == list(report.result.scores)
     assert [one["round"] for one in found["rounds"]] == [1, 2, 3, 4, 5, 6, 7]
@@ -183,7 +183,7 @@ def test_a_proof_that_fails_is_told(run: Herald, monkeypatch: pytest.MonkeyPatch
     said = run("demo")
     assert said.code == 6
     assert "The proof failed at row 7 (row_changed)." in said.out
-    assert run("demo", "--json").json["verified"] is False
+    assert run("demo", "--json").json["valid"] is False
 
 
 def test_it_fits_a_terminal_and_colours_what_matters(home: Path) -> None:

@@ -144,7 +144,7 @@ def test_readings_are_played(run: Herald) -> None:
     )
     assert other["rulings"] == usual["rulings"] | {"auto_pass": "on", "refill": "upcoming_only"}
     assert not same(usual, other)
-    assert simulated(run, "--matches", "1", "--rulings", "random")["rulings"] == "random"
+    assert simulated(run, "--matches", "1", "--rulings", "random")["rulings"] is None
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_kept_matches_are_matches_like_others(run: Herald, home: Path) -> None:
     found = json.loads(run("list", "--over", "--db", str(home / "kept.db"), "--json").out)
     assert len(found) == 2
     last = run("verify", "--db", str(home / "kept.db"), "--json").json
-    assert (last["match"], last["valid"], last["seed_chosen"]) == (kept["store"]["last"], True, False)
+    assert (last["match"], last["valid"], last["seed_chosen"]) == (kept["store"]["match"], True, False)
     first, *_ = run("log", "--db", str(home / "kept.db"), "--json").out.splitlines()
     assert json.loads(first)["row"] == 1
 
@@ -329,8 +329,8 @@ def test_a_fault_is_found_and_told_with_its_recipe(run: Herald, plant: Any) -> N
     args = ("--players", "2", "--bot", "random", "--bot", "greedy", "--matches", "3", "--seed", "a b", "--ruling")
     found = simulated(run, *args, "refill=upcoming_only", "--check", code=1)
     assert found["faults_found"] == len(found["faults"]) == 21
-    assert {fault["what"] for fault in found["faults"]} == {"components"}
-    assert [fault["match"] for fault in found["faults"]] == [1] * 7 + [2] * 7 + [3] * 7
+    assert {fault["why"] for fault in found["faults"]} == {"components"}
+    assert [fault["number"] for fault in found["faults"]] == [1] * 7 + [2] * 7 + [3] * 7
     fault = found["faults"][-1]
     assert fault["expected"].startswith("round: ")
     herald, command, *recipe = shlex.split(fault["recipe"])
@@ -357,7 +357,7 @@ def test_a_crash_of_the_rules_is_a_fault(run: Herald, plant: Any, home: Path) ->
     for more in ((), ("--store", str(home / "kept.db"))):
         found = simulated(run, "--matches", "2", "--seed", "x", *more, code=1)
         assert (found["matches"], found["decisions"], found["scores"]) == (2, 0, {})
-        assert [fault["what"] for fault in found["faults"]] == ["crash", "crash"]
+        assert [fault["why"] for fault in found["faults"]] == ["crash", "crash"]
         assert found["faults"][1]["found"].startswith("ZeroDivisionError: no such thing")
         assert " --from 2 --matches 1 " in found["faults"][1]["recipe"]
     said = run("simulate", "medieval", "--matches", "1")
