@@ -1,12 +1,12 @@
 """`herald replay`: the match again, step by step, as the reader knew it then; in a pipe, as a report."""
 
 from collections.abc import Sequence
-from time import sleep
 
 import click
 import msgspec
 
 from cli import base
+from cli.keyboard import Keyboard
 from cli.report import row_fields, row_lines
 from core.kernel.canvas import printable
 from core.kernel.log import Log
@@ -16,7 +16,7 @@ NEXT = {" ", "n", "\r", "\n", "\x1b[C", "\x1b[B"}  # and the arrows to the right
 BACK = {"b", "p", "\x7f", "\x08", "\x1b[D", "\x1b[A"}
 FIRST = {"<", "\x1b[H"}
 LAST = {">", "\x1b[F"}
-QUIT = {"q", "\x1b", "\x04"}
+QUIT = {"q", "\x1b", "\x03", "\x04"}
 
 
 @base.command("replay")
@@ -79,15 +79,16 @@ class Viewer:
 
     def watch(self, at: int, speed: float | None) -> None:
         """Until the reader has seen enough; `speed`: so many stops a second by itself, until a key interrupts."""
-        if speed is not None:
-            at = self._by_itself(at, speed)
+        with Keyboard() as keyboard:
+            if speed is not None:
+                at = self._by_itself(at, speed, keyboard)
+            self._by_keys(at, keyboard)
+
+    def _by_keys(self, at: int, keyboard: Keyboard) -> None:
         typed = ""
         while True:
             self._show(at, typed)
-            try:
-                key = click.getchar()
-            except (EOFError, KeyboardInterrupt):
-                return
+            key = keyboard.key()
             if key in QUIT:
                 return
             if key.isdecimal():
@@ -97,14 +98,12 @@ class Viewer:
             else:
                 at, typed = self._moved(at, key), ""
 
-    def _by_itself(self, at: int, speed: float) -> int:
-        try:
-            while at < len(self.stops) - 1:
-                self._show(at, "")
-                sleep(1 / speed)
-                at += 1
-        except KeyboardInterrupt:
-            pass
+    def _by_itself(self, at: int, speed: float, keyboard: Keyboard) -> int:
+        while at < len(self.stops) - 1:
+            self._show(at, "")
+            if keyboard.key(1 / speed):
+                break
+            at += 1
         return at
 
     def _moved(self, at: int, key: str) -> int:

@@ -1,0 +1,58 @@
+"""Keys of a person at a terminal: held from the first to the last, so that none is lost while something is drawn."""
+
+import os
+import sys
+from types import TracebackType
+from typing import Any, Self
+
+import click
+
+ESCAPE = "\x1b"
+
+
+class Keyboard:
+    """Keys as they are pressed, without Enter; Ctrl-C is a key like any other."""
+
+    def __init__(self) -> None:
+        self._pressed: list[str] = []
+        self._before: Any = None
+
+    def __enter__(self) -> Self:
+        try:
+            import termios  # noqa: PLC0415 - not on every system
+        except ImportError:
+            return self
+        self._before = termios.tcgetattr(sys.stdin)
+        mode = termios.tcgetattr(sys.stdin)
+        mode[3] &= ~(termios.ECHO | termios.ICANON | termios.ISIG)
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, mode)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._before is not None:
+            import termios  # noqa: PLC0415
+
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+
+    def key(self, seconds: float | None = None) -> str:
+        """The next key; "" if none is pressed in this time. The end of the input is Ctrl-D."""
+        if self._pressed:
+            return self._pressed.pop(0)
+        if self._before is None:
+            return click.getchar() if seconds is None else _wait(seconds)
+        from select import select  # noqa: PLC0415
+
+        if not select([sys.stdin], [], [], seconds)[0]:
+            return ""
+        data = os.read(sys.stdin.fileno(), 64).decode(errors="ignore")
+        self._pressed = [data] if data.startswith(ESCAPE) else list(data)
+        return self._pressed.pop(0) if self._pressed else "\x04"
+
+
+def _wait(seconds: float) -> str:
+    from time import sleep  # noqa: PLC0415
+
+    sleep(seconds)
+    return ""
