@@ -42,6 +42,7 @@ def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] 
     return found
 
 
+@pytest.mark.no_cover  # tracing costs four times as much as comparing
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_hidden_event_shows_through_no_door(name: str, players: int) -> None:
     found = compared(GAMES[name], players, MATCHES)
