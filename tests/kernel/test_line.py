@@ -126,6 +126,11 @@ def test_a_new_move_ends_what_could_be_redone(match: Recorder) -> None:
         redo_of(match.bodies)
 
 
+def test_talk_alone_leaves_nothing_to_redo() -> None:
+    with pytest.raises(Refused, match="nothing_to_redo"):
+        redo_of([row(1, 0, "ask", about=Request("undo", 0))])
+
+
 def test_talk_does_not_end_what_could_be_redone(match: Recorder) -> None:
     match.move(0, Earn(2))
     match.undo(0)

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from core.kernel.chance import stream
-from core.kernel.errors import Damaged, Hidden, Usage
+from core.kernel.errors import Damaged, EditionError, Hidden, Usage
 from core.kernel.fold import fold
 from core.kernel.log import Log, openings_in, secrets_in
 from core.kernel.row import chain, origin
 from tests.support.matches import GAMES, TABLES, any_rulings
 from tests.support.recording import Recorder
-from tests.support.toy import TOY, Earn, Guess
+from tests.support.toy import TOY, Earn, Guess, Pledged
 
 READERS = (None, 0, 1)
 
@@ -206,6 +206,26 @@ def test_a_start_that_no_match_can_have_is_damage(match: Recorder) -> None:
     with pytest.raises(Damaged) as found:
         fold(TOY, [wrong])
     assert (found.value.row, found.value.part) == (1, "about")
+
+
+def test_an_edition_that_is_not_here_is_said_so() -> None:
+    match = Recorder(GAMES["medieval"], 2)
+    start: Any = match.bodies[0]
+    wrong = replace(start, about=replace(start.about, edition=replace(start.about.edition, digest="0" * 64)))
+    with pytest.raises(EditionError, match="edition_unknown"):
+        fold(match.game, [wrong])
+
+
+def test_a_fact_that_looks_into_a_hole_is_no_damage(match: Recorder) -> None:
+    """It is a fault of the rules, and is said as such: a fact moves a secret and never looks inside."""
+
+    class Curious(Pledged, frozen=True, tag="Curious"):
+        def on(self, t: Any) -> Any:
+            return super().on(t) if self.pledge.value.number else t
+
+    hole = match.log().seen_by(None).bodies[1]
+    with pytest.raises(Hidden):
+        fold(TOY, [match.bodies[0], replace(hole, facts=(Curious("TOY-1", 0, hole.facts[0].pledge),))])
 
 
 # --- names ---------------------------------------------------------------------------------------------------------
