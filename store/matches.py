@@ -341,7 +341,7 @@ def _no_dealer(_n: int, draw: object) -> tuple[str, ...]:
 def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str], options: Mapping[str, str]) -> None:
     if len(seats) not in game.players:
         raise Usage("wrong_players", known=[str(n) for n in game.players], found=len(seats))
-    folded = [name.casefold() for name in seats]
+    folded = [*(name.casefold() for name in seats), ARBITER]  # whose key and name are nobody else's
     for name in seats:
         if folded.count(name.casefold()) > 1 or not name.isprintable() or not name.strip() or ":" in name:
             raise Usage("bad_seat_name", word=name)

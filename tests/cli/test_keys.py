@@ -22,6 +22,13 @@ def test_each_seat_and_the_arbiter_get_a_key(locked: tuple[str, dict[str, str]])
     assert len(set(keys.values())) == 3
 
 
+def test_no_seat_is_called_like_the_arbiter(run: Herald) -> None:
+    """Its key would be the arbiter's, and the log would not tell them apart."""
+    for name in ("arbiter", "Arbiter"):
+        said = run("new", "medieval", name, "Bo", "--keys", "--json")
+        assert (said.code, said.error["why"], said.error["word"]) == (2, "bad_seat_name", name)
+
+
 def test_keys_are_shown_to_people_once(run: Herald) -> None:
     told = run("new", "medieval", "Ana", "Bo", "--keys").out
     assert "shown only now" in told
