@@ -537,6 +537,12 @@ def _declared(fields: Fields) -> Iterator[str]:
             yield from _declared(known.parts)
 
 
+def test_nothing_hides_behind_another_field_of_its_name() -> None:
+    """`show` and `replay` put the view of a game beside what they say themselves."""
+    assert shape("view").keys() & {*shape("standing"), "rows"} == set()
+    assert shape("row").keys() & {"match", "rules"} == set(), "herald explain"
+
+
 def test_every_family_of_errors_is_the_same_for_programs(told: list[Said]) -> None:
     found = {str(said.found[0]["error"]): said.code for said in told if said.found and failed(said)}
     assert found == {family: code for family, code in CODES.items() if family != "hidden"}, "hidden is for programmers"

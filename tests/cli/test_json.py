@@ -70,3 +70,12 @@ def test_the_view_of_a_seat_holds_its_own_placement_only(run: Herald, match: str
     assert placement("--as", "Ana") == ["production", "production", "production", "gold", "G1", "A2", "D3", "D3"]
     assert placement() is None
     assert placement("--as", "Bo") is None
+
+
+def test_errors_name_seats_and_what_may_have_been_meant(run: Herald, match: str) -> None:
+    run("move", match, PLACED["Ana"], "--as", "Ana")
+    assert run("move", match, PLACED["Ana"], "--as", "Ana", "--json").error["waiting"] == ["Bo"]
+    assert run("shwo", "--json").error["nearest"] == ["show"]
+    wrong = run("show", "--verbos", "--json").error
+    assert (wrong["why"], wrong["word"], wrong["nearest"]) == ("no_such_option", "--verbos", ["--verbose"])
+    assert run("list", "--limit", "many", "--json").error["why"] == "bad_value"
