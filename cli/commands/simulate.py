@@ -108,8 +108,8 @@ class Run:
         self.recorder = recorder
         self.seed_chosen = seed_chosen
         self.tally = Tally()
-        self.seconds = 0.0  # of the processor, while matches were played
-        self.elapsed = 0.0  # by the clock
+        self.seconds = 0.0  # by the clock, while matches were played
+        self.processor = 0.0  # of the processor
         self.kept = 0
         self.rows = 0
         self.last = ""  # the match that was kept last
@@ -132,8 +132,8 @@ class Run:
             self.tally.blame(Fault("crash", "", found, seed))
         else:
             self.tally.add(played, levels)
-        self.seconds += process_time() - processor
-        self.elapsed += perf_counter() - clock
+        self.seconds += perf_counter() - clock
+        self.processor += process_time() - processor
 
     def _unrecorded(self, number: int) -> Played:
         """The facts of each decision in memory, and nothing else."""
@@ -188,7 +188,7 @@ def _play(here: base.Terminal, run: Run, numbers: range) -> None:
 
 
 def _rate(here: base.Terminal, run: Run) -> str:
-    return here.say("rate", rate=_figure(here, run.tally.matches / run.elapsed)) if run.elapsed else ""
+    return here.say("rate", rate=_figure(here, run.tally.matches / run.seconds)) if run.seconds else ""
 
 
 class _Stop:
@@ -230,7 +230,7 @@ def _fields(run: Run, file: str | None) -> dict[str, Any]:
         "decisions": tally.decisions,
         "facts": tally.facts,
         "seconds": round(run.seconds, 6),
-        "elapsed": round(run.elapsed, 6),
+        "processor_seconds": round(run.processor, 6),
         "microseconds_per_decision": round(_each(run), 3),
         "scores": {level: round(standing.mean, 3) for level, standing in tally.levels.items()},
         "levels": {level: _standing(standing) for level, standing in tally.levels.items()},
@@ -260,7 +260,7 @@ def _fault(run: Run, fault: Fault) -> dict[str, Any]:
 
 
 def _each(run: Run) -> float:
-    """Microseconds of the processor for a decision."""
+    """Microseconds for a decision."""
     return 1e6 * run.seconds / run.tally.decisions if run.tally.decisions else 0.0
 
 
@@ -275,9 +275,9 @@ def _tell(here: base.Terminal, run: Run, file: str | None) -> None:
     head = here.say("head", game=title, players=series.players, seed=printable(series.seed))
     here.out(here.style.bold(head))
     counted = {name: number(here.lang, getattr(tally, name)) for name in ("matches", "decisions", "facts")}
-    here.out(here.say("played", **counted, seconds=number(here.lang, run.elapsed, 1)))
-    if run.elapsed and tally.decisions:
-        rate = _figure(here, tally.matches / run.elapsed)
+    here.out(here.say("played", **counted, seconds=number(here.lang, run.seconds, 1)))
+    if run.seconds and tally.decisions:
+        rate = _figure(here, tally.matches / run.seconds)
         here.out(here.say("speed", each=number(here.lang, _each(run), 1), rate=rate))
     here.out()
     for line in _standings(here, tally):
