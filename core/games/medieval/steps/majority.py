@@ -71,7 +71,10 @@ def activation_guard(t: Table, seat: int, slot: int, card: EventCard) -> Blocked
 def taker_of(
     t: Table, card: EventCard, activator: int, price: int, declined: tuple[int, ...], *, paid: bool = True
 ) -> tuple[int | None, str]:
-    """Who takes the card, and the rule that says so. Eligibility first, then the comparison."""
+    """Who takes the card, and the rule that says so. Eligibility first, then the comparison.
+
+    MED-14.3, MED-R18: who is eligible; MED-14.4 to 14.8, MED-R17: who of them.
+    """
     tokens = {seat: measured(t, card, seat, activator, price, paid=paid) for seat in range(t.players)}
     eligible = [
         seat
@@ -86,14 +89,14 @@ def taker_of(
     tied = [seat for seat in eligible if tokens[seat] == most]
     if activator in tied and len(tied) > 1:
         return activator, "MED-14.6"
-    if _discarded_in_tie(t, card, activator, tokens[activator] == most, declined):
-        return None, "MED-14.7"
+    nearest = min(tied, key=t.order.index)
+    if tokens[activator] == most and activator not in (*eligible, *declined):
+        return None if _discarded(t, activator) else nearest, "MED-14.7"
     if len(tied) == 1:
-        return tied[0], "MED-14.4" if _richest(tokens, tied[0], declined) else "MED-14.5"
+        return nearest, "MED-14.4" if _richest(tokens, nearest, declined) else "MED-14.5"
     if activator in eligible and t.rulings.majority_tie == "activator_any_tie":
         return activator, "MED-14.6"
-    rule = "MED-14.8" if activator in eligible or tokens[activator] != most else "MED-14.7"
-    return min(tied, key=t.order.index), rule
+    return nearest, "MED-14.8"
 
 
 def measured(t: Table, card: EventCard, seat: int, activator: int, price: int, *, paid: bool = True) -> int:
@@ -102,19 +105,14 @@ def measured(t: Table, card: EventCard, seat: int, activator: int, price: int, *
     have = t.seats[seat].palace.of(card.measure)
     if seat != activator or card.measure != PRODUCTION:
         return have
-    before = t.rulings.majority_compare == "before_price"
-    return have + price * (before and paid) - price * (not before and not paid)
+    if t.rulings.majority_compare == "before_price":
+        return have + price if paid else have
+    return have if paid else have - price
 
 
-def _discarded_in_tie(t: Table, card: EventCard, activator: int, tied: bool, declined: tuple[int, ...]) -> bool:  # noqa: FBT001 - one private call
-    """MED-R20 discard: a tied activator whom only the colour blocks loses the card to the discard pile."""
-    return (
-        t.rulings.majority_block_by_colour == "discard"
-        and tied
-        and activator not in declined
-        and room(t, activator).full is None
-        and room(t, activator).blocked(card) is not None
-    )
+def _discarded(t: Table, activator: int) -> bool:
+    """MED-R20: does a card go to the discard pile when its activator is tied, and only the colour blocks?"""
+    return t.rulings.majority_block_by_colour == "discard" and room(t, activator).full is None
 
 
 def _richest(tokens: dict[int, int], seat: int, declined: tuple[int, ...]) -> bool:
