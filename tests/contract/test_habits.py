@@ -34,11 +34,8 @@ ANYBODY = {"medieval": {"cardtext.py"}}
 SEVERAL = {
     "medieval": {
         "castle_income": {"_military", "income"},  # the reading moves the castles' points from the one to the other
-        "effect_order": {"_in_order", "_trigger"},  # points before resources: on the card, and in what it sets off
-        "extra_mayors_2p": {"_decoys", "sample"},  # what is legal, and how a legal one comes about at random
-        "placement_complete": {"check", "sample"},  # the same
+        "placement_complete": {"check", "sample"},  # what is legal, and how a legal one comes about at random
         "island_cost": {"came_into_play", "lacking_admirals"},  # what is needed, and what becomes of it
-        "monarch_choice": {"asks", "then"},  # nobody is asked, so that they are dealt with the stock
         "upcoming": {"draw", "view"},  # face down: drawn late by three steps, and shown as backs
     }
 }

@@ -107,7 +107,7 @@ def outlook(digest: str, players: int, rounds: int, me: SeatView) -> Outlook:
 @lru_cache(maxsize=1024)
 def cost_of(digest: str, players: int, card: CardId) -> tuple[tuple[str, int], ...]:
     """What it takes to play a card, resource by resource."""
-    cost = asdict(edition(digest).cards[card].cost[players - 2])
+    cost = asdict(edition(digest).cards[card].cost_with(players))
     return tuple((resource, amount) for resource, amount in cost.items() if amount)
 
 

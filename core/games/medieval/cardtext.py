@@ -13,7 +13,7 @@ def play_cost(v: View, card: EventCard, words: Words, seat: int | None, kind: st
     """MED-16.1: what it takes to play it from the deployment area of a seat."""
     if card.admirals:
         return _admirals(v, words, seat)
-    return words.amounts(kind, card.cost[len(v.seats) - 2])
+    return words.amounts(kind, card.cost_with(len(v.seats)))
 
 
 def _admirals(v: View, words: Words, seat: int | None) -> str:
@@ -43,7 +43,10 @@ def _at_once(v: View, card: EventCard, words: Words) -> Iterable[str]:
 
 
 def lasting_texts(v: View, card: EventCard, words: Words) -> Iterable[str]:
-    """What a card in play still does: MED-5.5 permanent, MED-5.6 in every round, MED-5.4 at the end."""
+    """What a card in play still does: MED-5.5 permanent, MED-5.6 in every round, MED-5.4 at the end.
+
+    MED-R6: which seal sets off a town? MED-R10: do castles give tokens?
+    """
     patterns = words.effects
     if card.town:
         by_own = v.rulings.town_trigger == "own_seal" or card.town_seal is None

@@ -73,7 +73,7 @@ class EventCard(Struct, frozen=True):
     rule: str
     seal: Seal
     mode: Literal["realm", "majority", "auction"]
-    cost: tuple[Goods, ...]  # by number of players, from 2
+    cost: tuple[Goods, ...]  # by number of players, in the order of PLAYERS
     measure: Resource | None = None  # majority: what is compared
     bid: Resource | None = None  # auction: what is bid
     admirals: bool = False  # MED-6.19: needs an admiral for each island
@@ -84,6 +84,10 @@ class EventCard(Struct, frozen=True):
     town: Resource | None = None  # MED-6.4: what its trigger gives
     town_seal: Seal | None = None  # MED-R6 indicated_seal
     takes: bool = False  # MED-R36
+
+    def cost_with(self, players: int) -> Goods:
+        """MED-16.1: what it takes to play it; MED-6.22: wars cost by the number of players."""
+        return self.cost[players - PLAYERS[0]]
 
 
 class Terrain(Struct, frozen=True):
@@ -272,8 +276,12 @@ def _check(f: EditionFile, made: Edition) -> None:
     rows = len(board.prices)
     f.must("board", "prices", fits=rows > 0 and board.current % rows == 0, expected=board.current, found=rows)
     f.must("board", "honour", fits=sorted(board.honour) == [*board.honour], expected="rising", found=board.honour)
-    for entry, by_players in (("discard", board.discard), ("leaders", stock.leaders), ("decoys", stock.decoys)):
-        f.must(entry, fits=set(by_players) == set(PLAYERS), expected=PLAYERS, found=[*by_players])
+    for table, entry, by_players in (
+        ("board", "discard", board.discard),
+        ("stock", "leaders", stock.leaders),
+        ("stock", "decoys", stock.decoys),
+    ):
+        f.must(table, entry, fits=set(by_players) == set(PLAYERS), expected=PLAYERS, found=[*by_players])
     f.must("stock", "combat", fits=set(stock.combat) == set(LEADERS), expected=LEADERS, found=[*stock.combat])
     for players, leaders in stock.leaders.items():
         dealt = sum((leaders for _ in range(players)), Leaders())

@@ -8,7 +8,7 @@ from core.games.medieval.names import Family, Leader, Resource, Seal
 from core.kernel.names import Key
 
 
-class Effect(Struct, frozen=True, tag=str.lower):
+class Effect(Struct, frozen=True):
     """Written in the edition in the notation of moves."""
 
 

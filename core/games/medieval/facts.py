@@ -113,7 +113,7 @@ class PairTaken(SeatFact, frozen=True, tag=True):
 
 
 class RoundBegan(Fact, frozen=True, tag=True):
-    """The marker moves, the walls go up, the leaders come back."""
+    """MED-18.8: the marker moves; MED-8.2: the walls go up; MED-8.9: the leaders come back."""
 
     round: int
 

@@ -54,6 +54,13 @@ def new(match: MatchSetup) -> tuple[Table, tuple[Step[Table, Any], ...]]:
     return table, steps
 
 
+END_OF_ROUND = (DiscardSlots(), CloseUp(), TopUp(), RefillUpcoming())
+"""MED-18: step 7."""
+
+FINAL_SCORING = (EndEffects(), Leftovers(), Honour(), Finish())
+"""MED-19: three counts, then the winner."""
+
+
 class Round(Auto[Table], frozen=True, tag=True):
     """MED-8.1: seven steps; MED-19.1: after the last round, the final scoring."""
 
@@ -63,8 +70,6 @@ class Round(Auto[Table], frozen=True, tag=True):
     def then(self, t: Table) -> Next:
         """MED-18.9: the last round's end of round is skipped, it has no effect on anything."""
         last = self.number >= t.edition.board.rounds
-        end_of_round = (DiscardSlots(), CloseUp(), TopUp(), RefillUpcoming(), Round(self.number + 1))
-        final_scoring = (EndEffects(), Leftovers(), Honour(), Finish())
         return [
             RoundBegan("MED-8.2", self.number),
             PlaceLeaders(),
@@ -75,7 +80,7 @@ class Round(Auto[Table], frozen=True, tag=True):
             ExtraProduction(),
             SetOrder(),
             Turns(),
-            *(final_scoring if last else end_of_round),
+            *(FINAL_SCORING if last else (*END_OF_ROUND, Round(self.number + 1))),
         ]
 
 

@@ -1,5 +1,6 @@
-"""The one door for gains and costs: nothing else writes Gained, Paid, VpGained or LeaderGained."""
+"""The one door for gains and costs: nothing else makes Gained, Paid, VpGained or LeaderGained."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.medieval.facts import Gained, LeaderGained, LeaderMissing, Paid, VpGained
@@ -49,10 +50,10 @@ class FinalScore(Auto[Table], frozen=True, tag=True):
     def then(self, t: Table) -> Next:
         """MED-R14: do these points bring milestone tokens at all?"""
         scored = VpGained(self.under, self.seat, self.points, self.source)
-        tokens = milestones(t, self.seat, self.points) if t.rulings.final_milestones == "yes" else 0
-        if not tokens:
+        count = milestones(t, self.seat, self.points) if t.rulings.final_milestones == "yes" else 0
+        if not count:
             return [scored]
-        return [scored, Gained("MED-3.6", self.seat, Goods().plus(PRODUCTION, tokens), "milestone", final=True)]
+        return [scored, Gained("MED-3.6", self.seat, tokens(PRODUCTION, count), "milestone", final=True)]
 
 
 class GainLeader(Auto[Table], frozen=True, tag=True):
@@ -91,3 +92,8 @@ def pay(rule: str, seat: int, goods: Goods, source: str = "") -> list[Paid]:
 def tokens(resource: ResourceId, amount: int) -> Goods:
     """So many tokens of one resource."""
     return Goods().plus(resource, amount)
+
+
+def one_each(resources: Iterable[ResourceId]) -> Goods:
+    """A token of each of these; of one that is named twice, two."""
+    return sum((tokens(resource, 1) for resource in resources), Goods())

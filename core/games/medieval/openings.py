@@ -5,14 +5,13 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from core.games.medieval.flow import Round, new
+from core.games.medieval.flow import END_OF_ROUND, FINAL_SCORING, Round, new
 from core.games.medieval.names import Leaders
 from core.games.medieval.steps.acquire import Contest, Income, Produce, RemoveWalls
 from core.games.medieval.steps.actions import Turns
-from core.games.medieval.steps.final import EndEffects, Finish, Honour, Leftovers
+from core.games.medieval.steps.final import Finish
 from core.games.medieval.steps.order import ExtraProduction, SetOrder
 from core.games.medieval.steps.placement import PlaceLeaders
-from core.games.medieval.steps.round_end import CloseUp, DiscardSlots, RefillUpcoming, TopUp
 from core.games.medieval.steps.setup import DrawOrder, TakePairs
 from core.games.medieval.table import Table
 from core.kernel.game import Setup
@@ -100,12 +99,12 @@ def actions(t: Table, first: Seat | None = None) -> Next:
 
 def round_end(t: Table) -> Next:
     """MED-18: step 7."""
-    return [DiscardSlots(), CloseUp(), TopUp(), RefillUpcoming()]
+    return END_OF_ROUND
 
 
 def final(t: Table) -> Next:
     """MED-19: the final scoring and the winner."""
-    return [EndEffects(), Leftovers(), Honour(), Finish()]
+    return FINAL_SCORING
 
 
 def winner(t: Table) -> Next:

@@ -106,7 +106,10 @@ def honour_points(t: Table, seat: int) -> int:
 
 
 def ranking_keys(t: Table) -> list[tuple[int, int, int, int, int]]:
-    """MED-20: points, cards, castles, leaders, and who sits nearest to the first player (MED-R33: of which round?)."""
+    """MED-20.1 to 20.4: points, cards, castles, leaders, and who sits nearest to the first player.
+
+    MED-R33: to the first player of the last round, or of the setup?
+    """
     first = t.order[0] if t.rulings.final_tiebreak_first_player == "round7" else t.setup_first
     near = clockwise(t, first)
     return [

@@ -53,10 +53,8 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
         return self._decoys(t, seat, on_slots, len(decoys))
 
     def _decoys(self, t: Table, seat: int, on_slots: int, decoys: int) -> Blocked | None:
-        """MED-9.2: exactly two mayors are decoys; MED-R28 free_split: later mayors may be, four of them produce."""
-        fewest = _fewest_decoys(t)
-        spare = t.seats[seat].leaders.mayor - t.edition.stock.leaders[t.players].mayor
-        most = fewest + (max(spare, 0) if t.rulings.extra_mayors_2p == "free_split" else 0)
+        """MED-9.1, MED-9.2: so many mayors are decoys, the others produce."""
+        fewest, most = _fewest_decoys(t), _most_decoys(t, seat)
         if decoys > most:
             return Blocked("MED-9.2", "too_many_decoys", need=most, have=decoys)
         if on_slots > t.seats[seat].leaders.mayor - fewest:
@@ -66,10 +64,8 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
     def sample(self, t: Table, seat: int, dice: Stream) -> Place:
         """Any legal placement."""
         player, in_use = t.seats[seat], t.edition.terrains_in_use(t.players)
-        fewest = _fewest_decoys(t)
-        spare = player.leaders.mayor - t.edition.stock.leaders[t.players].mayor
-        free = fewest and spare > 0 and t.rulings.extra_mayors_2p == "free_split"
-        decoys = fewest + (dice.below(spare + 1) if free else 0)
+        fewest, most = _fewest_decoys(t), _most_decoys(t, seat)
+        decoys = fewest + (dice.below(most - fewest + 1) if most > fewest else 0)
         optional = t.rulings.placement_complete == "optional"
 
         def some(count: int) -> range:
@@ -99,7 +95,17 @@ def _apart(places: tuple[int, ...], taken: list[int]) -> list[int]:
 
 
 def _fewest_decoys(t: Table) -> int:
+    """MED-9.2: with two players two mayors, else none."""
     return t.edition.stock.decoys[t.players]
+
+
+def _most_decoys(t: Table, seat: int) -> int:
+    """MED-R28, MED-9.9: may a mayor that was gained later be a decoy, too?"""
+    fewest = _fewest_decoys(t)
+    if not fewest or t.rulings.extra_mayors_2p == "management_only":
+        return fewest
+    gained = t.seats[seat].leaders.mayor - t.edition.stock.leaders[t.players].mayor
+    return fewest + max(gained, 0)
 
 
 def _fighters(t: Table, seat: int) -> tuple[tuple[str, int], ...]:

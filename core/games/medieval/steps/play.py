@@ -1,6 +1,6 @@
 """MED-16 Playing a card (p. 14): pay, into the realm, effects at once, then the towns that it sets off."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from core.games.medieval import effects
@@ -25,24 +25,30 @@ class EnterRealm(Auto[Table], frozen=True, tag=True):
     choice: Resource | None = None
 
     def then(self, t: Table) -> Next:
-        """MED-R7: does a card that is won set off towns?"""
+        """MED-R7: does a card that is won set off towns? MED-R36: do galleries take a card?"""
         card = t.card(self.card)
-        now = [step for effect in _in_order(t, card.now) for step in self._steps(effect, card)]
+        now = self._steps(t, card, card.now)
         takes = [TakeCard(self.seat)] if card.takes and t.rulings.take_card == "galleries" else []
         sets_off = not self.won or t.rulings.town_trigger_event == "any_entry"
-        towns = [step for town in set_off(t, self.seat, card) for step in _trigger(t, self.seat, town)]
+        towns = [step for town in set_off(t, self.seat, card) for step in self._steps(t, town, _trigger(town))]
         return [*now, *takes, *(towns if sets_off else ())]
 
-    def _steps(self, effect: effects.Now, card: EventCard) -> list[Any]:
+    def _steps(self, t: Table, card: EventCard, now: Sequence[effects.Now]) -> list[Any]:
+        """MED-R38: points before resources, or resources before points?"""
+        vp_first = t.rulings.effect_order == "vp_first"
+        ordered = sorted(now, key=lambda effect: isinstance(effect, effects.Vp) != vp_first)
+        return [self._step(effect, card) for effect in ordered]
+
+    def _step(self, effect: effects.Now, card: EventCard) -> Any:
         if isinstance(effect, effects.Vp):
-            return [Score(self.seat, effect.amount, card.rule, card.id)]
+            return Score(self.seat, effect.amount, card.rule, card.id)
         if isinstance(effect, effects.Gain):
-            return [Gain(self.seat, tokens(effect.resource, effect.amount), card.rule, card.id)]
+            return Gain(self.seat, tokens(effect.resource, effect.amount), card.rule, card.id)
         if isinstance(effect, effects.GainLeader):
-            return [GainLeader(self.seat, effect.leader, card.rule, card.id)]
+            return GainLeader(self.seat, effect.leader, card.rule, card.id)
         if self.choice is not None:
-            return [Gain(self.seat, tokens(self.choice, effect.amount), card.rule, card.id)]
-        return [ChooseResource(self.seat, card.id)]
+            return Gain(self.seat, tokens(self.choice, effect.amount), card.rule, card.id)
+        return ChooseResource(self.seat, card.id)
 
 
 class ChooseResource(Choice[Table, Choose], frozen=True, tag=True):
@@ -116,14 +122,13 @@ def playable(t: Table, seat: int, card: EventCard) -> Iterable[Offer[Any]]:
 def came_into_play(t: Table, seat: int, move: Play) -> Next:
     """MED-16.1, MED-16.2: pay, and to the right side of the realm."""
     card = t.card(move.card)
-    cost = card.cost[t.players - 2]
     admirals: list[Any] = []
     if card.admirals and t.rulings.island_cost == "spend":
         admirals = [LeaderSpent("MED-R4", seat, ADMIRAL, card.id)]
     elif card.admirals and t.rulings.island_cost == "commit":
         admirals = [AdmiralCommitted("MED-R4", seat, card.id)]
     return [
-        *pay("MED-16.1", seat, cost, card.id),
+        *pay("MED-16.1", seat, card.cost_with(t.players), card.id),
         *admirals,
         Played("MED-16.2", seat, card.id),
         EnterRealm(seat, card.id, choice=move.choice),
@@ -141,7 +146,7 @@ def lacking_admirals(t: Table, seat: int, card: EventCard) -> Blocked | None:
 
 
 def _too_dear(t: Table, seat: int, card: EventCard) -> Blocked | None:
-    cost, palace = card.cost[t.players - 2], t.seats[seat].palace
+    cost, palace = card.cost_with(t.players), t.seats[seat].palace
     if palace.covers(cost):
         return None
     short = next(name for name in RESOURCES if palace.of(name) < cost.of(name))
@@ -164,17 +169,7 @@ def set_off(t: Table, seat: int, card: EventCard) -> list[EventCard]:
     return [town for town in towns if town.town and card.seal == (town.seal if by_own_seal else town.town_seal)]
 
 
-def _trigger(t: Table, seat: int, town: EventCard) -> list[Any]:
-    """MED-6.4: a point and a token of the town's resource. MED-R38: which first?"""
+def _trigger(town: EventCard) -> tuple[effects.Now, ...]:
+    """MED-6.4: a point and a token of the town's resource."""
     assert town.town is not None  # noqa: S101 - only towns are set off
-    steps: list[Any] = [
-        Score(seat, 1, town.rule, town.id),
-        Gain(seat, tokens(town.town, 1), town.rule, town.id),
-    ]
-    return steps if t.rulings.effect_order == "vp_first" else steps[::-1]
-
-
-def _in_order(t: Table, now: tuple[effects.Now, ...]) -> list[effects.Now]:
-    """MED-R38: points before resources, or resources before points."""
-    vp_first = t.rulings.effect_order == "vp_first"
-    return sorted(now, key=lambda effect: isinstance(effect, effects.Vp) != vp_first)
+    return (effects.Vp(1), effects.Gain(1, town.town))

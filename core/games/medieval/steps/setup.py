@@ -5,9 +5,9 @@ from itertools import combinations
 from typing import ClassVar
 
 from core.games.medieval.facts import CurrentDealt, MonarchTaken, OrderDrawn, PairTaken, StockGiven, UpcomingDealt
-from core.games.medieval.gains import Gain
+from core.games.medieval.gains import Gain, one_each
 from core.games.medieval.moves import TakeMonarch, TakePair
-from core.games.medieval.names import RESOURCES, CardId, Goods, ResourceId
+from core.games.medieval.names import RESOURCES, CardId
 from core.games.medieval.table import Table
 from core.kernel.chance import Draw, Drawn
 from core.kernel.names import Seat
@@ -51,7 +51,7 @@ class ChooseMonarch(Choice[Table, TakeMonarch], frozen=True, tag=True):
     seat: Seat
 
     def asks(self, t: Table) -> Ask | None:
-        """MED-R46 dealt: nobody is asked, see GiveStock."""
+        """MED-R46: chosen, or dealt with the stock?"""
         return Ask((self.seat,)) if t.rulings.monarch_choice == "chosen" else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[TakeMonarch]]:
@@ -72,14 +72,13 @@ class GiveStock(Auto[Table], frozen=True, tag=True):
     rule: ClassVar[str] = "MED-7.7"
 
     def then(self, t: Table) -> Next:
-        """MED-R46 dealt: monarch k goes to seat k."""
+        """Who has not chosen a monarch is dealt one: monarch k goes to seat k."""
         stock = t.edition.stock
         rule = "MED-7.9" if t.players == 2 else "MED-7.8"
-        dealt = t.rulings.monarch_choice == "dealt"
         monarchs = [
             MonarchTaken("MED-7.6", seat, monarch)
-            for seat, monarch in zip(range(t.players), t.edition.monarchs, strict=False)
-            if dealt
+            for (seat, player), monarch in zip(enumerate(t.seats), t.edition.monarchs, strict=False)
+            if player.monarch is None
         ]
         given = [StockGiven(rule, seat, stock.goods, stock.leaders[t.players]) for seat in range(t.players)]
         return [*monarchs, *given]
@@ -129,11 +128,4 @@ class ChoosePair(Choice[Table, TakePair], frozen=True, tag=True):
 
     def resolve(self, t: Table, seat: int, move: TakePair) -> Next:
         """Into the palace."""
-        return [PairTaken(self.rule, seat, move.pair), Gain(seat, _one_each(move.pair), self.rule, "pair")]
-
-
-def _one_each(resources: tuple[ResourceId, ...]) -> Goods:
-    goods = Goods()
-    for resource in resources:
-        goods = goods.plus(resource)
-    return goods
+        return [PairTaken(self.rule, seat, move.pair), Gain(seat, one_each(move.pair), self.rule, "pair")]
