@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 def is_asked(log: Log, seat: int) -> bool:
     """May this seat decide something now?"""
-    ask = engine.asked(log.state())
-    return seat in ask.seats or seat in ask.also
+    return engine.may_answer(log.state(), seat)
 
 
 def is_listed(log: Log) -> bool:

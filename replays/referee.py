@@ -156,9 +156,8 @@ class Referee:
         """The move, which is legal and is what the typed text means; a hole where the reader does not hold it."""
         sealed, words = body.sealed_move, body.sealed_text
         if sealed is not None and not sealed.known:
-            ask = asked(before)
-            if seat not in ask.seats and seat not in ask.also:
-                fail(body.seq, "seat", "not_asked", list(ask.seats), seat)
+            if not engine.may_answer(before, seat):
+                fail(body.seq, "seat", "not_asked", list(asked(before).seats), seat)
             return HOLE
         move: Value = body.move if sealed is None else sealed.value
         meant = move

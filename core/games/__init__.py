@@ -1,4 +1,4 @@
-"""One folder per game, all of the same shape. A game joins by existing: its folder exports `GAME`."""
+"""One folder per game, all of the same shape. A game joins by its name in `NAMES`: its folder exports `GAME`."""
 
 from collections.abc import Sequence
 from importlib import import_module

@@ -157,6 +157,12 @@ def asked(state: State[Any]) -> Ask:
     return (step.asks(state.table) if step else None) or Ask(())
 
 
+def may_answer(state: State[Any], seat: int) -> bool:
+    """Is this seat asked now, or may it answer again?"""
+    ask = asked(state)
+    return seat in ask.seats or seat in ask.also
+
+
 def legal(state: State[Any], seat: int) -> list[Any]:
     """The legal moves of a seat that is asked, where they can be listed."""
     step = state.agenda[-1]
@@ -176,9 +182,8 @@ def admit(state: State[Any], seat: int, move: Any) -> None:
     step = waiting(state)
     if step is None:
         raise NotYourTurn("", "match_over")
-    ask = asked(state)
-    if seat not in ask.seats and seat not in ask.also:
-        raise NotYourTurn(step.rule, "not_your_turn", waiting=list(ask.seats))
+    if not may_answer(state, seat):
+        raise NotYourTurn(step.rule, "not_your_turn", waiting=list(asked(state).seats))
     if isinstance(step, OPEN_CHOICE):
         checked: Any = step
         blocked = checked.check(state.table, seat, move) if type(move) in move_kinds(step) else _other_step(step)

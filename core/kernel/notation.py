@@ -185,7 +185,7 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
     everywhere = kinds_of(game.moves)
     if step is None:
         parse(text, (), everywhere, vocabulary)
-        engine.admit(state, seat, None)
+        engine.admit(state, seat, None)  # refuses: the match is over
     here = engine.move_kinds(step)
     pattern = parse(text, here, everywhere, vocabulary)
     try:
@@ -197,9 +197,8 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
 
 def _settled(state: engine.State[Any], seat: int, step: Any, pattern: Pattern) -> Any:
     literal = pattern.literal()
-    ask = engine.asked(state)
-    if seat not in ask.seats and seat not in ask.also:
-        engine.admit(state, seat, literal)
+    if not engine.may_answer(state, seat):
+        engine.admit(state, seat, literal)  # refuses
     if isinstance(step, OPEN_CHOICE):
         if literal is None and pattern.kind in engine.move_kinds(step):
             raise Usage("say_all", known=[field.name for field in fields_of(pattern.kind)])
@@ -235,8 +234,7 @@ def _any_move(pattern: Pattern) -> Any:
 def near_moves(state: engine.State[Any], seat: int, pattern: Pattern) -> list[str]:
     """The legal moves nearest to a text: the same verb first, then by how much of it they share."""
     step = engine.waiting(state)
-    ask = engine.asked(state)
-    if step is None or isinstance(step, OPEN_CHOICE) or (seat not in ask.seats and seat not in ask.also):
+    if isinstance(step, OPEN_CHOICE) or not engine.may_answer(state, seat):
         return []
     moves = engine.legal(state, seat)
 
@@ -268,8 +266,7 @@ def next_words(
 ) -> list[str]:
     """The words that can legally follow a half-typed move, in the offers' order."""
     step = engine.waiting(state)
-    ask = engine.asked(state)
-    if step is None or (seat not in ask.seats and seat not in ask.also):
+    if not engine.may_answer(state, seat):
         return []
     if isinstance(step, OPEN_CHOICE):
         found = _open_words(state, seat, step, typed, vocabulary)

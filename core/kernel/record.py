@@ -81,7 +81,7 @@ class Scribe:
         sealer = Sealer(tip.match, tip.seq + 1, self.salt_key)
         closed = isinstance(engine.waiting(tip.state), SealedChoice)
         happened = engine.decide(self.game, tip.state, seat, move, self.dealer(), sealer.seal)
-        if closed:
+        if closed:  # `decide` has put the answer into the row's first box
             sealed_move: Secret[Any] = Secret((tip.seq + 1, 0), (seat,), "", move)
             self._write("move", who, sealer, happened, sealed_move=sealed_move, sealed_text=sealer.seal((seat,), typed))
         else:

@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import Any
 
 
-def _parse(data: bytes) -> dict[str, Any]:
+def parse(data: bytes) -> dict[str, Any]:
+    """TOML to data, as the standard library does it."""
     import tomllib  # noqa: PLC0415 - costs 4 ms, and a parser that remembers makes it needless
 
     return tomllib.loads(data.decode())
@@ -19,17 +20,12 @@ def _parse(data: bytes) -> dict[str, Any]:
 class _Door:
     """Who turns TOML into data: the terminal puts a parser here that remembers what it parsed."""
 
-    parse: Callable[[bytes], dict[str, Any]] = staticmethod(_parse)
+    parse: Callable[[bytes], dict[str, Any]] = staticmethod(parse)
 
 
 def parse_with(parser: Callable[[bytes], dict[str, Any]]) -> None:
     """Use another parser (a cache around `parse`) from now on."""
     _Door.parse = staticmethod(parser)
-
-
-def parse(data: bytes) -> dict[str, Any]:
-    """TOML to data, as the standard library does it."""
-    return _parse(data)
 
 
 def read(package: str, name: str) -> bytes:
