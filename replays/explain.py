@@ -89,7 +89,7 @@ def counted(log: Log, seat: int, what: str) -> int:
 
 def number_of(log: Log, word: str, names: Mapping[str, str]) -> tuple[int, str]:
     """`ana.gold`: a seat and one of its numbers, by its word or its name in the reader's language (`names`)."""
-    who, dot, what = word.partition(".")
+    who, dot, what = word.rpartition(".")  # a name may have a dot, a number has none
     known = tuple(dict.fromkeys(what for _, what in log.game.counters(log.state().table)))
     if not dot:
         raise Usage(

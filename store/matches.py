@@ -27,6 +27,7 @@ from store.port import Stale as Overtaken
 
 ENGINE = "1"
 TRIES = 20  # how often an act decides again after somebody came first
+LONGEST_NAME = 40  # characters in the name of a seat: boards and lists keep their width
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -343,7 +344,8 @@ def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str], o
         raise Usage("wrong_players", known=[str(n) for n in game.players], found=len(seats))
     folded = [*(name.casefold() for name in seats), ARBITER]  # whose key and name are nobody else's
     for name in seats:
-        if folded.count(name.casefold()) > 1 or not name.isprintable() or not name.strip() or ":" in name:
+        unclear = not name or name != name.strip() or not name.isprintable() or ":" in name
+        if unclear or len(name) > LONGEST_NAME or folded.count(name.casefold()) > 1:
             raise Usage("bad_seat_name", word=name)
     for name in bots:
         if name not in seats:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import click
+
 from cli import base
 from cli.standing import age
 from core.games import game_named
@@ -14,7 +16,7 @@ from store.port import Summary
 @base.option("--seat", metavar="NAME")
 @base.option("--running", "over", flag_value="no")
 @base.option("--over", "over", flag_value="yes")
-@base.option("--limit", type=int, metavar="N")
+@base.option("--limit", type=click.IntRange(min=1), metavar="N")
 def command(here: base.Terminal, game: str | None, seat: str | None, over: str | None, limit: int | None) -> None:
     """One line a match."""
     found = list(

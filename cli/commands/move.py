@@ -4,7 +4,7 @@ from cli import base
 from cli.references import parted
 from cli.report import fact_fields, fact_lines, row_fields, row_lines
 from cli.standing import owed_lines, standing_fields
-from core.kernel.errors import Usage
+from core.kernel.errors import Stale, Usage
 from core.kernel.log import Log
 from core.kernel.step import SealedChoice
 from store.matches import Act
@@ -22,6 +22,8 @@ def command(here: base.Terminal, words: tuple[str, ...], expect: int | None, cli
         raise Usage("nothing_typed")
     log, act = here.act(match)
     if dry_run:
+        if expect is not None and expect != log.head:
+            raise Stale(log.match, expect, log.head)
         rehearse(here, log, act, typed)
     else:
         submit(here, log, act, typed, expect, client)

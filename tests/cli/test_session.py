@@ -61,6 +61,30 @@ def test_a_rehearsal_writes_nothing(run: Herald, acting: str) -> None:
     assert run("show", acting, "--json").json["row"] == row
 
 
+def test_a_rehearsal_expects_a_row_too(run: Herald, acting: str) -> None:
+    row = run("show", acting, "--json").json["row"]
+    assert run("move", acting, "pass", "--dry-run", "--expect", str(row)).code == 0
+    stale = run("move", acting, "pass", "--dry-run", "--expect", "1", "--json")
+    assert (stale.code, stale.error["why"], stale.error["row"]) == (5, "stale", row)
+
+
+def test_a_name_is_short_and_has_no_blanks_around_it(run: Herald) -> None:
+    assert run("new", "medieval", "N" * 40, "Bo").code == 0
+    for name in ("N" * 41, "Bo ", " Cy", ""):
+        said = run("new", "medieval", name, "Bo", "--json")
+        assert (said.code, said.error["why"]) == (2, "bad_seat_name"), name
+
+
+def test_a_name_may_have_a_dot(run: Herald) -> None:
+    run("new", "medieval", "J. R.", "Bo")
+    assert run("explain", "@", "j. r..gold").out.startswith("J. R.: gold up to row 1")
+
+
+def test_a_list_has_at_least_one_line(run: Herald, match: str) -> None:
+    assert match
+    assert run("list", "--limit", "0").code == 2
+
+
 def test_a_rehearsal_stops_before_anything_is_opened(run: Herald, match: str) -> None:
     run("move", match, PLACED["Ana"], "--as", "Ana")
     rehearsed = run("move", match, PLACED["Bo"], "--as", "Bo", "--dry-run")
