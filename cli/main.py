@@ -8,10 +8,13 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final, NoReturn
 
-import click
+try:
+    import click
 
-from cli import base, cache, manner, words
-from core.kernel import resources
+    from cli import base, cache, manner, words
+    from core.kernel import resources
+except KeyboardInterrupt:  # half of a short command's time is spent here
+    sys.exit(130)
 
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "play": ("games", "new", "list", "inbox", "show", "moves", "move", "play"),
@@ -99,7 +102,7 @@ class Herald(base.Group):
         try:
             came_to = super().main(typed, prog_name or "herald", complete_var, standalone_mode=False, **extra)
             code = came_to if isinstance(came_to, int) else 0
-            sys.stdout.flush()
+            click.echo(nl=False)  # flushes, where there is a stdout: `>&-` leaves none
         except Exception as error:  # noqa: BLE001 - what went wrong before a command ran
             from cli.errors import report  # noqa: PLC0415 - seldom needed
 
@@ -133,5 +136,5 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         code = INTERRUPTED
     with suppress(OSError):
-        sys.stderr.flush()
+        click.echo(nl=False, err=True)
     os._exit(code)

@@ -196,5 +196,27 @@ def test_interrupted(match: str, home: Path) -> None:
     assert told.strip() == b""
 
 
+def test_interrupted_while_starting() -> None:
+    """Half of a short command's time goes by before it begins."""
+    hasty = """
+import sys
+class Hasty:
+    def find_spec(self, name, path, target=None):
+        if name == "cli.base":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Hasty())
+import cli.main
+"""
+    ended = subprocess.run([sys.executable, "-c", hasty], capture_output=True, timeout=30, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-"])
+def test_a_closed_stream_is_nothing_wrong(closed: str, match: str) -> None:
+    line = f"{HERALD} show {match} {closed}"
+    ended = subprocess.run(["bash", "-c", line], capture_output=True, timeout=30, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
 def test_an_interrupt_is_no_error() -> None:
     assert report(KeyboardInterrupt(), Manner("en")) == 130
