@@ -31,6 +31,7 @@ from core.kernel.notation import kinds_of, parse
 PACKAGE = "core.games.medieval"
 PLAYERS = (2, 3, 4, 5)
 CARDS = 109
+PAIR = 2  # MED-7.13
 FAMILIES = (
     "castle",
     "market",
@@ -270,12 +271,19 @@ def _check(f: EditionFile, made: Edition) -> None:
     families = {card.family for card in made.cards.values()}
     f.must("families", fits=families == set(FAMILIES), expected=FAMILIES, found=sorted(families))
     f.must("families", fits=len(made.cards) == CARDS, expected=CARDS, found=len(made.cards))
-    places = set(range(1, LIMIT_OF_TERRAINS + 1))
-    f.must("terrains", fits=set(made.terrains) == places, expected=LIMIT_OF_TERRAINS, found=len(made.terrains))
+    numbers = set(range(1, LIMIT_OF_TERRAINS + 1))
+    f.must("terrains", fits=set(made.terrains) == numbers, expected=LIMIT_OF_TERRAINS, found=len(made.terrains))
     f.must("monarchs", fits=len(made.monarchs) == max(PLAYERS), expected=max(PLAYERS), found=len(made.monarchs))
+    for name in ("rounds", "current", "upcoming", "deployment", "milestone", "leftovers"):
+        number: int = getattr(board, name)
+        f.must("board", name, fits=number > 0, expected="1 or more", found=number)
+    shown = board.current + board.upcoming
+    f.must("board", "current", fits=shown <= CARDS, expected=f"{CARDS - board.upcoming} or less", found=board.current)
+    f.must("stock", "pair", fits=stock.pair == PAIR, expected=PAIR, found=stock.pair)
     rows = len(board.prices)
     f.must("board", "prices", fits=rows > 0 and board.current % rows == 0, expected=board.current, found=rows)
-    f.must("board", "honour", fits=sorted(board.honour) == [*board.honour], expected="rising", found=board.honour)
+    rising = len(board.honour) > 1 and sorted(board.honour) == [*board.honour]
+    f.must("board", "honour", fits=rising, expected="rising", found=board.honour)
     for table, entry, by_players in (
         ("board", "discard", board.discard),
         ("stock", "leaders", stock.leaders),
@@ -286,10 +294,16 @@ def _check(f: EditionFile, made: Edition) -> None:
     for players, leaders in stock.leaders.items():
         dealt = sum((leaders for _ in range(players)), Leaders())
         f.must("stock", "box", fits=stock.box.covers(dealt), expected=dealt, found=stock.box)
+        fewest, mayors = stock.decoys[players], leaders.mayor
+        f.must("stock", "leaders", fits=mayors >= fewest, expected=f"{fewest} mayors or more", found=mayors)
+        places = len(made.terrains_in_use(players))
+        f.must("terrains", fits=places > 1, expected="2 or more in use", found=places)
     for card in made.cards.values():
         path = ("families", card.family, "cards", card.id)
         f.must(*path, "seal", fits=card.seal in SEALS, expected=SEALS, found=card.seal)
         for name, mode, resource in (("measure", "majority", card.measure), ("bid", "auction", card.bid)):
             fits = (card.mode == mode) == (resource is not None) and resource in (None, *RESOURCES)
             f.must(*path, name, fits=fits, expected=RESOURCES if card.mode == mode else "nothing", found=resource)
+        choices = sum(isinstance(effect, effects.Choose) for effect in card.now)
+        f.must(*path, "now", fits=choices <= 1, expected="one choose at most", found=choices)
         f.must(*path, "town", fits=card.town in (None, *RESOURCES), expected=RESOURCES, found=card.town)
