@@ -158,7 +158,7 @@ class Matches:
                 scribe.move(who, move, one)
             self._bots(scribe, log.start)
 
-        return self._act(match, act, moves, expect)
+        return self._act(match, act, moves, expect, typed=commands(text))
 
     def rehearse(self, match: str, act: Act, text: str) -> Rehearsal:
         """What the moves would lead to; it stops before a draw and before anything is opened."""
@@ -278,6 +278,7 @@ class Matches:
         expect: int | None,
         *,
         arbiter: bool = False,
+        typed: Sequence[str] | None = None,
     ) -> Outcome:
         for _ in range(TRIES):
             log = self.log(match)
@@ -288,7 +289,9 @@ class Matches:
                 seat = self._seat(log, act)
                 actor = act.actor or log.seats[seat]
             if act.client and (seen := self.store.seen(match, act.client)):
-                return Outcome(log, seen.first, seen.last, seen=True)
+                return _given_before(log, seen, act.client, seat, typed)
+            if expect is not None and expect > log.head:
+                raise Usage("no_such_row", row=expect, last=log.head)
             if expect is not None and expect != log.head:
                 raise Stale(match, expect, log.head)
             scribe = self._scribe(log)
@@ -296,7 +299,7 @@ class Matches:
             rows = scribe.rows
             appended = self.store.append(match, log.head, act.client, rows, summary_at(scribe, log.start))
             if isinstance(appended, Seen):
-                return Outcome(self.log(match), appended.first, appended.last, seen=True)
+                return _given_before(self.log(match), appended, act.client, seat, typed)
             if isinstance(appended, Overtaken):
                 continue
             return Outcome(log.plus(rows), log.head + 1, appended.seq)
@@ -333,6 +336,15 @@ class Matches:
 
     def _below(self, n: int) -> int:
         return int.from_bytes(self.entropy(8)) % n
+
+
+def _given_before(log: Log, seen: Seen, client: str, seat: int | None, typed: Sequence[str] | None) -> Outcome:
+    """What a client id made the first time; it stands for one act of one seat, and for no other."""
+    made = [row for row in log.bodies[seen.first - 1 : seen.last] if row.client == client]
+    texts = [row.text if row.sealed_text is None else row.sealed_text.value for row in made]
+    if any(row.seat != seat for row in made) or (typed is not None and texts != list(typed)):
+        raise Usage("client_id_used", word=client)
+    return Outcome(log, seen.first, seen.last, seen=True)
 
 
 def _no_dealer(_n: int, draw: object) -> tuple[str, ...]:

@@ -38,9 +38,10 @@ def _files(names: tuple[str, ...]) -> list[str]:
     found: list[str] = []
     for name in names:
         path = Path(name)
-        found += (
-            [str(inside) for inside in sorted(path.rglob("*.toml")) if _has_any(inside)] if path.is_dir() else [name]
-        )
+        inside = [str(file) for file in sorted(path.rglob("*.toml")) if _has_any(file)] if path.is_dir() else [name]
+        if not inside:
+            raise Usage("no_scenarios", file=name)
+        found += inside
     return found
 
 

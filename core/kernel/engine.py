@@ -202,7 +202,7 @@ def refusal(blocked: Blocked) -> Refused:
 def reason(step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked:
     """Why a move is not among the open offers: the nearest blocked offer, else the waiting step's rule."""
     same_verb = [offer for offer in offers if type(offer.move) is type(move)]
-    if not same_verb:
+    if not same_verb and type(move) not in move_kinds(step):
         return _other_step(step)
     blocked = [offer for offer in same_verb if offer.blocked is not None and _distance(offer.move, move) is not None]
     if not blocked:

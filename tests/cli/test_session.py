@@ -244,3 +244,32 @@ def test_an_edition_of_ones_own(run: Herald, home: Path) -> None:
     broken = run("new", "medieval", "Ana", "Bo", "--edition", str(own))
     assert broken.code == 2
     assert "mine.toml" in broken.err
+
+
+def test_a_client_id_stands_for_one_act_of_one_seat(run: Herald) -> None:
+    run("new", "medieval", "Ana", "Bo")
+    assert run("move", "@", "monarch 1", "--as", "Ana", "--id", "x1").code == 0
+    for seat, words in (("Bo", "monarch 2"), ("Ana", "monarch 3")):
+        refused = run("move", "@", words, "--as", seat, "--id", "x1")
+        assert (refused.code, "x1" in refused.err) == (2, True)
+    assert run("move", "@", "monarch 1", "--as", "Ana", "--id", "x1").code == 0
+
+
+def test_a_row_that_is_not_there_was_never_seen(run: Herald) -> None:
+    run("new", "medieval", "Ana", "Bo")
+    refused = run("move", "@", "monarch 1", "--as", "Ana", "--expect", "99", "--json")
+    assert (refused.code, '"no_such_row"' in refused.err) == (2, True)
+
+
+def test_a_card_that_is_not_held_is_not_put_off(run: Herald) -> None:
+    """Whose turn it is may play cards, only not this one: nothing else has to be decided first."""
+    run("new", "medieval", "Ana", "Bo", "--seed", "s")
+    for move in ("monarch 1", "monarch 2"):
+        run("move", "@", move)
+    for _ in range(2):
+        name = run("show", "@", "--json").json["waiting"][0]
+        run("move", "@", run("moves", "@", "--as", name, "--json").json["moves"][0]["long"], "--as", name)
+    run("move", "@", "place gold*4 G1 A2 D3 D4", "--as", "Ana")
+    run("move", "@", "place gold*4 G5 A6 D7 D8", "--as", "Bo")
+    name = run("show", "@", "--json").json["waiting"][0]
+    assert '"not_offered"' in run("why", "@", "play CAS-01", "--as", name, "--json").out
