@@ -23,7 +23,7 @@ Decide = Callable[[State[Any], int, Any], Happened[Any]]
 """What follows when a seat makes a legal move: the engine's answer, or that of a scribe who also writes it down."""
 
 
-class Decision(Struct, frozen=True):
+class Decision(Struct, frozen=True, gc=False):
     """Who decided what, and what followed; number 0 is the start, which nobody decides."""
 
     number: int
@@ -33,7 +33,7 @@ class Decision(Struct, frozen=True):
     happened: Happened[Any]
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, gc=False):
     """A match of bots, as far as it went."""
 
     seed: str
