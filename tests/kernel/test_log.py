@@ -87,6 +87,18 @@ def test_a_reader_after_the_end_may_have_the_answers_of_the_line() -> None:
     assert known(own, 2) == (True, True)
 
 
+def test_an_answer_that_was_given_anew_is_known_after_the_end_only() -> None:
+    match = Recorder(TOY, 2, rulings={"guesses": "revisable"})
+    for seat, number in ((0, 1), (1, 1), (0, 3), (0, 2), (1, 1)):
+        match.move(seat, Guess(number))
+    match.play(stream("end"))
+    log = match.log()
+    assert known(log.seen_by(None), 5) == (True, False), "this one was opened in the match"
+    assert known(log.seen_by(None), 4) == (False, False), "this one was not"
+    finished = Log(TOY, log.redacted(None, finished=True))
+    assert known(finished, 4) == (True, False)
+
+
 def test_a_redacted_log_is_the_same_bytes(match: Recorder) -> None:
     log = match.log()
     for reader in READERS:

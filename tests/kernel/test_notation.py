@@ -16,7 +16,7 @@ from tests.support.recording import Recorder
 from tests.support.toy import TOY, Earn, Guess, Light, Pledging, Spend, Spending, Turn
 
 Fruit = Annotated[str, Name("fruit")]
-WORDS = {"fruit": ("apple", "apricot", "banana", "cherry")}
+WORDS = {"fruit": ("apple", "apricot", "banana", "cherry", "lime", "limequat")}
 
 
 class Buy(Struct, frozen=True, tag="buy", omit_defaults=True):
@@ -55,6 +55,8 @@ def meant(text: str, here: tuple[type, ...] = KINDS) -> Any:
         ("bid 3", Bid(3)),
         ("bid 3 cherry", Bid(3, "cherry")),
         ("Bid 3 C", Bid(3, "cherry")),
+        ("bid 3 lime", Bid(3, "lime")),  # the word itself, though another one begins with it
+        ("bid 3 limeq", Bid(3, "limequat")),
         ("buy banana", Buy(("banana",))),
         ("buy cherry banana cherry", Buy(("banana", "cherry", "cherry"))),
         ("buy cherry*2 banana", Buy(("banana", "cherry", "cherry"))),
