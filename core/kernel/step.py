@@ -72,8 +72,6 @@ class Step(Struct, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_
 class Choice(Step[T, M], Generic[T, M], frozen=True):
     """A seat, or several at once, must choose."""
 
-    sealed: ClassVar[bool] = False
-
     def asks(self, t: T) -> Ask | None:
         """Who must choose; nobody means that the step drops out."""
         raise NotImplementedError
@@ -101,8 +99,6 @@ class OpenChoice(Choice[T, M], Generic[T, M], frozen=True):
 
 class SealedChoice(OpenChoice[T, M], Generic[T, M], frozen=True):
     """A choice that stays closed until a fact opens it: text, move and fact hold it in a box."""
-
-    sealed: ClassVar[bool] = True
 
     def receive(self, t: T, seat: int, answer: Secret[M]) -> "Next":
         """What follows from an answer that nobody may look into yet."""

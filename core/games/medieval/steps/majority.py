@@ -91,13 +91,13 @@ def taker_of(
         return activator, "MED-14.6"
     nearest = min(tied, key=t.order.index)
     tied_but_blocked = tokens[activator] == most and activator not in (*eligible, *declined)
-    if tied_but_blocked and _discarded(t, activator):
-        return None, "MED-14.7"
+    if tied_but_blocked:
+        return None if _discarded(t, activator) else nearest, "MED-14.7"
     if len(tied) == 1:
         return nearest, "MED-14.4" if _richest(tokens, nearest, declined) else "MED-14.5"
     if activator in eligible and t.rulings.majority_tie == "activator_any_tie":
         return activator, "MED-14.6"
-    return nearest, "MED-14.7" if tied_but_blocked else "MED-14.8"
+    return nearest, "MED-14.8"
 
 
 def measured(t: Table, card: EventCard, seat: int, activator: int, price: int, *, paid: bool = True) -> int:
