@@ -1,6 +1,7 @@
 """Two people play: what they type, what they read."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -267,9 +268,15 @@ def test_a_card_that_is_not_held_is_not_put_off(run: Herald) -> None:
     for move in ("monarch 1", "monarch 2"):
         run("move", "@", move)
     for _ in range(2):
-        name = run("show", "@", "--json").json["waiting"][0]
-        run("move", "@", run("moves", "@", "--as", name, "--json").json["moves"][0]["long"], "--as", name)
+        name = asked(run)
+        listed: Any = run("moves", "@", "--as", name, "--json").json["moves"]
+        run("move", "@", listed[0]["long"], "--as", name)
     run("move", "@", "place gold*4 G1 A2 D3 D4", "--as", "Ana")
     run("move", "@", "place gold*4 G5 A6 D7 D8", "--as", "Bo")
-    name = run("show", "@", "--json").json["waiting"][0]
-    assert '"not_offered"' in run("why", "@", "play CAS-01", "--as", name, "--json").out
+    assert '"not_offered"' in run("why", "@", "play CAS-01", "--as", asked(run), "--json").out
+
+
+def asked(run: Herald) -> str:
+    """Who must decide."""
+    waiting: Any = run("show", "@", "--json").json["waiting"]
+    return str(waiting[0])
