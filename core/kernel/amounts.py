@@ -1,15 +1,15 @@
 """Small counters of goods: frozen values that add and subtract, written `2 gold + 1 combat`."""
 
-from operator import add, ge, sub
+from operator import add, sub
 from typing import Self, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from core.kernel.errors import Usage
+from core.kernel.value import Value
 
 
-class Amounts(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """So many of each; a subclass names the fields, all integers from 0."""
 
     def __add__(self, other: Self) -> Self:
@@ -29,9 +29,12 @@ class Amounts(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
         count: int = getattr(self, kind)
         return count
 
-    def covers(self, cost: Self) -> bool:
-        """Is there at least as much of each?"""
-        return all(map(ge, astuple(self), astuple(cost)))
+    def lacking(self, cost: Self) -> str | None:
+        """The first kind of which there is less than the cost; none if the cost is covered."""
+        for kind, have, need in zip(self.__struct_fields__, astuple(self), astuple(cost), strict=True):
+            if have < need:
+                return kind
+        return None
 
     def total(self) -> int:
         """How many in all."""

@@ -19,15 +19,14 @@ from hashlib import sha256
 from struct import Struct as Layout
 from typing import Any, TypeVar
 
-import msgspec
-
 from core.kernel.errors import Damaged
 from core.kernel.secret import digest
+from core.kernel.value import Value
 
 Item = TypeVar("Item")
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Draw(Value, frozen=True):
     """What a Chance step asks: `count` of a bag, without putting back; the label is public."""
 
     label: str

@@ -3,14 +3,13 @@
 from functools import cache
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
-
 from core.kernel.chance import Dealer, Drawn, Stream
 from core.kernel.errors import NotYourTurn, Refused
 from core.kernel.game import Game, Setup
 from core.kernel.parts import parts_of
 from core.kernel.secret import Opened, Seal, unsalted
 from core.kernel.step import AUTO, CHOICE, FACT, OPEN_CHOICE, SEALED_CHOICE, Ask, Blocked, Choice, Fact, Next, Offer
+from core.kernel.value import Value
 
 T = TypeVar("T")
 
@@ -19,7 +18,7 @@ AnyGame = Game[Any, Any]
 _OPENED: Any = Opened
 
 
-class State(Struct, Generic[T], frozen=True):
+class State(Value, Generic[T], frozen=True):
     """A match at one moment: the table, what happens next (the next item last), how many draws there were."""
 
     table: T
@@ -27,7 +26,7 @@ class State(Struct, Generic[T], frozen=True):
     draws: int = 0
 
 
-class Happened(Struct, Generic[T], frozen=True):
+class Happened(Value, Generic[T], frozen=True):
     """What a decision led to: the state after it, and what its row records."""
 
     state: State[T]

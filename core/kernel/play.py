@@ -12,6 +12,7 @@ from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.game import Result, Setup
 from core.kernel.invariants import Fault, check
 from core.kernel.rulings import settle
+from core.kernel.value import Value
 
 LIMIT = 5_000
 """More decisions than any match takes: what goes on longer goes on for ever."""
@@ -23,7 +24,7 @@ Decide = Callable[[State[Any], int, Any], Happened[Any]]
 """What follows when a seat makes a legal move: the engine's answer, or that of a scribe who also writes it down."""
 
 
-class Decision(Struct, frozen=True, gc=False):
+class Decision(Value, frozen=True):
     """Who decided what, and what followed; number 0 is the start, which nobody decides."""
 
     number: int
@@ -33,7 +34,7 @@ class Decision(Struct, frozen=True, gc=False):
     happened: Happened[Any]
 
 
-class Played(Struct, frozen=True, gc=False):
+class Played(Value, frozen=True):
     """A match of bots, as far as it went."""
 
     seed: str

@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from core.kernel.secret import Opened, Opening, Secret, digest
+from core.kernel.value import Value
 
 F = TypeVar("F")
 M = TypeVar("M")
@@ -86,7 +87,7 @@ class SeedRevealed(msgspec.Struct, frozen=True, tag="seed"):
 About = Start | Back | Request | SeedRevealed
 
 
-class Body(msgspec.Struct, Generic[F, M, S], frozen=True, omit_defaults=True):
+class Body(Value, Generic[F, M, S], frozen=True, omit_defaults=True):
     """One action: who, when, what was typed, what it meant, what chance answered, what followed."""
 
     v: int
@@ -112,7 +113,7 @@ class Body(msgspec.Struct, Generic[F, M, S], frozen=True, omit_defaults=True):
 AnyBody = Body[Any, Any, Any]
 
 
-class StoredRow(msgspec.Struct, frozen=True):
+class StoredRow(Value, frozen=True):
     """A row as it is kept and sent: the exact bytes, commitments, openings (null where redacted), digest."""
 
     body: msgspec.Raw

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from core.kernel.errors import Hidden
+from core.kernel.value import Value
 
 V = TypeVar("V")
 
@@ -20,7 +21,7 @@ HOLE: Any = msgspec.UNSET  # stands where a reader does not hold the value
 _encode = msgspec.json.Encoder().encode
 
 
-class Opening(msgspec.Struct, frozen=True):
+class Opening(Value, frozen=True):
     """What opens one box: the salt (hex) and the exact JSON text of the value."""
 
     salt: str
@@ -73,7 +74,7 @@ class Secret(Generic[V]):
 _SECRET: Any = Secret
 
 
-class Opened(msgspec.Struct, Generic[V], frozen=True):
+class Opened(Value, Generic[V], frozen=True):
     """A box opened by a fact: value and salt in the open, so that anybody can check the old commitment.
 
     The value is kept as the exact JSON bytes that were committed to.

@@ -6,17 +6,16 @@ A step resolves to what happens next, as the rulebook's sentence says it: facts 
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from msgspec import Struct
-
 from core.kernel.chance import Draw, Drawn, Stream
 from core.kernel.errors import Term
 from core.kernel.secret import Secret
+from core.kernel.value import Value
 
 T = TypeVar("T")
 M = TypeVar("M")
 
 
-class Entry(Struct, frozen=True):
+class Entry(Value, frozen=True):
     """One line of the ledger: a number of a seat that a fact changed, and by how much."""
 
     seat: int
@@ -25,7 +24,7 @@ class Entry(Struct, frozen=True):
     source: str = ""
 
 
-class Fact(Struct, Generic[T], frozen=True, tag=True, tag_field="type", omit_defaults=True):
+class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defaults=True):
     """Something that became true, under a rule: the only thing that changes a table."""
 
     rule: str
@@ -39,14 +38,14 @@ class Fact(Struct, Generic[T], frozen=True, tag=True, tag_field="type", omit_def
         return ()
 
 
-class Ask(Struct, frozen=True):
+class Ask(Value, frozen=True):
     """Who must choose: `seats` are waited for, `also` may answer again meanwhile."""
 
     seats: tuple[int, ...]
     also: tuple[int, ...] = ()
 
 
-class Blocked(Struct, frozen=True):
+class Blocked(Value, frozen=True):
     """Why something is not legal: the rule, the sentence (a key of the word files), what is needed, what is there."""
 
     rule: str
@@ -56,14 +55,18 @@ class Blocked(Struct, frozen=True):
     what: Term = None
 
 
-class Offer(Struct, Generic[M], frozen=True):
+class Offer(Value, Generic[M], frozen=True):
     """One thing a seat may do now, or may not do and why."""
 
     move: M
     blocked: Blocked | None = None
 
 
-class Step(Struct, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_defaults=True):
+class Move(Value, frozen=True, omit_defaults=True):
+    """What a seat decides, in the words that are typed: the tag is its verb."""
+
+
+class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_defaults=True):
     """A rule moment on the agenda. Its fields are public ids and answers, never a secret, never a stock's amount."""
 
     rule: ClassVar[str]

@@ -143,3 +143,11 @@ def test_no_step_carries_a_secret(name: str) -> None:
     """The agenda is public (two worlds proves it; this says where to look)."""
     for step in kinds_of(GAMES[name].steps):
         assert not any("Secret" in str(hint) or "Opened" in str(hint) for hint in step.__annotations__.values()), step
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_decision_makes_is_passed_by_by_the_garbage_collector(name: str) -> None:
+    """`core.kernel.value.Value` says why; facts and steps extend it, moves extend `Move`, a table says it itself."""
+    game = GAMES[name]
+    made: tuple[Any, ...] = (game.table, *kinds_of(game.moves), *kinds_of(game.facts), *kinds_of(game.steps))
+    assert [kind.__name__ for kind in made if kind.__struct_config__.gc] == []

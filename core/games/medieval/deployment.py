@@ -1,14 +1,13 @@
 """The deployment area (MED-4.1): who may add a card to it, for cards that are bought, won and taken."""
 
-from msgspec import Struct
-
 from core.games.medieval.edition import EventCard
 from core.games.medieval.names import SealId
 from core.games.medieval.table import Table
 from core.kernel.step import Blocked
+from core.kernel.value import Value
 
 
-class Room(Struct, frozen=True):
+class Room(Value, frozen=True):
     """What a seat's deployment area still takes."""
 
     full: Blocked | None

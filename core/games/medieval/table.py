@@ -12,6 +12,7 @@ from core.games.medieval.rulings import Rulings
 from core.kernel.game import Result
 from core.kernel.names import Seat
 from core.kernel.secret import Secret
+from core.kernel.value import Value
 
 
 class Setup(Struct, frozen=True):
@@ -22,7 +23,7 @@ class Setup(Struct, frozen=True):
     edition: str
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
+class Player(Value, frozen=True, omit_defaults=True):
     """A seat: its palace, leaders, cards and points."""
 
     monarch: Monarch | None = None
@@ -39,7 +40,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     passed: bool = False
 
 
-class Table(Struct, frozen=True, omit_defaults=True):
+class Table(Value, frozen=True, omit_defaults=True):
     """The whole table."""
 
     setup: Setup

@@ -51,20 +51,20 @@ class Action(Choice[Table, Activate | Play | Pass], frozen=True, tag=True):
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
         """MED-12.4: by the card's mode."""
-        cards, free = t.edition.cards, room(t, seat)
+        data, free = t.edition, room(t, seat)
         for slot, found in enumerate(t.current, 1):
             if found is None:
                 yield Offer(Activate(slot), slot_empty(slot))
                 continue
-            card = cards[found]
+            card = data.cards[found]
             if card.mode == "auction":
                 for bid, blocked in opening_bids(t, seat, card):
                     yield Offer(Activate(slot, bid), blocked)
             else:
-                yield Offer(Activate(slot), _obstacle(t, seat, slot, card, free))
+                yield Offer(Activate(slot), _obstacle(t, seat, slot, card, data.board.price(slot), free))
                 yield _no_bid(slot, found)
         for found in t.seats[seat].deployed:
-            yield from playable(t, seat, cards[found])
+            yield from playable(t, seat, data.cards[found])
         yield Offer(Pass())
 
     def resolve(self, t: Table, seat: int, move: Activate | Play | Pass) -> Next:
@@ -82,9 +82,9 @@ def _no_bid(slot: int, card: CardId) -> Offer[Activate | Play | Pass]:
     return Offer(Activate(slot, 1), Blocked("MED-12.4", "not_an_auction", have=card))
 
 
-def _obstacle(t: Table, seat: int, slot: int, card: EventCard, free: Room) -> Blocked | None:
+def _obstacle(t: Table, seat: int, slot: int, card: EventCard, price: int, free: Room) -> Blocked | None:
     """MED-13.4 to 13.6 for a realm card; MED-14.13: for a majority card only the price counts."""
-    price, have = t.edition.board.price(slot), t.seats[seat].palace.production
+    have = t.seats[seat].palace.production
     if have < price:
         rule = "MED-13.5" if card.mode == "realm" else "MED-14.13"
         return Blocked(rule, "price_too_high", need=price, have=have)

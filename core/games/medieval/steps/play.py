@@ -114,9 +114,10 @@ def playable(t: Table, seat: int, card: EventCard) -> Iterable[Offer[Any]]:
     """MED-16.1, MED-16.5: a deployed card whose whole cost is there; a tithe may name its resource at once."""
     blocked = _too_dear(t, seat, card) or lacking_admirals(t, seat, card)
     yield Offer(Play(card.id), blocked)
-    if any(isinstance(effect, effects.Choose) for effect in card.now):
-        for resource in RESOURCES:
-            yield Offer(Play(card.id, resource), blocked or barred(t, card, resource))
+    for effect in card.now:
+        if isinstance(effect, effects.Choose):
+            for resource in RESOURCES:
+                yield Offer(Play(card.id, resource), blocked or barred(t, card, resource))
 
 
 def came_into_play(t: Table, seat: int, move: Play) -> Next:
@@ -147,9 +148,9 @@ def lacking_admirals(t: Table, seat: int, card: EventCard) -> Blocked | None:
 
 def _too_dear(t: Table, seat: int, card: EventCard) -> Blocked | None:
     cost, palace = card.cost_with(t.players), t.seats[seat].palace
-    if palace.covers(cost):
+    short = palace.lacking(cost)
+    if short is None:
         return None
-    short = next(name for name in RESOURCES if palace.of(name) < cost.of(name))
     return Blocked("MED-16.5", "cost_too_high", need=cost.of(short), have=palace.of(short), what=short)
 
 
