@@ -63,6 +63,7 @@ class Matches:
         self.store = store
         self.now = now
         self.entropy = entropy
+        self._read: Log | None = None  # the log read last: rows stay as they are, so only newer ones are read again
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
@@ -75,7 +76,12 @@ class Matches:
 
     def log(self, match: str) -> Log:
         """The whole log, as the host holds it. What people see goes through `Log.seen_by`."""
-        return read_log(self.store.read(match))
+        known = self._read
+        if known is None or known.match != match:
+            self._read = known = read_log(self.store.read(match))
+        elif newer := self.store.read(match, known.head):
+            self._read = known = known.plus(newer)
+        return known
 
     # --- starting ---------------------------------------------------------------------------------------------------
 

@@ -33,7 +33,8 @@ class Codec:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
-        self.holes: list[Box] = []  # the boxes of the row read last that this reader cannot look into
+        self.boxes = 0  # how many stand in the row read last
+        self.holes: list[Box] = []  # those of them that this reader cannot look into
         self._vault: Mapping[Box, Opening] = {}
         self._encoder = msgspec.json.Encoder(enc_hook=_mark)
         generic: Any = Body
@@ -51,7 +52,7 @@ class Codec:
                 seq = number or peek(row)
                 vault.update({(seq, n): opening for n, opening in enumerate(row.openings) if opening is not None})
             self._vault = vault
-            self.holes = []
+            self.boxes, self.holes = 0, []
             str(bytes(row.body), "utf-8")  # the decoder lets raw parts pass as they are
             body = self._decoder.decode(row.body)
         except UNREADABLE as problem:
@@ -65,7 +66,7 @@ class Codec:
         if not self.game.lifts:
             raise Damaged("unreadable_row", number, "body", found=str(problem)) from problem
         try:
-            self.holes = []
+            self.boxes, self.holes = 0, []
             return self._decoder.decode(self._lift(row.body))
         except UNREADABLE as again:
             raise Damaged("unreadable_row", number, "body", found=str(again)) from again
@@ -76,6 +77,7 @@ class Codec:
 
     def _unbox(self, kind: Any, mark: Any) -> Any:
         """A box of a body becomes a secret: filled if the reader holds the opening, else a hole."""
+        self.boxes += 1
         box = msgspec.convert(mark, _BoxMark)
         opening = self._vault.get(box.box)
         if opening is None:

@@ -26,11 +26,22 @@ _BODY: Any = Body
 class Log:
     """Rows and what they say. Values that a later row opens fill the boxes of earlier rows."""
 
-    def __init__(self, game: AnyGame, rows: Sequence[StoredRow], known: "Log | None" = None) -> None:
-        """`known`: the log of the first of these rows, which need not be read again."""
+    def __init__(
+        self, game: AnyGame, rows: Sequence[StoredRow], known: "Log | None" = None, *, alike: "Log | None" = None
+    ) -> None:
+        """`known`: the log of the first of these rows, which need not be read again.
+
+        `alike`: the log of these rows as somebody else holds it. A row without a box says the same to everybody, and is
+        taken from there; each row with a box is read anew, with nothing but the openings among `rows`.
+        """
         self.game = game
         self.rows = tuple(rows)
-        self.codec: Codec = known.codec if known else Codec(game)
+        read = known or alike
+        self.codec: Codec = read.codec if read else Codec(game)
+        clear = read.clear.items() if read else ()
+        self.clear: dict[int, AnyBody] = {  # the rows without a box
+            number: body for number, body in clear if number <= len(self.rows)
+        }
         self.vault: Vault = dict(known.vault) if known else {}
         self.bodies: list[AnyBody] = list(known.bodies) if known else []
         self.folded: dict[int, State[Any]] = dict(known.folded) if known else {}
@@ -58,7 +69,13 @@ class Log:
                     self.bodies[number - 1] = self._decoded(number)
 
     def _decoded(self, number: int) -> AnyBody:
-        body = self.codec.decode(self.rows[number - 1], self.vault, number)
+        known = self.clear.get(number)
+        if known is not None:
+            return known
+        row = self.rows[number - 1]
+        body = self.codec.decode(row, self.vault, number)
+        if not self.codec.boxes and not row.openings:
+            self.clear[number] = body
         self.holes.pop(number, None)
         if self.codec.holes:
             self.holes[number] = self.codec.holes
@@ -122,11 +139,11 @@ class Log:
         """The log as it was after row `tip`: nothing that came later is known."""
         if not 1 <= tip <= self.head:
             raise Usage("no_such_row", row=tip, last=self.head)
-        return self if tip == self.head else Log(self.game, self.rows[:tip])
+        return self if tip == self.head else Log(self.game, self.rows[:tip], alike=self)
 
     def seen_by(self, seat: int | None) -> "Log":
         """The log as a seat (None: the public) may know it."""
-        return Log(self.game, self.redacted(seat))
+        return Log(self.game, self.redacted(seat), alike=self)
 
     def redacted(self, seat: int | None, *, finished: bool = False) -> list[StoredRow]:
         """The rows with only those openings that the reader may have; the bytes stay the same.

@@ -184,6 +184,27 @@ def test_a_log_grows_as_if_it_had_been_read_anew(match: Recorder) -> None:
             assert [repr(body) for body in start.bodies] == before, "the log it came from stays as it was"
 
 
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_what_readers_share_is_what_each_would_read_alone(name: str, players: int) -> None:
+    whole = Recorder(GAMES[name], players).play(stream("share", players), 40).log()
+    for reader in (None, *range(players)):
+        seen, alone = whole.seen_by(reader), Log(whole.game, whole.redacted(reader))
+        assert seen.bodies == alone.bodies, "a hole is equal to a hole only"
+        assert (seen.vault, seen.holes, seen.opened, seen.rows) == (alone.vault, alone.holes, alone.opened, alone.rows)
+        assert seen.state() == alone.state()
+        assert all(body.seq not in seen.clear for body in whole.bodies if tuple(secrets_in(body)))
+
+
+def test_a_log_goes_on_otherwise_from_an_earlier_row(match: Recorder) -> None:
+    """What was read of the rows that came then is not taken for those that come now."""
+    other = Recorder(TOY, 2)
+    for seat, number in ((0, 1), (1, 3), (0, 2), (1, 0)):
+        other.move(seat, Guess(number), f"guess {number} # between us")
+    other.move(0, Earn(2))
+    grown = match.log().at(5).plus(other.log().rows[5:])
+    assert grown.bodies[-1].move == Earn(2)
+
+
 # --- states --------------------------------------------------------------------------------------------------------
 
 
