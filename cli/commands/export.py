@@ -10,6 +10,7 @@ from cli.references import held
 from core.kernel.errors import Usage
 from core.kernel.keys import check_key
 from core.kernel.log import Log
+from replays.draws import export_draws
 from replays.export import FULL, PUBLIC, SEAT, export, view_of
 
 
@@ -18,24 +19,36 @@ from replays.export import FULL, PUBLIC, SEAT, export, view_of
 @base.option("-o", "--output", metavar="FILE", type=click.Path())
 @base.option("--full", is_flag=True)
 @base.option("--public", is_flag=True)
+@base.option("--draws", metavar="FILE", type=click.Path())
 @base.option("--force", is_flag=True)
-def command(here: base.Terminal, match: str | None, output: str | None, full: bool, public: bool, force: bool) -> None:
+def command(
+    here: base.Terminal,
+    match: str | None,
+    output: str | None,
+    full: bool,
+    public: bool,
+    draws: str | None,
+    force: bool,
+) -> None:
     """A finished match in full, else as everybody may see it; `--as NAME`: as this seat may see it."""
     log, row, _ = held(here, match)
     log = log if row is None else log.at(row)
     view = view_of(log, _wanted(here, log, full=full, public=public))
-    lines = export(log, view)
+    data = b"".join(export(log, view))
+    if draws is not None:
+        _to_file(Path(draws), b"".join(export_draws(log)), force=force)
     if output is None or output == "-":
-        click.echo(b"".join(lines), nl=False)
+        click.echo(data, nl=False)
         return
-    data = b"".join(lines)
     _to_file(Path(output), data, force=force)
     if here.is_json:
         fields = {"match": log.match, "game": log.game.name, "row": log.head, "digest": log.digest}
-        here.json({**fields, "view": view, "bytes": len(data), "file": output})
+        here.json({**fields, "view": view, "bytes": len(data), "file": output, "draws": draws})
     else:
         here.out(here.say("written", file=output, view=here.say(f"view_{view.split()[0]}", name=view[len(SEAT) :])))
         here.out(here.say("head", rows=log.head, head=log.digest))
+        if draws is not None:
+            here.out(here.say("draws", file=draws))
 
 
 def _wanted(here: base.Terminal, log: Log, *, full: bool, public: bool) -> str | None:

@@ -55,6 +55,21 @@ def test_a_locked_seat_is_exported_to_who_has_its_key(run: Herald) -> None:
     assert run("export").code == 0
 
 
+def test_the_draws_of_a_finished_match(run: Herald, club: Club, home: Path) -> None:
+    draws = home / "draws.jsonl"
+    said = run("export", club.whole, "-o", str(home / "match.jsonl"), "--draws", str(draws), "--json")
+    assert (said.code, said.json["draws"]) == (0, str(draws))
+    lines = lines_of(draws.read_text(encoding="utf-8"))
+    assert {tuple(line) for line in lines} == {("row", "label", "bag")}
+    assert run("export", club.whole, "--draws", str(draws)).code == 2, "the file is there already"
+    again = run("export", club.whole, "--draws", str(draws), "--force")
+    assert header(again)["view"] == "full"
+    for match in (club.running, f"{club.whole}@40"):
+        refused = run("export", match, "--draws", str(home / "none"), "--json")
+        assert (refused.code, refused.error["why"]) == (4, "draws_when_over")
+        assert not (home / "none").exists()
+
+
 def test_to_a_file_and_not_over_another(run: Herald, club: Club, home: Path) -> None:
     file = str(home / "match.jsonl")
     said = run("export", club.whole, "-o", file, "--json")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.kernel.row import StoredRow, chain, origin
 from core.kernel.secret import Opening, commit
+from replays.export import Header, file_sum
 
 Json = dict[str, Any]
 
@@ -40,3 +41,11 @@ def resealed(rows: Sequence[StoredRow], match: str, number: int, box: int, value
     commits = (*row.commits[:box], commit(match, (number, box), opening), *row.commits[box + 1 :])
     openings = (*row.openings[:box], opening, *row.openings[box + 1 :])
     return chained([*rows[: number - 1], replace(row, commits=commits, openings=openings), *rows[number:]])
+
+
+def filed(rows: Sequence[StoredRow], view: str = "full") -> bytes:
+    """A file of these rows whose first line says all that is so of them."""
+    lines = [msgspec.json.encode(row) + b"\n" for row in rows]
+    first = msgspec.json.decode(rows[0].body)
+    header = Header(1, first["match"], first["about"]["game"], view, len(rows), rows[-1].digest, "")
+    return b"".join([msgspec.json.encode(replace(header, sum=file_sum(header, lines))) + b"\n", *lines])
