@@ -1,17 +1,23 @@
-"""Reading component data: entry by entry, so that an error names it; every value says where it comes from."""
+"""Component data: read entry by entry, so that an error names it; every value says where it comes from."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from hashlib import sha256
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from core.kernel import resources
 from core.kernel.errors import EditionError, HeraldError
+from core.kernel.game import Edition
 
 SOURCES = ("rulebook", "public", "house", "owner")
+SHIPPED = "edition.toml"
 
 V = TypeVar("V")
+E = TypeVar("E")
 
 _DICT: Any = dict
+_LIST: Any = list
 
 
 class EditionFile:
@@ -36,9 +42,8 @@ class EditionFile:
         table = self.table(*path)
         source: Any = table.get("from")
         own = {key: value for key, value in table.items() if key != "from" and key not in also}
-        for key in own:
-            named = source.get(key) if isinstance(source, _DICT) else source
-            if named not in SOURCES:
+        for key, value in own.items():
+            if not _believed(value, source.get(key) if isinstance(source, _DICT) else source):
                 raise EditionError("edition_source", known=SOURCES, file=self.file, entry=".".join((*path, key)))
         return own
 
@@ -51,6 +56,28 @@ class EditionFile:
             return msgspec.convert(values, kind, str_keys=True)
         except msgspec.ValidationError as problem:
             raise self.wrong(str(problem), *path) from problem
+
+    def spelled(self, values: dict[str, Any], *path: str, **readings: Callable[[str], Any]) -> dict[str, Any]:
+        """The values, with those read that are written in a notation: a text, or a list or a table of texts."""
+        made = {
+            name: self._spelled(reading, values[name], *path, name)
+            for name, reading in readings.items()
+            if name in values
+        }
+        return {**values, **made}
+
+    def _spelled(self, reading: Callable[[str], Any], written: Any, *path: str) -> Any:
+        if isinstance(written, _LIST):
+            return tuple(self.read(reading, text, *path) for text in written)
+        if isinstance(written, _DICT):
+            return {key: self.read(reading, text, *path, key) for key, text in written.items()}
+        return self.read(reading, written, *path)
+
+    def number(self, *path: str) -> int:
+        """A key that must be a number: the last of a path."""
+        if not path[-1].isdecimal():
+            raise self.wrong("not a number", *path)
+        return int(path[-1])
 
     def read(self, reading: Callable[[str], V], text: object, *path: str) -> V:
         """A value that is written in a notation of its own."""
@@ -69,3 +96,56 @@ class EditionFile:
             raise EditionError(
                 "edition_count", file=self.file, entry=".".join(path), expected=str(expected), found=str(found)
             )
+
+    def least(self, number: int, found: int, *path: str) -> None:
+        """Refuse the file if a value is lower than this."""
+        self.must(*path, fits=found >= number, expected=f"{number} or more", found=found)
+
+
+def _believed(value: Any, source: Any) -> bool:
+    """Does a value say where it comes from? A list may say it item by item."""
+    if isinstance(source, _LIST) and isinstance(value, _LIST):
+        return len(source) == len(value) and all(named in SOURCES for named in source)
+    return source in SOURCES
+
+
+class Editions(Generic[E]):
+    """The editions of a game that are known here: the one that ships, and those that were adopted."""
+
+    def __init__(self, package: str, build: Callable[[EditionFile, str, str], E]) -> None:
+        """`build` makes and checks an edition out of its file, its name and its digest."""
+        self._package = package
+        self._build = build
+        self._known: dict[str, E] = {}
+        self._shipped: Edition | None = None
+
+    def known(self, digest: str) -> E:
+        """The edition of this digest."""
+        found = self._known.get(digest)
+        if found is None:
+            self.shipped()
+            found = self._known.get(digest)
+        if found is None:
+            raise EditionError("edition_unknown", digest=digest[:12], file="")
+        return found
+
+    def shipped(self) -> Edition:
+        """The edition that comes with the program."""
+        if self._shipped is None:
+            data = resources.read(self._package, SHIPPED)
+            self._shipped = self._take(SHIPPED, resources.toml(self._package, SHIPPED), data, "")
+        return self._shipped
+
+    def adopt(self, file: str, text: str) -> Edition:
+        """Check an owner's edition and make it usable."""
+        data = text.encode()
+        try:
+            tables = resources.parse(data)
+        except ValueError as problem:
+            raise EditionError("edition_not_toml", file=file, detail=str(problem)) from problem
+        return self._take(file, tables, data, text)
+
+    def _take(self, file: str, tables: dict[str, Any], data: bytes, text: str) -> Edition:
+        digest, name = sha256(data).hexdigest(), str(tables.get("name", file))
+        self._known[digest] = self._build(EditionFile(file, tables), name, digest)
+        return Edition(name, digest, text)

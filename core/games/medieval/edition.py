@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -20,11 +19,9 @@ from core.games.medieval.names import (
     Resource,
     Seal,
 )
-from core.kernel import resources
 from core.kernel.amounts import read_amounts
-from core.kernel.edition import EditionFile
-from core.kernel.errors import EditionError, Usage
-from core.kernel.game import Edition as Shipped
+from core.kernel.edition import EditionFile, Editions
+from core.kernel.errors import Usage
 from core.kernel.names import Vocabulary
 from core.kernel.notation import kinds_of, parse
 
@@ -144,62 +141,18 @@ class Edition(Struct, frozen=True):
         return tuple(number for number, terrain in self.terrains.items() if terrain.least <= players)
 
 
-_known: dict[str, Edition] = {}
-
-
-def edition(digest: str) -> Edition:
-    """The edition of this digest: the shipped one, or one that was adopted."""
-    found = _known.get(digest)
-    if found is None:
-        shipped()
-        found = _known.get(digest)
-    if found is None:
-        raise EditionError("edition_unknown", digest=digest[:12], file="")
-    return found
-
-
-@cache
-def shipped() -> Shipped:
-    """The edition that comes with the program."""
-    data = resources.read(PACKAGE, "edition.toml")
-    digest = sha256(data).hexdigest()
-    made = _build(resources.toml(PACKAGE, "edition.toml"), digest, "edition.toml")
-    _known[digest] = made
-    return Shipped(made.name, digest, "")
-
-
-def adopt(file: str, text: str) -> Shipped:
-    """Check an owner's edition and make it usable."""
-    data = text.encode()
-    digest = sha256(data).hexdigest()
-    try:
-        tables = resources.parse(data)
-    except ValueError as problem:
-        raise EditionError("edition_not_toml", file=file, detail=str(problem)) from problem
-    made = _build(tables, digest, file)
-    _known[digest] = made
-    return Shipped(made.name, digest, text)
-
-
-def _build(data: dict[str, Any], digest: str, file: str) -> Edition:
-    f = EditionFile(file, data)
+def _build(f: EditionFile, name: str, digest: str) -> Edition:
     made = Edition(
-        name=str(data.get("name", file)),
+        name=name,
         digest=digest,
         board=f.build(Board, f.values("board"), "board"),
         stock=_stock(f),
         monarchs=tuple(monarch for monarch in f.table("monarchs") if f.values("monarchs", monarch)),
-        terrains={_number(f, "terrains", number): _terrain(f, number) for number in f.table("terrains")},
+        terrains={f.number("terrains", number): _terrain(f, number) for number in f.table("terrains")},
         cards={card.id: card for family in f.table("families") for card in _cards(f, FamilyId(family))},
     )
     _check(f, made)
     return made
-
-
-def _number(f: EditionFile, *path: str) -> int:
-    if not path[-1].isdecimal():
-        raise f.wrong("not a number", *path)
-    return int(path[-1])
 
 
 @cache
@@ -212,19 +165,12 @@ def _leaders(text: str) -> Leaders:
 
 
 def _terrain(f: EditionFile, number: str) -> Terrain:
-    values = f.values("terrains", number)
-    reward = f.read(_goods, values.get("reward"), "terrains", number, "reward")
-    return f.build(Terrain, {**values, "reward": reward}, "terrains", number)
+    path = ("terrains", number)
+    return f.build(Terrain, f.spelled(f.values(*path), *path, reward=_goods), *path)
 
 
 def _stock(f: EditionFile) -> Stock:
-    values = f.values("stock")
-    values["goods"] = f.read(_goods, values.get("goods"), "stock", "goods")
-    values["box"] = f.read(_leaders, values.get("box"), "stock", "box")
-    values["leaders"] = {
-        players: f.read(_leaders, text, "stock", "leaders", players)
-        for players, text in f.table("stock", "leaders").items()
-    }
+    values = f.spelled(f.values("stock"), "stock", goods=_goods, box=_leaders, leaders=_leaders)
     return f.build(Stock, values, "stock")
 
 
@@ -242,10 +188,7 @@ def _card(f: EditionFile, shared: dict[str, Any], family: str, card: str) -> Eve
         f.read(_goods, cost.get(str(players)) if isinstance(cost, _DICT) else cost, *path, "cost") if cost else Goods()
         for players in PLAYERS
     )
-    for name, reading in (("now", _now), ("income", _income), ("end", _end)):
-        texts: Any = values.get(name, ())
-        values[name] = tuple(f.read(reading, text, *path, name) for text in texts)
-    return f.build(EventCard, values, *path)
+    return f.build(EventCard, f.spelled(values, *path, now=_now, income=_income, end=_end), *path)
 
 
 def _reader(kinds: object) -> Callable[[str], Any]:
@@ -275,8 +218,7 @@ def _check(f: EditionFile, made: Edition) -> None:
     f.must("terrains", fits=set(made.terrains) == numbers, expected=LIMIT_OF_TERRAINS, found=len(made.terrains))
     f.must("monarchs", fits=len(made.monarchs) == max(PLAYERS), expected=max(PLAYERS), found=len(made.monarchs))
     for name in ("rounds", "current", "upcoming", "deployment", "milestone", "leftovers"):
-        number: int = getattr(board, name)
-        f.must("board", name, fits=number > 0, expected="1 or more", found=number)
+        f.least(1, getattr(board, name), "board", name)
     shown = board.current + board.upcoming
     f.must("board", "current", fits=shown <= CARDS, expected=f"{CARDS - board.upcoming} or less", found=board.current)
     f.must("stock", "pair", fits=stock.pair == PAIR, expected=PAIR, found=stock.pair)
@@ -307,3 +249,7 @@ def _check(f: EditionFile, made: Edition) -> None:
         choices = sum(isinstance(effect, effects.Choose) for effect in card.now)
         f.must(*path, "now", fits=choices <= 1, expected="one choose at most", found=choices)
         f.must(*path, "town", fits=card.town in (None, *RESOURCES), expected=RESOURCES, found=card.town)
+
+
+EDITIONS = Editions(PACKAGE, _build)
+edition, shipped, adopt = EDITIONS.known, EDITIONS.shipped, EDITIONS.adopt
