@@ -1,22 +1,48 @@
-"""An owner's edition of Medieval Realms: what could not be played is refused with the name of its entry."""
+"""An owner's edition of each game: what could not be played is refused with the name of its entry."""
+
+from importlib import import_module
+from typing import Any
 
 import pytest
 
-from core.games.medieval.edition import PACKAGE, adopt
+from core.games.emara.edition import Bonus, Trade
+from core.games.emara.edition import edition as emara
+from core.games.emara.edition import shipped as shipped_emara
+from core.games.emara.names import RESOURCES, Goods
 from core.kernel import resources
 from core.kernel.errors import EditionError
 
-SHIPPED = resources.read(PACKAGE, "edition.toml").decode()
+GAMES = ("emara", "medieval")
 
 
-def test_other_numbers_are_welcome() -> None:
-    mine = SHIPPED.replace("deployment = 4", "deployment = 5").replace('name = "house"', 'name = "mine"')
-    assert adopt("mine.toml", mine).name == "mine"
+def edition_of(game: str) -> Any:
+    return import_module(f"core.games.{game}.edition")
 
 
-@pytest.mark.parametrize(
-    ("written", "instead", "entry"),
-    [
+def text_of(game: str) -> str:
+    return resources.read(edition_of(game).PACKAGE, "edition.toml").decode()
+
+
+WELCOME = {
+    "emara": [("first_game = 35", "first_game = 30"), ('cost = "3 ring + 2 gold"', 'cost = "2 ring + 3 gold"')],
+    "medieval": [("deployment = 4", "deployment = 5")],
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_other_numbers_are_welcome(game: str) -> None:
+    mine = text_of(game).replace('name = "house"', 'name = "mine"')
+    for written, instead in WELCOME[game]:
+        assert written in mine
+        mine = mine.replace(written, instead)
+    made = edition_of(game).adopt("mine.toml", mine)
+    assert made.name == "mine"
+    assert made.digest != edition_of(game).shipped().digest
+    assert edition_of(game).edition(made.digest).name == "mine"
+
+
+BROKEN = {
+    "medieval": [
         ("rounds = 7", "rounds = 0", "board.rounds"),
         ("deployment = 4", "deployment = 0", "board.deployment"),
         ("milestone = 5", "milestone = 0", "board.milestone"),
@@ -36,11 +62,152 @@ def test_other_numbers_are_welcome() -> None:
         ('seal = "orange"', 'seal = "pink"', "families.castle.cards.CAS-01.seal"),
         ('measure = "raw_material"', "", "families.castle"),
         ('"choose 4 barred=religion"', '"choose 2 barred=religion", "choose 2 barred=gold"', "families.tithe"),
+        ('"choose 4 barred=religion"', '"choose 4 barred=iron"', "families.tithe.cards.TIT-01.now"),
         ('town = "production"', 'town = "iron"', "families.town.cards.TWN-01.town"),
     ],
-)
-def test_what_could_not_be_played_is_refused(written: str, instead: str, entry: str) -> None:
-    assert written in SHIPPED
+    "emara": [
+        ("rounds = 6", "rounds = 0", "board.rounds"),
+        ("rounds = 6", "rounds = 14", "board.rounds"),
+        ("turns = 3 ", "turns = 0 ", "board.turns"),
+        ("turns = 3 ", "turns = 2 ", "board.hand"),
+        ("turns = 3 ", "turns = 3.5 ", "board"),
+        ("slots = [1, 2, 3] ", "slots = [1, 2] ", "board.slots"),
+        ("slots = [1, 2, 3] ", "slots = [0, 1, 2] ", "board.slots"),
+        ("hand = 3\ncraftsmen", "hand = 3\nstock = 3\ncraftsmen", "board.stock"),
+        ('craftsmen = ["rulebook", "house", "house", "house"]', 'craftsmen = ["rulebook"]', "board.craftsmen"),
+        ("craftsmen = [1, 2, 3, 5] ", "craftsmen = [1, -2, 3, 5] ", "board.craftsmen"),
+        ("advisor_places = 2", "advisor_places = 3", "board.advisor_places"),
+        ("track_max = 104", "track_max = 0", "board.track_max"),
+        ("first_game = 35", "first_game = -1", "board.first_game"),
+        ("favors_shown = 3", "favors_shown = 0", "board.favors_shown"),
+        ('gift = "1 ring" ', 'gift = "1 iron" ', "board.gift"),
+        ("{ 1 = 3, 2 = 6, 3", "{ 1 = 3, 3", "board.books"),
+        ("books = { 1 = 3, 2 = 6, 3 = 10, 4 = 15, 5 = 21 }", "books = {}", "board.books"),
+        ("book_bp = 5 ", "book_bp = 0 ", "board.book_bp"),
+        ("stone_bp = 5\n", "stone_bp = 0\n", "board.stone_bp"),
+        ("wood_bp = { 1 = 5", "wood_bp = { 0 = 5", "board.wood_bp"),
+        ("wood_bp = { 1 = 5", "wood_bp = { 1 = 0", "board.wood_bp"),
+        ("most_bread = 3", "most_bread = 0", "board.most_bread"),
+        ("ring = 2\n", "ring = -1\n", "board.final.ring"),
+        ("resources_per_point = 2", "resources_per_point = 0", "board.final.resources_per_point"),
+        ('gain_wood = { rule = "EMA-5.1", gain = "1 wood"', 'gain_wood = { rule = "EMA-5.1"', "actions.gain_wood"),
+        ("commission = {", "hiring = {", "actions"),
+        ("steps = 1", "steps = 1, discount = 1", "actions.step"),
+        ('"1 any > 1 gold"', '"1 any 1 gold"', "actions.exchange.trades"),
+        ('"1 any > 1 gold"', '"0 any > 1 gold"', "actions.exchange.trades"),
+        ("s23 = [4, 3, 2]", "s23 = []", "markers.stone.s23"),
+        ("s4 = [6, 5, 5, 4]", "s4 = [6, 5, 0]", "markers.bread.s4"),
+        ("printed = 3", "printed = 0", "markers.bread.printed"),
+        ("[markers.bread]", "[markers.flour]", "markers"),
+        ('stone = { side = "s23", at = 1 }', 'stone = { side = "s23", at = 3 }', "starts.2.stone"),
+        ('stone = { side = "s23", at = 1 }', 'stone = { side = "s5", at = 1 }', "starts.2"),
+        ('stone = { side = "s23", at = 1 }', 'stone = { side = "s23", by = 1 }', "starts.2"),
+        (
+            'stone = { side = "s23", at = 1 }',
+            'stone = { side = "s23", turned = { wood = 1 } }',
+            "starts.2.stone.turned",
+        ),
+        ("{ stone = 1, cloth = 1 }", "{ stone = -1, cloth = 1 }", "starts.1.gift"),
+        ("{ stone = 1, cloth = 1 }", "{ stone = 1, iron = 1 }", "starts.1.gift.turned"),
+        ("[starts.4]", "[starts.5]", "starts"),
+        ("[starts.4]", "[starts.four]", "starts.four"),
+        ("baron = { cost", "baronet = { cost", "ranks"),
+        ('cost = "1 ring",', 'cost = "1 wood",', "ranks.baron.cost"),
+        ("cp = [7, 6, 5, 4]", "cp = [7, 6, 6, 4]", "ranks.count.cp"),
+        ("cp = [7, 6, 5, 4]", "cp = [4, 5, 6, 7]", "ranks.count.cp"),
+        ("cp = [7, 6, 5, 4]", "cp = [7, 6, 5]", "ranks.count.cp"),
+        ("cp = [7, 6, 5, 4]", "cp = [7, 6, 5, 0]", "ranks.count.cp"),
+        ("quarry = { resource", "mine = { resource", "countryside"),
+        ('quarry = { resource = "stone"', 'quarry = { resource = "wood"', "countryside"),
+        ('["2 wood", "1 wood + 1 cloth", "2 cloth"]', '["2 wood", "2 cloth"]', "countryside.grainfield.huts"),
+        ('["2 wood", "1 wood', '["2 wood", "1 book', "countryside.grainfield.huts"),
+        ('extra = "1 stone + 1 cloth"', 'extra = "0 stone"', "countryside.grainfield.extra"),
+        ('type = "B"', 'type = "C"', "advisors.sir_christiaan"),
+        ('type = "B"', 'type = "A"', "advisors"),
+        ('cost = "1 stone + 1 grain"', 'cost = "0 stone"', "advisors.scholar.cost"),
+        ('cost = "1 stone + 1 grain"', 'cost = "-1 stone"', "advisors.scholar.cost"),
+        ('cost = "1 stone + 1 grain"', 'cost = "1 gold"', "advisors.scholar.cost"),
+        ("cp = 1\n", "cp = -1\n", "advisors.carpenter.cp"),
+        ('"1 any > 1 other"', '"1 cloth > 1 other"', "advisors.merchant.power"),
+        ('"1 cloth > 2 cp"', '"1 cloth > 2 cloth"', "advisors.dressmaker.power"),
+        ('"1 cloth > 2 cp"', '"1 bp > 2 cp"', "advisors.dressmaker.power"),
+        ('"1 cloth > 2 cp"', '"1 cloth > 0 cp"', "advisors.dressmaker.power"),
+        ('"gift > 2 cp"', '"present > 2 cp"', "advisors.mayoress.bonus"),
+        ("building = 36", "building = -36", "events.early_winter.building"),
+        ('country = "quarry"', 'country = "castle"', "events.imported_stone.country"),
+        ('town = "market"', 'town = "quarry"', "events.imported_stone.town"),
+        ('"1 grain > 3 cp"', '"1 grain > 1 grain"', "events.great_famine.trades"),
+        ("sales = 1", "sales = -1", "events.foreign_traders.sales"),
+        ("discount = 1\n", "discount = -1\n", "events.good_working_conditions.discount"),
+        ('building = "house"', 'building = "memory"', "events.forest_logging.building"),
+        ('place = "market", reward = "5 bp"', 'place = "forest", reward = "5 bp"', "favors.market:bp.place"),
+        ('"market:bp"', '"bp"', "favors.bp"),
+        ('"market:bp" = { place = "market", reward = "5 bp", from = "house" }\n', "", "favors"),
+        ("rounds = [2, 3, 4, 5, 6]", "rounds = [2, 3, 4, 5, 7]", "solo.rounds"),
+        ('2 = "baron", 3 = "count"', '2 = "count", 3 = "baron"', "solo.ranks"),
+        ('5 = "marquess" }', '1 = "marquess" }', "solo.ranks"),
+        ('{ 2 = "baron"', '{ 1 = "baron"', "solo.ranks"),
+        ('removed = ["early_winter"]', 'removed = ["late_winter"]', "solo.removed"),
+        (
+            'removed = ["early_winter"]',
+            "removed = [" + '"early_winter", ' * 8 + "]",
+            "solo.removed",
+        ),
+        ("win = -5", "win = 5", "solo.win"),
+        ("loss = 2", "loss = 0", "solo.loss"),
+        ("lowest = 15", "lowest = 35", "solo.default"),
+        ("first = 40", "first = -1", "solo.first"),
+    ],
+}
+
+
+CASES = [(game, *case) for game, cases in BROKEN.items() for case in cases]
+
+
+@pytest.mark.parametrize(("game", "written", "instead", "entry"), CASES)
+def test_what_could_not_be_played_is_refused(game: str, written: str, instead: str, entry: str) -> None:
+    text = text_of(game)
+    assert written in text
     with pytest.raises(EditionError) as found:
-        adopt("mine.toml", SHIPPED.replace(written, instead))
+        edition_of(game).adopt("mine.toml", text.replace(written, instead))
     assert str(found.value.terms["entry"]).startswith(entry)
+
+
+def test_an_event_more_or_less_is_refused() -> None:
+    text = text_of("emara")
+    winter = text[text.index("[events.early_winter]") : text.index("[events.foreign_traders]")]
+    for mine in (text.replace(winter, ""), text + winter.replace("early", "late")):
+        with pytest.raises(EditionError) as found:
+            edition_of("emara").adopt("mine.toml", mine)
+        assert found.value.terms["entry"] == "events"
+
+
+def test_effects_of_emara_are_read_from_their_notation() -> None:
+    made = emara(shipped_emara().digest)
+    advisors: Any = made.advisors
+    assert advisors["baker"].power[1] == Trade(Goods(cloth=1, grain=2), gain=Goods(bread=2))
+    assert advisors["schoolmarm"].power == (Trade(any=2, gain=Goods(book=1)),)
+    assert advisors["merchant"].power == (Trade(any=1, other=1),)
+    assert advisors["landlord"].power == (Trade(Goods(cloth=1, cp=1), gain=Goods(bp=5)),)
+    assert advisors["abbess"].bonus == (Bonus("donation", Goods(book=1)),)
+    assert [id_ for id_, advisor in advisors.items() if advisor.free] == ["chamberlain"]
+
+
+def test_a_marker_shows_its_numbers_and_then_what_is_printed() -> None:
+    made = emara(shipped_emara().digest)
+    gift = made.markers.gift
+    assert [gift.shows("s23", turns) for turns in range(5)] == [1, 2, 3, 4, 4]
+    assert [gift.shows("s4", turns) for turns in range(6)] == [1, 2, 2, 3, 4, 4]
+    two = made.starts[2]
+    assert [two.gift.of(resource) for resource in RESOURCES] == [0, 1, 1, 0]
+    assert [two.donation.of(resource) for resource in RESOURCES] == [1, 0, 0, 1]
+    assert made.markers.stone.shows(two.stone.side, two.stone.at) == 3
+    assert made.markers.bread.shows(two.bread.side, two.bread.at) == 5
+
+
+def test_each_resource_of_emara_is_asked_for_equally_often() -> None:
+    made = emara(shipped_emara().digest)
+    costs = sum((advisor.cost for advisor in made.advisors.values()), Goods())
+    huts = sum((hut for country in made.countryside.values() for hut in country.huts), Goods())
+    assert costs == Goods(16, 16, 16, 16)
+    assert huts == Goods(6, 6, 6, 6)

@@ -1,0 +1,86 @@
+"""The ids of the game: what they are called in moves, facts and the edition."""
+
+from typing import Annotated, Final, NewType
+
+from core.kernel.amounts import Amounts
+from core.kernel.names import Name
+
+ResourceId = NewType("ResourceId", str)
+GoodId = NewType("GoodId", str)
+PlaceId = NewType("PlaceId", str)
+ActionCardId = NewType("ActionCardId", str)
+AdvisorId = NewType("AdvisorId", str)
+FavorId = NewType("FavorId", str)
+EventId = NewType("EventId", str)
+RankId = NewType("RankId", str)
+HutId = NewType("HutId", str)
+StandId = NewType("StandId", str)
+
+Resource = Annotated[ResourceId, Name("resource")]
+Good = Annotated[GoodId, Name("good")]
+Place = Annotated[PlaceId, Name("place")]
+ActionCard = Annotated[ActionCardId, Name("action")]
+AdvisorName = Annotated[AdvisorId, Name("advisor")]  # the edition has an Advisor of this name; so for the next three
+FavorName = Annotated[FavorId, Name("favor")]
+EventName = Annotated[EventId, Name("event")]
+RankName = Annotated[RankId, Name("rank")]
+Hut = Annotated[HutId, Name("hut")]
+Stand = Annotated[StandId, Name("stand")]  # where an advisor waits on a town tile
+Source = Annotated[str, Name("any")]  # a card, a place, or what else a gain comes from
+
+WOOD: Final = ResourceId("wood")
+STONE: Final = ResourceId("stone")
+CLOTH: Final = ResourceId("cloth")
+GRAIN: Final = ResourceId("grain")
+RESOURCES: Final = (WOOD, STONE, CLOTH, GRAIN)
+
+FOREST: Final = PlaceId("forest")
+GRAINFIELD: Final = PlaceId("grainfield")
+QUARRY: Final = PlaceId("quarry")
+WEAVING_MILL: Final = PlaceId("weaving_mill")
+COUNTRYSIDE: Final = (FOREST, GRAINFIELD, QUARRY, WEAVING_MILL)
+
+CASTLE: Final = PlaceId("castle")
+CATHEDRAL: Final = PlaceId("cathedral")
+MARKET: Final = PlaceId("market")
+CONSTRUCTION_SITE: Final = PlaceId("construction_site")
+TOWN: Final = (CASTLE, CATHEDRAL, MARKET, CONSTRUCTION_SITE)
+
+EXCHANGE: Final = ActionCardId("exchange")
+STEP: Final = ActionCardId("step")
+COMMISSION: Final = ActionCardId("commission")
+ERRAND: Final = ActionCardId("errand")
+ACTIONS: Final = (
+    *(ActionCardId(f"gain_{good}") for good in (*RESOURCES, "ring")),
+    EXCHANGE,
+    STEP,
+    COMMISSION,
+    ERRAND,
+)
+
+RANKS: Final = tuple(RankId(rank) for rank in ("baron", "count", "prince", "marquess", "duke"))  # EMA-11.2: upwards
+
+HUTS_OF_A_PLACE: Final = 3
+EXTRA_HUT: Final = HUTS_OF_A_PLACE + 1  # EMA-R11 four_huts_cap_three
+STANDS_OF_A_PLACE: Final = 2  # EMA-2.8
+HUTS: Final = tuple(HutId(f"{place}:{hut}") for place in COUNTRYSIDE for hut in range(1, EXTRA_HUT + 1))
+STANDS: Final = tuple(StandId(f"{place}:{stand}") for place in TOWN for stand in range(1, STANDS_OF_A_PLACE + 1))
+
+
+class Goods(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is gained and paid: resources, other goods, citizen points and building points."""
+
+    wood: int = 0
+    stone: int = 0
+    cloth: int = 0
+    grain: int = 0
+    bread: int = 0
+    book: int = 0
+    ring: int = 0
+    gold: int = 0
+    cp: int = 0
+    bp: int = 0
+
+
+GOODS: Final = tuple(GoodId(good) for good in Goods.__struct_fields__)
+GoodsOf = Annotated[Goods, Name("good")]
