@@ -3,10 +3,9 @@
 Here sqlite-utils may take its time. Whether a log's chain holds is for `verify` (replays): it knows what bytes mean.
 """
 
-import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -15,7 +14,8 @@ from core.kernel.errors import Damaged
 from core.kernel.row import StoredRow
 from store import schema
 from store.connect import blank, connect
-from store.errors import Guard, StoreError
+from store.errors import Guard
+from store.files import beside
 from store.log import log
 from store.port import Summary
 from store.sqlite import SqliteStore
@@ -70,17 +70,14 @@ def backup(path: Path, target: Path) -> int:
 
     The copy is one file that needs no other. It is there in full or not at all, and never overwrites anything.
     """
-    if target.exists():
-        raise StoreError("exists", target)
-    part = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        with Guard(target), closing(connect(path, create=False)) as source, closing(blank(part)) as copy:
-            source.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-        part.replace(target)
-    finally:
-        with suppress(OSError):
-            part.unlink()
+    with (
+        beside(target) as part,
+        closing(connect(path, create=False)) as source,
+        Guard(target, create=True),
+        closing(blank(part)) as copy,
+    ):
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
     size = target.stat().st_size
     log().info("backed up", path=str(path), target=str(target), bytes=size)
     return size

@@ -5,6 +5,7 @@ without Python's own transactions never meets a busy error halfway; the rest mak
 """
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -27,14 +28,40 @@ def connect(path: Path, *, create: bool = True, wait: float = WAIT) -> sqlite3.C
     try:
         connection = sqlite3.connect(uri, uri=True, timeout=wait, isolation_level=None)
     except sqlite3.Error as error:
-        raise cannot_open(path) from error
+        raise cannot_open(path, create=create) from error
     try:
-        with Guard(path):
+        with Guard(path, create=create):
             _prepare(connection, path, create=create, wait=wait)
-    except BaseException:
+    except BaseException as error:
         connection.close()
+        if isinstance(error, StoreError) and error.why == "read_only" and path.exists():
+            return _to_look_at(path, error)
         raise
     return connection
+
+
+def _to_look_at(path: Path, error: StoreError) -> sqlite3.Connection:
+    """The store as it lies in a folder that cannot be written to: whoever writes is told so by SQLite."""
+    from tempfile import TemporaryDirectory  # noqa: PLC0415 - seldom needed
+
+    from store.shelf import copied  # noqa: PLC0415
+
+    memory = blank(Path(":memory:"))
+    try:
+        with Guard(path), TemporaryDirectory(prefix="herald-") as folder:
+            copy = Path(folder) / "copy.db"
+            copied(path, copy)
+            with closing(blank(copy)) as found:
+                found.backup(memory)
+            if not _up_to_date(memory, path, create=False):
+                schema.migrate(memory)
+            memory.execute("PRAGMA query_only = ON")
+    except BaseException as problem:
+        memory.close()
+        if isinstance(problem, OSError):
+            raise error from problem
+        raise
+    return memory
 
 
 def blank(path: Path) -> sqlite3.Connection:

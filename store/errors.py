@@ -26,7 +26,6 @@ REASONS: dict[str, tuple[str, ...]] = {
     "locked": (),  # somebody else kept the write lock for longer than we wait
     "gone": (),  # moved or deleted while it was open
     "no_wal": (),  # a file system that cannot share the file between processes safely
-    "exists": (),  # a backup never overwrites
     "old_sqlite": ("found", "expected"),  # the SQLite of this Python lacks what the tables need
     "failed": ("detail",),  # anything else that SQLite says
 }
@@ -54,7 +53,7 @@ _WHY = {
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
 
 
-def translate(error: sqlite3.Error, path: Path, row: int = 0) -> HeraldError:
+def translate(error: sqlite3.Error, path: Path, row: int = 0, *, create: bool = False) -> HeraldError:
     """The error of this program for one of SQLite's; `row` is the row that was being read, 0 if none was."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
@@ -64,24 +63,24 @@ def translate(error: sqlite3.Error, path: Path, row: int = 0) -> HeraldError:
     if code & 0xFF in _DAMAGE:
         return Damaged("file_damaged", row=row, part="file", found=str(error))
     if code & 0xFF == sqlite3.SQLITE_CANTOPEN:
-        return cannot_open(path)
+        return cannot_open(path, create=create)
     why = _WHY.get(code) or _WHY.get(code & 0xFF)
     return StoreError(why, path) if why else StoreError("failed", path, detail=str(error))
 
 
-def cannot_open(path: Path) -> StoreError:
-    """SQLite only says that it cannot: look why."""
-    return StoreError(_obstacle(path), path)
+def cannot_open(path: Path, *, create: bool = False) -> StoreError:
+    """SQLite only says that it cannot: look why. `create`: the file was to be made."""
+    return StoreError(_obstacle(path, create=create), path)
 
 
-def _obstacle(path: Path) -> str:
+def _obstacle(path: Path, *, create: bool) -> str:
     try:
         if path.is_dir():
             return "is_folder"
         if not path.parent.is_dir():
             return "no_folder"
         if not path.exists():
-            return "no_file" if _may(path.parent, os.W_OK) else "read_only"
+            return "read_only" if create else "no_file"
     except OSError:
         return "no_access"
     return "read_only" if _may(path, os.R_OK) else "no_access"
@@ -95,10 +94,11 @@ def _may(path: Path, what: int) -> bool:
 class Guard:
     """`with guard:` lets no error of SQLite out as it is. A mistake in the use of `sqlite3` itself stays visible."""
 
-    __slots__ = ("path", "row")
+    __slots__ = ("create", "path", "row")
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, create: bool = False) -> None:
         self.path = path
+        self.create = create  # was the file to be made?
         self.row = 0  # the row being read, for the report of a damage
 
     def __enter__(self) -> Self:
@@ -113,6 +113,6 @@ class Guard:
     def told(self, error: BaseException) -> None:
         """Raise our own error for one of SQLite's."""
         if isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.ProgrammingError):
-            raise translate(error, self.path, self.row) from error
+            raise translate(error, self.path, self.row, create=self.create) from error
         if isinstance(error, UnicodeDecodeError):  # SQLite quotes a damaged file in its message
             raise Damaged("file_damaged", row=self.row, part="file") from error

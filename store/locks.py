@@ -5,13 +5,14 @@ appended without a break (a simulation, an import), a player's move waited 0.3 t
 the lock is free for a moment after each commit. A writer that looks every half millisecond waits for some 10 of them.
 """
 
+import os
 import sqlite3
 from pathlib import Path
 from time import perf_counter_ns, sleep
 from types import TracebackType
 from typing import Self
 
-from store.errors import Guard
+from store.errors import Guard, StoreError
 from store.log import log
 
 SLOW = 100_000_000  # nanoseconds of waiting that are worth a line in the log
@@ -56,11 +57,12 @@ class Writing(Guard):
     No generator with `@contextmanager`: that would cost an append a tenth of its time.
     """
 
-    __slots__ = ("begun", "patience")
+    __slots__ = ("begun", "lies", "patience")
 
     def __init__(self, path: Path, patience: Patience) -> None:
         super().__init__(path)
         self.patience = patience
+        self.lies = _file(path)
         self.begun = 0  # when it was asked for, in nanoseconds
 
     def __enter__(self) -> Self:
@@ -100,12 +102,23 @@ class Writing(Guard):
                 break
         if pause != PAUSE and (waited := perf_counter_ns() - self.begun) > SLOW:
             log().warning("waited", ms=waited // 1_000_000)
+        if _file(self.path) != self.lies:  # SQLite would write on, into a file that nobody finds any more
+            raise StoreError("gone", self.path)
 
     def _give_up(self, error: BaseException) -> None:
         try:
             rollback(self.patience.db)
         finally:
             self.told(error)
+
+
+def _file(path: Path) -> tuple[int, int] | None:
+    """Which file bears this name now; None if there is none."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 - on the way of every append
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def rollback(connection: sqlite3.Connection) -> None:

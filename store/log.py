@@ -52,7 +52,7 @@ def configure(*, verbose: bool = False, file: Path | None = None, colours: bool 
         try:
             opened = file.open("ab", buffering=0)  # one write a line: two processes may share the file
         except OSError as error:
-            raise StoreError(cannot_open(file.absolute()).why, file) from error
+            raise StoreError(cannot_open(file.absolute(), create=True).why, file) from error
     if _door.file is not None:
         _door.file.close()
     _door.verbose, _door.colours, _door.file = verbose, colours, opened

@@ -23,6 +23,8 @@ from store.locks import Patience, Reading, Writing
 from store.log import log
 from store.port import Change, Head, Secrets, Seen, Stale, Summary
 
+MOST = 2**63 - 1  # the largest number of SQLite
+
 _SEEN = "SELECT first, last FROM command WHERE match = ? AND client = ?"
 _HEAD = "SELECT coalesce(max(seq), 0) FROM log WHERE match = ?"
 # All that an append has to know, in one statement: three cost a tenth of its time.
@@ -179,7 +181,7 @@ class SqliteStore:
             wanted.append("over <> 0" if over else "over = 0")  # spelled out: the index of running matches is partial
         sql = f"{_SUMMARY} {'WHERE ' + ' AND '.join(wanted) if wanted else ''} ORDER BY at DESC, match DESC LIMIT ?"
         with self._reading:  # all of them at once: a cursor left open would keep writers from an old view
-            found = self._db.execute(sql, (*values, -1 if limit is None else limit)).fetchall()
+            found = self._db.execute(sql, (*values, -1 if limit is None else min(limit, MOST))).fetchall()
         return map(_summary, found)
 
     def secrets(self, match: str) -> Secrets | None:

@@ -1,6 +1,5 @@
 """`herald export`: a match as a file that anybody can read and check."""
 
-import os
 from pathlib import Path
 
 import click
@@ -12,6 +11,7 @@ from core.kernel.keys import check_key
 from core.kernel.log import Log
 from replays.draws import export_draws
 from replays.export import FULL, PUBLIC, SEAT, export, view_of
+from store.files import beside
 
 
 @base.command("export")
@@ -65,13 +65,12 @@ def _wanted(here: base.Terminal, log: Log, *, full: bool, public: bool) -> str |
 
 
 def _to_file(path: Path, data: bytes, *, force: bool) -> None:
-    """All of it, or no file: written beside it, then put in its place."""
-    if path.exists() and not force:
-        raise Usage("file_exists", file=str(path))
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    """All of it, or no file; a device or a pipe is written to and stays what it is."""
     try:
-        beside.write_bytes(data)
-        beside.replace(path)
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(data)
+            return
+        with beside(path, replace=force, instead="--force") as part:
+            part.write_bytes(data)
     except OSError as problem:
-        beside.unlink(missing_ok=True)
         raise Usage("file_unwritable", file=str(path), detail=problem.strerror or str(problem)) from problem

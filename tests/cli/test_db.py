@@ -163,7 +163,7 @@ def test_a_backup_overwrites_nothing(run: Herald, db: Path, home: Path) -> None:
     assert run("db", "backup", str(copy)).out.startswith(f"{db} copied to {copy} (")
     before = copy.read_bytes()
     said = run("db", "backup", str(copy), "--json")
-    assert (said.code, said.error["why"]) == (1, "exists")
+    assert (said.code, said.error["why"]) == (2, "file_exists")
     assert copy.read_bytes() == before
     assert run("db", "backup", str(home / "no" / "copy.db"), "--json").error["why"] == "no_folder"
 

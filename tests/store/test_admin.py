@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.kernel.errors import Damaged
+from core.kernel.errors import Damaged, Usage
 from core.kernel.row import StoredRow
 from store import admin, schema
 from store.errors import StoreError
@@ -94,9 +94,9 @@ def test_a_backup_is_one_file_and_a_store(path: Path, tmp_path: Path) -> None:
 def test_a_backup_never_overwrites(path: Path, tmp_path: Path) -> None:
     target = tmp_path / "copy.db"
     target.write_text("something dear")
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(Usage) as caught:
         admin.backup(path, target)
-    assert caught.value.why == "exists"
+    assert caught.value.why == "file_exists"
     assert target.read_text() == "something dear"
 
 

@@ -115,7 +115,7 @@ def test_nothing_there(tmp_path: Path) -> None:
 
 
 def test_a_name_that_is_too_long(tmp_path: Path) -> None:
-    assert refused(tmp_path / ("x" * 300)) in {"no_access", "no_file"}
+    assert refused(tmp_path / ("x" * 300)) in {"no_access", "read_only"}
 
 
 @pytest.mark.parametrize(
@@ -296,11 +296,18 @@ def test_a_read_only_file_can_be_read_but_not_written(shelf: Path) -> None:
         assert store.head("m") == 2
 
 
-def test_a_read_only_folder(shelf: Path) -> None:
+def test_a_store_in_a_read_only_folder_can_be_looked_at(shelf: Path) -> None:
     allow(shelf, 0o555)
     allow(shelf / "games.db", 0o444)
-    assert refused(shelf / "games.db") == "read_only"
+    with open_store(shelf / "games.db") as store:
+        assert len(store.read("m")) == 2
+        with pytest.raises(StoreError) as caught:
+            play(store, "m")
+        assert caught.value.why == "read_only"
+        store.keep_note("@", "m")
+        assert store.note("@") is None
     assert refused(shelf / "new.db") == "read_only"
+    assert [file.name for file in shelf.iterdir()] == ["games.db"]
 
 
 def test_a_backup_can_be_read_in_a_read_only_folder(shelf: Path) -> None:
