@@ -10,12 +10,12 @@ import click
 
 from cli import manner
 from cli import words as texts
-from cli.terminal import Terminal
+from cli.terminal import Terminal, put
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["Command", "Group", "Terminal", "argument", "command", "group", "match", "option", "words"]
+__all__ = ["Command", "Group", "Terminal", "argument", "command", "group", "match", "option", "put", "words"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -113,7 +113,7 @@ class Context(click.Context):
 
 def _help(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        click.echo(ctx.get_help())
+        put(ctx.get_help())
         ctx.exit()
 
 
@@ -227,7 +227,7 @@ def _alone(**_params: object) -> None:
     """A group without a command says what it can do."""
     ctx = click.get_current_context()
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        put(ctx.get_help())
 
 
 class Group(Helped, click.Group):

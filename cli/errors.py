@@ -38,7 +38,7 @@ CODES: Final[Mapping[str, int]] = {
 """The exit code of each family of errors."""
 
 
-def report(error: BaseException, manner: Manner, here: "Terminal | None" = None) -> int:
+def report(error: Exception | KeyboardInterrupt, manner: Manner, here: "Terminal | None" = None) -> int:
     """Tell the person what went wrong; the exit code that says it to programs."""
     if isinstance(error, (click.exceptions.Exit,)):
         return error.exit_code
@@ -99,14 +99,15 @@ def _named(value: object, seats: Sequence[str]) -> list[str]:
     return [seats[seat] if seat < len(seats) else str(seat) for seat in msgspec.convert(value, list[int])]
 
 
-def _unexpected(error: BaseException, manner: Manner) -> int:
+def _unexpected(error: Exception, manner: Manner) -> int:
     """A mistake in the program, or a file system that says no: one line; `-v` shows the traceback."""
-    cause = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    from cli.system import cause, in_words  # noqa: PLC0415 - seldom needed
+
     file = getattr(error, "filename", None)
-    detail = f"{cause}: {file}" if file else cause
-    own = isinstance(error, OSError)
-    key = "system_error" if own else "unexpected"
-    text = words.sentence(manner.lang, (), key, {"detail": detail, "kind": type(error).__name__})
+    detail = f"{cause(error)}: {file}" if file else cause(error)
+    key = "system_error" if isinstance(error, OSError) else "unexpected"
+    terms = {"detail": detail, "kind": type(error).__name__}
+    text = words.sentence(manner.lang, (), key, in_words(manner.lang, terms))
     _tell(manner, {"error": "failure", "rule": None, "why": key, "detail": detail}, text)
     if manner.verbose:
         _traceback(error)
@@ -120,7 +121,7 @@ def _traceback(error: BaseException) -> None:
 
 
 def _tell(manner: Manner, fields: dict[str, Any], text: str) -> None:
-    """The message on stderr: for people, or one line of JSON."""
+    """The message on stderr: for people, or one line of JSON. Where it cannot be written, the exit code is left."""
     try:
         if manner.json:
             from cli.terminal import encode  # noqa: PLC0415
@@ -130,6 +131,8 @@ def _tell(manner: Manner, fields: dict[str, Any], text: str) -> None:
             click.echo(_broken(harmless(text)), err=True, color=manner.coloured(sys.stderr))
     except BrokenPipeError:
         _nobody_reads()
+    except OSError:
+        return
 
 
 def _broken(text: str) -> str:
@@ -166,12 +169,26 @@ def _reason_of_click(error: click.ClickException) -> tuple[str, dict[str, Any]]:
         choices = getattr(getattr(error.param, "type", None), "choices", None)
         if choices:
             return "bad_choice", {"word": _param(error), "known": list(map(str, choices))}
-        return "bad_value", {"word": _param(error), "detail": error.message}
+        return _bad_value(error)
     if isinstance(error, click.BadOptionUsage):
-        return "option_usage", {"word": error.option_name}
+        return "no_value" if "does not take" in error.message else "option_usage", {"word": error.option_name}
     if "unexpected extra" in error.message:
         return "too_much", {"word": error.message.partition("(")[2].rstrip(")")}
     return "usage", {"detail": error.format_message()}
+
+
+def _bad_value(error: click.BadParameter) -> tuple[str, dict[str, Any]]:
+    """Click tells apart what is no number and what is a number out of range; and so do we, in our own words."""
+    kind = getattr(error.param, "type", None)
+    word = {"word": _param(error)}
+    value, out, limits = error.message.rstrip(".").partition(" is not in the range ")
+    if out:
+        return "out_of_range", {**word, "value": value, "range": limits}
+    value, no_number, _ = error.message.rpartition(" is not a valid ")
+    if no_number and isinstance(kind, (click.types.IntParamType, click.types.FloatParamType)):
+        whole = isinstance(kind, click.types.IntParamType)
+        return "not_integer" if whole else "not_number", {**word, "value": value.strip("'")}
+    return "bad_value", {**word, "detail": error.message}
 
 
 def _param(error: click.BadParameter) -> str:

@@ -8,10 +8,11 @@ from typing import Any, Self
 import click
 
 ESCAPE = "\x1b"
+INTERRUPT = "\x03"
 
 
 class Keyboard:
-    """Keys as they are pressed, without Enter; Ctrl-C is a key like any other."""
+    """Keys as they are pressed, without Enter. Ctrl-C comes when it is read: it never interrupts a drawing."""
 
     def __init__(self) -> None:
         self._pressed: list[str] = []
@@ -38,6 +39,12 @@ class Keyboard:
 
     def key(self, seconds: float | None = None) -> str:
         """The next key; "" if none is pressed in this time. The end of the input is Ctrl-D."""
+        key = self._next(seconds)
+        if key == INTERRUPT:
+            raise KeyboardInterrupt
+        return key
+
+    def _next(self, seconds: float | None) -> str:
         if self._pressed:
             return self._pressed.pop(0)
         if self._before is None:

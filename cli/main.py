@@ -116,7 +116,7 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         from importlib.metadata import version  # noqa: PLC0415 - asks the file system
 
-        click.echo(f"herald {version('herald')}")
+        base.put(f"herald {version('herald')}")
         ctx.exit()
 
 

@@ -11,6 +11,7 @@ from core.kernel.keys import check_key
 
 if TYPE_CHECKING:
     from core.kernel.log import Log
+    from replays.export import Exported
     from store.matches import Act
 
 _AT_ROW = re.compile(r"(?P<match>.*?)@(?P<row>\d+)\Z", re.DOTALL)
@@ -83,6 +84,8 @@ def find(here: Terminal, word: str | None) -> str:
             raise Usage("no_last_match")
         return last
     if looks_like_file(name):
+        raise Usage("only_in_store", word=name)
+    if os.path.isfile(name) and not (here.db_exists and here.store.find(name)):  # noqa: PTH113 - pathlib costs 3 ms
         raise Usage("only_in_store", word=name)
     if not here.has_store:
         raise Usage("unknown_match", word=name)
@@ -163,7 +166,7 @@ def held(here: Terminal, word: str | None) -> "tuple[Log, int | None, bool]":
 def from_elsewhere(here: Terminal, name: str) -> "tuple[Log, str] | None":
     """An exported file, or a recorded match that ships with the program: its log, once it is believed, and its view.
 
-    A match of the store comes before a recorded one.
+    A match of the store comes before a recorded one, and both before a file whose name could be that of a match.
     """
     if not looks_like_file(name):
         if name == "@" or (here.db_exists and here.store.find(name)):
@@ -171,16 +174,20 @@ def from_elsewhere(here: Terminal, name: str) -> "tuple[Log, str] | None":
         from replays import archive  # noqa: PLC0415 - seldom one that is not here
 
         recorded = archive.named(name)
-        if recorded is None:
+        if recorded is None and not os.path.isfile(name):  # noqa: PTH113 - pathlib costs 3 ms
             return None
-        exported = archive.read(recorded)
+        exported = _exported(name) if recorded is None else archive.read(recorded)
     else:
-        from replays.export import read_file  # noqa: PLC0415 - seldom a file
-
-        exported = read_file(name)
+        exported = _exported(name)
     from replays.verify import believed  # noqa: PLC0415
 
     return believed(exported)[0], exported.header.view
+
+
+def _exported(name: str) -> "Exported":
+    from replays.export import read_file  # noqa: PLC0415 - seldom a file
+
+    return read_file(name)
 
 
 def _as_exported(here: Terminal, log: "Log", view: str, row: int | None) -> Reading:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from cli import words
+from cli.system import in_words
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Stale, Usage
 from core.kernel.say import sentence
 
@@ -37,7 +38,9 @@ def _reason(error: HeraldError, lang: str, here: "Terminal | None") -> str:
     """The command line's own sentence (for its own errors, the store's, and where it knows what to do next)."""
     own = words.shared(lang)["errors"].get(error.why)
     if own is not None:
-        return words.fill(lang, str(own), error.terms)
+        return words.fill(lang, str(own), in_words(lang, error.terms))
+    if "detail" in error.terms:
+        return sentence(HeraldError(error.why, **in_words(lang, error.terms)), lang)
     log = here.log if here is not None else None
     if here is None or log is None:
         return sentence(error, lang)

@@ -6,6 +6,7 @@ Store, matches and words are opened when a command asks for them.
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -94,9 +95,10 @@ class Terminal:
             with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib costs 3 ms
                 return file.read().strip()
         except (OSError, UnicodeDecodeError) as problem:
+            from cli.system import cause  # noqa: PLC0415
             from core.kernel.errors import Usage  # noqa: PLC0415
 
-            raise Usage("file_unreadable", file=path, detail=_cause(problem)) from problem
+            raise Usage("file_unreadable", file=path, detail=cause(problem)) from problem
 
     @cached_property
     def interactive(self) -> bool:
@@ -231,26 +233,44 @@ class Terminal:
 
     def out(self, text: str = "") -> None:
         """A line of the result."""
-        click.echo(harmless(text), color=self.manner.coloured(sys.stdout))
+        put(harmless(text), color=self.manner.coloured(sys.stdout))
 
     def note(self, text: str) -> None:
-        """A line beside the result: on stderr, and not at all where a program reads."""
+        """A line beside the result: on stderr, and not at all where a program reads or nothing can be written."""
         if not self.is_json:
-            click.echo(harmless(text), err=True, color=self.manner.coloured(sys.stderr))
+            with suppress(OSError):
+                click.echo(harmless(text), err=True, color=self.manner.coloured(sys.stderr))
+
+    @property
+    def draws(self) -> bool:
+        """Is there somebody at stderr before whom a bar can move?"""
+        return not self.is_json and is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
 
     def progress(self, items: Iterable[V], length: int | None = None) -> Iterator[V]:
         """The same items, with a bar on stderr while somebody waits at a terminal."""
-        hidden = self.is_json or not is_terminal(sys.stderr)
-        with click.progressbar(items, length=length, file=sys.stderr, hidden=hidden) as bar:
+        with click.progressbar(items, length=length, file=sys.stderr, hidden=not self.draws) as bar:
             yield from bar
 
     def json(self, value: object) -> None:
         """The result as one document, its keys sorted."""
-        click.echo(encode(value))
+        put(encode(value))
 
     def json_line(self, value: object) -> None:
         """One line of a stream."""
-        click.echo(encode(value, pretty=False))
+        put(encode(value, pretty=False))
+
+
+def put(text: str | bytes, *, nl: bool = True, color: bool | None = None) -> None:
+    """Write to stdout. A disk that is full there undoes nothing of what was done, and says so."""
+    try:
+        click.echo(text, nl=nl, color=color)
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        from cli.system import cause  # noqa: PLC0415
+        from core.kernel.errors import HeraldError  # noqa: PLC0415
+
+        raise HeraldError("output_failed", detail=cause(problem)) from problem
 
 
 def encode(value: object, *, pretty: bool = True) -> bytes:
@@ -285,7 +305,3 @@ def data_folder() -> str:
     if sys.platform == "darwin":
         return os.path.join(home, "Library", "Application Support", "Herald")  # noqa: PTH118
     return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share"), "herald")  # noqa: PTH118
-
-
-def _cause(problem: Exception) -> str:
-    return getattr(problem, "strerror", None) or str(problem)

@@ -105,7 +105,7 @@ def load(text: str, file: str) -> list[Scenario]:
 
 def _scenario(game: Game[Value, Value], file: str, entry: Written, number: int) -> Scenario:
     """One entry, checked as far as that goes without playing it."""
-    with naming(file, str(entry.get("title", number)) if is_table(entry) else str(number)):
+    with naming(file, str(entry.get("title") or number) if is_table(entry) else str(number)):
         only_fields(entry, [name for name in Scenario.__struct_fields__ if name not in {"file", "game"}], "scenario")
         scenario = converted({**entry, "then": Then(), "file": file, "game": game.name}, Scenario, "scenario")
         for name in scenario.players:

@@ -20,6 +20,7 @@ from cli import base
 from cli.errors import CODES, document_of
 from cli.numbers import number
 from cli.sentences import message
+from cli.system import cause, in_words
 from cli.terminal import LAST, data_folder
 from core.games import game_named
 from core.kernel.canvas import width
@@ -83,7 +84,7 @@ def _store(here: base.Terminal) -> SqliteStore:
     except HeraldError as problem:
         why = message(problem, here.lang, None)
     except OSError as problem:
-        why = problem.strerror or str(problem)
+        why = str(in_words(here.lang, {"detail": cause(problem)})["detail"])
     from tempfile import mkdtemp  # noqa: PLC0415 - seldom needed
 
     here.note(here.say("elsewhere", folder=_path(folder), why=why))

@@ -6,6 +6,8 @@ import click
 
 from cli import base
 from cli.references import held
+from cli.system import cause
+from cli.terminal import put
 from core.kernel.errors import Usage
 from core.kernel.keys import check_key
 from core.kernel.log import Log
@@ -38,7 +40,7 @@ def command(
     if draws is not None:
         _to_file(Path(draws), b"".join(export_draws(log)), force=force)
     if output is None or output == "-":
-        click.echo(data, nl=False)
+        put(data, nl=False)
         return
     _to_file(Path(output), data, force=force)
     if here.is_json:
@@ -73,4 +75,4 @@ def _to_file(path: Path, data: bytes, *, force: bool) -> None:
         with beside(path, replace=force, instead="--force") as part:
             part.write_bytes(data)
     except OSError as problem:
-        raise Usage("file_unwritable", file=str(path), detail=problem.strerror or str(problem)) from problem
+        raise Usage("file_unwritable", file=str(path), detail=cause(problem)) from problem

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from cli import base
 from cli.standing import owed_lines
+from cli.system import cause
 from core.games import game_named
 from core.kernel.errors import Usage
 
@@ -83,6 +84,4 @@ def _edition(path: str) -> tuple[str, str]:
     try:
         return file.name, file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise Usage(
-            "file_unreadable", file=path, detail=getattr(problem, "strerror", None) or str(problem)
-        ) from problem
+        raise Usage("file_unreadable", file=path, detail=cause(problem)) from problem

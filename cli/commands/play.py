@@ -169,7 +169,9 @@ class Table:
         return True
 
     def _refused(self, error: HeraldError) -> bool:
-        """Say why; if somebody else moved meanwhile, look again."""
+        """Say why; if somebody else moved meanwhile, look again. Without its database there is no match to play on."""
+        if error.why == "gone":
+            raise error
         report(error, self.here.manner, self.here)
         now = self.here.matches.log(self.log.match)
         if now.head == self.log.head:

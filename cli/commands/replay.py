@@ -9,6 +9,7 @@ from cli import base
 from cli.keyboard import Keyboard
 from cli.report import row_fields, row_lines
 from core.kernel.canvas import printable
+from core.kernel.errors import Usage
 from core.kernel.log import Log
 from replays.replay import EVERY, Every, Stop, replayed
 
@@ -16,16 +17,19 @@ NEXT = {" ", "n", "\r", "\n", "\x1b[C", "\x1b[B"}  # and the arrows to the right
 BACK = {"b", "p", "\x7f", "\x08", "\x1b[D", "\x1b[A"}
 FIRST = {"<", "\x1b[H"}
 LAST = {">", "\x1b[F"}
-QUIT = {"q", "\x1b", "\x03", "\x04"}
+QUIT = {"q", "\x1b", "\x04"}
+SLOWEST, FASTEST = 0.01, 1000  # stops a second
 
 
 @base.command("replay")
 @base.match()
 @base.option("--to", type=int, metavar="N")
 @base.option("--every", type=click.Choice(EVERY), metavar="|".join(EVERY))
-@base.option("--speed", type=click.FloatRange(min=0, min_open=True), metavar="N")
+@base.option("--speed", type=float, metavar="N")
 def command(here: base.Terminal, match: str | None, to: int | None, every: Every | None, speed: float | None) -> None:
     """At a terminal with keys, else from the first row to the last."""
+    if speed is not None and not SLOWEST <= speed <= FASTEST:
+        raise Usage("bad_speed", least=str(SLOWEST), most=str(FASTEST))
     reading = here.read(match)
     log = reading.log if to is None else reading.log.at(to)
     stops = list(replayed(log, reading.seat, every or "move"))

@@ -6,6 +6,7 @@ from typing import Any
 
 from cli import base
 from cli.errors import CODES
+from cli.system import cause
 from core.games import game_named
 from core.kernel.canvas import printable
 from core.kernel.errors import Usage
@@ -55,9 +56,7 @@ def _loaded(here: base.Terminal, file: str) -> list[Scenario]:
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise Usage(
-            "file_unreadable", file=file, detail=getattr(problem, "strerror", None) or str(problem)
-        ) from problem
+        raise Usage("file_unreadable", file=file, detail=cause(problem)) from problem
     try:
         return load(text, file)
     except ScenarioError as problem:

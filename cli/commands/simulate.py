@@ -4,7 +4,7 @@ import signal
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from os import environ, urandom
+from os import urandom
 from time import monotonic, perf_counter, process_time
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,6 @@ import click
 from cli import base
 from cli.commands.new import pairs
 from cli.errors import FAILURE, INTERRUPTED
-from cli.manner import is_terminal
 from cli.numbers import number, share
 from cli.series import Series, number_of
 from cli.terminal import LAST
@@ -31,18 +30,19 @@ if TYPE_CHECKING:
 
 SHOWN = 10  # faults that a person is shown; JSON has all that the tally kept
 TEXT = 400  # characters of what was expected and what was found: a whole table is long
+MOST = 10**9  # matches of a run, and numbers of a series
 OFTEN = 0.1  # seconds between two looks of the progress bar
 
 
 @base.command("simulate")
 @base.argument("game", shell_complete=base.games)
 @base.option("--players", type=int, metavar="N")
-@base.option("--matches", type=click.IntRange(min=1), default=100, metavar="K")
+@base.option("--matches", type=click.IntRange(min=1, max=MOST), default=100, metavar="K")
 @base.option("--bot", "bots", multiple=True, type=click.Choice(LEVELS), metavar="LEVEL")
 @base.option("--seed", metavar="TEXT")
 @base.option("--ruling", "named", multiple=True, metavar="ID=READING")
 @base.option("--rulings", type=click.Choice(("default", "random")), default="default", metavar="default|random")
-@base.option("--from", "first", type=click.IntRange(min=1), default=1, metavar="N")
+@base.option("--from", "first", type=click.IntRange(min=1, max=MOST), default=1, metavar="N")
 @base.option("--check", is_flag=True)
 @base.option("--store", "file", metavar="FILE")
 def command(
@@ -162,11 +162,10 @@ class Run:
 
 def _play(here: base.Terminal, run: Run, numbers: range) -> None:
     """One match after the other, with a bar while somebody waits at a terminal; Ctrl-C ends it after this match."""
-    hidden = here.is_json or not is_terminal(sys.stderr) or environ.get("TERM") == "dumb"
     shown = click.progressbar(
         numbers,
         file=sys.stderr,
-        hidden=hidden,
+        hidden=not here.draws,
         show_pos=True,
         width=30,
         item_show_func=lambda _: _rate(here, run),

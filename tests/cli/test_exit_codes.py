@@ -134,7 +134,7 @@ def test_a_refusal_tells_its_fields(run: Herald, match: str) -> None:
         (("move", "--nope"), "There is no option --nope."),
         (("new",), "GAME is missing."),
         (("show", "a", "b"), "Too many words: b."),
-        (("move", "--expect", "soon", "pass"), "--expect: 'soon' is not a valid integer."),
+        (("move", "--expect", "soon", "pass"), "--expect takes a whole number, not “soon”."),
         (("list", "--limit"), "--limit needs a value."),
         (("show", "--color", "red"), "--color takes one of: auto, always, never."),
         (("fly",), "There is no command “fly”."),

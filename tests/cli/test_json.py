@@ -78,4 +78,4 @@ def test_errors_name_seats_and_what_may_have_been_meant(run: Herald, match: str)
     assert run("shwo", "--json").error["nearest"] == ["show"]
     wrong = run("show", "--verbos", "--json").error
     assert (wrong["why"], wrong["word"], wrong["nearest"]) == ("no_such_option", "--verbos", ["--verbose"])
-    assert run("list", "--limit", "many", "--json").error["why"] == "bad_value"
+    assert run("list", "--limit", "many", "--json").error["why"] == "not_integer"

@@ -118,7 +118,7 @@ def test_by_itself(club: Club) -> None:
     try:
         assert "round 3" in screen.sees("final ranking")
         screen.sees(KEYS)
-        key(screen, "\x03")
+        key(screen, "q")
         assert screen.ends() == 0
     finally:
         screen.off()

@@ -156,7 +156,7 @@ def test_readings_are_played(run: Herald) -> None:
         (("--ruling", "refill=so"), "unknown_reading"),
         (("--ruling", "refill"), "not_a_pair"),
         (("--bot", "clever"), "bad_choice"),
-        (("--matches", "0"), "bad_value"),
+        (("--matches", "0"), "out_of_range"),
     ],
 )
 def test_what_cannot_be_played_is_refused(run: Herald, args: tuple[str, ...], why: str) -> None:
