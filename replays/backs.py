@@ -3,13 +3,13 @@
 from typing import Literal
 
 from core.kernel.errors import Refused
-from core.kernel.line import common_row, consenting, pending_request, redo_of, undo_class, undo_target
-from core.kernel.log import Log
-from core.kernel.row import About, AnyBody, Back, Request
+from core.kernel.line import consenting
+from core.kernel.lines import Lines, Pending
+from core.kernel.row import About, AnyBody, Back, Request, Start
 from replays.faults import fail
 
 
-def judge_back(log: Log, body: AnyBody, *, over: bool) -> Back:
+def judge_back(lines: Lines, start: Start, body: AnyBody, *, over: bool) -> Back:
     """An undo or a redo as it must be written: free, agreed to by all who have a say, or the arbiter's."""
     number, about = body.seq, body.about
     if not isinstance(about, Back):
@@ -18,62 +18,59 @@ def judge_back(log: Log, body: AnyBody, *, over: bool) -> Back:
         fail(number, "seat", "arbiter_has_no_seat", "", body.seat)
     what: Literal["undo", "redo"] = "redo" if body.kind == "redo" else "undo"
     wanted = Request(what, about.to)
-    tip = _agreed_tip(log, body, wanted) if about.by == "consent" else number - 1
-    base = _target(log, body, wanted, tip, over=over and about.by != "arbiter")
+    tip = _agreed_tip(lines, start, body, wanted) if about.by == "consent" else number - 1
+    base = _target(lines, body, wanted, tip, over=over and about.by != "arbiter")
     left = about.to if what == "redo" else tip
-    if about.by == "free" and undo_class(log.bodies[: number - 1], base, left, body.actor) != "free":
+    if about.by == "free" and not lines.free(base, left, body.actor):
         fail(number, "about", "undo_not_free", "consent", "free", "by")
     return Back(about.to, tip, about.by, about.reason)
 
 
-def judge_request(log: Log, body: AnyBody, *, over: bool) -> Request:
+def judge_request(lines: Lines, body: AnyBody, *, over: bool) -> Request:
     """What is asked of the others must be possible."""
     about = body.about
     if not isinstance(about, Request):
         fail(body.seq, "about", "decided_otherwise", "request", _kind(about))
     if body.seat is None:
         fail(body.seq, "seat", "move_of_nobody")
-    _target(log, body, about, body.seq - 1, over=over)
+    _target(lines, body, about, body.seq - 1, over=over)
     return about
 
 
-def judge_answer(log: Log, body: AnyBody) -> None:
+def judge_answer(pending: Pending | None, body: AnyBody) -> None:
     """Only to a request that waits, once from each of the others."""
-    pending = pending_request(log.bodies[: body.seq - 1])
     if pending is None or body.seat is None:
         fail(body.seq, "kind", "answer_to_nothing", found=body.kind)
     if body.seat == pending[0].seat or body.seat in pending[1]:
         fail(body.seq, "seat", "answered_twice", found=body.seat)
 
 
-def _agreed_tip(log: Log, body: AnyBody, wanted: Request) -> int:
+def _agreed_tip(lines: Lines, start: Start, body: AnyBody, wanted: Request) -> int:
     """The row that play had reached when all agreed to leave it: that before the request."""
     number = body.seq
-    if not consenting(log.start, body.seat):
+    if not consenting(start, body.seat):
         return number - 1
-    pending = pending_request(log.bodies[: number - 1])
-    if pending is None:
+    if lines.pending is None:
         fail(number, "about", "not_all_agreed", field="by")
-    request, agreed = pending
+    request, agreed = lines.pending
     if request.about != wanted:
         fail(number, "about", "other_than_asked", request.about, wanted)
-    if not consenting(log.start, request.seat) <= agreed:
+    if not consenting(start, request.seat) <= agreed:
         fail(number, "about", "not_all_agreed", field="by")
     return request.seq - 1
 
 
-def _target(log: Log, body: AnyBody, wanted: Request, tip: int, *, over: bool) -> int:
+def _target(lines: Lines, body: AnyBody, wanted: Request, tip: int, *, over: bool) -> int:
     """Could this be asked for at row `tip`? The row after which play becomes another."""
-    rows = log.bodies[:tip]
     try:
         if wanted.what == "redo":
-            to, _ = redo_of(rows)
+            to, _ = lines.redo(tip)
             if to != wanted.to:
                 fail(body.seq, "about", "other_redo", to, wanted.to, "to")
-            return common_row(rows, to)
+            return lines.parting(tip, to)
         if over:
             fail(body.seq, "about", "undo_after_end")
-        return undo_target(rows, None, wanted.to)
+        return lines.target(wanted.to, tip)
     except Refused:
         fail(body.seq, "about", "back_not_possible", found=wanted.to, field="to")
 

@@ -1,14 +1,15 @@
 """What can be checked of a log without knowing the game: numbers, digests, commitments."""
 
-from collections.abc import Sequence
 from typing import NoReturn
 
 import msgspec
 from msgspec import Struct
 
+from core.kernel.errors import Damaged
 from core.kernel.row import StoredRow, chain, origin
-from core.kernel.secret import Box, Opening, commit
+from core.kernel.secret import commit
 from replays.faults import fail
+from replays.rows import Rows, row_at
 
 
 class _Place(Struct):
@@ -21,33 +22,68 @@ class _Place(Struct):
 _place = msgspec.json.Decoder(_Place).decode
 
 
-def check_rows(rows: Sequence[StoredRow], head: str = "") -> None:
-    """Every digest over the row before it, every opening under its commitment.
+class Chain:
+    """Goes along the rows from the first: every digest over the row before it, every opening under its commitment."""
 
-    `head`: the digest that somebody said the last row has; it tells a changed digest from a changed row.
-    """
-    if not rows:
-        fail(0, "rows", "empty_log")
-    match = _placed(rows[0], 1).match
-    before = origin(match)
-    for number, row in enumerate(rows, 1):
+    def __init__(self, rows: Rows, last: tuple[int, str] = (0, "")) -> None:
+        """`last`: number and digest that the last row is said to have: a changed digest is told from a changed row."""
+        self.match = ""
+        self.digest = ""  # of the row that was checked last
+        self._rows = rows
+        self._last = last
+
+    def check(self, number: int, row: StoredRow) -> None:
+        """The next row hangs on the one before."""
+        if number == 1:
+            self.match = _placed(row, 1).match
+            self.digest = origin(self.match)
         if len(row.commits) != len(row.openings):
             fail(number, "openings", "openings_number", len(row.commits), len(row.openings))
-        digest = chain(before, row.body, row.commits)
+        digest = chain(self.digest, row.body, row.commits)
         if digest != row.digest:
-            _which_part(rows, number, before, digest, head)
+            self._name_part(number, row, digest)
         for box, opening in enumerate(row.openings):
-            if opening is not None and commit(match, (number, box), opening) != row.commits[box]:
+            if opening is not None and commit(self.match, (number, box), opening) != row.commits[box]:
                 fail(number, f"box {box}", "opening_does_not_fit")
-        before = row.digest
+        self.digest = digest
+
+    def _name_part(self, number: int, row: StoredRow, digest: str) -> NoReturn:
+        """A row does not have its digest: is it another row, or was its digest changed, a commitment, or the body?"""
+        place = _placed(row, number)
+        if place.match != self.match:
+            fail(number, "match", "row_of_other_match", self.match, place.match)
+        if place.seq != number:
+            fail(number, "number", "row_out_of_place", number, place.seq)
+        if self._fits_next(number, digest):
+            fail(number, "digest", "digest_changed", digest, row.digest)
+        for box, opening in enumerate(row.openings):
+            if opening is None:
+                continue
+            committed = commit(self.match, (number, box), opening)
+            if chain(self.digest, row.body, (*row.commits[:box], committed, *row.commits[box + 1 :])) == row.digest:
+                fail(number, f"commitment {box}", "commitment_changed", committed, row.commits[box])
+        closed = any(opening is None for opening in row.openings)
+        fail(number, "body or commitment" if closed else "body", "row_changed", row.digest, digest)
+
+    def _fits_next(self, number: int, digest: str) -> bool:
+        """Does what comes after this row hang on this digest?"""
+        try:
+            after = row_at(self._rows, number + 1)
+        except Damaged:
+            return False
+        if after is None:
+            return (number, digest) == self._last
+        return chain(digest, after.body, after.commits) == after.digest
 
 
-def opening_fits(match: str, box: Box, opening: Opening, rows: Sequence[StoredRow]) -> bool:
-    """Is this what the box was closed with?"""
-    row, number = box
-    if not (1 <= row <= len(rows) and 0 <= number < len(rows[row - 1].commits)):
-        return False
-    return commit(match, box, opening) == rows[row - 1].commits[number]
+def check_rows(rows: Rows) -> int:
+    """How many rows there are, all of which hang together."""
+    along, number = Chain(rows), 0
+    for number, row in enumerate(rows(0), 1):
+        along.check(number, row)
+    if not number:
+        fail(0, "rows", "empty_log")
+    return number
 
 
 def _placed(row: StoredRow, number: int) -> _Place:
@@ -55,28 +91,3 @@ def _placed(row: StoredRow, number: int) -> _Place:
         return _place(row.body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         fail(number, "body", "row_unreadable", found=problem)
-
-
-def _which_part(rows: Sequence[StoredRow], number: int, before: str, digest: str, head: str) -> NoReturn:
-    """A row does not have its digest: is it another row, or was its digest changed, a commitment, or the body?"""
-    row, match = rows[number - 1], _placed(rows[0], 1).match
-    place = _placed(row, number)
-    if place.match != match:
-        fail(number, "match", "row_of_other_match", match, place.match)
-    if place.seq != number:
-        fail(number, "number", "row_out_of_place", number, place.seq)
-    if number < len(rows):
-        after = rows[number]
-        intact = chain(digest, after.body, after.commits) == after.digest
-    else:
-        intact = digest == head
-    if intact:
-        fail(number, "digest", "digest_changed", digest, row.digest)
-    for box, opening in enumerate(row.openings):
-        if opening is None:
-            continue
-        committed = commit(match, (number, box), opening)
-        if chain(before, row.body, (*row.commits[:box], committed, *row.commits[box + 1 :])) == row.digest:
-            fail(number, f"commitment {box}", "commitment_changed", committed, row.commits[box])
-    closed = any(opening is None for opening in row.openings)
-    fail(number, "body or commitment" if closed else "body", "row_changed", row.digest, digest)

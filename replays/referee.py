@@ -11,20 +11,23 @@ from msgspec import Struct
 
 from core.kernel import engine
 from core.kernel.chance import Dealer, derived, recorded
-from core.kernel.engine import Happened, State, asked, waiting
+from core.kernel.codec import Codec
+from core.kernel.engine import AnyGame, Happened, State, asked, waiting
 from core.kernel.errors import Damaged, Hidden, Refused, Usage
 from core.kernel.fold import after, empty, setup_of
 from core.kernel.keys import ARBITER
-from core.kernel.log import Log, secrets_in
+from core.kernel.lines import Lines
+from core.kernel.log import openings_in, secrets_in
 from core.kernel.notation import format_move, read_move
-from core.kernel.row import FORMAT, AnyBody, Back, Body, SeedRevealed
-from core.kernel.secret import HOLE, Box, Secret, unsalted
+from core.kernel.row import FORMAT, PLAYED, AnyBody, Body, SeedRevealed, Start, StoredRow
+from core.kernel.secret import HOLE, Secret, unsalted
 from core.kernel.step import SEALED_CHOICE
 from replays.backs import judge_answer, judge_back, judge_request
-from replays.chain import opening_fits
+from replays.boxes import Boxes, may_open
 from replays.faults import Fault, Faulty, Value, fail, fault_of, first_difference
+from replays.rows import Rows, row_at
+from replays.states import AnyState, States
 
-AnyState = State[Any]
 Judged = tuple[AnyBody, AnyState]
 """A row as it must be written, and the state after it."""
 
@@ -45,42 +48,58 @@ class Counts(Struct):
     folded: int = 0  # of these and others, moves whose consequences had to be believed, too
     derived: int = 0  # draws that follow from the seed
     recorded: int = 0  # draws that were possible; more cannot be said without the seed
+    revealed: bool = False  # the seed was opened
 
 
 class Referee:
-    """Goes through the rows of a log one by one."""
+    """Goes through the rows of a log one by one, and keeps little of them."""
 
-    def __init__(self, log: Log, *, decide: bool = True) -> None:
+    def __init__(self, game: AnyGame, rows: Rows, boxes: Boxes, start: Start, *, decide: bool = True) -> None:
         """`decide=False`: the rules here are not those of the match, so everything is folded."""
-        self.log = log
+        self.game = game
+        self.start = start
+        self.boxes = boxes
+        self.codec = Codec(game)
         self.counts = Counts()
-        self.states: dict[int, AnyState] = {}  # after the last row that was judged, and where play goes back to
+        self.lines = Lines()  # of the rows that were judged
+        self.body: AnyBody | None = None  # the row that was judged last
+        self.state: AnyState = State(None)  # after it
+        self._rows = rows
+        self._states = States(self.lines, self._body_of)
         self._deciding = decide
-        self._targets = {body.about.to for body in log.bodies if isinstance(body.about, Back)}
-        self._audiences: dict[Box, tuple[int, ...]] = {}
-        seed = log.start.seed
+        seed = start.seed
         self._dealer: Dealer | None = derived(seed.value) if seed.known else None
 
-    def judge(self, number: int) -> Fault | None:
+    def judge(self, number: int, row: StoredRow) -> Fault | None:
         """What does not hold of this row, if anything; the rows before it have been judged."""
-        body = self.log.bodies[number - 1]
+        closed = False
         try:
+            body = self.codec.decode(row, self.boxes, number)
+            closed = body.sealed_move is not None
             self._check_frame(body, number)
             expected, state = self._again(body)
             if body != expected:
                 _name_difference(body, expected)
-            self._check_boxes(body)
+            self._check_boxes(body, row)
         except Faulty as found:
             return found.fault
         except Damaged as problem:
             return fault_of(problem, number)
         except Exception as problem:  # noqa: BLE001 - a hostile row may lead the rules anywhere
-            told = "" if body.sealed_move is not None else f": {problem}"
+            told = "" if closed else f": {problem}"
             return Fault(number, "facts", "rules_fail", found=f"{type(problem).__name__}{told}"[:200])
-        self.states[number] = state
-        if number - 1 not in self._targets:
-            self.states.pop(number - 1, None)
+        self.lines.add(body)
+        if body.kind in PLAYED:
+            self._states.keep(number, state)
+        self.body, self.state = body, state
         return None
+
+    def _body_of(self, number: int) -> AnyBody:
+        """A row that was judged before."""
+        row = row_at(self._rows, number)
+        if row is None:
+            raise Damaged("rows_missing", number, "row")
+        return self.codec.decode(row, self.boxes, number)
 
     def _again(self, body: AnyBody) -> Judged:
         """The row as it must be, by its kind."""
@@ -88,18 +107,18 @@ class Referee:
             return self._move(body)
         if body.kind == "start":
             return self._start(body)
-        before = self.states[body.seq - 1]
+        before = self.state
         over = not before.agenda
         match body.kind:
             case "fork":
                 return self._fork(body, before)
             case "undo" | "redo":
-                about = judge_back(self.log, body, over=over)
-                return _noted(body, about=about, parent=about.to), self.states[about.to]
+                about = judge_back(self.lines, self.start, body, over=over)
+                return _noted(body, about=about, parent=about.to), self._states.after(about.to)
             case "ask":
-                return _noted(body, about=judge_request(self.log, body, over=over)), before
+                return _noted(body, about=judge_request(self.lines, body, over=over)), before
             case "agree" | "decline":
-                judge_answer(self.log, body)
+                judge_answer(self.lines.pending, body)
                 return _noted(body), before
             case "reveal":
                 return _noted(body, about=self._revealed(body, over=over)), before
@@ -107,8 +126,8 @@ class Referee:
     # --- the kinds of row -------------------------------------------------------------------------------------------
 
     def _start(self, body: AnyBody) -> Judged:
-        start, game = self.log.start, self.log.game
-        _check_start(self.log)
+        start, game = self.start, self.game
+        _check_start(start, game)
         blank = empty(game, start)
         if start.forked is not None:
             return _noted(body, about=start), blank
@@ -126,7 +145,7 @@ class Referee:
 
     def _move(self, body: AnyBody) -> Judged:
         self.counts.moves += 1
-        before, seat = self.states[body.seq - 1], body.seat
+        before, seat = self.state, body.seat
         if seat is None:
             fail(body.seq, "seat", "move_of_nobody")
         if not self._deciding:
@@ -135,7 +154,7 @@ class Referee:
         if (body.move is None, body.sealed_move is not None) != (closed, closed):
             fail(body.seq, "move", "closed_or_open", "closed" if closed else "open")
         move = self._legal_move(body, before, seat)
-        seals = _Seals(self.log, body.seq) if closed else None
+        seals = _Seals(self.boxes, body.seq) if closed else None
         dealer = self._dealer or recorded(body.seq, body.chance, before.draws)
         seal = unsalted if seals is None else seals.seal
         if move is HOLE:
@@ -143,7 +162,7 @@ class Referee:
         else:
             self.counts.decided += 1
         try:
-            happened = engine.decide(self.log.game, before, seat, move, dealer, seal)
+            happened = engine.decide(self.game, before, seat, move, dealer, seal)
         except Hidden:
             return self._fold(body, before)
         self._drew(len(happened.chance))
@@ -166,7 +185,7 @@ class Referee:
             if text is None or text == format_move(move):
                 engine.admit(before, seat, move)
             else:
-                meant = read_move(self.log.game, before, seat, text)
+                meant = read_move(self.game, before, seat, text)
         except (Refused, Usage) as refused:
             rule = getattr(refused, "rule", "")
             shown = format_move(move) if sealed is None else ""
@@ -178,53 +197,64 @@ class Referee:
 
     def _revealed(self, body: AnyBody, *, over: bool) -> SeedRevealed:
         """When the match is over, the seed that row 1 is committed to is opened."""
-        about, sealed = body.about, self.log.start.seed
+        about, sealed = body.about, self.start.seed
         if not isinstance(about, SeedRevealed) or about.seed.box != sealed.box:
             fail(body.seq, "about", "decided_otherwise", f"box {list(sealed.box)}", field="seed")
         if not over or body.seat is not None:
             fail(body.seq, "kind", "reveal_too_early", "", body.kind)
+        self.counts.revealed = True
         return about
 
     # --- what holds of every row ------------------------------------------------------------------------------------
 
     def _check_frame(self, body: AnyBody, number: int) -> None:
         """Place, format, time, seat, and a kind of row that can stand here."""
-        if body.seq != number or body.match != self.log.match:
-            fail(number, "number", "row_out_of_place", f"{self.log.match} {number}", f"{body.match} {body.seq}")
+        match = self.boxes.match
+        if body.seq != number or body.match != match:
+            fail(number, "number", "row_out_of_place", f"{match} {number}", f"{body.match} {body.seq}")
         if not 0 < body.v <= FORMAT:
             fail(number, "version", "other_format", FORMAT, body.v)
         if not 0 <= body.at <= LATEST:
             fail(number, "time", "impossible_time", f"0 to {LATEST}", body.at)
-        if body.seat is not None and not 0 <= body.seat < len(self.log.seats):
-            fail(number, "seat", "no_such_seat", f"0 to {len(self.log.seats) - 1}", body.seat)
+        seats = len(self.start.seats)
+        if body.seat is not None and not 0 <= body.seat < seats:
+            fail(number, "seat", "no_such_seat", f"0 to {seats - 1}", body.seat)
         due = ""
         if number == 1:
             due = "start"
-        elif number == 2 and self.log.start.forked is not None:  # noqa: PLR2004 - where a fork takes over its past
+        elif number == 2 and self.start.forked is not None:  # noqa: PLR2004 - where a fork takes over its past
             due = "fork"
-        elif self.log.bodies[number - 2].kind == "move" and not self.states[number - 1].agenda:
+        elif self.body is not None and self.body.kind == "move" and not self.state.agenda:
             due = "reveal"
         if (due and body.kind != due) or (not due and body.kind in {"start", "fork"}):
             fail(number, "kind", "other_row_due", due, body.kind)
 
-    def _check_boxes(self, body: AnyBody) -> None:
+    def _check_boxes(self, body: AnyBody, row: StoredRow) -> None:
         """Every box of the row once, every box it names with its audience, every opening under its commitment."""
-        number, log = body.seq, self.log
-        commits = log.rows[number - 1].commits
-        if commits or body.kind == "fork" or not self._deciding:  # else it was decided again, secrets and all
+        number, boxes = body.seq, self.boxes
+        if row.commits or body.kind == "fork" or not self._deciding:  # else it was decided again, secrets and all
             own: set[int] = set()
             for secret in secrets_in(body):
                 if secret.box[0] == number:
                     own.add(secret.box[1])
-                    self._audiences.setdefault(secret.box, secret.by)
-                if self._audiences.get(secret.box) != secret.by:
-                    known = self._audiences.get(secret.box, "")
-                    fail(number, "audience", "other_audience", known, secret.by, f"box {list(secret.box)}")
-            if own != set(range(len(commits))):
-                fail(number, "commitment", "boxes_number", len(own), len(commits))
-        for opened in log.opened.get(number, ()):
-            if opened.box not in self._audiences or not opening_fits(log.match, opened.box, opened.opening(), log.rows):
+                    self._check_audience(body, secret.by)
+                    boxes.made(secret.box, secret.by)
+                known = boxes.audience(secret.box)
+                if known != secret.by:
+                    shown = "" if known is None else known
+                    fail(number, "audience", "other_audience", shown, secret.by, f"box {list(secret.box)}")
+            if own != set(range(len(row.commits))):
+                fail(number, "commitment", "boxes_number", len(own), len(row.commits))
+        if not may_open(row):
+            return
+        for opened in openings_in(body):
+            if boxes.audience(opened.box) is None or not boxes.fits(opened.box, opened.opening()):
                 fail(number, "commitment", "opened_does_not_fit", field=f"box {list(opened.box)}")
+
+    def _check_audience(self, body: AnyBody, by: tuple[int, ...]) -> None:
+        """Seats of this table, each once."""
+        if len(set(by)) != len(by) or not set(by) <= set(range(len(self.start.seats))):
+            fail(body.seq, "audience", "other_audience", f"0 to {len(self.start.seats) - 1}", by)
 
     def _fold(self, body: AnyBody, before: AnyState) -> Judged:
         """Believe the row, within reason."""
@@ -247,15 +277,15 @@ class Referee:
 class _Seals:
     """Closes the boxes of a row again: the same numbers, audiences, salts and values."""
 
-    def __init__(self, log: Log, row: int) -> None:
-        self.log = log
+    def __init__(self, boxes: Boxes, row: int) -> None:
+        self.boxes = boxes
         self.row = row
         self.made = 0
 
     def seal(self, by: tuple[int, ...], value: Value) -> Secret[Any]:
         """The next box of the row."""
         box = (self.row, self.made)
-        opening = self.log.vault.get(box)
+        opening = self.boxes.get(box)
         if opening is not None and value is not HOLE and _encode(value).decode() != opening.value:
             fail(self.row, f"box {box[1]}", "other_value_in_box")
         self.made += 1
@@ -291,9 +321,8 @@ def _name_difference(body: AnyBody, expected: AnyBody) -> None:
             fail(body.seq, _PARTS.get(name, name), "decided_otherwise", *told, field=field)
 
 
-def _check_start(log: Log) -> None:
+def _check_start(start: Start, game: AnyGame) -> None:
     """Row 1 is such as the program writes it: a game by its name, so many seats, known readings, a closed seed."""
-    start, game = log.start, log.game
     if start.game != game.name:
         fail(1, "about", "start_game", game.name, start.game, "game")
     if start.seed.box != (1, 0) or start.seed.by != ():

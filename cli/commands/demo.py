@@ -28,7 +28,8 @@ from core.kernel.engine import AnyGame
 from core.kernel.errors import HeraldError
 from core.kernel.game import Result
 from core.kernel.play import Decision
-from replays.verify import Report, damaged, verify
+from replays.report import Report
+from replays.verify import damaged, verify
 from store.simulation import Recorder, Recording
 from store.sqlite import SqliteStore, open_store
 

@@ -15,7 +15,8 @@ from core.kernel.row import StoredRow
 from replays import archive
 from replays.export import Exported, read_file
 from replays.faults import Fault, fault_of
-from replays.verify import Report, damaged, unreadable, verify, verify_file
+from replays.report import Report, unreadable
+from replays.verify import damaged, verify, verify_file
 
 DAMAGED = CODES["damaged"]
 
@@ -51,7 +52,7 @@ def _verified(here: base.Terminal, word: str, *, drift: bool) -> Report:
     try:
         found = _rows(here, word)
     except Damaged as problem:
-        return unreadable((), fault_of(problem))
+        return unreadable(fault_of(problem))
     if isinstance(found, Exported):
         return verify_file(found, drift=drift)
     return verify(found, drift=drift)

@@ -33,14 +33,18 @@ class _First(msgspec.Struct):
     about: _Start
 
 
+def game_of(first: "StoredRow") -> "Game[Any, Any]":
+    """The game that a match is of, as its first row tells."""
+    try:
+        return game_named(msgspec.json.decode(first.body, type=_First).about.game)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise Damaged("no_start", 1, "about", found=str(problem)) from problem
+
+
 def read_log(rows: "Sequence[StoredRow]") -> "Log":
     """A log, whose first row tells which game it is."""
     from core.kernel.log import Log  # noqa: PLC0415 - only where a log is read
 
     if not rows:
         raise Damaged("empty_log", 0, "rows")
-    try:
-        first = msgspec.json.decode(rows[0].body, type=_First)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise Damaged("no_start", 1, "about", found=str(problem)) from problem
-    return Log(game_named(first.about.game), rows)
+    return Log(game_of(rows[0]), rows)

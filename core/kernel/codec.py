@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, MutableMapping
 from functools import cache
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 
 import msgspec
 
@@ -21,6 +21,18 @@ Vault = MutableMapping[Box, Opening]
 """The openings that a reader holds, over all rows of a match."""
 
 
+class Openings(Protocol):
+    """A vault as far as reading needs one: its keeper need not hold all openings at once."""
+
+    def get(self, box: Box, /) -> Opening | None:
+        """What opens this box."""
+        ...
+
+    def update(self, openings: Mapping[Box, Opening], /) -> None:
+        """What stands beside a row joins."""
+        ...
+
+
 class _BoxMark(msgspec.Struct, frozen=True):
     """How a secret stands in a body."""
 
@@ -35,7 +47,7 @@ class Codec:
         self.game = game
         self.boxes = 0  # how many stand in the row read last
         self.holes: list[Box] = []  # those of them that this reader cannot look into
-        self._vault: Mapping[Box, Opening] = {}
+        self._vault: Vault | Openings = {}
         self._encoder = msgspec.json.Encoder(enc_hook=_mark)
         generic: Any = Body
         self._type: Any = generic[game.facts, game.moves, game.steps]
@@ -45,7 +57,7 @@ class Codec:
         """The bytes that are hashed and kept."""
         return msgspec.Raw(self._encoder.encode(body))
 
-    def decode(self, row: StoredRow, vault: Vault, number: int = 0) -> AnyBody:
+    def decode(self, row: StoredRow, vault: Vault | Openings, number: int = 0) -> AnyBody:
         """The body of a row; its openings join the vault."""
         try:
             if row.openings and any(row.openings):

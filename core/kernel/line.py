@@ -1,11 +1,12 @@
 """The effective line of a match: undo, redo and fork are one mechanism, a row that says where play continues from."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Literal
 
-from core.kernel.engine import opens
 from core.kernel.errors import Damaged, Refused
-from core.kernel.row import PLAYED, AnyBody, Back, Request, Start
+from core.kernel.lines import Lines, Pending, can_be_free, pending_after
+from core.kernel.row import AnyBody, Back, Start
 
 UndoClass = Literal["free", "consent"]
 
@@ -26,15 +27,7 @@ def line(rows: Sequence[AnyBody], tip: int | None = None) -> list[AnyBody]:
 
 def free_row(row: AnyBody, actor: str) -> bool:
     """Nobody learned anything from this row, and nothing of anybody else is lost with it."""
-    return row.actor == actor and (
-        row.kind in {"undo", "redo"}
-        or (
-            row.kind == "move"
-            and not row.chance
-            and row.sealed_move is None
-            and not any(opens(fact) for fact in row.facts)
-        )
-    )
+    return row.actor == actor and can_be_free(row)
 
 
 def undo_class(rows: Sequence[AnyBody], after: int, tip: int, actor: str) -> UndoClass:
@@ -47,52 +40,27 @@ def undo_class(rows: Sequence[AnyBody], after: int, tip: int, actor: str) -> Und
 
 def undo_target(rows: Sequence[AnyBody], seat: int | None, to: int | None) -> int:
     """The row after which play would continue: as asked for, else before the seat's last move of the line."""
-    current = line(rows)
     if to is not None:
-        if not any(row.seq == to for row in current) or to == rows[-1].seq:
-            raise Refused("", "undo_not_on_line", need=to, have=rows[-1].seq)
-        if to < first_playable(rows):
-            raise Refused("", "undo_before_fork", need=first_playable(rows), have=to)
-        return to
-    for row in reversed(current):
+        return Lines(rows).target(to, len(rows))
+    for row in reversed(line(rows)):
         if row.kind == "move" and (seat is None or row.seat == seat):
             return row.parent
     raise Refused("", "nothing_to_undo")
 
 
-def first_playable(rows: Sequence[AnyBody]) -> int:
-    """The row after which somebody can first be asked: row 1, or the row in which a fork takes over its past."""
-    start = rows[0].about if rows else None
-    return 2 if isinstance(start, Start) and start.forked is not None else 1
-
-
 def redo_of(rows: Sequence[AnyBody]) -> tuple[int, int]:
     """What a redo would bring back: (the tip that was left, the row that play had gone back to)."""
-    for row in reversed(line(rows)):
-        if row.kind == "undo" and isinstance(row.about, Back):
-            return row.about.tip, row.about.to
-        if row.kind in PLAYED or row.kind == "reveal":
-            break
-    raise Refused("", "nothing_to_redo")
+    return Lines(rows).redo(len(rows))
 
 
-def pending_request(rows: Sequence[AnyBody]) -> tuple[AnyBody, frozenset[int]] | None:
+def pending_request(rows: Sequence[AnyBody]) -> Pending | None:
     """The undo or redo that waits for consent, and the seats that agreed: any other row makes it lapse."""
-    agreed: set[int] = set()
-    for row in reversed(rows):
-        if row.kind == "agree" and row.seat is not None:
-            agreed.add(row.seat)
-        elif row.kind == "ask" and isinstance(row.about, Request):
-            return row, frozenset(agreed)
-        else:
-            return None
-    return None
+    return reduce(pending_after, rows, None)
 
 
 def common_row(rows: Sequence[AnyBody], tip: int) -> int:
     """Where the line that leads to `tip` leaves the present one."""
-    present = {row.seq for row in line(rows)}
-    return max(row.seq for row in line(rows, tip) if row.seq in present)
+    return Lines(rows).parting(len(rows), tip)
 
 
 def consenting(start: Start, asker: int | None) -> frozenset[int]:

@@ -16,7 +16,8 @@ from cli.commands import demo
 from core.games import read_log
 from core.kernel.canvas import bare, width
 from replays.faults import Fault
-from replays.verify import Report, verify
+from replays.report import Report
+from replays.verify import verify
 from store.sqlite import open_store
 from tests.cli.conftest import Herald
 from tests.cli.screen import HERALD, Screen

@@ -11,7 +11,8 @@ from core.kernel.chance import stream
 from core.kernel.errors import Usage
 from core.kernel.log import Log
 from replays.export import export, read_stream
-from replays.verify import Report, believed, verify, verify_file
+from replays.report import Report
+from replays.verify import believed, verify, verify_file
 from tests.replays.forging import forged
 from tests.replays.tables import begin, club, go_on
 from tests.support.effort import EFFORT

@@ -1,0 +1,146 @@
+"""All lines of a match at once, in a few bytes a row: what undo and redo ask of the rows before them.
+
+The rows form a tree: each hangs from its parent, and the line of a row leads from it to row 1. No question walks along
+a whole line, so that a file of a million undos is judged as fast, row by row, as a match.
+"""
+
+from array import array
+from collections.abc import Iterable
+
+from core.kernel.engine import opens
+from core.kernel.errors import Damaged, Refused
+from core.kernel.row import PLAYED, AnyBody, Back, Request, Start
+
+Pending = tuple[AnyBody, frozenset[int]]
+"""A request for consent that waits, and the seats that agreed."""
+
+
+class Lines:
+    """The rows so far, as far as going back is concerned."""
+
+    def __init__(self, rows: Iterable[AnyBody] = ()) -> None:
+        self.first = 1  # the row after which somebody can first be asked
+        self.pending: Pending | None = None  # any row but an answer makes it lapse
+        self._parents = array("I", [0])
+        self._depths = array("I", [0])
+        self._jumps = array(
+            "I", [0]
+        )  # for each row one far above it, such that two lines of jumps meet where they part
+        self._played = array("I", [0])  # the nearest row of its line that facts follow from: itself, or one above it
+        self._halts = array(
+            "I", [0]
+        )  # the nearest row of its line that an undo wrote, or behind which none is looked for
+        self._left = array("I", [0])  # of an undo: the tip that it left
+        self._actors = array("q", [0])
+        self._free_from = array("I", [1])  # its actor could freely take back all rows from this one on; its own first
+        for row in rows:
+            self.add(row)
+
+    def __len__(self) -> int:
+        """How many rows there are."""
+        return len(self._parents) - 1
+
+    def add(self, row: AnyBody) -> None:
+        """One more row."""
+        number, parent = len(self._parents), row.parent
+        if not 0 <= parent < number:
+            raise Damaged("parent_ahead", number, "parent", expected=f"< {number}", found=parent)
+        played = row.kind in PLAYED
+        about = row.about
+        if isinstance(about, Start):
+            self.first = 1 if about.forked is None else 2
+        undo = row.kind == "undo" and isinstance(about, Back)
+        halts = played or undo or row.kind == "reveal"
+        self._parents.append(parent)
+        self._depths.append(self._depths[parent] + 1)
+        self._jumps.append(self._jump_from(parent))
+        self._played.append(number if played else self._played[parent])
+        self._halts.append(number if halts else self._halts[parent])
+        self._left.append(about.tip if undo and isinstance(about, Back) and 0 < about.tip < number else 0)
+        actor = hash(row.actor)
+        if not can_be_free(row):
+            self._free_from.append(number + 1)
+        elif self._actors[-1] == actor:
+            self._free_from.append(self._free_from[-1])
+        else:
+            self._free_from.append(number)
+        self._actors.append(actor)
+        self.pending = pending_after(self.pending, row)
+
+    def _jump_from(self, parent: int) -> int:
+        jump = self._jumps[parent]
+        depths = self._depths
+        even = depths[parent] - depths[jump] == depths[jump] - depths[self._jumps[jump]]
+        return self._jumps[jump] if even and parent else parent
+
+    def length(self, tip: int) -> int:
+        """How many rows lie on the line of this row."""
+        return self._depths[tip]
+
+    def parent(self, row: int) -> int:
+        """The row that this one continues."""
+        return self._parents[row]
+
+    def played(self, tip: int) -> int:
+        """The last row of its line that facts follow from: the match stands here as it stood there."""
+        return self._played[tip]
+
+    def holds(self, row: int, tip: int) -> bool:
+        """Does a row lie on the line of another?"""
+        return self._above(tip, self._depths[row]) == row
+
+    def parting(self, one: int, other: int) -> int:
+        """The last row that lies on both lines; 0 if there is none."""
+        depth = min(self._depths[one], self._depths[other])
+        one, other = self._above(one, depth), self._above(other, depth)
+        while one != other:
+            far = self._jumps if self._jumps[one] != self._jumps[other] else self._parents
+            one, other = far[one], far[other]
+        return one
+
+    def _above(self, row: int, depth: int) -> int:
+        """The row of this line that lies so deep in it."""
+        while self._depths[row] > depth:
+            jump = self._jumps[row]
+            row = jump if self._depths[jump] >= depth else self._parents[row]
+        return row
+
+    # --- what going back asks ---------------------------------------------------------------------------------------
+
+    def target(self, to: int, tip: int) -> int:
+        """The row to go back to from `tip`, if play can go on from there."""
+        if not 1 <= to < tip or not self.holds(to, tip):
+            raise Refused("", "undo_not_on_line", need=to, have=tip)
+        if to < self.first:
+            raise Refused("", "undo_before_fork", need=self.first, have=to)
+        return to
+
+    def redo(self, tip: int) -> tuple[int, int]:
+        """What a redo at `tip` would bring back: (the tip that was left, the row that play had gone back to)."""
+        undo = self._halts[tip]
+        if not self._left[undo]:
+            raise Refused("", "nothing_to_redo")
+        return self._left[undo], self._parents[undo]
+
+    def free(self, after: int, tip: int, actor: str) -> bool:
+        """Are all rows after `after` up to `tip` free for this actor? (`undo_class` says it row by row.)"""
+        if after >= tip:
+            return True
+        return self._actors[tip] == hash(actor) and self._free_from[tip] <= after + 1
+
+
+def can_be_free(row: AnyBody) -> bool:
+    """Nobody learned anything from this row, and nothing of anybody but its actor is lost with it."""
+    return row.kind in {"undo", "redo"} or (
+        row.kind == "move" and not row.chance and row.sealed_move is None and not any(map(opens, row.facts))
+    )
+
+
+def pending_after(pending: Pending | None, row: AnyBody) -> Pending | None:
+    """The request for consent that waits after this row."""
+    if row.kind == "ask" and isinstance(row.about, Request):
+        return row, frozenset()
+    if row.kind == "agree" and row.seat is not None and pending is not None:
+        request, agreed = pending
+        return request, agreed | {row.seat}
+    return None

@@ -1,0 +1,144 @@
+"""Going through a log: once to learn which boxes later rows open, then to check and decide it row by row.
+
+Of the rows themselves nothing is kept, only a few bytes of each: a log may be larger than the memory.
+"""
+
+from contextlib import suppress
+
+from core.games import game_of
+from core.kernel.codec import Codec
+from core.kernel.engine import AnyGame
+from core.kernel.errors import Damaged, EditionError, Usage
+from core.kernel.row import Start, StoredRow
+from replays.boxes import Boxes
+from replays.chain import Chain
+from replays.faults import Fault, Faulty, fail, fault_of
+from replays.referee import Referee
+from replays.report import Progress, Report, unreadable
+from replays.rows import Rows
+from replays.views import View
+from store.matches import ENGINE
+
+
+class Going:
+    """One log, gone through."""
+
+    def __init__(self, rows: Rows, last: tuple[int, str], *, drift: bool, view: View | None = None) -> None:
+        """`last`: number and digest that the last row is said to have; `view`: of a file, who may read it."""
+        self.referee: Referee | None = None  # from row 1 on
+        self.head = 0  # the last row that can be read, and its digest
+        self.digest = ""
+        self.other_rules = ""
+        self._rows = rows
+        self._chain = Chain(rows, last)
+        self._drift = drift
+        self._view = view
+
+    def through(self, progress: Progress | None = None) -> Fault | None:
+        """Every row, up to the first of which something does not hold."""
+        number = 0
+        try:
+            for number, row in enumerate(self._rows(0), 1):
+                self._judge(number, row)
+                if progress is not None:
+                    progress(number, self.head)
+        except Faulty as found:
+            return found.fault
+        except Damaged as problem:
+            return fault_of(problem)
+        return None if number else Fault(0, "rows", "empty_log")
+
+    def _judge(self, number: int, row: StoredRow) -> None:
+        """The next row: its chain, its boxes, and all that it says."""
+        try:
+            self._chain.check(number, row)
+        except Faulty as torn:
+            raise Faulty(self._detailed(torn.fault, row)) from None
+        if self.referee is None:
+            self.referee = self._begin(row)
+        referee = self.referee
+        referee.boxes.enter(number, row)
+        fault = referee.judge(number, row)
+        if fault is not None:
+            raise Faulty(fault)
+        if self._view is not None and referee.body is not None:
+            if not self.other_rules and referee.codec.encode(referee.body) != row.body:
+                fail(number, "body", "row_says_more")  # later versions may write the same in another way
+            self._view.check(referee.body, row, referee)
+
+    def _begin(self, first: StoredRow) -> Referee:
+        """Row 1 says which game this is, and under what rules it was played."""
+        game = game_of(first)
+        boxes = Boxes(self._chain.match, self._rows, Codec(game))
+        self._survey(boxes)
+        start = Codec(game).decode(first, boxes, 1).about
+        if not isinstance(start, Start):
+            raise Damaged("no_start", 1, "about")
+        _check_edition(game, start)
+        same = (start.engine, start.rules) == (ENGINE, game.rules_version)
+        self.other_rules = "" if same else f"engine {start.engine}, rules {start.rules}"
+        return Referee(game, self._rows, boxes, start, decide=same or self._drift)
+
+    def _survey(self, boxes: Boxes) -> None:
+        """The first time through; what cannot be read is named the second time."""
+        with suppress(Damaged):
+            for number, row in enumerate(self._rows(0), 1):
+                self.head, self.digest = number, row.digest
+                boxes.survey(number, row)
+
+    def _detailed(self, torn: Fault, row: StoredRow) -> Fault:
+        """The body of a row was changed: deciding it again may show which field."""
+        if "body" not in torn.part or self.referee is None:
+            return torn
+        detail = self.referee.judge(torn.row, row)
+        if detail is None:
+            return torn
+        named = not detail.field or detail.field.startswith(detail.part)
+        field = detail.field if named else f"{detail.part}: {detail.field}"
+        return Fault(torn.row, "body", torn.why, field or detail.part, detail.expected, detail.found)
+
+    def report(self, fault: Fault | None) -> Report:
+        """What was found, as far as it went."""
+        referee = self.referee
+        if referee is None or referee.body is None:
+            return unreadable(fault or Fault(0, "rows", "empty_log"))
+        counts, start, boxes, state = referee.counts, referee.start, referee.boxes, referee.state
+        judged = len(referee.lines)
+        return Report(
+            match=boxes.match,
+            game=referee.game.name,
+            seats=start.seats,
+            view="",
+            rows=self.head,
+            head=self.digest,
+            over=not state.agenda,
+            result=referee.game.result(state.table),
+            moves=counts.moves,
+            decided=counts.decided,
+            hidden=counts.hidden,
+            folded=counts.folded,
+            undone=judged - referee.lines.length(judged) if fault is None else 0,
+            draws_derived=counts.derived,
+            draws_recorded=counts.recorded,
+            boxes_opened=boxes.opened,
+            boxes_closed=boxes.entered - boxes.opened,
+            seed_revealed=counts.revealed,
+            seed_chosen=start.seed_chosen,
+            forked=start.forked,
+            other_rules=self.other_rules,
+            fault=fault,
+        )
+
+
+def _check_edition(game: AnyGame, start: Start) -> None:
+    """The component data is here, or carried by row 1 and such as it is named."""
+    name, text, digest = start.edition.name, start.edition.text, start.edition.digest
+    try:
+        edition = game.adopt(name, text) if text else game.edition()
+    except EditionError as problem:
+        fail(1, "edition", "start_edition", problem.terms.get("entry", ""), "", problem.why)
+    if edition.digest == digest:
+        return
+    if text:
+        fail(1, "edition", "other_edition", edition.digest, digest)
+    raise Usage("edition_not_here", known=[edition.digest], edition=name, digest=digest)

@@ -1,0 +1,68 @@
+"""What `verify` says of a log."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from core.kernel.game import Result
+from core.kernel.row import Forked
+from replays.faults import Fault
+
+
+class Report(Struct, frozen=True):
+    """What was checked, how much of it, and the first fault."""
+
+    match: str
+    game: str
+    seats: tuple[str, ...]
+    view: str  # "" where the rows come from a store
+    rows: int
+    head: str  # to be compared with what others hold: the same head is the same match
+    over: bool
+    result: Result | None
+    moves: int
+    decided: int  # legal, and led to what is written
+    hidden: int  # closed answers: what followed was decided again, whether they were legal was not
+    folded: int  # believed: nothing of them could be decided again
+    undone: int  # rows that do not count any more; they are checked like the others
+    draws_derived: int
+    draws_recorded: int
+    boxes_opened: int
+    boxes_closed: int
+    seed_revealed: bool
+    seed_chosen: bool
+    forked: Forked | None
+    other_rules: str  # the versions that the match was played under, where the rules here are others
+    fault: Fault | None
+
+
+Progress = Callable[[int, int], None]
+"""(rows done, rows in all)"""
+
+
+def unreadable(fault: Fault) -> Report:
+    """Of a log whose first row cannot be read, nothing is known."""
+    return Report(
+        match="",
+        game="",
+        seats=(),
+        view="",
+        rows=0,
+        head="",
+        over=False,
+        result=None,
+        moves=0,
+        decided=0,
+        hidden=0,
+        folded=0,
+        undone=0,
+        draws_derived=0,
+        draws_recorded=0,
+        boxes_opened=0,
+        boxes_closed=0,
+        seed_revealed=False,
+        seed_chosen=False,
+        forked=None,
+        other_rules="",
+        fault=fault,
+    )

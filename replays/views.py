@@ -1,0 +1,40 @@
+"""What a file may show: no more openings than its view has, and nothing that another reader might take otherwise."""
+
+from array import array
+
+from core.kernel.row import AnyBody, StoredRow
+from replays.export import FULL, PUBLIC, SEAT
+from replays.faults import fail
+from replays.referee import Referee
+
+
+class View:
+    """The view that a file says it is, checked row by row."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._freed = array("I")  # rows whose closed answer may be open only if it counts at the end
+
+    def check(self, body: AnyBody, row: StoredRow, referee: Referee) -> None:
+        """Every opening beside this row is for this reader."""
+        seats = [seat for seat, name in enumerate(referee.start.seats) if self.name == SEAT + name]
+        for box, opening in enumerate(row.openings):
+            if opening is None:
+                continue
+            by = referee.boxes.audience((body.seq, box)) or ()
+            if any(seat in by for seat in seats):
+                continue
+            answer = body.sealed_move
+            if self.name != FULL or answer is None or answer.box[1] != box:
+                fail(body.seq, f"box {box}", "opening_beyond_view", found=self.name)
+            self._freed.append(body.seq)
+
+    def check_end(self, referee: Referee) -> None:
+        """The view is one of this match as it stands; of a finished one, only answers that count are open to all."""
+        known = [PUBLIC, *(SEAT + name for name in referee.start.seats), *([] if referee.state.agenda else [FULL])]
+        if self.name not in known:
+            fail(0, "header", "header_view", ", ".join(known), self.name, "view")
+        lines = referee.lines
+        for row in self._freed:
+            if not lines.holds(row, len(lines)):
+                fail(row, "box 0", "opening_beyond_view", found=self.name)
