@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from core.kernel import engine
 from core.kernel.chance import Dealer, Draw, Drawn, Stream, derived
-from core.kernel.log import Log, openings_in
+from core.kernel.log import Log, openings_in, secrets_in
 from core.kernel.notation import format_move
 from core.kernel.record import Scribe, Tip, Who
 from core.kernel.row import AnyBody, Back, Request, StoredRow
@@ -28,9 +28,16 @@ class LeakError(AssertionError):
 
     def __init__(self, door: str, viewer: int | None, event: int, row: int, one: object, other: object) -> None:
         super().__init__(
-            f"door {door!r} tells viewer {viewer} in row {row} of the hidden event of row {event}:\n{one!r}\n{other!r}"
+            f"door {door!r} tells viewer {viewer} in row {row} of the hidden event of row {event}:"
+            + "".join(f"\n...{part!r}..." for part in _parting(str(one), str(other)))
         )
         self.door = door
+
+
+def _parting(one: str, other: str) -> tuple[str, str]:
+    """Both texts around the place where they part."""
+    at = next((at for at, (mine, theirs) in enumerate(zip(one, other, strict=False)) if mine != theirs), 0)
+    return one[max(0, at - 300) : at + 300], other[max(0, at - 300) : at + 300]
 
 
 class Compared(Struct):
@@ -87,6 +94,8 @@ def _back_and_forth(match: Recorder, dice: Stream, seat: int) -> None:
 
 def hidden_events(bodies: Sequence[AnyBody], viewer: int | None) -> list[int]:
     """The rows that hold an answer which the viewer cannot see, and which is not opened at once."""
+    strange = [row.seq for row in bodies if row.kind == "move" and row.sealed_move is None and _seals(row)]
+    assert not strange, f"rows {strange} hide something that is no answer: `other_world` must learn to change it"
     return [
         row.seq
         for row in bodies
@@ -162,7 +171,13 @@ def _another(state: Any, seat: int, move: Any, dice: Stream) -> Any:
 
 
 def compare(
-    match: Recorder, event: int, viewer: int | None, dice: Stream, compared: Compared, doors: Mapping[str, Door] = DOORS
+    match: Recorder,
+    event: int,
+    viewer: int | None,
+    dice: Stream,
+    compared: Compared,
+    doors: Mapping[str, Door] = DOORS,
+    each: int = EACH_PAIR,
 ) -> None:
     """Compare a match with one in which the answer of row `event` was another, as this viewer is shown both."""
     one, other = match.log(), Log(match.game, other_world(match, event, dice))
@@ -174,7 +189,7 @@ def compare(
     compared.rows += end - event
     compared.opened += end <= one.head
     texts = _texts(one, other, event)
-    for row in _moments(event, end, dice):
+    for row in _moments(event, end, dice, each):
         compared.moments += 1
         here, there = (moment(log, row, viewer, texts) for log in (one, other))
         for name, door in doors.items():
@@ -190,10 +205,10 @@ def moment(log: Log, row: int, viewer: int | None, texts: Sequence[str] = ()) ->
     return Moment(there, there.seen_by(viewer), viewer, tuple(texts))
 
 
-def _moments(event: int, end: int, dice: Stream) -> list[int]:
+def _moments(event: int, end: int, dice: Stream, each: int) -> list[int]:
     """The first row, the last one, and some between: rows from the event up to the first difference."""
     rows = range(event, end)
-    chosen = {event, end - 1, *(dice.pick(rows) for _ in range(EACH_PAIR - 2) if rows)}
+    chosen = {event, end - 1, *(dice.pick(rows) for _ in range(each - 2) if rows)}
     return sorted(row for row in chosen if row in rows)
 
 
@@ -213,7 +228,12 @@ def shown(log: Log, viewer: int | None) -> Iterator[tuple[object, ...]]:
     """Each row as the viewer gets it. What a commitment binds is no message: its salt is not to be guessed."""
     for row in log.redacted(viewer):
         known = [commit for commit, opening in zip(row.commits, row.openings, strict=True) if opening is not None]
-        yield bytes(row.body), row.openings, len(row.commits), tuple(known)
+        yield bytes(row.body), row.openings, tuple(map(len, row.commits)), tuple(known)
+
+
+def _seals(body: AnyBody) -> bool:
+    """Does this row make a box?"""
+    return any(secret.box[0] == body.seq for secret in secrets_in(body))
 
 
 def _opens(body: AnyBody) -> bool:

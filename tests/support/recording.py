@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.kernel.chance import Stream
 from core.kernel.engine import AnyGame, State
 from core.kernel.game import Edition
@@ -29,9 +31,10 @@ class Recorder:
         rulings: Mapping[str, str] | None = None,
         match: str = "toy-match",
         edition: Edition | None = None,
+        keys: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game
-        start = start_of(game, players, rulings, edition)
+        start = replace(start_of(game, players, rulings, edition), keys=keys or {})
         self.scribe = Scribe.begin(game, match, seed, SALT_KEY, start, Who(1_000))
         self.states: dict[int, State[Any]] = {1: self.scribe.tip.state}
 

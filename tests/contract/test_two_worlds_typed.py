@@ -1,0 +1,154 @@
+"""Nobody can tell two matches apart at the command line either: every command, seat, form, export and completion."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import core.games
+from cli import choices
+from core.kernel import resources
+from core.kernel.chance import stream
+from core.kernel.engine import AnyGame
+from core.kernel.log import Log
+from core.kernel.row import StoredRow
+from core.kernel.secret import Sealer
+from store.log import log as program_log
+from store.matches import Matches
+from tests.contract.desk import KEYS, Commands, keys_of, typing_at
+from tests.contract.doors import Moment
+from tests.contract.typed import APART, LINES, every_command, options_of
+from tests.contract.worlds import Compared, LeakError, compare, hidden_events, lively
+from tests.support.matches import GAMES, SEATS, any_rulings
+from tests.support.recording import Recorder
+from tests.support.toy import TOY
+
+PAIRS = 5  # of each game
+EACH = 2  # moments of a pair
+MATCH = "toy-match"
+
+
+@pytest.fixture(autouse=True)
+def _toy_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The program can play the toy game, too."""
+    module = ModuleType("core.games.toy")
+    monkeypatch.setattr(module, "GAME", TOY, raising=False)
+    monkeypatch.setitem(sys.modules, "core.games.toy", module)
+    monkeypatch.setattr(core.games, "NAMES", (*core.games.NAMES, "toy"))
+    yield
+    resources.parse_with(resources.parse)
+
+
+def compared(game: AnyGame, folder: Path, pairs: int) -> Compared:
+    """Compare some pairs of worlds as they are told at the command line."""
+    found, number = Compared(), 0
+    while found.pairs < pairs:
+        number += 1
+        assert number < 10 * pairs, "hardly anything is hidden here"
+        dice = stream("typed worlds", game.name, number)
+        players, key = dice.pick(game.players), KEYS[number % len(KEYS)]
+        rulings = any_rulings(game, dice)
+        keys = keys_of(MATCH, SEATS[:players], key)
+        match = Recorder(game, players, seed=f"seed {number}", rulings=rulings, match=MATCH, keys=keys)
+        lively(match, dice, 12 + dice.below(60))
+        viewer = dice.pick((None, *range(players))) if key else dice.below(players)
+        events = hidden_events(match.bodies, viewer)
+        if events:
+            compare(match, dice.pick(events), viewer, dice, found, Commands(folder, key).doors(), EACH)
+    return found
+
+
+@pytest.mark.no_cover  # tracing costs four times as much as comparing
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hidden_event_shows_in_no_command(name: str, tmp_path: Path) -> None:
+    found = compared(GAMES[name], tmp_path, PAIRS)
+    assert found.moments > found.pairs
+    for door, answers in found.seen.items():
+        assert len(answers) > 1, f"door {door!r} always says the same: it compares nothing"
+    assert found.seen.keys() == Commands(tmp_path).doors().keys()
+
+
+def test_every_command_has_its_place() -> None:
+    names = [name for name, _ in every_command()]
+    assert sorted(names) == sorted([*LINES, *APART])
+
+
+def test_every_option_of_a_command_is_typed() -> None:
+    match = Recorder(TOY, 2, match=MATCH).log()
+    typing = typing_at(Moment(match, match.seen_by(0), 0, ("guess 2",)))
+    for name, command in every_command():
+        if name in LINES:
+            typed = {word for line in LINES[name](typing) for word in line}
+            for option in options_of(command):
+                assert typed & option, f"herald {name}: no line types {option}"
+
+
+# --- planted leaks: would it be found? ------------------------------------------------------------------------------
+
+
+def leak_of(folder: Path, game: AnyGame = TOY) -> str:
+    """The door through which the first leak is found."""
+    with pytest.raises(LeakError) as found:
+        compared(game, folder, 20)
+    return found.value.door
+
+
+def test_a_command_that_reads_the_hosts_log_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(log: Log, _seat: int | None) -> Log:
+        return log
+
+    monkeypatch.setattr(Log, "seen_by", careless)
+    assert leak_of(tmp_path) in {"row", "herald show", "herald log", "herald replay", "herald explain", "herald inbox"}
+
+
+def test_a_program_log_that_measures_what_is_hidden_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Matches.log
+
+    def chatty(self: Matches, match: str) -> Log:
+        log = honest(self, match)
+        hidden = [opening.value for row in log.rows for opening in row.openings if opening is not None]
+        program_log().info("read", sum=sum(ord(char) for value in hidden for char in value))
+        return log
+
+    monkeypatch.setattr(Matches, "log", chatty)
+    assert leak_of(tmp_path).startswith("herald ")
+
+
+def test_a_tabulator_that_knows_too_much_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest, read, known = choices.continuations, Matches.log, list[Log]()
+
+    def remembering(self: Matches, match: str) -> Log:
+        known.append(read(self, match))
+        return known[-1]
+
+    def knowing(log: Log, seat: int, typed: str, begun: str) -> list[str]:
+        table = known[-1].state().table
+        answers = [answer.value.number for p in table.seats for answer in (p.pledge, p.guess) if answer is not None]
+        return honest(log, seat, typed, begun) + ["odd"] * (sum(answers) % 2)
+
+    monkeypatch.setattr(Matches, "log", remembering)
+    monkeypatch.setattr(choices, "continuations", knowing)
+    assert leak_of(tmp_path) in {"completion", "herald play"}
+
+
+def test_an_export_that_drops_too_little_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(log: Log, _view: str) -> list[StoredRow]:
+        return list(log.rows)
+
+    monkeypatch.setattr("replays.export.shown_rows", careless)
+    assert leak_of(tmp_path).startswith("herald ")
+
+
+def test_as_many_boxes_as_an_answer_is_long_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Sealer.commits
+
+    def generous(self: Sealer) -> tuple[str, ...]:
+        if self.row > 1:
+            for _ in range(sum(map(ord, self.openings[-1].value)) % 7 if self.openings else 0):
+                self.seal((), "")
+        return honest(self)
+
+    monkeypatch.setattr(Sealer, "commits", generous)
+    assert leak_of(tmp_path) == "row"

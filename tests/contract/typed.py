@@ -1,0 +1,147 @@
+"""What a reader types at a match, command by command. Each line is typed in two worlds, and must say the same.
+
+A new command finds its place here, in `LINES` or in `APART`: a test walks the program's own tree of commands.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import click
+from msgspec import Struct
+
+from cli.base import SHARED
+from cli.main import herald
+
+Line = tuple[str, ...]
+
+FILE = "seen.jsonl"
+"""The export that the reader was sent: it lies in the folder in which the lines are typed."""
+
+
+class Typing(Struct, frozen=True):
+    """What there is to type about: the match, rows of it, moves, and the names of the seats."""
+
+    match: str
+    row: int
+    earlier: int
+    texts: tuple[str, ...]  # what may be tried as a move: the hidden answers themselves, damaged ones, nonsense
+    harmless: tuple[str, ...]  # legal moves of the reader that open and draw nothing
+    refused: tuple[str, ...]  # those of the texts that are no legal move of the reader
+    seats: tuple[str, ...]
+    numbers: tuple[str, ...]  # such as ana.gold
+    game: str
+
+
+def _placed(command: str, typing: Typing) -> list[Line]:
+    """A command that reads a match: now, earlier, and out of a file."""
+    return [(command,), (command, typing.match), (command, f"@@{typing.earlier}"), (command, FILE)]
+
+
+def _answered(command: str, typing: Typing) -> list[Line]:
+    """A command with a move behind it: each text in the match, and some at an earlier row and at a file."""
+    whole = [(command, "@", text) for text in typing.texts]
+    begun = [(command, "@", *text.split()[:-1]) for text in typing.texts if text]
+    return [*whole, *begun, *((command, word, typing.texts[0]) for word in (f"@@{typing.earlier}", FILE))]
+
+
+def _moved(typing: Typing) -> list[Line]:
+    every = [("move", "@", text) for text in typing.texts]
+    refused = [(*line, "--expect", str(typing.row - 1)) for line in every]
+    rehearsed = [(*line, "--dry-run") for line in every] + [("move", "@", "; ".join(typing.texts[:2]), "--dry-run")]
+    made = [("move", "@", text, "--id", "once") for text in typing.harmless]
+    return [*refused, *rehearsed, *made, ("move",), ("move", f"@@{typing.earlier}", typing.texts[0])]
+
+
+def _went_back(command: str, typing: Typing) -> list[Line]:
+    by_arbiter = (command, "--arbiter", "--reason", "a dispute")
+    return [(command,), (command, typing.match), by_arbiter, (command, "no-such")]
+
+
+LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
+    "list": lambda t: [
+        ("list",),
+        ("list", "--running", "--seat", t.seats[0]),
+        ("list", "--over", "--game", t.game),
+        ("list", "--limit", "1"),
+    ],
+    "inbox": lambda _: [("inbox",)],
+    "show": lambda t: _placed("show", t),
+    "moves": lambda t: [*_placed("moves", t), *_answered("moves", t)],
+    "move": _moved,
+    "play": lambda _: [("play",)],
+    "undo": lambda t: [*_went_back("undo", t), ("undo", "--to", str(t.earlier)), ("undo", "--to", "999")],
+    "redo": lambda t: _went_back("redo", t),
+    "agree": lambda t: [("agree",), ("agree", t.match)],
+    "decline": lambda t: [("decline",), ("decline", t.match)],
+    "log": lambda t: [*_placed("log", t), ("log", "--undone"), ("log", FILE, "--undone")],
+    "replay": lambda t: [
+        *_placed("replay", t),
+        ("replay", "--to", str(t.earlier)),
+        ("replay", "--every", "round"),
+        ("replay", "--speed", "1000"),
+    ],
+    "explain": lambda t: [*_placed("explain", t), *(("explain", "@", number) for number in t.numbers)],
+    "why": lambda t: _answered("why", t),
+    "export": lambda t: [
+        *_placed("export", t),
+        ("export", "--public"),
+        ("export", "--full"),
+        ("export", "-o", "sent.jsonl", "--force"),
+    ],
+    "import": lambda _: [("import", FILE), ("import", FILE, "--db", "elsewhere.db"), ("import", "no-such.jsonl")],
+    "verify": lambda t: [*_placed("verify", t), ("verify", "--all"), ("verify", "--drift")],
+    "fork": lambda t: [
+        ("fork", t.match),
+        ("fork", f"@@{t.earlier}", "--no-bots"),
+        ("fork", FILE),
+        ("fork", "@", "--bot", f"{t.seats[-1]}=random"),
+    ],
+}
+"""Commands that tell something of a match."""
+
+APART: Mapping[str, str] = {
+    "games": "knows no match",
+    "new": "starts another match",
+    "rules": "knows no match",
+    "demo": "plays a match of its own",
+    "scenario run": "knows no match",
+    "simulate": "plays matches of its own",
+    "db check": "who has the file has all that is in it",
+    "db backup": "who has the file has all that is in it",
+    "db migrate": "who has the file has all that is in it",
+    "db stats": "who has the file has all that is in it",
+    "db rebuild": "who has the file has all that is in it",
+}
+"""Commands that do not, and why."""
+
+FORMS: Sequence[Line] = (
+    (),
+    ("--json",),
+    ("--lang", "fr"),
+    ("--lang", "fr", "--json"),
+    ("-v",),
+    ("--log-file", "herald.log"),
+    ("--color", "always"),
+)
+"""In which form the answer is asked for: data or words, in both languages, with the program's own log."""
+
+FORMED = frozenset(SHARED) | {"help"}
+"""Options of every command: the forms, and who reads from which database with which key."""
+
+
+def every_command(group: click.Group = herald, lead: str = "") -> Iterator[tuple[str, click.Command]]:
+    """Every command of the program, by what is typed for it."""
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        found = group.get_command(ctx, name)
+        assert found is not None, f"listed, but not there: {name}"
+        if isinstance(found, click.Group):
+            yield from every_command(found, f"{lead}{name} ")
+        else:
+            yield f"{lead}{name}", found
+
+
+def options_of(command: click.Command) -> Iterator[set[str]]:
+    """How each option of a command's own may be written."""
+    for param in command.params:
+        if isinstance(param, click.Option) and param.name not in FORMED:
+            yield {*param.opts, *param.secondary_opts}
