@@ -119,6 +119,16 @@ class Desk:
         return text
 
 
+def _answers(here: Terminal) -> bool:
+    """Somebody sits there, unless a program reads."""
+    return not here.is_json
+
+
+def _unchanged(keyboard: Keyboard) -> Keyboard:
+    """Keys come from what is given, not from a terminal."""
+    return keyboard
+
+
 class _Sitting:
     """A home of nobody in this folder; chance, salts, ids and the clock of one world are those of the other."""
 
@@ -133,14 +143,12 @@ class _Sitting:
         def entropy(size: int) -> bytes:
             return sha256(str(next(numbers)).encode()).digest()[:size]
 
-        for patched in (
-            patch("os.urandom", entropy),
-            patch("time.time", lambda: 1_800_000_000.0),
-            patch.object(Terminal, "interactive", property(lambda here: not here.is_json)),
-            patch.object(Keyboard, "__enter__", lambda keyboard: keyboard),
-        ):
-            self.stack.enter_context(patched)
-        self.stack.enter_context(chdir(self.folder))
+        enter = self.stack.enter_context
+        enter(patch("os.urandom", entropy))
+        enter(patch("time.time", lambda: 1_800_000_000.0))
+        enter(patch.object(Terminal, "interactive", property(_answers)))
+        enter(patch.object(Keyboard, "__enter__", _unchanged))
+        enter(chdir(self.folder))
         nobody = dict.fromkeys(("HERALD_SEAT", "NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES"))
         places = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"), str(self.folder))
         mine = {"HERALD_DB": "matches.db", "HERALD_LANG": "en", "HERALD_KEY": self.reader.key or None}

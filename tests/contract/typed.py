@@ -85,6 +85,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         *_placed("export", t),
         ("export", "--public"),
         ("export", "--full"),
+        ("export", "--draws"),
         ("export", "-o", "sent.jsonl", "--force"),
     ],
     "import": lambda _: [("import", FILE), ("import", FILE, "--db", "elsewhere.db"), ("import", "no-such.jsonl")],
