@@ -17,10 +17,10 @@ except KeyboardInterrupt:  # half of a short command's time is spent here
     sys.exit(130)
 
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "play": ("games", "new", "list", "inbox", "show", "moves", "move", "play"),
+    "play": ("games", "new", "list", "inbox", "show", "moves", "move", "play", "join"),
     "back": ("undo", "redo", "agree", "decline"),
     "look": ("log", "replay", "explain", "why", "rules"),
-    "share": ("export", "import", "verify", "fork"),
+    "share": ("export", "import", "verify", "fork", "key"),
     "run": ("demo", "scenario", "simulate", "db"),
 }
 """The commands as `--help` lists them; the module of each has its name under `cli.commands`."""

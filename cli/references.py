@@ -114,7 +114,7 @@ def read(here: Terminal, word: str | None) -> Reading:
     log = here.log = here.matches.log(match)
     seat = _reader(here, log)
     if seat is not None:
-        check_key(log.start.keys, log.match, log.seats[seat], here.key)
+        check_key(log.bodies, log.seats[seat], here.key)
     if row is not None:
         log = log.at(row)
     return Reading(log.seen_by(seat), seat, row=row)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from core.kernel.canvas import pad, printable, width
+from core.kernel.keys import ARBITER
 from core.kernel.log import Log
 from core.kernel.notation import format_move
-from core.kernel.row import AnyBody, Back, Request
+from core.kernel.row import AnyBody, Back, Joined, KeyReplaced, NonceOpened, Request
 from core.kernel.secret import Box
 from core.kernel.step import Fact
 
@@ -35,6 +36,14 @@ def what(here: "Terminal", log: Log, row: AnyBody) -> str:
         return here.say(f"row_{row.kind}", to=about.to, by=here.say(f"by_{about.by}")) + reason
     if isinstance(about, Request):
         return here.say(f"row_ask_{about.what}", to=about.to)
+    if isinstance(about, KeyReplaced):
+        whose = "arbiter" if about.name == ARBITER else "own" if row.seat is not None else "seat"
+        reason = here.say("reason", text=printable(about.reason)) if about.reason else ""
+        return here.say(f"row_key_{whose}", name=printable(about.name)) + reason
+    if isinstance(about, Joined):
+        return here.say("row_join" if about.commitment else "row_join_bare")
+    if isinstance(about, NonceOpened):
+        return here.say("row_nonce", nonce=printable(about.nonce))
     if row.kind == "fork" and log.start.forked is not None:
         return here.say("row_fork", match=log.start.forked.match, row=log.start.forked.row)
     return here.say(f"row_{row.kind}", game=here.words(log.game).title, seats=", ".join(map(printable, log.seats)))
@@ -119,10 +128,17 @@ def _as_written(fact: Fact[Any]) -> Any:  # noqa: ANN401 - whatever JSON holds
 
 
 def _about_fields(row: AnyBody) -> dict[str, Any] | None:
-    """An undo, a redo, or the request for one: always the same fields."""
+    """What a row is about that is neither a move nor the start: always the same fields."""
     about = row.about
+    found: dict[str, Any] = dict.fromkeys(("to", "class", "reason", "name", "digest", "nonce"))
     if isinstance(about, Back):
-        return {"kind": row.kind, "to": about.to, "class": about.by, "reason": about.reason or None}
+        return {**found, "kind": row.kind, "to": about.to, "class": about.by, "reason": about.reason or None}
     if isinstance(about, Request):
-        return {"kind": about.what, "to": about.to, "class": None, "reason": None}
+        return {**found, "kind": about.what, "to": about.to}
+    if isinstance(about, KeyReplaced):
+        return {**found, "kind": row.kind, "name": about.name, "digest": about.digest, "reason": about.reason or None}
+    if isinstance(about, Joined):
+        return {**found, "kind": row.kind, "digest": about.commitment or None}
+    if isinstance(about, NonceOpened):
+        return {**found, "kind": row.kind, "nonce": about.nonce}
     return None

@@ -105,7 +105,7 @@ def standing_fields(here: "Terminal", log: Log, seat: int | None) -> dict[str, A
         "waiting": [log.seats[other] for other in ask.seats],
         "may_answer_again": [log.seats[other] for other in ask.also],
         "since": log.bodies[-1].at,
-        "rule": step.rule if step is not None else None,
+        "rule": (step.rule or None) if step is not None else None,
         "must": here.words(log.game).step(step, log.seats) if step is not None else None,
         "request": request_fields(asked) if asked is not None else None,
         "result": result,

@@ -46,8 +46,8 @@ def _drawn(log: Log, body: AnyBody) -> Iterator[Listed]:
         return
     asked: list[Draw] = []
     try:
-        if body.kind == "start":
-            engine.begin(log.game, setup_of(log.start), _noting(asked, recorded(1, body.chance, 0)))
+        if body.kind in {"start", "begin"}:
+            engine.begin(log.game, setup_of(log.start), _noting(asked, recorded(body.seq, body.chance, 0)))
         else:
             _decide(log, body, log.state(body.parent), asked)
     except Hidden:  # an undone row whose closed answer this copy does not hold

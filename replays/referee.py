@@ -15,6 +15,7 @@ from core.kernel.codec import Codec
 from core.kernel.engine import AnyGame, Happened, State, asked, waiting
 from core.kernel.errors import Damaged, Hidden, Refused, Usage
 from core.kernel.fold import after, empty, setup_of
+from core.kernel.joining import all_here, first_step
 from core.kernel.keys import ARBITER
 from core.kernel.lines import Lines
 from core.kernel.log import openings_in, secrets_in
@@ -24,6 +25,7 @@ from core.kernel.secret import HOLE, Secret, unsalted
 from core.kernel.step import SEALED_CHOICE
 from replays.backs import judge_answer, judge_back, judge_request
 from replays.boxes import Boxes, may_open
+from replays.entries import Entries, check_nonces, judge_key
 from replays.faults import Fault, Faulty, Value, fail, fault_of, first_difference
 from replays.rows import Rows, row_at
 from replays.states import AnyState, States
@@ -69,6 +71,7 @@ class Referee:
         self._deciding = decide
         seed = start.seed
         self._dealer: Dealer | None = derived(seed.value) if seed.known else None
+        self._entries = Entries(start)
 
     def judge(self, number: int, row: StoredRow) -> Fault | None:
         """What does not hold of this row, if anything; the rows before it have been judged."""
@@ -112,6 +115,13 @@ class Referee:
         match body.kind:
             case "fork":
                 return self._fork(body, before)
+            case "join" | "nonce":
+                said, step = self._entries.judge(body, before)
+                return _noted(body, about=said, then=(step,)), State(before.table, (step,))
+            case "begin":
+                return self._begin(body, before)
+            case "key":
+                return _noted(body, about=judge_key(self.start, body)), before
             case "undo" | "redo":
                 about = judge_back(self.lines, self.start, body, over=over)
                 return _noted(body, about=about, parent=about.to), self._states.after(about.to)
@@ -131,11 +141,30 @@ class Referee:
         blank = empty(game, start)
         if start.forked is not None:
             return _noted(body, about=start), blank
+        if start.nonces:
+            step = first_step(start)
+            return _noted(body, about=start, then=(step,)), State(blank.table, (step,))
         if not self._deciding:
             return self._fold(body, blank)
-        happened = engine.begin(game, setup_of(start), self._dealer or recorded(1, body.chance, 0))
-        self._drew(len(happened.chance))
+        happened = self._begun(body)
         return _followed(body, happened, about=start), happened.state
+
+    def _begin(self, body: AnyBody, before: AnyState) -> Judged:
+        """All have joined: the draws follow from the seed and every nonce."""
+        if body.seat is not None or body.actor:
+            fail(body.seq, "seat", "begin_of_nobody", "", body.seat if body.seat is not None else body.actor)
+        seed = self.start.seed
+        self._dealer = derived(self._entries.seed_of_draws(seed.value)) if seed.known else None
+        if not self._deciding:
+            return self._fold(body, State(before.table))
+        happened = self._begun(body)
+        return _followed(body, happened), happened.state
+
+    def _begun(self, body: AnyBody) -> Happened[Any]:
+        dealer = self._dealer or recorded(body.seq, body.chance, 0)
+        happened = engine.begin(self.game, setup_of(self.start), dealer)
+        self._drew(len(happened.chance))
+        return happened
 
     def _fork(self, body: AnyBody, blank: AnyState) -> Judged:
         """What a fork takes over is not decided here: the match that it comes from can be verified for that."""
@@ -224,9 +253,11 @@ class Referee:
             due = "start"
         elif number == 2 and self.start.forked is not None:  # noqa: PLR2004 - where a fork takes over its past
             due = "fork"
+        elif all_here(waiting(self.state)):
+            due = "begin"
         elif self.body is not None and self.body.kind == "move" and not self.state.agenda:
             due = "reveal"
-        if (due and body.kind != due) or (not due and body.kind in {"start", "fork"}):
+        if (due and body.kind != due) or (not due and body.kind in {"start", "fork", "begin"}):
             fail(number, "kind", "other_row_due", due, body.kind)
 
     def _check_boxes(self, body: AnyBody, row: StoredRow) -> None:
@@ -329,6 +360,7 @@ def _check_start(start: Start, game: AnyGame) -> None:
         fail(1, "about", "seed_not_closed", field="seed")
     if len(start.seats) not in game.players or len({name.casefold() for name in start.seats}) != len(start.seats):
         fail(1, "about", "start_players", list(game.players), list(start.seats), "seats")
+    check_nonces(start)
     for ruling in game.rulings:
         reading = start.rulings.get(ruling.option, "")
         if reading not in ruling.readings:

@@ -12,13 +12,15 @@ import msgspec
 from core.games import read_log
 from core.kernel import engine
 from core.kernel.engine import AnyGame, State
+from core.kernel.entering import enter
 from core.kernel.errors import NotAllowed, Refused, Stale, Usage
-from core.kernel.keys import ARBITER, check_key, key_digest
+from core.kernel.joining import nonces_of
+from core.kernel.keys import ARBITER, check_key, key_digest, refuse_without_keys
 from core.kernel.line import common_row, consenting, pending_request, redo_of, undo_class, undo_target
 from core.kernel.log import Log
 from core.kernel.notation import commands, read_move
 from core.kernel.record import Scribe, Tip, Who
-from core.kernel.row import Back, BackClass, EditionRef, Request, Start, StoredRow
+from core.kernel.row import Back, BackClass, EditionRef, KeyReplaced, Request, Start, StoredRow
 from core.kernel.rulings import settle
 from core.kernel.secret import HOLE, Secret
 from store.ids import new_id
@@ -96,11 +98,14 @@ class Matches:
         seed: str | None = None,
         bots: Mapping[str, str] | None = None,
         with_keys: bool = False,
+        nonces: bool = False,
     ) -> tuple[Outcome, dict[str, str]]:
         """A new match; its first rows and the seat keys (by name), which are kept nowhere."""
         _check_seats(game, seats, bots or {}, options or {})
+        if nonces and all(name in (bots or {}) for name in seats):
+            raise Usage("nonces_of_nobody")
         match = new_id(self._below, lambda found: bool(self.store.head(found)))
-        keys = {name: self.entropy(16).hex() for name in (*seats, ARBITER)} if with_keys else {}
+        keys = {name: self.new_key() for name in (*seats, ARBITER)} if with_keys else {}
         data = game.adopt(*edition) if edition else game.edition()
         secrets = Secrets(seed if seed is not None else self.entropy(32).hex(), self.entropy(32))
         start = Start(
@@ -115,6 +120,7 @@ class Matches:
             options=options or {},
             bots=bots or {},
             keys={name: key_digest(match, name, key) for name, key in keys.items()},
+            nonces=nonces,
         )
         scribe = Scribe.begin(game, match, secrets.seed, secrets.salt_key, start, Who(self.now()))
         self._bots(scribe, start)
@@ -141,6 +147,7 @@ class Matches:
             bots=log.start.bots if bots is None else bots,
             keys={},
             forked=past.origin,
+            nonces=False,
         )
         _check_seats(log.game, start.seats, start.bots, start.options)
         actor = "" if act is None or seat is None else act.actor or log.seats[seat]
@@ -148,6 +155,33 @@ class Matches:
         scribe = Scribe.fork(log.game, match, (secrets.seed, secrets.salt_key), start, who, past)
         self._bots(scribe, start)
         return self._begun(scribe, start, secrets), tuple(log.seats[seat] for seat in past.again)
+
+    # --- seats ------------------------------------------------------------------------------------------------------
+
+    def join(self, match: str, act: Act, nonce: Callable[[], str] | None) -> Outcome:
+        """The seat joins (`nonce` None: without one) or opens its nonce; the last one lets the match begin."""
+
+        def joins(log: Log, scribe: Scribe, who: Who) -> None:
+            enter(log, scribe, who, nonce)
+            self._bots(scribe, log.start)
+
+        return self._act(match, act, joins, None)
+
+    def replace_key(
+        self, match: str, act: Act, key: str, *, reason: str | None = None, name: str | None = None
+    ) -> Outcome:
+        """From now on `key` opens the seat of `act`; the arbiter, with a reason, replaces that of `name`."""
+
+        def replaces(log: Log, scribe: Scribe, who: Who) -> None:
+            refuse_without_keys(log.bodies)
+            whose = (name or ARBITER) if who.seat is None else log.seats[who.seat]
+            scribe.note("key", who, KeyReplaced(whose, key_digest(match, whose, key), reason or ""))
+
+        return self._act(match, act, replaces, None, arbiter=reason is not None)
+
+    def new_key(self) -> str:
+        """A key that nobody can guess; it is kept nowhere."""
+        return self.entropy(16).hex()
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
@@ -166,10 +200,11 @@ class Matches:
 
         return self._act(match, act, moves, expect, typed=commands(text))
 
-    def rehearse(self, match: str, act: Act, text: str) -> Rehearsal:
+    def rehearse(self, match: str, act: Act, text: str, expect: int | None = None) -> Rehearsal:
         """What the moves would lead to; it stops before a draw and before anything is opened."""
         log = self.log(match)
         seat = self._seat(log, act)
+        _expect(log, expect)
         state, done = log.state(), list[engine.Happened[Any]]()
         for one in commands(text):
             happened = engine.decide(
@@ -289,17 +324,14 @@ class Matches:
         for _ in range(TRIES):
             log = self.log(match)
             if arbiter:
-                check_key(log.start.keys, match, ARBITER, act.key)
+                check_key(log.bodies, ARBITER, act.key)
                 seat, actor = None, act.actor or ARBITER
             else:
                 seat = self._seat(log, act)
                 actor = act.actor or log.seats[seat]
             if act.client and (seen := self.store.seen(match, act.client)):
                 return _given_before(log, seen, act.client, seat, typed)
-            if expect is not None and expect > log.head:
-                raise Usage("no_such_row", row=expect, last=log.head)
-            if expect is not None and expect != log.head:
-                raise Stale(match, expect, log.head)
+            _expect(log, expect)
             scribe = self._scribe(log)
             doing(log, scribe, Who(self.now(), actor, seat, act.client))
             rows = scribe.rows
@@ -313,7 +345,7 @@ class Matches:
 
     def _seat(self, log: Log, act: Act) -> int:
         seat = log.seat(act.seat)
-        check_key(log.start.keys, log.match, log.seats[seat], act.key)
+        check_key(log.bodies, log.seats[seat], act.key)
         return seat
 
     def _scribe(self, log: Log) -> Scribe:
@@ -321,7 +353,7 @@ class Matches:
         if secrets is None:
             raise NotAllowed("played_elsewhere", match=log.match)
         tip = Tip(log.match, log.head, log.head, log.digest, log.state())
-        return Scribe(log.game, secrets.seed, secrets.salt_key, tip)
+        return Scribe(log.game, secrets.seed, secrets.salt_key, tip, nonces_of(log.bodies))
 
     def _bots(self, scribe: Scribe, start: Start) -> None:
         """Bots answer at once; each sees its own view and nothing else."""
@@ -342,6 +374,14 @@ class Matches:
 
     def _below(self, n: int) -> int:
         return int.from_bytes(self.entropy(8)) % n
+
+
+def _expect(log: Log, row: int | None) -> None:
+    """Refuse who has seen another last row than there is."""
+    if row is not None and row > log.head:
+        raise Usage("no_such_row", row=row, last=log.head)
+    if row is not None and row != log.head:
+        raise Stale(log.match, row, log.head)
 
 
 def _given_before(log: Log, seen: Seen, client: str, seat: int | None, typed: Sequence[str] | None) -> Outcome:

@@ -354,6 +354,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[Said]:
     _finish(table)
     _prove(table)
     _simulate(table)
+    _enter(table)
     _fail(table)
     return table.said
 
@@ -463,6 +464,18 @@ def _prove(table: Table) -> None:
         case = table.home / f"{points}.toml"
         case.write_text(CASE % points, encoding="utf-8")
         table.reads("scenario", "run", str(case), code=code)
+
+
+def _enter(table: Table) -> None:
+    """Seats with keys and nonces: everybody joins, and a key is replaced."""
+    keys = table.types("new", "medieval", "Ana", "Bo", "--keys", "--nonces")["keys"]
+    table.reads("inbox", "--as", "Ana")
+    for name in ("Ana", "Bo", "Ana"):
+        table.types("join", "--as", name, key=keys[name])
+    table.types("key", "--as", "Bo", key=keys["Bo"])
+    arbiter = ("--arbiter", "--reason", "lost", "--as", "Ana")
+    table.types("key", *arbiter, "-o", str(table.home / "ana.key"), key=keys["arbiter"])
+    table.reads("log")
 
 
 def _fail(table: Table) -> None:

@@ -33,9 +33,9 @@ def command(
     force: bool,
 ) -> None:
     """A finished match in full, else as everybody may see it; `--as NAME`: as this seat may see it."""
-    log, row, _ = held(here, match)
-    log = log if row is None else log.at(row)
-    view = view_of(log, _wanted(here, log, full=full, public=public))
+    whole, row, _ = held(here, match)
+    log = whole if row is None else whole.at(row)
+    view = view_of(log, _wanted(here, whole, full=full, public=public))
     data = b"".join(export(log, view))
     if draws is not None:
         _to_file(Path(draws), b"".join(export_draws(log)), force=force)
@@ -62,7 +62,7 @@ def _wanted(here: base.Terminal, log: Log, *, full: bool, public: bool) -> str |
     if not here.seat_is_chosen or here.seat_name is None:
         return None
     seat = log.seats[log.seat(here.seat_name)]
-    check_key(log.start.keys, log.match, seat, here.key)
+    check_key(log.bodies, seat, here.key)
     return SEAT + seat
 
 

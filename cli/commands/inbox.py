@@ -54,7 +54,7 @@ def _seen(here: base.Terminal, match: str, seat: int | None) -> Log:
     if seat is None:
         return log.seen_by(None)
     try:
-        check_key(log.start.keys, match, log.seats[seat], here.key)
+        check_key(log.bodies, log.seats[seat], here.key)
     except NotAllowed:
         return log.seen_by(None)
     return log.seen_by(seat)

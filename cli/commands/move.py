@@ -1,10 +1,10 @@
 """`herald move`: one or more moves, all or none; what followed, and who is asked next."""
 
 from cli import base
+from cli.made import told
 from cli.references import parted
-from cli.report import fact_fields, fact_lines, row_fields, row_lines
-from cli.standing import owed_lines, standing_fields
-from core.kernel.errors import Stale, Usage
+from cli.report import fact_fields, fact_lines
+from core.kernel.errors import Usage
 from core.kernel.log import Log
 from core.kernel.step import SealedChoice
 from store.matches import Act
@@ -22,9 +22,7 @@ def command(here: base.Terminal, words: tuple[str, ...], expect: int | None, cli
         raise Usage("nothing_typed")
     log, act = here.act(match)
     if dry_run:
-        if expect is not None and expect != log.head:
-            raise Stale(log.match, expect, log.head)
-        rehearse(here, log, act, typed)
+        rehearse(here, log, act, typed, expect)
     else:
         submit(here, log, act, typed, expect, client)
 
@@ -34,30 +32,15 @@ def submit(here: base.Terminal, log: Log, act: Act, typed: str, expect: int | No
     act = Act(act.seat, act.actor, act.key, client or "")
     outcome = here.matches.move(log.match, act, typed, expect)
     here.log = outcome.log
-    told(here, outcome.log, outcome.log.seat(act.seat), outcome.first, outcome.last, seen=outcome.seen)
-
-
-def told(here: base.Terminal, host: Log, seat: int | None, first: int, last: int, *, seen: bool = False) -> None:
-    """The rows that were made, as the acting seat may know them, and what is owed next."""
-    log = host.seen_by(seat)
-    rows = log.bodies[first - 1 : last]
-    if here.is_json:
-        fields = {"first": first, "last": last, "seen": seen, "rows": [row_fields(here, log, row) for row in rows]}
-        here.json({**standing_fields(here, log, seat), **fields})
-        return
-    if seen:
+    if outcome.seen:
         here.note(here.say("seen"))
-    for row in rows:
-        for line in row_lines(here, log, row):
-            here.out(line)
-    here.out()
-    for line in owed_lines(here, log, seat):
-        here.out(line)
+    seat = outcome.log.seat(act.seat)
+    told(here, outcome.log, seat, (outcome.first, outcome.last), seen=outcome.seen)
 
 
-def rehearse(here: base.Terminal, log: Log, act: Act, typed: str) -> None:
+def rehearse(here: base.Terminal, log: Log, act: Act, typed: str, expect: int | None) -> None:
     """What the moves would lead to; nothing is written."""
-    found = here.matches.rehearse(log.match, act, typed)
+    found = here.matches.rehearse(log.match, act, typed, expect)
     seat = log.seat(act.seat)
     sealed = isinstance(log.state().agenda[-1], SealedChoice)
     free = found.complete and not sealed

@@ -5,7 +5,9 @@ from typing import Any
 from cli import base
 from cli.choices import Choice, continuations, example, gathered, is_asked, is_listed, legal, meanings
 from cli.references import parted
+from core.kernel import engine
 from core.kernel.canvas import pad, width
+from core.kernel.joining import refuse_before_beginning
 from core.kernel.log import Log
 from core.kernel.notation import format_move
 
@@ -18,6 +20,7 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> None:
     reading = here.player(match)
     log, seat = reading.log, reading.seat
     assert seat is not None  # noqa: S101 - a player has one
+    refuse_before_beginning(engine.waiting(log.state()))
     listed = [move for move in legal(log, seat) if begins(format_move(move), typed)]
     follow = continuations(log, seat, typed, "") if is_asked(log, seat) else []
     sample = example(log, seat) if is_asked(log, seat) and not is_listed(log) else None

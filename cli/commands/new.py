@@ -18,6 +18,7 @@ from core.kernel.errors import Usage
 @base.option("--seed", metavar="TEXT")
 @base.option("--bot", "bots", multiple=True, metavar="NAME=LEVEL")
 @base.option("--keys", "with_keys", is_flag=True)
+@base.option("--nonces", is_flag=True)
 def command(
     here: base.Terminal,
     game: str,
@@ -28,6 +29,7 @@ def command(
     seed: str | None,
     bots: tuple[str, ...],
     with_keys: bool,
+    nonces: bool,
 ) -> None:
     """A new match: its id, and whose turn it is."""
     rules = game_named(game)
@@ -41,6 +43,7 @@ def command(
         seed=seed,
         bots=pairs(bots, "--bot"),
         with_keys=with_keys,
+        nonces=nonces,
     )
     log = outcome.log
     here.log = log
@@ -49,7 +52,7 @@ def command(
     if here.is_json:
         from cli.standing import standing_fields  # noqa: PLC0415
 
-        fields = {"keys": keys, "seed_chosen": log.start.seed_chosen, "bots": dict(log.start.bots)}
+        fields = {"keys": keys, "seed_chosen": log.start.seed_chosen, "bots": dict(log.start.bots), "nonces": nonces}
         here.json({**standing_fields(here, seen, None), **fields})
         return
     here.out(here.say("started", game=here.words(log.game).title, match=here.style.bold(log.match)))
@@ -62,7 +65,7 @@ def command(
         here.out(here.say("keys"))
         for name, key in keys.items():
             here.out(f"  {name}: {key}")
-    here.note(here.say("next" if seen.state().agenda else "next_over"))
+    here.note(here.say("next_join" if nonces else "next" if seen.state().agenda else "next_over", match=log.match))
 
 
 def pairs(texts: Sequence[str], option: str) -> dict[str, str]:

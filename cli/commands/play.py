@@ -14,6 +14,7 @@ from cli.standing import owed_lines, request
 from core.kernel.canvas import printable
 from core.kernel.engine import asked, waiting
 from core.kernel.errors import HeraldError, Usage
+from core.kernel.joining import refuse_before_beginning
 from core.kernel.keys import check_key
 from core.kernel.log import Log
 from core.kernel.notation import format_move
@@ -42,7 +43,7 @@ class Table:
         self.log = log
         self.only = log.seat(here.seat_name) if here.seat_name is not None else None
         if self.only is not None:
-            check_key(log.start.keys, log.match, log.seats[self.only], here.key)
+            check_key(log.bodies, log.seats[self.only], here.key)
         elif log.start.keys:
             raise Usage("which_seat", known=list(log.seats))
         self.begun = ""  # what stands on the next line before the player types
@@ -50,6 +51,7 @@ class Table:
 
     def play(self) -> None:
         """One decision after the other."""
+        refuse_before_beginning(waiting(self.log.state()))
         try:
             while (seat := self._next_seat()) is not None:
                 self._turn(seat)
@@ -176,6 +178,8 @@ class Table:
         now = self.here.matches.log(self.log.match)
         if now.head == self.log.head:
             return False
+        if self.only is not None:  # the key may be another by now
+            check_key(now.bodies, now.seats[self.only], self.here.key)
         self.log = self.here.log = now
         return True
 

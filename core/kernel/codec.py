@@ -10,6 +10,7 @@ from core.kernel.errors import Damaged
 from core.kernel.game import Game
 from core.kernel.row import FORMAT, AnyBody, Body, StoredRow
 from core.kernel.secret import HOLE, Box, Opening, Secret
+from core.kernel.steps import steps_of
 
 _LIST: Any = list
 _DICT: Any = dict
@@ -50,7 +51,7 @@ class Codec:
         self._vault: Vault | Openings = {}
         self._encoder = msgspec.json.Encoder(enc_hook=_mark)
         generic: Any = Body
-        self._type: Any = generic[game.facts, game.moves, game.steps]
+        self._type: Any = generic[game.facts, game.moves, steps_of(game)]
         self._decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(self._type, dec_hook=self._unbox)
 
     def encode(self, body: AnyBody) -> msgspec.Raw:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from core.kernel.engine import Happened, State, asked
 from core.kernel.errors import Refused
 from core.kernel.fold import empty
+from core.kernel.lines import Lines
 from core.kernel.log import Log, secrets_in
 from core.kernel.row import PLAYED, Forked
 from core.kernel.secret import Box, Opened, Seal, Secret
@@ -44,6 +45,8 @@ class Past(Struct, frozen=True):
 
 def past_of(log: Log) -> Past:
     """What the reader of this log knows of the match up to its last row."""
+    if not Lines(log.bodies).first:
+        raise Refused("", "fork_before_beginning")
     facts: list[Fact[Any]] = []
     chance: list[tuple[str, ...]] = []
     unseen: dict[Box, Any] = {}  # the closed answers that this reader does not hold, and the step that asked for each

@@ -14,6 +14,7 @@ from core.kernel.errors import HeraldError
 from core.kernel.notation import format_move, kinds_of, parse, read_move
 from core.kernel.secret import Secret
 from core.kernel.step import OPEN_CHOICE
+from core.kernel.steps import steps_of
 
 T = TypeVar("T")
 F = TypeVar("F")
@@ -96,7 +97,7 @@ def _written(game: AnyGame, happened: Happened[Any], move: Any) -> Iterator[Faul
     whole = _Whole(state.table, state.agenda, state.draws, happened.facts, move)
     table: Any = game.table
     try:
-        again = _decoder(table, game.facts, game.moves, game.steps).decode(_encoder.encode(whole))
+        again = _decoder(table, game.facts, game.moves, steps_of(game)).decode(_encoder.encode(whole))
     except msgspec.DecodeError as problem:
         yield Fault("json", repr(whole), str(problem))
         return

@@ -1,24 +1,64 @@
-"""Seat keys: who holds the key may act and look as the seat. Row 1 keeps digests only."""
+"""Seat keys: who holds the key may act and look as the seat. The log keeps digests only.
 
-from collections.abc import Mapping
+A key is replaced by a row. Which keys open is read from all rows in their order: an undo never brings an old one back.
+"""
+
+from collections.abc import Sequence
 from hmac import compare_digest
 
-from core.kernel.errors import NotAllowed
+from core.kernel.errors import NotAllowed, Refused
+from core.kernel.row import AnyBody, KeyReplaced, Start
 from core.kernel.secret import digest
 
 ARBITER = "arbiter"
 
 
 def key_digest(match: str, name: str, key: str) -> str:
-    """What row 1 says of a key: bound to match and seat."""
+    """What the log says of a key: bound to match and seat."""
     return digest("key", match, name, key)
 
 
-def check_key(keys: Mapping[str, str], match: str, name: str, key: str | None) -> None:
-    """Refuse who does not hold the key, where a match has keys at all."""
+def keys_of(rows: Sequence[AnyBody]) -> dict[str, str]:
+    """The digest of the key that now opens each seat, and the arbiter's; empty in a match without keys."""
+    start = rows[0].about
+    if not isinstance(start, Start) or not start.keys:
+        return {}
+    found = dict(start.keys)
+    found.update((row.about.name, row.about.digest) for row in rows if isinstance(row.about, KeyReplaced))
+    return found
+
+
+def refuse_without_keys(rows: Sequence[AnyBody]) -> None:
+    """Only a match that was started with keys has one to replace; elsewhere somebody could lock the others out."""
+    if not keys_of(rows):
+        raise Refused("", "no_keys")
+
+
+def check_key(rows: Sequence[AnyBody], name: str, key: str | None) -> None:
+    """Refuse who does not hold the present key, where a match has keys at all. `rows`: all there are."""
+    keys = keys_of(rows)
     if not keys:
         return
     if not key:
         raise NotAllowed("key_needed", seat=name)
-    if not compare_digest(key_digest(match, name, key), keys.get(name, "")):
-        raise NotAllowed("key_wrong", seat=name)
+    offered = key_digest(rows[0].match, name, key)
+    if not compare_digest(offered, keys.get(name, "")):
+        replaced = _replaced(rows, name, offered)
+        raise (
+            NotAllowed("key_wrong", seat=name)
+            if replaced is None
+            else NotAllowed("key_replaced", seat=name, row=replaced)
+        )
+
+
+def _replaced(rows: Sequence[AnyBody], name: str, offered: str) -> int | None:
+    """The row that replaced this key, if it opened the seat once: who holds it should learn that somebody acted."""
+    start = rows[0].about
+    before = start.keys.get(name, "") if isinstance(start, Start) else ""
+    found: int | None = None
+    for row in rows:
+        if isinstance(row.about, KeyReplaced) and row.about.name == name:
+            if compare_digest(offered, before):
+                found = row.seq
+            before = row.about.digest
+    return found

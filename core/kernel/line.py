@@ -27,7 +27,7 @@ def line(rows: Sequence[AnyBody], tip: int | None = None) -> list[AnyBody]:
 
 def free_row(row: AnyBody, actor: str) -> bool:
     """Nobody learned anything from this row, and nothing of anybody else is lost with it."""
-    return row.actor == actor and can_be_free(row)
+    return row.kind == "key" or (row.actor == actor and can_be_free(row))
 
 
 def undo_class(rows: Sequence[AnyBody], after: int, tip: int, actor: str) -> UndoClass:
@@ -54,7 +54,7 @@ def redo_of(rows: Sequence[AnyBody]) -> tuple[int, int]:
 
 
 def pending_request(rows: Sequence[AnyBody]) -> Pending | None:
-    """The undo or redo that waits for consent, and the seats that agreed: any other row makes it lapse."""
+    """The undo or redo that waits for consent, and the seats that agreed: every other row but a key makes it lapse."""
     return reduce(pending_after, rows, None)
 
 
@@ -69,12 +69,12 @@ def consenting(start: Start, asker: int | None) -> frozenset[int]:
 
 
 def undone(rows: Sequence[AnyBody]) -> Mapping[int, int]:
-    """The rows that an undo dropped and no redo brought back, each with that undo row."""
+    """The rows that an undo dropped and no redo brought back, each with that undo row; no key is among them."""
     dropped: dict[int, int] = {}
     for row in rows:
         if row.kind == "undo" and isinstance(row.about, Back):
             left = line(rows, min(row.about.tip, row.seq - 1))
-            dropped.update({old.seq: row.seq for old in left if old.seq > row.about.to})
+            dropped.update({old.seq: row.seq for old in left if old.seq > row.about.to and old.kind != "key"})
         elif row.kind == "redo":
             for back in line(rows, row.seq):
                 dropped.pop(back.seq, None)

@@ -19,8 +19,8 @@ class Lines:
     """The rows so far, as far as going back is concerned."""
 
     def __init__(self, rows: Iterable[AnyBody] = ()) -> None:
-        self.first = 1  # the row after which somebody can first be asked
-        self.pending: Pending | None = None  # any row but an answer makes it lapse
+        self.first = 1  # the row after which somebody can first move; 0 while a match has not begun
+        self.pending: Pending | None = None  # any row but an answer or a key makes it lapse
         self._parents = array("I", [0])
         self._depths = array("I", [0])
         self._jumps = array(
@@ -32,6 +32,7 @@ class Lines:
         )  # the nearest row of its line that an undo wrote, or behind which none is looked for
         self._left = array("I", [0])  # of an undo: the tip that it left
         self._actors = array("q", [0])
+        self._keys_from = array("I", [1])  # the first of the keys in a row that end here; behind it if it is none
         self._free_from = array("I", [1])  # its actor could freely take back all rows from this one on; its own first
         for row in rows:
             self.add(row)
@@ -48,7 +49,9 @@ class Lines:
         played = row.kind in PLAYED
         about = row.about
         if isinstance(about, Start):
-            self.first = 1 if about.forked is None else 2
+            self.first = 0 if about.nonces else 1 if about.forked is None else 2
+        elif row.kind == "begin":
+            self.first = number
         undo = row.kind == "undo" and isinstance(about, Back)
         halts = played or undo or row.kind == "reveal"
         self._parents.append(parent)
@@ -57,15 +60,25 @@ class Lines:
         self._played.append(number if played else self._played[parent])
         self._halts.append(number if halts else self._halts[parent])
         self._left.append(about.tip if undo and isinstance(about, Back) and 0 < about.tip < number else 0)
-        actor = hash(row.actor)
+        self._add_freedom(number, row)
+        self.pending = pending_after(self.pending, row)
+
+    def _add_freedom(self, number: int, row: AnyBody) -> None:
+        """A key belongs to the rows before it and to those after it, whoever their actor is."""
+        keys_from, actor = self._keys_from[-1], hash(row.actor)
+        is_key = row.kind == "key"
+        self._keys_from.append(keys_from if is_key else number + 1)
+        if is_key:
+            self._free_from.append(self._free_from[-1])
+            self._actors.append(self._actors[-1])
+            return
         if not can_be_free(row):
             self._free_from.append(number + 1)
         elif self._actors[-1] == actor:
             self._free_from.append(self._free_from[-1])
         else:
-            self._free_from.append(number)
+            self._free_from.append(keys_from)
         self._actors.append(actor)
-        self.pending = pending_after(self.pending, row)
 
     def _jump_from(self, parent: int) -> int:
         jump = self._jumps[parent]
@@ -109,10 +122,12 @@ class Lines:
 
     def target(self, to: int, tip: int) -> int:
         """The row to go back to from `tip`, if play can go on from there."""
+        if not self.first:
+            raise Refused("", "undo_nothing_begun")
         if not 1 <= to < tip or not self.holds(to, tip):
             raise Refused("", "undo_not_on_line", need=to, have=tip)
         if to < self.first:
-            raise Refused("", "undo_before_fork", need=self.first, have=to)
+            raise Refused("", "undo_before_beginning", need=self.first, have=to)
         return to
 
     def redo(self, tip: int) -> tuple[int, int]:
@@ -124,7 +139,7 @@ class Lines:
 
     def free(self, after: int, tip: int, actor: str) -> bool:
         """Are all rows after `after` up to `tip` free for this actor? (`undo_class` says it row by row.)"""
-        if after >= tip:
+        if after + 1 >= self._keys_from[tip]:  # nothing but keys in between
             return True
         return self._actors[tip] == hash(actor) and self._free_from[tip] <= after + 1
 
@@ -138,6 +153,8 @@ def can_be_free(row: AnyBody) -> bool:
 
 def pending_after(pending: Pending | None, row: AnyBody) -> Pending | None:
     """The request for consent that waits after this row."""
+    if row.kind == "key":
+        return pending
     if row.kind == "ask" and isinstance(row.about, Request):
         return row, frozenset()
     if row.kind == "agree" and row.seat is not None and pending is not None:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from core.kernel import engine
 from core.kernel.errors import Refused, Usage
 from core.kernel.game import Game
+from core.kernel.joining import refuse_before_beginning
 from core.kernel.names import Field, Vocabulary, fields_of
 from core.kernel.step import OPEN_CHOICE, Choice, Offer
 from core.kernel.words import tag_of
@@ -181,6 +182,7 @@ def _many(field: Field, words: Sequence[str], vocabulary: Vocabulary) -> tuple[A
 def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str) -> Any:
     """The legal move that a typed text means, or a refusal that says why not and what would be near."""
     step = engine.waiting(state)
+    refuse_before_beginning(step)
     vocabulary = game.vocabulary(state.table)
     everywhere = kinds_of(game.moves)
     if step is None:

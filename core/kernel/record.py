@@ -8,10 +8,24 @@ from msgspec.structs import replace
 from core.kernel import engine
 from core.kernel.chance import Dealer, derived
 from core.kernel.codec import Codec
-from core.kernel.engine import AnyGame, State
-from core.kernel.fold import setup_of
+from core.kernel.engine import AnyGame, Happened, State
+from core.kernel.fold import empty, setup_of
+from core.kernel.joining import Gathering, first_step, seeds
 from core.kernel.notation import format_move
-from core.kernel.row import FORMAT, About, AnyBody, Body, Kind, SeedRevealed, Start, StoredRow, chain, origin
+from core.kernel.row import (
+    FORMAT,
+    About,
+    AnyBody,
+    Body,
+    Joined,
+    Kind,
+    NonceOpened,
+    SeedRevealed,
+    Start,
+    StoredRow,
+    chain,
+    origin,
+)
 from core.kernel.secret import Opening, Sealer, Secret
 from core.kernel.step import SealedChoice
 
@@ -41,9 +55,13 @@ class Who(Struct, frozen=True):
 class Scribe:
     """Writes the rows of one match, one after the other."""
 
-    def __init__(self, game: AnyGame, seed: str, salt_key: bytes, tip: Tip) -> None:
+    def __init__(
+        self, game: AnyGame, seed: str, salt_key: bytes, tip: Tip, nonces: tuple[str, ...] | None = None
+    ) -> None:
+        """`nonces`: those of the seats, in a match that has them."""
         self.game = game
         self.seed = seed
+        self.nonces = nonces
         self.salt_key = salt_key
         self.tip = tip
         self.codec = Codec(game)
@@ -52,10 +70,10 @@ class Scribe:
 
     @classmethod
     def begin(cls, game: AnyGame, match: str, seed: str, salt_key: bytes, start: Start, who: Who) -> "Scribe":
-        """Row 1: everything that decides the match, with the seed in a closed box."""
+        """Row 1: everything that decides the match, with the seed in a closed box. With nonces it draws nothing."""
         sealer = Sealer(match, 1, salt_key)
         sealed = sealer.seal((), seed)
-        happened = engine.begin(game, setup_of(start), derived(seed))
+        happened = _waiting(game, start) if start.nonces else engine.begin(game, setup_of(start), derived(seed))
         scribe = cls(game, seed, salt_key, Tip(match, 0, 0, origin(match), happened.state))
         scribe._write("start", who, sealer, happened, about=_with_seed(start, sealed))
         return scribe
@@ -73,7 +91,19 @@ class Scribe:
         scribe._write("fork", who, sealer, past.sealed(sealer.seal))
         return scribe
 
-    def move(self, who: Who, move: Any, text: str = "") -> engine.Happened[Any]:
+    def gather(self, kind: Kind, who: Who, about: Joined | NonceOpened, then: Gathering) -> None:
+        """A seat joins or opens its nonce; who is waited for then."""
+        state = State(self.tip.state.table, (then,), self.tip.state.draws)
+        sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key)
+        self._write(kind, who, sealer, Happened(state, (), (), 0, (then,)), about=about)
+
+    def open_play(self, start: Start, nonces: tuple[str, ...], at: int) -> None:
+        """All are there: what row 1 of a match without nonces says, drawn from the seed and every nonce."""
+        self.nonces = nonces
+        sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key)
+        self._write("begin", Who(at), sealer, engine.begin(self.game, setup_of(start), self.dealer()))
+
+    def move(self, who: Who, move: Any, text: str = "") -> Happened[Any]:
         """A legal move of a seat, and all that follows; when it ends the match, the seed is revealed in a row."""
         assert who.seat is not None  # noqa: S101 - a move is somebody's
         tip, seat = self.tip, who.seat
@@ -97,17 +127,15 @@ class Scribe:
         self._write(kind, who, Sealer(self.tip.match, self.tip.seq + 1, self.salt_key), None, about=about)
 
     def dealer(self) -> Dealer:
-        """Chance, as the seed has it."""
-        return derived(self.seed)
+        """Chance, as seed and nonces have it."""
+        return derived(seeds(self.seed, self.nonces))
 
     def _reveal(self, at: int) -> None:
         """The match is over: the seed of row 1 is opened."""
         sealed = Sealer(self.tip.match, 1, self.salt_key).seal((), self.seed)
         self.note("reveal", Who(at), SeedRevealed(sealed.open()))
 
-    def _write(
-        self, kind: Kind, who: Who, sealer: Sealer, happened: engine.Happened[Any] | None, **content: Any
-    ) -> None:
+    def _write(self, kind: Kind, who: Who, sealer: Sealer, happened: Happened[Any] | None, **content: Any) -> None:
         tip, seq = self.tip, self.tip.seq + 1
         if happened is not None:
             content |= {
@@ -135,6 +163,12 @@ class Scribe:
         self.rows.append(row)
         self.bodies.append(body)
         self.tip = Tip(tip.match, seq, seq, row.digest, happened.state if happened is not None else tip.state)
+
+
+def _waiting(game: AnyGame, start: Start) -> Happened[Any]:
+    """The empty table, and who has to join."""
+    step = first_step(start)
+    return Happened(State(empty(game, start).table, (step,)), (), (), 0, (step,))
 
 
 def _with_seed(start: Start, sealed: Secret[str]) -> Start:

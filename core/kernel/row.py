@@ -20,10 +20,12 @@ S = TypeVar("S")
 
 FORMAT = 1
 
-Kind = Literal["start", "fork", "move", "undo", "redo", "ask", "agree", "decline", "reveal"]
+Kind = Literal[
+    "start", "fork", "join", "nonce", "begin", "move", "undo", "redo", "ask", "agree", "decline", "key", "reveal"
+]
 
-PLAYED: frozenset[Kind] = frozenset({"start", "fork", "move"})
-"""The kinds of row that facts follow from; the others say where play continues, or ask for it."""
+PLAYED: frozenset[Kind] = frozenset({"start", "fork", "join", "nonce", "begin", "move"})
+"""The kinds of row that bring the match on; the others say where play continues, or ask for it, or leave it alone."""
 
 
 class EditionRef(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,6 +59,7 @@ class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
     bots: Mapping[str, str] = {}
     keys: Mapping[str, str] = {}
     forked: Forked | None = None
+    nonces: bool = False  # the match begins once every seat has joined
 
 
 BackClass = Literal["free", "consent", "arbiter"]
@@ -78,13 +81,33 @@ class Request(msgspec.Struct, frozen=True, tag="request", omit_defaults=True):
     to: int
 
 
+class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
+    """A seat joins, with a commitment to a nonce of its own or without one."""
+
+    commitment: str = ""
+
+
+class NonceOpened(msgspec.Struct, frozen=True, tag="nonce"):
+    """What a seat was committed to: one of the things that the draws follow from."""
+
+    nonce: str
+
+
+class KeyReplaced(msgspec.Struct, frozen=True, tag="key", omit_defaults=True):
+    """From now on another key opens the seat of this name, or the arbiter's; the arbiter says why."""
+
+    name: str
+    digest: str
+    reason: str = ""
+
+
 class SeedRevealed(msgspec.Struct, frozen=True, tag="seed"):
     """The match is over: the seed is opened, so that every draw can be derived again."""
 
     seed: Opened[str]
 
 
-About = Start | Back | Request | SeedRevealed
+About = Start | Joined | NonceOpened | Back | Request | KeyReplaced | SeedRevealed
 
 
 class Body(Value, Generic[F, M, S], frozen=True, omit_defaults=True):

@@ -94,7 +94,9 @@ class Words(Struct, frozen=True):
 
     def step(self, step: Struct, seats: Sequence[str] = ()) -> str:
         """What somebody must do, as an infinitive."""
-        return self.fill(self.steps[tag_of(step)], step, seats)
+        tag = tag_of(step)
+        pattern = self.steps[tag] if tag in self.steps else _of_every_game(self.lang)[tag]
+        return self.fill(pattern, step, seats)
 
     def refusal(self, blocked: Blocked) -> str:
         """Why not: need and have are numbers or ids, shown by whatever name they have."""
@@ -163,6 +165,12 @@ class _Filling(dict[str, object]):
 
 def _seat(seat: int, seats: Sequence[str]) -> str:
     return seats[seat] if seat < len(seats) else str(seat)
+
+
+def _of_every_game(lang: str) -> Mapping[str, str]:
+    """What somebody must do in a step of the kernel."""
+    steps: Mapping[str, str] = resources.toml("core.kernel", f"words.{lang}.toml")["steps"]
+    return steps
 
 
 def tag_of(value: Any) -> str:

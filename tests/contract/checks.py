@@ -13,6 +13,7 @@ from core.kernel.errors import NotYourTurn, Refused
 from core.kernel.notation import format_move, read_move
 from core.kernel.secret import Secret
 from core.kernel.step import OPEN_CHOICE, Blocked
+from core.kernel.steps import steps_of
 from tests.support.matches import Decision, rule_ids
 
 _TUPLE: Any = tuple  # to narrow to a bare tuple would leave its items unknown to a strict type checker
@@ -189,7 +190,7 @@ def written(value: Any) -> bytes:
 def read(game: AnyGame, data: bytes) -> State[Any]:
     """The state back from JSON, by the types of the game."""
     kind: Any = Whole
-    whole: Any = msgspec.json.decode(data, type=kind[game.table, game.steps], dec_hook=_secret)
+    whole: Any = msgspec.json.decode(data, type=kind[game.table, steps_of(game)], dec_hook=_secret)
     return State(whole.table, whole.agenda, whole.draws)
 
 

@@ -1,25 +1,44 @@
+from collections.abc import Sequence
+
 import pytest
 
-from core.kernel.errors import NotAllowed
-from core.kernel.keys import ARBITER, check_key, key_digest
+from core.kernel.errors import NotAllowed, Refused
+from core.kernel.keys import ARBITER, check_key, key_digest, keys_of, refuse_without_keys
+from core.kernel.row import AnyBody, Body, EditionRef, KeyReplaced, Kind, Start
+from core.kernel.secret import HOLE, Secret
 
-KEYS = {name: key_digest("match", name, f"key of {name}") for name in ("Ana", "Bo", ARBITER)}
+NAMES = ("Ana", "Bo", ARBITER)
+KEYS = {name: key_digest("match", name, f"key of {name}") for name in NAMES}
 
 
-@pytest.mark.parametrize("name", KEYS)
+def row(seq: int, kind: Kind, about: Start | KeyReplaced | None) -> AnyBody:
+    return Body(1, "match", seq, seq - 1, kind, 0, about=about)
+
+
+def begun(keys: dict[str, str], match: str = "match") -> list[AnyBody]:
+    seed: Secret[str] = Secret((1, 0), (), "", HOLE)
+    start = Start("toy", NAMES[:2], {}, EditionRef("", ""), "1", "1", seed, keys=keys)
+    return [Body(1, match, 1, 0, "start", 0, about=start)]
+
+
+def replaced(rows: Sequence[AnyBody], name: str, key: str) -> list[AnyBody]:
+    return [*rows, row(len(rows) + 1, "key", KeyReplaced(name, key_digest("match", name, key)))]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_who_holds_the_key_may(name: str) -> None:
-    check_key(KEYS, "match", name, f"key of {name}")
+    check_key(begun(KEYS), name, f"key of {name}")
 
 
 def test_a_match_without_keys_asks_for_none() -> None:
-    check_key({}, "match", "Ana", None)
-    check_key({}, "match", "Ana", "whatever")
+    check_key(begun({}), "Ana", None)
+    check_key(begun({}), "Ana", "whatever")
 
 
 @pytest.mark.parametrize("key", [None, ""])
 def test_without_a_key_one_is_asked_for(key: str | None) -> None:
     with pytest.raises(NotAllowed, match="key_needed"):
-        check_key(KEYS, "match", "Ana", key)
+        check_key(begun(KEYS), "Ana", key)
 
 
 @pytest.mark.parametrize(
@@ -34,9 +53,38 @@ def test_without_a_key_one_is_asked_for(key: str | None) -> None:
 )
 def test_another_key_opens_nothing(match: str, name: str, key: str) -> None:
     with pytest.raises(NotAllowed, match="key_wrong"):
-        check_key(KEYS, match, name, key)
+        check_key(begun(KEYS, match), name, key)
 
 
 def test_a_digest_does_not_tell_the_key() -> None:
     assert "key of Ana" not in KEYS["Ana"]
     assert len({key_digest("match", name, "same") for name in ("Ana", "Bo")}) == 2
+
+
+def test_the_last_key_counts_and_only_for_its_seat() -> None:
+    rows = replaced(replaced(begun(KEYS), "Ana", "second"), "Ana", "third")
+    check_key(rows, "Ana", "third")
+    check_key(rows, "Bo", "key of Bo")
+    with pytest.raises(NotAllowed, match="key_wrong"):
+        check_key(rows, "Bo", "third")
+    assert keys_of(rows) == {**KEYS, "Ana": key_digest("match", "Ana", "third")}
+
+
+@pytest.mark.parametrize(("key", "at"), [("key of Ana", 2), ("second", 4)])
+def test_who_holds_an_old_key_is_told_which_row_replaced_it(key: str, at: int) -> None:
+    rows = replaced(replaced(replaced(begun(KEYS), "Ana", "second"), "Bo", "other"), "Ana", "third")
+    with pytest.raises(NotAllowed, match="key_replaced") as refused:
+        check_key(rows, "Ana", key)
+    assert refused.value.terms == {"seat": "Ana", "row": at}
+
+
+def test_a_key_that_came_back_opens_again() -> None:
+    rows = replaced(replaced(begun(KEYS), "Ana", "second"), "Ana", "key of Ana")
+    check_key(rows, "Ana", "key of Ana")
+
+
+def test_where_there_are_no_keys_none_is_replaced() -> None:
+    refuse_without_keys(begun(KEYS))
+    with pytest.raises(Refused, match="no_keys"):
+        refuse_without_keys(begun({}))
+    assert keys_of(replaced(begun({}), "Ana", "smuggled in")) == {}

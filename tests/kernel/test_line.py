@@ -174,7 +174,7 @@ def test_a_fork_cannot_be_undone_into_the_match_it_comes_from(match: Recorder) -
     assert undo_target([forked, *rows[1:]], 0, 2) == 2
     with pytest.raises(Refused) as found:
         undo_target([forked, *rows[1:]], 0, 1)
-    assert (found.value.why, found.value.need, found.value.have) == ("undo_before_fork", 2, 1)
+    assert (found.value.why, found.value.need, found.value.have) == ("undo_before_beginning", 2, 1)
     assert undo_target(rows, 0, 1) == 1
 
 
