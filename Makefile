@@ -14,12 +14,14 @@ VENV := .venv
 READY := $(VENV)/.ready
 BIN := $(VENV)/bin
 RUN := $(BIN)/python -m
+PEERS := .venv-peers
+PEERS_READY := $(PEERS)/.ready
 PIP_INSTALL := $(RUN) pip install --quiet --no-input --disable-pip-version-check
 
 # The wheel of pyright brings pyright itself: no look at whether there is a newer one.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help env demo test check lint format types-mypy types-pyright imports fix archive pins clean
+.PHONY: help env demo test bench check lint format types-mypy types-pyright imports fix archive pins clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -33,6 +35,11 @@ demo: $(READY) ## Play a whole match on the embedded store and show what can be 
 test: check ## Run every check and every test.
 	@$(RUN) pytest -n $(WORKERS) --cov --cov-report=term
 
+# Without network the peers may be missing: the figures that need them are left out, and say so.
+bench: $(READY) ## Measure how quick Herald is, beside others (ONLY="play move": these figures).
+	@$(MAKE) -s $(PEERS_READY) || echo "The peers could not be installed." >&2
+	@$(RUN) bench $(ONLY)
+
 # The checks do not depend on each other: two run at a time, each prints its findings in one piece, all are made.
 check: $(READY) ## Check style, types and who imports whom.
 	@$(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
@@ -45,16 +52,20 @@ fix: $(READY) ## Format the code and repair what the linter can.
 archive: $(READY) ## Record the matches of replays/archive again, after a change of rules that is meant.
 	@$(RUN) tests.replays.record_archive
 
-pins: ## Renew constraints.txt from pyproject.toml (UPGRADE= keeps the versions that still fit).
+pins: ## Renew constraints.txt and bench/peers.txt from pyproject.toml (UPGRADE= keeps the versions that still fit).
 	@$(find_python); "$$python" -m venv .venv-pins
 	@.venv-pins/bin/python -m pip install --quiet --no-input --disable-pip-version-check uv==0.13.8
 	@.venv-pins/bin/uv pip compile pyproject.toml --group build --group dev $(UPGRADE) --quiet --no-config \
 		--universal --python-version 3.11 --generate-hashes --no-header --output-file constraints.txt >/dev/null
 	@{ printf '%s\n' $(PINS_HEADER); cat constraints.txt; } > .venv-pins/constraints.txt
 	@cp .venv-pins/constraints.txt constraints.txt
+	@.venv-pins/bin/uv pip compile --group peers $(UPGRADE) --quiet --no-config --universal --python-version 3.11 \
+		--generate-hashes --no-header --output-file bench/peers.txt >/dev/null
+	@{ printf '%s\n' $(PEERS_HEADER); cat bench/peers.txt; } > .venv-pins/peers.txt
+	@cp .venv-pins/peers.txt bench/peers.txt
 
 clean: ## Remove the environment and what the tools left.
-	rm -rf $(VENV) .venv-pins .coverage .coverage.* htmlcov build dist
+	rm -rf $(VENV) $(PEERS) .venv-pins .coverage .coverage.* htmlcov build dist
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
 types-mypy: $(READY)
@@ -76,6 +87,8 @@ UPGRADE ?= --upgrade
 PINS_HEADER := \
 	'\# What .venv holds, for every system and Python from 3.11 on: each version, each of its files by hash.' \
 	'\# `make pins` renews this file from pyproject.toml; `make env` installs it.'
+
+PEERS_HEADER := '\# What .venv-peers holds; `make pins` renews this file from pyproject.toml, `make bench` installs it.'
 
 # Sets the shell variable `python`, or explains what is missing.
 define find_python
@@ -100,4 +113,12 @@ $(READY): constraints.txt pyproject.toml
 	@$(PIP_INSTALL) --require-hashes --only-binary :all: -r constraints.txt
 	@$(PIP_INSTALL) --no-deps --no-build-isolation --no-index -e .
 	@$(RUN) compileall -q cli core replays store  # also where Python may not write bytecode: commands start twice as fast
+	@touch $@
+
+$(PEERS_READY): bench/peers.txt
+	@rm -f $@
+	@echo "Installing what is compared with into $(PEERS) ..."
+	@$(BIN)/python -m venv --clear $(PEERS)
+	@$(PEERS)/bin/python -m pip install --quiet --no-input --disable-pip-version-check \
+		--require-hashes --only-binary :all: -r bench/peers.txt
 	@touch $@

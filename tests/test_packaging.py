@@ -14,6 +14,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ["cli", "core", "replays", "store"]
+PINS = ["constraints.txt", "bench/peers.txt"]
+PEERS = "peers"  # the group that `bench/peers.txt` pins
 
 # The needles are put together here, so that this file does not contain what it looks for.
 REGISTRIES = [
@@ -33,9 +35,9 @@ def project() -> dict[str, Any]:
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def constraints() -> list[str]:
-    """The lines of the constraints, continued ones joined, without remarks."""
-    text = (ROOT / "constraints.txt").read_text(encoding="utf-8").replace("\\\n", " ")
+def constraints(file: str) -> list[str]:
+    """The lines of a file of pins, continued ones joined, without remarks."""
+    text = (ROOT / file).read_text(encoding="utf-8").replace("\\\n", " ")
     return [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
 
 
@@ -46,8 +48,8 @@ def distribution(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", match[0]).lower()
 
 
-def pinned() -> set[str]:
-    return {distribution(line) for line in constraints()}
+def pinned(file: str) -> set[str]:
+    return {distribution(line) for line in constraints(file)}
 
 
 def tracked_texts() -> dict[str, str]:
@@ -83,15 +85,17 @@ def test_the_command_is_installed() -> None:
     assert script.value == project()["project"]["scripts"]["herald"]
 
 
-def test_every_pinned_package_has_its_hashes() -> None:
-    assert constraints()
-    for line in constraints():
+@pytest.mark.parametrize("file", PINS)
+def test_every_pinned_package_has_its_hashes(file: str) -> None:
+    assert constraints(file)
+    for line in constraints(file):
         assert re.match(r"[a-z0-9-]+==\S+ ", line), line
         assert re.search(r"--hash=sha256:[0-9a-f]{64}\b", line), line
 
 
-def test_the_constraints_name_no_index() -> None:
-    text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize("file", PINS)
+def test_the_constraints_name_no_index(file: str) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
     assert "://" not in text
     options = re.compile(r"^\s*(-i|-f|-r|-c|-e|--(?!hash=)[a-z-]+)\b", re.MULTILINE)
     assert options.findall(text) == []
@@ -100,9 +104,12 @@ def test_the_constraints_name_no_index() -> None:
 def test_every_dependency_is_pinned() -> None:
     told = project()
     wanted: list[str] = [*told["project"]["dependencies"], *told["build-system"]["requires"]]
-    for group in told["dependency-groups"].values():
+    groups: dict[str, list[str]] = told["dependency-groups"]
+    peers = groups.pop(PEERS)
+    for group in groups.values():
         wanted += group
-    assert {distribution(requirement) for requirement in wanted} <= pinned()
+    assert {distribution(requirement) for requirement in wanted} <= pinned("constraints.txt")
+    assert {distribution(requirement) for requirement in peers} <= pinned("bench/peers.txt")
 
 
 def test_no_tracked_file_names_a_registry() -> None:

@@ -1,0 +1,38 @@
+"""`verify` of finished matches, beside playing them: it decides all again, and checks every byte and box."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.figure import Goal, Line, Pair, Size
+from bench.matches import finished, games, random_play
+from bench.turns import compared, rate
+from core.kernel.engine import AnyGame
+from core.kernel.row import StoredRow
+from replays.verify import Report, verify
+from store.sqlite import open_store
+
+GOAL = Goal(0.8, least=True)
+
+
+def lines(size: Size) -> Iterator[Line]:
+    """Decisions a second of the processor, rows in memory."""
+    for game in games():
+        with TemporaryDirectory() as folder, open_store(Path(folder) / "verify.db") as store:
+            matches = [store.read(match) for match in finished(store, game, size.matches)]
+        yield _against_play(game, matches, size)
+
+
+def _against_play(game: AnyGame, matches: Sequence[Sequence[StoredRow]], size: Size) -> Line:
+    return compared(
+        Pair("verify", game.name, "decisions/s", "random play", GOAL),
+        rate(lambda: sum(_decided(verify(rows)) for rows in matches)),
+        rate(lambda: random_play(game, size.matches)),
+        size,
+    )
+
+
+def _decided(report: Report) -> int:
+    if report.fault is not None or report.decided != report.moves:
+        raise ValueError(f"not decided again: {report.fault}")
+    return report.decided
