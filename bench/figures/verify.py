@@ -9,7 +9,8 @@ from bench.matches import finished, games, random_play
 from bench.turns import compared, rate
 from core.kernel.engine import AnyGame
 from core.kernel.row import StoredRow
-from replays.verify import Report, verify
+from replays.report import Report
+from replays.verify import verify
 from store.sqlite import open_store
 
 GOAL = Goal(0.8, least=True)
