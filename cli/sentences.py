@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli import words
 from cli.system import in_words
+from core.kernel.canvas import printable
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Stale, Usage
 from core.kernel.say import sentence
 
@@ -30,7 +31,7 @@ def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
         text += " " + say["nearest"].format(moves=", ".join(near))
     elif isinstance(error, Usage) and error.known and not error.terms.get("nearest"):
         more = "…" if len(error.known) > MANY else ""
-        text += " " + say["known"].format(known=", ".join(error.known[:MANY]) + more)
+        text += " " + say["known"].format(known=", ".join(map(printable, error.known[:MANY])) + more)
     return text
 
 
@@ -38,13 +39,18 @@ def _reason(error: HeraldError, lang: str, here: "Terminal | None") -> str:
     """The command line's own sentence (for its own errors, the store's, and where it knows what to do next)."""
     own = words.shared(lang)["errors"].get(error.why)
     if own is not None:
-        return words.fill(lang, str(own), in_words(lang, error.terms))
+        return words.fill(lang, str(own), _quoted(in_words(lang, error.terms)))
     if "detail" in error.terms:
         return sentence(HeraldError(error.why, **in_words(lang, error.terms)), lang)
     log = here.log if here is not None else None
     if here is None or log is None:
         return sentence(error, lang)
     return sentence(error, lang, here.words(log.game), log.seats)
+
+
+def _quoted(terms: Mapping[str, object]) -> dict[str, object]:
+    """What others wrote, without what a terminal would heed."""
+    return {name: printable(term) if isinstance(term, str) else term for name, term in terms.items()}
 
 
 def _ended(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import words
-from cli.manner import Manner, harmless, is_terminal
+from cli.manner import UNSAFE, Manner, harmless, is_terminal
 
 if TYPE_CHECKING:
     from core.kernel.canvas import Style
@@ -91,14 +91,9 @@ class Terminal:
         path = self._options.get("key_file")
         if not path:
             return os.environ.get("HERALD_KEY") or None
-        try:
-            with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib costs 3 ms
-                return file.read().strip()
-        except (OSError, UnicodeDecodeError) as problem:
-            from cli.system import cause  # noqa: PLC0415
-            from core.kernel.errors import Usage  # noqa: PLC0415
+        from replays.texts import read_text  # noqa: PLC0415 - most keys come from the environment
 
-            raise Usage("file_unreadable", file=path, detail=cause(problem)) from problem
+        return read_text(path).strip()
 
     @cached_property
     def interactive(self) -> bool:
@@ -282,7 +277,14 @@ def encode(value: object, *, pretty: bool = True) -> bytes:
         data = msgspec.json.encode(plain, order="sorted")
     except UnicodeEncodeError:  # an argument that is no text, quoted in an error
         data = msgspec.json.encode(_as_text(plain), order="sorted")
-    return msgspec.json.format(data, indent=2) if pretty else data
+    return _harmless(msgspec.json.format(data, indent=2) if pretty else data)
+
+
+def _harmless(data: bytes) -> bytes:
+    """JSON that leaves a terminal alone, too: what would move the cursor or turn the line around is spelled out."""
+    if data.isascii() and b"\x7f" not in data:
+        return data
+    return UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", data.decode()).encode()
 
 
 _DICT: Any = dict

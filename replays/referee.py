@@ -16,7 +16,6 @@ from core.kernel.engine import AnyGame, Happened, State, asked, waiting
 from core.kernel.errors import Damaged, Hidden, Refused, Usage
 from core.kernel.fold import after, empty, setup_of
 from core.kernel.joining import all_here, first_step
-from core.kernel.keys import ARBITER
 from core.kernel.lines import Lines
 from core.kernel.log import openings_in, secrets_in
 from core.kernel.notation import format_move, read_move
@@ -25,16 +24,19 @@ from core.kernel.secret import HOLE, Secret, unsalted
 from core.kernel.step import SEALED_CHOICE
 from replays.backs import judge_answer, judge_back, judge_request
 from replays.boxes import Boxes, may_open
-from replays.entries import Entries, check_nonces, judge_key
+from replays.entries import Entries, judge_key
 from replays.faults import Fault, Faulty, Value, fail, fault_of, first_difference
 from replays.rows import Rows, row_at
+from replays.start import check_start
 from replays.states import AnyState, States
 
 Judged = tuple[AnyBody, AnyState]
 """A row as it must be written, and the state after it."""
 
 LATEST = 253_402_300_799  # the end of the year 9999, in seconds
-LARGEST = 2**53  # no number of a game comes near; beyond it, other programs lose digits
+LARGEST = 2**53  # beyond it, other programs lose digits
+MOST = 10_000  # of anything that a seat can have: no game comes near, and every amount of it can still be offered
+LONGEST = 1_000  # items of an agenda: no game comes near
 
 _PARTS = {"keep": "agenda", "then": "agenda", "sealed_move": "move", "sealed_text": "text"}
 _TUPLE: Value = tuple
@@ -84,6 +86,8 @@ class Referee:
             if body != expected:
                 _name_difference(body, expected)
             self._check_boxes(body, row)
+            if body.facts:
+                self._check_amounts(number, state)
         except Faulty as found:
             return found.fault
         except Damaged as problem:
@@ -137,7 +141,7 @@ class Referee:
 
     def _start(self, body: AnyBody) -> Judged:
         start, game = self.start, self.game
-        _check_start(start, game)
+        check_start(start, game, self.boxes.match)
         blank = empty(game, start)
         if start.forked is not None:
             return _noted(body, about=start), blank
@@ -293,10 +297,28 @@ class Referee:
             fail(body.seq, "agenda", "decided_otherwise", f"0 to {len(before.agenda)}", body.keep, "keep")
         if not _within_reason(body):
             fail(body.seq, "facts", "impossible_number", LARGEST)
+        if body.keep + len(body.then) > LONGEST:
+            fail(body.seq, "agenda", "agenda_too_long", LONGEST, body.keep + len(body.then), "then")
         if body.kind != "fork":
             self.counts.folded += body.kind == "move"
             self.counts.recorded += len(body.chance)
-        return body, after(before, body)
+        state = after(before, body)
+        self._check_position(body.seq, state)
+        return body, state
+
+    def _check_amounts(self, number: int, state: AnyState) -> None:
+        """What a seat can have can be offered, amount by amount; an edition of one's own could bring any."""
+        for (_, what), amount in self.game.counters(state.table).items():
+            if not -MOST <= amount <= MOST:
+                fail(number, "facts", "impossible_amount", f"-{MOST} to {MOST}", amount, what)
+
+    def _check_position(self, number: int, state: AnyState) -> None:
+        """What nobody decided again must at least be a position that can be shown, and ask seats that are there."""
+        self.game.view(state.table, None)
+        ask, seats = asked(state), range(len(self.start.seats))
+        for seat in (*ask.seats, *ask.also):
+            if seat not in seats:
+                fail(number, "agenda", "no_such_seat", f"0 to {len(seats) - 1}", seat, "then")
 
     def _drew(self, draws: int) -> None:
         if self._dealer is None:
@@ -350,29 +372,6 @@ def _name_difference(body: AnyBody, expected: AnyBody) -> None:
             field, old, new = first_difference(name, should, have)
             told = (old, new) if body.sealed_move is None else ("", "")  # of a closed answer nothing is told
             fail(body.seq, _PARTS.get(name, name), "decided_otherwise", *told, field=field)
-
-
-def _check_start(start: Start, game: AnyGame) -> None:
-    """Row 1 is such as the program writes it: a game by its name, so many seats, known readings, a closed seed."""
-    if start.game != game.name:
-        fail(1, "about", "start_game", game.name, start.game, "game")
-    if start.seed.box != (1, 0) or start.seed.by != ():
-        fail(1, "about", "seed_not_closed", field="seed")
-    if len(start.seats) not in game.players or len({name.casefold() for name in start.seats}) != len(start.seats):
-        fail(1, "about", "start_players", list(game.players), list(start.seats), "seats")
-    check_nonces(start)
-    for ruling in game.rulings:
-        reading = start.rulings.get(ruling.option, "")
-        if reading not in ruling.readings:
-            fail(1, "about", "start_reading", list(ruling.readings), reading, f"rulings.{ruling.option}")
-    if len(start.rulings) > len(game.rulings):
-        others = set(start.rulings) - {ruling.option for ruling in game.rulings}
-        fail(1, "about", "start_ruling", found=min(others), field="rulings")
-    if start.options:
-        fail(1, "about", "start_option", found=min(start.options), field="options")
-    for name in (*start.bots, *start.keys):
-        if name not in start.seats and name != ARBITER:
-            fail(1, "about", "start_seat", list(start.seats), name)
 
 
 def _within_reason(value: Value) -> bool:

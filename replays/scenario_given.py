@@ -14,6 +14,7 @@ from core.kernel.rulings import settle
 from core.kernel.step import Step
 from replays.scenario_entry import ALL, Scenario, only_fields
 from replays.scenario_values import Hint, Value, Values, hints_of
+from replays.texts import read_text
 
 BASE = "given"
 """The opening that settles what a written position leaves open: it gives a table, not steps."""
@@ -123,9 +124,9 @@ def _edition(game: Game[Any, Any], scenario: Scenario) -> str:
     """The digest of the component data: what ships, or an owner's file beside the scenario's."""
     if not scenario.edition:
         return game.edition().digest
-    path = Path(scenario.file).parent / scenario.edition
+    path = str(Path(scenario.file).parent / scenario.edition)
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as problem:
-        raise Usage("scenario_no_edition", entry="edition", word=str(path)) from problem
-    return game.adopt(str(path), text).digest
+        text = read_text(path)
+    except Usage as problem:
+        raise Usage("scenario_no_edition", entry="edition", word=path) from problem
+    return game.adopt(path, text).digest

@@ -1,5 +1,6 @@
 """Short ids that people can read out: a tincture, a charge and a number, as on a coat of arms."""
 
+import re
 from collections.abc import Callable
 
 TINCTURES = (
@@ -15,6 +16,14 @@ CHARGES = (
     "otter", "owl", "raven", "rose", "stag", "swan", "tower", "wolf",
 )  # fmt: skip
 NUMBERS = 900
+LONGEST = 60
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def is_id(word: str) -> bool:
+    """Could it be the id of a match, of this version or another? File systems and terminals find nothing in it."""
+    return len(word) <= LONGEST and _ID.fullmatch(word) is not None
 
 
 def new_id(below: Callable[[int], int], taken: Callable[[str], bool]) -> str:

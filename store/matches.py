@@ -397,13 +397,17 @@ def _no_dealer(_n: int, draw: object) -> tuple[str, ...]:
     raise AssertionError(f"a rehearsal never draws: {draw}")
 
 
+def name_fits(name: str) -> bool:
+    """Can a seat be called so: wherever a name is shown, typed or drawn?"""
+    return 0 < len(name) <= LONGEST_NAME and name == name.strip() and name.isprintable() and ":" not in name
+
+
 def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str], options: Mapping[str, str]) -> None:
     if len(seats) not in game.players:
         raise Usage("wrong_players", known=[str(n) for n in game.players], found=len(seats))
     folded = [*(name.casefold() for name in seats), ARBITER]  # whose key and name are nobody else's
     for name in seats:
-        unclear = not name or name != name.strip() or not name.isprintable() or ":" in name
-        if unclear or len(name) > LONGEST_NAME or folded.count(name.casefold()) > 1:
+        if not name_fits(name) or folded.count(name.casefold()) > 1:
             raise Usage("bad_seat_name", word=name)
     for name in bots:
         if name not in seats:

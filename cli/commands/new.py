@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from cli import base
 from cli.standing import owed_lines
-from cli.system import cause
 from core.games import game_named
 from core.kernel.errors import Usage
 
@@ -81,10 +80,8 @@ def pairs(texts: Sequence[str], option: str) -> dict[str, str]:
 
 def _edition(path: str) -> tuple[str, str]:
     """An owner's edition file: its name and text."""
-    from pathlib import Path  # noqa: PLC0415
+    from os.path import basename  # noqa: PLC0415
 
-    file = Path(path)
-    try:
-        return file.name, file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise Usage("file_unreadable", file=path, detail=cause(problem)) from problem
+    from replays.texts import read_text  # noqa: PLC0415 - seldom an owner's
+
+    return basename(path), read_text(path)  # noqa: PTH119

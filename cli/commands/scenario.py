@@ -1,16 +1,15 @@
 """`herald scenario run`: rule scenarios, given, when and then; one that fails shows the board and the legal moves."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
 from cli import base
 from cli.errors import CODES
-from cli.system import cause
 from core.games import game_named
 from core.kernel.canvas import printable
 from core.kernel.errors import Usage
 from replays.scenario import MORE, Outcome, Scenario, ScenarioError, load, run
+from replays.texts import read_text
 
 command = base.group("scenario")
 
@@ -47,16 +46,14 @@ def _files(names: tuple[str, ...]) -> list[str]:
 
 
 def _has_any(path: Path) -> bool:
-    return any(
-        line.startswith("[[scenario]]") for line in path.read_text(encoding="utf-8", errors="replace").splitlines()
-    )
+    try:
+        return any(line.startswith("[[scenario]]") for line in read_text(str(path)).splitlines())
+    except Usage:
+        return True  # which is said when it is read for its scenarios
 
 
 def _loaded(here: base.Terminal, file: str) -> list[Scenario]:
-    try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise Usage("file_unreadable", file=file, detail=cause(problem)) from problem
+    text = read_text(file, pipe=True)
     try:
         return load(text, file)
     except ScenarioError as problem:

@@ -1,5 +1,6 @@
 """Component data: read entry by entry, so that an error names it; every value says where it comes from."""
 
+import re
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
@@ -13,11 +14,19 @@ from core.kernel.game import Edition
 SOURCES = ("rulebook", "public", "house", "owner")
 SHIPPED = "edition.toml"
 
+LONGEST_NAME = 60
+MOST = 999  # no number of a box is larger, and what a seat may pay is offered one by one
+LONGEST = 200  # characters of a text, items of a list
+TOO_MUCH = "more than any box holds"
+
+_LARGER = re.compile(r"\d{4}")
+
 V = TypeVar("V")
 E = TypeVar("E")
 
 _DICT: Any = dict
 _LIST: Any = list
+_TUPLE: Any = tuple
 
 
 class EditionFile:
@@ -26,6 +35,13 @@ class EditionFile:
     def __init__(self, file: str, data: Any) -> None:
         self.file = file
         self.data = data
+
+    def name(self) -> str:
+        """What the edition calls itself, else the name of its file: wherever it is shown, that is one line."""
+        found: Any = self.data.get("name", self.file)
+        if not isinstance(found, str) or not found.isprintable() or not 0 < len(found) <= LONGEST_NAME:
+            raise self.wrong("no name that can be shown", "name")
+        return found
 
     def table(self, *path: str) -> dict[str, Any]:
         """The table at this path; it must be there."""
@@ -52,6 +68,9 @@ class EditionFile:
         unknown = [key for key in values if key not in getattr(kind, "__struct_fields__", ())]
         if unknown:
             raise self.wrong(f"unknown field {unknown[0]}", *path)
+        for key, value in values.items():
+            if not _within_reason(value):
+                raise self.wrong(TOO_MUCH, *path, key)
         try:
             return msgspec.convert(values, kind, str_keys=True)
         except msgspec.ValidationError as problem:
@@ -75,12 +94,14 @@ class EditionFile:
 
     def number(self, *path: str) -> int:
         """A key that must be a number: the last of a path."""
-        if not path[-1].isdecimal():
+        if not path[-1].isdecimal() or not _within_reason(path[-1]):
             raise self.wrong("not a number", *path)
         return int(path[-1])
 
     def read(self, reading: Callable[[str], V], text: object, *path: str) -> V:
         """A value that is written in a notation of its own."""
+        if not _within_reason(text):
+            raise self.wrong(TOO_MUCH, *path)
         try:
             return reading(str(text))
         except HeraldError as problem:
@@ -117,6 +138,7 @@ class Editions(Generic[E]):
         self._package = package
         self._build = build
         self._known: dict[str, E] = {}
+        self._adopted: dict[tuple[str, str], Edition] = {}  # by file and digest
         self._shipped: Edition | None = None
 
     def known(self, digest: str) -> E:
@@ -139,13 +161,29 @@ class Editions(Generic[E]):
     def adopt(self, file: str, text: str) -> Edition:
         """Check an owner's edition and make it usable."""
         data = text.encode()
+        called = file, sha256(data).hexdigest()
+        if called in self._adopted:
+            return self._adopted[called]
         try:
             tables = resources.parse(data)
         except ValueError as problem:
             raise EditionError("edition_not_toml", file=file, detail=str(problem)) from problem
-        return self._take(file, tables, data, text)
+        self._adopted[called] = self._take(file, tables, data, text)
+        return self._adopted[called]
 
     def _take(self, file: str, tables: dict[str, Any], data: bytes, text: str) -> Edition:
-        digest, name = sha256(data).hexdigest(), str(tables.get("name", file))
-        self._known[digest] = self._build(EditionFile(file, tables), name, digest)
+        digest, entries = sha256(data).hexdigest(), EditionFile(file, tables)
+        name = entries.name()
+        self._known[digest] = self._build(entries, name, digest)
         return Edition(name, digest, text)
+
+
+def _within_reason(value: Any) -> bool:
+    """No number, no list and no text is larger than anything in a box; as far as it is plain data."""
+    if isinstance(value, int):
+        return -MOST <= value <= MOST
+    if isinstance(value, str):
+        return len(value) <= LONGEST and not _LARGER.search(value)
+    if isinstance(value, _DICT):
+        return all(map(_within_reason, value.values()))
+    return not isinstance(value, (_LIST, _TUPLE)) or (len(value) <= LONGEST and all(map(_within_reason, value)))

@@ -9,12 +9,25 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+LONGEST = 2**20
+"""Bytes of a TOML file: a book of rules has a tenth of it."""
+
+DEEPEST = 40
+"""Dots in a line: a name of thousands of parts takes memory by their square."""
+
 
 def parse(data: bytes) -> dict[str, Any]:
-    """TOML to data, as the standard library does it."""
+    """TOML to data, as the standard library does it; whatever it cannot read is a `ValueError`."""
+    if len(data) > LONGEST:
+        raise ValueError(f"longer than {LONGEST} bytes")
+    if any(line.count(b".") > DEEPEST and not line.lstrip().startswith(b"#") for line in data.splitlines()):
+        raise ValueError(f"more than {DEEPEST} dots in a line")
     import tomllib  # noqa: PLC0415 - costs 4 ms, and a parser that remembers makes it needless
 
-    return tomllib.loads(data.decode())
+    try:
+        return tomllib.loads(data.decode())
+    except RecursionError as problem:
+        raise ValueError("nested too deeply") from problem
 
 
 class _Door:

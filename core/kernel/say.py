@@ -5,11 +5,13 @@ from collections.abc import Sequence
 import msgspec
 
 from core.kernel import resources
+from core.kernel.canvas import printable
 from core.kernel.errors import HeraldError, Refused
 from core.kernel.step import Blocked
 from core.kernel.words import Shown, Words, listed
 
 PACKAGE = "core.kernel"
+SHOWN = 500  # characters of a value
 SEATS = frozenset({"seats", "waiting"})
 """The terms of errors that are seats."""
 
@@ -34,5 +36,10 @@ def _shown(key: str, value: object, lang: str, seats: Sequence[str]) -> Shown:
     if key in SEATS:
         return listed([seats[at] if at < len(seats) else str(at) for at in msgspec.convert(value, list[int])], lang)
     if isinstance(value, int):
-        return Shown(str(value), count=value, lang=lang)
-    return Shown("" if value is None else str(value))
+        return Shown(_short(str(value)), count=value, lang=lang)
+    return Shown("" if value is None else printable(_short(str(value))))
+
+
+def _short(text: str) -> str:
+    """As much of a value as a person reads; a hostile file can hold any."""
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

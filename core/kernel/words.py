@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from core.kernel import resources
+from core.kernel.canvas import printable
 from core.kernel.names import Field, fields_of
 from core.kernel.step import Blocked, Fact
 
@@ -146,7 +147,8 @@ class Words(Struct, frozen=True):
         return Shown(one, many)
 
     def _forms(self, kind: str, word: object) -> tuple[str, str, str]:
-        return self.names.get(kind, {}).get(str(word), str(word)).partition("|")
+        known = self.names.get(kind, {}).get(str(word))
+        return (printable(str(word)) if known is None else known).partition("|")
 
 
 class _Filling(dict[str, object]):

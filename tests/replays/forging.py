@@ -24,9 +24,9 @@ def raw(body: Json) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(body))
 
 
-def chained(rows: Sequence[StoredRow]) -> list[StoredRow]:
-    """The same rows under digests of their own."""
-    digest = origin(msgspec.json.decode(rows[0].body)["match"])
+def chained(rows: Sequence[StoredRow], match: str = "") -> list[StoredRow]:
+    """The same rows under digests of their own; `match`: where row 1 may not say it."""
+    digest = origin(match or msgspec.json.decode(rows[0].body)["match"])
     made: list[StoredRow] = []
     for row in rows:
         digest = chain(digest, row.body, row.commits)

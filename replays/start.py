@@ -1,0 +1,52 @@
+"""Judging row 1 again: it is such as the program writes it, and holds nothing that could not be shown or played."""
+
+from core.kernel.engine import AnyGame
+from core.kernel.keys import ARBITER
+from core.kernel.row import Start
+from replays.entries import check_nonces
+from replays.faults import fail
+from store.ids import is_id
+from store.matches import name_fits
+
+
+def check_start(start: Start, game: AnyGame, match: str) -> None:
+    """A game by its name, a closed seed, seats that may sit there, known readings and no options."""
+    if start.game != game.name:
+        fail(1, "about", "start_game", game.name, start.game, "game")
+    if start.seed.box != (1, 0) or start.seed.by != ():
+        fail(1, "about", "seed_not_closed", field="seed")
+    _check_names(start, game, match)
+    check_nonces(start)
+    _check_rulings(start, game)
+    if start.options:
+        fail(1, "about", "start_option", found=min(start.options), field="options")
+
+
+def _check_names(start: Start, game: AnyGame, match: str) -> None:
+    """Names go to terminals and into commands: whoever wrote them, they are such as `herald new` takes."""
+    for named in (match, *([start.forked.match] if start.forked is not None else [])):
+        if not is_id(named):
+            fail(1, "match", "start_match", found=named)
+    edition = game.adopt(start.edition.name, start.edition.text) if start.edition.text else game.edition()
+    if edition.name != start.edition.name:
+        fail(1, "about", "decided_otherwise", edition.name, start.edition.name, "edition.name")
+    if len(start.seats) not in game.players or len({name.casefold() for name in start.seats}) != len(start.seats):
+        fail(1, "about", "start_players", list(game.players), list(start.seats), "seats")
+    for name in start.seats:
+        if not name_fits(name):
+            fail(1, "about", "start_name", found=name, field="seats")
+    for name in (*start.bots, *start.keys):
+        if name not in start.seats and name != ARBITER:
+            fail(1, "about", "start_seat", list(start.seats), name)
+
+
+def _check_rulings(start: Start, game: AnyGame) -> None:
+    """A reading of each ruling of the game, and of no other."""
+    rulings, read = game.rulings, start.rulings
+    for ruling in rulings:
+        reading = read.get(ruling.option, "")
+        if reading not in ruling.readings:
+            fail(1, "about", "start_reading", list(ruling.readings), reading, f"rulings.{ruling.option}")
+    if len(read) > len(rulings):
+        others = set(read) - {ruling.option for ruling in rulings}
+        fail(1, "about", "start_ruling", found=min(others), field="rulings")

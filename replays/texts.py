@@ -1,0 +1,25 @@
+"""Texts that somebody hands in (editions, scenarios, keys): read whole, but never more than such a file can have."""
+
+import sys
+
+from core.kernel.errors import Usage
+from core.kernel.resources import LONGEST
+
+PIPE = "-"
+
+
+def read_text(file: str, *, pipe: bool = False) -> str:
+    """The text of a file; `pipe`: of stdin, where it is called `-`."""
+    try:
+        if pipe and file == PIPE:
+            data = sys.stdin.buffer.read(LONGEST + 1)
+        else:
+            with open(file, "rb") as stream:  # noqa: PTH123 - pathlib costs 3 ms
+                data = stream.read(LONGEST + 1)
+        if len(data) <= LONGEST:
+            return data.decode().replace("\r\n", "\n")
+    except (OSError, ValueError) as problem:  # a name that no system can have, or no text
+        raise Usage(
+            "file_unreadable", file=file, detail=getattr(problem, "strerror", None) or str(problem)
+        ) from problem
+    raise Usage("file_too_large", file=file, expected=LONGEST)
