@@ -41,6 +41,12 @@ def test_other_numbers_are_welcome(game: str) -> None:
     assert edition_of(game).edition(made.digest).name == "mine"
 
 
+HANDS_OF_THREE = """\
+turns = 3                                # of each player, in a round
+slots = [1, 2, 3]                        # steps
+hand = 3
+"""
+
 BROKEN = {
     "medieval": [
         ("rounds = 7", "rounds = 0", "board.rounds"),
@@ -71,6 +77,7 @@ BROKEN = {
         ("turns = 3 ", "turns = 0 ", "board.turns"),
         ("turns = 3 ", "turns = 2 ", "board.hand"),
         ("turns = 3 ", "turns = 3.5 ", "board"),
+        (HANDS_OF_THREE, HANDS_OF_THREE.replace("3", "2").replace("1, 2, 2", "1, 2"), "board.hand"),
         ("slots = [1, 2, 3] ", "slots = [1, 2] ", "board.slots"),
         ("slots = [1, 2, 3] ", "slots = [0, 1, 2] ", "board.slots"),
         ("hand = 3\ncraftsmen", "hand = 3\nstock = 3\ncraftsmen", "board.stock"),
@@ -139,6 +146,8 @@ BROKEN = {
         ('"1 grain > 3 cp"', '"1 grain > 1 grain"', "events.great_famine.trades"),
         ("sales = 1", "sales = -1", "events.foreign_traders.sales"),
         ("discount = 1\n", "discount = -1\n", "events.good_working_conditions.discount"),
+        ("bp = -1\n", "bp = -6\n", "events.early_winter.bp"),
+        ("bp = 2\n", "bp = -6\n", "advisors.toolmaker.bp"),
         ('building = "house"', 'building = "memory"', "events.forest_logging.building"),
         ('place = "market", reward = "5 bp"', 'place = "forest", reward = "5 bp"', "favors.market:bp.place"),
         ('"market:bp"', '"bp"', "favors.bp"),

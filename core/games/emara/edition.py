@@ -1,5 +1,6 @@
 """The component data: its types, and the checks that an owner's own file must pass."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Literal, get_args
 
@@ -426,6 +427,20 @@ def _check_effects(f: EditionFile, made: Edition) -> None:
         _check_trades(f, event.trades, "events", event.id, "trades")
         for name in ("building", "sales", "discount"):
             f.least(0, getattr(event, name), "events", event.id, name)
+    lowest = min(_receptions(made))
+    for table, lasting in (("advisors", made.advisors), ("events", made.events)):
+        for id_, entry in lasting.items():
+            f.least(-lowest, entry.bp, table, id_, "bp")
+
+
+def _receptions(made: Edition) -> Iterator[int]:
+    """How many building points come at a time: what modifies them must leave none below 0."""
+    yield from (made.board.book_bp, made.board.stone_bp, *made.board.wood_bp.values())
+    gains = [favor.reward for favor in made.favors.values()]
+    for advisor in made.advisors.values():
+        gains += [advisor.now, *(trade.gain for trade in advisor.power)]
+    gains += [trade.gain for event in made.events.values() for trade in event.trades]
+    yield from (gain.bp for gain in gains if gain.bp)
 
 
 def _check_trades(f: EditionFile, trades: tuple[Trade, ...], *path: str) -> None:
