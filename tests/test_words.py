@@ -4,6 +4,7 @@ import ast
 import re
 import string
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +30,10 @@ from tests.support.matches import GAMES, SEATS, TABLES, Decision, Recipe, any_ru
 
 LANGS = tuple(SINGULAR)
 OTHERS = tuple(lang for lang in LANGS if lang != "en")
-FILES = ["core.kernel", *(f"core.games.{name}" for name in NAMES)]
 PLAYED = [(name, players) for name, players in TABLES if name in NAMES]
 ROOT = Path(__file__).parents[1]
+WITH_WORDS = sorted(path.parent.name for path in (ROOT / "core" / "games").glob("*/words.en.toml"))
+FILES = ["core.kernel", *(f"core.games.{name}" for name in WITH_WORDS)]
 
 Flat = dict[str, str]
 
@@ -46,8 +48,13 @@ def flat(value: Any, path: str = "") -> Flat:
     return found
 
 
+def table(package: str, name: str) -> dict[str, Any]:
+    import_module(package)
+    return resources.toml(package, name)
+
+
 def file(package: str, lang: str) -> Flat:
-    return flat(resources.toml(package, f"words.{lang}.toml"))
+    return flat(table(package, f"words.{lang}.toml"))
 
 
 def placeholders(pattern: str) -> set[str]:
@@ -82,9 +89,44 @@ def test_the_languages_say_the_same_things(package: str, lang: str) -> None:
 @pytest.mark.parametrize("package", FILES)
 def test_french_has_french_typography(package: str) -> None:
     for key, text in file(package, "fr").items():
-        assert not re.search(r" [:;!?»]|« |«[^\u202f]|[^\u202f]»|'", text), key
-        sentence = re.sub(r"\{[^{}]*(\{[^{}]*\})?[^{}]*\}|`[^`]*`", "x", text)
-        assert not re.search(r"[^\u202f][:;!?](\s|$)", sentence), key
+        assert is_typeset(text), key
+
+
+def is_typeset(french: str) -> bool:
+    """Narrow spaces before `; : ! ?` and inside `« »`, round apostrophes; code and placeholders are as they are."""
+    sentence = re.sub(r"\{[^{}]*(\{[^{}]*\})?[^{}]*\}|`[^`]*`", "x", french)
+    wrong = re.search(r" [:;!?»]|« |«[^\u202f]|[^\u202f]»|'", french)
+    return wrong is None and not re.search(r"[^\u202f][:;!?](\s|$)", sentence)
+
+
+@pytest.mark.parametrize("name", WITH_WORDS)
+def test_every_rule_and_ruling_is_told_in_both_languages(name: str) -> None:
+    texts = table(f"core.games.{name}", "rules.toml")
+    french: list[str] = []
+    for id_, rule in texts["rules"].items():
+        assert set(rule) == {"section", *LANGS}, id_
+        assert all(rule.values()), id_
+        french += [rule["section"], rule["fr"]]
+    for id_, ruling in texts["rulings"].items():
+        assert set(ruling) == {"option", "rules", "switchable", "en", "fr", "why_en", "why_fr", "readings"}, id_
+        assert set(ruling["rules"]) <= set(texts["rules"]), id_
+        readings = ruling["readings"].values()
+        assert (len(readings) > 1) == ruling["switchable"], id_
+        for told in (ruling, *readings):
+            assert all(told[lang] for lang in LANGS), id_
+        french += [ruling["fr"], ruling["why_fr"], *(reading["fr"] for reading in readings)]
+    for text in french:
+        assert is_typeset(text), text
+
+
+@pytest.mark.parametrize("name", WITH_WORDS)
+def test_every_rule_that_the_component_data_name_has_a_text(name: str) -> None:
+    texts = table(f"core.games.{name}", "rules.toml")["rules"]
+    prefix = next(iter(texts)).partition("-")[0]
+    data = resources.read(f"core.games.{name}", "edition.toml").decode()
+    named = set(re.findall(rf'"({prefix}-[^"]+)"', data))
+    assert len(named) > 10
+    assert named <= set(texts)
 
 
 @pytest.mark.parametrize("lang", LANGS)
