@@ -17,7 +17,8 @@ from core.kernel.line import (
     undo_target,
     undone,
 )
-from core.kernel.row import AnyBody, Back, Body, Forked, Kind, Request
+from core.kernel.lines import Lines
+from core.kernel.row import AnyBody, Back, Body, Forked, KeyReplaced, Kind, Request
 from tests.support.recording import Recorder, start_of
 from tests.support.toy import TOY, Earn, Guess, Light
 
@@ -314,3 +315,65 @@ def test_a_whole_match_with_undone_lines_folds_to_where_it_stands() -> None:
         assert counting.isdisjoint(undone(log.bodies))
         played = {row.seq for row in log.bodies if row.kind == "move"}
         assert played <= counting | undone(log.bodies).keys(), "a move counts, or something dropped it"
+
+
+# --- keys: a row that leaves everything else alone -------------------------------------------------------------------
+
+NEW_KEY = KeyReplaced("Bo", "0" * 64)
+
+
+def test_a_new_key_makes_no_request_lapse(match: Recorder) -> None:
+    match.move(0, Earn(1))
+    match.note("ask", 0, Request("undo", 8))
+    match.note("key", 1, NEW_KEY)
+    pending = pending_request(match.bodies)
+    assert pending is not None
+    assert (pending[0].seq, pending[1]) == (11, frozenset())
+    match.note("agree", 1)
+    match.note("key", None, NEW_KEY)
+    again = pending_request(match.bodies)
+    assert again is not None
+    assert (again[0].seq, again[1]) == (11, frozenset({1}))
+
+
+def test_a_new_key_changes_nothing_that_a_redo_brings_back(match: Recorder) -> None:
+    match.move(0, Earn(1))
+    match.undo(0)
+    before = redo_of(match.bodies)
+    match.note("key", 1, NEW_KEY)
+    assert redo_of(match.bodies) == before == (10, 9)
+    match.redo(0)
+    assert seqs(match)[-2:] == [10, 13]
+
+
+def test_a_new_key_leaves_an_undo_free_and_the_match_as_it_was(match: Recorder) -> None:
+    match.move(0, Earn(1))
+    state = match.state
+    match.note("key", 1, NEW_KEY)
+    assert match.state == match.log().state() == state
+    assert match.undo_class(0, 9) == "free"
+    match.undo(0)
+    assert undone(match.bodies) == {10: 12}, "a key is never undone"
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_going_back_is_judged_alike_row_by_row_and_at_once(seed: int) -> None:
+    """`Lines.free` in a few bytes a row, `undo_class` with all of them: keys lie anywhere, whoever wrote them."""
+    dice = stream("keys", seed)
+    rows: list[AnyBody] = [row(1, 0, "start")]
+    while len(rows) < 14:
+        kind: Kind = dice.pick(("key", "key", "move", "move", "undo", "agree"))
+        chance = (("red",),) if kind == "move" and dice.below(3) == 0 else ()
+        rows.append(row(len(rows) + 1, len(rows), kind, actor=dice.pick(("Ana", "Bo")), chance=chance))
+    lines = Lines(rows)
+    free = [
+        (after, tip, actor)
+        for tip in range(1, len(rows) + 1)
+        for after in range(tip + 1)
+        for actor in ("Ana", "Bo", "Cy")
+        if undo_class(rows, after, tip, actor) == "free"
+    ]
+    for tip in range(1, len(rows) + 1):
+        for after in range(tip + 1):
+            for actor in ("Ana", "Bo", "Cy"):
+                assert lines.free(after, tip, actor) == ((after, tip, actor) in free), (after, tip, actor)

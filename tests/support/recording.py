@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.kernel.chance import Stream
 from core.kernel.engine import AnyGame, State
+from core.kernel.entering import enter
 from core.kernel.game import Edition
 from core.kernel.line import redo_of, undo_class, undo_target
 from core.kernel.log import Log
@@ -32,9 +33,11 @@ class Recorder:
         match: str = "toy-match",
         edition: Edition | None = None,
         keys: Mapping[str, str] | None = None,
+        bots: Mapping[str, str] | None = None,
+        nonces: bool = False,
     ) -> None:
         self.game = game
-        start = replace(start_of(game, players, rulings, edition), keys=keys or {})
+        start = replace(start_of(game, players, rulings, edition), keys=keys or {}, bots=bots or {}, nonces=nonces)
         self.scribe = Scribe.begin(game, match, seed, SALT_KEY, start, Who(1_000))
         self.states: dict[int, State[Any]] = {1: self.scribe.tip.state}
 
@@ -58,6 +61,11 @@ class Recorder:
 
     def move(self, seat: int, move: Any, text: str = "", actor: str = "") -> None:
         self.scribe.move(self.who(seat, actor), move, text)
+        self._remember()
+
+    def enter(self, seat: int, nonce: str | None) -> None:
+        """The seat joins, or opens its nonce."""
+        enter(self.log(), self.scribe, self.who(seat), None if nonce is None else lambda: nonce)
         self._remember()
 
     def note(self, kind: Kind, seat: int | None, about: About | None = None) -> None:

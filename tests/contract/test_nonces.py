@@ -1,0 +1,89 @@
+"""Random matches of every game whose seats bring nonces: as good as any other, and nobody alone chose their draws."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from core.kernel.chance import Stream, derived, stream
+from core.kernel.engine import asked, begin, waiting
+from core.kernel.fold import setup_of
+from core.kernel.joining import JoinMatch, nonces_of, seeds
+from core.kernel.log import Log
+from replays.verify import verify
+from tests.support.effort import EFFORT
+from tests.support.matches import GAMES, SEATS, TABLES, any_rulings
+from tests.support.recording import Recorder
+
+MATCHES = 4 * EFFORT
+MOVES = 60
+Nonces = tuple[str | None, ...]
+
+
+def any_nonces(players: int, dice: Stream) -> Nonces:
+    """Three of four seats bring one."""
+    return tuple(f"{dice.word():016x}" * 4 if dice.below(4) else None for _ in range(players))
+
+
+def entered(name: str, nonces: Nonces, bots: Sequence[str], seed: int, dice: Stream) -> Recorder:
+    """The seats come in any order, and open in any order."""
+    rulings = any_rulings(GAMES[name], stream("rulings", name, seed))
+    names = dict.fromkeys(bots, "random")
+    match = Recorder(GAMES[name], len(nonces), seed=f"seed {seed}", rulings=rulings, nonces=True, bots=names)
+    while match.bodies[-1].kind != "begin":
+        seat = dice.pick(asked(match.state).seats)
+        match.enter(seat, nonces[seat])
+    return match
+
+
+def told(match: Recorder) -> list[object]:
+    """What the match drew and what followed."""
+    return [(body.chance, body.facts, body.then) for body in match.bodies if body.kind in {"begin", "move"}]
+
+
+@pytest.mark.parametrize("seed", range(MATCHES))
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_match_with_nonces(name: str, players: int, seed: int) -> None:
+    dice = stream("nonces", name, players, seed)
+    nonces = any_nonces(players, dice)
+    bots = [SEATS[dice.below(players)]] if dice.below(3) == 0 else []
+    match, other = (entered(name, nonces, bots, seed, dice).play(stream("play", seed), MOVES) for _ in range(2))
+    assert told(match) == told(other), "another order of arrival"
+    log = match.log()
+    assert log.state() == match.state
+    assert all(log.state(row) == match.states[row] for row in range(log.head - 3, log.head + 1))
+    opened = tuple("" if nonce is None or SEATS[at] in bots else nonce for at, nonce in enumerate(nonces))
+    assert nonces_of(log.bodies) == opened
+    first = begin(match.game, setup_of(log.start), derived(seeds(f"seed {seed}", opened)))
+    begun = next(body for body in log.bodies if body.kind == "begin")
+    assert (begun.chance, begun.facts, begun.then) == (first.chance, first.facts, first.then)
+
+
+@pytest.mark.parametrize("seed", range(MATCHES))
+@pytest.mark.parametrize(("name", "players"), [table for table in TABLES if table[0] != "toy"])
+def test_verify_believes_it_whoever_reads(name: str, players: int, seed: int) -> None:
+    dice = stream("verified", name, players, seed)
+    match = entered(name, any_nonces(players, dice), [], seed, dice).play(stream("play", seed), MOVES)
+    log = match.log()
+    whole = verify(log.rows)
+    assert (whole.fault, whole.folded, whole.draws_recorded) == (None, 0, 0)
+    assert whole.draws_derived == sum(len(body.chance) for body in log.bodies) > 0
+    for seat in (None, *range(players)):
+        seen = verify(log.redacted(seat))
+        assert (seen.fault, seen.draws_derived) == (None, 0)
+        assert seen.draws_recorded == whole.draws_derived
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_before_the_beginning_everybody_sees_the_empty_table(name: str, players: int) -> None:
+    game = GAMES[name]
+    match = Recorder(game, players, nonces=True)
+    for seat in range(players - 1):
+        match.enter(seat, "0" * 64)
+    log: Log = match.log()
+    for row in range(1, log.head + 1):
+        for viewer in (None, *range(players)):
+            state = log.at(row).seen_by(viewer).state()
+            assert isinstance(waiting(state), JoinMatch)
+            assert game.view(state.table, viewer) == game.view(game.new(setup_of(log.start))[0], viewer)
+            assert game.stage(state.table) is not None
+            assert game.result(state.table) is None
