@@ -1,1 +1,1 @@
-"""The event store: append, read, snapshots and projections; SQLite by default."""
+"""The event store: append, read, projections; SQLite by default."""

@@ -1,7 +1,7 @@
 """The port: what the rest of the program asks of an event store, whatever engine is behind it.
 
 The sequence number within a match is the truth. The position is only a place in the feed. What is kept beside the rows
-(summaries, snapshots, notes) is disposable: it can be thrown away and made again from the rows.
+(summaries, notes) is disposable: it can be thrown away and made again from the rows.
 """
 
 from collections.abc import Iterator, Sequence
@@ -118,14 +118,6 @@ class EventStore(Protocol):
 
     def secrets(self, match: str) -> Secrets | None:
         """What was stored at the start; none for a match that came from elsewhere or was shredded."""
-        ...
-
-    def snapshot(self, match: str, rules: str) -> tuple[int, bytes] | None:
-        """The row and the bytes of the newest snapshot made under these rules."""
-        ...
-
-    def keep_snapshot(self, match: str, seq: int, rules: str, data: bytes) -> None:
-        """Keep this instead of an older one. A cache: where it cannot be written, nothing is kept."""
         ...
 
     def note(self, key: str) -> str | None:

@@ -117,14 +117,6 @@ PROJECTIONS = (
     "CREATE INDEX summary_running ON summary (match) WHERE over = 0",
     "CREATE TABLE seated (name TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (name, match)) STRICT, WITHOUT ROWID",
     "CREATE TABLE waiting (name TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (name, match)) STRICT, WITHOUT ROWID",
-    """
-    CREATE TABLE snapshot (
-        match TEXT PRIMARY KEY,
-        seq INTEGER NOT NULL,
-        rules TEXT NOT NULL,
-        data BLOB NOT NULL
-    ) STRICT
-    """,
     "CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
 )
 

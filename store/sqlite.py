@@ -58,11 +58,6 @@ _UNNAME = {
     "seated": "DELETE FROM seated WHERE name = ? AND match = ?",
     "waiting": "DELETE FROM waiting WHERE name = ? AND match = ?",
 }
-_SNAPSHOT = """
-    INSERT INTO snapshot (match, seq, rules, data) VALUES (?, ?, ?, ?)
-    ON CONFLICT (match) DO UPDATE SET seq = excluded.seq, rules = excluded.rules, data = excluded.data
-        WHERE excluded.seq >= snapshot.seq OR excluded.rules <> snapshot.rules
-"""
 _NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
@@ -189,16 +184,6 @@ class SqliteStore:
             found = self._db.execute("SELECT seed, salt_key FROM secret WHERE match = ?", (match,)).fetchone()
         return Secrets(*found) if found else None
 
-    def snapshot(self, match: str, rules: str) -> tuple[int, bytes] | None:
-        with self._reading:
-            found: tuple[int, bytes] | None = self._db.execute(
-                "SELECT seq, data FROM snapshot WHERE match = ? AND rules = ?", (match, rules)
-            ).fetchone()
-        return found
-
-    def keep_snapshot(self, match: str, seq: int, rules: str, data: bytes) -> None:
-        self._keep(_SNAPSHOT, match, seq, rules, data)
-
     def note(self, key: str) -> str | None:
         with self._reading:
             found = self._db.execute("SELECT value FROM note WHERE key = ?", (key,)).fetchone()
@@ -318,14 +303,13 @@ def _row(
 ) -> StoredRow:
     try:
         place = _place(body) if isinstance(body, bytes) else None
-        boxes = _texts(commits)
+        boxes = _texts(commits) if commits != "[]" else ()
     except _UNREADABLE as error:
         raise Damaged("undecodable", row=seq, part="body", found=str(error)) from error
-    if place != _Place(match, seq) or not isinstance(body, bytes):
+    if place is None or place.seq != seq or place.match != match or not isinstance(body, bytes):
         raise Damaged("misplaced", row=seq, part="body", expected=f"{match} {seq}", found=str(place))
-    return StoredRow(
-        msgspec.Raw(body), boxes, tuple(openings.get((seq, number)) for number in range(len(boxes))), digest
-    )
+    held = tuple(openings.get((seq, number)) for number in range(len(boxes))) if boxes else ()
+    return StoredRow(msgspec.Raw(body), boxes, held, digest)
 
 
 def _names(texts: str | None) -> set[str]:

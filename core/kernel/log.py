@@ -61,7 +61,8 @@ class Log:
         for number in range(len(self.bodies) + 1, len(self.rows) + 1):
             body = self._decoded(number)
             self.bodies.append(body)
-            learned |= self._learn(number, body)
+            if found := openings_in(body):
+                learned |= self._learn(number, found)
         if learned:
             self.folded = {}
             for number, holes in tuple(self.holes.items()):
@@ -85,13 +86,10 @@ class Log:
         """The log with more rows at its end."""
         return Log(self.game, (*self.rows, *rows), self)
 
-    def _learn(self, number: int, body: AnyBody) -> bool:
+    def _learn(self, number: int, found: Sequence[Opened[Any]]) -> bool:
         """Put what a row opens into the vault; was any of it new?"""
-        found = tuple(openings_in(body))
-        if not found:
-            return False
         before = len(self.vault)
-        self.opened[number] = found
+        self.opened[number] = tuple(found)
         for opened in found:
             self.vault.setdefault(opened.box, opened.opening())
         return len(self.vault) > before
@@ -188,10 +186,12 @@ def secrets_in(value: Any) -> Iterator[Secret[Any]]:
             yield from parts_of(fact, _SECRET)
 
 
-def openings_in(body: AnyBody) -> Iterator[Opened[Any]]:
+def openings_in(body: AnyBody) -> list[Opened[Any]]:
     """Every box that a row opens."""
+    found: list[Opened[Any]] = []
     if body.about is not None:
-        yield from parts_of(body.about, _OPENED)
+        found += parts_of(body.about, _OPENED)
     for fact in body.facts:
         if fields_with(fact.__class__, _OPENED):
-            yield from parts_of(fact, _OPENED)
+            found += parts_of(fact, _OPENED)
+    return found

@@ -55,7 +55,6 @@ class Compliance:
         assert store.head("nobody") == 0
         assert store.secrets("nobody") is None
         assert store.seen("nobody", "c") is None
-        assert store.snapshot("nobody", "rules") is None
         assert store.note("nobody") is None
         assert store.find("nobody") == []
         assert list(store.summaries()) == []
@@ -303,20 +302,7 @@ class Compliance:
         assert play(several, "m1") == Head(3, 6)
         assert [s.match for s in half] == ["m4", "m3", "m1"]
 
-    # --------------------------------------------------------------------------------------------- snapshots and notes
-
-    def test_the_newest_snapshot_is_kept(self, store: EventStore, door: Door) -> None:
-        store.keep_snapshot("m", 5, "rules", b"five")
-        store.keep_snapshot("m", 9, "rules", b"nine")
-        store.keep_snapshot("m", 7, "rules", b"seven")
-        assert door().snapshot("m", "rules") == (9, b"nine")
-
-    def test_a_snapshot_of_other_rules_is_none(self, store: EventStore) -> None:
-        store.keep_snapshot("m", 9, "old", b"nine")
-        assert store.snapshot("m", "new") is None
-        store.keep_snapshot("m", 7, "new", b"seven")
-        assert store.snapshot("m", "new") == (7, b"seven")
-        assert store.snapshot("m", "old") is None
+    # ----------------------------------------------------------------------------------------------------------- notes
 
     def test_notes_are_kept_and_replaced(self, store: EventStore, door: Door) -> None:
         store.keep_note("@", "quiet-heron")

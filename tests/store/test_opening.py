@@ -350,8 +350,8 @@ def test_a_full_disk_leaves_nothing_half(tmp_path: Path) -> None:
         assert store.read("m") == before
         assert store.seen("m", "c1") is None
         assert [s.head for s in store.summaries()] == [3]
-        store.keep_snapshot("m", 3, "rules", bytes(99_999))
-        assert store.snapshot("m", "rules") is None
+        store.keep_note("m", "long " * 20_000)
+        assert store.note("m") is None
         connection.execute("PRAGMA max_page_count = 99999")
         assert play(store, "m", 200, client="c1", boxes=3) == Head(203, 203)
     assert admin.check(path) == []

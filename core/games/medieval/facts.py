@@ -428,7 +428,8 @@ class MatchEnded(Fact, frozen=True, tag=True):
 
 
 def _without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
-    return tuple(card for card in cards if card not in gone)
+    left = frozenset(gone)
+    return tuple(card for card in cards if card not in left)
 
 
 def _amounts(seat: int, counter: GoodsOf | LeadersOf, sign: int, source: str) -> tuple[Entry, ...]:

@@ -82,7 +82,9 @@ class Table(Value, frozen=True, omit_defaults=True):
 
     def with_seat(self, seat: int, player: Player) -> Self:
         """The table with another state of one seat."""
-        return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
+        seats = list(self.seats)
+        seats[seat] = player
+        return replace(self, seats=tuple(seats))
 
 
 def pieces_of(place: Place, letter: str) -> tuple[int, ...]:
