@@ -10,9 +10,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from core.kernel.row import Body, Kind
 from store.ids import CHARGES, TINCTURES
 
 ROOT = Path(__file__).parent.parent
@@ -106,6 +108,25 @@ def test_sessions_in_documents_are_true(path: Path, tmp_path: Path) -> None:
     for command, expected in sessions(path.read_text(encoding="utf-8")):
         found = shell.type(command)
         assert shell.same(expected, found), f"{path.name}\n$ {command}\n{found}\n--- the text shows ---\n{expected}"
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
+def test_no_session_hides_under_another_mark(path: Path) -> None:
+    """What is not run shows no output: rows and positions, and `make`, which would run this very test."""
+    for mark, block in re.findall(r"^```(\w*)\n(.*?)^```$", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+        assert mark in {"console", "json", "toml", "sh", ""}
+        assert mark == "console" or not re.search(r"^\$ ", block, re.MULTILINE)
+        assert mark != "sh" or all(line.startswith("make ") for line in block.splitlines())
+
+
+def test_the_page_of_the_log_names_every_kind_and_field_of_a_row() -> None:
+    text = (ROOT / "docs" / "log.md").read_text(encoding="utf-8")
+    (body,) = re.findall(r"^\| field of the body \| meaning \|\n\|[-|]+\|\n((?:\|.*\|\n)+)", text, re.MULTILINE)
+    cells = [line.strip("|").split("|") for line in body.splitlines()]
+    fields = [name for names, _ in cells for name in re.findall(r"`(\w+)`", names)]
+    assert sorted(fields) == sorted(Body.__struct_fields__)
+    (kinds,) = [meaning for names, meaning in cells if names.strip() == "`kind`"]
+    assert sorted(re.findall(r"`(\w+)`", kinds)) == sorted(get_args(Kind))
 
 
 def test_readme_has_a_session_for_each_use() -> None:

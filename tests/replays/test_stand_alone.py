@@ -24,6 +24,7 @@ from replays import archive
 from replays.draws import export_draws
 from replays.export import export, read_stream
 from replays.verify import verify_file
+from store.matches import Act
 from tests.replays.forging import Json, chained, filed, forged, raw, resealed
 from tests.replays.tables import begin, club, go_on
 from tests.support.effort import EFFORT
@@ -330,6 +331,23 @@ def joined(change: Callable[[list[Json]], object] = lambda _: None) -> tuple[byt
 def test_the_draws_of_a_match_with_nonces() -> None:
     told: str = ALONE.check(*joined())
     assert told.endswith("1 of 1 draws follow from it")
+
+
+def brings(nonce: str | None) -> Callable[[], str] | None:
+    return None if nonce is None else lambda: nonce
+
+
+def test_a_match_that_people_joined() -> None:
+    with club("joining") as matches:
+        outcome, _ = matches.start(game_named("medieval"), ("Ana", "Bo", "Cy"), nonces=True)
+        match = outcome.log.match
+        for name, nonce in (("Cy", NONCES[2]), ("Bo", None), ("Ana", NONCES[0]), ("Cy", NONCES[2])):
+            matches.join(match, Act(name), brings(nonce))
+        log = go_on(matches, matches.log(match), stream("joining", 1))
+    draws = export_draws(log)
+    told: str = ALONE.check(b"".join(export(log)), b"".join(draws))
+    assert told.endswith(f"{len(draws)} of {len(draws)} draws follow from it")
+    assert {json.loads(line)["row"] for line in draws} & {body.seq for body in log.bodies if body.kind == "begin"}
 
 
 CHEATS: dict[str, Callable[[list[Json]], object]] = {
