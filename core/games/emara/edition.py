@@ -419,6 +419,8 @@ def _check_effects(f: EditionFile, made: Edition) -> None:
         plain = asdict(Action(id=action.id, rule=action.rule))
         does = [name for name, value in asdict(action).items() if value != plain[name]]
         f.must("actions", action.id, fits=len(does) == 1, expected="one effect", found=", ".join(does) or "none")
+        for name in ("steps", "discount"):
+            f.least(0, getattr(action, name), "actions", action.id, name)
         _check_trades(f, action.trades, "actions", action.id, "trades")
     for advisor in made.advisors.values():
         _check_trades(f, advisor.power, "advisors", advisor.id, "power")
@@ -431,6 +433,12 @@ def _check_effects(f: EditionFile, made: Edition) -> None:
     for table, lasting in (("advisors", made.advisors), ("events", made.events)):
         for id_, entry in lasting.items():
             f.least(-lowest, entry.bp, table, id_, "bp")
+            for bonus in entry.bonus:
+                f.least(1, bonus.gain.total(), table, id_, "bonus")
+    for name in ("gift", "donation", "sale"):
+        f.least(1, getattr(made.board, name).total(), "board", name)
+    for favor in made.favors.values():
+        f.least(1, favor.reward.total(), "favors", favor.id, "reward")
 
 
 def _receptions(made: Edition) -> Iterator[int]:
