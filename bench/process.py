@@ -43,7 +43,7 @@ def taken(command: Sequence[str], home: Path, more: Mapping[str, str] | None = N
     )
     found = msgspec.json.decode(ran.stdout, type=Taken)
     if found.code:
-        raise Failed(f"{' '.join(command[:4])}: exit {found.code}")
+        raise Failed(f"it ends with exit code {found.code}")
     return found
 
 

@@ -64,7 +64,7 @@ def test_what_is_written_is_of_the_machine_and_of_nobody() -> None:
 
 
 def test_a_command_that_fails_is_not_measured(tmp_path: Path) -> None:
-    with pytest.raises(Failed, match="exit 2"):
+    with pytest.raises(Failed, match="exit code 2"):
         taken(herald("show"), tmp_path)
 
 
