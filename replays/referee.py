@@ -14,7 +14,7 @@ from core.kernel.chance import Dealer, derived, recorded
 from core.kernel.codec import Codec
 from core.kernel.engine import AnyGame, Happened, State, asked, waiting
 from core.kernel.errors import Damaged, Hidden, Refused, Usage
-from core.kernel.fold import after, empty, setup_of
+from core.kernel.fold import empty, setup_of
 from core.kernel.joining import all_here, first_step
 from core.kernel.lines import Lines
 from core.kernel.log import openings_in, secrets_in
@@ -23,6 +23,7 @@ from core.kernel.row import FORMAT, PLAYED, AnyBody, Body, SeedRevealed, Start, 
 from core.kernel.secret import HOLE, Secret, unsalted
 from core.kernel.step import SEALED_CHOICE
 from replays.backs import judge_answer, judge_back, judge_request
+from replays.belief import believed, check_amounts
 from replays.boxes import Boxes, may_open
 from replays.entries import Entries, judge_key
 from replays.faults import Fault, Faulty, Value, fail, fault_of, first_difference
@@ -34,12 +35,8 @@ Judged = tuple[AnyBody, AnyState]
 """A row as it must be written, and the state after it."""
 
 LATEST = 253_402_300_799  # the end of the year 9999, in seconds
-LARGEST = 2**53  # beyond it, other programs lose digits
-MOST = 10_000  # of anything that a seat can have: no game comes near, and every amount of it can still be offered
-LONGEST = 1_000  # items of an agenda: no game comes near
 
 _PARTS = {"keep": "agenda", "then": "agenda", "sealed_move": "move", "sealed_text": "text"}
-_TUPLE: Value = tuple
 _encode = msgspec.json.Encoder().encode
 
 
@@ -87,7 +84,7 @@ class Referee:
                 _name_difference(body, expected)
             self._check_boxes(body, row)
             if body.facts:
-                self._check_amounts(number, state)
+                check_amounts(self.game, number, state)
         except Faulty as found:
             return found.fault
         except Damaged as problem:
@@ -293,32 +290,11 @@ class Referee:
 
     def _fold(self, body: AnyBody, before: AnyState) -> Judged:
         """Believe the row, within reason."""
-        if not 0 <= body.keep <= len(before.agenda):
-            fail(body.seq, "agenda", "decided_otherwise", f"0 to {len(before.agenda)}", body.keep, "keep")
-        if not _within_reason(body):
-            fail(body.seq, "facts", "impossible_number", LARGEST)
-        if body.keep + len(body.then) > LONGEST:
-            fail(body.seq, "agenda", "agenda_too_long", LONGEST, body.keep + len(body.then), "then")
+        state = believed(self.game, len(self.start.seats), body, before)
         if body.kind != "fork":
             self.counts.folded += body.kind == "move"
             self.counts.recorded += len(body.chance)
-        state = after(before, body)
-        self._check_position(body.seq, state)
         return body, state
-
-    def _check_amounts(self, number: int, state: AnyState) -> None:
-        """What a seat can have can be offered, amount by amount; an edition of one's own could bring any."""
-        for (_, what), amount in self.game.counters(state.table).items():
-            if not -MOST <= amount <= MOST:
-                fail(number, "facts", "impossible_amount", f"-{MOST} to {MOST}", amount, what)
-
-    def _check_position(self, number: int, state: AnyState) -> None:
-        """What nobody decided again must at least be a position that can be shown, and ask seats that are there."""
-        self.game.view(state.table, None)
-        ask, seats = asked(state), range(len(self.start.seats))
-        for seat in (*ask.seats, *ask.also):
-            if seat not in seats:
-                fail(number, "agenda", "no_such_seat", f"0 to {len(seats) - 1}", seat, "then")
 
     def _drew(self, draws: int) -> None:
         if self._dealer is None:
@@ -372,14 +348,3 @@ def _name_difference(body: AnyBody, expected: AnyBody) -> None:
             field, old, new = first_difference(name, should, have)
             told = (old, new) if body.sealed_move is None else ("", "")  # of a closed answer nothing is told
             fail(body.seq, _PARTS.get(name, name), "decided_otherwise", *told, field=field)
-
-
-def _within_reason(value: Value) -> bool:
-    """No number is absurdly large."""
-    if isinstance(value, int):
-        return -LARGEST <= value <= LARGEST
-    if isinstance(value, _TUPLE):
-        return all(map(_within_reason, value))
-    if isinstance(value, Struct):
-        return all(_within_reason(getattr(value, name)) for name in value.__struct_fields__)
-    return True

@@ -1,0 +1,75 @@
+"""Rows that nobody can decide again: what is believed of them must at least be possible, and be a position of the game.
+
+So it is where a match was played under other rules, in what a fork takes over, and behind a closed answer.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from core.kernel.engine import AnyGame, State, asked
+from core.kernel.fold import after
+from core.kernel.names import Vocabulary, fields_of
+from core.kernel.row import AnyBody
+from replays.faults import Value, fail
+
+LARGEST = 2**53  # beyond it, other programs lose digits
+MOST = 10_000  # of anything that a seat can have: no game comes near, and every amount of it can still be offered
+LONGEST = 1_000  # items of an agenda: no game comes near
+
+_TUPLE: Value = tuple
+
+
+def believed(game: AnyGame, seats: int, body: AnyBody, before: State[Any]) -> State[Any]:
+    """The state after a row, within reason."""
+    number, waiting = body.seq, body.keep + len(body.then)
+    if not 0 <= body.keep <= len(before.agenda):
+        fail(number, "agenda", "decided_otherwise", f"0 to {len(before.agenda)}", body.keep, "keep")
+    if not _within_reason(body):
+        fail(number, "facts", "impossible_number", LARGEST)
+    if waiting > LONGEST:
+        fail(number, "agenda", "agenda_too_long", LONGEST, waiting, "then")
+    vocabulary = game.vocabulary(before.table)
+    for part, values in (("facts", body.facts), ("agenda", body.then)):
+        for at, value in enumerate(values):
+            for field, known, word in _unknown(value, vocabulary, seats):
+                fail(number, part, "unknown_name", known, word, f"{_NAMES[part]}[{at}].{field}")
+    state = after(before, body)
+    game.view(state.table, None)
+    for seat in (*asked(state).seats, *asked(state).also):
+        if not 0 <= seat < seats:
+            fail(number, "agenda", "no_such_seat", f"0 to {seats - 1}", seat, "then")
+    return state
+
+
+_NAMES = {"facts": "facts", "agenda": "then"}
+
+
+def check_amounts(game: AnyGame, number: int, state: State[Any]) -> None:
+    """What a seat can have can be offered, amount by amount; an edition of one's own could bring any."""
+    for (_, what), amount in game.counters(state.table).items():
+        if not -MOST <= amount <= MOST:
+            fail(number, "facts", "impossible_amount", f"-{MOST} to {MOST}", amount, what)
+
+
+def _unknown(value: Struct, vocabulary: Vocabulary, seats: int) -> Iterator[tuple[str, str, object]]:
+    """The ids in a fact or a step that name nothing of this match: field, what there is, the word."""
+    for field in fields_of(type(value)):
+        held = getattr(value, field.name)
+        for word in held if isinstance(held, _TUPLE) else (held,):
+            if field.kind == "seat" and isinstance(word, int) and not 0 <= word < seats:
+                yield field.name, f"0 to {seats - 1}", word
+            if isinstance(word, str) and word not in vocabulary.get(field.kind, (word,)):
+                yield field.name, field.kind, word
+
+
+def _within_reason(value: Value) -> bool:
+    """No number is absurdly large."""
+    if isinstance(value, int):
+        return -LARGEST <= value <= LARGEST
+    if isinstance(value, _TUPLE):
+        return all(map(_within_reason, value))
+    if isinstance(value, Struct):
+        return all(_within_reason(getattr(value, name)) for name in value.__struct_fields__)
+    return True
