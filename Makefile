@@ -21,7 +21,7 @@ PIP_INSTALL := $(RUN) pip install --quiet --no-input --disable-pip-version-check
 # The wheel of pyright brings pyright itself: no look at whether there is a newer one.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help env demo test bench check lint format types-mypy types-pyright imports fix archive pins clean
+.PHONY: help env demo test fuzz bench check lint format types-mypy types-pyright imports fix archive pins clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -39,6 +39,9 @@ test: check ## Run every check and every test.
 bench: $(READY) ## Measure how quick Herald is, beside others (ONLY="play move": these figures).
 	@$(MAKE) -s $(PEERS_READY) || echo "The peers could not be installed." >&2
 	@$(RUN) bench $(ONLY)
+
+fuzz: $(READY) ## Look for what no test has seen: MINUTES=5 SEED=... ONLY=matches REPLAY=file.
+	@$(RUN) tests.fuzz --minutes=$(MINUTES) --seed="$(SEED)" --only="$(ONLY)" --replay="$(REPLAY)"
 
 # The checks do not depend on each other: two run at a time, each prints its findings in one piece, all are made.
 check: $(READY) ## Check style, types and who imports whom.
@@ -66,7 +69,7 @@ pins: ## Renew constraints.txt and bench/peers.txt from pyproject.toml (UPGRADE=
 
 clean: ## Remove the environment and what the tools left.
 	rm -rf $(VENV) $(PEERS) .venv-pins .coverage .coverage.* htmlcov build dist
-	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .fuzz .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
 types-mypy: $(READY)
 	@$(RUN) mypy
@@ -82,6 +85,12 @@ format: $(READY)
 
 imports: $(READY)
 	@$(BIN)/lint-imports --no-logo
+
+# How long `make fuzz` looks, from which seed (none: another one each time), at which part, or at which saved failure.
+MINUTES ?= 5
+SEED ?=
+ONLY ?=
+REPLAY ?=
 
 UPGRADE ?= --upgrade
 PINS_HEADER := \

@@ -1,4 +1,4 @@
-"""Hypothesis for tests: quick and the same every time; `HERALD_FUZZ=20` looks 20 times longer, each time anew."""
+"""Hypothesis for tests: quick and the same every time. What takes minutes and is new each time is `make fuzz`."""
 
 import signal
 from collections.abc import Iterator
@@ -6,18 +6,17 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support.effort import EFFORT
-
-QUICK = 40
-SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
-
 settings.register_profile(
-    "quick", max_examples=QUICK, derandomize=True, database=None, deadline=None, suppress_health_check=SLOW
+    "quick",
+    max_examples=40,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-settings.register_profile("fuzz", max_examples=QUICK * EFFORT, deadline=None, suppress_health_check=SLOW)
-settings.load_profile("fuzz" if EFFORT > 1 else "quick")
+settings.load_profile("quick")
 
-LONGEST = 180 * EFFORT  # seconds for one test: what waits longer waits for ever
+LONGEST = 180  # seconds for one test: what waits longer waits for ever
 
 
 @pytest.fixture(autouse=True)

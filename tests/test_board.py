@@ -23,7 +23,6 @@ from core.kernel.game import Result
 from core.kernel.rulings import as_struct
 from core.kernel.secret import Secret
 from core.kernel.words import SINGULAR
-from tests.support.effort import EFFORT
 from tests.support.matches import SEATS, positions
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -127,7 +126,7 @@ def test_the_board_looks_as_it_did(lang: str) -> None:
 
 def boards(players: int) -> Iterator[tuple[View, str]]:
     """Boards out of random matches, for every viewer, in every language."""
-    for number, (_, decision) in enumerate(positions(GAME, players, range(2 * EFFORT), 11)):
+    for number, (_, decision) in enumerate(positions(GAME, players, range(2), 11)):
         for viewer in (None, number % players):
             view = GAME.view(decision.after.table, viewer)
             for lang in SINGULAR:

@@ -25,7 +25,6 @@ from core.kernel.notation import kinds_of
 from core.kernel.say import sentence
 from core.kernel.step import Blocked, Choice, OpenChoice
 from core.kernel.words import SINGULAR, Shown, Words, tag_of
-from tests.support.effort import EFFORT
 from tests.support.matches import GAMES, SEATS, TABLES, Decision, Recipe, any_rulings
 
 LANGS = tuple(SINGULAR)
@@ -230,7 +229,7 @@ def test_everything_in_a_match_can_be_told(name: str, players: int, lang: str) -
     game = GAMES[name]
     foreign = foreign_words(game, lang)
     told = 0
-    for seed in range(3 * EFFORT):
+    for seed in range(3):
         rulings = any_rulings(game, stream("words", name, players, seed)) if seed else {}
         for decision in Recipe(name, players, seed, rulings).decisions():
             for line in [*lines_of(game, lang, decision), *sources_of(game, lang, decision)]:

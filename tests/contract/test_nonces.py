@@ -10,11 +10,10 @@ from core.kernel.fold import setup_of
 from core.kernel.joining import JoinMatch, nonces_of, seeds
 from core.kernel.log import Log
 from replays.verify import verify
-from tests.support.effort import EFFORT
 from tests.support.matches import GAMES, SEATS, TABLES, any_rulings
 from tests.support.recording import Recorder
 
-MATCHES = 4 * EFFORT
+MATCHES = 4
 MOVES = 60
 Nonces = tuple[str | None, ...]
 

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from core.kernel.chance import stream
 from tests.contract.checks import Watch, closely, written
-from tests.support.effort import EFFORT
 from tests.support.matches import BOUND, GAMES, TABLES, Decision, Recipe, any_rulings
 
-MATCHES = 500 * EFFORT
+MATCHES = 500
 PART = 100
 CLOSELY = 30  # every so many decisions one is looked at closely
 KEPT = 20  # of every so many matches the earlier states are kept, to see that they never change

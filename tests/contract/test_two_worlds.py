@@ -15,11 +15,10 @@ from core.kernel.engine import AnyGame
 from core.kernel.step import Blocked
 from tests.contract.doors import DOORS
 from tests.contract.worlds import Compared, LeakError, compare, hidden_events, lively
-from tests.support.effort import EFFORT
 from tests.support.matches import GAMES, TABLES, any_rulings
 from tests.support.recording import Recorder
 
-MATCHES = 6 * EFFORT
+MATCHES = 6
 EVENTS = 8  # of each match
 
 

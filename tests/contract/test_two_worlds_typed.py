@@ -1,15 +1,11 @@
 """Nobody can tell two matches apart at the command line either: every command, seat, form, export and completion."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-import core.games
 from cli import choices
-from core.kernel import resources
 from core.kernel.chance import stream
 from core.kernel.engine import AnyGame
 from core.kernel.log import Log
@@ -23,6 +19,7 @@ from tests.contract.typed import APART, LINES, every_command, options_of
 from tests.contract.worlds import Compared, LeakError, compare, hidden_events, lively
 from tests.support.matches import GAMES, SEATS, any_rulings
 from tests.support.recording import Recorder
+from tests.support.shelf import toy_on_the_shelf
 from tests.support.toy import TOY
 
 PAIRS = 5  # of each game
@@ -31,14 +28,9 @@ MATCH = "toy-match"
 
 
 @pytest.fixture(autouse=True)
-def _toy_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The program can play the toy game, too."""
-    module = ModuleType("core.games.toy")
-    monkeypatch.setattr(module, "GAME", TOY, raising=False)
-    monkeypatch.setitem(sys.modules, "core.games.toy", module)
-    monkeypatch.setattr(core.games, "NAMES", (*core.games.NAMES, "toy"))
-    yield
-    resources.parse_with(resources.parse)
+def _toy_on_the_shelf() -> Iterator[None]:
+    with toy_on_the_shelf():
+        yield
 
 
 def compared(game: AnyGame, folder: Path, pairs: int) -> Compared:

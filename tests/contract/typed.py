@@ -72,6 +72,8 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "redo": lambda t: _went_back("redo", t),
     "agree": lambda t: [("agree",), ("agree", t.match)],
     "decline": lambda t: [("decline",), ("decline", t.match)],
+    "join": lambda t: [("join",), ("join", t.match, "--no-nonce"), ("join", "--nonce-file", "nonce")],
+    "key": lambda t: [("key",), ("key", "-o", "sent.jsonl"), ("key", t.match, "--arbiter", "--reason", "lost")],
     "log": lambda t: [*_placed("log", t), ("log", "--undone"), ("log", FILE, "--undone")],
     "replay": lambda t: [
         *_placed("replay", t),

@@ -11,7 +11,6 @@ from core.kernel.log import Log
 from replays.export import export, read_stream
 from replays.verify import verify_file
 from tests.replays.tables import begin, club, go_on
-from tests.support.effort import EFFORT
 
 
 def said(data: bytes) -> str:
@@ -59,7 +58,7 @@ def test_bytes_of_a_whole_match(whole: Log, view: str) -> None:
     data = b"".join(export(whole, view))
     dice = stream("places", view)
     assert not said(data)
-    for _ in range(60 * EFFORT):
+    for _ in range(60):
         at = dice.below(len(data))
         assert said(flipped(data, at, 1 << dice.below(8))), (at, data[max(0, at - 30) : at + 30])
 
@@ -67,7 +66,7 @@ def test_bytes_of_a_whole_match(whole: Log, view: str) -> None:
 def test_every_line_is_needed_in_its_place(whole: Log) -> None:
     lines = b"".join(export(whole)).splitlines(keepends=True)
     dice = stream("lines", 1)
-    for _ in range(25 * EFFORT):
+    for _ in range(25):
         at = 1 + dice.below(len(lines) - 2)
         other = 1 + dice.below(len(lines) - 1)
         for changed in (
@@ -91,7 +90,7 @@ def test_a_row_of_another_match_does_not_fit(whole: Log, begun: Log) -> None:
 def test_a_file_that_breaks_off(whole: Log) -> None:
     data = b"".join(export(whole))
     dice = stream("cuts", 1)
-    for _ in range(60 * EFFORT):
+    for _ in range(60):
         assert said(data[: dice.below(len(data))])
     assert said(data[:-1]) == "line_cut"
     assert said(data + b"\n") == "line_unreadable"

@@ -27,7 +27,6 @@ from replays.verify import verify_file
 from store.matches import Act
 from tests.replays.forging import Json, chained, filed, forged, raw, resealed
 from tests.replays.tables import begin, club, go_on
-from tests.support.effort import EFFORT
 
 PROGRAM = Path(__file__).parents[2] / "docs" / "verify.py"
 
@@ -153,7 +152,7 @@ def test_bytes_of_a_whole_match_under_a_sum_made_anew(whole: Log) -> None:
     data = b"".join(export(whole))
     header, _, rest = data.partition(b"\n")
     dice = stream("sums", 1)
-    for _ in range(60 * EFFORT):
+    for _ in range(60):
         at = dice.below(len(rest))
         changed = summed(header, rest[:at] + bytes([rest[at] ^ 1 << dice.below(8)]) + rest[at + 1 :])
         assert alone(changed), (at, rest[max(0, at - 30) : at + 30])
@@ -169,7 +168,7 @@ def summed(header: bytes, rest: bytes) -> bytes:
 
 def test_every_row_is_needed_in_its_place(whole: Log, begun: Log) -> None:
     rows, dice = list(whole.rows), stream("rows", 1)
-    for _ in range(5 * EFFORT):
+    for _ in range(5):
         at = 1 + dice.below(len(rows) - 2)
         for changed in (
             rows[:at] + rows[at + 1 :],  # cut out

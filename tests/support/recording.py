@@ -6,8 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.kernel.chance import Stream
+<<<<<<< HEAD
 from core.kernel.engine import AnyGame, State
 from core.kernel.entering import enter
+=======
+from core.kernel.engine import AnyGame, Happened, State
+>>>>>>> e201e1e (make fuzz: random matches, worlds, undos, bad files, command lines and kills, each failure saved and repeatable; the one meaning of fuzz)
 from core.kernel.game import Edition
 from core.kernel.line import redo_of, undo_class, undo_target
 from core.kernel.log import Log
@@ -59,9 +63,10 @@ class Recorder:
     def who(self, seat: int | None, actor: str = "") -> Who:
         return Who(1_000 + self.head, actor or ("" if seat is None else SEATS[seat]), seat)
 
-    def move(self, seat: int, move: Any, text: str = "", actor: str = "") -> None:
-        self.scribe.move(self.who(seat, actor), move, text)
+    def move(self, seat: int, move: Any, text: str = "", actor: str = "") -> Happened[Any]:
+        happened = self.scribe.move(self.who(seat, actor), move, text)
         self._remember()
+        return happened
 
     def enter(self, seat: int, nonce: str | None) -> None:
         """The seat joins, or opens its nonce."""

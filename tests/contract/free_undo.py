@@ -7,19 +7,17 @@ one closed answer. If anybody could tell the worlds apart by then, to go back is
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-import pytest
 from msgspec.structs import replace
 
 from core.kernel.chance import Stream, stream
+from core.kernel.engine import AnyGame
 from core.kernel.line import free_row, undo_class
 from core.kernel.log import Log
 from core.kernel.row import AnyBody
 from tests.contract.worlds import hidden_events, lively, other_world, shown, written_again
-from tests.support.effort import EFFORT
-from tests.support.matches import GAMES, TABLES, any_rulings
+from tests.support.matches import any_rulings
 from tests.support.recording import Recorder
 
-MATCHES = 12 * EFFORT
 TRIES = 10  # undos looked at in each match
 
 
@@ -76,41 +74,16 @@ def forgetting(**parts: object) -> Predicate:
     return predicate
 
 
-def judged(predicate: Predicate, name: str, players: int) -> Counter[str]:
-    """How many undos are free, how many are not; and of which of them somebody learns something."""
+def judge(predicate: Predicate, game: AnyGame, players: int, seed: str) -> Counter[str]:
+    """How many undos of a match are free, how many are not; and of which of them somebody learns something."""
     found: Counter[str] = Counter()
-    for seed in range(MATCHES):
-        dice = stream("undo", name, players, seed)
-        rulings = any_rulings(GAMES[name], dice)
-        match = lively(Recorder(GAMES[name], players, seed=str(seed), rulings=rulings), dice, 20 + dice.below(80))
-        for after, tip, actor in undos(match, dice):
-            free = "free" if predicate(match.bodies, after, tip, actor) else "by consent"
-            found[free] += 1
-            found[f"{free}, a draw tells"] += learned_from_draws(match, after, tip)
-            found[f"{free}, an answer tells"] += learned_from_answers(match, after, tip, dice)
-            found[f"{free}, others lose"] += {row.actor for row in match.bodies[after:tip]} != {actor}
+    dice = stream("undo", game.name, players, seed)
+    rulings = any_rulings(game, dice)
+    match = lively(Recorder(game, players, seed=seed, rulings=rulings), dice, 20 + dice.below(80))
+    for after, tip, actor in undos(match, dice):
+        free = "free" if predicate(match.bodies, after, tip, actor) else "by consent"
+        found[free] += 1
+        found[f"{free}, a draw tells"] += learned_from_draws(match, after, tip)
+        found[f"{free}, an answer tells"] += learned_from_answers(match, after, tip, dice)
+        found[f"{free}, others lose"] += {row.actor for row in match.bodies[after:tip]} != {actor}
     return found
-
-
-@pytest.mark.no_cover  # tracing costs four times as much as playing
-@pytest.mark.parametrize(("name", "players"), TABLES)
-def test_nobody_learns_anything_from_what_is_undone_freely(name: str, players: int) -> None:
-    found = judged(honest, name, players)
-    assert found["free"] > MATCHES, "enough to prove something"
-    assert not found["free, a draw tells"]
-    assert not found["free, an answer tells"]
-    assert not found["free, others lose"]
-    assert found["by consent"] > MATCHES
-    assert found["by consent, a draw tells"] > 0, "the oracle sees what a draw tells"
-    assert found["by consent, an answer tells"] > 0, "and what an opening tells"
-
-
-@pytest.mark.parametrize(
-    ("weaker", "harm"),
-    [
-        (forgetting(chance=()), "free, a draw tells"),
-        (forgetting(facts=(), sealed_move=None), "free, an answer tells"),
-    ],
-)
-def test_each_clause_that_is_forgotten_does_harm(weaker: Predicate, harm: str) -> None:
-    assert judged(weaker, "toy", 3)[harm] > 0

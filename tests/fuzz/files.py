@@ -1,0 +1,64 @@
+"""Hostile files: bad copies of good exports, against `verify` and `import`."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from replays.export import FULL, PUBLIC, SEAT, export, finished
+from tests.contract.worlds import lively
+from tests.faults.mutants import may_be_believed, mutants
+from tests.fuzz.found import Found, Trial
+from tests.fuzz.program import typed
+from tests.support.matches import GAMES, any_rulings
+from tests.support.recording import Recorder
+
+
+class Replay(Struct, frozen=True, tag="files"):
+    """A file that was believed, or that did harm: its bytes, in hexadecimal digits."""
+
+    name: str
+    data: str
+
+
+def trial(here: Trial) -> int:
+    """One copy of each kind of one export."""
+    dice = here.dice()
+    game = GAMES[dice.pick(sorted(GAMES))]
+    match = Recorder(game, dice.pick(game.players), seed=here.seed, rulings=any_rulings(game, dice))
+    log = lively(match, dice, dice.pick((4, 20, 60, 400))).log()
+    views = [PUBLIC, SEAT + dice.pick(log.seats), *([FULL] if finished(log) else [])]
+    data = b"".join(export(log, dice.pick(views)))
+    tried = 0
+    for name, bad in mutants(data, dice):
+        if bad != data:
+            try:
+                judged(here.folder, name, bad)
+            except Found as found:
+                raise Found(f"{name}: {found.what}", Replay(name, bad.hex())) from found
+            tried += 1
+    return tried
+
+
+def judged(folder: Path, name: str, bad: bytes) -> None:
+    """Nobody believes it, unless nobody can know better; and `import` takes in what `verify` believes, nothing else."""
+    (folder / "bad.jsonl").write_bytes(bad)
+    for old in folder.glob("fresh.db*"):
+        old.unlink()
+    proof = typed(folder, ("verify", "bad.jsonl", "--json"))
+    taken = typed(folder, ("import", "bad.jsonl", "--db", "fresh.db", "--json"))
+    if proof.code not in {0, 2, 6} or taken.code != proof.code:
+        raise Found(f"verify ended with {proof.code}, import with {taken.code}: {proof.out}{proof.err}{taken.err}")
+    if proof.code == 0 and not may_be_believed(name):
+        raise Found(f"believed: {proof.out}")
+    if taken.code != 0 and (folder / "fresh.db").exists():
+        listed = typed(folder, ("list", "--db", "fresh.db"))
+        if listed.out:
+            raise Found(f"refused, and something was taken in: {listed.out}")
+
+
+def again(data: bytes, folder: Path) -> None:
+    """A saved file once more."""
+    import msgspec  # noqa: PLC0415
+
+    replay = msgspec.json.decode(data, type=Replay)
+    judged(folder, replay.name, bytes.fromhex(replay.data))

@@ -1,0 +1,13 @@
+"""The parts of a fuzz run."""
+
+from tests.fuzz import files, kills, lines, matches, worlds
+from tests.fuzz.found import Part
+
+PARTS = (
+    Part("matches", "matches", 3, matches.trial, matches.again),
+    Part("worlds", "pairs of worlds", 2, worlds.trial),
+    Part("undos", "undos", 1, worlds.undo_trial),
+    Part("files", "bad files", 2, files.trial, files.again),
+    Part("lines", "command lines", 2, lines.trial, lines.again),
+    Part("kills", "kills", 1, kills.trial, least=60),
+)

@@ -1,0 +1,45 @@
+"""Two worlds, and free undos, in matches that no test has seen."""
+
+from tests.contract.desk import KEYS, Commands, keys_of
+from tests.contract.doors import DOORS
+from tests.contract.free_undo import honest, judge
+from tests.contract.worlds import Compared, LeakError, compare, hidden_events, lively
+from tests.fuzz.found import Found, Trial
+from tests.support.matches import GAMES, SEATS, any_rulings
+from tests.support.recording import Recorder
+
+LINES = 2  # of each command that are typed at a moment
+MOMENTS = 2  # of a pair
+MATCH = "toy-match"
+
+
+def trial(here: Trial) -> int:
+    """One hidden event of a match, through every door and at the command line."""
+    dice = here.dice()
+    game = GAMES[dice.pick(sorted(GAMES))]
+    players, key = dice.pick(game.players), dice.pick(KEYS)
+    keys = keys_of(MATCH, SEATS[:players], key)
+    rulings = any_rulings(game, dice)
+    match = Recorder(game, players, seed=f"{here.seed} {here.number}", rulings=rulings, match=MATCH, keys=keys)
+    lively(match, dice, 12 + dice.below(150))
+    viewer = dice.pick((None, *range(players))) if key else dice.below(players)
+    events, found = hidden_events(match.bodies, viewer), Compared()
+    if not events:
+        return 0
+    doors = {**DOORS, **Commands(here.folder, key, most=LINES).doors()}
+    try:
+        compare(match, dice.pick(events), viewer, dice, found, doors, MOMENTS)
+    except LeakError as leak:
+        raise Found(f"{game.name}, {players} players, {rulings}: {leak}") from leak
+    return found.pairs
+
+
+def undo_trial(here: Trial) -> int:
+    """What was undone freely taught nobody anything."""
+    dice = here.dice()
+    game = GAMES[dice.pick(sorted(GAMES))]
+    found = judge(honest, game, dice.pick(game.players), f"{here.seed} {here.number}")
+    harm = {what: times for what, times in found.items() if what.startswith("free, ") and times}
+    if harm:
+        raise Found(f"{game.name}: {harm}")
+    return found["free"] + found["by consent"]

@@ -1,0 +1,20 @@
+"""The toy game on the shelf of the program, for tests that type commands."""
+
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from types import ModuleType
+from unittest.mock import patch
+
+import core.games
+from tests.support.toy import TOY
+
+
+@contextmanager
+def toy_on_the_shelf() -> Generator[None]:
+    """The program can play the toy game, too."""
+    module = ModuleType("core.games.toy")
+    vars(module)["GAME"] = TOY
+    names = (*core.games.NAMES, TOY.name)
+    with patch.dict(sys.modules, {module.__name__: module}), patch.object(core.games, "NAMES", names):
+        yield
