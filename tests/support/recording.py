@@ -6,12 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.kernel.chance import Stream
-<<<<<<< HEAD
-from core.kernel.engine import AnyGame, State
-from core.kernel.entering import enter
-=======
 from core.kernel.engine import AnyGame, Happened, State
->>>>>>> e201e1e (make fuzz: random matches, worlds, undos, bad files, command lines and kills, each failure saved and repeatable; the one meaning of fuzz)
+from core.kernel.entering import enter
 from core.kernel.game import Edition
 from core.kernel.line import redo_of, undo_class, undo_target
 from core.kernel.log import Log
