@@ -52,7 +52,7 @@ def _drawn(log: Log, body: AnyBody) -> Iterator[Listed]:
             _decide(log, body, log.state(body.parent), asked)
     except Hidden:  # an undone row whose closed answer this copy does not hold
         return
-    yield from (Listed(body.seq, draw.label, draw.bag) for draw in asked)
+    yield from (Listed(body.seq, draw.label, tuple(sorted(draw.bag))) for draw in asked)
 
 
 def _decide(log: Log, body: AnyBody, before: State[Any], asked: list[Draw]) -> None:

@@ -8,9 +8,11 @@ The n-th draw of a line (n from 0), with a public label, under a seed (text):
     words    = the blocks one after the other, cut into 8 bytes, each read as a big-endian integer
     below(m) = the next word x; while x >= 2^64 - (2^64 mod m), take the next; the result is x mod m
 
-To draw k of a bag (a list in a stated order): k times, take position below(size) out of the list; the last element
-moves to the hole. The outcome is what was taken, in order. The label stands in the key because an undone draw would
-otherwise tell what the next seat gets; modulo with rejection, so that a bag of another size shares nothing with it.
+To draw k of a bag: write it as a list in ascending order (by code points, equals beside each other); k times, take
+position below(size) out of the list; the last element moves to the hole. The outcome is what was taken, in order.
+
+The label stands in the key because an undone draw would otherwise tell what the next seat gets; modulo with rejection,
+so that a bag of another size shares nothing with it; in ascending order, so that nobody can choose an order that suits.
 """
 
 from collections import Counter
@@ -96,7 +98,7 @@ def derived(seed: str) -> Dealer:
     """The dealer of a match: every draw follows from seed, number and label."""
 
     def dealer(n: int, draw: Draw) -> Drawn:
-        return deal(Stream(bytes.fromhex(digest("draw", seed, n, draw.label))), draw.bag, draw.count)
+        return deal(Stream(bytes.fromhex(digest("draw", seed, n, draw.label))), tuple(sorted(draw.bag)), draw.count)
 
     return dealer
 

@@ -30,7 +30,7 @@ def words_of(key: bytes, count: int) -> list[int]:
 
 def drawn_of(seed: str, n: int, label: str, bag: tuple[str, ...], count: int) -> list[str]:
     words = words_of(key_of(seed, n, label), 4 * count + 8)
-    left, out = list(bag), list[str]()
+    left, out = sorted(bag), list[str]()
     while len(out) < count:
         size = len(left)
         while (x := words.pop(0)) >= 2**64 - 2**64 % size:
@@ -122,6 +122,12 @@ def test_words_that_would_favour_some_are_rejected() -> None:
     kept = [word for word in (words.word() for _ in range(4_000)) if word < m]
     assert 2_800 < len(kept) < 3_200
     assert [dice.below(m) for _ in kept] == kept
+
+
+@given(st.permutations([*BAG, "ash", "yew"]))
+def test_the_order_in_which_a_bag_is_written_changes_no_draw(bag: list[str]) -> None:
+    drawn = derived("seed")(3, Draw("trees", tuple(bag), 5))
+    assert list(drawn) == drawn_of("seed", 3, "trees", (*BAG, "ash", "yew"), 5)
 
 
 def test_a_whole_bag_is_an_order_of_it() -> None:

@@ -190,6 +190,57 @@ def test_fewer_or_more_rows_than_line_1_says(whole: Log) -> None:
         assert herald(data)
 
 
+@pytest.mark.parametrize(
+    ("said", "otherwise"),
+    [
+        (b'"commits":[', b'"commits": ['),
+        (b',"digest":"', b',"digest":"","digest":"'),
+        (b'{"body":', b'{"note":1,"body":'),
+        (b'{"salt":"', b'{"note":1,"salt":"'),
+        (b"\n", b"\n\n"),
+        (b"\n", b"\r\n"),
+        (b'"openings":[]', b'"openings":[null]'),
+        (b'"herald":1,', b'"herald":2,'),
+        (b'"view":"full","rows":1', b'"view":"full","rows":2'),
+        (b',"head":"', b',"head":"0'),
+        (b'"herald":1,', b'"herald":1,"note":1,'),
+    ],
+)
+def test_a_file_says_nothing_twice_and_nothing_without_meaning(whole: Log, said: bytes, otherwise: bytes) -> None:
+    header, _, rest = b"".join(export(whole)).partition(b"\n")
+    data = summed(header.replace(said, otherwise), rest.replace(said, otherwise, 1))
+    assert alone(data)
+    assert herald(data)
+
+
+def test_a_file_that_breaks_off(whole: Log) -> None:
+    header, _, rest = b"".join(export(whole)).partition(b"\n")
+    for data in (summed(header, rest[:-1]), summed(header, rest + b" "), header, header + b"\n", b""):
+        assert alone(data)
+        assert herald(data)
+
+
+def test_a_commitment_to_nothing(whole: Log) -> None:
+    last = whole.rows[-1]
+    for number, row in ((4, whole.rows[4]), (len(whole.rows) - 1, last)):
+        more = replace(row, commits=(*row.commits, "00" * 32), openings=(*row.openings, None))
+        data = filed(chained([*whole.rows[:number], more, *whole.rows[number + 1 :]]))
+        assert "boxes that no row names" in alone(data)
+        assert herald(data)
+
+
+def test_another_box_instead_of_the_seed(whole: Log) -> None:
+    body = next(body for body in whole.bodies if body.sealed_move is not None)
+    assert body.sealed_move is not None
+    opening = whole.rows[body.seq - 1].openings[0]
+    assert opening is not None
+    false = {"box": [body.seq, 0], "salt": opening.salt, "value": json.loads(opening.value)}
+    number = first(whole, lambda b: b.kind == "reveal")
+    data = filed(forged(whole.redacted(None, finished=True), number, lambda b: b["about"].update(seed=false)))
+    assert "is not the seed" in alone(data)
+    assert herald(data)
+
+
 def first(log: Log, fits: Callable[[Any], object]) -> int:
     return next(body.seq for body in log.bodies if fits(body))
 
@@ -271,13 +322,14 @@ def test_a_false_list_shows(whole: Log) -> None:
     told = [json.loads(line) for line in lines]
     for changed in (
         [*told[:1], {**told[1], "label": "another"}, *told[2:]],
-        [{**told[0], "bag": told[0]["bag"][::-1]}, *told[1:]],
         [{**told[0], "bag": told[0]["bag"][1:]}, *told[1:]],
         [told[0], {**told[1], "row": told[0]["row"]}, *told[2:]],
         [*told, told[-1]],
         [*told, {**told[-1], "row": len(whole.rows) + 1}],
     ):
         assert alone(data, b"".join(json.dumps(one).encode() + b"\n" for one in changed)), changed[:2]
+    other_order = [{**one, "bag": one["bag"][::-1]} for one in told]
+    assert alone(data, b"".join(json.dumps(one).encode() + b"\n" for one in other_order)) == "", "a bag has no order"
     some = [one for one in lines if json.loads(one)["row"] > 1]
     assert f"{len(some)} of {len(lines)} draws" in ALONE.check(data, b"".join(some))
 
