@@ -15,11 +15,14 @@ from core.kernel.log import Log
 from core.kernel.notation import format_move
 from core.kernel.row import StoredRow
 from core.kernel.secret import digest
+from replays.draws import export_draws
+from replays.export import export
 from replays.faults import Fault
 from replays.verify import verify
 from store.matches import Act, Matches
 from tests.replays.forging import Json, chained, forged, raw, resealed
-from tests.replays.tables import club
+from tests.replays.tables import club, go_on
+from tests.replays.test_stand_alone import ALONE
 from tests.support.matches import any_move
 
 NONCES = {name: digest("test", name) for name in ("Ana", "Cy")}
@@ -69,6 +72,22 @@ def test_the_match_itself_is_believed(log: Log) -> None:
         assert (seen.fault, seen.draws_derived) == (None, 0)
     for length in range(1, log.head):
         assert verify(log.rows[:length]).fault is None, f"the first {length} rows"
+
+
+def test_a_whole_match_with_nonces_is_proved_without_this_program() -> None:
+    """And its draws, those of the beginning among them."""
+    with club("whole") as matches:
+        outcome, _ = matches.start(game_named("medieval"), ("Ana", "Bo"), nonces=True)
+        match = outcome.log.match
+        for name in ("Bo", "Ana", "Bo"):
+            log = matches.join(match, Act(name), lambda name=name: digest("test", name)).log  # type: ignore[misc]
+        log = go_on(matches, log, stream("whole", 3), quarrels=5)
+    report = verify(log.rows)
+    assert (report.fault, report.over, report.draws_recorded) == (None, True, 0)
+    draws = export_draws(log)
+    told = ALONE.check(b"".join(export(log)), b"".join(draws))
+    assert told.endswith(f"{len(draws)} of {report.draws_derived} draws follow from it")
+    assert len(draws) == report.draws_derived
 
 
 def fault_of(rows: list[StoredRow]) -> Fault:
