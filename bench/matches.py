@@ -101,7 +101,7 @@ def padded(matches: Matches, start: Begun, rows: int) -> Begun:
 
 
 def fill(store: EventStore, game: AnyGame, count: int) -> None:
-    """Put many matches beside those that are there: each has just begun, one in ten goes on."""
+    """Put many matches beside those that are there: all of them have just begun."""
     with TemporaryDirectory() as folder, open_store(Path(folder) / "one.db") as other:
         started = Matches(other, lambda: int(time()), urandom).start(game, [f"p{n}" for n in range(game.players[0])])
         match = started[0].log.match
@@ -110,8 +110,7 @@ def fill(store: EventStore, game: AnyGame, count: int) -> None:
         name = f"{number:05}-heron"
         body = Raw(bytes(row.body).replace(match.encode(), name.encode()))
         seats = tuple(f"p{(number + n) % 500}" for n in range(len(known.seats)))
-        over = bool(number % 10)
-        told = replace(known, match=name, seats=seats, waiting=() if over else seats[:1], over=over, at=number)
+        told = replace(known, match=name, seats=seats, waiting=seats[:1], at=number)
         store.append(name, 0, "", [replace(row, body=body)], told)
 
 

@@ -30,7 +30,7 @@ def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
     try:
         if not here.has_store:
             return []
-        found = [known for known in here.store.summaries() if known.match.startswith(begun)][:MOST]
+        found = here.store.summaries(prefix=begun, limit=MOST)
         return [CompletionItem(known.match, help=", ".join(known.seats)) for known in found]
     except HeraldError:
         return []

@@ -104,16 +104,21 @@ class EventStore(Protocol):
         """The ids that begin so, in order; an id that is exactly this is the only answer."""
         ...
 
+    def called(self, name: str) -> list[str]:
+        """The names of seats that are this one in any case: `summaries` takes a name as it is written."""
+        ...
+
     def summaries(
         self,
         *,
+        prefix: str | None = None,
         game: str | None = None,
         seat: str | None = None,
         waiting: str | None = None,
         over: bool | None = None,
         limit: int | None = None,
     ) -> Iterator[Summary]:
-        """The matches that fit all filters, the newest first; `seat` and `waiting` are names."""
+        """The matches that fit all filters, the newest first; `prefix`: of the id; `seat`, `waiting`: a name."""
         ...
 
     def secrets(self, match: str) -> Secrets | None:

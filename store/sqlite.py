@@ -43,6 +43,8 @@ _READ = "SELECT seq, body, commits, digest FROM log WHERE match = ? AND seq > ? 
 _OPENINGS = "SELECT seq, number, salt, value FROM opening WHERE match = ? AND seq > ? ORDER BY seq, number"
 _CHANGED = "SELECT position, match, seq FROM log WHERE position > ? ORDER BY position LIMIT ?"
 _FIND = "SELECT match FROM log WHERE seq = 1 AND match >= ? AND match < ? ORDER BY match"
+_LAST = "\U0010ffff"  # no id goes on with it
+_CALLED = "SELECT DISTINCT name FROM seated ORDER BY name"
 _SUMMARY = "SELECT match, game, seats, waiting, since, round, over, head, at FROM summary"
 _SUMMARISE = """
     INSERT INTO summary (match, game, seats, waiting, since, round, over, head, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -144,17 +146,21 @@ class SqliteStore:
             return [Change(*row) for row in self._db.execute(_CHANGED, (after, -1 if limit is None else limit))]
 
     def find(self, prefix: str) -> list[str]:
-        try:
-            prefix.encode()
-        except UnicodeEncodeError:
-            return []  # no id holds a byte that is no text
+        if not _is_text(prefix):
+            return []
         with self._reading:
-            found = [match for (match,) in self._db.execute(_FIND, (prefix, prefix + "\U0010ffff"))]
+            found = [match for (match,) in self._db.execute(_FIND, (prefix, prefix + _LAST))]
         return [prefix] if prefix in found else found
+
+    def called(self, name: str) -> list[str]:
+        folded = name.casefold()
+        with self._reading:
+            return [known for (known,) in self._db.execute(_CALLED) if known.casefold() == folded]
 
     def summaries(
         self,
         *,
+        prefix: str | None = None,
         game: str | None = None,
         seat: str | None = None,
         waiting: str | None = None,
@@ -163,6 +169,11 @@ class SqliteStore:
     ) -> Iterator[Summary]:
         wanted: list[str] = []
         values: list[str | int] = []
+        if prefix:
+            if not _is_text(prefix):
+                return iter(())
+            wanted.append("match >= ? AND match < ?")
+            values += (prefix, prefix + _LAST)
         if waiting is not None:
             wanted.append("match IN (SELECT match FROM waiting WHERE name = ?)")
             values.append(waiting)
@@ -310,6 +321,15 @@ def _row(
         raise Damaged("misplaced", row=seq, part="body", expected=f"{match} {seq}", found=str(place))
     held = tuple(openings.get((seq, number)) for number in range(len(boxes))) if boxes else ()
     return StoredRow(msgspec.Raw(body), boxes, held, digest)
+
+
+def _is_text(word: str) -> bool:
+    """No id holds a byte that is no text."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _names(texts: str | None) -> set[str]:

@@ -87,14 +87,15 @@ def _reading(*words: str) -> "Command":
     return prepared
 
 
-def _completion(home: Path, path: Path, match: Begun) -> Measure:
-    """Tab, after the match and the beginning of a move."""
-    words = {
-        "_HERALD_COMPLETE": "bash_complete",
-        "COMP_WORDS": f"herald --db {path} move {match.match} {match.text[0]}",
-        "COMP_CWORD": "5",
-    }
-    return lambda: taken(herald(), home, words).seconds * 1000
+def _completion(*words: str) -> "Command":
+    """Tab, behind the last of these words."""
+
+    def prepared(home: Path, path: Path, match: Begun) -> Measure:
+        typed = ["herald", "--db", str(path), *(word.format(match=match.match, text=match.text) for word in words)]
+        line = {"COMP_WORDS": " ".join(typed), "COMP_CWORD": str(len(typed) - 1)}
+        return lambda: taken(herald(), home, {"_HERALD_COMPLETE": "bash_complete", **line}).seconds * 1000
+
+    return prepared
 
 
 Command = Callable[[Path, Path, Begun], Measure]
@@ -106,7 +107,8 @@ COMMANDS: dict[str, Command] = {
     "inbox": _reading("inbox", "--as", "{seat}"),
     "list --limit 20": _reading("list", "--limit", "20"),
     "list --seat": _reading("list", "--seat", "{seat}"),
-    "completion": _completion,
+    "completion, a match": _completion("move", "{match:.2}"),
+    "completion, a move": _completion("move", "{match}", "{text:.1}"),
 }
 
 

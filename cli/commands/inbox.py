@@ -36,16 +36,16 @@ def command(here: base.Terminal) -> None:
 
 def _logs(here: base.Terminal, name: str | None) -> list[tuple[Log, int | None]]:
     """The running matches of this player, as they may know them, the longest waiting first."""
-    known = list(here.store.summaries(over=False)) if here.has_store else []
-    mine = [(summary, None if name is None else _seat(summary, name)) for summary in known]
-    mine = [(summary, seat) for summary, seat in mine if name is None or seat is not None]
+    if not here.has_store:
+        return []
+    names = [None] if name is None else here.store.called(name)
+    mine = [(found, _index(found, seat)) for seat in names for found in here.store.summaries(over=False, seat=seat)]
     mine.sort(key=lambda found: found[0].since)
     return [(_seen(here, summary.match, seat), seat) for summary, seat in mine]
 
 
-def _seat(summary: Summary, name: str) -> int | None:
-    folded = [known.casefold() for known in summary.seats]
-    return folded.index(name.casefold()) if name.casefold() in folded else None
+def _index(summary: Summary, name: str | None) -> int | None:
+    return summary.seats.index(name) if name in summary.seats else None
 
 
 def _seen(here: base.Terminal, match: str, seat: int | None) -> Log:

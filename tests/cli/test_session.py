@@ -147,6 +147,14 @@ def test_the_log_of_a_match_reads_like_a_report(run: Herald, acting: str) -> Non
     assert "           Ana becomes King of the Lion (MED-7.6)" in lines
 
 
+def test_the_inbox_knows_a_name_in_every_case(run: Herald) -> None:
+    for seats in (("Élodie", "Bo"), ("élodie", "Cy"), ("Di", "Élodie")):
+        assert run("new", "medieval", *seats).code == 0
+    waiting = listed(msgspec.json.decode(run("inbox", "--as", "ÉLODIE", "--json").out))
+    assert [found["names"] for found in waiting] == [["Élodie", "Bo"], ["élodie", "Cy"]]
+    assert [found["reader"] for found in waiting] == ["Élodie", "élodie"]
+
+
 def test_the_inbox_tells_what_changed_since_my_last_move(run: Herald, acting: str) -> None:
     first = str(run("show", acting, "--json").json["waiting"])
     me, other = ("Ana", "Bo") if "Ana" in first else ("Bo", "Ana")

@@ -247,6 +247,13 @@ class Compliance:
         [
             ({}, ["m2", "m4", "m3", "m1"]),
             ({"limit": 2}, ["m2", "m4"]),
+            ({"prefix": ""}, ["m2", "m4", "m3", "m1"]),
+            ({"prefix": "m", "limit": 1}, ["m2"]),
+            ({"prefix": "m3"}, ["m3"]),
+            ({"prefix": "M"}, []),
+            ({"prefix": "m%"}, []),
+            ({"prefix": "m\udcff"}, []),
+            ({"prefix": "m", "seat": "cyd"}, ["m2", "m3"]),
             ({"game": "heirs"}, ["m4", "m3"]),
             ({"game": "chess"}, []),
             ({"seat": "ana"}, ["m2", "m4", "m1"]),
@@ -264,6 +271,13 @@ class Compliance:
         self, several: EventStore, filters: dict[str, object], found: list[str]
     ) -> None:
         assert [s.match for s in several.summaries(**filters)] == found  # type: ignore[arg-type]
+
+    def test_names_are_found_in_any_case(self, several: EventStore) -> None:
+        one = summary("m5", 1, seats=("Ana", "ÉLODIE"), waiting=("Ana",), at=50)
+        several.append("m5", 0, "", Line("m5").next(), one)
+        assert several.called("ANA") == ["Ana", "ana"]
+        assert several.called("élodie") == ["ÉLODIE"]
+        assert several.called("an") == several.called("") == several.called("an\udcff") == []
 
     def test_a_summary_comes_back_whole(self, store: EventStore) -> None:
         one = Summary("m", "emara", ("ana", "ben"), ("ben",), since=7, round="round 3", over=False, head=1, at=9)
