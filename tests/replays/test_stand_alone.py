@@ -324,10 +324,11 @@ def test_a_false_list_shows(whole: Log) -> None:
         [*told[:1], {**told[1], "label": "another"}, *told[2:]],
         [{**told[0], "bag": told[0]["bag"][1:]}, *told[1:]],
         [told[0], {**told[1], "row": told[0]["row"]}, *told[2:]],
-        [*told, told[-1]],
         [*told, {**told[-1], "row": len(whole.rows) + 1}],
     ):
         assert alone(data, b"".join(json.dumps(one).encode() + b"\n" for one in changed)), changed[:2]
+    twice = b"".join([*lines, lines[-1]])
+    assert f"row {told[-1]['row']}: has another number of draws than the list" in alone(data, twice)
     other_order = [{**one, "bag": one["bag"][::-1]} for one in told]
     assert alone(data, b"".join(json.dumps(one).encode() + b"\n" for one in other_order)) == "", "a bag has no order"
     some = [one for one in lines if json.loads(one)["row"] > 1]
@@ -432,6 +433,11 @@ def test_a_nonce_that_is_left_out_gives_other_draws() -> None:
     data, draws = joined(left_out)
     assert alone(data) == "", "a seat may join without one"
     assert "does not follow from the seed" in alone(data, draws)
+
+
+def test_words_that_would_favour_some_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ALONE, "words", lambda _: iter([2**64 - 1, 5]))
+    assert ALONE.drawn("seed", 0, "a draw", ["a", "b", "c"], 1) == ["c"]
 
 
 def test_the_draws_of_a_running_match_stay_closed(begun: Log) -> None:
