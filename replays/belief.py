@@ -30,6 +30,9 @@ def believed(game: AnyGame, seats: int, body: AnyBody, before: State[Any]) -> St
         fail(number, "facts", "impossible_number", LARGEST)
     if waiting > LONGEST:
         fail(number, "agenda", "agenda_too_long", LONGEST, waiting, "then")
+    for part, answer in (("move", body.sealed_move), ("text", body.sealed_text)):
+        if answer is not None and answer.by != (body.seat,):
+            fail(number, part, "other_audience", (body.seat,), answer.by, f"sealed_{part}")
     vocabulary = game.vocabulary(before.table)
     for part, values in (("facts", body.facts), ("agenda", body.then)):
         for at, value in enumerate(values):

@@ -30,6 +30,7 @@ LINE = 4 * 2**20  # bytes: no row of any game comes near, not even a fork that c
 WHOLE = 64 * 2**20
 ROWS = 50_000
 PIPE = "-"
+CRLF = b"\r\n"
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,7 +151,7 @@ def _read_row(line: bytes, number: int) -> StoredRow:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise Damaged("line_unreadable", number, "line", found=str(problem)) from problem
     if _encode(row) + b"\n" != line:
-        raise Damaged("line_not_ours", number, "line")
+        raise Damaged("line_ends" if line.endswith(CRLF) else "line_not_ours", number, "line")
     return row
 
 
@@ -187,5 +188,5 @@ def _read_header(line: bytes, name: str) -> Header:
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         raise Damaged("header_unreadable", 0, "header", found=str(problem)) from problem
     if _encode(header) + b"\n" != line:
-        raise Damaged("header_not_ours", 0, "header")
+        raise Damaged("line_ends" if line.endswith(CRLF) else "header_not_ours", 0, "header")
     return header
