@@ -29,11 +29,15 @@ Item = TypeVar("Item")
 
 
 class Draw(Value, frozen=True):
-    """What a Chance step asks: `count` of a bag, without putting back; the label is public."""
+    """What a step asks of chance: `count` of a bag, without putting back; the label is public.
+
+    `by`: the seats that see the outcome, where not everybody does.
+    """
 
     label: str
     bag: tuple[str, ...]
     count: int
+    by: tuple[int, ...] = ()
 
 
 Drawn = tuple[str, ...]

@@ -1,6 +1,5 @@
 """The kernel's one loop: apply the facts, put the steps on the agenda, go on until somebody must choose."""
 
-from functools import cache
 from typing import Any, Generic, TypeVar
 
 from core.kernel.chance import Dealer, Drawn, Stream
@@ -8,7 +7,20 @@ from core.kernel.errors import NotYourTurn, Refused
 from core.kernel.game import Game, Setup
 from core.kernel.parts import parts_of
 from core.kernel.secret import Opened, Seal, unsalted
-from core.kernel.step import AUTO, CHOICE, FACT, OPEN_CHOICE, SEALED_CHOICE, Ask, Blocked, Choice, Fact, Next, Offer
+from core.kernel.step import (
+    AUTO,
+    CHOICE,
+    FACT,
+    OPEN_CHOICE,
+    SEALED_CHOICE,
+    Ask,
+    Blocked,
+    Choice,
+    Fact,
+    Next,
+    Offer,
+    move_kinds,
+)
 from core.kernel.value import Value
 
 T = TypeVar("T")
@@ -37,10 +49,10 @@ class Happened(Value, Generic[T], frozen=True):
     stopped: bool = False  # a rehearsal that met a draw or a reveal
 
 
-def begin(game: AnyGame, setup: Setup, deal: Dealer) -> Happened[Any]:
+def begin(game: AnyGame, setup: Setup, deal: Dealer, seal: Seal = unsalted) -> Happened[Any]:
     """The empty table, and what happens before anybody must choose."""
     table, steps = game.new(setup)
-    return _go_on(game, State(table), [], steps, deal, rehearse=False)
+    return _go_on(game, State(table), [], steps, deal, seal, rehearse=False)
 
 
 def decide(
@@ -53,11 +65,11 @@ def decide(
         following = step.receive(state.table, seat, seal((seat,), move))
     else:
         following = step.resolve(state.table, seat, move)
-    return _go_on(game, state, agenda, following, deal, rehearse=rehearse)
+    return _go_on(game, state, agenda, following, deal, seal, rehearse=rehearse)
 
 
 def _go_on(
-    game: AnyGame, state: State[T], agenda: list[Any], following: Next, deal: Dealer, *, rehearse: bool
+    game: AnyGame, state: State[T], agenda: list[Any], following: Next, deal: Dealer, seal: Seal, *, rehearse: bool
 ) -> Happened[T]:
     table, draws = state.table, state.draws
     facts: list[Fact[T]] = []
@@ -88,8 +100,12 @@ def _go_on(
             break
         drawn = deal(draws, draw)
         draws += 1
-        rolls.append(drawn)
-        following = step.drew(table, drawn)
+        if draw.by:  # the outcome stands in a box of the facts
+            rolls.append(())
+            following = step.dealt(table, seal(draw.by, drawn))
+        else:
+            rolls.append(drawn)
+            following = step.drew(table, drawn)
     keep = _common(state.agenda, agenda)
     return Happened(State(table, tuple(agenda), draws), tuple(facts), tuple(rolls), keep, tuple(agenda[keep:]), stopped)
 
@@ -185,7 +201,7 @@ def admit(state: State[Any], seat: int, move: Any) -> None:
         raise NotYourTurn(step.rule, "not_your_turn", waiting=list(asked(state).seats))
     if isinstance(step, OPEN_CHOICE):
         checked: Any = step
-        blocked = checked.check(state.table, seat, move) if type(move) in move_kinds(step) else _other_step(step)
+        blocked = checked.check(state.table, seat, move) if type(move) in move_kinds(type(step)) else _other_step(step)
         if blocked is not None:
             raise refusal(blocked)
         return
@@ -201,8 +217,8 @@ def refusal(blocked: Blocked) -> Refused:
 def reason(step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked:
     """Why a move is not among the open offers: the nearest blocked offer, else the waiting step's rule."""
     same_verb = [offer for offer in offers if type(offer.move) is type(move)]
-    if not same_verb and type(move) not in move_kinds(step):
-        return _other_step(step)
+    if not same_verb:
+        return step.gone(move) if type(move) in move_kinds(type(step)) else _other_step(step)
     blocked = [offer for offer in same_verb if offer.blocked is not None and _distance(offer.move, move) is not None]
     if not blocked:
         return Blocked(step.rule, "not_offered")
@@ -228,16 +244,3 @@ def _distance(one: Any, other: Any) -> int | None:
         apart += abs(mine - theirs)
     return apart if changed <= 1 else None
 
-
-def move_kinds(step: Any) -> tuple[type, ...]:
-    """The moves that a waiting step takes, from its type parameters."""
-    return _move_kinds(step.__class__)
-
-
-@cache
-def _move_kinds(step: Any) -> tuple[type, ...]:
-    for base in getattr(step, "__orig_bases__", ()):
-        kinds: tuple[Any, ...] = getattr(base, "__args__", ())
-        if len(kinds) == 2:  # noqa: PLR2004 - table and move
-            return tuple(getattr(kinds[1], "__args__", (kinds[1],)))
-    return ()

@@ -13,7 +13,7 @@ from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.errors import HeraldError
 from core.kernel.notation import format_move, kinds_of, parse, read_move
 from core.kernel.secret import Secret
-from core.kernel.step import OPEN_CHOICE
+from core.kernel.step import OPEN_CHOICE, move_kinds
 from core.kernel.steps import steps_of
 
 T = TypeVar("T")
@@ -110,7 +110,7 @@ def _spoken(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
     step = engine.waiting(after)
     if step is None or isinstance(step, OPEN_CHOICE):
         return
-    vocabulary, here, everywhere = game.vocabulary(after.table), engine.move_kinds(step), kinds_of(game.moves)
+    vocabulary, here, everywhere = game.vocabulary(after.table), move_kinds(type(step)), kinds_of(game.moves)
     for seat in engine.asked(after).seats:
         texts: set[str] = set()
         for move in engine.legal(after, seat):

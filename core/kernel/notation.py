@@ -14,7 +14,7 @@ from core.kernel.errors import Refused, Usage
 from core.kernel.game import Game
 from core.kernel.joining import refuse_before_beginning
 from core.kernel.names import Field, Vocabulary, fields_of
-from core.kernel.step import OPEN_CHOICE, Choice, Offer
+from core.kernel.step import OPEN_CHOICE, Choice, Offer, move_kinds
 from core.kernel.words import tag_of
 
 SHOWN = 6  # how many near moves a refusal lists
@@ -188,7 +188,7 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
     if step is None:
         parse(text, (), everywhere, vocabulary)
         engine.admit(state, seat, None)  # refuses: the match is over
-    here = engine.move_kinds(step)
+    here = move_kinds(type(step))
     pattern = parse(text, here, everywhere, vocabulary)
     try:
         return _settled(state, seat, step, pattern)
@@ -202,7 +202,7 @@ def _settled(state: engine.State[Any], seat: int, step: Any, pattern: Pattern) -
     if not engine.may_answer(state, seat):
         engine.admit(state, seat, literal)  # refuses
     if isinstance(step, OPEN_CHOICE):
-        if literal is None and pattern.kind in engine.move_kinds(step):
+        if literal is None and pattern.kind in move_kinds(type(step)):
             raise Usage("say_all", known=[field.name for field in fields_of(pattern.kind)])
         engine.admit(state, seat, literal)
         return literal
@@ -286,7 +286,7 @@ def next_words(
 def _open_words(
     state: engine.State[Any], seat: int, step: Any, typed: Sequence[str], vocabulary: Vocabulary
 ) -> list[str]:
-    kinds = engine.move_kinds(step)
+    kinds = move_kinds(type(step))
     if not typed:
         return [_verb(kind) for kind in kinds]
     try:

@@ -4,6 +4,7 @@ A step resolves to what happens next, as the rulebook's sentence says it: facts 
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from core.kernel.chance import Draw, Drawn, Stream
@@ -60,6 +61,7 @@ class Offer(Value, Generic[M], frozen=True):
 
     move: M
     blocked: Blocked | None = None
+    said: str = ""  # a field that a typed text must say to mean this: a stand-in is never paid unasked
 
 
 class Move(Value, frozen=True, omit_defaults=True):
@@ -86,6 +88,23 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
     def resolve(self, t: T, seat: int, move: M) -> "Next":
         """What follows from the choice."""
         raise NotImplementedError
+
+    def must(self, t: T) -> bool:
+        """Among several in any order: must it be done, if it can?"""
+        return True
+
+    def gone(self, move: Any) -> Blocked:
+        """Why a move that this step takes is not among its offers."""
+        return Blocked(self.rule, "not_offered")
+
+    @classmethod
+    def kinds(cls) -> tuple[type, ...]:
+        """The moves that it takes, from its type parameters."""
+        for base in getattr(cls, "__orig_bases__", ()):
+            arguments: tuple[Any, ...] = getattr(base, "__args__", ())
+            if len(arguments) == 2:  # noqa: PLR2004 - table and move
+                return tuple(getattr(arguments[1], "__args__", (arguments[1],)))
+        return ()
 
 
 class OpenChoice(Choice[T, M], Generic[T, M], frozen=True):
@@ -128,12 +147,32 @@ class Chance(Step[T, Any], Generic[T], frozen=True):
         raise NotImplementedError
 
 
+class SealedChance(Step[T, Any], Generic[T], frozen=True):
+    """A draw that only the seats in its `by` may see: the outcome stays in a box that the facts move about."""
+
+    def draw(self, t: T) -> Draw | None:
+        """What is drawn, and who sees it."""
+        raise NotImplementedError
+
+    def dealt(self, t: T, drawn: Secret[Drawn]) -> "Next":
+        """What follows from an outcome that nobody else may look into."""
+        raise NotImplementedError
+
+
+@cache
+def move_kinds(step: Any) -> tuple[type, ...]:
+    """The moves that a kind of step takes."""
+    kinds: tuple[type, ...] = step.kinds()
+    return kinds
+
+
 # For isinstance: to narrow to a generic class would leave its parameters unknown to a strict type checker.
 FACT: Any = Fact
 CHOICE: Any = Choice
 OPEN_CHOICE: Any = OpenChoice
 SEALED_CHOICE: Any = SealedChoice
 AUTO: Any = Auto
+SEALED_CHANCE: Any = SealedChance
 
 Next: TypeAlias = Sequence[Any]
 """Facts first, then steps, in the order of the rulebook's sentence (the kernel refuses another order)."""

@@ -469,9 +469,9 @@ def test_legal_moves_are_the_open_offers() -> None:
 
 
 def test_the_kinds_of_moves_come_from_the_types() -> None:
-    assert engine.move_kinds(Question()) == (Yes, No)
-    assert engine.move_kinds(Whisper()) == (Yes, No)
-    assert engine.move_kinds(Say("x")) == ()
+    assert move_kinds(Question) == (Yes, No)
+    assert move_kinds(Whisper) == (Yes, No)
+    assert move_kinds(Say) == ()
 
 
 def test_words_that_are_not_overridden_say_so() -> None:

@@ -1,0 +1,89 @@
+"""Several things in any order, each once, one finished before the next: a turn, a visit, a set of claims.
+
+    class Turn(AnyOrder[Table, Movement | Hire | Recruit, UsePower], frozen=True, tag=True):
+        rule: ClassVar[str] = "EMA-4.5"
+        stop: ClassVar[End] = End()
+
+The items are the steps that are still open. Choosing something of one puts what follows from it on top, then the rest
+of the order: "finish one before the next" is the agenda, not a check. What is allowed at any point is an aside: an
+ordinary step beside the items that is never used up.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from core.kernel.names import Seat
+from core.kernel.step import Ask, Blocked, Choice, Next, Offer, move_kinds
+
+T = TypeVar("T")
+I = TypeVar("I")  # noqa: E741 - the union of the items
+A = TypeVar("A")  # the union of the asides
+
+
+class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
+    """All of the items, in any order, until the seat stops."""
+
+    stop: ClassVar[Any]  # the move that ends it
+    said: ClassVar[bool] = False  # it ends when that is said, even if nothing else is left
+    seat: Seat
+    items: tuple[I, ...]
+
+    @classmethod
+    def kinds(cls) -> tuple[type, ...]:
+        """The moves of everything that can be in it."""
+        arguments: Any = cls.__dict__["__orig_bases__"][0].__args__
+        steps = [step for union in arguments[1:] for step in getattr(union, "__args__", (union,))]
+        return (*dict.fromkeys(kind for step in steps if step is not None for kind in move_kinds(step)), type(cls.stop))
+
+    def asides(self, t: T) -> Sequence[A]:
+        """What may be done besides, as often as its own rule allows."""
+        return ()
+
+    def asks(self, t: T) -> Ask | None:
+        """Nobody, when nothing is left."""
+        return Ask((self.seat,)) if self.said or any(True for _ in self._open(t)) else None
+
+    def offers(self, t: T, seat: int) -> Iterable[Offer[Any]]:
+        """What each item offers, the asides, and to stop."""
+        for step in (*self.items, *self.asides(t)):
+            yield from _offers(step, t, seat)
+        yield Offer(self.stop, self._unfinished(t))
+
+    def resolve(self, t: T, seat: int, move: Any) -> Next:
+        """What follows from it, then the others."""
+        kind = type(move)
+        if kind is type(self.stop):
+            return self.stopped(t)
+        for at, item in enumerate(self.items):
+            step: Any = item
+            if kind in move_kinds(type(step)):
+                return [*step.resolve(t, seat, move), replace(self, items=self.items[:at] + self.items[at + 1 :])]
+        aside: Any = next(step for step in self.asides(t) if kind in move_kinds(type(step)))
+        return [*aside.resolve(t, seat, move), self]
+
+    def stopped(self, t: T) -> Next:
+        """What follows when the seat stops."""
+        return []
+
+    def gone(self, move: Any) -> Blocked:
+        """What was done is not among the items any more."""
+        return Blocked(self.rule, "not_left")
+
+    def _open(self, t: T) -> Iterator[Offer[Any]]:
+        for step in (*self.items, *self.asides(t)):
+            yield from (offer for offer in _offers(step, t, self.seat) if offer.blocked is None)
+
+    def _unfinished(self, t: T) -> Blocked | None:
+        """An item that must be done, and can be."""
+        for item in self.items:
+            step: Any = item
+            if step.must(t) and any(offer.blocked is None for offer in _offers(step, t, self.seat)):
+                return Blocked(step.rule, "not_done_yet")
+        return None
+
+
+def _offers(step: Any, t: Any, seat: int) -> Iterable[Offer[Any]]:
+    return step.offers(t, seat) if step.asks(t) is not None else ()
+
