@@ -44,6 +44,12 @@ class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 A = TypeVar("A", bound=Amounts)
 
 
+def written(amounts: Amounts) -> str:
+    """A counter as it is typed: `2gold+1combat`."""
+    counts = zip(amounts.__struct_fields__, astuple(amounts), strict=True)
+    return "+".join(f"{count}{kind}" for kind, count in counts if count)
+
+
 def read_amounts(text: str, kind: type[A]) -> A:
     """`2 gold + 1 combat` as a counter."""
     counts: dict[str, int] = {}

@@ -35,7 +35,8 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         """The moves of everything that can be in it."""
         arguments: Any = cls.__dict__["__orig_bases__"][0].__args__
         steps = [step for union in arguments[1:] for step in getattr(union, "__args__", (union,))]
-        return (*dict.fromkeys(kind for step in steps if step is not None for kind in move_kinds(step)), type(cls.stop))
+        found = dict.fromkeys(kind for step in steps if step is not None for kind in step.kinds())
+        return (*found, cls.stop.__class__)
 
     def asides(self, t: T) -> Sequence[A]:
         """What may be done besides, as often as its own rule allows."""
@@ -53,14 +54,14 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
     def resolve(self, t: T, seat: int, move: Any) -> Next:
         """What follows from it, then the others."""
-        kind = type(move)
-        if kind is type(self.stop):
+        kind: Any = move.__class__
+        if kind is self.stop.__class__:
             return self.stopped(t)
         for at, item in enumerate(self.items):
             step: Any = item
-            if kind in move_kinds(type(step)):
+            if kind in move_kinds(step):
                 return [*step.resolve(t, seat, move), replace(self, items=self.items[:at] + self.items[at + 1 :])]
-        aside: Any = next(step for step in self.asides(t) if kind in move_kinds(type(step)))
+        aside: Any = next(step for step in self.asides(t) if kind in move_kinds(step))
         return [*aside.resolve(t, seat, move), self]
 
     def stopped(self, t: T) -> Next:
@@ -86,4 +87,3 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
 def _offers(step: Any, t: Any, seat: int) -> Iterable[Offer[Any]]:
     return step.offers(t, seat) if step.asks(t) is not None else ()
-

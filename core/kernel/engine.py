@@ -5,6 +5,7 @@ from typing import Any, Generic, TypeVar
 from core.kernel.chance import Dealer, Drawn, Stream
 from core.kernel.errors import NotYourTurn, Refused
 from core.kernel.game import Game, Setup
+from core.kernel.names import fields_of
 from core.kernel.parts import parts_of
 from core.kernel.secret import Opened, Seal, unsalted
 from core.kernel.step import (
@@ -26,6 +27,8 @@ from core.kernel.value import Value
 T = TypeVar("T")
 
 AnyGame = Game[Any, Any]
+
+_ANY = 1_000  # farther than any number
 
 _OPENED: Any = Opened
 
@@ -201,7 +204,7 @@ def admit(state: State[Any], seat: int, move: Any) -> None:
         raise NotYourTurn(step.rule, "not_your_turn", waiting=list(asked(state).seats))
     if isinstance(step, OPEN_CHOICE):
         checked: Any = step
-        blocked = checked.check(state.table, seat, move) if type(move) in move_kinds(type(step)) else _other_step(step)
+        blocked = checked.check(state.table, seat, move) if type(move) in move_kinds(step) else _other_step(step)
         if blocked is not None:
             raise refusal(blocked)
         return
@@ -218,7 +221,7 @@ def reason(step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Block
     """Why a move is not among the open offers: the nearest blocked offer, else the waiting step's rule."""
     same_verb = [offer for offer in offers if type(offer.move) is type(move)]
     if not same_verb:
-        return step.gone(move) if type(move) in move_kinds(type(step)) else _other_step(step)
+        return step.gone(move) if type(move) in move_kinds(step) else _other_step(step)
     blocked = [offer for offer in same_verb if offer.blocked is not None and _distance(offer.move, move) is not None]
     if not blocked:
         return Blocked(step.rule, "not_offered")
@@ -231,16 +234,21 @@ def _other_step(step: Choice[Any, Any]) -> Blocked:
 
 
 def _distance(one: Any, other: Any) -> int | None:
-    """How far two moves are apart that differ in one number at most; None when they differ in more."""
+    """How far two moves are apart that differ in one number at most; None when they differ in more.
+
+    A counter that the first one leaves out stands for any: no way to pay is told where none is open.
+    """
     apart = 0
     changed = 0
-    for name in one.__struct_fields__:
-        mine, theirs = getattr(one, name), getattr(other, name)
+    for field in fields_of(one.__class__):
+        mine, theirs = getattr(one, field.name), getattr(other, field.name)
         if mine == theirs:
+            continue
+        if field.counter and mine == field.default:
+            apart += _ANY
             continue
         if not isinstance(mine, int) or not isinstance(theirs, int):
             return None
         changed += 1
         apart += abs(mine - theirs)
     return apart if changed <= 1 else None
-

@@ -110,7 +110,7 @@ def _spoken(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
     step = engine.waiting(after)
     if step is None or isinstance(step, OPEN_CHOICE):
         return
-    vocabulary, here, everywhere = game.vocabulary(after.table), move_kinds(type(step)), kinds_of(game.moves)
+    vocabulary, here, everywhere = game.vocabulary(after.table), move_kinds(step), kinds_of(game.moves)
     for seat in engine.asked(after).seats:
         texts: set[str] = set()
         for move in engine.legal(after, seat):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, get_args, get_type_hints
 
 import msgspec
 
+from core.kernel.amounts import Amounts
 from core.kernel.secret import Opened
 
 
@@ -42,6 +43,7 @@ class Field(msgspec.Struct, frozen=True):
     unordered: bool = False
     by_seat: bool = False
     opens: Any = None  # the type of what was in the box
+    counter: Any = None  # the type of a counter
     key: bool = False
     required: bool = True
     default: Any = None
@@ -55,7 +57,7 @@ def fields_of(cls: type) -> tuple[Field, ...]:
     for info in msgspec.structs.fields(cls):
         parts = list(_flatten(hints[info.name]))
         names = [part.kind for part in parts if isinstance(part, Name)]
-        counter = any(isinstance(part, type) and issubclass(part, msgspec.Struct) for part in parts)
+        counter = next((part for part in parts if isinstance(part, type) and issubclass(part, Amounts)), None)
         plain = "amount" if counter else "int" if int in parts else "text"
         made.append(
             Field(
@@ -64,6 +66,7 @@ def fields_of(cls: type) -> tuple[Field, ...]:
                 many=tuple in parts,
                 unordered=any(isinstance(part, Many) for part in parts),
                 by_seat=any(isinstance(part, BySeat) for part in parts),
+                counter=counter,
                 opens=parts[parts.index(Opened) + 1] if Opened in parts else None,
                 key=any(isinstance(part, Key) for part in parts),
                 required=info.required,

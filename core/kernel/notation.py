@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from core.kernel import engine
+from core.kernel.amounts import written
 from core.kernel.errors import Refused, Usage
 from core.kernel.game import Game
 from core.kernel.joining import refuse_before_beginning
@@ -66,15 +67,20 @@ def format_move(move: Struct) -> str:
 
 
 def _tokens(move: Struct) -> list[str]:
-    tokens = [tag_of(move)]
+    tokens = tag_of(move).split()
     for field in fields_of(type(move)):
         value = getattr(move, field.name)
         if not field.required and value == field.default:
             continue
-        words = _repeated(value) if field.unordered else [str(v) for v in value] if field.many else [str(value)]
-        words = words or [NOTHING]
+        words = _words(field, value) or [NOTHING]
         tokens += [f"{field.name}={','.join(words)}"] if field.key else words
     return tokens
+
+
+def _words(field: Field, value: Any) -> list[str]:
+    if field.counter:
+        return [written(value)]
+    return _repeated(value) if field.unordered else [str(v) for v in value] if field.many else [str(value)]
 
 
 def _repeated(words: Sequence[str]) -> list[str]:
@@ -92,12 +98,11 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], vocabular
     words = text.partition("#")[0].split()
     if not words:
         raise Usage("nothing_typed", known=[_verb(kind) for kind in here])
-    kind = _kind(words[0], here, everywhere)
+    kind, rest = _kind(words, here, everywhere)
     fields = fields_of(kind)
     keyed = {field.name: field for field in fields if field.key}
     places = [field for field in fields if not field.key]
     given: dict[str, tuple[Any, ...]] = {}
-    rest = words[1:]
     while rest:
         word = rest.pop(0)
         key, equals, value = word.partition("=")
@@ -120,22 +125,35 @@ def _verb(kind: type) -> str:
     return str(config.__struct_config__.tag)
 
 
-def _kind(word: str, here: Sequence[type], everywhere: Sequence[type]) -> type:
+def _kind(words: Sequence[str], here: Sequence[type], everywhere: Sequence[type]) -> tuple[type, list[str]]:
+    """The kind of move that the first words name, and the words after it; the longer of two verbs that fit is meant."""
     for kinds in (here, everywhere):
-        found = _prefixed(word, {_verb(kind): kind for kind in kinds})
-        if len(found) == 1:
-            return next(kind for kind in kinds if _verb(kind) == found[0])
-        if found:
-            raise Usage("ambiguous_word", known=found, word=word)
-    raise Usage("unknown_verb", known=sorted(_verb(kind) for kind in here or everywhere), word=word)
+        verbs = {_verb(kind): kind for kind in kinds}
+        for length in range(max((verb.count(" ") for verb in verbs), default=0) + 1, 0, -1):
+            said = " ".join(words[:length])
+            found = _prefixed(said, (verb for verb in verbs if verb.count(" ") + 1 == length))
+            if len(found) == 1:
+                return verbs[found[0]], list(words[length:])
+            if found:
+                raise Usage("ambiguous_word", known=found, word=said)
+    raise Usage("unknown_verb", known=sorted(_verb(kind) for kind in here or everywhere), word=words[0])
 
 
 def _prefixed(word: str, names: Iterable[str]) -> list[str]:
-    """The names that a word can mean: the exact one, else all that begin with it."""
+    """The names that a word can mean: the exact one, else all that begin with it, part by part."""
     folded = word.casefold()
     names = list(names)
     exact = [name for name in names if name.casefold() == folded]
-    return exact or [name for name in names if folded and name.casefold().startswith(folded)]
+    return exact or [name for name in names if folded and _begins(name.casefold(), folded)]
+
+
+def _begins(name: str, word: str) -> bool:
+    """`f:2` begins `forest:2`, and `card st` begins `card step`."""
+    for mark in (":", " "):
+        if mark in word:
+            parts, begun = name.split(mark), word.split(mark)
+            return len(parts) >= len(begun) and all(map(str.startswith, parts, begun))
+    return name.startswith(word)
 
 
 def _is_keyed(word: str, keyed: Iterable[str]) -> bool:
@@ -146,12 +164,14 @@ def _is_keyed(word: str, keyed: Iterable[str]) -> bool:
 def _can_place(places: list[Field], word: str, vocabulary: Vocabulary) -> bool:
     if not places:
         return False
-    if places[0].kind == "int":
-        return word.isdecimal()
+    if places[0].kind == "int" or places[0].counter:
+        return word[0].isdecimal()
     return bool(_prefixed(word.partition("*")[0], vocabulary.get(places[0].kind, ())))
 
 
 def _values(field: Field, word: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
+    if field.counter:
+        return (_amounts(field, word),)
     if field.kind == "int":
         if not word.isdecimal() or len(word) > 9:  # noqa: PLR2004 - no number of a board game is longer
             raise Usage("not_a_number", word=word, field=field.name)
@@ -161,6 +181,26 @@ def _values(field: Field, word: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
     if not found:
         raise Usage("unknown_word", known=known, word=word, field=field.name)
     return tuple(found)
+
+
+def _amounts(field: Field, word: str) -> Any:
+    """`1wood+1gold`, in any order, one of a kind also without its number."""
+    counts: dict[str, int] = {}
+    for part in word.replace(",", "+").split("+") if word != NOTHING else ():
+        name = part.lstrip("0123456789")
+        number = part[: len(part) - len(name)] or "1"
+        found = _prefixed(name, field.counter.__struct_fields__)
+        if len(found) != 1:
+            raise Usage(
+                "ambiguous_word" if found else "unknown_word",
+                known=found or field.counter.__struct_fields__,
+                word=part,
+                field=field.name,
+            )
+        if len(number) > 3:  # noqa: PLR2004 - no box holds a thousand
+            raise Usage("not_a_number", word=part, field=field.name)
+        counts[found[0]] = counts.get(found[0], 0) + int(number)
+    return field.counter(**counts)
 
 
 def _many(field: Field, words: Sequence[str], vocabulary: Vocabulary) -> tuple[Any, ...]:
@@ -188,7 +228,7 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
     if step is None:
         parse(text, (), everywhere, vocabulary)
         engine.admit(state, seat, None)  # refuses: the match is over
-    here = move_kinds(type(step))
+    here = move_kinds(step)
     pattern = parse(text, here, everywhere, vocabulary)
     try:
         return _settled(state, seat, step, pattern)
@@ -202,17 +242,18 @@ def _settled(state: engine.State[Any], seat: int, step: Any, pattern: Pattern) -
     if not engine.may_answer(state, seat):
         engine.admit(state, seat, literal)  # refuses
     if isinstance(step, OPEN_CHOICE):
-        if literal is None and pattern.kind in move_kinds(type(step)):
+        if literal is None and pattern.kind in move_kinds(step):
             raise Usage("say_all", known=[field.name for field in fields_of(pattern.kind)])
         engine.admit(state, seat, literal)
         return literal
     offers = list(step.offers(state.table, seat))
-    fits = [offer.move for offer in offers if offer.blocked is None and pattern.fits(offer.move)]
+    open_ones = [offer for offer in offers if offer.blocked is None and pattern.fits(offer.move)]
+    fits = [offer.move for offer in open_ones if not offer.said or offer.said in pattern.given]
     plain = [move for move in fits if pattern.says_all_but_defaults(move)]
     if len(fits) == 1 or len(plain) == 1:
         return (plain or fits)[0]
-    if fits:
-        raise Usage("which", known=[format_move(move) for move in fits])
+    if open_ones:
+        raise Usage("which", known=[format_move(offer.move) for offer in open_ones])
     raise engine.refusal(_why(step, offers, pattern, literal))
 
 
@@ -286,13 +327,13 @@ def next_words(
 def _open_words(
     state: engine.State[Any], seat: int, step: Any, typed: Sequence[str], vocabulary: Vocabulary
 ) -> list[str]:
-    kinds = move_kinds(type(step))
+    kinds = move_kinds(step)
     if not typed:
         return [_verb(kind) for kind in kinds]
     try:
-        kind = _kind(typed[0], kinds, kinds)
+        kind, said = _kind(typed, kinds, kinds)
         field = fields_of(kind)[0]
-        chosen = _many(field, typed[1:], vocabulary)[0]
+        chosen = _many(field, said, vocabulary)[0]
     except Usage:
         return []
     return [

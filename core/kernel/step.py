@@ -159,9 +159,13 @@ class SealedChance(Step[T, Any], Generic[T], frozen=True):
         raise NotImplementedError
 
 
-@cache
 def move_kinds(step: Any) -> tuple[type, ...]:
-    """The moves that a kind of step takes."""
+    """The moves that a waiting step takes."""
+    return _move_kinds(step.__class__)
+
+
+@cache
+def _move_kinds(step: Any) -> tuple[type, ...]:
     kinds: tuple[type, ...] = step.kinds()
     return kinds
 

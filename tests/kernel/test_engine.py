@@ -8,7 +8,6 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.kernel import engine
 from core.kernel.chance import Draw, Drawn, derived, stream
 from core.kernel.engine import Happened, State, admit, asked, begin, decide, legal, opens, some_legal, waiting
 from core.kernel.errors import NotYourTurn, Refused
@@ -16,7 +15,7 @@ from core.kernel.fold import after, fold
 from core.kernel.game import Game, Setup
 from core.kernel.row import Body
 from core.kernel.secret import Opened, Secret, unsalted
-from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Fact, Next, Offer, OpenChoice, SealedChoice
+from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Fact, Next, Offer, OpenChoice, SealedChoice, move_kinds
 from tests.support.matches import set_up
 from tests.support.toy import TOY, Earn, Guess
 
@@ -469,9 +468,8 @@ def test_legal_moves_are_the_open_offers() -> None:
 
 
 def test_the_kinds_of_moves_come_from_the_types() -> None:
-    assert move_kinds(Question) == (Yes, No)
-    assert move_kinds(Whisper) == (Yes, No)
-    assert move_kinds(Say) == ()
+    assert move_kinds(Question()) == (Yes, No)
+    assert move_kinds(Whisper()) == (Yes, No)
 
 
 def test_words_that_are_not_overridden_say_so() -> None:
