@@ -58,6 +58,11 @@ def begin(game: AnyGame, setup: Setup, deal: Dealer, seal: Seal = unsalted) -> H
     return _go_on(game, State(table), [], steps, deal, seal, rehearse=False)
 
 
+def go_on(game: AnyGame, state: State[T], deal: Dealer, seal: Seal) -> Happened[T]:
+    """What is owed on a table that was not reached by a decision, until somebody must choose."""
+    return _go_on(game, state, list(state.agenda), (), deal, seal, rehearse=False)
+
+
 def decide(
     game: AnyGame, state: State[T], seat: int, move: Any, deal: Dealer, seal: Seal = unsalted, *, rehearse: bool = False
 ) -> Happened[T]:

@@ -1,8 +1,9 @@
 """What if: a new match that goes on from what somebody knows of another one. Pure.
 
 A fork is made from a redacted log: its maker's, or the public's. All facts of the line are taken over in one row, every
-secret in a box of its own. An answer that the maker does not hold is left out, and its seat is asked again; so a fork
-holds nothing that its maker may not know, and its draws come from a seed of its own.
+secret in a box of its own. An answer that the maker does not hold is left out, and its seat is asked again; a draw that
+the maker did not see is left out, and as `owed` the game draws it again. So a fork holds nothing that its maker may not
+know, and its draws come from a seed of its own.
 """
 
 from collections.abc import Sequence
@@ -11,12 +12,13 @@ from typing import Any
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from core.kernel.engine import Happened, State, asked
+from core.kernel.chance import Dealer
+from core.kernel.engine import AnyGame, Happened, State, asked, go_on
 from core.kernel.errors import Refused
 from core.kernel.fold import empty
 from core.kernel.lines import Lines
 from core.kernel.log import Log, secrets_in
-from core.kernel.row import PLAYED, Forked
+from core.kernel.row import PLAYED, AnyBody, Forked
 from core.kernel.secret import Box, Opened, Seal, Secret
 from core.kernel.step import Fact
 
@@ -35,12 +37,12 @@ class Past(Struct, frozen=True):
     state: State[Any]
     again: tuple[int, ...]
 
-    def sealed(self, seal: Seal) -> Happened[Any]:
-        """The same with every secret in a box of the new match."""
+    def sealed(self, game: AnyGame, deal: Dealer, seal: Seal) -> Happened[Any]:
+        """The same with every secret in a box of the new match, and what must be drawn again."""
         boxes: dict[Box, Secret[Any]] = {}
         facts = tuple(_sealed_anew(fact, seal, boxes) for fact in self.facts)
-        state = replace(self.state, table=_folded(self.empty, facts))
-        return Happened(state, facts, self.chance, keep=0, then=state.agenda)
+        anew = go_on(game, replace(self.state, table=_folded(self.empty, facts)), deal, seal)
+        return Happened(anew.state, facts + anew.facts, self.chance + anew.chance, keep=0, then=anew.state.agenda)
 
 
 def past_of(log: Log) -> Past:
@@ -49,6 +51,7 @@ def past_of(log: Log) -> Past:
         raise Refused("", "fork_before_beginning")
     facts: list[Fact[Any]] = []
     chance: list[tuple[str, ...]] = []
+    drawn: set[Box] = set()  # the draws that this reader did not see
     unseen: dict[Box, Any] = {}  # the closed answers that this reader does not hold, and the step that asked for each
     before = last = State(empty(log.game, log.start).table)
     blank = last.table
@@ -56,25 +59,30 @@ def past_of(log: Log) -> Past:
         before, last = last, state
         if row.kind not in PLAYED:
             continue
-        kept = row.facts
         if row.sealed_move is not None and not row.sealed_move.known:
             unseen[row.sealed_move.box] = before.agenda[-1]
-            kept = tuple(fact for fact in row.facts if all(secret.known for secret in secrets_in(fact)))
-        facts += kept
+        drawn |= {box for box in _closed_here(row) if box not in unseen}
+        facts += [fact for fact in row.facts if not any(s.box[0] == row.seq and not s.known for s in secrets_in(fact))]
         chance += row.chance
     if not last.agenda:
         raise Refused("", "fork_of_the_end")
     agenda = last.agenda
-    for box in reversed(_holes(last.table, unseen)):
+    for box in reversed(_holes(last.table, unseen, drawn)):
         agenda = agenda if agenda[-1] == unseen[box] else (*agenda, unseen[box])
     state = State(_folded(blank, facts), agenda, len(chance))
     again = tuple(seat for seat in asked(state).seats if agenda != last.agenda or seat not in asked(last).seats)
     return Past(Forked(log.match, log.head, log.digest), blank, tuple(facts), tuple(chance), state, again)
 
 
-def _holes(table: Any, unseen: dict[Box, Any]) -> list[Box]:
+def _closed_here(row: AnyBody) -> list[Box]:
+    """The boxes of the row's facts that this reader cannot look into and that were made in it."""
+    found = [secret for fact in row.facts for secret in secrets_in(fact) if not secret.known]
+    return [secret.box for secret in found if secret.box[0] == row.seq]
+
+
+def _holes(table: Any, unseen: dict[Box, Any], drawn: set[Box]) -> list[Box]:
     """The answers that are still to be opened; other answers that were never seen have been given anew since."""
-    holes = [secret for secret in secrets_in(table) if not secret.known]
+    holes = [secret for secret in secrets_in(table) if not secret.known and secret.box not in drawn]
     for secret in holes:
         if secret.box not in unseen:
             raise Refused("", "fork_meets_hole", seats=list(secret.by))

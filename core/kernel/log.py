@@ -146,7 +146,8 @@ class Log:
     def redacted(self, seat: int | None, *, finished: bool = False) -> list[StoredRow]:
         """The rows with only those openings that the reader may have; the bytes stay the same.
 
-        `finished`: the match is over, and every answer of the line may be opened; typed texts stay their seat's own.
+        `finished`: the match is over, and every answer and draw of the line may be opened; typed texts stay their
+        seat's own.
         """
         counting = {row.seq for row in self.line()} if finished else set[int]()
         shown: list[StoredRow] = []
@@ -155,9 +156,10 @@ class Log:
                 shown.append(row)
                 continue
             by = {secret.box[1]: secret.by for secret in secrets_in(body) if secret.box[0] == body.seq}
-            free = body.sealed_move.box[1] if body.sealed_move is not None and body.seq in counting else None
+            closed = body.sealed_text.box[1] if body.sealed_text is not None else None
+            free = {number for number, seats in by.items() if seats and number != closed and body.seq in counting}
             openings = tuple(
-                opening if (seat is not None and seat in by.get(number, ())) or number == free else None
+                opening if (seat is not None and seat in by.get(number, ())) or number in free else None
                 for number, opening in enumerate(row.openings)
             )
             shown.append(msgspec.structs.replace(row, openings=openings))

@@ -73,7 +73,11 @@ class Scribe:
         """Row 1: everything that decides the match, with the seed in a closed box. With nonces it draws nothing."""
         sealer = Sealer(match, 1, salt_key)
         sealed = sealer.seal((), seed)
-        happened = _waiting(game, start) if start.nonces else engine.begin(game, setup_of(start), derived(seed))
+        happened = (
+            _waiting(game, start)
+            if start.nonces
+            else engine.begin(game, setup_of(start), derived(seed), sealer.seal)
+        )
         scribe = cls(game, seed, salt_key, Tip(match, 0, 0, origin(match), happened.state))
         scribe._write("start", who, sealer, happened, about=_with_seed(start, sealed))
         return scribe
@@ -88,7 +92,7 @@ class Scribe:
         sealer = Sealer(match, 1, salt_key)
         scribe._write("start", Who(who.at), sealer, None, about=_with_seed(start, sealer.seal((), seed)))
         sealer = Sealer(match, 2, salt_key)
-        scribe._write("fork", who, sealer, past.sealed(sealer.seal))
+        scribe._write("fork", who, sealer, past.sealed(game, scribe.dealer(), sealer.seal))
         return scribe
 
     def gather(self, kind: Kind, who: Who, about: Joined | NonceOpened, then: Gathering) -> None:
@@ -101,7 +105,7 @@ class Scribe:
         """All are there: what row 1 of a match without nonces says, drawn from the seed and every nonce."""
         self.nonces = nonces
         sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key)
-        self._write("begin", Who(at), sealer, engine.begin(self.game, setup_of(start), self.dealer()))
+        self._write("begin", Who(at), sealer, engine.begin(self.game, setup_of(start), self.dealer(), sealer.seal))
 
     def move(self, who: Who, move: Any, text: str = "") -> Happened[Any]:
         """A legal move of a seat, and all that follows; when it ends the match, the seed is revealed in a row."""
