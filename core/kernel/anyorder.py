@@ -9,7 +9,7 @@ of the order: "finish one before the next" is the agenda, not a check. What is a
 ordinary step beside the items that is never used up.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ A = TypeVar("A")  # the union of the asides
 class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
     """All of the items, in any order, until the seat stops."""
 
-    stop: ClassVar[Any]  # the move that ends it
+    stop: ClassVar[Any] = None  # the move that ends it; without one it ends when all items are done
     said: ClassVar[bool] = False  # it ends when that is said, even if nothing else is left
     seat: Seat
     items: tuple[I, ...]
@@ -35,8 +35,8 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         """The moves of everything that can be in it."""
         arguments: Any = cls.__dict__["__orig_bases__"][0].__args__
         steps = [step for union in arguments[1:] for step in getattr(union, "__args__", (union,))]
-        found = dict.fromkeys(kind for step in steps if step is not None for kind in step.kinds())
-        return (*found, cls.stop.__class__)
+        found = dict.fromkeys(kind for step in steps for kind in step.kinds())
+        return tuple(found) if cls.stop is None else (*found, cls.stop.__class__)
 
     def asides(self, t: T) -> Sequence[A]:
         """What may be done besides, as often as its own rule allows."""
@@ -44,13 +44,14 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
     def asks(self, t: T) -> Ask | None:
         """Nobody, when nothing is left."""
-        return Ask((self.seat,)) if self.said or any(True for _ in self._open(t)) else None
+        return Ask((self.seat,)) if self.said or self._goes_on(t) else None
 
     def offers(self, t: T, seat: int) -> Iterable[Offer[Any]]:
         """What each item offers, the asides, and to stop."""
         for step in (*self.items, *self.asides(t)):
             yield from _offers(step, t, seat)
-        yield Offer(self.stop, self._unfinished(t))
+        if self.stop is not None:
+            yield Offer(self.stop, self._unfinished(t))
 
     def resolve(self, t: T, seat: int, move: Any) -> Next:
         """What follows from it, then the others."""
@@ -60,9 +61,13 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         for at, item in enumerate(self.items):
             step: Any = item
             if kind in move_kinds(step):
-                return [*step.resolve(t, seat, move), replace(self, items=self.items[:at] + self.items[at + 1 :])]
+                return [*step.resolve(t, seat, move), replace(self, items=self.left(t, at))]
         aside: Any = next(step for step in self.asides(t) if kind in move_kinds(step))
         return [*aside.resolve(t, seat, move), self]
+
+    def left(self, t: T, at: int) -> tuple[I, ...]:
+        """What is still to do after this item."""
+        return self.items[:at] + self.items[at + 1 :]
 
     def stopped(self, t: T) -> Next:
         """What follows when the seat stops."""
@@ -72,9 +77,10 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         """What was done is not among the items any more."""
         return Blocked(self.rule, "not_left")
 
-    def _open(self, t: T) -> Iterator[Offer[Any]]:
-        for step in (*self.items, *self.asides(t)):
-            yield from (offer for offer in _offers(step, t, self.seat) if offer.blocked is None)
+    def _goes_on(self, t: T) -> bool:
+        """Can anything be done? Asides alone keep nothing open that cannot be stopped."""
+        steps = self.items if self.stop is None else (*self.items, *self.asides(t))
+        return any(offer.blocked is None for step in steps for offer in _offers(step, t, self.seat))
 
     def _unfinished(self, t: T) -> Blocked | None:
         """An item that must be done, and can be."""

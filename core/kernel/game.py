@@ -43,6 +43,15 @@ class Ruling(Struct, frozen=True):
     default: str
 
 
+class Option(Struct, frozen=True):
+    """What the table agrees on before a match: its values, or (if `number`) any number from 0 as well."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    number: bool = False
+
+
 class Edition(Struct, frozen=True):
     """A set of component data: its name, digest and exact text."""
 
@@ -62,6 +71,7 @@ class Game(Struct, Generic[T, V], frozen=True):
     facts: Any  # the explicit unions: a base class does not decode
     moves: Any
     steps: Any
+    options: tuple[Option, ...]
     rulings: tuple[Ruling, ...]
     edition: Callable[[], Edition]  # the one that ships
     adopt: Callable[[str, str], Edition]  # check an owner's edition (file name, text) and make it usable

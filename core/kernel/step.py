@@ -99,12 +99,13 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
 
     @classmethod
     def kinds(cls) -> tuple[type, ...]:
-        """The moves that it takes, from its type parameters."""
-        for base in getattr(cls, "__orig_bases__", ()):
-            arguments: tuple[Any, ...] = getattr(base, "__args__", ())
-            if len(arguments) == 2:  # noqa: PLR2004 - table and move
-                return tuple(getattr(arguments[1], "__args__", (arguments[1],)))
-        return ()
+        """The moves that it takes: the last of its type parameters."""
+        base: Any = cls.__dict__.get("__orig_bases__", (cls.__bases__[0],))[0]
+        arguments: tuple[Any, ...] = getattr(base, "__args__", ())
+        if not arguments:
+            found: tuple[type, ...] = base.kinds()
+            return found
+        return tuple(getattr(arguments[-1], "__args__", (arguments[-1],)))
 
 
 class OpenChoice(Choice[T, M], Generic[T, M], frozen=True):

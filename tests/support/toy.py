@@ -366,6 +366,7 @@ TOY: Game[Table, View] = Game(
     facts=Facts,
     moves=Moves,
     steps=Steps,
+    options=(),
     rulings=rulings_of(Rulings),
     edition=_edition,
     adopt=_adopt,

@@ -74,6 +74,7 @@ class Bonus(Struct, frozen=True):
 class Lasting(Struct, frozen=True, kw_only=True):
     """What modifies other gains while it lasts: an advisor to the end, an event for its round."""
 
+    id: str
     rule: str
     bonus: tuple[Bonus, ...] = ()
     bp: int = 0  # so many more or fewer in every reception of building points

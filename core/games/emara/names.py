@@ -15,6 +15,7 @@ EventId = NewType("EventId", str)
 RankId = NewType("RankId", str)
 HutId = NewType("HutId", str)
 StandId = NewType("StandId", str)
+MarkerId = NewType("MarkerId", str)
 
 Resource = Annotated[ResourceId, Name("resource")]
 Good = Annotated[GoodId, Name("good")]
@@ -26,6 +27,9 @@ EventName = Annotated[EventId, Name("event")]
 RankName = Annotated[RankId, Name("rank")]
 Hut = Annotated[HutId, Name("hut")]
 Stand = Annotated[StandId, Name("stand")]  # where an advisor waits on a town tile
+Marker = Annotated[MarkerId, Name("marker")]
+Councilor = Annotated[str, Name("councilor")]  # by the board that it walks on
+Task = Annotated[str, Name("task")]  # what a craftsman does
 Source = Annotated[str, Name("any")]  # a card, a place, or what else a gain comes from
 
 WOOD: Final = ResourceId("wood")
@@ -56,6 +60,17 @@ ACTIONS: Final = (
     STEP,
     COMMISSION,
     ERRAND,
+)
+
+RES: Final = "res"
+BREAD: Final = "bread"
+TASKS: Final = (RES, BREAD, "none")  # EMA-7.2
+COUNCILORS: Final = ("country", "town")
+NUMBERED: Final = ("1", "2")  # EMA-17.10: of the councilors on mixed boards
+MARKERS: Final = (
+    *(MarkerId(f"{kind}:{resource}") for kind in ("gift", "donation") for resource in RESOURCES),
+    MarkerId("stone"),
+    MarkerId("bread"),
 )
 
 RANKS: Final = tuple(RankId(rank) for rank in ("baron", "count", "prince", "marquess", "duke"))  # EMA-11.2: upwards

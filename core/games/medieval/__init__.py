@@ -73,6 +73,7 @@ GAME: Game[Table, Any] = Game(
     facts=Facts,
     moves=Moves,
     steps=Steps,
+    options=(),
     rulings=rulings_of(Rulings),
     edition=shipped,
     adopt=adopt,

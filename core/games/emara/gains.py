@@ -1,0 +1,152 @@
+"""The one door for gains and costs: the only file that knows modifiers, and the only one that makes Gained and Paid."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, TypeVar
+
+from msgspec.structs import replace
+
+from core.games.emara.edition import Advisor, Lasting, Occasion, Trade
+from core.games.emara.facts import Gained, ModifiersCounted, Paid
+from core.games.emara.moves import Accept, Decline
+from core.games.emara.names import CONSTRUCTION_SITE, RESOURCES, TOWN, Goods, GoodsOf, Source
+from core.games.emara.table import Table, amount
+from core.kernel.names import Seat
+from core.kernel.payments import Payment, Terms, payments
+from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+
+M = TypeVar("M", bound=Any)
+
+GOLD = "gold"
+
+
+class Gain(Auto[Table], frozen=True, tag=True):
+    """EMA-1.7: a gain is never refused; EMA-7: building points are received with what modifies them."""
+
+    rule: ClassVar[str] = "EMA-1.7"
+    seat: Seat
+    goods: GoodsOf
+    under: str
+    source: Source = ""
+    more: bool = False  # it is itself what a modifier adds
+
+    def then(self, t: Table) -> Next:
+        """EMA-R17: the modifiers count in every reception, or once in a visit."""
+        facts = [_gained(t, self.seat, self.goods, self.under, self.source)]
+        cards = [card for card in t.lasting(self.seat) if self._modified_by(t, card)]
+        if not cards:
+            return facts
+        once = t.rulings.bp_bonus_unit == "per_visit" and self._in_visit()
+        if once and t.seats[self.seat].raised:
+            return facts
+        counted = [ModifiersCounted("EMA-R17", self.seat)] if once else []
+        return [*facts, *counted, *(extra(t, self.seat, Goods(bp=card.bp), card, more=True) for card in cards)]
+
+    def _modified_by(self, t: Table, card: Lasting) -> bool:
+        """EMA-12.21, EMA-14.10, EMA-14.12; EMA-R18: does the Toolmaker count everywhere?"""
+        if not card.bp or not self.goods.bp or self.more:
+            return False
+        only_there = isinstance(card, Advisor) and t.rulings.toolmaker_before_self == "construction_site_only"
+        return self.source == CONSTRUCTION_SITE if only_there else True
+
+    def _in_visit(self) -> bool:
+        return self.source.partition(":")[0] in TOWN
+
+
+class MayGain(Choice[Table, Accept | Decline], frozen=True, tag=True):
+    """EMA-12.4, EMA-R24 ask_every_time: what an advisor gives can be left."""
+
+    rule: ClassVar[str] = "EMA-12.4"
+    seat: Seat
+    goods: GoodsOf
+    under: str
+    source: Source
+    more: bool = False
+
+    def asks(self, t: Table) -> Ask:
+        """Whose advisor it is."""
+        return Ask((self.seat,))
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Accept | Decline]]:
+        """Take it or leave it."""
+        return (Offer(Accept()), Offer(Decline()))
+
+    def resolve(self, t: Table, seat: int, move: Accept | Decline) -> Next:
+        """As if it had not been asked for."""
+        return [Gain(seat, self.goods, self.under, self.source, self.more)] if isinstance(move, Accept) else []
+
+
+def extra(t: Table, seat: int, goods: Goods, card: Lasting, *, more: bool = False) -> Gain | MayGain:
+    """What a card gives; an advisor's gift may be asked for (EMA-R24)."""
+    if isinstance(card, Advisor) and t.rulings.optional_gains == "ask_every_time":
+        return MayGain(seat, goods, card.rule, card.id, more)
+    return Gain(seat, goods, card.rule, card.id, more)
+
+
+def whenever(t: Table, seat: int, occasion: Occasion) -> list[Gain | MayGain]:
+    """EMA-12.18, EMA-12.20, EMA-14.13 to 14.15: what comes with a gift, a donation or a rank."""
+    cards = t.lasting(seat)
+    return [extra(t, seat, bonus.gain, card) for card in cards for bonus in card.bonus if bonus.on == occasion]
+
+
+def _gained(t: Table, seat: int, goods: Goods, rule: str, source: str) -> Gained:
+    """EMA-R27 cap_at_104: does the track end?"""
+    if t.rulings.track_overflow == "cap_at_104":
+        have, last = t.seats[seat].goods, t.edition.board.track_max
+        goods = replace(goods, cp=min(goods.cp, last - have.cp), bp=min(goods.bp, last - have.bp))
+    return Gained(rule, seat, goods, source)
+
+
+def pay(rule: str, seat: int, goods: Goods, source: str = "") -> list[Paid]:
+    """EMA-10.1: back to the supply; a cost of nothing is no fact."""
+    return [Paid(rule, seat, goods, source)] if goods.total() else []
+
+
+def terms(t: Table, cost: Goods, *, free: int = 0, off: int = 0, gold: bool = True) -> Terms[Goods]:
+    """EMA-10.2: gold stands in for any resource. EMA-R7: everywhere?"""
+    stand_in = GOLD if gold and t.rulings.gold_wild_scope == "everywhere" else ""
+    return Terms(cost, RESOURCES, stand_in, free, off)
+
+
+def priced(t: Table, seat: int, move: M, price: Terms[Goods], rule: str) -> Iterator[Offer[M]]:
+    """EMA-10.4: an offer for each way to pay; gold is spent only when the player says so (EMA-10.5)."""
+    have = t.seats[seat].goods
+    ways = payments(have, price)
+    if not ways:
+        yield Offer(move, too_dear(have, price, rule))
+    for way in ways:
+        yield Offer(replace(move, pay=way.goods), said="" if way.plain else "pay")
+
+
+def too_dear(have: Goods, price: Terms[Goods], rule: str) -> Blocked:
+    """What is lacking."""
+    short = have.lacking(price.cost)
+    if short is None or price.off:
+        need = sum(map(price.cost.of, RESOURCES)) + price.free - price.off
+        return Blocked(rule, "resources_missing", need=need, have=sum(map(have.of, RESOURCES)))
+    return Blocked(rule, "cost_too_high", need=price.cost.of(short), have=have.of(short), what=short)
+
+
+def deals(
+    t: Table, seat: int, trade: Trade, *, gold: bool = True, owed: bool = False
+) -> Iterator[tuple[Goods, Payment[Goods]]]:
+    """Every way to make a trade: what is taken, what is paid; none that changes nothing.
+
+    `owed`: points are paid that one does not have (EMA-R42).
+    """
+    have = t.seats[seat].goods
+    if owed:
+        have = replace(have, cp=trade.cost.cp)
+    for way in payments(have, terms(t, trade.cost, free=trade.any, gold=gold)):
+        for taken in _taken(t, trade, way):
+            if taken != way.goods:
+                yield taken, way
+
+
+def _taken(t: Table, trade: Trade, way: Payment[Goods]) -> Iterator[Goods]:
+    """EMA-12.15, EMA-R30: another resource than the one paid."""
+    if not trade.other:
+        yield trade.gain
+        return
+    for resource in RESOURCES:
+        if t.rulings.merchant_other == "any_type" or not way.goods.of(resource):
+            yield trade.gain + amount(resource, trade.other)

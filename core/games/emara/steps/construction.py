@@ -1,0 +1,113 @@
+"""EMA-8.12 to 8.14 The construction site (p. 6): stone, breads, wood."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from core.games.emara.facts import MarkerTurned
+from core.games.emara.gains import Gain, pay, priced, terms
+from core.games.emara.moves import BuildStone, BuildWood, Feed
+from core.games.emara.names import CONSTRUCTION_SITE, STONE, WOOD, Goods, MarkerId
+from core.games.emara.table import Table, amount
+from core.kernel.names import Seat
+from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+
+STONES, BREADS = MarkerId("stone"), MarkerId("bread")
+
+
+class DeliverStone(Choice[Table, BuildStone], frozen=True, tag=True):
+    """EMA-8.12: a stone for building points, and the citizen points that the marker shows."""
+
+    rule: ClassVar[str] = "EMA-8.12"
+    seat: Seat
+
+    def asks(self, t: Table) -> Ask:
+        """Whose visit it is."""
+        return Ask((self.seat,))
+
+    def must(self, t: Table) -> bool:
+        """One may."""
+        return False
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[BuildStone]]:
+        """One stone only in a visit."""
+        return priced(t, seat, BuildStone(), terms(t, amount(STONE)), self.rule)
+
+    def resolve(self, t: Table, seat: int, move: BuildStone) -> Next:
+        """EMA-9.2: what the marker shows first, then it turns."""
+        points = Goods(cp=t.shows(STONES), bp=t.edition.board.stone_bp)
+        return [
+            *pay(self.rule, seat, move.pay, CONSTRUCTION_SITE),
+            MarkerTurned("EMA-9.2", STONES),
+            Gain(seat, points, self.rule, CONSTRUCTION_SITE),
+        ]
+
+
+class BakeForAll(Choice[Table, Feed], frozen=True, tag=True):
+    """EMA-8.13: one to three breads, each for as many citizen points as the marker shows."""
+
+    rule: ClassVar[str] = "EMA-8.13"
+    seat: Seat
+
+    def asks(self, t: Table) -> Ask:
+        """Whose visit it is."""
+        return Ask((self.seat,))
+
+    def must(self, t: Table) -> bool:
+        """One may."""
+        return False
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Feed]]:
+        """EMA-10.3: gold is no bread."""
+        have = t.seats[seat].goods.bread
+        most = t.edition.board.most_bread
+        for breads in range(1, most + 1):
+            short = Blocked(self.rule, "cost_too_high", need=breads, have=have, what="bread") if breads > have else None
+            yield Offer(Feed(breads), short)
+        yield Offer(Feed(most + 1), Blocked(self.rule, "too_many_breads", need=most, have=most + 1))
+
+    def resolve(self, t: Table, seat: int, move: Feed) -> Next:
+        """EMA-R37: one turn of the marker, or one for each bread?"""
+        each = t.rulings.bread_marker_unit == "per_bread"
+        points = sum(bread_points(t, bread if each else 0) for bread in range(move.breads))
+        return [
+            *pay(self.rule, seat, Goods(bread=move.breads), CONSTRUCTION_SITE),
+            *([MarkerTurned("EMA-9.2", BREADS)] * (move.breads if each else 1)),
+            Gain(seat, Goods(cp=points), self.rule, CONSTRUCTION_SITE),
+        ]
+
+
+class DeliverWood(Choice[Table, BuildWood], frozen=True, tag=True):
+    """EMA-8.14: one wood or three for building points; never two."""
+
+    rule: ClassVar[str] = "EMA-8.14"
+    seat: Seat
+
+    def asks(self, t: Table) -> Ask:
+        """Whose visit it is."""
+        return Ask((self.seat,))
+
+    def must(self, t: Table) -> bool:
+        """One may."""
+        return False
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[BuildWood]]:
+        """Not both in a visit."""
+        for wood in range(1, max(t.edition.board.wood_bp) + 1):
+            if wood in t.edition.board.wood_bp:
+                yield from priced(t, seat, BuildWood(wood), terms(t, amount(WOOD, wood)), self.rule)
+            else:
+                yield Offer(BuildWood(wood), Blocked(self.rule, "not_so_much_wood", have=wood))
+
+    def resolve(self, t: Table, seat: int, move: BuildWood) -> Next:
+        """By the wood that is asked for, whatever stands in for it."""
+        points = Goods(bp=t.edition.board.wood_bp[move.wood])
+        return [
+            *pay(self.rule, seat, move.pay, CONSTRUCTION_SITE),
+            Gain(seat, points, self.rule, CONSTRUCTION_SITE),
+        ]
+
+
+def bread_points(t: Table, later: int) -> int:
+    """What the bread marker shows after so many more turns."""
+    side = t.edition.starts[t.players].bread.side
+    return t.edition.markers.bread.shows(side, t.uses.get(BREADS, 0) + later)

@@ -1,0 +1,119 @@
+"""EMA-14 Events (Cartes Événement, p. 10): a new one each round, at once, at the end, or for the round."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from core.games.emara.facts import EventShown
+from core.games.emara.gains import Gain, deals, pay
+from core.games.emara.moves import PassEvent, PayEvent
+from core.games.emara.names import EventId
+from core.games.emara.steps.power import UsePower
+from core.games.emara.table import Table
+from core.kernel.anyorder import AnyOrder
+from core.kernel.chance import Draw, Drawn
+from core.kernel.names import Seat
+from core.kernel.step import Ask, Auto, Chance, Choice, Next, Offer
+
+
+class ShowEvent(Chance[Table], frozen=True, tag=True):
+    """EMA-2.12, EMA-3.4: the card on top goes to the box, the next one can be read."""
+
+    rule: ClassVar[str] = "EMA-3.4"
+
+    def draw(self, t: Table) -> Draw:
+        """EMA-16.6: in the solo mode without those that are removed."""
+        return Draw("event", t.events, 1)
+
+    def drew(self, t: Table, drawn: Drawn) -> Next:
+        """It is active from now on."""
+        return [EventShown(self.rule, EventId(drawn[0]))]
+
+
+class ApplyEvent(Auto[Table], frozen=True, tag=True):
+    """EMA-14.1 to 14.4: what everybody takes at once."""
+
+    rule: ClassVar[str] = "EMA-3.4"
+
+    def then(self, t: Table) -> Next:
+        """In turn order."""
+        event = active(t)
+        if not event.everybody.total():
+            return []
+        return [Gain(seat, event.everybody, event.rule, event.id) for seat in t.clockwise(t.first)]
+
+
+class EndEvent(Auto[Table], frozen=True, tag=True):
+    """EMA-14.5: at the end of the round, one player after the other may pay for a reward."""
+
+    rule: ClassVar[str] = "EMA-14.5"
+
+    def then(self, t: Table) -> Next:
+        """EMA-R20: from whom on?"""
+        trades = tuple(range(len(active(t).trades)))
+        first = t.first if t.rulings.event_order == "round_first_player" else 0
+        return [EventWindow(seat, (PayForEvent(seat, trades),)) for seat in t.clockwise(first) if trades]
+
+
+class PayForEvent(Choice[Table, PayEvent], frozen=True, tag=True):
+    """EMA-14.6 to 14.8: one of the trades of the event."""
+
+    rule: ClassVar[str] = "EMA-14.5"
+    seat: Seat
+    trades: tuple[int, ...]  # those that are left
+
+    def asks(self, t: Table) -> Ask:
+        """Whose turn to pay it is."""
+        return Ask((self.seat,))
+
+    def must(self, t: Table) -> bool:
+        """One may."""
+        return False
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[PayEvent]]:
+        """What is paid says which trade it is."""
+        for number in self.trades:
+            for _, way in deals(t, seat, active(t).trades[number]):
+                yield Offer(PayEvent(way.goods), said="" if way.plain else "pay")
+
+    def resolve(self, t: Table, seat: int, move: PayEvent) -> Next:
+        """The reward."""
+        event = active(t)
+        reward = event.trades[self.paid_for(t, move)].gain
+        return [*pay(event.rule, seat, move.pay, event.id), Gain(seat, reward, event.rule, event.id)]
+
+    def paid_for(self, t: Table, move: PayEvent) -> int:
+        """Which trade this payment is for."""
+        event = active(t)
+        return next(
+            number
+            for number in self.trades
+            if any(way.goods == move.pay for _, way in deals(t, self.seat, event.trades[number]))
+        )
+
+
+class EventWindow(AnyOrder[Table, PayForEvent, UsePower], frozen=True, tag=True):
+    """EMA-14.5: a seat may pay, or pass; EMA-14.17: who can do neither is passed."""
+
+    rule: ClassVar[str] = "EMA-14.5"
+    stop: ClassVar[Any] = PassEvent()
+
+    def asides(self, t: Table) -> Sequence[UsePower]:
+        """EMA-R31: the Chamberlain may swap first."""
+        window = t.rulings.chamberlain_use == "unlimited_own_turn_and_own_event_window"
+        return (UsePower(self.seat, free_only=True),) if window and self.items else ()
+
+    def resolve(self, t: Table, seat: int, move: Any) -> Next:
+        """EMA-R19: one trade, each of them once, or as often as one can pay?"""
+        once = t.rulings.event_once
+        if not isinstance(move, PayEvent) or once == "one_option_once":
+            return super().resolve(t, seat, move)
+        item = self.items[0]
+        number = item.paid_for(t, move)
+        left = tuple(trade for trade in item.trades if once == "unlimited" or trade != number)
+        return [*item.resolve(t, seat, move), EventWindow(seat, (PayForEvent(seat, left),))]
+
+
+def active(t: Table) -> Any:
+    """EMA-3.4: the card on top of the deck."""
+    assert t.event is not None  # noqa: S101 - there is one from the setup on
+    return t.edition.events[t.event]

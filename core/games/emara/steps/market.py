@@ -1,0 +1,86 @@
+"""EMA-8.9 to 8.11 The market (p. 6): a resource for gold, books for citizen points."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from core.games.emara.edition import Event
+from core.games.emara.gains import Gain, deals, pay
+from core.games.emara.edition import Trade
+from core.games.emara.moves import Sell, Teach
+from core.games.emara.names import MARKET, RESOURCES, Goods
+from core.games.emara.table import Table
+from core.kernel.names import Seat
+from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+
+
+class SellResource(Choice[Table, Sell], frozen=True, tag=True):
+    """EMA-8.9: a resource of any type for a gold; EMA-14.11: with foreign traders one more."""
+
+    rule: ClassVar[str] = "EMA-8.9"
+    seat: Seat
+    arrived: bool
+
+    def asks(self, t: Table) -> Ask:
+        """Whose visit it is."""
+        return Ask((self.seat,))
+
+    def must(self, t: Table) -> bool:
+        """One may."""
+        return False
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Sell]]:
+        """EMA-R8: may gold be sold, where that changes anything?"""
+        gold = t.rulings.gold_for_gold == "allowed"
+        most = 1 + self._more(t)
+        for count in range(1, most + 1):
+            trade = Trade(any=count, gain=_times(t.edition.board.sale, count))
+            for _, way in deals(t, seat, trade, gold=gold):
+                yield Offer(Sell(way.goods), said="" if way.plain else "pay")
+        if not sum(map(t.seats[seat].goods.of, RESOURCES)):
+            yield Offer(Sell(), Blocked(self.rule, "resources_missing", need=1, have=0))
+
+    def _more(self, t: Table) -> int:
+        """EMA-R35: also on an errand?"""
+        if not self.arrived and t.rulings.foreign_traders_scope == "market_visit_only":
+            return 0
+        return sum(card.sales for card in t.lasting(self.seat) if isinstance(card, Event))
+
+    def resolve(self, t: Table, seat: int, move: Sell) -> Next:
+        """One gold for each; what an event adds bears its rule."""
+        more = move.pay.total() - 1
+        traders = [card for card in t.lasting(seat) if isinstance(card, Event) and card.sales]
+        added = [Gain(seat, _times(t.edition.board.sale, more), card.rule, card.id) for card in traders[:more]]
+        return [*pay(self.rule, seat, move.pay, MARKET), Gain(seat, t.edition.board.sale, self.rule, MARKET), *added]
+
+
+class TeachPeople(Choice[Table, Teach], frozen=True, tag=True):
+    """EMA-8.10: one to five books for citizen points."""
+
+    rule: ClassVar[str] = "EMA-8.10"
+    seat: Seat
+
+    def asks(self, t: Table) -> Ask:
+        """Whose visit it is."""
+        return Ask((self.seat,))
+
+    def must(self, t: Table) -> bool:
+        """One may."""
+        return False
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Teach]]:
+        """As many as one has."""
+        have = t.seats[seat].goods.book
+        for books in t.edition.board.books:
+            short = Blocked(self.rule, "cost_too_high", need=books, have=have, what="book") if books > have else None
+            yield Offer(Teach(books), short)
+        most = max(t.edition.board.books)
+        yield Offer(Teach(most + 1), Blocked(self.rule, "too_many_books", need=most, have=most + 1))
+
+    def resolve(self, t: Table, seat: int, move: Teach) -> Next:
+        """By the table of the market."""
+        points = Goods(cp=t.edition.board.books[move.books])
+        return [*pay(self.rule, seat, Goods(book=move.books), MARKET), Gain(seat, points, self.rule, MARKET)]
+
+
+def _times(goods: Goods, count: int) -> Goods:
+    return sum((goods for _ in range(count)), Goods())

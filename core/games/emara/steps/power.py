@@ -1,0 +1,59 @@
+"""EMA-12.10 to 12.16 The powers of advisors (Conseillers, p. 8-9): trades, once per turn or at any time."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from core.games.emara.edition import Advisor
+from core.games.emara.facts import PowerUsed
+from core.games.emara.gains import Gain, deals, pay
+from core.games.emara.moves import Use
+from core.games.emara.table import Table
+from core.kernel.names import Seat
+from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+
+
+class UsePower(Choice[Table, Use], frozen=True, tag=True):
+    """EMA-12.3: a trade of an advisor."""
+
+    rule: ClassVar[str] = "EMA-12.3"
+    seat: Seat
+    free_only: bool = False  # EMA-R31: only what is not bound to once per turn
+
+    def asks(self, t: Table) -> Ask | None:
+        """Who has an advisor with a power."""
+        return Ask((self.seat,)) if any(self._cards(t)) else None
+
+    def must(self, t: Table) -> bool:
+        """EMA-12.4: advisors are optional."""
+        return False
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Use]]:
+        """EMA-12.5: from the moment of recruiting; EMA-R42: does the Landlord need a point to pay?"""
+        indebted = t.rulings.landlord_cp == "may_go_negative"
+        for card in self._cards(t):
+            used = Blocked(card.rule, "power_used", have=card.id) if card.id in t.seats[seat].used else None
+            for trade in card.power:
+                found = False
+                for taken, way in deals(t, seat, trade, owed=indebted and trade.cost.cp > 0):
+                    found = True
+                    yield Offer(Use(card.id, taken, way.goods), used, "" if way.plain else "pay")
+                if not found and not trade.other:
+                    yield Offer(Use(card.id, trade.gain), used or Blocked(card.rule, "cannot_pay", have=card.id))
+
+    def resolve(self, t: Table, seat: int, move: Use) -> Next:
+        """EMA-12.16, EMA-R31: is the Chamberlain bound to once per turn, too?"""
+        card = t.edition.advisors[move.advisor]
+        bound = not card.free or t.rulings.chamberlain_use == "once_per_turn"
+        return [
+            *([PowerUsed(card.rule, seat, card.id)] if bound else []),
+            *pay(card.rule, seat, move.pay, card.id),
+            Gain(seat, move.gain, card.rule, card.id),
+        ]
+
+    def _cards(self, t: Table) -> Iterable[Advisor]:
+        for advisor in t.seats[self.seat].advisors:
+            card = t.edition.advisors[advisor]
+            if card.power and (card.free or not self.free_only):
+                yield card
+
+

@@ -1,0 +1,95 @@
+"""EMA-4 A player's turn (Tour d'un joueur, p. 5): a card, its action, a movement, bonus actions, in any order."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from core.games.emara.facts import CardPlayed, PowersReady, TurnBegan
+from core.games.emara.moves import End, Play
+from core.games.emara.names import ACTIONS
+from core.games.emara.steps.advisors import FillStands, Recruit
+from core.games.emara.steps.cards import Commission, Errand, Exchange, StepCard, TakeGoods, action_of, hand
+from core.games.emara.steps.craftsmen import Hire
+from core.games.emara.steps.movement import Movement
+from core.games.emara.steps.nobility import RaiseRank
+from core.games.emara.steps.power import UsePower
+from core.games.emara.table import Table
+from core.kernel.anyorder import AnyOrder
+from core.kernel.names import Seat
+from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+
+Beside = RaiseRank | Hire | Recruit | UsePower
+
+
+class TakeTurn(Auto[Table], frozen=True, tag=True):
+    """EMA-3.5: one turn of a seat."""
+
+    rule: ClassVar[str] = "EMA-3.5"
+    seat: Seat
+    turn: int
+
+    def then(self, t: Table) -> Next:
+        """EMA-R5: powers come back each turn, or each round; EMA-R43: may anything come before the card?"""
+        by_round = t.rulings.once_per_turn_scope == "per_round"
+        ready = [] if by_round and self.turn > 1 else [PowersReady("EMA-12.3", self.seat)]
+        before = t.rulings.bonus_before_card == "allowed"
+        card = PlayCard(self.seat)
+        return [
+            TurnBegan(self.rule, self.seat, self.turn),
+            *ready,
+            BeforeCard(self.seat, (card,)) if before else card,
+            FillStands(),
+        ]
+
+
+class PlayCard(Choice[Table, Play], frozen=True, tag=True):
+    """EMA-4.1: a card from the hand on an empty slot."""
+
+    rule: ClassVar[str] = "EMA-4.1"
+    seat: Seat
+
+    def asks(self, t: Table) -> Ask:
+        """Playing is compulsory."""
+        return Ask((self.seat,))
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Play]]:
+        """Card and slot are chosen freely."""
+        held = hand(t, seat)
+        slots = t.seats[seat].slots
+        for card in ACTIONS:
+            missing = None if card in held else Blocked(self.rule, "card_not_in_hand", have=card)
+            for number, taken in enumerate(slots, 1):
+                full = Blocked(self.rule, "slot_taken", have=number) if taken is not None else None
+                yield Offer(Play(card, number), missing or full)
+
+    def resolve(self, t: Table, seat: int, move: Play) -> Next:
+        """EMA-4.2, EMA-4.3: the card decides the card action, the slot the steps of the movement."""
+        steps = t.edition.board.slots[move.slot - 1]
+        items = (action_of(t, seat, move.card), Movement(seat, steps))
+        return [CardPlayed(self.rule, seat, move.card, move.slot), Turn(seat, items)]
+
+
+class BeforeCard(AnyOrder[Table, PlayCard, Beside], frozen=True, tag=True):
+    """EMA-R43 allowed: bonus actions and powers may come before the card."""
+
+    rule: ClassVar[str] = "EMA-4.1"
+
+    def asides(self, t: Table) -> Sequence[Beside]:
+        """EMA-11.1: at any moment of the turn."""
+        return beside(self.seat)
+
+
+class Turn(AnyOrder[Table, TakeGoods | Exchange | StepCard | Commission | Errand | Movement, Beside], frozen=True, tag=True):
+    """EMA-4.5: all these in any order, one finished before the next starts; EMA-4.7: until the player says so."""
+
+    rule: ClassVar[str] = "EMA-4.5"
+    stop: ClassVar[Any] = End()
+    said: ClassVar[bool] = True
+
+    def asides(self, t: Table) -> Sequence[Beside]:
+        """EMA-11.1: at any moment of the turn."""
+        return beside(self.seat)
+
+
+def beside(seat: int) -> tuple[Beside, ...]:
+    """EMA-4.4, EMA-12.3: what may be done between the actions of a turn."""
+    return (RaiseRank(seat), Hire(seat), Recruit(seat), UsePower(seat))

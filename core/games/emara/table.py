@@ -1,0 +1,185 @@
+"""The state of a match: frozen structs with small helpers, no rules."""
+
+from typing import Any, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.emara.edition import Edition, Lasting, edition
+from core.games.emara.moves import ChooseHand, Donate
+from core.games.emara.names import (
+    ACTIONS,
+    RESOURCES,
+    STANDS,
+    ActionCard,
+    ActionCardId,
+    AdvisorName,
+    EventName,
+    FavorName,
+    Goods,
+    HutId,
+    Marker,
+    MarkerId,
+    Place,
+    PlaceId,
+    ResourceId,
+)
+from core.games.emara.options import Options
+from core.games.emara.rulings import Rulings
+from core.kernel.chance import Drawn
+from core.kernel.game import Result
+from core.kernel.names import Seat
+from core.kernel.secret import Secret
+from core.kernel.value import Value
+
+
+class Setup(Struct, frozen=True):
+    """What decides the match: public, set from row 1."""
+
+    players: int
+    options: Options
+    rulings: Rulings
+    edition: str
+
+
+class Player(Value, frozen=True, omit_defaults=True):
+    """A seat: its goods and points, cards, and the pieces on the boards."""
+
+    goods: Goods = Goods()
+    councilors: tuple[Place, ...] = ()
+    hired: int = 0  # craftsmen
+    advisors: tuple[AdvisorName, ...] = ()
+    favors: tuple[FavorName, ...] = ()
+    rank: int = 0
+    highest: int = 0  # EMA-15.5: CP scored with the card of the highest rank
+    drawing: bool = False  # a hand is due
+    hand: Secret[Drawn] | None = None
+    chosen: Secret[ChooseHand] | None = None  # EMA-R40: instead of a hand that is drawn
+    slots: tuple[ActionCard | None, ...] = ()
+    discard: tuple[ActionCard, ...] = ()
+    done: tuple[str, ...] = ()  # EMA-11.1: the bonus actions of the turn
+    used: tuple[AdvisorName, ...] = ()  # EMA-12.3: the powers of the turn
+    moved: tuple[int, ...] = ()  # the councilors that walked in the turn
+    errand: Place | None = None  # EMA-R34: in the turn
+    raised: bool = False  # EMA-R17 per_visit: the modifiers of building points have counted in this visit
+
+
+class Looking(Value, frozen=True, omit_defaults=True):
+    """EMA-8.3: a seat chooses one of several favor tokens."""
+
+    seat: Seat
+    taken: tuple[FavorName, ...] = ()  # the last ones of a pile: everybody knows them
+    shown: Secret[Drawn] | None = None
+    unpaid: Donate | None = None  # EMA-R41: the donation is not final yet
+
+
+class Victoria(Value, frozen=True, omit_defaults=True):
+    """EMA-16.1: the virtual player."""
+
+    cp: int = 0
+    cards: tuple[int, ...] = ()
+
+
+class Table(Value, frozen=True, omit_defaults=True):
+    """The whole table."""
+
+    setup: Setup
+    seats: tuple[Player, ...]
+    box: tuple[AdvisorName, ...]  # EMA-2.8: the A advisors that nobody has drawn
+    stack: tuple[AdvisorName, ...]  # the B advisors below the one on top; their order is not decided yet
+    events: tuple[EventName, ...]  # below the one on top
+    favors: tuple[FavorName, ...]  # the draw pile, with those that somebody looks at
+    top: AdvisorName | None = None
+    event: EventName | None = None
+    past: tuple[EventName, ...] = ()
+    rings: tuple[tuple[Place, ...], ...] = ()  # clockwise
+    stands: tuple[AdvisorName | None, ...] = (None,) * len(STANDS)
+    huts: dict[HutId, Seat] = {}
+    uses: dict[Marker, int] = {}  # how often each marker was turned, since its black number
+    ranks: tuple[int, ...] = ()  # how many cards of each rank are gone
+    used_favors: tuple[FavorName, ...] = ()  # the discard pile
+    boxed_favors: tuple[FavorName, ...] = ()  # EMA-R15
+    looking: Looking | None = None
+    victoria: Victoria | None = None
+    first: Seat = 0
+    round: int = 0
+    turn: int = 0
+    end: Result | None = None
+
+    @property
+    def edition(self) -> Edition:
+        """The component data of the match."""
+        return edition(self.setup.edition)
+
+    @property
+    def rulings(self) -> Rulings:
+        """The readings of the match."""
+        return self.setup.rulings
+
+    @property
+    def options(self) -> Options:
+        """What the table agreed on."""
+        return self.setup.options
+
+    @property
+    def players(self) -> int:
+        """How many seats."""
+        return self.setup.players
+
+    @property
+    def solo(self) -> bool:
+        """EMA-16.1: one seat, against Victoria."""
+        return self.setup.players == 1
+
+    def with_seat(self, seat: int, player: Player) -> Self:
+        """The table with another state of one seat."""
+        return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
+
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """All seats, from this one on."""
+        return tuple((first + k) % self.players for k in range(self.players))
+
+    def shows(self, marker: MarkerId) -> int:
+        """EMA-9.1: the price or reward that counts now."""
+        kind, side = self._side(marker)
+        return kind.shows(side, self.uses.get(marker, 0))
+
+    def boxed(self, marker: MarkerId) -> bool:
+        """EMA-9.3: is the marker back in the box? EMA-R36: as soon as its last number was used, or when it is needed?"""
+        kind, side = self._side(marker)
+        late = self.rulings.marker_flip_time == "at_next_use"
+        return self.uses.get(marker, 0) >= len(kind.side(side)) + late
+
+    def _side(self, marker: MarkerId) -> tuple[Any, Any]:
+        kind = marker.partition(":")[0]
+        return getattr(self.edition.markers, kind), getattr(self.edition.starts[self.players], kind).side
+
+    def ahead(self, place: PlaceId, steps: int) -> PlaceId:
+        """EMA-6.1: so many places clockwise on the same board."""
+        ring = next(ring for ring in self.rings if place in ring)
+        return PlaceId(ring[(ring.index(place) + steps) % len(ring)])
+
+    def lasting(self, seat: int) -> list[Lasting]:
+        """What modifies this seat's gains: its advisors, and the event of the round."""
+        advisors: list[Lasting] = [self.edition.advisors[advisor] for advisor in self.seats[seat].advisors]
+        return advisors if self.event is None or not self.round else [*advisors, self.edition.events[self.event]]
+
+    def has(self, seat: int, ability: str) -> bool:
+        """Has one of the seat's advisors this lasting ability?"""
+        return any(getattr(self.edition.advisors[advisor], ability) for advisor in self.seats[seat].advisors)
+
+
+def unplayed(player: Player) -> tuple[ActionCardId, ...]:
+    """The cards that a player has played neither in this round nor since the deck was shuffled."""
+    gone = (*player.discard, *player.slots)
+    return tuple(card for card in ACTIONS if card not in gone)
+
+
+def amount(resource: ResourceId, count: int = 1) -> Goods:
+    """So many of one resource."""
+    return Goods().plus(resource, count)
+
+
+def resources(goods: Goods) -> int:
+    """How many resources, of whatever type."""
+    return sum(goods.of(resource) for resource in RESOURCES)

@@ -1,0 +1,152 @@
+"""What a seat, or the public, may know: built from the table, never the table with holes."""
+
+from msgspec import Struct
+
+from core.games.emara.names import (
+    MARKERS,
+    RANKS,
+    STANDS,
+    ActionCardId,
+    AdvisorId,
+    EventId,
+    FavorId,
+    Goods,
+    HutId,
+    MarkerId,
+    PlaceId,
+    RankId,
+    StandId,
+)
+from core.games.emara.options import Options
+from core.games.emara.rulings import Rulings
+from core.games.emara.scoring import final_points
+from core.games.emara.steps.cards import hand
+from core.games.emara.steps.craftsmen import huts
+from core.games.emara.steps.favors import seen_favors
+from core.games.emara.table import Player, Table, Victoria, unplayed
+from core.kernel.game import Result, Viewer
+
+
+class SeatView(Struct, frozen=True):
+    """A seat as the viewer sees it: everything is open but the cards in hand."""
+
+    seat: int
+    goods: Goods
+    councilors: tuple[PlaceId, ...]
+    craftsmen: int  # still on the player board
+    advisors: tuple[AdvisorId, ...]
+    used: tuple[AdvisorId, ...]
+    done: tuple[str, ...]
+    favors: tuple[FavorId, ...]
+    rank: int
+    slots: tuple[ActionCardId | None, ...]
+    discard: tuple[ActionCardId, ...]
+    left: tuple[ActionCardId, ...]  # in hand or in the draw pile
+    cards: int  # how many are in hand
+    hand: tuple[ActionCardId, ...] | None  # the viewer's own, or open to all
+    final: int  # what is left would be worth so many points
+
+
+class HutView(Struct, frozen=True):
+    """A hut: what it costs, whose craftsman is in it."""
+
+    hut: HutId
+    cost: Goods
+    owner: int | None
+
+
+class RankView(Struct, frozen=True):
+    """A stack of nobility cards: what the rank costs, the points of the cards that are left from the top."""
+
+    rank: RankId
+    cost: Goods
+    cp: tuple[int, ...]
+
+
+class View(Struct, frozen=True):
+    """The whole match for one viewer."""
+
+    viewer: int | None
+    round: int
+    rounds: int
+    turn: int
+    edition: str
+    options: Options
+    rulings: Rulings
+    first: int
+    rings: tuple[tuple[PlaceId, ...], ...]
+    event: EventId | None
+    past: tuple[EventId, ...]
+    markers: dict[MarkerId, int]  # what counts now
+    boxed: tuple[MarkerId, ...]
+    stands: dict[StandId, AdvisorId | None]
+    top: AdvisorId | None
+    stack: int  # below the one on top
+    huts: tuple[HutView, ...]
+    ranks: tuple[RankView, ...]
+    favors: int  # in the draw pile
+    used_favors: tuple[FavorId, ...]
+    looking: int | None  # who looks at favors
+    looked_at: tuple[FavorId, ...] | None  # what is looked at: the viewer's own
+    victoria: Victoria | None
+    seats: tuple[SeatView, ...]
+    end: Result | None
+
+
+def view(t: Table, viewer: Viewer) -> View:
+    """EMA-6.1: hands and the favors that are looked at are their seat's own; everything else is open."""
+    looker = None if t.looking is None else t.looking.seat
+    return View(
+        viewer=viewer,
+        round=t.round,
+        rounds=t.edition.board.rounds,
+        turn=t.turn,
+        edition=t.setup.edition,
+        options=t.options,
+        rulings=t.rulings,
+        first=t.first,
+        rings=t.rings,
+        event=t.event,
+        past=t.past,
+        markers={marker: t.shows(marker) for marker in MARKERS},
+        boxed=tuple(marker for marker in MARKERS if t.boxed(marker)),
+        stands=dict(zip(STANDS, t.stands, strict=True)),
+        top=t.top,
+        stack=len(t.stack),
+        huts=tuple(HutView(hut, cost, t.huts.get(hut)) for hut, _, cost in huts(t)),
+        ranks=tuple(
+            RankView(rank, t.edition.ranks[rank].cost, t.edition.ranks[rank].cp[gone:])
+            for rank, gone in zip(RANKS, t.ranks, strict=True)
+        ),
+        favors=len(t.favors),
+        used_favors=t.used_favors,
+        looking=looker,
+        looked_at=seen_favors(t) if viewer is not None and viewer == looker else None,
+        victoria=t.victoria,
+        seats=tuple(_seat(t, seat, player, viewer) for seat, player in enumerate(t.seats)),
+        end=t.end,
+    )
+
+
+def _seat(t: Table, seat: int, p: Player, viewer: Viewer) -> SeatView:
+    crew = len(t.edition.board.craftsmen)
+    played = sum(card is not None for card in p.slots)
+    closed = p.hand is not None or p.chosen is not None
+    left = unplayed(p)
+    return SeatView(
+        seat=seat,
+        goods=p.goods,
+        councilors=p.councilors,
+        craftsmen=crew - p.hired,
+        advisors=p.advisors,
+        used=p.used,
+        done=p.done,
+        favors=p.favors,
+        rank=p.rank,
+        slots=p.slots,
+        discard=p.discard,
+        left=left,
+        cards=t.edition.board.hand - played if closed else len(left),
+        hand=hand(t, seat) if not closed or seat == viewer else None,
+        final=final_points(t, seat),
+    )
