@@ -129,7 +129,8 @@ def _kind(words: Sequence[str], here: Sequence[type], everywhere: Sequence[type]
     """The kind of move that the first words name, and the words after it; the longer of two verbs that fit is meant."""
     for kinds in (here, everywhere):
         verbs = {_verb(kind): kind for kind in kinds}
-        for length in range(max((verb.count(" ") for verb in verbs), default=0) + 1, 0, -1):
+        longest = max((verb.count(" ") for verb in verbs), default=0) + 1
+        for length in range(min(longest, len(words)), 0, -1):
             said = " ".join(words[:length])
             found = _prefixed(said, (verb for verb in verbs if verb.count(" ") + 1 == length))
             if len(found) == 1:
