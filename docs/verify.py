@@ -103,7 +103,7 @@ def check(data: bytes, draws: bytes = b"") -> str:
         need(bodies[number - 1]["about"]["seed"]["box"] == [1, 0], number, "what it reveals is not the seed")
     seed = bodies[reveals[0] - 1]["about"]["seed"]["value"]
     told += "; the seed is the one committed to" + (", chosen by hand" if start.get("seed_chosen") else "")
-    return f"{told}; {check_draws(bodies, digest('seeds', seed, *nonces) if nonces else seed, draws)}"
+    return f"{told}; {check_draws(rows, digest('seeds', seed, *nonces) if nonces else seed, draws)}"
 
 
 def check_rows(header: Object, rows: list[Object]) -> tuple[int, int]:
@@ -166,12 +166,13 @@ def check_nonces(bodies: list[Object]) -> list[str]:
     return [nonces.get(seat, "") for seat in range(len(start["seats"]))]
 
 
-def check_draws(bodies: list[Object], seed: str, draws: bytes) -> str:
-    """Every listed draw, made again, gives what its row says; how many of those there are."""
+def check_draws(rows: list[Object], seed: str, draws: bytes) -> str:
+    """Every listed draw, made again, gives what its row says, or its box; how many of those there are."""
     listed: list[Object] = [json.loads(line) for line in draws.splitlines()]
     after: list[int] = [0]  # draws so far, by row; they are numbered along the line that counts there
-    held = 0
-    for number, body in enumerate(bodies, 1):
+    held, shut = 0, 0
+    for number, row in enumerate(rows, 1):
+        body = row["body"]
         outcomes: list[list[str]] = body.get("chance", [])
         before = after[int(body["parent"])]
         after.append(before + len(outcomes))
@@ -181,14 +182,19 @@ def check_draws(bodies: list[Object], seed: str, draws: bytes) -> str:
         of_row = [one for one in listed if one["row"] == number]
         need(len(of_row) in {0, len(outcomes)}, number, "has another number of draws than the list")
         for at, one in enumerate(of_row):
-            made = drawn(seed, before + at, one["label"], one["bag"], len(outcomes[at]))
-            need(made == outcomes[at], number, f"draw “{one['label']}” does not follow from the seed and its bag")
-    need(all(0 < one["row"] <= len(bodies) for one in listed), 0, "the list has draws of other rows")
-    return (
-        f"{len(listed)} of {held} draws follow from it"
-        if draws
-        else f"its {held} draws are not derived without --draws"
-    )
+            outcome = outcomes[at]
+            if "box" in one:  # only some seats saw it
+                beside = row["openings"]
+                need(not outcome and one["box"] < len(beside), number, "has a draw in another box than the list")
+                if beside[one["box"]] is None:
+                    shut += 1
+                    continue
+                outcome = json.loads(beside[one["box"]]["value"])
+            made = drawn(seed, before + at, one["label"], one["bag"], len(outcome))
+            need(made == outcome, number, f"draw “{one['label']}” does not follow from the seed and its bag")
+    need(all(0 < one["row"] <= len(rows) for one in listed), 0, "the list has draws of other rows")
+    told = f"{len(listed) - shut} of {held} draws follow from it" + (f", {shut} lie in closed boxes" if shut else "")
+    return told if draws else f"its {held} draws are not derived without --draws"
 
 
 def main() -> int:

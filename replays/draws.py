@@ -21,12 +21,13 @@ from replays.export import finished
 from store.matches import ENGINE
 
 
-class Listed(msgspec.Struct, frozen=True):
+class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
     """One draw, as its line in the file."""
 
     row: int
     label: str
     bag: tuple[str, ...]
+    box: int | None = None  # of the row: where the outcome lies that some seats saw
 
 
 def export_draws(log: Log) -> list[bytes]:
@@ -47,21 +48,25 @@ def _drawn(log: Log, body: AnyBody) -> Iterator[Listed]:
     asked: list[Draw] = []
     try:
         if body.kind in {"start", "begin"}:
-            engine.begin(log.game, setup_of(log.start), _noting(asked, recorded(body.seq, body.chance, 0)))
+            engine.begin(log.game, setup_of(log.start), _noting(asked, body, 0))
         else:
             _decide(log, body, log.state(body.parent), asked)
     except Hidden:  # an undone row whose closed answer this copy does not hold
         return
-    yield from (Listed(body.seq, draw.label, tuple(sorted(draw.bag))) for draw in asked)
+    box = 1 if body.kind == "start" or body.sealed_move is not None else 0  # after the seed, or the answer
+    for draw in asked:
+        yield Listed(body.seq, draw.label, tuple(sorted(draw.bag)), box if draw.by else None)
+        box += bool(draw.by)
 
 
 def _decide(log: Log, body: AnyBody, before: State[Any], asked: list[Draw]) -> None:
     move = body.move if body.sealed_move is None else body.sealed_move.value
-    engine.decide(log.game, before, body.seat or 0, move, _noting(asked, recorded(body.seq, body.chance, before.draws)))
+    engine.decide(log.game, before, body.seat or 0, move, _noting(asked, body, before.draws))
 
 
-def _noting(asked: list[Draw], deal: Dealer) -> Dealer:
-    """The same dealer; what it is asked is kept."""
+def _noting(asked: list[Draw], body: AnyBody, first: int) -> Dealer:
+    """The outcomes of a row; what is asked of chance is kept."""
+    deal = recorded(body.seq, body.chance, first)
 
     def dealer(n: int, draw: Draw) -> Drawn:
         asked.append(draw)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from core.kernel import engine
-from core.kernel.chance import Dealer, derived, recorded
+from core.kernel.chance import Dealer, Drawn, derived, recorded
 from core.kernel.codec import Codec
 from core.kernel.engine import AnyGame, Happened, State, asked, waiting
 from core.kernel.errors import Damaged, Hidden, Refused, Usage
@@ -20,7 +20,7 @@ from core.kernel.lines import Lines
 from core.kernel.log import openings_in, secrets_in
 from core.kernel.notation import format_move, read_move
 from core.kernel.row import FORMAT, PLAYED, AnyBody, Body, SeedRevealed, Start, StoredRow
-from core.kernel.secret import HOLE, Secret, unsalted
+from core.kernel.secret import HOLE, Secret
 from core.kernel.step import SEALED_CHOICE
 from replays.backs import judge_answer, judge_back, judge_request
 from replays.belief import believed, check_amounts
@@ -147,7 +147,7 @@ class Referee:
             return _noted(body, about=start, then=(step,)), State(blank.table, (step,))
         if not self._deciding:
             return self._fold(body, blank)
-        happened = self._begun(body)
+        happened = self._begun(body, _Seals(self.boxes, 1, made=1))  # its first box holds the seed
         return _followed(body, happened, about=start), happened.state
 
     def _begin(self, body: AnyBody, before: AnyState) -> Judged:
@@ -158,13 +158,13 @@ class Referee:
         self._dealer = derived(self._entries.seed_of_draws(seed.value)) if seed.known else None
         if not self._deciding:
             return self._fold(body, State(before.table))
-        happened = self._begun(body)
+        happened = self._begun(body, _Seals(self.boxes, body.seq))
         return _followed(body, happened), happened.state
 
-    def _begun(self, body: AnyBody) -> Happened[Any]:
-        dealer = self._dealer or recorded(body.seq, body.chance, 0)
-        happened = engine.begin(self.game, setup_of(self.start), dealer)
-        self._drew(len(happened.chance))
+    def _begun(self, body: AnyBody, seals: "_Seals") -> Happened[Any]:
+        dealer = self._dealer or recorded(body.seq, body.chance, 0, seals.drawn)
+        happened = engine.begin(self.game, setup_of(self.start), dealer, seals.seal)
+        self._drew(len(happened.chance) - seals.unseen)
         return happened
 
     def _fork(self, body: AnyBody, blank: AnyState) -> Judged:
@@ -183,31 +183,33 @@ class Referee:
         closed = isinstance(waiting(before), SEALED_CHOICE)
         if (body.move is None, body.sealed_move is not None) != (closed, closed):
             fail(body.seq, "move", "closed_or_open", "closed" if closed else "open")
-        move = self._legal_move(body, before, seat)
-        seals = _Seals(self.boxes, body.seq) if closed else None
-        dealer = self._dealer or recorded(body.seq, body.chance, before.draws)
-        seal = unsalted if seals is None else seals.seal
-        if move is HOLE:
-            self.counts.hidden += 1
-        else:
+        move, certain = self._legal_move(body, before, seat)
+        seals = _Seals(self.boxes, body.seq)
+        dealer = self._dealer or recorded(body.seq, body.chance, before.draws, seals.drawn)
+        if certain:
             self.counts.decided += 1
+        else:
+            self.counts.hidden += 1
         try:
-            happened = engine.decide(self.game, before, seat, move, dealer, seal)
+            happened = engine.decide(self.game, before, seat, move, dealer, seals.seal)
         except Hidden:
             return self._fold(body, before)
-        self._drew(len(happened.chance))
-        if seals is None:
+        self._drew(len(happened.chance) - seals.unseen)
+        if not closed:
             return _followed(body, happened, text=body.text, move=move), happened.state
         first, words_of = seals.answer(seat, move), seals.words(seat, body.sealed_text)
         return _followed(body, happened, sealed_move=first, sealed_text=words_of), happened.state
 
-    def _legal_move(self, body: AnyBody, before: AnyState, seat: int) -> Value:
-        """The move, which is legal and is what the typed text means; a hole where the reader does not hold it."""
+    def _legal_move(self, body: AnyBody, before: AnyState, seat: int) -> tuple[Value, bool]:
+        """The move, which is legal and is what the typed text means; a hole where the reader does not hold it.
+
+        And whether that is certain: what is legal may hang on what this reader does not see.
+        """
         sealed, words = body.sealed_move, body.sealed_text
         if sealed is not None and not sealed.known:
             if not engine.may_answer(before, seat):
                 fail(body.seq, "seat", "not_asked", list(asked(before).seats), seat)
-            return HOLE
+            return HOLE, False
         move: Value = body.move if sealed is None else sealed.value
         meant = move
         text = body.text if sealed is None else words.value if words is not None and words.known else None
@@ -216,6 +218,8 @@ class Referee:
                 engine.admit(before, seat, move)
             else:
                 meant = read_move(self.game, before, seat, text)
+        except Hidden:
+            return move, False
         except (Refused, Usage) as refused:
             rule = getattr(refused, "rule", "")
             shown = format_move(move) if sealed is None else ""
@@ -223,7 +227,7 @@ class Referee:
         if meant != move:
             both = (format_move(meant), format_move(move)) if sealed is None else ()
             fail(body.seq, "text", "text_means_other_move", *both)
-        return move
+        return move, True
 
     def _revealed(self, body: AnyBody, *, over: bool) -> SeedRevealed:
         """When the match is over, the seed that row 1 is committed to is opened."""
@@ -306,19 +310,30 @@ class Referee:
 class _Seals:
     """Closes the boxes of a row again: the same numbers, audiences, salts and values."""
 
-    def __init__(self, boxes: Boxes, row: int) -> None:
+    def __init__(self, boxes: Boxes, row: int, made: int = 0) -> None:
         self.boxes = boxes
         self.row = row
-        self.made = 0
+        self.made = made
+        self.unseen = 0  # draws that this reader cannot see
 
     def seal(self, by: tuple[int, ...], value: Value) -> Secret[Any]:
         """The next box of the row."""
         box = (self.row, self.made)
-        opening = self.boxes.get(box)
-        if opening is not None and value is not HOLE and _encode(value).decode() != opening.value:
-            fail(self.row, f"box {box[1]}", "other_value_in_box")
         self.made += 1
-        return Secret(box, by, opening.salt if opening else "", value)
+        opening = self.boxes.get(box)
+        if opening is None:
+            return Secret(box, by, "", HOLE)
+        if value is not HOLE and _encode(value).decode() != opening.value:
+            fail(self.row, f"box {box[1]}", "other_value_in_box")
+        return Secret(box, by, opening.salt, value)
+
+    def drawn(self) -> Drawn | None:
+        """What lies in the next box, if it is a draw that this reader may see."""
+        opening = self.boxes.get((self.row, self.made))
+        if opening is None:
+            self.unseen += 1
+            return None
+        return msgspec.json.decode(opening.value, type=Drawn)
 
     def answer(self, seat: int, move: Value) -> Secret[Any]:
         """The move itself: the first box of its row."""

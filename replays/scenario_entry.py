@@ -70,6 +70,7 @@ class Scenario(Struct, frozen=True):
     players: tuple[str, ...]
     given: Mapping[str, Written]
     rulings: Mapping[str, str] = {}
+    options: Mapping[str, str] = {}
     edition: str = ""
     conserve: bool = True
     chance: tuple[tuple[str, ...], ...] = ()

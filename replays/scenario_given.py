@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core.kernel.chance import Draw, Drawn, derived, scripted
 from core.kernel.errors import Usage
 from core.kernel.game import Game, Setup
+from core.kernel.options import agreed
 from core.kernel.rulings import settle
 from core.kernel.step import Step
 from replays.scenario_entry import ALL, Scenario, only_fields
@@ -29,7 +30,12 @@ class Position:
     def __init__(self, game: Game[Any, Any], scenario: Scenario) -> None:
         self.game = game
         self.scenario = scenario
-        self.setup = Setup(scenario.players, settle(game.rulings, scenario.rulings), _edition(game, scenario))
+        self.setup = Setup(
+            scenario.players,
+            settle(game.rulings, scenario.rulings),
+            _edition(game, scenario),
+            agreed(game.options, scenario.options),
+        )
         fresh, _ = game.new(self.setup)
         self.box = game.components(fresh)
         self.values = Values(game, game.vocabulary(fresh), scenario.players)

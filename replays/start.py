@@ -1,7 +1,9 @@
 """Judging row 1 again: it is such as the program writes it, and holds nothing that could not be shown or played."""
 
 from core.kernel.engine import AnyGame
+from core.kernel.errors import Usage
 from core.kernel.keys import ARBITER
+from core.kernel.options import agreed
 from core.kernel.row import Start
 from replays.entries import check_nonces
 from replays.faults import fail
@@ -10,7 +12,7 @@ from store.matches import name_fits
 
 
 def check_start(start: Start, game: AnyGame, match: str) -> None:
-    """A game by its name, a closed seed, seats that may sit there, known readings and no options."""
+    """A game by its name, a closed seed, seats that may sit there, known readings and options."""
     if start.game != game.name:
         fail(1, "about", "start_game", game.name, start.game, "game")
     if start.seed.box != (1, 0) or start.seed.by != ():
@@ -18,8 +20,7 @@ def check_start(start: Start, game: AnyGame, match: str) -> None:
     _check_names(start, game, match)
     check_nonces(start)
     _check_rulings(start, game)
-    if start.options:
-        fail(1, "about", "start_option", found=min(start.options), field="options")
+    _check_options(start, game)
 
 
 def _check_names(start: Start, game: AnyGame, match: str) -> None:
@@ -50,3 +51,14 @@ def _check_rulings(start: Start, game: AnyGame) -> None:
     if len(read) > len(rulings):
         others = set(read) - {ruling.option for ruling in rulings}
         fail(1, "about", "start_ruling", found=min(others), field="rulings")
+
+
+def _check_options(start: Start, game: AnyGame) -> None:
+    """A value of each option that is named, as the program settles it."""
+    try:
+        known = agreed(game.options, start.options)
+    except Usage as problem:
+        fail(1, "about", "start_option", found=str(problem), field="options")
+    for name, value in start.options.items():
+        if known.get(name) != value:
+            fail(1, "about", "start_option", known.get(name, ""), value, f"options.{name}")

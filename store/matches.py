@@ -19,6 +19,7 @@ from core.kernel.keys import ARBITER, check_key, key_digest, refuse_without_keys
 from core.kernel.line import common_row, consenting, pending_request, redo_of, undo_class, undo_target
 from core.kernel.log import Log
 from core.kernel.notation import commands, read_move
+from core.kernel.options import agreed
 from core.kernel.record import Scribe, Tip, Who
 from core.kernel.row import Back, BackClass, EditionRef, KeyReplaced, Request, Start, StoredRow
 from core.kernel.rulings import settle
@@ -101,7 +102,7 @@ class Matches:
         nonces: bool = False,
     ) -> tuple[Outcome, dict[str, str]]:
         """A new match; its first rows and the seat keys (by name), which are kept nowhere."""
-        _check_seats(game, seats, bots or {}, options or {})
+        _check_seats(game, seats, bots or {})
         if nonces and all(name in (bots or {}) for name in seats):
             raise Usage("nonces_of_nobody")
         match = new_id(self._below, lambda found: bool(self.store.head(found)))
@@ -117,7 +118,7 @@ class Matches:
             rules=game.rules_version,
             seed=Secret((1, 0), (), "", HOLE),
             seed_chosen=seed is not None,
-            options=options or {},
+            options=agreed(game.options, options or {}),
             bots=bots or {},
             keys={name: key_digest(match, name, key) for name, key in keys.items()},
             nonces=nonces,
@@ -149,7 +150,7 @@ class Matches:
             forked=past.origin,
             nonces=False,
         )
-        _check_seats(log.game, start.seats, start.bots, start.options)
+        _check_seats(log.game, start.seats, start.bots)
         actor = "" if act is None or seat is None else act.actor or log.seats[seat]
         who = Who(self.now(), actor, seat)
         scribe = Scribe.fork(log.game, match, (secrets.seed, secrets.salt_key), start, who, past)
@@ -402,7 +403,7 @@ def name_fits(name: str) -> bool:
     return 0 < len(name) <= LONGEST_NAME and name == name.strip() and name.isprintable() and ":" not in name
 
 
-def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str], options: Mapping[str, str]) -> None:
+def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) -> None:
     if len(seats) not in game.players:
         raise Usage("wrong_players", known=[str(n) for n in game.players], found=len(seats))
     folded = [*(name.casefold() for name in seats), ARBITER]  # whose key and name are nobody else's
@@ -417,8 +418,6 @@ def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str], o
 
         for level in bots.values():
             bot(level)
-    if options:
-        raise Usage("unknown_option", known=(), word=next(iter(options)))
 
 
 def summary_of(log: Log) -> Summary:

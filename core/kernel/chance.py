@@ -107,13 +107,23 @@ def derived(seed: str) -> Dealer:
     return dealer
 
 
-def recorded(row: int, outcomes: Sequence[Drawn], first: int) -> Dealer:
-    """The dealer of `verify` without the seed: what the row says, if the bag could have given it."""
+def recorded(
+    row: int, outcomes: Sequence[Drawn], first: int, closed: Callable[[], Drawn | None] = lambda: None
+) -> Dealer:
+    """The dealer of `verify` without the seed: what the row says, if the bag could have given it.
+
+    `closed`: what lies in the next box of the row, if this reader may look into it.
+    """
 
     def dealer(n: int, draw: Draw) -> Drawn:
         if n - first >= len(outcomes):
             raise Damaged("draw_missing", row, "chance", expected=draw.label)
         drawn = outcomes[n - first]
+        if draw.by and not drawn:
+            opened = closed()
+            if opened is None:
+                return ()
+            drawn = opened
         if len(drawn) != draw.count or not Counter(drawn) <= Counter(draw.bag):
             raise Damaged("draw_impossible", row, "chance", expected=draw.label, found=" ".join(drawn))
         return drawn

@@ -1,7 +1,7 @@
 """Options: a struct of a game whose fields are what the table agrees on before a match, typed with their values."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args
 
 from msgspec import Struct
 
@@ -22,29 +22,28 @@ def options_of(kind: type[Struct]) -> tuple[Option, ...]:
     found: list[Option] = []
     for name, default in zip(kind.__struct_fields__, kind.__struct_defaults__, strict=True):
         hint = kind.__annotations__[name]
-        if get_origin(hint) is Annotated:
-            found.append(Option(name, get_args(hint)[1].words, str(default), number=True))
-        else:
-            found.append(Option(name, get_args(hint), str(default)))
+        marks: tuple[Number, ...] = getattr(hint, "__metadata__", ())
+        words = marks[0].words if marks else get_args(hint)
+        found.append(Option(name, words, str(default), number=bool(marks)))
     return tuple(found)
 
 
-def settle(options: tuple[Option, ...], chosen: Mapping[str, str]) -> dict[str, str]:
+def agreed(options: tuple[Option, ...], chosen: Mapping[str, str]) -> dict[str, str]:
     """All options with their values: as chosen (any case), else by default."""
-    settled = {option.name: option.default for option in options}
+    values = {option.name: option.default for option in options}
     for key, value in chosen.items():
         option = next((option for option in options if option.name == key.casefold()), None)
         if option is None:
             raise Usage("unknown_option", known=[option.name for option in options], word=key)
         if option.number and value.isdecimal() and len(value) < 4:  # noqa: PLR2004 - no track is longer
-            settled[option.name] = str(int(value))
+            values[option.name] = str(int(value))
             continue
         if value.casefold() not in option.values:
             raise Usage("unknown_value", known=option.values, word=value, option=option.name)
-        settled[option.name] = value.casefold()
-    return settled
+        values[option.name] = value.casefold()
+    return values
 
 
-def as_struct(kind: type[O], values: Mapping[str, Any]) -> O:
+def as_options(kind: type[O], values: Mapping[str, Any]) -> O:
     """The values as the game's own struct; what a row does not name has its default."""
     return kind(**values)

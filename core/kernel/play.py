@@ -11,6 +11,7 @@ from core.kernel.chance import Stream, derived
 from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.game import Result, Setup
 from core.kernel.invariants import Fault, check
+from core.kernel.options import agreed
 from core.kernel.rulings import settle
 from core.kernel.value import Value
 
@@ -94,10 +95,16 @@ class Tally(Struct):
         self.faults += faults[: max(KEPT - len(self.faults), 0)]
 
 
-def seated(game: AnyGame, players: int, readings: Mapping[str, str] | None = None) -> Setup:
-    """A match of so many bots under the edition that ships; readings that are not named are the defaults."""
+def seated(
+    game: AnyGame,
+    players: int,
+    readings: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Setup:
+    """A match of so many bots under the edition that ships; what is not named is as by default."""
     names = tuple(f"bot{seat}" for seat in range(1, players + 1))
-    return Setup(names, settle(game.rulings, readings or {}), game.edition().digest)
+    digest = game.edition().digest
+    return Setup(names, settle(game.rulings, readings or {}), digest, agreed(game.options, options or {}))
 
 
 def play_match(

@@ -74,9 +74,7 @@ class Scribe:
         sealer = Sealer(match, 1, salt_key)
         sealed = sealer.seal((), seed)
         happened = (
-            _waiting(game, start)
-            if start.nonces
-            else engine.begin(game, setup_of(start), derived(seed), sealer.seal)
+            _waiting(game, start) if start.nonces else engine.begin(game, setup_of(start), derived(seed), sealer.seal)
         )
         scribe = cls(game, seed, salt_key, Tip(match, 0, 0, origin(match), happened.state))
         scribe._write("start", who, sealer, happened, about=_with_seed(start, sealed))

@@ -11,6 +11,7 @@ from core.kernel import engine
 from core.kernel.chance import Dealer, Stream, derived, stream
 from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.game import Setup
+from core.kernel.options import agreed
 from core.kernel.rulings import settle
 from tests.support.toy import TOY
 
@@ -76,7 +77,7 @@ class Recipe(Struct, frozen=True, omit_defaults=True):
 
 def set_up(game: AnyGame, players: int, rulings: Mapping[str, str] | None = None) -> Setup:
     """The setup of a match under the edition that ships."""
-    return Setup(SEATS[:players], settle(game.rulings, rulings or {}), game.edition().digest)
+    return Setup(SEATS[:players], settle(game.rulings, rulings or {}), game.edition().digest, agreed(game.options, {}))
 
 
 def any_rulings(game: AnyGame, dice: Stream) -> dict[str, str]:

@@ -41,7 +41,7 @@ from core.games.emara.steps.visit import Visit
 from core.games.emara.table import Player, Setup, Table, Victoria
 from core.kernel.errors import Usage
 from core.kernel.game import Setup as MatchSetup
-from core.kernel.options import as_struct as options_as
+from core.kernel.options import as_options
 from core.kernel.rulings import as_struct
 from core.kernel.step import Auto, Next, Step
 
@@ -49,7 +49,7 @@ from core.kernel.step import Auto, Next, Step
 def new(match: MatchSetup) -> tuple[Table, tuple[Step[Table, Any], ...]]:
     """EMA-2: the empty table, and how it is set up."""
     setup = Setup(
-        len(match.seats), options_as(Options, match.options), as_struct(Rulings, match.rulings), match.edition
+        len(match.seats), as_options(Options, match.options), as_struct(Rulings, match.rulings), match.edition
     )
     _check(setup)
     data, solo = edition(match.edition), setup.players == 1

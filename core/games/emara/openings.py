@@ -62,7 +62,8 @@ def _ranks(t: Table) -> tuple[int, ...]:
     """The nobility cards that somebody has."""
     taken = [sum(player.rank > level for player in t.seats) for level in range(len(t.ranks))]
     hers = 0 if t.victoria is None else len(t.victoria.cards)
-    return tuple(max(gone, count + (level < hers)) for level, (gone, count) in enumerate(zip(t.ranks, taken, strict=True)))
+    held = [count + (level < hers) for level, count in enumerate(taken)]
+    return tuple(map(max, t.ranks, held))
 
 
 def start(t: Table) -> Next:
@@ -190,4 +191,3 @@ OPENINGS: Mapping[str, Callable[..., Any]] = {
     "final": final,
     "winner": winner,
 }
-

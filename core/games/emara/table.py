@@ -1,11 +1,12 @@
 """The state of a match: frozen structs with small helpers, no rules."""
 
-from typing import Any, Self
+from typing import Self
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
-from core.games.emara.edition import Edition, Lasting, edition
+from core.games.emara.edition import Edition, Lasting, Side, Start, edition
+from core.games.emara.edition import Marker as MarkerValues
 from core.games.emara.moves import ChooseHand, Donate
 from core.games.emara.names import (
     ACTIONS,
@@ -18,7 +19,6 @@ from core.games.emara.names import (
     FavorName,
     Goods,
     HutId,
-    Marker,
     MarkerId,
     Place,
     PlaceId,
@@ -94,8 +94,8 @@ class Table(Value, frozen=True, omit_defaults=True):
     past: tuple[EventName, ...] = ()
     rings: tuple[tuple[Place, ...], ...] = ()  # clockwise
     stands: tuple[AdvisorName | None, ...] = (None,) * len(STANDS)
-    huts: dict[HutId, Seat] = {}
-    uses: dict[Marker, int] = {}  # how often each marker was turned, since its black number
+    huts: dict[HutId, Seat] = field(default_factory=dict[HutId, Seat])
+    uses: dict[MarkerId, int] = field(default_factory=dict[MarkerId, int])  # turns since the black number
     ranks: tuple[int, ...] = ()  # how many cards of each rank are gone
     used_favors: tuple[FavorName, ...] = ()  # the discard pile
     boxed_favors: tuple[FavorName, ...] = ()  # EMA-R15
@@ -145,14 +145,16 @@ class Table(Value, frozen=True, omit_defaults=True):
         return kind.shows(side, self.uses.get(marker, 0))
 
     def boxed(self, marker: MarkerId) -> bool:
-        """EMA-9.3: is the marker back in the box? EMA-R36: as soon as its last number was used, or when it is needed?"""
+        """EMA-9.3: is it back in the box? EMA-R36: as soon as its last number was used, or when it is needed?"""
         kind, side = self._side(marker)
         late = self.rulings.marker_flip_time == "at_next_use"
         return self.uses.get(marker, 0) >= len(kind.side(side)) + late
 
-    def _side(self, marker: MarkerId) -> tuple[Any, Any]:
+    def _side(self, marker: MarkerId) -> tuple[MarkerValues, Side]:
         kind = marker.partition(":")[0]
-        return getattr(self.edition.markers, kind), getattr(self.edition.starts[self.players], kind).side
+        values: MarkerValues = getattr(self.edition.markers, kind)
+        start: Start = getattr(self.edition.starts[self.players], kind)
+        return values, start.side
 
     def ahead(self, place: PlaceId, steps: int) -> PlaceId:
         """EMA-6.1: so many places clockwise on the same board."""

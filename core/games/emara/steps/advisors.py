@@ -62,7 +62,7 @@ def recruits(
 
 
 def recruited(t: Table, seat: int, stand: StandId, paid: Goods, *, counts: bool) -> Next:
-    """EMA-11.13 to 11.16: pay, take the card, fill its place, then its points and its bonus. EMA-R12: filled at once?"""
+    """EMA-11.13 to 11.16: pay, take the card, fill its place (EMA-R12: at once?), then points and bonus."""
     advisor = t.stands[STANDS.index(stand)]
     assert advisor is not None  # noqa: S101 - an empty place is never offered
     card = t.edition.advisors[advisor]

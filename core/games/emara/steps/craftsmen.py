@@ -99,5 +99,3 @@ def reduced(t: Table, seat: int, cost: Goods, off: int) -> Terms[Goods]:
         gone = min(cost.of(resource), off)
         cost, off = cost - amount(resource, gone), off - gone
     return terms(t, cost)
-
-

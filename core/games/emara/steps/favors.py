@@ -22,6 +22,7 @@ from core.kernel.names import Seat
 from core.kernel.secret import Secret
 from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer, SealedChance, Step
 
+
 def looking(t: Table, look: Looking) -> Step[Table, Any]:
     """EMA-8.3: what is due while a seat looks at favors; EMA-8.4, EMA-R13: when the pile runs short."""
     missing = t.edition.board.favors_shown - len(look.taken)

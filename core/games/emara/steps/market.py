@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from core.games.emara.edition import Event
+from core.games.emara.edition import Event, Trade
 from core.games.emara.gains import Gain, deals, pay
-from core.games.emara.edition import Trade
 from core.games.emara.moves import Sell, Teach
 from core.games.emara.names import MARKET, RESOURCES, Goods
 from core.games.emara.table import Table

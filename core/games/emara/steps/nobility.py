@@ -45,7 +45,7 @@ class RaiseRank(Choice[Table, RaiseMove], frozen=True, tag=True):
         return Blocked("EMA-11.3", "cost_too_high", need=cost.of(short), have=player.goods.of(short), what=short)
 
     def resolve(self, t: Table, seat: int, move: RaiseMove) -> Next:
-        """EMA-11.3, EMA-11.4: the top card of the stack, and its points; EMA-R23: does what an event adds count, too?"""
+        """EMA-11.4: the top card of the stack, and its points; EMA-R23: does what an event adds count, too?"""
         level = t.seats[seat].rank
         rank = t.edition.ranks[RANKS[level]]
         points = rank.cp[t.ranks[level]]

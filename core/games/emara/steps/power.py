@@ -55,5 +55,3 @@ class UsePower(Choice[Table, Use], frozen=True, tag=True):
             card = t.edition.advisors[advisor]
             if card.power and (card.free or not self.free_only):
                 yield card
-
-

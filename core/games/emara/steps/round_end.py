@@ -121,5 +121,3 @@ class ChooseHands(SealedChoice[Table, ChooseHand], frozen=True, tag=True):
     def receive(self, t: Table, seat: int, answer: Secret[ChooseHand]) -> Next:
         """Closed until they are played."""
         return [HandChosen(self.rule, seat, answer), self]
-
-

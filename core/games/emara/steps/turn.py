@@ -17,6 +17,7 @@ from core.kernel.anyorder import AnyOrder
 from core.kernel.names import Seat
 from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
 
+Action = TakeGoods | Exchange | StepCard | Commission | Errand | Movement
 Beside = RaiseRank | Hire | Recruit | UsePower
 
 
@@ -78,7 +79,7 @@ class BeforeCard(AnyOrder[Table, PlayCard, Beside], frozen=True, tag=True):
         return beside(self.seat)
 
 
-class Turn(AnyOrder[Table, TakeGoods | Exchange | StepCard | Commission | Errand | Movement, Beside], frozen=True, tag=True):
+class Turn(AnyOrder[Table, Action, Beside], frozen=True, tag=True):
     """EMA-4.5: all these in any order, one finished before the next starts; EMA-4.7: until the player says so."""
 
     rule: ClassVar[str] = "EMA-4.5"

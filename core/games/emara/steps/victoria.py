@@ -44,7 +44,5 @@ class VictoriaRises(Auto[Table], frozen=True, tag=True):
         ]
         if t.rulings.victoria_events == "rank_bonus_only" and t.event is not None:
             event = t.edition.events[t.event]
-            facts += [
-                VictoriaScored("EMA-R26", bonus.gain.cp, event.id) for bonus in event.bonus if bonus.on == "rank"
-            ]
+            facts += [VictoriaScored("EMA-R26", bonus.gain.cp, event.id) for bonus in event.bonus if bonus.on == "rank"]
         return facts

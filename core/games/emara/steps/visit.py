@@ -18,9 +18,8 @@ from core.games.emara.steps.power import UsePower
 from core.games.emara.table import Table
 from core.kernel.anyorder import AnyOrder
 
-SubAction = (
-    GatherGoods | MakeDonation | MakeGift | GiveBook | SellResource | TeachPeople | DeliverStone | BakeForAll | DeliverWood
-)
+InTown = MakeDonation | MakeGift | GiveBook | SellResource | TeachPeople | DeliverStone | BakeForAll | DeliverWood
+SubAction = GatherGoods | InTown
 Beside = RedeemFavor | UsePower | RaiseRank | Hire | Recruit
 
 
