@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.kernel.chance import Draw, Drawn, Stream
+from core.kernel.errors import EditionError
 from core.kernel.game import Edition, Game, Result, Setup, Viewer
 from core.kernel.names import Name, Seat, Vocabulary
 from core.kernel.rulings import Id, as_struct, rulings_of
@@ -344,8 +345,9 @@ def _edition() -> Edition:
     return Edition("toy", "0" * 64, "")
 
 
-def _adopt(_file: str, _text: str) -> Edition:
-    return _edition()
+def _adopt(file: str, _text: str) -> Edition:
+    """There is nothing in the box of which an owner could have another one."""
+    raise EditionError("edition_missing", file=file, entry="toy")
 
 
 def _rule_texts() -> Mapping[str, Any]:
