@@ -87,10 +87,10 @@ class Desk:
         (folder / FILE).write_bytes(b"".join(export(log, view)))
         self.typing = typing_at(moment)
 
-    def types(self, line: Line, given: str = "") -> list[object]:
-        """The line, and all that came of it: how it ended, what it said, what it wrote."""
+    def types(self, line: Line, given: str = "", seat: str | None = None) -> list[object]:
+        """The line, and all that came of it: how it ended, what it said, what it wrote. `seat`: as the shell says."""
         with self._sitting() as env:
-            result = CliRunner().invoke(herald, list(line), env=dict(env), input=given)
+            result = CliRunner().invoke(herald, list(line), env={**env, "HERALD_SEAT": seat}, input=given)
             assert not isinstance(result.exception, Exception), f"{line}: {result.exception!r}"
             written = [self._read(name) for name in ("herald.log", "sent.jsonl")]
         return [line, result.exit_code, self._masked(result.stdout), self._masked(result.stderr), *written]
@@ -214,10 +214,15 @@ class Commands:
         def door(moment: Moment) -> list[list[object]]:
             desk, dice = self._desk(moment), _dice(moment, name)
             lines = self._some(LINES[name](desk.typing), dice, self.most)
-            asked = [(*desk.reader.words(), *line, *dice.pick(_forms(line))) for line in lines]
-            return [desk.types(line, self._given(line, desk.typing)) for line in asked]
+            formed = [(*line, *dice.pick(_forms(line))) for line in lines]
+            return [self._typed(desk, line, by_shell=dice.below(4) == 0) for line in formed]
 
         return door
+
+    def _typed(self, desk: Desk, line: Line, *, by_shell: bool) -> list[object]:
+        """As the reader, who is named on the line or by HERALD_SEAT."""
+        given, me = self._given(line, desk.typing), desk.reader
+        return desk.types(line, given, me.name) if by_shell else desk.types((*me.words(), *line), given)
 
     def _given(self, line: Line, typing: Typing) -> str:
         """What is typed or pressed while the command runs."""

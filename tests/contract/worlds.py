@@ -94,7 +94,7 @@ def _back_and_forth(match: Recorder, dice: Stream, seat: int) -> None:
 
 def hidden_events(bodies: Sequence[AnyBody], viewer: int | None) -> list[int]:
     """The rows that hold an answer which the viewer cannot see, and which is not opened at once."""
-    strange = [row.seq for row in bodies if row.kind == "move" and row.sealed_move is None and _seals(row)]
+    strange = [row.seq for row in bodies if row.sealed_move is None and _seals(row)]
     assert not strange, f"rows {strange} hide something that is no answer: `other_world` must learn to change it"
     return [
         row.seq
@@ -232,8 +232,8 @@ def shown(log: Log, viewer: int | None) -> Iterator[tuple[object, ...]]:
 
 
 def _seals(body: AnyBody) -> bool:
-    """Does this row make a box?"""
-    return any(secret.box[0] == body.seq for secret in secrets_in(body))
+    """Do its facts put something into a box?"""
+    return any(secret.box[0] == body.seq for fact in body.facts for secret in secrets_in(fact))
 
 
 def _opens(body: AnyBody) -> bool:
