@@ -213,15 +213,25 @@ def _moments(event: int, end: int, dice: Stream, each: int) -> list[int]:
 
 
 def _first_difference(one: Log, other: Log, event: int, viewer: int | None) -> int:
-    """The first row that differs for the viewer, which must open something; else the one behind the last."""
+    """The first row that differs for the viewer, which must open something; else the one behind the last.
+
+    The end of the match counts as such a row: from there on a full export may open every answer of the line.
+    """
     pairs = zip(shown(one, viewer), shown(other, viewer), strict=False)
     for number, (mine, theirs) in enumerate(pairs, 1):
-        if mine == theirs:
+        if mine == theirs and not (number > event and _ends(one, number)):
             continue
+        if mine == theirs:
+            return number
         if number < event or not (_opens(one.bodies[number - 1]) and _opens(other.bodies[number - 1])):
             raise LeakError("row", viewer, event, number, mine, theirs)
         return number
     return other.head + 1
+
+
+def _ends(log: Log, number: int) -> bool:
+    """Is this the row that ended the match? The next one opens the seed."""
+    return number < log.head and log.bodies[number].kind == "reveal"
 
 
 def shown(log: Log, viewer: int | None) -> Iterator[tuple[object, ...]]:

@@ -2,15 +2,21 @@
 
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from replays.export import FULL, PUBLIC, SEAT, export, finished
 from tests.contract.worlds import lively
-from tests.faults.mutants import may_be_believed, mutants
+from tests.faults.mutants import FORGED, mutants
 from tests.fuzz.found import Found, Trial
 from tests.fuzz.program import typed
 from tests.support.matches import GAMES, any_rulings
 from tests.support.recording import Recorder
+
+READ = (("show",), ("log", "--undone", "--json"), ("replay",), ("explain",), ("inbox",), ("export",), ("fork", "@"))
+"""What can be asked of a match that was taken in."""
+
+READABLE = {0, 3}  # a fork of the end is refused
 
 
 class Replay(Struct, frozen=True, tag="files"):
@@ -40,7 +46,10 @@ def trial(here: Trial) -> int:
 
 
 def judged(folder: Path, name: str, bad: bytes) -> None:
-    """Nobody believes it, unless nobody can know better; and `import` takes in what `verify` believes, nothing else."""
+    """`import` takes in what `verify` believes, nothing else; damage is never believed.
+
+    A forgery may be another match that could have been played: then everything can be read of it.
+    """
     (folder / "bad.jsonl").write_bytes(bad)
     for old in folder.glob("fresh.db*"):
         old.unlink()
@@ -48,8 +57,12 @@ def judged(folder: Path, name: str, bad: bytes) -> None:
     taken = typed(folder, ("import", "bad.jsonl", "--db", "fresh.db", "--json"))
     if proof.code not in {0, 2, 6} or taken.code != proof.code:
         raise Found(f"verify ended with {proof.code}, import with {taken.code}: {proof.out}{proof.err}{taken.err}")
-    if proof.code == 0 and not may_be_believed(name):
+    if proof.code == 0 and not name.startswith(FORGED):
         raise Found(f"believed: {proof.out}")
+    for line in READ if proof.code == 0 else ():
+        said = typed(folder, (*line, "--db", "fresh.db"))
+        if said.code not in READABLE:
+            raise Found(f"{line} ended with {said.code}: {said.err}")
     if taken.code != 0 and (folder / "fresh.db").exists():
         listed = typed(folder, ("list", "--db", "fresh.db"))
         if listed.out:
@@ -58,7 +71,5 @@ def judged(folder: Path, name: str, bad: bytes) -> None:
 
 def again(data: bytes, folder: Path) -> None:
     """A saved file once more."""
-    import msgspec  # noqa: PLC0415
-
     replay = msgspec.json.decode(data, type=Replay)
     judged(folder, replay.name, bytes.fromhex(replay.data))
