@@ -27,7 +27,7 @@ def private_folder(path: Path) -> None:
         raise _unwritable(path, problem) from problem
 
 
-def read_line(path: Path) -> str | None:
+def read_text(path: Path) -> str | None:
     """What stands in the file; nothing if it is not there."""
     try:
         return path.read_text(encoding="utf-8").strip()

@@ -28,6 +28,11 @@ class Entries:
         assert isinstance(step, OpenNonces)  # noqa: S101 - the other one that can be due
         return self._opened(body, seat), step.opened(seat)
 
+    @property
+    def opened(self) -> int:
+        """How many nonces are open."""
+        return len(self._nonces)
+
     def seed_of_draws(self, seed: str) -> str:
         """What the draws follow from, now that all nonces are open."""
         nonces = [self._nonces.get(seat, "") for seat in range(len(self.start.seats))]

@@ -124,6 +124,7 @@ class Going:
             boxes_closed=boxes.entered - boxes.opened,
             seed_revealed=counts.revealed,
             seed_chosen=start.seed_chosen,
+            nonces=referee.entries.opened if start.nonces else None,
             forked=start.forked,
             other_rules=self.other_rules,
             fault=fault,

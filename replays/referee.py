@@ -70,7 +70,7 @@ class Referee:
         self._deciding = decide
         seed = start.seed
         self._dealer: Dealer | None = derived(seed.value) if seed.known else None
-        self._entries = Entries(start)
+        self.entries = Entries(start)
 
     def judge(self, number: int, row: StoredRow) -> Fault | None:
         """What does not hold of this row, if anything; the rows before it have been judged."""
@@ -117,7 +117,7 @@ class Referee:
             case "fork":
                 return self._fork(body, before)
             case "join" | "nonce":
-                said, step = self._entries.judge(body, before)
+                said, step = self.entries.judge(body, before)
                 return _noted(body, about=said, then=(step,)), State(before.table, (step,))
             case "begin":
                 return self._begin(body, before)
@@ -155,7 +155,7 @@ class Referee:
         if body.seat is not None or body.actor:
             fail(body.seq, "seat", "begin_of_nobody", "", body.seat if body.seat is not None else body.actor)
         seed = self.start.seed
-        self._dealer = derived(self._entries.seed_of_draws(seed.value)) if seed.known else None
+        self._dealer = derived(self.entries.seed_of_draws(seed.value)) if seed.known else None
         if not self._deciding:
             return self._fold(body, State(before.table))
         happened = self._begun(body, _Seals(self.boxes, body.seq))

@@ -31,6 +31,7 @@ class Report(Struct, frozen=True):
     boxes_closed: int
     seed_revealed: bool
     seed_chosen: bool
+    nonces: int | None  # the seats whose nonces are open, so that the draws follow from them, too
     forked: Forked | None
     other_rules: str  # the versions that the match was played under, where the rules here are others
     fault: Fault | None
@@ -62,6 +63,7 @@ def unreadable(fault: Fault) -> Report:
         boxes_closed=0,
         seed_revealed=False,
         seed_chosen=False,
+        nonces=None,
         forked=None,
         other_rules="",
         fault=fault,

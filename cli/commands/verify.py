@@ -105,6 +105,8 @@ def _findings(here: base.Terminal, report: Report) -> Iterator[tuple[str, str]]:
         yield moves, here.say("undone_rows", count=report.undone)
     if report.draws_derived:
         yield draws, here.say("derived", count=report.draws_derived)
+    if report.nonces is not None:
+        yield draws, here.say("nonces", count=report.nonces)
     if report.draws_recorded:
         yield draws, here.say("recorded", count=report.draws_recorded)
     yield secrets, here.say("boxes", opened=report.boxes_opened, closed=report.boxes_closed)

@@ -5,9 +5,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from core.games import game_named
+from store.matches import Act, Matches
+from store.sqlite import open_store
 from tests.cli.conftest import Herald, listed
 from tests.cli.screen import Screen
 from tests.cli.test_processes import at_once
+from tests.replays.tables import Clock, entropy_of
 
 
 @pytest.fixture
@@ -31,8 +35,9 @@ def test_two_join_and_open_and_play(run: Herald, match: str, home: Path) -> None
     assert str(file) in first.err
     assert file.stat().st_mode & 0o777 == 0o600
     assert file.parent.stat().st_mode & 0o777 == 0o700
-    nonce = file.read_text(encoding="utf-8").strip()
+    nonce, head = file.read_text(encoding="utf-8").splitlines()
     assert len(nonce) == 64
+    assert head == f"{match} 1 {run('explain', f'{match}@1', '--json').json['digest']}"
     assert nonce not in run("log", "--json").out + run("export").out
     second = run("join", match, "--as", "Bo")
     assert second.out.startswith("   3  Bo   joins, with a closed nonce\n   4  Bo   opens the nonce ")
@@ -43,7 +48,9 @@ def test_two_join_and_open_and_play(run: Herald, match: str, home: Path) -> None
     assert run("move", "monarch 1", "--as", "Ana").code == 0
     assert nonce in run("export").out
     verified = run("verify", "--json").json
-    assert (verified["valid"], verified["draws_recorded"]) == (True, 0)
+    assert (verified["valid"], verified["draws_recorded"], verified["nonces"]) == (True, 0, 2)
+    assert "2 seats have opened the nonce that they joined with" in run("verify").out
+    assert "2 places ont ouvert le nonce apporté" in run("verify", "--lang", "fr").out
 
 
 def test_who_is_waited_for_is_said_everywhere(run: Herald, match: str) -> None:
@@ -189,6 +196,48 @@ def test_a_nonce_that_cannot_be_kept_is_not_committed_to(run: Herald, match: str
     both = run("join", match, "--as", "Ana", "--nonce-file", "x", "--no-nonce", "--json")
     assert (both.code, both.error["why"]) == (2, "nonce_file_or_none")
     assert run("show", "--json").json["row"] == 1
+
+
+def test_who_finds_another_beginning_does_not_open(run: Herald, home: Path) -> None:
+    """The host knows Bo's nonce and wants other draws: the same match again, over another seed."""
+    ids: set[str] = set()
+    for seed in ("first", "second"):
+        with open_store(home / f"{seed}.db") as store:
+            host = Matches(store, Clock(), entropy_of("host"))
+            ids.add(host.start(game_named("medieval"), ("Ana", "Bo"), seed=seed, nonces=True)[0].log.match)
+    (match,) = ids
+    first, second = (("--db", str(home / f"{seed}.db")) for seed in ("first", "second"))
+    assert run("join", match, "--as", "Ana", *first).code == 0
+    (file,) = nonces(home)
+    nonce, _ = file.read_text(encoding="utf-8").splitlines()
+    with open_store(home / "second.db") as store:
+        anew = Matches(store, Clock(), entropy_of("host"))
+        anew.join(match, Act("Ana"), lambda: nonce)  # the commitment that the host has seen
+        anew.join(match, Act("Bo"), lambda: "b0" * 32)
+    refused = run("join", match, "--as", "Ana", "--json", *second)
+    assert (refused.code, refused.error["why"], refused.error["row"]) == (6, "begun_anew", 1)
+    assert "do not open your nonce" in run("join", match, "--as", "Ana", *second).err
+    assert run("show", match, "--json", *second).json["waiting"] == ["Ana"]
+    assert run("join", match, "--as", "Bo", *first).code == 0
+    assert run("join", match, "--as", "Ana", *first).code == 0, "the true one"
+
+
+@pytest.mark.parametrize("head", ["", "a remark", "other-match-1 1 00", "{match} x 00", "{match} 1"])
+def test_what_else_stands_in_the_file_means_nothing(run: Herald, match: str, home: Path, head: str) -> None:
+    file = home / "mine"
+    file.write_text(f"{'5a' * 32}\n{head.format(match=match)}\n", encoding="utf-8")
+    for name in ("Ana", "Bo", "Ana"):
+        chosen = ("--nonce-file", str(file)) if name == "Ana" else ()
+        assert run("join", match, "--as", name, *chosen).code == 0
+
+
+@pytest.mark.parametrize("row", ["0", "9", "1"])
+def test_a_head_that_the_match_does_not_have(run: Herald, match: str, home: Path, row: str) -> None:
+    file = home / "mine"
+    file.write_text(f"{'5a' * 32}\n{match} {row} {'0' * 64}\n", encoding="utf-8")
+    said = run("join", match, "--as", "Ana", "--nonce-file", str(file), "--json")
+    assert (said.code, said.error["why"], said.error["expected"]) == (6, "begun_anew", "0" * 64)
+    assert run("show", match, "--json").json["row"] == 1
 
 
 # --- who may ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,58 @@
+"""The file in which a player keeps a nonce, and the head of the match as it was when they joined.
+
+    9a41...                                  the nonce
+    sable-griffin-421 3 17dae0...            match, row, digest of that row
+
+The second line is what makes the first one safe to open: a host who wrote the beginning anew, over another seed, would
+have another digest there.
+"""
+
+from pathlib import Path
+
+from cli.private import private_folder, read_text, write_new
+from cli.terminal import Terminal, data_folder
+from core.kernel.errors import Damaged, Usage
+from core.kernel.joining import well_formed
+from core.kernel.log import Log
+
+
+class NonceFile:
+    """The nonce of a seat, kept until it is opened."""
+
+    def __init__(self, here: Terminal, log: Log, seat: int, chosen: str | None) -> None:
+        self.here = here
+        self.log = log
+        self.path = Path(chosen or _folder() / f"{log.match}-{seat}.nonce")
+
+    def nonce(self, *, new: bool) -> str:
+        """The nonce that lies there, in the match that it was made for; else a `new` one, if there may be one."""
+        kept = read_text(self.path)
+        if kept is not None:
+            nonce, *heads = kept.splitlines() or [""]
+            if not well_formed(nonce):
+                raise Usage("nonce_unreadable", file=str(self.path))
+            for head in heads:
+                self._check(head.split())
+            return nonce
+        if not new:
+            raise Usage("nonce_lost", file=str(self.path))
+        nonce = self.here.matches.entropy(32).hex()
+        if self.path.parent == _folder():
+            private_folder(self.path.parent)
+        write_new(self.path, f"{nonce}\n{self.log.match} {self.log.head} {self.log.digest}")
+        return nonce
+
+    def _check(self, head: list[str]) -> None:
+        """The match still begins as it did when the player joined it."""
+        log = self.log
+        match head:
+            case [match, row, digest] if match == log.match and row.isdecimal() and len(row) < 10:  # noqa: PLR2004
+                found = log.rows[int(row) - 1].digest if 0 < int(row) <= log.head else ""
+                if found != digest:
+                    raise Damaged("begun_anew", int(row), "digest", digest, found)
+            case _:  # of another match, or a remark
+                return
+
+
+def _folder() -> Path:
+    return Path(data_folder()) / "nonces"
