@@ -58,14 +58,15 @@ def coloured(chosen: str, environ: Mapping[str, str], *, terminal: bool) -> bool
     return terminal and environ.get("TERM") != "dumb"
 
 
-UNSAFE = re.compile(
+# Compiled when it is first needed, as the other patterns are: that takes longer than to import this file.
+UNSAFE = (
     r"\x1b(?!\[[\d;]*m)|[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 
 
 def harmless(text: str) -> str:
     """A text that leaves the terminal alone, whoever wrote what it quotes: colours are all that it may switch."""
-    return UNSAFE.sub("?", text)
+    return text if text.isprintable() else re.sub(UNSAFE, "?", text)
 
 
 def is_terminal(stream: IO[Any] | None) -> bool:

@@ -1,7 +1,6 @@
 """What a person writes for a match: an id, a unique beginning of one, `@`, `MATCH@N`, or an exported file."""
 
 import os
-import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -14,16 +13,14 @@ if TYPE_CHECKING:
     from replays.export import Exported
     from store.matches import Act
 
-_AT_ROW = re.compile(r"(?P<match>.*?)@(?P<row>\d+)\Z", re.DOTALL)
-
 
 def split(word: str | None) -> tuple[str, int | None]:
     """What stands before `@N`, and N: `@` and nothing are the match last used here, `@@12` that one at row 12."""
     word = word or "@"
-    found = _AT_ROW.match(word)
-    if found is None:
+    match, at, row = word.rpartition("@")
+    if not at or not row.isdecimal():
         return word, None
-    return found["match"] or "@", int(found["row"][:9])
+    return match or "@", int(row[:9])
 
 
 def looks_like_file(name: str) -> bool:

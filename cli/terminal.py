@@ -4,6 +4,7 @@ Store, matches and words are opened when a command asks for them.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -284,7 +285,7 @@ def _harmless(data: bytes) -> bytes:
     """JSON that leaves a terminal alone, too: what would move the cursor or turn the line around is spelled out."""
     if data.isascii() and b"\x7f" not in data:
         return data
-    return UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", data.decode()).encode()
+    return re.sub(UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", data.decode()).encode()
 
 
 _DICT: Any = dict

@@ -18,12 +18,10 @@ CHARGES = (
 NUMBERS = 900
 LONGEST = 60
 
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-
 
 def is_id(word: str) -> bool:
     """Could it be the id of a match, of this version or another? File systems and terminals find nothing in it."""
-    return len(word) <= LONGEST and _ID.fullmatch(word) is not None
+    return len(word) <= LONGEST and re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", word) is not None
 
 
 def new_id(below: Callable[[int], int], taken: Callable[[str], bool]) -> str:

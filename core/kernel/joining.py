@@ -15,8 +15,6 @@ from core.kernel.row import AnyBody, Joined, NonceOpened, Start
 from core.kernel.secret import digest
 from core.kernel.step import Ask, Choice
 
-_HEXADECIMAL = re.compile(r"[0-9a-f]{64}\Z")
-
 
 class Gathering(Choice[Any, Any], frozen=True):
     """Seats are waited for before the match begins: there is nothing to decide yet."""
@@ -81,7 +79,7 @@ def commitment(match: str, seat: int, nonce: str) -> str:
 
 def well_formed(text: str) -> bool:
     """Is this a digest or a nonce: 64 hexadecimal digits?"""
-    return _HEXADECIMAL.match(text) is not None
+    return re.fullmatch("[0-9a-f]{64}", text) is not None
 
 
 def commitments_of(rows: Sequence[AnyBody]) -> dict[int, str]:
