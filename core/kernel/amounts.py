@@ -36,6 +36,10 @@ class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True
                 return kind
         return None
 
+    def capped(self, most: Self) -> Self:
+        """Of each kind at most so many."""
+        return type(self)(*map(min, astuple(self), astuple(most)))
+
     def total(self) -> int:
         """How many in all."""
         return sum(astuple(self))

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Generic, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import asdict
 
 from core.kernel.amounts import Amounts
+from core.kernel.value import Value
 
 A = TypeVar("A", bound=Amounts)
 
 
-class Terms(Struct, Generic[A], frozen=True):
+class Terms(Value, Generic[A], frozen=True):
     """A price: `cost`, and `free` more of any of the `kinds`; `off` of the cost is left out, as the payer likes.
 
     A stand-in may replace any of the `kinds`, one for one.
@@ -25,21 +25,30 @@ class Terms(Struct, Generic[A], frozen=True):
     off: int = 0
 
 
-class Payment(Struct, Generic[A], frozen=True):
+class Payment(Value, Generic[A], frozen=True):
     """What leaves the hand; `plain` without a stand-in."""
 
     goods: A
     plain: bool
 
 
+@lru_cache(maxsize=8192)
 def payments(have: A, terms: Terms[A]) -> tuple[Payment[A], ...]:
     """Every way to pay, the plain ones first; none if the price cannot be met."""
-    # What is beyond the price makes no difference: so positions that differ in nothing else share their answer.
-    most = terms.cost.total() + terms.free
-    return _payments(type(have)(*(min(count, most) for count in asdict(have).values())), terms)
+    # What lies beyond the price makes no difference: positions that differ in nothing else share their answer.
+    return _payments(have.capped(_most(terms)), terms)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
+def _most(terms: Terms[A]) -> A:
+    """So much of each kind can leave the hand at most."""
+    most = {kind: count + (terms.free if kind in terms.kinds else 0) for kind, count in asdict(terms.cost).items()}
+    if terms.stand_in:
+        most[terms.stand_in] += sum(map(terms.cost.of, terms.kinds)) + terms.free
+    return type(terms.cost)(**most)
+
+
+@lru_cache(maxsize=8192)
 def _payments(have: A, terms: Terms[A]) -> tuple[Payment[A], ...]:
     kinds, cost = terms.kinds, asdict(terms.cost)
     fixed = {name: count for name, count in cost.items() if name not in kinds}
@@ -64,9 +73,10 @@ def _payments(have: A, terms: Terms[A]) -> tuple[Payment[A], ...]:
 
 def _splits(stock: tuple[int, ...], total: int) -> Iterator[tuple[int, ...]]:
     """Every way to take so many out of a stock."""
+    if total > sum(stock):
+        return
     if not stock:
-        if not total:
-            yield ()
+        yield ()
         return
     for first in range(min(stock[0], total), -1, -1):
         for rest in _splits(stock[1:], total - first):

@@ -113,7 +113,7 @@ def view(t: Table, viewer: Viewer) -> View:
         stands=dict(zip(STANDS, t.stands, strict=True)),
         top=t.top,
         stack=len(t.stack),
-        huts=tuple(HutView(hut, cost, t.huts.get(hut)) for hut, _, cost in huts(t)),
+        huts=tuple(HutView(hut, cost, t.huts.get(hut)) for here in huts(t).values() for hut, cost in here.items()),
         ranks=tuple(
             RankView(rank, t.edition.ranks[rank].cost, t.edition.ranks[rank].cp[gone:])
             for rank, gone in zip(RANKS, t.ranks, strict=True)

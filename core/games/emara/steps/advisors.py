@@ -1,13 +1,14 @@
 """EMA-11.13 to 11.17, EMA-12 Recruiting an advisor (Recruter un Conseiller, p. 7-9)."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, ClassVar
 
 from core.games.emara.edition import Event
 from core.games.emara.facts import AdvisorRecruited, AdvisorShown, BonusDone, StandFilled
 from core.games.emara.gains import Gain, extra, pay, priced
 from core.games.emara.moves import Recruit as RecruitMove
-from core.games.emara.names import STANDS, AdvisorId, Goods, Stand, StandId
+from core.games.emara.names import STANDS, AdvisorId, Goods, PlaceId, Stand, StandId
 from core.games.emara.steps.craftsmen import reduced
 from core.games.emara.table import Table
 from core.kernel.chance import Draw, Drawn
@@ -15,6 +16,7 @@ from core.kernel.names import Seat
 from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Next, Offer
 
 BONUS = "recruit"
+PLACES = {stand: PlaceId(stand.partition(":")[0]) for stand in STANDS}
 
 
 class Recruit(Choice[Table, RecruitMove], frozen=True, tag=True):
@@ -51,14 +53,22 @@ def recruits(
     here = (*player.councilors, player.errand) if t.rulings.errand_is_arrival == "yes" else player.councilors
     off += sum(card.discount for card in t.lasting(seat) if isinstance(card, Event))  # EMA-14.16
     for stand, advisor in zip(STANDS, t.stands, strict=True):
-        place = stand.partition(":")[0]
-        if done is not None or advisor is None:
-            yield Offer(kind(stand), done or Blocked("EMA-11.14", "stand_empty", have=stand))
+        place = PLACES[stand]
+        if done is not None:
+            yield _refused(kind, stand, done)
+        elif advisor is None:
+            yield _refused(kind, stand, Blocked("EMA-11.14", "stand_empty", have=stand))
         elif not free and place not in here:
-            yield Offer(kind(stand), Blocked("EMA-11.13", "councilor_elsewhere", need=place))
+            yield _refused(kind, stand, Blocked("EMA-11.13", "councilor_elsewhere", need=place))
         else:
             price = reduced(t, seat, t.edition.advisors[advisor].cost, off)
             yield from priced(t, seat, kind(stand), price, "EMA-11.13")
+
+
+@cache
+def _refused(kind: Callable[[StandId], Any], stand: StandId, why: Blocked) -> Offer[Any]:
+    """One answer, made once: most places are elsewhere."""
+    return Offer(kind(stand), why)
 
 
 def recruited(t: Table, seat: int, stand: StandId, paid: Goods, *, counts: bool) -> Next:

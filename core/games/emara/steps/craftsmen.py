@@ -1,13 +1,14 @@
 """EMA-11.8 to 11.12 Hiring a craftsman (Embaucher un Artisan, p. 7)."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, ClassVar
 
-from core.games.emara.edition import CRAFTSMEN
+from core.games.emara.edition import CRAFTSMEN, edition
 from core.games.emara.facts import BonusDone, CraftsmanHired
 from core.games.emara.gains import Gain, pay, priced, terms
 from core.games.emara.moves import Hire as HireMove
-from core.games.emara.names import COUNTRYSIDE, RESOURCES, Goods, HutId, PlaceId
+from core.games.emara.names import RESOURCES, Goods, HutId, PlaceId
 from core.games.emara.steps.countryside import craftsmen_at
 from core.games.emara.table import Table, amount
 from core.kernel.names import Seat
@@ -41,36 +42,52 @@ class Hire(Choice[Table, HireMove], frozen=True, tag=True):
         return hired(t, seat, move.hut, move.pay, counts=True)
 
 
-def huts(t: Table) -> Iterator[tuple[HutId, PlaceId, Goods]]:
-    """The huts that are in use, where they stand and what they cost. EMA-R11: is there a fourth?"""
-    four = t.rulings.hut_limit == "four_huts_cap_three"
-    for place in COUNTRYSIDE:
-        country = t.edition.countryside[place]
-        costs = (*country.huts, country.extra) if four else country.huts
-        for number, cost in enumerate(costs, 1):
-            yield HutId(f"{place}:{number}"), place, cost
+def huts(t: Table) -> Mapping[PlaceId, Mapping[HutId, Goods]]:
+    """The huts that are in use, place by place, and what they cost. EMA-R11: is there a fourth?"""
+    return _huts(t.setup.edition, four=t.rulings.hut_limit == "four_huts_cap_three")
+
+
+@cache
+def _huts(digest: str, *, four: bool) -> Mapping[PlaceId, Mapping[HutId, Goods]]:
+    return {
+        place: {
+            HutId(f"{place}:{number}"): cost
+            for number, cost in enumerate((*country.huts, country.extra) if four else country.huts, 1)
+        }
+        for place, country in edition(digest).countryside.items()
+    }
 
 
 def hires(
     t: Table, seat: int, kind: Callable[[HutId], Any], *, off: int = 0, anywhere: bool, counts: bool
 ) -> Iterator[Offer[Any]]:
     """Every hut: open, or why not; `counts`: as the bonus action of the turn."""
-    player = t.seats[seat]
-    done = Blocked("EMA-11.1", "bonus_done") if counts and BONUS in player.done else None
-    none_left = Blocked("EMA-11.11", "no_craftsman") if player.hired >= CRAFTSMEN else None
-    free = anywhere and t.has(seat, "anywhere")
-    for hut, place, cost in huts(t):
-        blocked = done or none_left
-        if blocked is None and hut in t.huts:
-            blocked = Blocked("EMA-11.8", "hut_occupied", have=hut)
-        elif blocked is None and not free and place not in player.councilors:
-            blocked = Blocked("EMA-11.8", "councilor_elsewhere", need=place)
-        elif blocked is None and craftsmen_at(t, seat, place) >= MOST_AT_A_PLACE:
-            blocked = Blocked("EMA-11.10", "place_full", need=MOST_AT_A_PLACE)
-        if blocked is not None:
-            yield Offer(kind(hut), blocked)
-        else:
-            yield from priced(t, seat, kind(hut), reduced(t, seat, cost, off), "EMA-11.8")
+    player, known = t.seats[seat], huts(t)
+    never = None
+    if counts and BONUS in player.done:
+        never = Blocked("EMA-11.1", "bonus_done")
+    elif player.hired >= CRAFTSMEN:
+        never = Blocked("EMA-11.11", "no_craftsman")
+    free = never is None and anywhere and t.has(seat, "anywhere")
+    for place, here in known.items():
+        away = None if free or place in player.councilors else Blocked("EMA-11.8", "councilor_elsewhere", need=place)
+        if never is not None or away is not None:
+            yield from _refused(kind, tuple(here), never or away)
+            continue
+        full = craftsmen_at(t, seat, place) >= MOST_AT_A_PLACE
+        for hut, cost in here.items():
+            if hut in t.huts:
+                yield Offer(kind(hut), Blocked("EMA-11.8", "hut_occupied", have=hut))
+            elif full:
+                yield Offer(kind(hut), Blocked("EMA-11.10", "place_full", need=MOST_AT_A_PLACE))
+            else:
+                yield from priced(t, seat, kind(hut), reduced(t, seat, cost, off), "EMA-11.8")
+
+
+@cache
+def _refused(kind: Callable[[HutId], Any], closed: tuple[HutId, ...], why: Blocked) -> tuple[Offer[Any], ...]:
+    """The same answer for several huts."""
+    return tuple(Offer(kind(hut), why) for hut in closed)
 
 
 def hired(t: Table, seat: int, hut: HutId, paid: Goods, *, counts: bool) -> Next:
