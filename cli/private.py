@@ -5,6 +5,7 @@ from pathlib import Path
 
 from cli.system import cause
 from core.kernel.errors import Usage
+from store.errors import StoreError
 from store.files import beside
 
 
@@ -37,5 +38,5 @@ def read_text(path: Path) -> str | None:
         raise Usage("file_unreadable", file=str(path), detail=cause(problem)) from problem
 
 
-def _unwritable(path: Path, problem: OSError) -> Usage:
-    return Usage("file_unwritable", file=str(path), detail=cause(problem))
+def _unwritable(path: Path, problem: OSError) -> StoreError:
+    return StoreError("file_unwritable", path, detail=cause(problem))

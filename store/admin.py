@@ -14,7 +14,7 @@ from core.kernel.errors import Damaged
 from core.kernel.row import StoredRow
 from store import schema
 from store.connect import blank, connect
-from store.errors import Guard
+from store.errors import Guard, StoreError
 from store.files import beside
 from store.log import log
 from store.port import Summary
@@ -62,6 +62,10 @@ def check(path: Path) -> list[Fault]:
                     faults += look(path, connection)
             except Damaged as error:
                 faults.append(Fault(error.part, error.why, found=str(error.found or "")))
+            except StoreError as error:
+                if error.why != "failed":
+                    raise
+                faults.append(Fault("schema", "file_damaged", found=str(error.terms["detail"])))
     return faults
 
 

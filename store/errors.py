@@ -24,6 +24,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "disk_full": (),
     "disk_failed": (),  # the system could not read or write; also a quota or a size limit
     "locked": (),  # somebody else kept the write lock for longer than we wait
+    "file_unwritable": ("detail",),  # what was to be written beside the database
     "gone": (),  # moved or deleted while it was open
     "no_wal": (),  # a file system that cannot share the file between processes safely
     "old_sqlite": ("found", "expected"),  # the SQLite of this Python lacks what the tables need
@@ -60,7 +61,7 @@ def translate(error: sqlite3.Error, path: Path, row: int = 0, *, create: bool = 
         if "Could not decode" in str(error):  # Python's own: text that is no UTF-8
             return Damaged("undecodable", row=row, part="text")
         return StoreError("failed", path, detail=str(error))
-    if code & 0xFF in _DAMAGE:
+    if code & 0xFF in _DAMAGE or str(error).startswith("no such table"):  # the file is ours: it had that table
         return Damaged("file_damaged", row=row, part="file", found=str(error))
     if code & 0xFF == sqlite3.SQLITE_CANTOPEN:
         return cannot_open(path, create=create)

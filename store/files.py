@@ -20,6 +20,8 @@ def beside(path: Path, *, replace: bool = False, instead: str = "") -> Generator
         raise Usage("file_exists", file=str(path), option=instead)
     target = Path(os.path.realpath(path))  # a link goes on leading there
     part = target.with_name(f".herald-{os.getpid()}")
+    with suppress(OSError):
+        part.unlink()  # of somebody who was killed, and had our number
     try:
         yield part
         with part.open("rb+") as written:

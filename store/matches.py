@@ -24,6 +24,7 @@ from core.kernel.record import Scribe, Tip, Who
 from core.kernel.row import Back, BackClass, EditionRef, KeyReplaced, Request, Start, StoredRow
 from core.kernel.rulings import settle
 from core.kernel.secret import HOLE, Secret
+from core.kernel.sound import check_sound
 from store.ids import new_id
 from store.port import EventStore, Head, Secrets, Seen, Summary
 from store.port import Stale as Overtaken
@@ -67,6 +68,7 @@ class Matches:
         self.now = now
         self.entropy = entropy
         self._read: Log | None = None  # the log read last: rows stay as they are, so only newer ones are read again
+        self._sound = "", 0  # the match that was played on last, and up to which row it was found to hold
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
@@ -353,6 +355,9 @@ class Matches:
         secrets = self.store.secrets(log.match)
         if secrets is None:
             raise NotAllowed("played_elsewhere", match=log.match)
+        match, known = self._sound
+        check_sound(log, secrets.seed, known if match == log.match and known <= log.head else 0)
+        self._sound = log.match, log.head
         tip = Tip(log.match, log.head, log.head, log.digest, log.state())
         return Scribe(log.game, secrets.seed, secrets.salt_key, tip, nonces_of(log.bodies))
 

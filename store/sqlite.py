@@ -133,6 +133,8 @@ class SqliteStore:
         with self._reading as reading, closing(self._db.execute(_READ, (match, after))) as found:
             reading.row = after + 1
             for seq, body, commits, digest in found:
+                if seq < reading.row:
+                    raise Damaged("row_twice", row=seq, part="row")
                 if seq != reading.row:
                     raise Damaged("gap", row=reading.row, part="row", expected=reading.row, found=seq)
                 if openings is None and commits != "[]":

@@ -13,6 +13,7 @@ from core.kernel.keys import check_key
 from core.kernel.log import Log
 from replays.draws import export_draws
 from replays.export import FULL, PUBLIC, SEAT, export, view_of
+from store.errors import StoreError
 from store.files import beside
 
 
@@ -75,4 +76,4 @@ def _to_file(path: Path, data: bytes, *, force: bool) -> None:
         with beside(path, replace=force, instead="--force") as part:
             part.write_bytes(data)
     except OSError as problem:
-        raise Usage("file_unwritable", file=str(path), detail=cause(problem)) from problem
+        raise StoreError("file_unwritable", path, detail=cause(problem)) from problem

@@ -92,7 +92,7 @@ def test_every_kind_of_fault_has_a_sentence() -> None:
 
     source = Path(admin.__file__).read_text(encoding="utf-8") + Path(sqlite_file()).read_text(encoding="utf-8")
     kinds = {"file_damaged", "orphan", "missing", "foreign", "changed", "rows_missing", "outdated"}
-    kinds |= {"gap", "undecodable", "misplaced"}
+    kinds |= {"gap", "row_twice", "undecodable", "misplaced"}
     assert all(f'"{kind}"' in source for kind in kinds)
     for lang in ("en", "fr"):
         assert {f"fault_{kind}" for kind in kinds} <= set(of_command("db", lang)["say"])

@@ -125,7 +125,7 @@ def nursery(path: Path) -> Generator[Players]:
 
 def judged(path: Path, match: str, said: list[list[Any]], toll: Toll) -> Log:
     """Everything acknowledged is there, nothing is half there, and what was not acknowledged can be sent again."""
-    done = {one[2]: (one[3], one[4], one[5]) for one in said if one[0] == "done"}
+    done: dict[str, tuple[int, int, str]] = {one[2]: (one[3], one[4], one[5]) for one in said if one[0] == "done"}
     tried = [one[2:] for one in said if one[0] == "tried" and one[2] not in done]
     with open_store(path, create=False) as store:
         rows = store.read(match)

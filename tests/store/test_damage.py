@@ -9,7 +9,6 @@ import pytest
 
 from core.kernel.errors import Damaged, HeraldError
 from store import admin
-from store.errors import StoreError
 from store.sqlite import open_store
 from tests.store.lines import play
 
@@ -90,10 +89,10 @@ def test_a_table_that_is_gone(path: Path) -> None:
     with closing(sqlite3.connect(path)) as plain:
         plain.execute("DROP TABLE summary")
     with open_store(path) as store:
-        with pytest.raises(StoreError) as caught:
+        with pytest.raises(Damaged) as caught:
             list(store.summaries())
-        assert caught.value.why == "failed"
-        assert "summary" in str(caught.value.terms["detail"])
+        assert caught.value.why == "file_damaged"
+        assert "summary" in str(caught.value.found)
         assert len(store.read("m")) == 6
 
 
