@@ -79,7 +79,7 @@ def test_to_a_file_and_not_over_another(run: Herald, club: Club, home: Path) -> 
         f"{file}: the match as everybody"
     )
     assert header(Said(0, Path(file).read_text(encoding="utf-8"), ""))["view"] == "public"
-    assert run("export", club.whole, "-o", str(home / "nowhere" / "x")).code == 2
+    assert run("export", club.whole, "-o", str(home / "nowhere" / "x")).code == 1
     assert [path.name for path in home.glob("*match*.jsonl*")] == ["match.jsonl"], "nothing half-written is left"
 
 
