@@ -11,6 +11,7 @@ import os
 import signal
 import sqlite3
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ def main() -> None:
         program = str(Path(sys.executable).with_name("herald"))
         os.execv(program, [program, *arguments])  # noqa: S606 - root loses its rights here
     sys.argv = ["herald", *arguments]
-    sys.addaudithook(_Killer(faults.get("statement", -1), faults.get("count")))
+    _Killer(faults.get("statement", -1), faults.get("count")).listens()
     from cli.main import main as herald  # noqa: PLC0415
 
     herald()
@@ -47,9 +48,16 @@ class _Killer:
         self.count = count
         self.number = 0
 
-    def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
-        if event == "sqlite3.connect/handle" and isinstance(arguments[0], sqlite3.Connection):
-            arguments[0].set_trace_callback(self._runs)
+    def listens(self) -> None:
+        """To every connection that will be made."""
+        connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+
+        def heard(*arguments: Any, **options: Any) -> sqlite3.Connection:
+            connection = connect(*arguments, **options)
+            connection.set_trace_callback(self._runs)
+            return connection
+
+        sqlite3.connect = heard
 
     def _runs(self, _statement: str) -> None:
         self.number += 1
