@@ -12,7 +12,9 @@ from tests.faults.people import Club, ended
 PLAYED = 300_000  # bytes of some matches
 
 
-@pytest.mark.parametrize("command", ["simulate medieval --matches 9 --json", "log medieval-duel --json", "verify --all"])
+@pytest.mark.parametrize(
+    "command", ["simulate medieval --matches 9 --json", "log medieval-duel --json", "verify --all"]
+)
 @pytest.mark.usefixtures("match")
 def test_nobody_reads_the_answer(club: Club, command: str) -> None:
     said = club.shell(f"(herald {command}; echo $? >&2) | true")

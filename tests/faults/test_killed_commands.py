@@ -1,4 +1,4 @@
-"""SIGKILL before the n-th statement of a command: what it was to do is done or not, and the command can be given again."""
+"""SIGKILL before the n-th statement of a command: what it was to do is done or not, and it can be given again."""
 
 import signal
 import sys
