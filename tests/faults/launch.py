@@ -57,7 +57,7 @@ class _Killer:
             connection.set_trace_callback(self._runs)
             return connection
 
-        vars(sqlite3)["connect"] = heard
+        sqlite3.__dict__["connect"] = heard
 
     def _runs(self, _statement: str) -> None:
         self.number += 1
