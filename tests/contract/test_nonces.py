@@ -9,9 +9,10 @@ from core.kernel.engine import asked, begin, waiting
 from core.kernel.fold import setup_of
 from core.kernel.joining import JoinMatch, nonces_of, seeds
 from core.kernel.log import Log
+from core.kernel.secret import Sealer
 from replays.verify import verify
 from tests.support.matches import GAMES, SEATS, TABLES, any_rulings
-from tests.support.recording import Recorder
+from tests.support.recording import SALT_KEY, Recorder
 
 MATCHES = 4
 MOVES = 60
@@ -52,8 +53,9 @@ def test_a_match_with_nonces(name: str, players: int, seed: int) -> None:
     assert all(log.state(row) == match.states[row] for row in range(log.head - 3, log.head + 1))
     opened = tuple("" if nonce is None or SEATS[at] in bots else nonce for at, nonce in enumerate(nonces))
     assert nonces_of(log.bodies) == opened
-    first = begin(match.game, setup_of(log.start), derived(seeds(f"seed {seed}", opened)))
     begun = next(body for body in log.bodies if body.kind == "begin")
+    seal = Sealer(log.match, begun.seq, SALT_KEY).seal
+    first = begin(match.game, setup_of(log.start), derived(seeds(f"seed {seed}", opened)), seal)
     assert (begun.chance, begun.facts, begun.then) == (first.chance, first.facts, first.then)
 
 
