@@ -47,6 +47,7 @@ def test_the_corpus_holds_every_kind_of_row() -> None:
         kinds.update("own answer" for body in log.bodies if body.sealed_text and body.sealed_text.known)
         kinds.update("remark" for body in log.bodies if "#" in body.text)
     wanted = ["start", "move", "undo free", "undo consent", "redo free", "ask", "agree", "decline", "reveal"]
+    wanted += ["join", "nonce", "begin", "key"]
     assert [kind for kind in (*wanted, "hole", "own answer", "remark") if not kinds[kind]] == []
 
 

@@ -67,6 +67,22 @@ def own_edition(table: "Table") -> str:
     return f"seat {table.log().seats[seat]}"
 
 
+def nonces_and_keys(table: "Table") -> str:
+    """A match that began with nonces, and in which keys were replaced, as the public knows it."""
+    table.start(4, seed="corpus 4", nonces=True, with_keys=True)
+    table.enter("Cy", "c7" * 32)
+    table.enter("Ana", "a5" * 32)
+    table.new_key("Bo")
+    for name, nonce in (("Di", None), ("Bo", "b0" * 32), ("Ana", "a5" * 32), ("Cy", "c7" * 32)):
+        table.enter(name, nonce)
+    for name in ("Cy", "Ana"):
+        for _ in range(30):
+            table.go_on()
+        table.new_key(name, by_arbiter=name == "Ana")
+    table.until_placing(90)
+    return "public"
+
+
 class Table:
     """People at a table: they play, think better of it, ask each other, write remarks beside their moves."""
 
@@ -75,6 +91,7 @@ class Table:
         self.store = open_store(folder / "store.db")
         self.matches = Matches(self.store, lambda: 1_700_000_000, self._entropy)
         self.match = ""
+        self.keys: dict[str, str] = {}
 
     def _entropy(self, count: int) -> bytes:
         return bytes(self.dice.below(256) for _ in range(count))
@@ -83,8 +100,20 @@ class Table:
         return self.matches.log(self.match)
 
     def start(self, players: int, **more: Any) -> None:
-        outcome, _ = self.matches.start(GAMES["medieval"], SEATS[:players], **more)
+        outcome, self.keys = self.matches.start(GAMES["medieval"], SEATS[:players], **more)
         self.match = outcome.log.match
+
+    def act(self, name: str) -> Act:
+        return Act(name, key=self.keys.get(name))
+
+    def enter(self, name: str, nonce: str | None) -> None:
+        self.matches.join(self.match, self.act(name), None if nonce is None else lambda: nonce)
+
+    def new_key(self, name: str, *, by_arbiter: bool = False) -> None:
+        key = self.matches.new_key()
+        act, why = (self.act("arbiter"), "lost") if by_arbiter else (self.act(name), None)
+        self.matches.replace_key(self.match, act, key, reason=why, name=name)
+        self.keys[name] = key
 
     def go_on(self) -> None:
         """A move; now and then something else."""
@@ -93,15 +122,15 @@ class Table:
         doing = self.dice.below(30) if log.head > 3 else 9
         try:
             if last.kind == "undo" and doing < 15:
-                self._answered(self.matches.redo(self.match, Act(last.actor)))
+                self._answered(self.matches.redo(self.match, self.act(last.actor)))
             elif doing == 0:
-                self._answered(self.matches.undo(self.match, Act(self.dice.pick(log.seats))))
+                self._answered(self.matches.undo(self.match, self.act(self.dice.pick(log.seats))))
             elif doing == 1 and last.kind == "move":
-                self._answered(self.matches.undo(self.match, Act(last.actor)))
+                self._answered(self.matches.undo(self.match, self.act(last.actor)))
             else:
                 seat, move = any_move(log.state(), self.dice)
                 remark = " # let us see" if doing == 2 else ""
-                self.matches.move(self.match, Act(log.seats[seat]), format_move(move) + remark)
+                self.matches.move(self.match, self.act(log.seats[seat]), format_move(move) + remark)
         except Refused:
             return
 
@@ -112,7 +141,7 @@ class Table:
             return
         for name in (name for seat, name in enumerate(outcome.log.seats) if seat != asked.seat):
             agree = self.dice.below(6) > 0
-            self.matches.answer(self.match, Act(name), agree=agree)
+            self.matches.answer(self.match, self.act(name), agree=agree)
             if not agree:
                 return
 
@@ -130,6 +159,7 @@ FILES: Mapping[str, Callable[[Table], str]] = {
     "medieval-3-finished": finished,
     "medieval-2-going-on": going_on,
     "medieval-5-own-edition": own_edition,
+    "medieval-4-nonces": nonces_and_keys,
 }
 
 
