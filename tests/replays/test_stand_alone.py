@@ -125,7 +125,7 @@ def test_in_a_shell(whole: Log, tmp_path: Path) -> None:
     good, bad, gone = tmp_path / "good.jsonl", tmp_path / "bad.jsonl", tmp_path / "gone.jsonl"
     good.write_bytes(data := b"".join(export(whole)))
     bad.write_bytes(data.replace(b'"rule":"MED-7.6"', b'"rule":"MED-7.9"', 1))
-    assert typed(str(good)).returncode == 0
+    assert [typed(str(file)).returncode for file in (good, bad, gone, PROGRAM)] == [0, 1, 1, 1]
     done = typed(str(bad), str(gone), str(PROGRAM), str(good))
     assert (done.returncode, done.stderr) == (1, "")
     told = [line.removeprefix(str(tmp_path)) for line in done.stdout.splitlines()]
