@@ -192,7 +192,7 @@ def test_a_file_that_holds_no_nonce(run: Herald, match: str, home: Path, text: s
 
 def test_a_nonce_that_cannot_be_kept_is_not_committed_to(run: Herald, match: str, home: Path) -> None:
     said = run("join", match, "--as", "Ana", "--nonce-file", str(home / "nowhere" / "mine"), "--json")
-    assert (said.code, said.error["why"]) == (2, "file_unwritable")
+    assert (said.code, said.error["why"]) == (1, "file_unwritable")
     both = run("join", match, "--as", "Ana", "--nonce-file", "x", "--no-nonce", "--json")
     assert (both.code, both.error["why"]) == (2, "nonce_file_or_none")
     assert run("show", "--json").json["row"] == 1

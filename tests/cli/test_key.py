@@ -188,7 +188,7 @@ def test_where_nothing_comes_of_it_no_file_is_left(run: Herald, locked: Locked, 
     assert run("key", match, "--as", "Ana", "-o", str(file), HERALD_KEY=keys["Bo"]).code == 4
     assert not file.exists()
     nowhere = run("key", match, "--as", "Ana", "-o", str(home / "no" / "file"), "--json", HERALD_KEY=keys["Ana"])
-    assert (nowhere.code, nowhere.error["why"]) == (2, "file_unwritable")
+    assert (nowhere.code, nowhere.error["why"]) == (1, "file_unwritable")
     assert run("show", match, "--as", "Ana", HERALD_KEY=keys["Ana"]).code == 0, "the old one still opens"
 
 
