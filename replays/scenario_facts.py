@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core.kernel.errors import Usage
 from core.kernel.game import Game
-from core.kernel.notation import kinds_of
+from core.kernel.step import kinds_of
 from replays.scenario_values import Difference, Hint, Value, Values, hints_of, tag_of_kind
 
 ABSENT = "no "

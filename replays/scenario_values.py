@@ -16,8 +16,9 @@ from core.kernel.amounts import Amounts, read_amounts
 from core.kernel.errors import Usage
 from core.kernel.game import Game
 from core.kernel.names import Name, Vocabulary
-from core.kernel.notation import format_move, kinds_of, parse
+from core.kernel.notation import format_move, parse
 from core.kernel.secret import Opened, Secret
+from core.kernel.step import kinds_of
 
 NOTHING = "nothing"
 DIGITS = 9  # no number of a board game is longer

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec.structs import replace
 
 from core.kernel.names import Seat
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer, move_kinds
+from core.kernel.step import Ask, Blocked, Choice, Next, Offer, kinds_of, move_kinds, parameters_of
 
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741 - the union of the items
@@ -33,8 +33,8 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
     @classmethod
     def kinds(cls) -> tuple[type, ...]:
         """The moves of everything that can be in it."""
-        arguments: Any = cls.__dict__["__orig_bases__"][0].__args__
-        steps = [step for union in arguments[1:] for step in getattr(union, "__args__", (union,))]
+        _, items, asides = parameters_of(cls)
+        steps = (*kinds_of(items), *kinds_of(asides))
         found = dict.fromkeys(kind for step in steps for kind in step.kinds())
         return tuple(found) if cls.stop is None else (*found, cls.stop.__class__)
 

@@ -11,9 +11,9 @@ from msgspec import Struct
 from core.kernel import engine
 from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.errors import HeraldError
-from core.kernel.notation import format_move, kinds_of, parse, read_move
+from core.kernel.notation import format_move, parse, read_move
 from core.kernel.secret import Secret
-from core.kernel.step import OPEN_CHOICE, move_kinds
+from core.kernel.step import OPEN_CHOICE, kinds_of, move_kinds
 from core.kernel.steps import steps_of
 
 T = TypeVar("T")

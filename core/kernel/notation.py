@@ -15,7 +15,7 @@ from core.kernel.errors import Refused, Usage
 from core.kernel.game import Game
 from core.kernel.joining import refuse_before_beginning
 from core.kernel.names import Field, Vocabulary, fields_of
-from core.kernel.step import OPEN_CHOICE, Choice, Offer, move_kinds
+from core.kernel.step import OPEN_CHOICE, Choice, Offer, kinds_of, move_kinds
 from core.kernel.words import tag_of
 
 SHOWN = 6  # how many near moves a refusal lists
@@ -86,11 +86,6 @@ def _words(field: Field, value: Any) -> list[str]:
 def _repeated(words: Sequence[str]) -> list[str]:
     """Repeated words as `word*n`."""
     return [word if (n := words.count(word)) == 1 else f"{word}*{n}" for word in dict.fromkeys(words)]
-
-
-def kinds_of(union: Any) -> tuple[type, ...]:
-    """The structs of a union."""
-    return tuple(getattr(union, "__args__", (union,)))
 
 
 def parse(text: str, here: Sequence[type], everywhere: Sequence[type], vocabulary: Vocabulary) -> Pattern:

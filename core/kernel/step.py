@@ -100,12 +100,7 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
     @classmethod
     def kinds(cls) -> tuple[type, ...]:
         """The moves that it takes: the last of its type parameters."""
-        base: Any = cls.__dict__.get("__orig_bases__", (cls.__bases__[0],))[0]
-        arguments: tuple[Any, ...] = getattr(base, "__args__", ())
-        if not arguments:
-            found: tuple[type, ...] = base.kinds()
-            return found
-        return tuple(getattr(arguments[-1], "__args__", (arguments[-1],)))
+        return kinds_of(parameters_of(cls)[-1])
 
 
 class OpenChoice(Choice[T, M], Generic[T, M], frozen=True):
@@ -158,6 +153,17 @@ class SealedChance(Step[T, Any], Generic[T], frozen=True):
     def dealt(self, t: T, drawn: Secret[Drawn]) -> "Next":
         """What follows from an outcome that nobody else may look into."""
         raise NotImplementedError
+
+
+def parameters_of(step: type) -> tuple[Any, ...]:
+    """The types that a kind of step is made for: its own type parameters, else those of the kind that it extends."""
+    bases = (base for kind in step.__mro__ for base in kind.__dict__.get("__orig_bases__", ()))
+    return next((base.__args__ for base in bases if hasattr(base, "__args__")), ())
+
+
+def kinds_of(union: Any) -> tuple[Any, ...]:
+    """The types of a union; a type alone is one of one."""
+    return getattr(union, "__args__", (union,))
 
 
 def move_kinds(step: Any) -> tuple[type, ...]:

@@ -23,7 +23,8 @@ from core.kernel.amounts import read_amounts
 from core.kernel.edition import EditionFile, Editions
 from core.kernel.errors import Usage
 from core.kernel.names import Vocabulary
-from core.kernel.notation import kinds_of, parse
+from core.kernel.notation import parse
+from core.kernel.step import kinds_of
 
 PACKAGE = "core.games.medieval"
 PLAYERS = (2, 3, 4, 5)
