@@ -63,7 +63,7 @@ def _names_match(here: Terminal, word: str) -> bool:
 
 def _is_verb(here: Terminal, word: str) -> bool:
     """Could a move of the match last used here begin so?"""
-    from core.kernel.notation import kinds_of  # noqa: PLC0415 - seldom: most people write `@`, an id or a quoted move
+    from core.kernel.step import kinds_of  # noqa: PLC0415 - seldom: most people write `@`, an id or a quoted move
 
     try:
         kinds: tuple[Any, ...] = kinds_of(here.matches.log(find(here, "@")).game.moves)

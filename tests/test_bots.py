@@ -39,10 +39,9 @@ from core.kernel.errors import Usage
 from core.kernel.game import Result
 from core.kernel.invariants import Fault, check
 from core.kernel.names import Vocabulary
-from core.kernel.notation import kinds_of
 from core.kernel.play import KEPT, Decision, Played, Standing, Tally, bot_move, decisions, play_match, seated
 from core.kernel.secret import unsalted
-from core.kernel.step import Ask, Offer
+from core.kernel.step import Ask, Offer, kinds_of
 from tests.support.matches import GAMES, TABLES, any_rulings
 
 

@@ -21,9 +21,8 @@ from core.kernel.chance import stream
 from core.kernel.engine import AnyGame
 from core.kernel.errors import Damaged, NotYourTurn, Refused, Usage
 from core.kernel.names import fields_of
-from core.kernel.notation import kinds_of
 from core.kernel.say import sentence
-from core.kernel.step import Blocked, Choice, OpenChoice
+from core.kernel.step import Blocked, Choice, OpenChoice, kinds_of
 from core.kernel.words import SINGULAR, Shown, Words, tag_of
 from tests.support.matches import GAMES, SEATS, TABLES, Decision, Recipe, any_rulings
 

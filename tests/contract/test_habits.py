@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from core.games import NAMES
-from core.kernel.notation import kinds_of
-from core.kernel.step import Fact
+from core.kernel.step import Fact, kinds_of
 from core.kernel.words import tag_of
 from tests.support.matches import GAMES, rule_ids
 
