@@ -13,7 +13,7 @@ class View:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._freed = array("I")  # rows whose closed answer may be open only if it counts at the end
+        self._freed = array("I")  # rows whose answers and draws may be open only if they count at the end
 
     def check(self, body: AnyBody, row: StoredRow, referee: Referee) -> None:
         """Every opening beside this row is for this reader."""
@@ -24,13 +24,13 @@ class View:
             by = referee.boxes.audience((body.seq, box)) or ()
             if any(seat in by for seat in seats):
                 continue
-            answer = body.sealed_move
-            if self.name != FULL or answer is None or answer.box[1] != box:
+            typed = body.sealed_text
+            if self.name != FULL or not by or (typed is not None and typed.box[1] == box):
                 fail(body.seq, f"box {box}", "opening_beyond_view", found=self.name)
             self._freed.append(body.seq)
 
     def check_end(self, referee: Referee) -> None:
-        """The view is one of this match as it stands; of a finished one, only answers that count are open to all."""
+        """The view is one of this match as it stands; of a finished one, only what counts is open to all."""
         known = [PUBLIC, *(SEAT + name for name in referee.start.seats), *([] if referee.state.agenda else [FULL])]
         if self.name not in known:
             fail(0, "header", "header_view", ", ".join(known), self.name, "view")

@@ -14,7 +14,7 @@ from core.kernel.engine import AnyGame
 from core.kernel.line import free_row, undo_class
 from core.kernel.log import Log
 from core.kernel.row import AnyBody
-from tests.contract.worlds import hidden_events, lively, other_world, shown, written_again
+from tests.contract.worlds import hidden_answers, lively, other_world, shown, written_again
 from tests.support.matches import any_rulings
 from tests.support.recording import Recorder
 
@@ -37,7 +37,7 @@ def bodies(match: Recorder, after: int, tip: int) -> list[bytes]:
 def learned_from_answers(match: Recorder, after: int, tip: int, dice: Stream) -> bool:
     """Would somebody who cannot see a closed answer have seen another row behind `after` if it had been another?"""
     log = match.log()
-    for event in hidden_events(match.bodies[:after], None)[-6:]:
+    for event in hidden_answers(match.bodies[:after], None)[-6:]:
         owner = match.bodies[event - 1].seat
         other = Log(match.game, other_world(match, event, dice))
         for viewer in (None, *(seat for seat in range(len(log.seats)) if seat != owner)):

@@ -15,6 +15,7 @@ from core.kernel.log import Log, openings_in, secrets_in
 from core.kernel.notation import format_move
 from core.kernel.record import Scribe, Tip, Who
 from core.kernel.row import AnyBody, Back, Request, StoredRow
+from core.kernel.secret import Secret
 from tests.contract.checks import damaged, refusal
 from tests.contract.doors import DOORS, Door, Moment, said
 from tests.support.recording import SALT_KEY, Recorder
@@ -55,13 +56,17 @@ class Twin(Scribe):
     """Writes the match again: chance answers what it answered in the first world."""
 
     outcomes: Sequence[Drawn] = ()
+    changes: int | None = None  # the number of the draw of the next row that comes out otherwise
 
     def dealer(self) -> Dealer:
         left = list(self.outcomes)
         otherwise = derived(self.seed)
+        changes, self.changes = self.changes, None
 
         def dealer(number: int, draw: Draw) -> Drawn:
             pinned = left.pop(0) if left else ()
+            if changes is not None and len(self.outcomes) - len(left) == changes + 1:
+                return _another_draw(draw, pinned)
             fits = len(pinned) == draw.count and set(pinned) <= set(draw.bag)
             return pinned if fits else otherwise(number, draw)
 
@@ -93,23 +98,45 @@ def _back_and_forth(match: Recorder, dice: Stream, seat: int) -> None:
 
 
 def hidden_events(bodies: Sequence[AnyBody], viewer: int | None) -> list[int]:
-    """The rows that hold an answer which the viewer cannot see, and which is not opened at once."""
-    strange = [row.seq for row in bodies if row.sealed_move is None and _seals(row)]
-    assert not strange, f"rows {strange} hide something that is no answer: `other_world` must learn to change it"
-    return [
-        row.seq
-        for row in bodies
-        if row.sealed_move is not None and viewer not in row.sealed_move.by and not _opens(row)
-    ]
+    """The rows with something that the viewer cannot see, and that open nothing at once: an answer, or a draw."""
+    return [row.seq for row in bodies if row.seq > 1 and not _opens(row) and _hides(row, viewer)]
 
 
-def other_world(match: Recorder, event: int, dice: Stream) -> list[StoredRow]:
-    """The rows of the same match with another answer in row `event`, as far as the same moves can be made.
+def hidden_answers(bodies: Sequence[AnyBody], viewer: int | None) -> list[int]:
+    """The rows among them that hold an answer."""
+    return [row for row in hidden_events(bodies, viewer) if _hides_answer(bodies[row - 1], viewer)]
+
+
+def _hides(row: AnyBody, viewer: int | None) -> bool:
+    return _hides_answer(row, viewer) or any(viewer not in secret.by for secret in drawn_unseen(row))
+
+
+def _hides_answer(row: AnyBody, viewer: int | None) -> bool:
+    return row.sealed_move is not None and viewer not in row.sealed_move.by
+
+
+def drawn_unseen(row: AnyBody) -> list[Secret[Drawn]]:
+    """The outcomes of this row that only some seats see, in the order of their draws."""
+    made = {secret.box: secret for fact in row.facts for secret in secrets_in(fact) if secret.box[0] == row.seq}
+    if row.sealed_move is not None:
+        made.pop(row.sealed_move.box, None)
+    assert len(made) == row.chance.count(()), f"row {row.seq} hides what is no answer and no draw: teach `other_world`"
+    return [made[box] for box in sorted(made)]
+
+
+def _outcomes(row: AnyBody) -> list[Drawn]:
+    """What chance answered in this row, also what only some saw."""
+    unseen = iter(drawn_unseen(row))
+    return [drawn or next(unseen).value for drawn in row.chance]
+
+
+def other_world(match: Recorder, event: int, dice: Stream, viewer: int | None = None) -> list[StoredRow]:
+    """The rows of the same match with another answer or draw in row `event`, as far as the same moves can be made.
 
     They end with the first row that opens something else than in the first world: from there the worlds part.
     """
     rows = match.scribe.rows[: event - 1]
-    for row in written_again(match, event, dice):
+    for row in written_again(match, event, dice, viewer=viewer):
         rows.append(row)
         number = len(rows)
         if _opens(match.bodies[number - 1]) and bytes(row.body) != bytes(match.scribe.rows[number - 1].body):
@@ -117,10 +144,13 @@ def other_world(match: Recorder, event: int, dice: Stream) -> list[StoredRow]:
     return rows
 
 
-def written_again(match: Recorder, first: int, anew: Stream | None = None, seed: str = "") -> Iterator[StoredRow]:
+def written_again(
+    match: Recorder, first: int, anew: Stream | None = None, seed: str = "", viewer: int | None = None
+) -> Iterator[StoredRow]:
     """The rows from `first` on, written again with the same moves, as long as they are legal.
 
-    `anew`: the first of them holds another answer; `seed`: what is drawn follows from another seed.
+    `anew`: the first of them holds another answer, or another draw that the viewer does not see; `seed`: what is drawn
+    follows from another seed.
     """
     states = {number: state for number, state in match.states.items() if number < first}
     parent = match.bodies[first - 1].parent
@@ -130,7 +160,10 @@ def written_again(match: Recorder, first: int, anew: Stream | None = None, seed:
         if body.kind == "reveal":
             continue  # the scribe writes it by itself
         before = len(twin.rows)
-        if not _again(twin, body, states, anew if body.seq == first else None, pinned=not seed):
+        other = anew if body.seq == first else None
+        if other is not None and not _hides_answer(body, viewer):
+            twin.changes, other = _draw_unseen_by(body, viewer, other), None
+        if not _again(twin, body, states, other, pinned=not seed):
             return
         states |= dict.fromkeys((row.seq for row in twin.bodies[before:]), twin.tip.state)
         yield from twin.rows[before:]
@@ -156,9 +189,25 @@ def _again(twin: Twin, body: AnyBody, states: Mapping[int, Any], anew: Stream | 
         text = format_move(move) if move is not None else ""
     if move is None or refusal(state, body.seat, move) is not None:
         return False
-    twin.outcomes = body.chance if pinned else ()
+    twin.outcomes = _outcomes(body) if pinned else ()
     twin.move(who, move, text)
     return True
+
+
+def _draw_unseen_by(body: AnyBody, viewer: int | None, dice: Stream) -> int:
+    """The number of one of the draws of this row that the viewer does not see."""
+    unseen = iter(drawn_unseen(body))
+    by = [() if drawn else next(unseen).by for drawn in body.chance]
+    return dice.pick([number for number, seats in enumerate(by) if seats and viewer not in seats])
+
+
+def _another_draw(draw: Draw, drawn: Drawn) -> Drawn:
+    """Something else out of the same bag, as far as there is something else."""
+    left = list(draw.bag)
+    for item in drawn:
+        left.remove(item)
+    others = [item for item in left if item not in drawn]
+    return (*others, *drawn)[: draw.count]
 
 
 def _another(state: Any, seat: int, move: Any, dice: Stream) -> Any:
@@ -180,7 +229,7 @@ def compare(
     each: int = EACH_PAIR,
 ) -> None:
     """Compare a match with one in which the answer of row `event` was another, as this viewer is shown both."""
-    one, other = match.log(), Log(match.game, other_world(match, event, dice))
+    one, other = match.log(), Log(match.game, other_world(match, event, dice, viewer))
     end = _first_difference(one, other, event, viewer)
     if end > other.head < one.head:  # a pinned move of somebody who knew was not legal there
         compared.rejected += 1
@@ -239,11 +288,6 @@ def shown(log: Log, viewer: int | None) -> Iterator[tuple[object, ...]]:
     for row in log.redacted(viewer):
         known = [commit for commit, opening in zip(row.commits, row.openings, strict=True) if opening is not None]
         yield bytes(row.body), row.openings, tuple(map(len, row.commits)), tuple(known)
-
-
-def _seals(body: AnyBody) -> bool:
-    """Do its facts put something into a box?"""
-    return any(secret.box[0] == body.seq for fact in body.facts for secret in secrets_in(fact))
 
 
 def _opens(body: AnyBody) -> bool:

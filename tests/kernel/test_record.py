@@ -10,7 +10,7 @@ from core.kernel.log import openings_in
 from core.kernel.record import Scribe, Tip, Who
 from core.kernel.row import Back, Forked, SeedRevealed, chain, origin
 from core.kernel.secret import Sealer, commit
-from tests.contract.worlds import lively
+from tests.contract.worlds import drawn_unseen, lively
 from tests.support.matches import GAMES, TABLES, any_rulings
 from tests.support.recording import SALT_KEY, Recorder, start_of
 from tests.support.toy import TOY, Earn, Guess, Light
@@ -46,7 +46,9 @@ def test_every_move_can_be_decided_again_with_and_without_the_seed(name: str, pl
     log = match.log()
     for row in log.bodies:
         before = log.state(row.parent) if row.parent else None
-        dealers = [derived("seed"), recorded(row.seq, row.chance, before.draws if before else 0)]
+        unseen = iter([secret.value for secret in drawn_unseen(row)])
+        first = before.draws if before else 0
+        dealers = [derived("seed"), recorded(row.seq, row.chance, first, unseen.__next__)]
         for dealer in dealers:
             if row.kind == "start":
                 happened = begin(log.game, setup_of(log.start), dealer)
@@ -70,7 +72,7 @@ def test_row_one_holds_all_that_decides_the_match() -> None:
     assert (body.kind, body.parent, body.seat, body.actor) == ("start", 0, None, "")
     start = match.log().start
     assert start.seats == ("Ana", "Bo", "Cy")
-    assert start.rulings == {"guesses": "revisable", "lanterns": "drawn"}
+    assert start.rulings == {"guesses": "revisable", "lanterns": "drawn", "omens": "none"}
     assert start.seed.value == "seed"
     assert start.seed.by == ()
     assert b'"seed":{"box":[1,0],"by":[]}' in bytes(match.scribe.rows[0].body)

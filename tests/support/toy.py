@@ -30,6 +30,7 @@ PURSE = 4  # with so many coins one must spend
 class Rulings(Struct, frozen=True):
     guesses: Annotated[Literal["locked", "revisable"], Id("TOY-R1")] = "locked"
     lanterns: Annotated[Literal["drawn", "none"], Id("TOY-R2")] = "drawn"
+    omens: Annotated[Literal["none", "seen"], Id("TOY-R3")] = "none"  # each seat sees one of its own in every round
 
 
 # --- moves --------------------------------------------------------------------------------------------------------
@@ -61,6 +62,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     lanterns: tuple[str, ...] = ()
     pledge: Secret[Guess] | None = None
     guess: Secret[Guess] | None = None
+    omen: Secret[Drawn] | None = None
 
 
 class Table(Struct, frozen=True, omit_defaults=True):
@@ -138,6 +140,13 @@ class Lit(SeatFact, frozen=True, tag=True):
         return replace(p, lanterns=(*p.lanterns, self.lantern))
 
 
+class Foreseen(SeatFact, frozen=True, tag=True):
+    omen: Secret[Drawn]
+
+    def change(self, p: Player) -> Player:
+        return replace(p, omen=self.omen)
+
+
 class Ended(Fact, frozen=True, tag=True):
     pledges: tuple[Opened[Guess], ...]
     scores: tuple[int, ...]
@@ -149,7 +158,7 @@ class Ended(Fact, frozen=True, tag=True):
         return replace(t, end=Result(self.scores, ranks, winners))
 
 
-Facts = RoundBegan | Pledged | Guessed | GuessesShown | Coins | Lit | Ended
+Facts = RoundBegan | Pledged | Guessed | GuessesShown | Coins | Lit | Foreseen | Ended
 
 # --- steps --------------------------------------------------------------------------------------------------------
 
@@ -207,7 +216,9 @@ class Round(Auto[Table], frozen=True, tag=True):
         if self.number > ROUNDS:
             return [Finish()]
         turns = (Turn(seat) for seat in range(len(t.seats)))
-        return [RoundBegan(self.rule, self.number), Guessing(), ShowGuesses(), *turns, Round(self.number + 1)]
+        omens = (Omen(seat) for seat in range(len(t.seats)))
+        began = RoundBegan(self.rule, self.number)
+        return [began, *omens, Guessing(), ShowGuesses(), *turns, Round(self.number + 1)]
 
 
 class Turn(Choice[Table, Earn | Light], frozen=True, tag=True):
@@ -238,6 +249,17 @@ class Lantern(Chance[Table], frozen=True, tag=True):
         return [Lit(self.rule, self.seat, drawn[0])]
 
 
+class Omen(Chance[Table], frozen=True, tag=True):
+    rule: ClassVar[str] = "TOY-9"
+    seat: Seat
+
+    def draw(self, t: Table) -> Draw | None:
+        return Draw(f"omen for {self.seat}", LANTERNS, 1, by=(self.seat,)) if t.rulings.omens == "seen" else None
+
+    def dealt(self, t: Table, drawn: Secret[Drawn]) -> Next:
+        return [Foreseen(self.rule, self.seat, drawn)]
+
+
 class Spending(Choice[Table, Spend], frozen=True, tag=True):
     rule: ClassVar[str] = "TOY-7"
     seat: Seat
@@ -263,7 +285,7 @@ class Finish(Auto[Table], frozen=True, tag=True):
         return [Ended(self.rule, tuple(pledge.open() for pledge in pledges), scores)]
 
 
-Steps = Pledging | Guessing | ShowGuesses | Round | Turn | Lantern | Spending | Finish
+Steps = Pledging | Guessing | ShowGuesses | Round | Turn | Lantern | Omen | Spending | Finish
 
 # --- view and game ------------------------------------------------------------------------------------------------
 
@@ -275,6 +297,7 @@ class SeatView(Struct, frozen=True):
     guess: int | None
     has_pledged: bool
     has_guessed: bool
+    omen: str | None
 
 
 class View(Struct, frozen=True):
@@ -289,9 +312,18 @@ def view(t: Table, viewer: Viewer) -> View:
     def own(seat: int, answer: Secret[Guess] | None) -> int | None:
         return answer.value.number if seat == viewer and answer is not None and answer.known else None
 
+    def foreseen(seat: int, omen: Secret[Drawn] | None) -> str | None:
+        return omen.value[0] if seat == viewer and omen is not None and omen.known else None
+
     seats = tuple(
         SeatView(
-            p.coins, p.lanterns, own(seat, p.pledge), own(seat, p.guess), p.pledge is not None, p.guess is not None
+            coins=p.coins,
+            lanterns=p.lanterns,
+            pledge=own(seat, p.pledge),
+            guess=own(seat, p.guess),
+            has_pledged=p.pledge is not None,
+            has_guessed=p.guess is not None,
+            omen=foreseen(seat, p.omen),
         )
         for seat, p in enumerate(t.seats)
     )
@@ -332,6 +364,7 @@ def _words(lang: str) -> Words:
             "GuessesShown": "the guesses are shown",
             "Coins": "{seat}: {amount:coin|coins}",
             "Lit": "{seat} lights {lantern}",
+            "Foreseen": "{seat} sees an omen",
             "Ended": "the end: {scores}",
         },
         moves={"guess": "{number}", "earn": "{coins:coin|coins}", "light": "a lantern", "spend": "{coins:coin|coins}"},
@@ -351,8 +384,8 @@ def _adopt(file: str, _text: str) -> Edition:
 
 
 def _rule_texts() -> Mapping[str, Any]:
-    rules = {f"TOY-{number}": {"en": "", "fr": ""} for number in range(1, 9)}
-    return {"rules": rules, "rulings": {"TOY-R1": {}, "TOY-R2": {}}}
+    rules = {f"TOY-{number}": {"en": "", "fr": ""} for number in range(1, 10)}
+    return {"rules": rules, "rulings": {"TOY-R1": {}, "TOY-R2": {}, "TOY-R3": {}}}
 
 
 def _board(v: View, *_: object) -> str:
