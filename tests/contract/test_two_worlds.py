@@ -119,3 +119,15 @@ def test_legality_that_hangs_on_an_answer_is_found(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(PlaceLeaders, "check", jealous)
     assert leak_of(GAMES["medieval"]) in {"words", "typed"}
+
+
+def test_a_view_that_shows_what_another_seat_drew_is_found() -> None:
+    toy = GAMES["toy"]
+
+    def peeking(t: Any, viewer: int | None) -> Any:
+        omens = [p.omen.value[0] for p in t.seats if p.omen is not None and p.omen.known]
+        return replace(toy.view(t, viewer), bag=tuple(sorted(omens)))
+
+    with pytest.raises(LeakError) as found:
+        compared(replace(toy, view=peeking), 3, 12, {"omens": "seen"})
+    assert found.value.door in {"view", "board"}
