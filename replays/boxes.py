@@ -30,6 +30,9 @@ class Boxes:
         self._rows = rows
         self._codec = codec
         self._first = array("I", [0])  # for each row, how many boxes there are in it and the rows before
+        self._opens = bytearray(
+            1
+        )  # for each row, whether it can hold an opening: told from its bytes, hardly any has one
         self._opener = array("I")  # for each box, the later row that says it opens it
         self._audience = array("H")  # for each box, who may know it, as a number; 0 before that is known
         self._audiences: list[tuple[int, ...]] = [()]
@@ -41,10 +44,16 @@ class Boxes:
 
     def survey(self, number: int, row: StoredRow) -> None:
         """Look through one more row for its boxes, and for those that it opens."""
-        made = len(row.commits)
-        self._first.append(self._first[-1] + made)
-        self._opener.extend([0] * made)
-        self._audience.extend([0] * made)
+        first, made = self._first[-1], len(row.commits)
+        self._first.append(first + made)
+        if made:
+            self._opener.extend([0] * made)
+            self._audience.extend([0] * made)
+        data = bytes(row.body)
+        opens = b'"salt"' in data or b"\\" in data
+        self._opens.append(opens)
+        if not opens:
+            return
         for box, opening in self._opened_by(number, row).items():
             at = self._place(box)
             if at is not None and not self._opener[at]:
@@ -95,6 +104,10 @@ class Boxes:
             if claim is not None:
                 yield claim
 
+    def may_open(self, number: int) -> bool:
+        """Can there be an opening in the body of this row?"""
+        return number >= len(self._opens) or bool(self._opens[number])
+
     def fits(self, box: Box, opening: Opening) -> bool:
         """Is this what the box was closed with?"""
         return commit(self.match, box, opening) == self._commitment(box)
@@ -136,8 +149,6 @@ class Boxes:
         return at if at < self._first[row] else None
 
     def _opened_by(self, number: int, row: StoredRow) -> dict[Box, Opening]:
-        if not may_open(row):
-            return {}
         try:
             return {opened.box: opened.opening() for opened in openings_in(self._codec.decode(row, {}, number))}
         except Damaged:  # named when its turn comes
@@ -151,9 +162,3 @@ class Boxes:
             self._openings.clear()
             self._commitments.clear()
             self._at_hand = EACH + len(text)
-
-
-def may_open(row: StoredRow) -> bool:
-    """Can there be an opening in this body? Told from its bytes: hardly any row has one."""
-    data = bytes(row.body)
-    return b'"salt"' in data or b"\\" in data

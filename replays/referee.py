@@ -4,6 +4,7 @@ What a reader cannot see, he cannot decide: a closed answer is followed as far a
 its facts are folded; both is counted.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -19,12 +20,12 @@ from core.kernel.joining import all_here, first_step
 from core.kernel.lines import Lines
 from core.kernel.log import openings_in, secrets_in
 from core.kernel.notation import format_move, read_move
-from core.kernel.row import FORMAT, PLAYED, AnyBody, Body, SeedRevealed, Start, StoredRow
+from core.kernel.row import FORMAT, PLAYED, About, AnyBody, Body, SeedRevealed, Start, StoredRow
 from core.kernel.secret import HOLE, Secret
 from core.kernel.step import SEALED_CHOICE
 from replays.backs import judge_answer, judge_back, judge_request
 from replays.belief import believed, check_amounts
-from replays.boxes import Boxes, may_open
+from replays.boxes import Boxes
 from replays.entries import Entries, judge_key
 from replays.faults import Fault, Faulty, Value, fail, fault_of, first_difference
 from replays.rows import Rows, row_at
@@ -33,6 +34,13 @@ from replays.states import AnyState, States
 
 Judged = tuple[AnyBody, AnyState]
 """A row as it must be written, and the state after it."""
+
+Said = tuple[str, Value, Secret[str] | None, Secret[Any] | None]
+"""What was typed and meant, in the open or closed: text, move, sealed text, sealed move."""
+
+NOTHING: Said = ("", None, None, None)
+
+Audience = tuple[int, ...]
 
 LATEST = 253_402_300_799  # the end of the year 9999, in seconds
 
@@ -65,7 +73,10 @@ class Referee:
         self.lines = Lines()  # of the rows that were judged
         self.body: AnyBody | None = None  # the row that was judged last
         self.state: AnyState = State(None)  # after it
+        self.literal = False  # it says what it must in the very bytes that are written today
         self._rows = rows
+        self._row: StoredRow  # the one that is being judged
+        self._sealed: Sequence[Audience] | None = None  # who its boxes are for, where that was decided again
         self._states = States(self.lines, self._body_of)
         self._deciding = decide
         seed = start.seed
@@ -75,15 +86,19 @@ class Referee:
     def judge(self, number: int, row: StoredRow) -> Fault | None:
         """What does not hold of this row, if anything; the rows before it have been judged."""
         closed = False
+        self._row, self._sealed = row, None
         try:
-            body = self.codec.decode(row, self.boxes, number)
+            body = self.codec.decode(row, self.boxes, number, skim=self._deciding)
             closed = body.sealed_move is not None
             self._check_frame(body, number)
             expected, state = self._again(body)
-            if body != expected:
-                _name_difference(body, expected)
-            self._check_boxes(body, row)
-            if body.facts:
+            self.literal = self.codec.encode(expected) == row.body
+            if not self.literal:
+                body = self.codec.decode(row, self.boxes, number)
+                if body != expected:
+                    _name_difference(body, expected)
+            self._check_boxes(expected, row)
+            if expected.facts and self.start.edition.text:
                 check_amounts(self.game, number, state)
         except Faulty as found:
             return found.fault
@@ -92,10 +107,10 @@ class Referee:
         except Exception as problem:  # noqa: BLE001 - a hostile row may lead the rules anywhere
             told = "" if closed else f": {problem}"
             return Fault(number, "facts", "rules_fail", found=f"{type(problem).__name__}{told}"[:200])
-        self.lines.add(body)
+        self.lines.add(expected)
         if body.kind in PLAYED:
             self._states.keep(number, state)
-        self.body, self.state = body, state
+        self.body, self.state = expected, state
         return None
 
     def _body_of(self, number: int) -> AnyBody:
@@ -147,7 +162,7 @@ class Referee:
             return _noted(body, about=start, then=(step,)), State(blank.table, (step,))
         if not self._deciding:
             return self._fold(body, blank)
-        happened = self._begun(body, _Seals(self.boxes, 1, made=1))  # its first box holds the seed
+        happened = self._begun(body, _Seals(self.boxes, 1, ((),)))  # its first box holds the seed
         return _followed(body, happened, about=start), happened.state
 
     def _begin(self, body: AnyBody, before: AnyState) -> Judged:
@@ -195,10 +210,11 @@ class Referee:
         except Hidden:
             return self._fold(body, before)
         self._drew(len(happened.chance) - seals.unseen)
+        self._sealed = seals.made
         if not closed:
-            return _followed(body, happened, text=body.text, move=move), happened.state
+            return _followed(body, happened, (body.text, move, None, None)), happened.state
         first, words_of = seals.answer(seat, move), seals.words(seat, body.sealed_text)
-        return _followed(body, happened, sealed_move=first, sealed_text=words_of), happened.state
+        return _followed(body, happened, ("", None, words_of, first)), happened.state
 
     def _legal_move(self, body: AnyBody, before: AnyState, seat: int) -> tuple[Value, bool]:
         """The move, which is legal and is what the typed text means; a hole where the reader does not hold it.
@@ -268,32 +284,34 @@ class Referee:
     def _check_boxes(self, body: AnyBody, row: StoredRow) -> None:
         """Every box of the row once, every box it names with its audience, every opening under its commitment."""
         number, boxes = body.seq, self.boxes
-        if row.commits or body.kind == "fork" or not self._deciding:  # else it was decided again, secrets and all
-            own: set[int] = set()
-            for secret in secrets_in(body):
-                if secret.box[0] == number:
-                    own.add(secret.box[1])
-                    self._check_audience(body, secret.by)
-                    boxes.made(secret.box, secret.by)
-                known = boxes.audience(secret.box)
-                if known != secret.by:
-                    shown = "" if known is None else known
-                    fail(number, "audience", "other_audience", shown, secret.by, f"box {list(secret.box)}")
-            if own != set(range(len(row.commits))):
-                fail(number, "commitment", "boxes_number", len(own), len(row.commits))
-        if not may_open(row):
+        made = self._boxes_named(body) if self._sealed is None else self._sealed
+        if len(made) != len(row.commits):
+            fail(number, "commitment", "boxes_number", len(made), len(row.commits))
+        for place, by in enumerate(made):
+            boxes.made((number, place), by)
+        if not boxes.may_open(number):
             return
         for opened in openings_in(body):
             if boxes.audience(opened.box) is None or not boxes.fits(opened.box, opened.opening()):
                 fail(number, "commitment", "opened_does_not_fit", field=f"box {list(opened.box)}")
 
-    def _check_audience(self, body: AnyBody, by: tuple[int, ...]) -> None:
-        """Seats of this table, each once."""
-        if len(set(by)) != len(by) or not set(by) <= set(range(len(self.start.seats))):
-            fail(body.seq, "audience", "other_audience", f"0 to {len(self.start.seats) - 1}", by)
+    def _boxes_named(self, body: AnyBody) -> Sequence[Audience]:
+        """The audiences of the row's own boxes, in their order, where it was not decided again who they are for."""
+        own: dict[int, Audience] = {}
+        seats = set(range(len(self.start.seats)))
+        for secret in secrets_in(body):
+            row, place = secret.box
+            known = own.setdefault(place, secret.by) if row == body.seq else self.boxes.audience(secret.box)
+            if known != secret.by or len(set(known)) != len(known) or not set(known) <= seats:
+                field = f"box {list(secret.box)}"
+                fail(body.seq, "audience", "other_audience", "" if known is None else known, secret.by, field)
+        if own.keys() != set(range(len(own))):
+            fail(body.seq, "commitment", "boxes_number", len(own), max(own) + 1)
+        return [own[place] for place in range(len(own))]
 
     def _fold(self, body: AnyBody, before: AnyState) -> Judged:
         """Believe the row, within reason."""
+        body = self.codec.decode(self._row, self.boxes, body.seq)
         state = believed(self.game, len(self.start.seats), body, before)
         if body.kind != "fork":
             self.counts.folded += body.kind == "move"
@@ -310,16 +328,16 @@ class Referee:
 class _Seals:
     """Closes the boxes of a row again: the same numbers, audiences, salts and values."""
 
-    def __init__(self, boxes: Boxes, row: int, made: int = 0) -> None:
+    def __init__(self, boxes: Boxes, row: int, made: Sequence[Audience] = ()) -> None:
         self.boxes = boxes
         self.row = row
-        self.made = made
+        self.made: list[Audience] = [*made]
         self.unseen = 0  # draws that this reader cannot see
 
     def seal(self, by: tuple[int, ...], value: Value) -> Secret[Any]:
         """The next box of the row."""
-        box = (self.row, self.made)
-        self.made += 1
+        box = (self.row, len(self.made))
+        self.made.append(by)
         opening = self.boxes.get(box)
         if opening is None:
             return Secret(box, by, "", HOLE)
@@ -329,7 +347,7 @@ class _Seals:
 
     def drawn(self) -> Drawn | None:
         """What lies in the next box, if it is a draw that this reader may see."""
-        opening = self.boxes.get((self.row, self.made))
+        opening = self.boxes.get((self.row, len(self.made)))
         if opening is None:
             self.unseen += 1
             return None
@@ -341,18 +359,23 @@ class _Seals:
 
     def words(self, seat: int, found: Secret[str] | None) -> Secret[str]:
         """What was typed: the last box of its row, whatever it says."""
-        return Secret((self.row, self.made), (seat,), "", found.value if found is not None and found.known else HOLE)
+        box = (self.row, len(self.made))
+        self.made.append((seat,))
+        return Secret(box, (seat,), "", found.value if found is not None and found.known else HOLE)
 
 
-def _noted(body: AnyBody, parent: int | None = None, **content: Value) -> AnyBody:
+def _noted(body: AnyBody, about: About | None = None, parent: int | None = None) -> AnyBody:
     """The row as it must be written if this is all that it holds."""
     before = body.seq - 1 if parent is None else parent
-    return Body(body.v, body.match, body.seq, before, body.kind, body.at, body.seat, body.actor, body.client, **content)
+    who = (body.kind, body.at, body.seat, body.actor, body.client)
+    return Body(body.v, body.match, body.seq, before, *who, about=about)
 
 
-def _followed(body: AnyBody, happened: Happened[Any], **content: Value) -> AnyBody:
+def _followed(body: AnyBody, happened: Happened[Any], said: Said = NOTHING, about: About | None = None) -> AnyBody:
     """The row as it must be written if this followed."""
-    return _noted(body, chance=happened.chance, facts=happened.facts, keep=happened.keep, then=happened.then, **content)
+    who = (body.kind, body.at, body.seat, body.actor, body.client)
+    chance, facts, keep, then = happened.chance, happened.facts, happened.keep, happened.then
+    return Body(body.v, body.match, body.seq, body.seq - 1, *who, *said, chance, facts, keep, then, about)
 
 
 def _name_difference(body: AnyBody, expected: AnyBody) -> None:

@@ -34,11 +34,12 @@ class States:
 
     def keep(self, row: int, state: AnyState) -> None:
         """The state after a row that facts follow from."""
-        self._use(row, state)
         if row == 1:
             self._start = state
-        if self._one_in > 1 and _lot(self._one_in):
-            return
+        if self._one_in > 1:
+            self._use(row, state)
+            if _lot(self._one_in):
+                return
         self._scattered[row] = state
         if len(self._scattered) > SCATTERED:
             self._one_in *= 2

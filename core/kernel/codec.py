@@ -53,21 +53,26 @@ class Codec:
         generic: Any = Body
         self._type: Any = generic[game.facts, game.moves, steps_of(game)]
         self._decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(self._type, dec_hook=self._unbox)
+        raw: Any = msgspec.Raw
+        self._skimmer: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(
+            generic[raw, game.moves, raw], dec_hook=self._unbox
+        )
 
     def encode(self, body: AnyBody) -> msgspec.Raw:
         """The bytes that are hashed and kept."""
         return msgspec.Raw(self._encoder.encode(body))
 
-    def decode(self, row: StoredRow, vault: Vault | Openings, number: int = 0) -> AnyBody:
-        """The body of a row; its openings join the vault."""
+    def decode(self, row: StoredRow, vault: Vault | Openings, number: int = 0, *, skim: bool = False) -> AnyBody:
+        """The body of a row; its openings join the vault. `skim`: its facts and steps need not be read."""
         try:
             if row.openings and any(row.openings):
                 seq = number or peek(row)
                 vault.update({(seq, n): opening for n, opening in enumerate(row.openings) if opening is not None})
             self._vault = vault
             self.boxes, self.holes = 0, []
-            str(bytes(row.body), "utf-8")  # the decoder lets raw parts pass as they are
-            body = self._decoder.decode(row.body)
+            if not skim:
+                str(bytes(row.body), "utf-8")  # the decoder lets raw parts pass as they are
+            body = (self._skimmer if skim else self._decoder).decode(row.body)
         except UNREADABLE as problem:
             body = self._lifted(row, number, problem)
         if body.v > FORMAT:

@@ -6,7 +6,7 @@ from core.kernel.chance import Dealer, Drawn, Stream
 from core.kernel.errors import NotYourTurn, Refused
 from core.kernel.game import Game, Setup
 from core.kernel.names import fields_of
-from core.kernel.parts import parts_of
+from core.kernel.parts import fields_with, parts_of
 from core.kernel.secret import Opened, Seal, unsalted
 from core.kernel.step import (
     AUTO,
@@ -166,7 +166,8 @@ def _common(before: tuple[Any, ...], after: list[Any]) -> int:
 
 def opens(fact: Any) -> bool:
     """Does this fact open something? Derived from its fields, so that no author can forget it."""
-    return isinstance(fact, FACT) and any(True for _ in parts_of(fact, _OPENED))
+    can = isinstance(fact, FACT) and fields_with(fact.__class__, _OPENED)
+    return bool(can) and any(True for _ in parts_of(fact, _OPENED))
 
 
 def waiting(state: State[Any]) -> Choice[Any, Any] | None:
@@ -213,8 +214,10 @@ def admit(state: State[Any], seat: int, move: Any) -> None:
         if blocked is not None:
             raise refusal(blocked)
         return
-    if not any(offer.blocked is None and offer.move == move for offer in step.offers(state.table, seat)):
-        raise refusal(reason(step, list(step.offers(state.table, seat)), move))
+    for offer in step.offers(state.table, seat):
+        if offer.move == move and offer.blocked is None:
+            return
+    raise refusal(reason(step, list(step.offers(state.table, seat)), move))
 
 
 def refusal(blocked: Blocked) -> Refused:

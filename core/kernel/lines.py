@@ -43,25 +43,28 @@ class Lines:
 
     def add(self, row: AnyBody) -> None:
         """One more row."""
-        number, parent = len(self._parents), row.parent
+        number, parent, about = len(self._parents), row.parent, row.about
         if not 0 <= parent < number:
             raise Damaged("parent_ahead", number, "parent", expected=f"< {number}", found=parent)
-        played = row.kind in PLAYED
-        about = row.about
+        played, left = row.kind in PLAYED, 0
         if isinstance(about, Start):
             self.first = 0 if about.nonces else 1 if about.forked is None else 2
         elif row.kind == "begin":
             self.first = number
-        undo = row.kind == "undo" and isinstance(about, Back)
-        halts = played or undo or row.kind == "reveal"
+        elif row.kind == "undo" and isinstance(about, Back) and 0 < about.tip < number:
+            left = about.tip
+        halts = played or left or row.kind == "reveal"
+        depths, jumps = self._depths, self._jumps
+        jump = jumps[parent]
+        even = parent and depths[parent] - depths[jump] == depths[jump] - depths[jumps[jump]]
         self._parents.append(parent)
-        self._depths.append(self._depths[parent] + 1)
-        self._jumps.append(self._jump_from(parent))
+        depths.append(depths[parent] + 1)
+        jumps.append(jumps[jump] if even else parent)
         self._played.append(number if played else self._played[parent])
         self._halts.append(number if halts else self._halts[parent])
-        self._left.append(about.tip if undo and isinstance(about, Back) and 0 < about.tip < number else 0)
+        self._left.append(left)
         self._add_freedom(number, row)
-        self.pending = pending_after(self.pending, row)
+        self.pending = None if played else pending_after(self.pending, row)
 
     def _add_freedom(self, number: int, row: AnyBody) -> None:
         """A key belongs to the rows before it and to those after it, whoever their actor is."""
@@ -79,12 +82,6 @@ class Lines:
         else:
             self._free_from.append(keys_from)
         self._actors.append(actor)
-
-    def _jump_from(self, parent: int) -> int:
-        jump = self._jumps[parent]
-        depths = self._depths
-        even = depths[parent] - depths[jump] == depths[jump] - depths[self._jumps[jump]]
-        return self._jumps[jump] if even and parent else parent
 
     def length(self, tip: int) -> int:
         """How many rows lie on the line of this row."""
@@ -146,9 +143,9 @@ class Lines:
 
 def can_be_free(row: AnyBody) -> bool:
     """Nobody learned anything from this row, and nothing of anybody but its actor is lost with it."""
-    return row.kind in {"undo", "redo"} or (
-        row.kind == "move" and not row.chance and row.sealed_move is None and not any(map(opens, row.facts))
-    )
+    if row.kind == "move":
+        return not row.chance and row.sealed_move is None and not any(map(opens, row.facts))
+    return row.kind in {"undo", "redo"}
 
 
 def pending_after(pending: Pending | None, row: AnyBody) -> Pending | None:

@@ -5,7 +5,9 @@ beside the body (an opening), the commitment to both stands in the row. To redac
 """
 
 from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
+from struct import Struct
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -16,6 +18,7 @@ from core.kernel.value import Value
 V = TypeVar("V")
 
 Box = tuple[int, int]  # the row that made the box, and its number in that row
+_LENGTH = Struct(">Q").pack
 HOLE: Any = msgspec.UNSET  # stands where a reader does not hold the value
 
 _encode = msgspec.json.Encoder().encode
@@ -129,9 +132,15 @@ def commit(match: str, box: Box, opening: Opening) -> str:
 
 def digest(tag: str, *parts: bytes | str | int) -> str:
     """SHA-256 with a domain tag, every part preceded by its length in 8 bytes; integers as decimal text."""
-    name = f"herald {tag} 1".encode()
-    pieces = [len(name).to_bytes(8, "big"), name]
+    pieces = [_tagged(tag)]
     for part in parts:
         data = part if isinstance(part, bytes) else str(part).encode()
-        pieces += (len(data).to_bytes(8, "big"), data)
+        pieces.append(_LENGTH(len(data)))
+        pieces.append(data)
     return sha256(b"".join(pieces)).hexdigest()
+
+
+@cache
+def _tagged(tag: str) -> bytes:
+    name = f"herald {tag} 1".encode()
+    return _LENGTH(len(name)) + name
