@@ -1,5 +1,6 @@
 """What can be checked of a log without knowing the game: numbers, digests, commitments."""
 
+from collections.abc import Iterator
 from typing import NoReturn
 
 import msgspec
@@ -8,7 +9,7 @@ from msgspec import Struct
 from core.kernel.errors import Damaged
 from core.kernel.row import StoredRow, chain, origin
 from core.kernel.secret import commit
-from replays.faults import fail
+from replays.faults import Faulty, fail
 from replays.rows import Rows, row_at
 
 
@@ -74,6 +75,26 @@ class Chain:
         if after is None:
             return (number, digest) == self._last
         return chain(digest, after.body, after.commits) == after.digest
+
+
+def unchanged(rows: Rows, match: str, last: tuple[int, str]) -> Rows:
+    """Rows that were checked before, up to the last one: `Damaged` if they are others now."""
+
+    def after(number: int) -> Iterator[StoredRow]:
+        along = Chain(rows)
+        before = row_at(rows, number)
+        along.match, along.digest = match, before.digest if before is not None else ""
+        at = number
+        for at, row in enumerate(rows(number), number + 1):
+            try:
+                along.check(at, row)
+            except Faulty as found:
+                raise Damaged("file_changed", at, found.fault.part) from found
+            yield row
+        if (at, along.digest) != last:
+            raise Damaged("file_changed", at, "row")
+
+    return after
 
 
 def check_rows(rows: Rows) -> int:

@@ -9,7 +9,7 @@ the same head hold the same match. `sum` is over the whole file: not even a byte
 """
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
@@ -20,17 +20,15 @@ from core.kernel.errors import Damaged, NotAllowed, Usage
 from core.kernel.log import Log
 from core.kernel.row import StoredRow
 from core.kernel.secret import digest
+from replays.file import CRLF, FileRows
+from replays.rows import Rows
 
 FORMAT = 1
 FULL = "full"
 PUBLIC = "public"
 SEAT = "seat "
 
-LINE = 4 * 2**20  # bytes: no row of any game comes near, not even a fork that carries a long match
-WHOLE = 64 * 2**20
-ROWS = 50_000
 PIPE = "-"
-CRLF = b"\r\n"
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,15 +44,19 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Exported(msgspec.Struct, frozen=True):
-    """A file that was read: its header, its rows, and the sum that its bytes really have."""
+    """A file that can be read: its header, its rows, and the sum that its bytes really have."""
 
     header: Header
-    rows: tuple[StoredRow, ...]
-    sum: str
+    after: Rows
+    sum: Callable[[], str]
+
+    @property
+    def rows(self) -> tuple[StoredRow, ...]:
+        """All rows at once, for who wants to hold them."""
+        return tuple(self.after(0))
 
 
 _encode = msgspec.json.Encoder().encode
-_row = msgspec.json.Decoder(StoredRow).decode
 _header = msgspec.json.Decoder(Header).decode
 
 
@@ -112,47 +114,26 @@ def _sum(header: Header, rest: str) -> str:
 
 
 def read_file(path: str | Path) -> Exported:
-    """Read an exported file (`-`: from the pipe). What it says is believed by nobody before `verify` has seen it."""
+    """Open an exported file (`-`: the pipe). What it says is believed by nobody before `verify` has seen it."""
     if str(path) == PIPE:
         return read_stream(sys.stdin.buffer, PIPE)
     try:
-        with Path(path).open("rb") as stream:
-            return read_stream(stream, str(path))
+        stream = Path(path).open("rb")  # noqa: SIM115 - it is read more than once, and closed with what reads it
     except OSError as problem:
         raise Usage("file_unreadable", file=str(path), detail=problem.strerror or str(problem)) from problem
     except ValueError as problem:  # a name that no system can have
         raise Usage("file_unreadable", file=repr(str(path)), detail=str(problem)) from problem
+    return _exported(FileRows(stream, str(path), ours=True), str(path))
 
 
 def read_stream(stream: BinaryIO, name: str) -> Exported:
-    """Read line by line, and never more than an honest file could hold."""
-    header = _read_header(stream.readline(LINE + 1), name)
-    rest = sha256()
-    rows: list[StoredRow] = []
-    size = 0
-    while line := stream.readline(LINE + 1):
-        number = len(rows) + 1
-        size += len(line)
-        if len(line) > LINE:
-            raise Damaged("line_too_long", number, "line", expected=f"< {LINE}")
-        if number > ROWS or size > WHOLE:
-            raise Damaged("file_too_long", number, "file", expected=f"<= {ROWS} rows, {WHOLE} bytes")
-        rest.update(line)
-        rows.append(_read_row(line, number))
-    return Exported(header, tuple(rows), _sum(header, rest.hexdigest()))
+    """The same from what somebody else has opened."""
+    return _exported(FileRows(stream, name), name)
 
 
-def _read_row(line: bytes, number: int) -> StoredRow:
-    if not line.endswith(b"\n"):
-        raise Damaged("line_cut", number, "line")
-    try:
-        line.decode()
-        row = _row(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise Damaged("line_unreadable", number, "line", found=str(problem)) from problem
-    if _encode(row) + b"\n" != line:
-        raise Damaged("line_ends" if line.endswith(CRLF) else "line_not_ours", number, "line")
-    return row
+def _exported(rows: FileRows, name: str) -> Exported:
+    header = _read_header(rows.header(), name)
+    return Exported(header, rows.after, lambda: _sum(header, rows.sum()))
 
 
 class _Mark(msgspec.Struct):

@@ -15,7 +15,7 @@ from replays.chain import Chain
 from replays.faults import Fault, Faulty, fail, fault_of
 from replays.referee import Referee
 from replays.report import Progress, Report, unreadable
-from replays.rows import Rows
+from replays.rows import Rows, remembered, row_at
 from replays.views import View
 from store.matches import ENGINE
 
@@ -23,14 +23,14 @@ from store.matches import ENGINE
 class Going:
     """One log, gone through."""
 
-    def __init__(self, rows: Rows, last: tuple[int, str], *, drift: bool, view: View | None = None) -> None:
+    def __init__(self, rows: Rows, last: tuple[int, str] = (0, ""), *, drift: bool, view: View | None = None) -> None:
         """`last`: number and digest that the last row is said to have; `view`: of a file, who may read it."""
         self.referee: Referee | None = None  # from row 1 on
         self.head = 0  # the last row that can be read, and its digest
         self.digest = ""
         self.other_rules = ""
-        self._rows = rows
-        self._chain = Chain(rows, last)
+        self._rows = remembered(rows)
+        self._chain = Chain(self._rows, last)
         self._drift = drift
         self._view = view
 
@@ -38,6 +38,7 @@ class Going:
         """Every row, up to the first of which something does not hold."""
         number = 0
         try:
+            self._begin()
             for number, row in enumerate(self._rows(0), 1):
                 self._judge(number, row)
                 if progress is not None:
@@ -54,9 +55,8 @@ class Going:
             self._chain.check(number, row)
         except Faulty as torn:
             raise Faulty(self._detailed(torn.fault, row)) from None
-        if self.referee is None:
-            self.referee = self._begin(row)
         referee = self.referee
+        assert referee is not None  # noqa: S101 - there is a first row
         referee.boxes.enter(number, row)
         fault = referee.judge(number, row)
         if fault is not None:
@@ -66,8 +66,12 @@ class Going:
                 fail(number, "body", "row_says_more")  # later versions may write the same in another way
             self._view.check(referee.body, row, referee)
 
-    def _begin(self, first: StoredRow) -> Referee:
+    def _begin(self) -> None:
         """Row 1 says which game this is, and under what rules it was played."""
+        first = row_at(self._rows, 1)
+        if first is None:
+            return
+        self._chain.check(1, first)
         game = game_of(first)
         boxes = Boxes(self._chain.match, self._rows, Codec(game))
         self._survey(boxes)
@@ -77,7 +81,7 @@ class Going:
         _check_edition(game, start)
         same = (start.engine, start.rules) == (ENGINE, game.rules_version)
         self.other_rules = "" if same else f"engine {start.engine}, rules {start.rules}"
-        return Referee(game, self._rows, boxes, start, decide=same or self._drift)
+        self.referee = Referee(game, self._rows, boxes, start, decide=same or self._drift)
 
     def _survey(self, boxes: Boxes) -> None:
         """The first time through; what cannot be read is named the second time."""

@@ -302,7 +302,7 @@ class Referee:
         for secret in secrets_in(body):
             row, place = secret.box
             known = own.setdefault(place, secret.by) if row == body.seq else self.boxes.audience(secret.box)
-            if known != secret.by or len(set(known)) != len(known) or not set(known) <= seats:
+            if known != secret.by or len(set(secret.by)) != len(secret.by) or not set(secret.by) <= seats:
                 field = f"box {list(secret.box)}"
                 fail(body.seq, "audience", "other_audience", "" if known is None else known, secret.by, field)
         if own.keys() != set(range(len(own))):
@@ -316,6 +316,7 @@ class Referee:
         if body.kind != "fork":
             self.counts.folded += body.kind == "move"
             self.counts.recorded += len(body.chance)
+        check_amounts(self.game, body.seq, state)
         return body, state
 
     def _drew(self, draws: int) -> None:
@@ -364,11 +365,13 @@ class _Seals:
         return Secret(box, (seat,), "", found.value if found is not None and found.known else HOLE)
 
 
-def _noted(body: AnyBody, about: About | None = None, parent: int | None = None) -> AnyBody:
+def _noted(
+    body: AnyBody, about: About | None = None, parent: int | None = None, then: tuple[Value, ...] = ()
+) -> AnyBody:
     """The row as it must be written if this is all that it holds."""
     before = body.seq - 1 if parent is None else parent
     who = (body.kind, body.at, body.seat, body.actor, body.client)
-    return Body(body.v, body.match, body.seq, before, *who, about=about)
+    return Body(body.v, body.match, body.seq, before, *who, about=about, then=then)
 
 
 def _followed(body: AnyBody, happened: Happened[Any], said: Said = NOTHING, about: About | None = None) -> AnyBody:

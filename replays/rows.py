@@ -4,6 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from core.kernel.row import StoredRow
+from store.port import EventStore
+
+AT_A_TIME = 100  # rows that are fetched from a store
+HELD = 2 * 2**20  # bytes of rows
+EACH = 200  # bytes, about, of a row or a box beside its text
 
 Rows = Callable[[int], Iterable[StoredRow]]
 """The rows after a number, in order; `Damaged` where one cannot be read."""
@@ -14,6 +19,48 @@ def held(rows: Sequence[StoredRow]) -> Rows:
 
     def after(number: int) -> Iterator[StoredRow]:
         return islice(rows, number, None)
+
+    return after
+
+
+def remembered(rows: Rows) -> Rows:
+    """The same rows; where they are few, they are held once they were read through."""
+    held_rows: list[StoredRow] = []
+    known = False
+
+    def after(number: int) -> Iterator[StoredRow]:
+        return islice(held_rows, number, None) if known else reading(number)
+
+    def reading(number: int) -> Iterator[StoredRow]:
+        nonlocal held_rows, known
+        read: list[StoredRow] = []
+        room = HELD if number == 0 else 0
+        for row in rows(number):
+            room -= size_of(row)
+            if room > 0:
+                read.append(row)
+            else:
+                read.clear()
+            yield row
+        if room > 0 and not known:
+            held_rows, known = read, True
+
+    return after
+
+
+def size_of(row: StoredRow) -> int:
+    """About how much memory a row takes."""
+    texts = sum(len(opening.value) + EACH for opening in row.openings if opening is not None)
+    return len(bytes(row.body)) + texts + (len(row.commits) + 1) * EACH
+
+
+def stored(store: EventStore, match: str, last: int | None = None) -> Rows:
+    """The rows of a match in a store, up to a row: some at a time."""
+
+    def after(number: int) -> Iterator[StoredRow]:
+        while rows := store.read(match, number, AT_A_TIME if last is None else min(AT_A_TIME, max(last - number, 0))):
+            yield from rows
+            number += len(rows)
 
     return after
 

@@ -8,12 +8,15 @@ from core.games import read_log
 from core.kernel.errors import Damaged
 from core.kernel.log import Log
 from core.kernel.row import StoredRow
+from replays.chain import unchanged
 from replays.export import Exported
 from replays.faults import Fault, Faulty, fail
 from replays.going import Going
 from replays.report import Progress, Report
-from replays.rows import held
+from replays.rows import Rows, held, stored
 from replays.views import View
+from store.matches import summarise
+from store.port import EventStore, Summary
 
 
 def verify(
@@ -28,12 +31,22 @@ def verify(
     return going.report(going.through(progress))
 
 
+def verify_stored(store: EventStore, match: str, last: int | None = None, *, drift: bool = False) -> Report:
+    """Check a match of a store, up to a row."""
+    going = Going(stored(store, match, last), drift=drift)
+    return going.report(going.through())
+
+
 def verify_file(exported: Exported, progress: Progress | None = None, *, drift: bool = False) -> Report:
     """Check a file: its rows, then what its header says of them."""
+    return _gone_through(exported, progress, drift=drift)[1]
+
+
+def _gone_through(exported: Exported, progress: Progress | None, *, drift: bool = False) -> tuple[Going, Report]:
     header, view = exported.header, View(exported.header.view)
-    going = Going(held(exported.rows), (header.rows, header.head), drift=drift, view=view)
+    going = Going(exported.after, (header.rows, header.head), drift=drift, view=view)
     fault = going.through(progress) or _header_fault(exported, going, view)
-    return replace(going.report(fault), view=header.view)
+    return going, replace(going.report(fault), view=header.view)
 
 
 def _header_fault(exported: Exported, going: Going, view: View) -> Fault | None:
@@ -50,8 +63,8 @@ def _header_fault(exported: Exported, going: Going, view: View) -> Fault | None:
             if getattr(header, field) != value:
                 fail(0, "header", "header_differs", value, getattr(header, field), field)
         view.check_end(referee)
-        if exported.sum != header.sum:
-            fail(0, "file", "file_changed", header.sum, exported.sum, "sum")
+        if exported.sum() != header.sum:
+            fail(0, "file", "file_changed", header.sum, exported.sum(), "sum")
     except Faulty as found:
         return found.fault
     return None
@@ -59,10 +72,25 @@ def _header_fault(exported: Exported, going: Going, view: View) -> Fault | None:
 
 def believed(exported: Exported, progress: Progress | None = None) -> tuple[Log, Report]:
     """The log of a file that holds; `Damaged` says why it is not believed."""
-    report = verify_file(exported, progress)
+    _, report = _believed(exported, progress)
+    return read_log(exported.rows), report
+
+
+def to_adopt(exported: Exported, progress: Progress | None = None) -> tuple[Report, Summary, Rows]:
+    """What a store takes in of a file that holds: its summary, and its rows as they were when they were checked."""
+    going, report = _believed(exported, progress)
+    referee = going.referee
+    assert referee is not None  # noqa: S101 - there was a row
+    assert referee.body is not None  # noqa: S101
+    summary = summarise(referee.game, referee.start, report.match, referee.state, going.head, referee.body.at)
+    return report, summary, unchanged(exported.after, report.match, (going.head, going.digest))
+
+
+def _believed(exported: Exported, progress: Progress | None) -> tuple[Going, Report]:
+    going, report = _gone_through(exported, progress)
     if report.fault is not None:
         raise damaged(report.fault)
-    return read_log(exported.rows), report
+    return going, report
 
 
 def damaged(fault: Fault) -> Damaged:

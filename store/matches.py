@@ -4,7 +4,7 @@ Clock and entropy are injected. Two processes at one match are settled by the st
 decides again on what is there now, unless the caller said which row they had seen.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -286,23 +286,25 @@ class Matches:
 
     # --- importing --------------------------------------------------------------------------------------------------
 
-    def adopt(self, rows: Sequence[StoredRow]) -> tuple[Log, bool]:
-        """Take in a log that was verified; was it new here?"""
-        log = read_log(rows)
-        here = self.store.read(log.match)
-        if here:
-            common = min(len(here), len(rows))
-            if here[common - 1].digest != rows[common - 1].digest:
-                raise NotAllowed("other_match_same_id", match=log.match)
-            if len(here) >= len(rows):
-                return log, False
-            if self.store.secrets(log.match) is not None:
-                raise NotAllowed("played_here", match=log.match)  # nobody else can know how it goes on
-        new = rows[len(here) :]
-        appended = self.store.append(log.match, len(here), "", new, summary_of(log))
+    def adopt(self, rows_after: Callable[[int], Iterable[StoredRow]], summary: Summary) -> int:
+        """Take in the rows of a log that was verified; how many of its rows were here before?
+
+        `rows_after` reads the log from a row on: it may be larger than the memory.
+        """
+        match, before = summary.match, self.store.head(summary.match)
+        if before:
+            common = min(before, summary.head)
+            (here,) = self.store.read(match, common - 1, 1)
+            if here.digest != next(iter(rows_after(common - 1))).digest:
+                raise NotAllowed("other_match_same_id", match=match)
+            if before >= summary.head:
+                return before
+            if self.store.secrets(match) is not None:
+                raise NotAllowed("played_here", match=match)  # nobody else can know how it goes on
+        appended = self.store.append(match, before, "", rows_after(before), summary)
         if not isinstance(appended, Head):
-            raise Stale(log.match, len(here), self.store.head(log.match))
-        return log, True
+            raise Stale(match, before, self.store.head(match))
+        return before
 
     # --- inside -----------------------------------------------------------------------------------------------------
 
@@ -427,16 +429,17 @@ def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) -
 
 def summary_of(log: Log) -> Summary:
     """The projection that lists and inboxes read."""
-    return _summarise(log.game, log.start, log.match, log.state(), log.head, log.bodies[-1].at)
+    return summarise(log.game, log.start, log.match, log.state(), log.head, log.bodies[-1].at)
 
 
 def summary_at(scribe: Scribe, start: Start) -> Summary:
     """The same, of a match that is being written."""
     tip = scribe.tip
-    return _summarise(scribe.game, start, tip.match, tip.state, tip.seq, scribe.bodies[-1].at)
+    return summarise(scribe.game, start, tip.match, tip.state, tip.seq, scribe.bodies[-1].at)
 
 
-def _summarise(game: AnyGame, start: Start, match: str, state: State[Any], head: int, at: int) -> Summary:
+def summarise(game: AnyGame, start: Start, match: str, state: State[Any], head: int, at: int) -> Summary:
+    """The same of a state: after row `head`, written at this time."""
     waiting = tuple(start.seats[seat] for seat in engine.asked(state).seats)
     stage = ".".join(str(number) for number in game.stage(state.table))
     return Summary(match, game.name, start.seats, waiting, at, stage, over=not state.agenda, head=head, at=at)

@@ -4,7 +4,7 @@ The sequence number within a match is the truth. The position is only a place in
 (summaries, notes) is disposable: it can be thrown away and made again from the rows.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 import msgspec
@@ -72,11 +72,11 @@ class EventStore(Protocol):
         match: str,
         expected: int,
         client: str,
-        rows: Sequence[StoredRow],
+        rows: Iterable[StoredRow],
         summary: Summary,
         secrets: Secrets | None = None,
     ) -> Head | Stale | Seen:
-        """Store all the rows or none; when this returns a `Head`, they are on disk.
+        """Store all the rows or none, also if they cannot be read to their end; on a `Head`, they are on disk.
 
         `rows` follow `expected` without a gap; 0 starts the match, and only then may `secrets` come along.
         A client id ("" for none) is used once in a match: a retry never plays twice, even where it is stale by now.
@@ -92,8 +92,8 @@ class EventStore(Protocol):
         """The sequence number of the last row; 0 if there is no such match."""
         ...
 
-    def read(self, match: str, after: int = 0) -> list[StoredRow]:
-        """The rows after `after`, in order; `Damaged` where one is missing or cannot be read."""
+    def read(self, match: str, after: int = 0, limit: int | None = None) -> list[StoredRow]:
+        """The rows after `after` (so many at most), in order; `Damaged` where one is missing or cannot be read."""
         ...
 
     def changed(self, after: int, limit: int | None = None) -> list[Change]:

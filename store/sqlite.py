@@ -5,8 +5,9 @@ halfway that the database is busy. Nothing here is clever; the file's own trigge
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from time import perf_counter_ns
 from types import TracebackType
@@ -39,8 +40,9 @@ _ROW = "INSERT INTO log (match, seq, body, commits, digest) VALUES (?, ?, ?, ?, 
 _OPENING = "INSERT INTO opening (match, seq, number, salt, value) VALUES (?, ?, ?, ?, ?)"
 _COMMAND = "INSERT INTO command (match, client, first, last) VALUES (?, ?, ?, ?)"
 _SECRET = "INSERT INTO secret (match, seed, salt_key) VALUES (?, ?, ?)"  # noqa: S105  no password
-_READ = "SELECT seq, body, commits, digest FROM log WHERE match = ? AND seq > ? ORDER BY seq"
-_OPENINGS = "SELECT seq, number, salt, value FROM opening WHERE match = ? AND seq > ? ORDER BY seq, number"
+_READ = "SELECT seq, body, commits, digest FROM log WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?"
+_OPENINGS = "SELECT seq, number, salt, value FROM opening WHERE match = ? AND seq > ? AND seq <= ? ORDER BY seq, number"
+_NO_END = 2**63 - 1
 _CHANGED = "SELECT position, match, seq FROM log WHERE position > ? ORDER BY position LIMIT ?"
 _FIND = "SELECT match FROM log WHERE seq = 1 AND match >= ? AND match < ? ORDER BY match"
 _LAST = "\U0010ffff"  # no id goes on with it
@@ -91,11 +93,11 @@ class SqliteStore:
         match: str,
         expected: int,
         client: str,
-        rows: Sequence[StoredRow],
+        rows: Iterable[StoredRow],
         summary: Summary,
         secrets: Secrets | None = None,
     ) -> Head | Stale | Seen:
-        _consistent(match, expected, rows, summary, secrets)
+        rows = _consistent(match, expected, rows, summary, secrets)
         outcome: Head | Stale | Seen
         with self.writing as writing:
             head, first, last, *known = self._db.execute(_STANDS, (match, client)).fetchone()
@@ -109,7 +111,7 @@ class SqliteStore:
         us = (perf_counter_ns() - writing.begun) // 1000
         match outcome:
             case Head(seq):
-                log().info("appended", match=match, head=seq, rows=len(rows), us=us)
+                log().info("appended", match=match, head=seq, rows=seq - expected, us=us)
             case Stale(head):
                 log().info("stale", match=match, expected=expected, head=head, us=us)
             case Seen(first, last):
@@ -126,11 +128,12 @@ class SqliteStore:
             (head,) = self._db.execute(_HEAD, (match,)).fetchone()
         return int(head)
 
-    def read(self, match: str, after: int = 0) -> list[StoredRow]:
+    def read(self, match: str, after: int = 0, limit: int | None = None) -> list[StoredRow]:
         rows: list[StoredRow] = []
         after = max(after, 0)
+        limit = _NO_END if limit is None else limit
         openings: dict[tuple[int, int], Opening] | None = None
-        with self._reading as reading, closing(self._db.execute(_READ, (match, after))) as found:
+        with self._reading as reading, closing(self._db.execute(_READ, (match, after, limit))) as found:
             reading.row = after + 1
             for seq, body, commits, digest in found:
                 if seq < reading.row:
@@ -138,7 +141,7 @@ class SqliteStore:
                 if seq != reading.row:
                     raise Damaged("gap", row=reading.row, part="row", expected=reading.row, found=seq)
                 if openings is None and commits != "[]":
-                    openings = self._openings(match, after)
+                    openings = self._openings(match, after, min(after + limit, _NO_END))
                 rows.append(_row(match, seq, body, commits, digest, openings or {}))
                 reading.row += 1
         return rows
@@ -243,24 +246,23 @@ class SqliteStore:
             self._rename("waiting", new.match, _names(old_waiting), set(new.waiting))
 
     def _stored(
-        self, match: str, expected: int, client: str, rows: Sequence[StoredRow], secrets: Secrets | None
+        self, match: str, expected: int, client: str, rows: Iterable[StoredRow], secrets: Secrets | None
     ) -> Head:
         if secrets is not None:
             self._db.execute(_SECRET, (match, secrets.seed, secrets.salt_key))
-        position = 0
+        position, seq = 0, expected
         for seq, row in enumerate(rows, expected + 1):
             commits = _encode(row.commits).decode() if row.commits else "[]"
             position = self._db.execute(_ROW, (match, seq, bytes(row.body), commits, row.digest)).lastrowid or 0
             for number, opening in enumerate(row.openings):
                 if opening is not None:
                     self._db.execute(_OPENING, (match, seq, number, opening.salt, opening.value))
-        last = expected + len(rows)
         if client:
-            self._db.execute(_COMMAND, (match, client, expected + 1, last))
-        return Head(last, position)
+            self._db.execute(_COMMAND, (match, client, expected + 1, seq))
+        return Head(seq, position)
 
-    def _openings(self, match: str, after: int) -> dict[tuple[int, int], Opening]:
-        found = self._db.execute(_OPENINGS, (match, after))
+    def _openings(self, match: str, after: int, last: int) -> dict[tuple[int, int], Opening]:
+        found = self._db.execute(_OPENINGS, (match, after, last))
         return {(seq, number): Opening(salt, value) for seq, number, salt, value in found}
 
     def _rename(self, table: Literal["seated", "waiting"], match: str, old: set[str], new: set[str]) -> None:
@@ -289,17 +291,28 @@ def open_store(path: Path, *, create: bool = True, wait: float = WAIT) -> Sqlite
 
 
 def _consistent(
-    match: str, expected: int, rows: Sequence[StoredRow], summary: Summary, secrets: Secrets | None
-) -> None:
-    """Refuse what no caller can mean, before anything is written: a log cannot be repaired afterwards."""
-    if not rows:
-        raise ValueError("an append without rows")
+    match: str, expected: int, rows: Iterable[StoredRow], summary: Summary, secrets: Secrets | None
+) -> Iterator[StoredRow]:
+    """Refuse what no caller can mean, before it is written: a log cannot be repaired afterwards.
+
+    The first row is looked at now; the others, which may be more than fit into memory, as they are written.
+    """
     if not match or expected < 0:
         raise ValueError("an append to no match")
     if secrets is not None and expected:
         raise ValueError("secrets come with the first row")
-    if summary.match != match or summary.head != expected + len(rows):
+    if summary.match != match or summary.head < expected:
         raise ValueError("a summary of something else")
+    placed = _placed(match, expected, rows, summary.head)
+    first = next(placed, None)
+    if first is None:
+        raise ValueError("an append without rows")
+    return chain((first,), placed)
+
+
+def _placed(match: str, expected: int, rows: Iterable[StoredRow], head: int) -> Iterator[StoredRow]:
+    """These rows, each in its place, up to the one that the summary is of."""
+    seq = expected
     for seq, row in enumerate(rows, expected + 1):
         try:
             place = _place(row.body)
@@ -309,6 +322,9 @@ def _consistent(
             raise ValueError(f"row {place.match} {place.seq} in place of {match} {seq}")
         if len(row.commits) != len(row.openings):
             raise ValueError(f"row {seq}: commitments and openings differ in number")
+        yield row
+    if expected < seq != head:
+        raise ValueError("a summary of something else")
 
 
 def _row(

@@ -77,19 +77,17 @@ def _chains(here: base.Terminal, torn: Collection[str | None]) -> Iterator[tuple
     """Every match whose rows can be read: how many they are, and what does not hold of their chain."""
     from replays.chain import check_rows  # noqa: PLC0415 - only if asked for
     from replays.faults import Faulty  # noqa: PLC0415
-    from replays.rows import held  # noqa: PLC0415
+    from replays.rows import stored  # noqa: PLC0415
     from replays.verify import damaged  # noqa: PLC0415
 
     matches = [match for match in here.store.find("") if match not in torn]
     for match in here.progress(matches, len(matches)):
-        rows = here.store.read(match)
         try:
-            check_rows(held(rows))
+            yield check_rows(stored(here.store, match)), None
         except Faulty as problem:
             fault = problem.fault
-            yield len(rows), Found(match, fault.row, fault.part, fault.why, message(damaged(fault), here.lang, here))
-        else:
-            yield len(rows), None
+            text = message(damaged(fault), here.lang, here)
+            yield here.store.head(match), Found(match, fault.row, fault.part, fault.why, text)
 
 
 # --- backup, migrate, stats, rebuild ----------------------------------------------------------------------------------

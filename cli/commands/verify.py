@@ -11,12 +11,11 @@ from cli.references import find, looks_like_file, split
 from cli.sentences import message
 from core.kernel.canvas import printable
 from core.kernel.errors import Damaged, Usage
-from core.kernel.row import StoredRow
 from replays import archive
-from replays.export import Exported, read_file
+from replays.export import read_file
 from replays.faults import Fault, fault_of
 from replays.report import Report, unreadable
-from replays.verify import damaged, verify, verify_file
+from replays.verify import damaged, verify_file, verify_stored
 
 DAMAGED = CODES["damaged"]
 
@@ -49,27 +48,19 @@ def _all(here: base.Terminal) -> list[str]:
 
 def _verified(here: base.Terminal, word: str, *, drift: bool) -> Report:
     """A match of the store, a recorded one, or a file; a file that cannot be read has its fault, too."""
+    name, row = split(word)
     try:
-        found = _rows(here, word)
+        if looks_like_file(name):
+            return verify_file(read_file(name), drift=drift)
+        known = name == "@" or (here.has_store and here.store.find(name))
+        recorded = None if known else archive.named(name)
+        if recorded is not None:
+            return verify_file(archive.read(recorded), drift=drift)
+        match = find(here, name)
+        here.used(match)
+        return verify_stored(here.store, match, row, drift=drift)
     except Damaged as problem:
         return unreadable(fault_of(problem))
-    if isinstance(found, Exported):
-        return verify_file(found, drift=drift)
-    return verify(found, drift=drift)
-
-
-def _rows(here: base.Terminal, word: str) -> Exported | list[StoredRow]:
-    name, row = split(word)
-    if looks_like_file(name):
-        return read_file(name)
-    known = name == "@" or (here.has_store and here.store.find(name))
-    recorded = None if known else archive.named(name)
-    if recorded is not None:
-        return archive.read(recorded)
-    match = find(here, name)
-    here.used(match)
-    rows = here.store.read(match)
-    return rows if row is None else rows[:row]
 
 
 def _tell(here: base.Terminal, word: str, report: Report) -> None:

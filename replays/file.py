@@ -1,0 +1,100 @@
+"""The lines of a file: read as often as wanted, and never held.
+
+A pipe can be read only once: what comes out of it is put aside in a temporary file.
+"""
+
+from array import array
+from collections.abc import Iterator
+from hashlib import sha256
+from tempfile import TemporaryFile
+from typing import BinaryIO
+from weakref import finalize
+
+import msgspec
+
+from core.kernel.errors import Damaged, Usage
+from core.kernel.row import StoredRow
+
+LINE = 2**20  # bytes: no row of any game comes near, not even a fork that carries a long match
+WHOLE = 2**30
+ROWS = 1_000_000
+CRLF = b"\r\n"
+
+_encode = msgspec.json.Encoder().encode
+_row = msgspec.json.Decoder(StoredRow).decode
+
+
+class FileRows:
+    """A header, and a line for each row."""
+
+    def __init__(self, stream: BinaryIO, name: str, *, ours: bool = False) -> None:
+        """`ours`: the stream is closed when nobody reads it any more."""
+        self._name = name
+        self._pipe: BinaryIO | None = None
+        if ours:
+            finalize(self, stream.close)
+        if not stream.seekable():
+            self._pipe, stream = stream, TemporaryFile()  # noqa: SIM115 - the same
+            finalize(self, stream.close)
+        self._stream = stream
+        self._begin = stream.tell()
+        self._places = array("Q")  # where each row begins, as far as that is known
+        self._sum = ""
+
+    def header(self) -> bytes:
+        """The first line."""
+        line = self._line(self._begin)
+        self._places.append(self._begin + len(line))
+        return line
+
+    def after(self, number: int) -> Iterator[StoredRow]:
+        """The rows after a number; `Damaged` where a line is not one that this program writes."""
+        row = min(number, len(self._places) - 1)
+        place, summed = self._places[row], sha256()
+        while line := self._line(place):
+            row += 1
+            place += len(line)
+            found = self._checked(line, row, place)
+            if row == len(self._places):
+                self._places.append(place)
+            if number == 0:
+                summed.update(line)
+            if row > number:
+                yield found
+        if number == 0:
+            self._sum = summed.hexdigest()
+
+    def sum(self) -> str:
+        """SHA-256 over all of them, once they were read through."""
+        if not self._sum:
+            for _ in self.after(0):
+                pass
+        return self._sum
+
+    def _line(self, place: int) -> bytes:
+        stream = self._stream
+        try:
+            stream.seek(place)
+            line = stream.readline(LINE + 1)
+            if not line and self._pipe is not None:
+                line = self._pipe.readline(LINE + 1)
+                stream.write(line)
+        except OSError as problem:
+            raise Usage("file_unreadable", file=self._name, detail=problem.strerror or str(problem)) from problem
+        return line
+
+    def _checked(self, line: bytes, row: int, end: int) -> StoredRow:
+        if len(line) > LINE:
+            raise Damaged("line_too_long", row, "line", expected=f"<= {LINE}")
+        if row > ROWS or end > WHOLE:
+            raise Damaged("file_too_long", row, "file", expected=f"<= {ROWS} rows, {WHOLE} bytes")
+        if not line.endswith(b"\n"):
+            raise Damaged("line_cut", row, "line")
+        try:
+            line.decode()
+            found = _row(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+            raise Damaged("line_unreadable", row, "line", found=str(problem)) from problem
+        if _encode(found) + b"\n" != line:
+            raise Damaged("line_ends" if line.endswith(CRLF) else "line_not_ours", row, "line")
+        return found
