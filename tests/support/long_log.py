@@ -1,4 +1,4 @@
-"""A log as long as one wants, as it would be exported: a match in which the arbiter takes moves back again and again."""
+"""A log as long as one wants, as it would be exported: the arbiter of its match takes moves back again and again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,6 +55,16 @@ class LongMatch:
             scribe.rows.clear()
             scribe.bodies.clear()
 
+    @property
+    def head(self) -> int:
+        """The number of the last row."""
+        return self._scribe.tip.seq
+
+    @property
+    def digest(self) -> str:
+        """The chain's head."""
+        return self._scribe.tip.digest
+
     def _move(self, dice: Stream) -> None:
         scribe = self._scribe
         seat, move = any_move(scribe.tip.state, dice)
@@ -78,15 +88,14 @@ class LongMatch:
 
 def write_long(path: Path, game: AnyGame, size: int, seed: object = 0) -> int:
     """A public export of about so many bytes; how many rows it has."""
-    lines, count, digest = path.with_suffix(".rows"), 0, ""
+    lines, match = path.with_suffix(".rows"), LongMatch(game)
     with lines.open("wb") as file:
-        for count, row in enumerate(LongMatch(game).rows(size, stream("long", str(seed))), 1):
+        for row in match.rows(size, stream("long", str(seed))):
             file.write(msgspec.json.encode(replace(row, openings=(None,) * len(row.openings))) + b"\n")
-            digest = row.digest
-    header = Header(FORMAT, MATCH, game.name, PUBLIC, count, digest, "")
+    header = Header(FORMAT, MATCH, game.name, PUBLIC, match.head, match.digest, "")
     with lines.open("rb") as file, path.open("wb") as whole:
         whole.write(msgspec.json.encode(replace(header, sum=file_sum(header, file))) + b"\n")
         file.seek(0)
         copyfileobj(file, whole)
     lines.unlink()
-    return count
+    return match.head
