@@ -50,7 +50,7 @@ _NAMES = {"facts": "facts", "agenda": "then"}
 
 
 def check_amounts(game: AnyGame, number: int, state: State[Any]) -> None:
-    """What a seat can have can be offered, amount by amount; an edition of one's own could bring any."""
+    """What a seat can have can be offered, amount by amount; what is believed, or an edition, could bring any."""
     for (_, what), amount in game.counters(state.table).items():
         if not -MOST <= amount <= MOST:
             fail(number, "facts", "impossible_amount", f"-{MOST} to {MOST}", amount, what)
