@@ -89,10 +89,10 @@ def unchanged(rows: Rows, match: str, last: tuple[int, str]) -> Rows:
             try:
                 along.check(at, row)
             except Faulty as found:
-                raise Damaged("file_changed", at, found.fault.part) from found
+                raise Damaged("changed_meanwhile", at, found.fault.part) from found
             yield row
         if (at, along.digest) != last:
-            raise Damaged("file_changed", at, "row")
+            raise Damaged("changed_meanwhile", at, "row")
 
     return after
 

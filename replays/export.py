@@ -21,7 +21,7 @@ from core.kernel.log import Log
 from core.kernel.row import StoredRow
 from core.kernel.secret import digest
 from replays.file import CRLF, FileRows
-from replays.rows import Rows
+from replays.rows import Rows, size_of
 
 FORMAT = 1
 FULL = "full"
@@ -29,6 +29,7 @@ PUBLIC = "public"
 SEAT = "seat "
 
 PIPE = "-"
+MEMORY = 64 * 2**20  # bytes of rows that a program holds to show them; verify and import hold none
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,8 +53,15 @@ class Exported(msgspec.Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[StoredRow, ...]:
-        """All rows at once, for who wants to hold them."""
-        return tuple(self.after(0))
+        """All rows at once, for who wants to hold them; `Usage` where they are too many for that."""
+        rows: list[StoredRow] = []
+        size = 0
+        for row in self.after(0):
+            rows.append(row)
+            size += size_of(row)
+            if size > MEMORY:
+                raise Usage("too_long_to_show", found=self.header.rows, expected=f"{MEMORY // 2**20} MB")
+        return tuple(rows)
 
 
 _encode = msgspec.json.Encoder().encode

@@ -42,6 +42,7 @@ NOTHING: Said = ("", None, None, None)
 
 Audience = tuple[int, ...]
 
+BELIEVED = 8 * 2**20  # bytes of one line: no match comes near, but a table of such facts may take ten times as much
 LATEST = 253_402_300_799  # the end of the year 9999, in seconds
 
 _PARTS = {"keep": "agenda", "then": "agenda", "sealed_move": "move", "sealed_text": "text"}
@@ -76,6 +77,7 @@ class Referee:
         self.literal = False  # it says what it must in the very bytes that are written today
         self._rows = rows
         self._row: StoredRow  # the one that is being judged
+        self._believed = 0  # its bytes, if nothing could be decided again
         self._sealed: Sequence[Audience] | None = None  # who its boxes are for, where that was decided again
         self._states = States(self.lines, self._body_of)
         self._deciding = decide
@@ -86,7 +88,7 @@ class Referee:
     def judge(self, number: int, row: StoredRow) -> Fault | None:
         """What does not hold of this row, if anything; the rows before it have been judged."""
         closed = False
-        self._row, self._sealed = row, None
+        self._row, self._sealed, self._believed = row, None, 0
         try:
             body = self.codec.decode(row, self.boxes, number, skim=self._deciding)
             closed = body.sealed_move is not None
@@ -109,7 +111,7 @@ class Referee:
             return Fault(number, "facts", "rules_fail", found=f"{type(problem).__name__}{told}"[:200])
         self.lines.add(expected)
         if body.kind in PLAYED:
-            self._states.keep(number, state)
+            self._states.keep(number, state, self._believed)
         self.body, self.state = expected, state
         return None
 
@@ -312,6 +314,9 @@ class Referee:
     def _fold(self, body: AnyBody, before: AnyState) -> Judged:
         """Believe the row, within reason."""
         body = self.codec.decode(self._row, self.boxes, body.seq)
+        self._believed = len(bytes(self._row.body))
+        if self._believed + self._states.weight(len(self.lines)) > BELIEVED:
+            fail(body.seq, "facts", "too_much_believed", BELIEVED)
         state = believed(self.game, len(self.start.seats), body, before)
         if body.kind != "fork":
             self.counts.folded += body.kind == "move"

@@ -4,6 +4,7 @@ Which ones are kept is drawn by lot, each as likely as any other, so that no fil
 wrong ones: however long a line is, a kept state lies about as near as the number kept allows.
 """
 
+from array import array
 from collections.abc import Callable
 from random import SystemRandom
 from typing import Any
@@ -17,6 +18,7 @@ AnyState = State[Any]
 
 RECENT = 64
 SCATTERED = 512
+HEAVY = 16 * 2**20  # bytes of believed rows in the states that are kept; what was decided again is never large
 
 _lot = SystemRandom().randrange
 
@@ -29,11 +31,16 @@ class States:
         self._body_of = body_of
         self._recent: dict[int, AnyState] = {}  # in the order of their last use
         self._scattered: dict[int, AnyState] = {}
+        self._weights = array("I", [0])
+        self._held = 0  # the weight of the scattered ones
         self._one_in = 1
         self._start: AnyState | None = None
 
-    def keep(self, row: int, state: AnyState) -> None:
-        """The state after a row that facts follow from."""
+    def keep(self, row: int, state: AnyState, believed: int = 0) -> None:
+        """The state after a row that facts follow from; `believed`: its bytes, if nobody decided it again."""
+        weight = self.weight(self._lines.parent(row)) + believed
+        self._weights.extend([0] * (row + 1 - len(self._weights)))
+        self._weights[row] = weight
         if row == 1:
             self._start = state
         if self._one_in > 1:
@@ -41,9 +48,15 @@ class States:
             if _lot(self._one_in):
                 return
         self._scattered[row] = state
-        if len(self._scattered) > SCATTERED:
+        self._held += weight
+        while len(self._scattered) > SCATTERED or self._held > HEAVY:
             self._one_in *= 2
-            self._scattered = {row: state for row, state in self._scattered.items() if _lot(2)}
+            self._scattered = {row: kept for row, kept in self._scattered.items() if _lot(2)}
+            self._held = sum(self._weights[row] for row in self._scattered)
+
+    def weight(self, row: int) -> int:
+        """How many bytes of rows on the line up to here were only believed."""
+        return self._weights[self._lines.played(row)]
 
     def after(self, row: int) -> AnyState:
         """The state after a row; rows without facts leave it as it stood."""
@@ -58,11 +71,13 @@ class States:
         return state
 
     def _kept(self, row: int) -> AnyState | None:
-        if row in self._recent:
-            return self._recent[row]
-        return self._start if row == 1 else self._scattered.get(row)
+        if row == 1:
+            return self._start
+        return self._recent[row] if row in self._recent else self._scattered.get(row)
 
     def _use(self, row: int, state: AnyState) -> None:
+        if self._weights[row] > HEAVY // RECENT:
+            return
         self._recent.pop(row, None)
         self._recent[row] = state
         if len(self._recent) > RECENT:

@@ -50,6 +50,30 @@ class Compliance:
         assert store.read("m", 99) == []
         assert store.read("m", -1) == rows
 
+    def test_some_rows_at_a_time(self, store: EventStore) -> None:
+        rows = Line("m").next(5, boxes=1)
+        store.append("m", 0, "", rows, summary("m", 5))
+        assert [store.read("m", after, 2) for after in (0, 2, 4, 5)] == [rows[:2], rows[2:4], rows[4:], []]
+        assert store.read("m", 1, 0) == []
+        assert store.read("m", 1, 99) == rows[1:]
+
+    def test_rows_may_come_one_by_one(self, store: EventStore, door: Door) -> None:
+        """Too many to be held: all of them are stored, or none if they break off."""
+        rows = Line("m").next(5, boxes=1)
+
+        def breaking(after: int) -> Iterator[StoredRow]:
+            yield from rows[:after]
+            raise OSError("the file is gone")
+
+        with pytest.raises(OSError, match="gone"):
+            store.append("m", 0, "c", breaking(3), summary("m", 5))
+        assert (store.read("m"), store.seen("m", "c"), list(store.summaries())) == ([], None, [])
+        with pytest.raises(ValueError, match="something else"):
+            store.append("m", 0, "c", iter(rows[:4]), summary("m", 5))
+        assert (store.read("m"), store.changed(0)) == ([], [])
+        assert store.append("m", 0, "c", iter(rows), summary("m", 5)) == Head(5, 5)
+        assert door().read("m") == rows
+
     def test_an_unknown_match_is_empty(self, store: EventStore) -> None:
         assert store.read("nobody") == []
         assert store.head("nobody") == 0
