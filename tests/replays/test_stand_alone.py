@@ -5,7 +5,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -436,7 +436,10 @@ def test_a_nonce_that_is_left_out_gives_other_draws() -> None:
 
 
 def test_words_that_would_favour_some_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ALONE, "words", lambda _: iter([2**64 - 1, 5]))
+    def loaded(key: bytes) -> Iterator[int]:
+        yield from (2**64 - 1, 5)
+
+    monkeypatch.setattr(ALONE, "words", loaded)
     assert ALONE.drawn("seed", 0, "a draw", ["a", "b", "c"], 1) == ["c"]
 
 
