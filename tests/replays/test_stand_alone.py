@@ -436,7 +436,7 @@ def test_a_nonce_that_is_left_out_gives_other_draws() -> None:
 
 
 def test_words_that_would_favour_some_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    def loaded(key: bytes) -> Iterator[int]:
+    def loaded(_key: bytes) -> Iterator[int]:
         yield from (2**64 - 1, 5)
 
     monkeypatch.setattr(ALONE, "words", loaded)
