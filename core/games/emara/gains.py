@@ -9,7 +9,7 @@ from core.games.emara.edition import Advisor, Lasting, Occasion, Trade
 from core.games.emara.facts import Gained, ModifiersCounted, Paid
 from core.games.emara.moves import Accept, Decline
 from core.games.emara.names import CONSTRUCTION_SITE, RESOURCES, TOWN, Goods, GoodsOf, Source
-from core.games.emara.table import Table, amount
+from core.games.emara.table import Table, amount, resources
 from core.kernel.names import Seat
 from core.kernel.payments import Payment, Terms, payments
 from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
@@ -122,7 +122,7 @@ def too_dear(have: Goods, price: Terms[Goods], rule: str) -> Blocked:
     short = have.lacking(price.cost)
     if short is None or price.off:
         need = sum(map(price.cost.of, RESOURCES)) + price.free - price.off
-        return Blocked(rule, "resources_missing", need=need, have=sum(map(have.of, RESOURCES)))
+        return Blocked(rule, "resources_missing", need=need, have=resources(have))
     return Blocked(rule, "cost_too_high", need=price.cost.of(short), have=have.of(short), what=short)
 
 

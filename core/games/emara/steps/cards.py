@@ -11,9 +11,9 @@ from core.games.emara.steps.advisors import recruited, recruits
 from core.games.emara.steps.craftsmen import hired, hires
 from core.games.emara.steps.movement import walk, walks
 from core.games.emara.steps.visit import opened
-from core.games.emara.table import Table, unplayed
+from core.games.emara.table import Table, resources, unplayed
 from core.kernel.names import Seat
-from core.kernel.step import Ask, Choice, Next, Offer
+from core.kernel.step import Ask, Blocked, Choice, Next, Offer
 
 M = TypeVar("M")
 
@@ -73,6 +73,8 @@ class Exchange(CardAction[CardExchange], frozen=True, tag=True):
         for trade in t.edition.actions[self.card].trades:
             for _, way in deals(t, seat, trade, gold=gold):
                 yield Offer(CardExchange(way.goods), said="" if way.plain else "pay")
+        if not resources(t.seats[seat].goods):
+            yield Offer(CardExchange(), Blocked(self.rule, "resources_missing", need=1, have=0))
 
     def resolve(self, t: Table, seat: int, move: CardExchange) -> Next:
         """By how many are paid."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from core.games.emara.facts import EventShown
-from core.games.emara.gains import Gain, deals, pay
+from core.games.emara.gains import Gain, deals, pay, terms, too_dear
 from core.games.emara.moves import PassEvent, PayEvent
 from core.games.emara.names import EventId
 from core.games.emara.steps.power import UsePower
@@ -72,8 +72,12 @@ class PayForEvent(Choice[Table, PayEvent], frozen=True, tag=True):
     def offers(self, t: Table, seat: int) -> Iterable[Offer[PayEvent]]:
         """What is paid says which trade it is."""
         for number in self.trades:
-            for _, way in deals(t, seat, active(t).trades[number]):
+            trade, found = active(t).trades[number], False
+            for _, way in deals(t, seat, trade):
+                found = True
                 yield Offer(PayEvent(way.goods), said="" if way.plain else "pay")
+            if not found:
+                yield Offer(PayEvent(trade.cost), too_dear(t.seats[seat].goods, terms(t, trade.cost), self.rule))
 
     def resolve(self, t: Table, seat: int, move: PayEvent) -> Next:
         """The reward."""

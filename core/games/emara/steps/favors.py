@@ -144,7 +144,8 @@ class RedeemFavor(Choice[Table, Redeem], frozen=True, tag=True):
         """EMA-13.7; EMA-R15: to the discard pile, or to the box?"""
         boxed = t.rulings.used_favor_goes_to == "box"
         reward = t.edition.favors[move.favor].reward
-        return [FavorRedeemed("EMA-13.7", seat, move.favor, boxed), Gain(seat, reward, "EMA-13.2", move.favor)]
+        redeemed = FavorRedeemed("EMA-13.7", seat, move.favor, boxed)
+        return [redeemed, Gain(seat, reward, "EMA-13.2", move.favor), RefillPile()]
 
 
 def seen_favors(t: Table) -> tuple[FavorId, ...]:

@@ -6,8 +6,8 @@ from typing import ClassVar
 from core.games.emara.edition import Event, Trade
 from core.games.emara.gains import Gain, deals, pay
 from core.games.emara.moves import Sell, Teach
-from core.games.emara.names import MARKET, RESOURCES, Goods
-from core.games.emara.table import Table
+from core.games.emara.names import MARKET, Goods
+from core.games.emara.table import Table, resources
 from core.kernel.names import Seat
 from core.kernel.step import Ask, Blocked, Choice, Next, Offer
 
@@ -35,7 +35,7 @@ class SellResource(Choice[Table, Sell], frozen=True, tag=True):
             trade = Trade(any=count, gain=_times(t.edition.board.sale, count))
             for _, way in deals(t, seat, trade, gold=gold):
                 yield Offer(Sell(way.goods), said="" if way.plain else "pay")
-        if not sum(map(t.seats[seat].goods.of, RESOURCES)):
+        if not resources(t.seats[seat].goods):
             yield Offer(Sell(), Blocked(self.rule, "resources_missing", need=1, have=0))
 
     def _more(self, t: Table) -> int:

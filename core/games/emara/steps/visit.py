@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from core.games.emara.moves import Leave
-from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, MARKET, FavorName, Place, PlaceId
+from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, COUNTRYSIDE, MARKET, FavorName, Place, PlaceId
 from core.games.emara.steps.advisors import Recruit
 from core.games.emara.steps.castle import GiveBook, MakeGift
 from core.games.emara.steps.cathedral import MakeDonation
@@ -34,6 +34,8 @@ class Visit(AnyOrder[Table, SubAction, Beside], frozen=True, tag=True):
 
     def asides(self, t: Table) -> Sequence[Beside]:
         """EMA-13.3: favors. EMA-R4: powers? EMA-R2: bonus actions, too?"""
+        if self.place in COUNTRYSIDE and not self.items:  # gathered: that closes it
+            return ()
         fresh = self.items == sub_actions(self.seat, self.place, arrived=self.arrived)
         found: list[Beside] = [RedeemFavor(self.seat, self.place, self.held, fresh)]
         if t.rulings.advisor_power_window == "any_own_decision_point":
