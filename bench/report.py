@@ -21,19 +21,19 @@ def say(found: Line | LeftOut) -> None:
     """A line of the table, as soon as it is known."""
     if isinstance(found, LeftOut):
         columns = (found.figure, found.of, "left out:", found.why)
-        sys.stdout.write(f"{columns[0]:34} {columns[1]:10} {columns[2]} {columns[3]}\n")
+        sys.stdout.write(f"{columns[0]:38} {columns[1]:10} {columns[2]} {columns[3]}\n")
     else:
         pair = found.pair
         reference = f"{_number(found.reference):>9}  {pair.against}"
         ratio = f"{found.ratio:6.2f}  {pair.goal!s:13} {'met' if found.met else 'MISSED'}"
         value = f"{_number(found.value):>9} {pair.unit:12}"
-        sys.stdout.write(f"{pair.figure:34} {pair.of:10} {value}{reference:44} {ratio}\n")
+        sys.stdout.write(f"{pair.figure:38} {pair.of:10} {value}{reference:44} {ratio}\n")
     sys.stdout.flush()
 
 
 def head() -> None:
     """What the columns are."""
-    sys.stdout.write(f"{'figure':34} {'of':10} {'value':>9} {'':12}{'reference':>9}{'':35} {'ratio':>6}  goal\n")
+    sys.stdout.write(f"{'figure':38} {'of':10} {'value':>9} {'':12}{'reference':>9}{'':35} {'ratio':>6}  goal\n")
 
 
 def results(machine: Machine, found: Sequence[Line | LeftOut]) -> bytes:
