@@ -15,7 +15,7 @@ from core.kernel.row import StoredRow
 from core.kernel.secret import Box, Opening, commit
 from replays.rows import Rows, row_at
 
-AT_HAND = 4 * 2**20  # bytes of openings and commitments that are kept for quick reference
+AT_HAND = 2**20  # bytes of openings and commitments that are kept for quick reference
 EACH = 500  # bytes that one of them takes beside its text
 
 

@@ -38,9 +38,11 @@ class States:
 
     def keep(self, row: int, state: AnyState, believed: int = 0) -> None:
         """The state after a row that facts follow from; `believed`: its bytes, if nobody decided it again."""
-        weight = self.weight(self._lines.parent(row)) + believed
-        self._weights.extend([0] * (row + 1 - len(self._weights)))
-        self._weights[row] = weight
+        weight = 0
+        if believed or len(self._weights) > 1:
+            weight = self.weight(self._lines.parent(row)) + believed
+            self._weights.extend([0] * (row + 1 - len(self._weights)))
+            self._weights[row] = weight
         if row == 1:
             self._start = state
         if self._one_in > 1:
@@ -52,11 +54,12 @@ class States:
         while len(self._scattered) > SCATTERED or self._held > HEAVY:
             self._one_in *= 2
             self._scattered = {row: kept for row, kept in self._scattered.items() if _lot(2)}
-            self._held = sum(self._weights[row] for row in self._scattered)
+            self._held = sum(map(self.weight, self._scattered))
 
     def weight(self, row: int) -> int:
         """How many bytes of rows on the line up to here were only believed."""
-        return self._weights[self._lines.played(row)]
+        row = self._lines.played(row)
+        return self._weights[row] if row < len(self._weights) else 0
 
     def after(self, row: int) -> AnyState:
         """The state after a row; rows without facts leave it as it stood."""
@@ -76,7 +79,7 @@ class States:
         return self._recent[row] if row in self._recent else self._scattered.get(row)
 
     def _use(self, row: int, state: AnyState) -> None:
-        if self._weights[row] > HEAVY // RECENT:
+        if self.weight(row) > HEAVY // RECENT:
             return
         self._recent.pop(row, None)
         self._recent[row] = state

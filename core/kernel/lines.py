@@ -69,12 +69,12 @@ class Lines:
     def _add_freedom(self, number: int, row: AnyBody) -> None:
         """A key belongs to the rows before it and to those after it, whoever their actor is."""
         keys_from, actor = self._keys_from[-1], hash(row.actor)
-        is_key = row.kind == "key"
-        self._keys_from.append(keys_from if is_key else number + 1)
-        if is_key:
+        if row.kind == "key":
+            self._keys_from.append(keys_from)
             self._free_from.append(self._free_from[-1])
             self._actors.append(self._actors[-1])
             return
+        self._keys_from.append(number + 1)
         if not can_be_free(row):
             self._free_from.append(number + 1)
         elif self._actors[-1] == actor:

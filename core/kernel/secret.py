@@ -134,7 +134,7 @@ def digest(tag: str, *parts: bytes | str | int) -> str:
     """SHA-256 with a domain tag, every part preceded by its length in 8 bytes; integers as decimal text."""
     pieces = [_tagged(tag)]
     for part in parts:
-        data = part if isinstance(part, bytes) else str(part).encode()
+        data = part.encode() if isinstance(part, str) else part if isinstance(part, bytes) else str(part).encode()
         pieces.append(_LENGTH(len(data)))
         pieces.append(data)
     return sha256(b"".join(pieces)).hexdigest()
