@@ -9,7 +9,7 @@ from msgspec import Struct
 from core.kernel.errors import Usage
 from core.kernel.game import Game
 from core.kernel.step import kinds_of
-from replays.scenario_values import Difference, Hint, Value, Values, hints_of, tag_of_kind
+from replays.scenario_values import Difference, Hint, Value, Values, bare, hints_of, tag_of_kind
 
 ABSENT = "no "
 
@@ -28,7 +28,7 @@ class FactPattern(Struct, frozen=True):
         return (
             type(fact) is self.kind
             and self.rule in {"", fact.rule}
-            and all(getattr(fact, name) == value for name, value in self.fields.items())
+            and all(bare(getattr(fact, name)) == value for name, value in self.fields.items())
         )
 
 
@@ -48,7 +48,7 @@ def read_pattern(game: Game[Any, Any], values: Values, text: str, entry: str) ->
         field, _, written = part.partition("=")
         if field not in hints:
             raise Usage("scenario_unknown_field", known=tuple(hints), entry=entry, word=field)
-        fields[field] = values.read(hints[field], written, None, f"{entry} {field}")
+        fields[field] = bare(values.read(hints[field], written, None, f"{entry} {field}"))
     return FactPattern(text, kinds[name], rule, fields, absent)
 
 

@@ -63,15 +63,17 @@ class Position:
         overrides = given.get("table", {})
         only_fields(overrides, [name for name in hints_of(kind) if name not in NOT_GIVEN], "given.table")
         table = read(kind, overrides, fresh, "given.table")
-        for_all = [read(self.player, given.get(ALL, {}), seat, f"given.{ALL}") for seat in table.seats]
-        seats = tuple(
-            read(self.player, given.get(name, {}), seat, f"given.{name}")
-            for name, seat in zip(self.scenario.players, for_all, strict=True)
-        )
+        seats = tuple(self._seat(number, seat) for number, seat in enumerate(table.seats))
         table = self.game.openings[BASE](replace(table, seats=seats))
         for piece, expected, found in self.miscounted(table):
             raise Usage("scenario_not_conserved", entry="given", word=piece, expected=expected, found=found)
         return table
+
+    def _seat(self, number: int, fresh: Value) -> Value:
+        """A seat's part of the table: what is said of all, then what is said of it."""
+        name, read = self.scenario.players[number], self.values.of(number).read
+        for_all = read(self.player, self.scenario.given.get(ALL, {}), fresh, f"given.{ALL}")
+        return read(self.player, self.scenario.given.get(name, {}), for_all, f"given.{name}")
 
     def _agenda(self) -> Iterator[Step[Any, Any]]:
         """What happens next: the named openings, one after the other."""

@@ -1,13 +1,26 @@
 """What a scenario writes, as values of a game: decoded from the types of its table, facts and views.
 
 Seats by name, amounts as `3 gold + 2 combat`, moves in notation, ids from the match's vocabulary, an empty text for
-nothing. A table names parts: of a struct its fields, of a row of places its numbers from 1 (or its seats).
+nothing. A table names parts: of a struct its fields, of a row of places its numbers from 1 (or its seats, or the words
+that it is marked with), of a dictionary its keys. A secret is written as what lies in it.
 """
 
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NewType, TypeAlias, TypeGuard, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NewType,
+    Self,
+    TypeAlias,
+    TypeGuard,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -15,9 +28,9 @@ from msgspec.structs import asdict, replace
 from core.kernel.amounts import Amounts, read_amounts
 from core.kernel.errors import Usage
 from core.kernel.game import Game
-from core.kernel.names import Name, Vocabulary
+from core.kernel.names import Each, Name, Vocabulary
 from core.kernel.notation import format_move, parse
-from core.kernel.secret import Opened, Secret
+from core.kernel.secret import Opened, Secret, unsalted
 from core.kernel.step import kinds_of
 
 NOTHING = "nothing"
@@ -35,7 +48,8 @@ Value: TypeAlias = Any
 _UNIONS: Any = (Union, UnionType)
 _ROWS: Any = (tuple, list, frozenset)
 _TABLES: Any = (dict, Mapping)
-_SECRETS: Any = (Secret, Opened)
+_SECRET: Any = Secret
+_OPENED: Any = Opened
 
 
 class Difference(Struct, frozen=True):
@@ -59,10 +73,18 @@ class Part(Struct, frozen=True):
 class Values:
     """Reads and shows the values of one match."""
 
-    def __init__(self, game: Game[Any, Any], vocabulary: Vocabulary, seats: tuple[str, ...]) -> None:
+    def __init__(
+        self, game: Game[Any, Any], vocabulary: Vocabulary, seats: tuple[str, ...], owner: int | None = None
+    ) -> None:
+        self.game = game
         self.vocabulary = vocabulary
         self.seats = seats
         self.moves = kinds_of(game.moves)
+        self.knowing = () if owner is None else (owner,)  # whose the secrets are that are written
+
+    def of(self, owner: int) -> Self:
+        """The same, for what belongs to a seat."""
+        return type(self)(self.game, self.vocabulary, self.seats, owner)
 
     def read(self, hint: Hint, written: Written, now: Value, entry: str) -> Value:
         """The value that is written; where a table names parts, the others stay as they are now."""
@@ -70,8 +92,10 @@ class Values:
         origin = origin_of(plain)
         if origin in _UNIONS:
             return self._one_of(plain, written, now, entry)
+        if origin is _SECRET:
+            return unsalted(self.knowing, self.read(marked(get_args(plain)[0], name), written, None, entry))
         if is_table(written):
-            return self._with_parts(plain, written, now, entry)
+            return self._with_parts(hint, written, now, entry)
         if origin is Literal:
             return self._known(written, get_args(plain), entry)
         if origin in _ROWS:
@@ -109,18 +133,20 @@ class Values:
                     raise Usage("scenario_unknown_field", known=tuple(hints), entry=entry, word=key)
                 yield Part(key, hints[key], value, getattr(now, key, None), at)
             elif origin is tuple:
-                place = self._place(key, len(now), entry)
+                place = self._place(key, len(now), words_of(hint, self.vocabulary), entry)
                 yield Part(place, marked(get_args(plain)[0], name), value, now[place], at)
             elif origin in _TABLES:
                 kind, content = get_args(plain)
                 word = self.read(kind, key, None, entry)
-                yield Part(word, content, value, now.get(word), at)
+                yield Part(word, content | None, value, now.get(word), at)
             else:
                 raise Usage("scenario_no_parts", entry=entry, word=key)
 
     def differences(self, hint: Hint, written: Written, found: Value, entry: str) -> Iterator[Difference]:
         """Where what is found is not what is written; parts that are not named may be anything."""
-        if not is_table(written):
+        if isinstance(found, _SECRET):
+            yield from self.differences(closed(hint), written, found.value, entry)
+        elif not is_table(written):
             expected = self.read(hint, written, found, entry)
             if expected != found:
                 yield Difference(entry, self.show(hint, expected), self.show(hint, found))
@@ -141,8 +167,10 @@ class Values:
             return ",".join(self.show(marked(get_args(plain)[0], name), item) for item in value)
         if isinstance(value, Amounts):
             return " + ".join(f"{count} {kind}" for kind, count in asdict(value).items() if count) or NOTHING
-        if isinstance(value, _SECRETS):
-            return "(a secret)"
+        if isinstance(value, _SECRET):
+            return self.show(closed(hint), value.value)
+        if isinstance(value, _OPENED):
+            return "(opened)"
         if type(value) in self.moves:
             return format_move(value)
         if name == "seat" and value in range(len(self.seats)):
@@ -155,15 +183,17 @@ class Values:
             return None
         return self.read(something(union), written, now, entry)
 
-    def _with_parts(self, plain: Hint, written: Mapping[str, Written], now: Value, entry: str) -> Value:
+    def _with_parts(self, hint: Hint, written: Mapping[str, Written], now: Value, entry: str) -> Value:
         """What is there now, with the named parts replaced."""
-        parts = self.parts(plain, written, now, entry)
-        changed = {part.key: self.read(part.hint, part.written, part.now, part.entry) for part in parts}
+        plain, _ = plain_type(hint)
+        parts = self.parts(hint, written, now, entry)
+        owned = self.of(self.seat(written["seat"], entry)) if "seat" in written else self
+        changed = {part.key: owned.read(part.hint, part.written, part.now, part.entry) for part in parts}
         if is_kind(plain, Struct):
             return plain(**changed) if now is None else replace(now, **changed)
         if origin_of(plain) is tuple:
             return tuple(changed.get(at, item) for at, item in enumerate(now))
-        return {**now, **changed}
+        return {key: value for key, value in {**now, **changed}.items() if value is not None}
 
     def _row(self, plain: Hint, name: str, written: Written, entry: str) -> Value:
         """Several values in their order; as a text they are parted by commas."""
@@ -213,8 +243,10 @@ class Values:
                 return word
         raise Usage("unknown_word", known=[str(word) for word in known], entry=entry, word=str(written))
 
-    def _place(self, key: str, size: int, entry: str) -> int:
-        """A place in a row: by its number from 1, or the seat whose place it is."""
+    def _place(self, key: str, size: int, words: tuple[str, ...], entry: str) -> int:
+        """A place in a row: by its word, else by its number from 1, or the seat whose place it is."""
+        if words:
+            return words.index(self._known(key, words, entry))
         place = int(key) - 1 if key.isdecimal() else self.seat(key, entry)
         if place not in range(size):
             raise Usage("scenario_unknown_field", known=[str(n + 1) for n in range(size)], entry=entry, word=key)
@@ -253,6 +285,25 @@ def plain_type(hint: Hint) -> tuple[Hint, str]:
             hint = hint.__supertype__
         else:
             return hint, name
+
+
+def words_of(hint: Hint, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The words that a row has an entry for; none if it goes by numbers or seats."""
+    marks = hint.__metadata__ if origin_of(hint) is Annotated else ()
+    return next((vocabulary[mark.kind] for mark in marks if isinstance(mark, Each)), ())
+
+
+def closed(hint: Hint) -> Hint:
+    """The type of what lies in a secret."""
+    plain, name = plain_type(hint)
+    if origin_of(plain) in _UNIONS:
+        return closed(marked(something(plain), name))
+    return marked(get_args(plain)[0], name)
+
+
+def bare(value: Value) -> Value:
+    """What lies in a secret; any other value as it is."""
+    return value.value if isinstance(value, _SECRET) else value
 
 
 def marked(hint: Hint, name: str) -> Hint:

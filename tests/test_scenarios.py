@@ -5,17 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from core.games import game_named
+from core.games import NAMES, game_named
 from core.kernel.canvas import PLAIN
 from replays.scenario import Outcome, Scenario, ScenarioError, load, run
 
 FOLDER = Path(__file__).parent / "scenarios"
 WITHOUT = "without.toml"
-GAMES = sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir())
-EXAMPLES = {"medieval": ("MED-X", 30)}  # the worked examples of each specification
+GAMES = sorted(NAMES)
+EXAMPLES = {"medieval": ("MED-X", 30), "emara": ("EMA-X", 34)}  # the worked examples of each specification
 SCENARIOS = [
     scenario
-    for file in sorted(FOLDER.glob("*/*.toml"))
+    for game in GAMES
+    for file in sorted(FOLDER.glob(f"{game}/*.toml"))
     if file.name != WITHOUT
     for scenario in load(file.read_text(encoding="utf-8"), str(file))
 ]
@@ -273,7 +274,12 @@ NOT_UNDERSTOOD = {
     "a seat of a move": ('when = ["S: pass"]\nthen.asked = []', "scenario_unknown_seat", "when 1", "S"),
     "a number": ('then.P.vp = "four"', "not_a_number", "then.P.vp", "four"),
     "not a list": ("then.P.deployed = 3", "scenario_not_a_list", "then.P.deployed", "3"),
-    "a secret": ('then.P.placement = "gold"', "scenario_not_writable", "then.P.placement", "gold"),
+    "an opened secret": (
+        'then.facts = ["WallsRemoved placements=gold"]',
+        "scenario_not_writable",
+        "then.facts 1 placements 1",
+        "gold",
+    ),
     "a ruling": ('rulings = { refil = "x" }\nthen.P.vp = 0', "unknown_ruling", "", "refil"),
     "a reading": ('rulings = { refill = "x" }\nthen.P.vp = 0', "unknown_reading", "", "x"),
     "an edition": ('edition = "none.toml"\nthen.P.vp = 0', "scenario_no_edition", "edition", "none.toml"),

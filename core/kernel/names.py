@@ -28,6 +28,12 @@ class BySeat(msgspec.Struct, frozen=True):
     """Marks a tuple with one entry for each seat."""
 
 
+class Each(msgspec.Struct, frozen=True):
+    """Marks a tuple with one entry for each word of a vocabulary."""
+
+    kind: str
+
+
 Seat = Annotated[int, Name("seat")]
 
 Vocabulary = Mapping[str, tuple[str, ...]]

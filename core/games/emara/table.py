@@ -1,6 +1,6 @@
 """The state of a match: frozen structs with small helpers, no rules."""
 
-from typing import Self
+from typing import Annotated, Self
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -18,7 +18,9 @@ from core.games.emara.names import (
     EventName,
     FavorName,
     Goods,
+    Hut,
     HutId,
+    Marker,
     MarkerId,
     Place,
     PlaceId,
@@ -28,7 +30,7 @@ from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
 from core.kernel.chance import Drawn
 from core.kernel.game import Result
-from core.kernel.names import Seat
+from core.kernel.names import Each, Name, Seat
 from core.kernel.secret import Secret
 from core.kernel.value import Value
 
@@ -53,7 +55,7 @@ class Player(Value, frozen=True, omit_defaults=True):
     rank: int = 0
     highest: int = 0  # EMA-15.5: CP scored with the card of the highest rank
     drawing: bool = False  # a hand is due
-    hand: Secret[Drawn] | None = None
+    hand: Annotated[Secret[Drawn], Name("action")] | None = None
     chosen: Secret[ChooseHand] | None = None  # EMA-R40: instead of a hand that is drawn
     slots: tuple[ActionCard | None, ...] = ()
     discard: tuple[ActionCard, ...] = ()
@@ -69,7 +71,7 @@ class Looking(Value, frozen=True, omit_defaults=True):
 
     seat: Seat
     taken: tuple[FavorName, ...] = ()  # the last ones of a pile: everybody knows them
-    shown: Secret[Drawn] | None = None
+    shown: Annotated[Secret[Drawn], Name("favor")] | None = None
     unpaid: Donate | None = None  # EMA-R41: the donation is not final yet
 
 
@@ -93,10 +95,10 @@ class Table(Value, frozen=True, omit_defaults=True):
     event: EventName | None = None
     past: tuple[EventName, ...] = ()
     rings: tuple[tuple[Place, ...], ...] = ()  # clockwise
-    stands: tuple[AdvisorName | None, ...] = (None,) * len(STANDS)
-    huts: dict[HutId, Seat] = field(default_factory=dict[HutId, Seat])
-    uses: dict[MarkerId, int] = field(default_factory=dict[MarkerId, int])  # turns since the black number
-    ranks: tuple[int, ...] = ()  # how many cards of each rank are gone
+    stands: Annotated[tuple[AdvisorName | None, ...], Each("stand")] = (None,) * len(STANDS)
+    huts: dict[Hut, Seat] = field(default_factory=dict[HutId, Seat])
+    uses: dict[Marker, int] = field(default_factory=dict[MarkerId, int])  # turns since the black number
+    ranks: Annotated[tuple[int, ...], Each("rank")] = ()  # how many cards of each rank are gone
     used_favors: tuple[FavorName, ...] = ()  # the discard pile
     boxed_favors: tuple[FavorName, ...] = ()  # EMA-R15
     looking: Looking | None = None

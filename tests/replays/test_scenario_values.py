@@ -1,0 +1,92 @@
+"""What a scenario writes as values: secrets, dictionaries, rows with an entry for each word."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from core.games.emara import GAME
+from core.games.emara.table import Player, Table
+from core.kernel.errors import Usage
+from core.kernel.game import Setup
+from core.kernel.options import agreed
+from core.kernel.rulings import settle
+from replays.scenario_values import Values, bare
+
+SEATS = ("P", "Q")
+SETUP = Setup(SEATS, settle(GAME.rulings, {}), GAME.edition().digest, agreed(GAME.options, {}))
+FRESH, _ = GAME.new(SETUP)
+VALUES = Values(GAME, GAME.vocabulary(FRESH), SEATS)
+HAND = ["gain_wood", "step", "errand"]
+
+
+def table(written: Mapping[str, Any], now: Table = FRESH) -> Table:
+    found: Table = VALUES.read(Table, written, now, "given.table")
+    return found
+
+
+def differences(kind: Any, written: Mapping[str, Any], found: Any) -> list[tuple[str, str, str]]:
+    return [(one.entry, one.expected, one.found) for one in VALUES.differences(kind, written, found, "then")]
+
+
+def test_a_secret_is_written_as_what_lies_in_it_and_belongs_to_its_seat() -> None:
+    player: Player = VALUES.of(1).read(Player, {"hand": HAND}, FRESH.seats[1], "given.Q")
+    assert player.hand is not None
+    assert (player.hand.value, player.hand.by) == (tuple(HAND), (1,))
+
+
+def test_a_secret_within_a_struct_that_names_a_seat_belongs_to_that_seat() -> None:
+    looking = table({"looking": {"seat": "Q", "shown": ["castle:book"]}}).looking
+    assert looking is not None
+    assert looking.shown is not None
+    assert (bare(looking.shown), looking.shown.by) == (("castle:book",), (1,))
+
+
+def test_a_secret_is_compared_by_what_lies_in_it() -> None:
+    player: Player = VALUES.of(0).read(Player, {"hand": HAND}, FRESH.seats[0], "given.P")
+    assert differences(Player, {"hand": HAND}, player) == []
+    assert differences(Player, {"hand": ["step"]}, player) == [("then.hand", "step", "gain_wood,step,errand")]
+    assert differences(Player, {"hand": ""}, FRESH.seats[0]) == []
+    assert differences(Player, {"hand": ["step"]}, FRESH.seats[0]) == [("then.hand", "step", "nothing")]
+
+
+def test_what_lies_in_a_secret_comes_from_the_vocabulary() -> None:
+    with pytest.raises(Usage) as caught:
+        VALUES.read(Player, {"hand": ["gain_iron"]}, FRESH.seats[0], "given.P")
+    assert (caught.value.why, caught.value.terms["entry"]) == ("unknown_word", "given.P.hand 1")
+
+
+def test_a_dictionary_names_its_keys_and_leaves_the_others() -> None:
+    first = table({"huts": {"forest:1": "P", "quarry:2": "Q"}})
+    assert first.huts == {"forest:1": 0, "quarry:2": 1}
+    assert table({"huts": {"forest:1": "Q"}}, first).huts == {"forest:1": 1, "quarry:2": 1}
+    assert table({"huts": {"forest:1": ""}}, first).huts == {"quarry:2": 1}
+
+
+def test_the_entries_of_a_dictionary_are_compared_and_an_empty_text_is_none() -> None:
+    found = table({"huts": {"forest:1": "P"}})
+    assert differences(Table, {"huts": {"forest:1": "P", "forest:2": ""}}, found) == []
+    assert differences(Table, {"huts": {"forest:1": "Q", "forest:2": "P"}}, found) == [
+        ("then.huts.forest:1", "Q", "P"),
+        ("then.huts.forest:2", "P", "nothing"),
+    ]
+    assert differences(Table, {"huts": {"forest:1": ""}}, found) == [("then.huts.forest:1", "nothing", "P")]
+
+
+def test_a_key_that_is_no_word_of_the_match_is_refused() -> None:
+    with pytest.raises(Usage) as caught:
+        table({"huts": {"castle:1": "P"}})
+    assert caught.value.why == "unknown_word"
+
+
+def test_a_row_with_an_entry_for_each_word_goes_by_these_words() -> None:
+    found = table({"stands": {"market:1": "baker"}, "ranks": {"count": 2}})
+    assert found.stands == (None, None, None, None, "baker", None, None, None)
+    assert found.ranks == (0, 2, 0, 0, 0)
+    assert differences(Table, {"stands": {"market:1": "baker", "castle:2": ""}}, found) == []
+    assert differences(Table, {"stands": {"market:2": "baker"}}, found) == [
+        ("then.stands.market:2", "baker", "nothing")
+    ]
+    with pytest.raises(Usage) as caught:
+        table({"stands": {"forest:1": "baker"}})
+    assert (caught.value.why, caught.value.terms["entry"]) == ("unknown_word", "given.table.stands")
