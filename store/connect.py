@@ -4,13 +4,13 @@ The settings were measured: WAL with `synchronous=FULL` has every commit on disk
 without Python's own transactions never meets a busy error halfway; the rest makes the file's own rules hold for us too.
 """
 
+import os
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from time import monotonic, sleep
 
 from store import schema
-from store.errors import Guard, StoreError, cannot_open
+from store.errors import File, Guard, StoreError, cannot_open
 from store.locks import rollback
 from store.log import log
 
@@ -19,12 +19,12 @@ STRICT_SINCE = (3, 37, 0)
 SMALLEST = 512  # bytes of a database; SQLite takes a few letters for an empty one, and would write over them
 
 
-def connect(path: Path, *, create: bool = True, wait: float = WAIT) -> sqlite3.Connection:
+def connect(path: File, *, create: bool = True, wait: float = WAIT) -> sqlite3.Connection:
     """Open the file, make it or bring it up to date if need be; refuse a file that is not ours."""
-    path = path.absolute()
+    path = os.path.join(os.getcwd(), path)  # noqa: PTH109, PTH118 - `File` says why
     if sqlite3.sqlite_version_info < STRICT_SINCE:
         raise StoreError("old_sqlite", path, found=sqlite3.sqlite_version, expected=".".join(map(str, STRICT_SINCE)))
-    uri = f"{path.as_uri()}?mode={'rwc' if create else 'rw'}"
+    uri = f"{_uri(path)}?mode={'rwc' if create else 'rw'}"
     try:
         connection = sqlite3.connect(uri, uri=True, timeout=wait, isolation_level=None)
     except sqlite3.Error as error:
@@ -34,23 +34,32 @@ def connect(path: Path, *, create: bool = True, wait: float = WAIT) -> sqlite3.C
             _prepare(connection, path, create=create, wait=wait)
     except BaseException as error:
         connection.close()
-        if isinstance(error, StoreError) and error.why == "read_only" and path.exists():
+        if isinstance(error, StoreError) and error.why == "read_only" and os.path.exists(path):  # noqa: PTH110
             return _to_look_at(path, error)
         raise
     return connection
 
 
-def _to_look_at(path: Path, error: StoreError) -> sqlite3.Connection:
+def _uri(path: str) -> str:
+    """As `pathlib` writes it: what could mean something to SQLite is escaped, whatever bytes the name has."""
+    text = os.fsencode(path.replace(os.sep, "/")).decode("latin-1")
+    plain = {one for one in text if one.isascii() and (one.isalnum() or one in "/:-._~")}
+    escaped = "".join(one if one in plain else f"%{ord(one):02X}" for one in text)
+    return f"file://{'' if escaped.startswith('/') else '/'}{escaped}"
+
+
+def _to_look_at(path: str, error: StoreError) -> sqlite3.Connection:
     """The store as it lies in a folder that cannot be written to: whoever writes is told so by SQLite."""
-    from tempfile import TemporaryDirectory  # noqa: PLC0415 - seldom needed
+    from pathlib import Path  # noqa: PLC0415 - seldom needed
+    from tempfile import TemporaryDirectory  # noqa: PLC0415
 
     from store.shelf import copied  # noqa: PLC0415
 
-    memory = blank(Path(":memory:"))
+    memory = blank(":memory:")
     try:
         with Guard(path), TemporaryDirectory(prefix="herald-") as folder:
             copy = Path(folder) / "copy.db"
-            copied(path, copy)
+            copied(Path(path), copy)
             with closing(blank(copy)) as found:
                 found.backup(memory)
             if not _up_to_date(memory, path, create=False):
@@ -64,12 +73,12 @@ def _to_look_at(path: Path, error: StoreError) -> sqlite3.Connection:
     return memory
 
 
-def blank(path: Path) -> sqlite3.Connection:
+def blank(path: File) -> sqlite3.Connection:
     """An empty database, for a backup to be written into or (`:memory:`) to see what a new one looks like."""
     return sqlite3.connect(path, isolation_level=None)
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, wait: float) -> None:
+def _prepare(connection: sqlite3.Connection, path: str, *, create: bool, wait: float) -> None:
     if not _up_to_date(connection, path, create=create):
         _shared(connection, path, wait)
         connection.execute("BEGIN IMMEDIATE")
@@ -87,7 +96,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, *, create: bool, wait: 
     connection.execute("PRAGMA recursive_triggers = ON")
 
 
-def _up_to_date(connection: sqlite3.Connection, path: Path, *, create: bool) -> bool:
+def _up_to_date(connection: sqlite3.Connection, path: str, *, create: bool) -> bool:
     """Whose file it is and which version, read at one moment: another process may be creating it right now."""
     alone = not connection.in_transaction
     if alone:
@@ -107,7 +116,7 @@ def _up_to_date(connection: sqlite3.Connection, path: Path, *, create: bool) -> 
         if found > schema.version():
             raise StoreError("newer", path, found=found, expected=schema.version())
         return found == schema.version()
-    if application or found or tables or 0 < path.stat().st_size < SMALLEST:
+    if application or found or tables or 0 < os.stat(path).st_size < SMALLEST:  # noqa: PTH116
         raise StoreError("not_ours", path)
     if not create:
         raise StoreError("no_file", path)
@@ -120,7 +129,7 @@ def number(connection: sqlite3.Connection, sql: str) -> int:
     return int(number)
 
 
-def _shared(connection: sqlite3.Connection, path: Path, wait: float) -> None:
+def _shared(connection: sqlite3.Connection, path: str, wait: float) -> None:
     """Switch to the write-ahead log; it stays so in the file. SQLite does not wait for others here, so we do."""
     until = monotonic() + wait
     while True:

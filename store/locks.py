@@ -7,12 +7,11 @@ the lock is free for a moment after each commit. A writer that looks every half 
 
 import os
 import sqlite3
-from pathlib import Path
 from time import perf_counter_ns, sleep
 from types import TracebackType
 from typing import Self
 
-from store.errors import Guard, StoreError
+from store.errors import File, Guard, StoreError
 from store.log import log
 
 SLOW = 100_000_000  # nanoseconds of waiting that are worth a line in the log
@@ -40,7 +39,7 @@ class Reading(Guard):
 
     __slots__ = ("milliseconds", "patience")
 
-    def __init__(self, path: Path, patience: Patience) -> None:
+    def __init__(self, path: File, patience: Patience) -> None:
         super().__init__(path)
         self.patience = patience
         self.milliseconds = int(patience.wait * 1000)
@@ -59,7 +58,7 @@ class Writing(Guard):
 
     __slots__ = ("begun", "lies", "patience")
 
-    def __init__(self, path: Path, patience: Patience) -> None:
+    def __init__(self, path: File, patience: Patience) -> None:
         super().__init__(path)
         self.patience = patience
         self.lies = _file(path)
@@ -112,7 +111,7 @@ class Writing(Guard):
             self.told(error)
 
 
-def _file(path: Path) -> tuple[int, int] | None:
+def _file(path: File) -> tuple[int, int] | None:
     """Which file bears this name now; None if there is none."""
     try:
         found = os.stat(path)  # noqa: PTH116 - on the way of every append

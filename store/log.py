@@ -6,12 +6,14 @@ A tiny door to structlog: importing it costs more than a move, so nobody pays be
 import sys
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
-from pathlib import Path
-from typing import Any, BinaryIO, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, Protocol
 
 import msgspec
 
 from store.errors import StoreError, cannot_open
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Event = MutableMapping[str, Any]
 
@@ -45,7 +47,7 @@ class _Door:
 _door = _Door()
 
 
-def configure(*, verbose: bool = False, file: Path | None = None, colours: bool = False) -> None:
+def configure(*, verbose: bool = False, file: "Path | None" = None, colours: bool = False) -> None:
     """Who listens from now on: `verbose` shows lines on stderr, `file` gets one JSON object a line, appended."""
     opened: BinaryIO | None = None
     if file is not None:

@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import chain
-from pathlib import Path
 from time import perf_counter_ns
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -19,7 +18,7 @@ from core.kernel.errors import Damaged
 from core.kernel.row import StoredRow
 from core.kernel.secret import Opening
 from store.connect import WAIT, connect
-from store.errors import StoreError
+from store.errors import File, StoreError
 from store.locks import Patience, Reading, Writing
 from store.log import log
 from store.port import Change, Head, Secrets, Seen, Stale, Summary
@@ -81,7 +80,7 @@ _UNREADABLE = (msgspec.MsgspecError, TypeError, ValueError)
 class SqliteStore:
     """The port (store/port.py) on SQLite. For one thread; open another one for another thread."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, wait: float = WAIT) -> None:
+    def __init__(self, path: File, connection: sqlite3.Connection, wait: float = WAIT) -> None:
         self.path = path
         self._db = connection
         patience = Patience(connection, wait)
@@ -285,7 +284,7 @@ class SqliteStore:
             log().warning("not kept", why=error.why)
 
 
-def open_store(path: Path, *, create: bool = True, wait: float = WAIT) -> SqliteStore:
+def open_store(path: File, *, create: bool = True, wait: float = WAIT) -> SqliteStore:
     """Open the store in this file, or make it; `StoreError` says why it cannot be. `wait`: seconds, for a lock."""
     return SqliteStore(path, connect(path, create=create, wait=wait), wait)
 

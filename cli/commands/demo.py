@@ -53,7 +53,7 @@ def command(here: base.Terminal, seed: str | None) -> int:
         drawn = os.urandom(32).hex() if seed is None else seed
         match = recorder.begin(game, BOTS, drawn, {}, seed_chosen=seed is not None)
         if not here.is_json:
-            _introduce(here, game, store.path)
+            _introduce(here, game, Path(store.path))
         story = _Story(game, match)
         for told in story.tell():
             match.store()
@@ -62,7 +62,7 @@ def command(here: base.Terminal, seed: str | None) -> int:
         store.keep_note(LAST, match.match)
         seconds = perf_counter() - begun
         report = verify(store.read(match.match))
-        path = store.path
+        path = Path(store.path)
     if here.is_json:
         here.json(_fields(here, path, story, report, seconds))
     else:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 HERALD = Path(sys.executable).parent / "herald"
-HEAVY = {"structlog", "rich", "asyncio", "sqlite_utils"}
+HEAVY = {"structlog", "rich", "asyncio", "sqlite_utils", "pathlib"}
 
 
 def imported(*args: str, **env: str) -> set[str]:
