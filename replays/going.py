@@ -3,6 +3,7 @@
 Of the rows themselves nothing is kept, only a few bytes of each: a log may be larger than the memory.
 """
 
+import re
 from contextlib import suppress
 
 from core.games import game_of
@@ -18,6 +19,8 @@ from replays.report import Progress, Report, unreadable
 from replays.rows import Rows, remembered, row_at
 from replays.views import View
 from store.matches import ENGINE
+
+_AT = re.compile(r"at `\$\.(?P<field>[^`]+)`")  # how a body that cannot be read says where
 
 
 class Going:
@@ -97,6 +100,9 @@ class Going:
         detail = self.referee.judge(torn.row, row)
         if detail is None:
             return torn
+        if detail.part == "body":  # it cannot even be read: that tells where
+            path = _AT.search(detail.found)
+            return Fault(torn.row, "body", torn.why, path["field"] if path else "", "", detail.found)
         named = not detail.field or detail.field.startswith(detail.part)
         field = detail.field if named else f"{detail.part}: {detail.field}"
         return Fault(torn.row, "body", torn.why, field or detail.part, detail.expected, detail.found)

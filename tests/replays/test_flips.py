@@ -95,3 +95,17 @@ def test_a_file_that_breaks_off(whole: Log) -> None:
     assert said(data[:-1]) == "line_cut"
     assert said(data + b"\n") == "line_unreadable"
     assert said(data + b" ") == "line_cut"
+
+
+def test_the_field_is_named(whole: Log) -> None:
+    """Also where a row cannot be read any more: in a fact's type, in its rule, in a member's name."""
+    lines = b"".join(export(whole)).splitlines(keepends=True)
+    number = next(body.seq for body in whole.bodies if body.kind == "move" and len(body.facts) > 1 and body.move)
+    for old, field in ((b'"type":"', "facts[0].type"), (b'"rule":"', "facts[0].rule"), (b'"actor":"', "")):
+        at = lines[number].index(old, lines[number].index(b'"facts":') if field else 0) + len(old) + 2
+        line = flipped(lines[number], at if field else at - len(old), 1)
+        data = b"".join([*lines[:number], line, *lines[number + 1 :]])
+        fault = verify_file(read_stream(io.BytesIO(data), "file")).fault
+        assert fault is not None
+        assert (fault.row, fault.part, fault.why) == (number, "body", "row_changed")
+        assert not field or fault.field == field, fault
