@@ -1,7 +1,7 @@
 """The facts: what became true, under which rule; each says how the table changes, and nothing more."""
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from msgspec.structs import asdict, replace
 
@@ -26,7 +26,7 @@ from core.games.emara.names import (
 from core.games.emara.table import Looking, Player, Table, Victoria
 from core.kernel.chance import Drawn
 from core.kernel.game import Result
-from core.kernel.names import Seat
+from core.kernel.names import BySeat, Seat
 from core.kernel.secret import Opened, Secret
 from core.kernel.step import Entry
 from core.kernel.step import Fact as AnyFact
@@ -178,7 +178,7 @@ class TurnBegan(SeatFact, frozen=True, tag=True):
 
     def change(self, p: Player) -> Player:
         """Bonus actions can be done again."""
-        return replace(p, done=(), moved=(), errand=None, raised=False)
+        return replace(p, playing=0, done=(), moved=(), errand=None, raised=False)
 
 
 class PowersReady(SeatFact, frozen=True, tag=True):
@@ -197,7 +197,8 @@ class CardPlayed(SeatFact, frozen=True, tag=True):
 
     def change(self, p: Player) -> Player:
         """For all to see."""
-        return replace(p, slots=(*p.slots[: self.slot - 1], self.card, *p.slots[self.slot :]))
+        slots = (*p.slots[: self.slot - 1], self.card, *p.slots[self.slot :])
+        return replace(p, slots=slots, playing=self.slot)
 
 
 class CouncilorMoved(SeatFact, frozen=True, tag=True):
@@ -516,8 +517,8 @@ class VictoriaRanked(Fact, frozen=True, tag=True):
 class MatchEnded(Fact, frozen=True, tag=True, omit_defaults=True):
     """The scores, and who has won."""
 
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
+    scores: Annotated[tuple[int, ...], BySeat()]
+    ranks: Annotated[tuple[int, ...], BySeat()]
     winners: tuple[Seat, ...]
 
     def on(self, t: Table) -> Table:

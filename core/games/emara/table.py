@@ -58,6 +58,7 @@ class Player(Value, frozen=True, omit_defaults=True):
     hand: Annotated[Secret[Drawn], Name("action")] | None = None
     chosen: Secret[ChooseHand] | None = None  # EMA-R40: instead of a hand that is drawn
     slots: tuple[ActionCard | None, ...] = ()
+    playing: int = 0  # the slot of the card of the turn
     discard: tuple[ActionCard, ...] = ()
     done: tuple[str, ...] = ()  # EMA-11.1: the bonus actions of the turn
     used: tuple[AdvisorName, ...] = ()  # EMA-12.3: the powers of the turn

@@ -21,6 +21,7 @@ from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
 from core.games.emara.scoring import final_points
 from core.games.emara.steps.cards import hand
+from core.games.emara.steps.construction import bread_points
 from core.games.emara.steps.craftsmen import huts
 from core.games.emara.steps.favors import seen_favors
 from core.games.emara.table import Player, Table, Victoria, unplayed
@@ -40,6 +41,9 @@ class SeatView(Struct, frozen=True):
     favors: tuple[FavorId, ...]
     rank: int
     slots: tuple[ActionCardId | None, ...]
+    playing: int  # the slot of the card of the turn
+    moved: tuple[int, ...]  # the councilors that walked in the turn
+    raised: bool  # EMA-R17 per_visit: the modifiers have counted
     discard: tuple[ActionCardId, ...]
     left: tuple[ActionCardId, ...]  # in hand or in the draw pile
     cards: int  # how many are in hand
@@ -79,6 +83,7 @@ class View(Struct, frozen=True):
     past: tuple[EventId, ...]
     markers: dict[MarkerId, int]  # what counts now
     boxed: tuple[MarkerId, ...]
+    breads: tuple[int, ...]  # CP for one bread, for two ...
     stands: dict[StandId, AdvisorId | None]
     top: AdvisorId | None
     stack: int  # below the one on top
@@ -110,6 +115,7 @@ def view(t: Table, viewer: Viewer) -> View:
         past=t.past,
         markers={marker: t.shows(marker) for marker in MARKERS},
         boxed=tuple(marker for marker in MARKERS if t.boxed(marker)),
+        breads=tuple(bread_points(t, breads) for breads in range(1, t.edition.board.most_bread + 1)),
         stands=dict(zip(STANDS, t.stands, strict=True)),
         top=t.top,
         stack=len(t.stack),
@@ -144,6 +150,9 @@ def _seat(t: Table, seat: int, p: Player, viewer: Viewer) -> SeatView:
         favors=p.favors,
         rank=p.rank,
         slots=p.slots,
+        playing=p.playing,
+        moved=p.moved,
+        raised=p.raised,
         discard=p.discard,
         left=left,
         cards=t.edition.board.hand - played if closed else len(left),

@@ -67,12 +67,11 @@ class BakeForAll(Choice[Table, Feed], frozen=True, tag=True):
 
     def resolve(self, t: Table, seat: int, move: Feed) -> Next:
         """EMA-R37: one turn of the marker, or one for each bread?"""
-        each = t.rulings.bread_marker_unit == "per_bread"
-        points = sum(bread_points(t, bread if each else 0) for bread in range(move.breads))
+        turns = move.breads if t.rulings.bread_marker_unit == "per_bread" else 1
         return [
             *pay(self.rule, seat, Goods(bread=move.breads), CONSTRUCTION_SITE),
-            *([MarkerTurned("EMA-9.2", BREADS)] * (move.breads if each else 1)),
-            Gain(seat, Goods(cp=points), self.rule, CONSTRUCTION_SITE),
+            *([MarkerTurned("EMA-9.2", BREADS)] * turns),
+            Gain(seat, Goods(cp=bread_points(t, move.breads)), self.rule, CONSTRUCTION_SITE),
         ]
 
 
@@ -107,7 +106,8 @@ class DeliverWood(Choice[Table, BuildWood], frozen=True, tag=True):
         ]
 
 
-def bread_points(t: Table, later: int) -> int:
-    """What the bread marker shows after so many more turns."""
-    side = t.edition.starts[t.players].bread.side
-    return t.edition.markers.bread.shows(side, t.uses.get(BREADS, 0) + later)
+def bread_points(t: Table, breads: int) -> int:
+    """EMA-R37: all breads for what the marker shows, or each for its next number?"""
+    side, turns = t.edition.starts[t.players].bread.side, t.uses.get(BREADS, 0)
+    each = t.rulings.bread_marker_unit == "per_bread"
+    return sum(t.edition.markers.bread.shows(side, turns + (bread if each else 0)) for bread in range(breads))

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from core.games.emara.edition import Advisor
 from core.games.emara.facts import PowerUsed
-from core.games.emara.gains import Gain, deals, pay
+from core.games.emara.gains import Gain, deals, pay, terms, too_dear
 from core.games.emara.moves import Use
 from core.games.emara.table import Table
 from core.kernel.names import Seat
@@ -30,6 +30,7 @@ class UsePower(Choice[Table, Use], frozen=True, tag=True):
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Use]]:
         """EMA-12.5: from the moment of recruiting; EMA-R42: does the Landlord need a point to pay?"""
         indebted = t.rulings.landlord_cp == "may_go_negative"
+        have = t.seats[seat].goods
         for card in self._cards(t):
             used = Blocked(card.rule, "power_used", have=card.id) if card.id in t.seats[seat].used else None
             for trade in card.power:
@@ -38,7 +39,8 @@ class UsePower(Choice[Table, Use], frozen=True, tag=True):
                     found = True
                     yield Offer(Use(card.id, taken, way.goods), used, "" if way.plain else "pay")
                 if not found and not trade.other:
-                    yield Offer(Use(card.id, trade.gain), used or Blocked(card.rule, "cannot_pay", have=card.id))
+                    short = too_dear(have, terms(t, trade.cost, free=trade.any), card.rule)
+                    yield Offer(Use(card.id, trade.gain), used or short)
 
     def resolve(self, t: Table, seat: int, move: Use) -> Next:
         """EMA-12.16, EMA-R31: is the Chamberlain bound to once per turn, too?"""

@@ -31,7 +31,8 @@ class TakeTurn(Auto[Table], frozen=True, tag=True):
     def then(self, t: Table) -> Next:
         """EMA-R5: powers come back each turn, or each round; EMA-R43: may anything come before the card?"""
         by_round = t.rulings.once_per_turn_scope == "per_round"
-        ready = [] if by_round and self.turn > 1 else [PowersReady("EMA-12.3", self.seat)]
+        due = t.seats[self.seat].used and not (by_round and self.turn > 1)
+        ready = [PowersReady("EMA-12.3", self.seat)] if due else []
         before = t.rulings.bonus_before_card == "allowed"
         card = PlayCard(self.seat)
         return [

@@ -1,0 +1,284 @@
+"""What a move does here, in one line: what it costs, what it brings, with what advisors and the event add to it."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from core.games.emara import moves
+from core.games.emara.cardtext import action_text, advisor_text, bonuses, goods_text, plus
+from core.games.emara.edition import Edition, Occasion, Trade, edition
+from core.games.emara.names import (
+    BREAD,
+    CASTLE,
+    CONSTRUCTION_SITE,
+    COUNCILORS,
+    COUNTRYSIDE,
+    MARKET,
+    NUMBERED,
+    RANKS,
+    RES,
+    RESOURCES,
+    Goods,
+    PlaceId,
+)
+from core.games.emara.steps.construction import STONES
+from core.games.emara.table import amount
+from core.games.emara.view import SeatView, View
+from core.kernel.words import Shown, Words, tag_of
+
+Said = dict[str, object]
+"""What a pattern is filled with; `case` is part of its key."""
+
+
+def meaning(v: View, move: Struct, words: Words) -> str:
+    """From what the mover sees; what is not there (any more) is said to be so."""
+    tag = tag_of(move)
+    tell = _Telling.TELLERS.get(type(move))
+    if tell is None:
+        return words.fill(words.moves[tag], move)
+    said = None if v.viewer is None else tell(_Telling(v, v.seats[v.viewer], words), move)
+    if said is None:
+        return words.moves["nowhere"]
+    case = said.pop("case", "")
+    return words.moves[f"{tag}.{case}" if case else tag].format_map(said)
+
+
+class _Telling:
+    """One move told: the view, who moves, and in which words."""
+
+    TELLERS: ClassVar[dict[type, Callable[["_Telling", Any], Said | None]]]
+
+    def __init__(self, v: View, me: SeatView, words: Words) -> None:
+        self.v = v
+        self.me = me
+        self.words = words
+        self.data: Edition = edition(v.edition)
+
+    # --- cards and movement
+
+    def play(self, move: moves.Play) -> Said | None:
+        """EMA-4.1: what the card does, and where the slot leads."""
+        if not 0 < move.slot <= len(self.data.board.slots):
+            return None
+        steps = self.data.board.slots[move.slot - 1]
+        ways = self.words.effects["or"].join(self.place(self.ahead(at, steps)) for at in self.me.councilors)
+        effect = action_text(self.v, move.card, self.words)
+        card = self.words.name("action", move.card)
+        return {"card": card, "effect": effect, "steps": self.number(steps), "ways": ways}
+
+    def card(self, _move: moves.Card) -> Said | None:
+        """EMA-5.1: what the card of the turn gives."""
+        slot = self.me.playing
+        card = self.me.slots[slot - 1] if slot else None
+        return None if card is None else {"gain": self.gain(self.data.actions[card].gain)}
+
+    def exchange(self, move: moves.CardExchange) -> Said | None:
+        """EMA-5.2: by how many are paid."""
+        offered = [trade for action in self.data.actions.values() for trade in action.trades]
+        return self.traded(offered, move.pay)
+
+    def step(self, move: moves.CardStep) -> Said | None:
+        """EMA-5.3: as far as the card says."""
+        return self.walked(move.councilor, max(action.steps for action in self.data.actions.values()))
+
+    def walk(self, move: moves.Walk) -> Said | None:
+        """EMA-6.1: as far as the slot says."""
+        return self.walked(move.councilor, self.data.board.slots[self.me.playing - 1]) if self.me.playing else None
+
+    def walked(self, councilor: str, steps: int) -> Said | None:
+        """EMA-6.4: to a place that can be visited."""
+        names = NUMBERED if self.v.options.boards == "mixed" else COUNCILORS
+        if councilor not in names:
+            return None
+        place = self.ahead(self.me.councilors[names.index(councilor)], steps)
+        return {"steps": self.number(steps), "place": self.place(place)}
+
+    def errand(self, move: moves.CardErrand) -> Said:
+        """EMA-5.5: any town place."""
+        return {"place": self.place(move.place)}
+
+    # --- the places
+
+    def gather(self, move: moves.Gather) -> Said | None:
+        """EMA-7.1, 7.2: what is taken, and what is baked of it."""
+        here = [self.me.councilors[which] for which in self.me.moved[-1:]] or [*self.me.councilors]
+        country = next((self.data.countryside[place] for place in here if place in COUNTRYSIDE), None)
+        if country is None:
+            return None
+        found = amount(country.resource, 1 + move.work.count(RES))
+        breads = Goods(bread=move.work.count(BREAD))
+        said: Said = {"gain": self.gain(found)}
+        if breads.bread:
+            said |= {"case": "bake", "pay": self.goods(move.pay), "bread": self.gain(breads)}
+        return said
+
+    def redeem(self, move: moves.Redeem) -> Said:
+        """EMA-13.2: the reward of a token."""
+        token = self.data.favors[move.favor]
+        return {"gain": self.gain(token.reward, place=token.place)}
+
+    def keep(self, move: moves.Keep) -> Said:
+        """EMA-13.1: the reward, and where it will be had."""
+        token = self.data.favors[move.favor]
+        return {"gain": self.goods(token.reward), "place": self.place(token.place)}
+
+    def donate(self, move: moves.Donate) -> Said:
+        """EMA-8.2."""
+        return self.given(move.pay, self.data.board.donation, on="donation")
+
+    def gift(self, move: moves.Gift) -> Said:
+        """EMA-8.6."""
+        return self.given(move.pay, self.data.board.gift, on="gift")
+
+    def build_book(self, _move: moves.BuildBook) -> Said:
+        """EMA-8.7."""
+        return self.given(Goods(book=1), Goods(bp=self.data.board.book_bp), place=CASTLE)
+
+    def sell(self, move: moves.Sell) -> Said:
+        """EMA-8.9: a gold for each."""
+        return self.given(move.pay, sum((self.data.board.sale for _ in range(move.pay.total())), Goods()), place=MARKET)
+
+    def teach(self, move: moves.Teach) -> Said | None:
+        """EMA-8.10: by the table of the market."""
+        points = self.data.board.books.get(move.books)
+        return None if points is None else self.given(Goods(book=move.books), Goods(cp=points), place=MARKET)
+
+    def build_stone(self, move: moves.BuildStone) -> Said:
+        """EMA-8.12: building points, and what the marker shows."""
+        points = Goods(cp=self.v.markers[STONES], bp=self.data.board.stone_bp)
+        return self.given(move.pay, points, place=CONSTRUCTION_SITE)
+
+    def feed(self, move: moves.Feed) -> Said | None:
+        """EMA-8.13: what the marker shows, for each bread."""
+        if not 0 < move.breads <= len(self.v.breads):
+            return None
+        return self.given(Goods(bread=move.breads), Goods(cp=self.v.breads[move.breads - 1]), place=CONSTRUCTION_SITE)
+
+    def build_wood(self, move: moves.BuildWood) -> Said | None:
+        """EMA-8.14."""
+        points = self.data.board.wood_bp.get(move.wood)
+        return None if points is None else self.given(move.pay, Goods(bp=points), place=CONSTRUCTION_SITE)
+
+    # --- bonus actions and powers
+
+    def rank(self, _move: moves.RaiseRank) -> Said | None:
+        """EMA-11.3, 11.4: the top card of the next stack."""
+        stack = self.v.ranks[self.me.rank] if self.me.rank < len(RANKS) else None
+        if stack is None or not stack.cp:
+            return None
+        said = self.given(stack.cost, Goods(cp=stack.cp[0]), on="rank")
+        return said | {"rank": self.words.name("rank", stack.rank)}
+
+    def hire(self, move: moves.Hire | moves.CardHire) -> Said | None:
+        """EMA-11.9: the points below the next craftsman."""
+        crew = self.data.board.craftsmen
+        if not self.me.craftsmen:
+            return None
+        said = self.given(move.pay, Goods(cp=crew[len(crew) - self.me.craftsmen]))
+        return said | {"hut": self.words.name("hut", move.hut)}
+
+    def recruit(self, move: moves.Recruit | moves.CardRecruit) -> Said | None:
+        """EMA-11.15, 11.16: the points, and what else the advisor is good for."""
+        advisor = self.v.stands[move.stand]
+        if advisor is None:
+            return None
+        card = self.data.advisors[advisor]
+        points = [plus(Goods(cp=card.cp), self.words)] if card.cp else []
+        more = bonuses(self.v, self.me.seat, card.now, self.words, None, None)
+        text = advisor_text(self.v, card, self.words) + self.extras(more)
+        name = self.words.name("advisor", advisor)
+        return {"pay": self.goods(move.pay), "card": name, "gain": self.words.effects["between"].join([*points, text])}
+
+    def use(self, move: moves.Use) -> Said:
+        """EMA-12.3: a trade of an advisor."""
+        return self.given(move.pay, move.gain)
+
+    # --- outside the turn
+
+    def event(self, move: moves.PayEvent) -> Said | None:
+        """EMA-14.6 to 14.8: what is paid says what it is for."""
+        return None if self.v.event is None else self.traded(self.data.events[self.v.event].trades, move.pay)
+
+    def final(self, move: moves.Split) -> Said:
+        """EMA-15.3: where the tracks will end."""
+        have = self.me.goods
+        result = Goods(cp=have.cp + move.citizens, bp=have.bp + move.buildings)
+        return {"citizens": move.citizens, "buildings": move.buildings, "result": self.goods(result)}
+
+    def take(self, move: moves.TakeResource) -> Said:
+        """EMA-17.8."""
+        return {"gain": self.gain(amount(move.resource))}
+
+    # --- small parts
+
+    def traded(self, offered: Any, paid: Goods) -> Said | None:
+        """What a payment is for: exactly the cost, or with gold for resources, or of free choice."""
+
+        def fits(trade: Trade) -> bool:
+            replaced = sum(map(trade.cost.of, RESOURCES)) + trade.any
+            fixed = trade.cost.total() + trade.any - replaced
+            return trade.cost.total() + trade.any == paid.total() and not fixed
+
+        found = [trade for trade in offered if not trade.any and trade.cost == paid] or [*filter(fits, offered)]
+        return self.given(paid, found[0].gain) if found else None
+
+    def given(self, paid: Goods, got: Goods, *, on: Occasion | None = None, place: PlaceId | None = None) -> Said:
+        """So much for so much."""
+        return {"pay": self.goods(paid), "gain": self.gain(got, on=on, place=place)}
+
+    def gain(self, goods: Goods, *, on: Occasion | None = None, place: PlaceId | None = None) -> str:
+        """A gain, with what is added to it."""
+        return self.goods(goods) + self.extras(bonuses(self.v, self.me.seat, goods, self.words, on, place))
+
+    def extras(self, found: list[str]) -> str:
+        """In brackets."""
+        between = self.words.effects["between"]
+        return self.words.effects["extras"].format(extras=between.join(found)) if found else ""
+
+    def goods(self, goods: Goods) -> str:
+        """In words."""
+        return goods_text(goods, self.words)
+
+    def place(self, place: PlaceId) -> str:
+        """By its name."""
+        return self.words.name("place", place)
+
+    def number(self, count: int) -> Shown:
+        """With the form of its language."""
+        return Shown(str(count), count=count, lang=self.words.lang)
+
+    def ahead(self, place: PlaceId, steps: int) -> PlaceId:
+        """EMA-6.1: so many places clockwise."""
+        ring = next(ring for ring in self.v.rings if place in ring)
+        return ring[(ring.index(place) + steps) % len(ring)]
+
+
+_Telling.TELLERS = {
+    moves.Play: _Telling.play,
+    moves.Card: _Telling.card,
+    moves.CardExchange: _Telling.exchange,
+    moves.CardStep: _Telling.step,
+    moves.CardHire: _Telling.hire,
+    moves.CardRecruit: _Telling.recruit,
+    moves.CardErrand: _Telling.errand,
+    moves.Walk: _Telling.walk,
+    moves.Gather: _Telling.gather,
+    moves.Redeem: _Telling.redeem,
+    moves.Donate: _Telling.donate,
+    moves.Keep: _Telling.keep,
+    moves.Gift: _Telling.gift,
+    moves.BuildBook: _Telling.build_book,
+    moves.Sell: _Telling.sell,
+    moves.Teach: _Telling.teach,
+    moves.BuildStone: _Telling.build_stone,
+    moves.Feed: _Telling.feed,
+    moves.BuildWood: _Telling.build_wood,
+    moves.RaiseRank: _Telling.rank,
+    moves.Hire: _Telling.hire,
+    moves.Recruit: _Telling.recruit,
+    moves.Use: _Telling.use,
+    moves.PayEvent: _Telling.event,
+    moves.Split: _Telling.final,
+    moves.TakeResource: _Telling.take,
+}
