@@ -260,7 +260,12 @@ def lines_of(game: AnyGame, lang: str, decision: Decision) -> Iterator[str]:
                 assert meaning != words.moves.get("nowhere")
                 yield meaning
             else:
-                yield words.refusal(offer.blocked)
+                yield refused(offer.blocked, words)
+
+
+def refused(blocked: Blocked, words: Words) -> str:
+    """The sentence of the game, or that of all games."""
+    return sentence(Refused(blocked.rule, blocked.why, blocked.need, blocked.have, what=blocked.what), words.lang, words)
 
 
 def sources_of(game: AnyGame, lang: str, decision: Decision) -> Iterator[str]:
