@@ -265,7 +265,9 @@ def lines_of(game: AnyGame, lang: str, decision: Decision) -> Iterator[str]:
 
 def refused(blocked: Blocked, words: Words) -> str:
     """The sentence of the game, or that of all games."""
-    return sentence(Refused(blocked.rule, blocked.why, blocked.need, blocked.have, what=blocked.what), words.lang, words)
+    return sentence(
+        Refused(blocked.rule, blocked.why, blocked.need, blocked.have, what=blocked.what), words.lang, words
+    )
 
 
 def sources_of(game: AnyGame, lang: str, decision: Decision) -> Iterator[str]:
