@@ -60,7 +60,8 @@ class Going:
             raise Faulty(self._detailed(torn.fault, row)) from None
         referee = self.referee
         assert referee is not None  # noqa: S101 - there is a first row
-        referee.boxes.enter(number, row)
+        if row.commits:
+            referee.boxes.enter(number, row)
         fault = referee.judge(number, row)
         if fault is not None:
             raise Faulty(fault)
