@@ -24,7 +24,8 @@ Anybody who knows the rules can write one:
     then.asked = ["R"]                                # who must choose now; [] when nobody
     then.moves.R = { contain = ["pass"], lack = ["activate 6"] }  # or `exactly`
     refused = { seat = "R", move = "activate 6", rule = "MED-12.5", why = "slot_empty" }  # after `when`; or a list;
-                                                      # `need` and `have` say what the refusal tells
+                                                      # `need` and `have` say what the refusal tells; "which":
+                                                      # it must say more: several moves fit, or one spends a stand-in
 
 A text for an amount (`palace = "4 religion"`) is the whole of it; a table (`palace.religion = 4`) names parts of it.
 """
@@ -47,6 +48,7 @@ from replays.scenario_values import Difference, Value
 __all__ = ["MORE", "Difference", "Outcome", "Scenario", "ScenarioError", "load", "run"]
 
 SAMPLES = 3  # of the moves that are too many to list
+WHICH = "which"  # several moves fit a text, or only some that must be said in full
 MORE = "..."  # stands for the others
 
 AnyState = engine.State[Value]
@@ -198,8 +200,8 @@ class _Run:
 
     def _refusal_differences(self, state: AnyState, refusal: Refusal, entry: str) -> Iterator[Difference]:
         seat = self.values.seat(refusal.seat, entry) if refusal.seat else self._only_seat(state, entry)
-        why = self._refused(state, seat, refusal.move)
-        if why is None:
+        why = self._problem(state, seat, refusal.move)
+        if why is None or (why.why == WHICH and refusal.why != WHICH):
             yield Difference(entry, "refused", "a legal move")
             return
         rule = why.rule if isinstance(why, Refused) else ""
@@ -210,10 +212,15 @@ class _Run:
 
     def _refused(self, state: AnyState, seat: int, text: str) -> HeraldError | None:
         """Why a text is no legal move; nothing if it is one, or if several fit it."""
+        problem = self._problem(state, seat, text)
+        return None if problem is not None and problem.why == WHICH else problem
+
+    def _problem(self, state: AnyState, seat: int, text: str) -> HeraldError | None:
+        """Why a text cannot be played as it stands."""
         try:
             read_move(self.game, state, seat, text)
         except HeraldError as problem:
-            return None if problem.why == "which" else problem
+            return problem
         return None
 
     def _asked(self, state: AnyState) -> tuple[str, ...]:

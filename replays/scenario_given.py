@@ -20,6 +20,9 @@ from replays.texts import read_text
 BASE = "given"
 """The opening that settles what a written position leaves open: it gives a table, not steps."""
 
+SETTING_UP = "start"
+"""The opening that begins on the empty table: nothing is settled before it."""
+
 NOT_GIVEN = ("seats", "setup")
 """Fields of a table that a scenario says in another way: by seat, and by its players, rulings and edition."""
 
@@ -64,7 +67,9 @@ class Position:
         only_fields(overrides, [name for name in hints_of(kind) if name not in NOT_GIVEN], "given.table")
         table = read(kind, overrides, fresh, "given.table")
         seats = tuple(self._seat(number, seat) for number, seat in enumerate(table.seats))
-        table = self.game.openings[BASE](replace(table, seats=seats))
+        table = replace(table, seats=seats)
+        if given.get("agenda") != SETTING_UP:
+            table = self.game.openings[BASE](table)
         for piece, expected, found in self.miscounted(table):
             raise Usage("scenario_not_conserved", entry="given", word=piece, expected=expected, found=found)
         return table

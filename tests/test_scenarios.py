@@ -211,6 +211,13 @@ def test_a_refusal_for_another_reason_is_named() -> None:
     assert all(difference.found.startswith("MED-12.5 slot_empty need=None have=6") for difference in differences)
 
 
+def test_a_text_that_several_moves_fit_is_refused_only_where_that_is_said() -> None:
+    rich = POSITION.replace("2 religion + 2 production", "3 gold")
+    assert outcome_of('refused = { move = "activate 7", why = "which" }', rich).passed
+    (difference,) = outcome_of('refused = { move = "activate 7" }', rich).differences
+    assert (difference.expected, difference.found) == ("refused", "a legal move")
+
+
 def test_a_refused_move_of_when_is_the_only_difference() -> None:
     outcome = outcome_of('when = ["P: activate 6", "Q: activate 6"]\nthen.P.vp = 9')
     assert [(difference.entry, difference.expected) for difference in outcome.differences] == [

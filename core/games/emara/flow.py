@@ -12,7 +12,15 @@ from core.games.emara.steps.advisors import FillStand, FillStands, ShowAdvisor
 from core.games.emara.steps.cathedral import LookForFavors
 from core.games.emara.steps.countryside import Bake
 from core.games.emara.steps.events import ApplyEvent, EndEvent, EventWindow, ShowEvent
-from core.games.emara.steps.favors import KeepFavor, LookAtFavors, NoFavors, RefillPile, ShufflePile, looking
+from core.games.emara.steps.favors import (
+    KeepFavor,
+    LookAtFavors,
+    NoFavors,
+    RefillPile,
+    ShufflePile,
+    looking,
+    refill_due,
+)
 from core.games.emara.steps.final import ChooseSplit, FinalPoints, Finish, SplitPoints
 from core.games.emara.steps.round_end import (
     ChooseHands,
@@ -137,7 +145,7 @@ class RoundEnd(Auto[Table], frozen=True, tag=True):
 
 def owed(t: Table) -> Step[Table, Any] | None:
     """EMA-8.3: favors that somebody looks at come before anything else; hands are drawn as soon as they are due."""
-    return hand_due(t) if t.looking is None else looking(t, t.looking)
+    return refill_due(t) or (hand_due(t) if t.looking is None else looking(t, t.looking))
 
 
 Steps = (

@@ -101,9 +101,11 @@ def pay(rule: str, seat: int, goods: Goods, source: str = "") -> list[Paid]:
     return [Paid(rule, seat, goods, source)] if goods.total() else []
 
 
-def terms(t: Table, cost: Goods, *, free: int = 0, off: int = 0, gold: bool = True) -> Terms[Goods]:
-    """EMA-10.2: gold stands in for any resource. EMA-R7: everywhere?"""
-    stand_in = GOLD if gold and t.rulings.gold_wild_scope == "everywhere" else ""
+def terms(
+    t: Table, cost: Goods, *, free: int = 0, off: int = 0, gold: bool = True, market: bool = False
+) -> Terms[Goods]:
+    """EMA-10.2: gold stands in for any resource. EMA-R7: everywhere, or at the market only?"""
+    stand_in = GOLD if gold and (market or t.rulings.gold_wild_scope == "everywhere") else ""
     return Terms(cost, RESOURCES, stand_in, free, off)
 
 
@@ -127,7 +129,7 @@ def too_dear(have: Goods, price: Terms[Goods], rule: str) -> Blocked:
 
 
 def deals(
-    t: Table, seat: int, trade: Trade, *, gold: bool = True, owed: bool = False
+    t: Table, seat: int, trade: Trade, *, gold: bool = True, market: bool = False, owed: bool = False
 ) -> Iterator[tuple[Goods, Payment[Goods]]]:
     """Every way to make a trade: what is taken, what is paid; none that changes nothing.
 
@@ -136,7 +138,7 @@ def deals(
     have = t.seats[seat].goods
     if owed:
         have = replace(have, cp=trade.cost.cp)
-    for way in payments(have, terms(t, trade.cost, free=trade.any, gold=gold)):
+    for way in payments(have, terms(t, trade.cost, free=trade.any, gold=gold, market=market)):
         for taken in _taken(t, trade, way):
             if taken != way.goods:
                 yield taken, way

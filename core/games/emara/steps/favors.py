@@ -94,12 +94,12 @@ class KeepFavor(Choice[Table, Keep | Withdraw], frozen=True, tag=True):
             yield Offer(Withdraw())
 
     def resolve(self, t: Table, seat: int, move: Keep | Withdraw) -> Next:
-        """EMA-R13 eager: an empty pile is shuffled at once."""
+        """EMA-R41: what was not paid yet is paid now, or never."""
         if isinstance(move, Withdraw):
             return [FavorsBack("EMA-R41", seat)]
         refused = tuple(favor for favor in seen_favors(t) if favor != move.favor)
         shown = None if t.looking is None or t.looking.shown is None else t.looking.shown.open()
-        return [FavorKept(self.rule, seat, move.favor, refused, shown), *_paid(t, seat), RefillPile()]
+        return [FavorKept(self.rule, seat, move.favor, refused, shown), *_paid(t, seat)]
 
 
 class RefillPile(Auto[Table], frozen=True, tag=True):
@@ -108,9 +108,20 @@ class RefillPile(Auto[Table], frozen=True, tag=True):
     rule: ClassVar[str] = "EMA-8.4"
 
     def then(self, t: Table) -> Next:
-        """Only then."""
-        due = t.rulings.favor_reshuffle == "eager" and not t.favors and t.used_favors
-        return [FavorsShuffled(self.rule)] if due else []
+        """All but those that are looked at."""
+        return [FavorsShuffled(self.rule)]
+
+
+def refill_due(t: Table) -> RefillPile | None:
+    """EMA-R13 eager: is nothing left but what somebody looks at?"""
+    if t.rulings.favor_reshuffle == "lazy" or not t.used_favors:
+        return None
+    looked_at = 0
+    if t.looking is not None:
+        if t.looking.shown is None:
+            return None  # `looking` shuffles before it draws
+        looked_at = t.edition.board.favors_shown - len(t.looking.taken)
+    return None if len(t.favors) > looked_at else RefillPile()
 
 
 class RedeemFavor(Choice[Table, Redeem], frozen=True, tag=True):
@@ -144,8 +155,7 @@ class RedeemFavor(Choice[Table, Redeem], frozen=True, tag=True):
         """EMA-13.7; EMA-R15: to the discard pile, or to the box?"""
         boxed = t.rulings.used_favor_goes_to == "box"
         reward = t.edition.favors[move.favor].reward
-        redeemed = FavorRedeemed("EMA-13.7", seat, move.favor, boxed)
-        return [redeemed, Gain(seat, reward, "EMA-13.2", move.favor), RefillPile()]
+        return [FavorRedeemed("EMA-13.7", seat, move.favor, boxed), Gain(seat, reward, "EMA-13.2", move.favor)]
 
 
 def seen_favors(t: Table) -> tuple[FavorId, ...]:

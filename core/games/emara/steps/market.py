@@ -33,7 +33,7 @@ class SellResource(Choice[Table, Sell], frozen=True, tag=True):
         most = 1 + self._more(t)
         for count in range(1, most + 1):
             trade = Trade(any=count, gain=_times(t.edition.board.sale, count))
-            for _, way in deals(t, seat, trade, gold=gold):
+            for _, way in deals(t, seat, trade, gold=gold, market=True):
                 yield Offer(Sell(way.goods), said="" if way.plain else "pay")
         if not resources(t.seats[seat].goods):
             yield Offer(Sell(), Blocked(self.rule, "resources_missing", need=1, have=0))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from core.games.emara.facts import CardPlayed, PowersReady, TurnBegan
-from core.games.emara.moves import End, Play
+from core.games.emara.moves import End, Play, Walk
 from core.games.emara.names import ACTIONS
 from core.games.emara.steps.advisors import FillStands, Recruit
 from core.games.emara.steps.cards import Commission, Errand, Exchange, StepCard, TakeGoods, action_of, hand
@@ -18,6 +18,7 @@ from core.kernel.names import Seat
 from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
 
 Action = TakeGoods | Exchange | StepCard | Commission | Errand | Movement
+_CARDS = (TakeGoods, Exchange, StepCard, Commission, Errand)
 Beside = RaiseRank | Hire | Recruit | UsePower
 
 
@@ -90,6 +91,13 @@ class Turn(AnyOrder[Table, Action, Beside], frozen=True, tag=True):
     def asides(self, t: Table) -> Sequence[Beside]:
         """EMA-11.1: at any moment of the turn."""
         return beside(self.seat)
+
+    def gone(self, move: Any) -> Blocked:
+        """EMA-4.2: another card would do that; EMA-4.6: the card and the movement are done once."""
+        if any(type(move) in step.kinds() for step in _CARDS):
+            open_still = any(isinstance(item, _CARDS) for item in self.items)
+            return Blocked("EMA-4.2", "not_offered") if open_still else Blocked("EMA-4.6", "not_left")
+        return Blocked("EMA-4.6", "not_left") if isinstance(move, Walk) else super().gone(move)
 
 
 def beside(seat: int) -> tuple[Beside, ...]:

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from core.games.emara.moves import Hire as HireMove
 from core.games.emara.moves import Leave
+from core.games.emara.moves import RaiseRank as RaiseMove
+from core.games.emara.moves import Recruit as RecruitMove
 from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, COUNTRYSIDE, MARKET, FavorName, Place, PlaceId
 from core.games.emara.steps.advisors import Recruit
 from core.games.emara.steps.castle import GiveBook, MakeGift
@@ -17,6 +20,7 @@ from core.games.emara.steps.nobility import RaiseRank
 from core.games.emara.steps.power import UsePower
 from core.games.emara.table import Table
 from core.kernel.anyorder import AnyOrder
+from core.kernel.step import Blocked
 
 InTown = MakeDonation | MakeGift | GiveBook | SellResource | TeachPeople | DeliverStone | BakeForAll | DeliverWood
 SubAction = GatherGoods | InTown
@@ -48,6 +52,11 @@ class Visit(AnyOrder[Table, SubAction, Beside], frozen=True, tag=True):
     def left(self, t: Table, at: int) -> tuple[SubAction, ...]:
         """EMA-R3 printed_order: what stands before is over, too."""
         return self.items[at + 1 :] if t.rulings.sub_actions_order == "printed_order" else super().left(t, at)
+
+    def gone(self, move: Any) -> Blocked:
+        """EMA-R2: bonus actions wait."""
+        waits = isinstance(move, RaiseMove | HireMove | RecruitMove)
+        return Blocked(self.rule, "first_this") if waits else super().gone(move)
 
 
 def sub_actions(seat: int, place: PlaceId, *, arrived: bool) -> tuple[SubAction, ...]:
