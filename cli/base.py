@@ -91,6 +91,20 @@ def games(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list
     return [Item(name) for name in NAMES if name.startswith(incomplete)]
 
 
+def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """The options of the game that is named, with their values, for completion."""
+    from cli.complete import options as found  # noqa: PLC0415 - only while completing
+
+    return found(ctx, param, incomplete)
+
+
+def option_values(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """The values of such an option, where the shell has parted the line."""
+    from cli.complete import option_values as found  # noqa: PLC0415 - only while completing
+
+    return found(ctx, param, incomplete)
+
+
 def _moves(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
     from cli.complete import moves  # noqa: PLC0415 - only while completing
 

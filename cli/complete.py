@@ -12,7 +12,9 @@ from click.shell_completion import CompletionItem
 from cli import base, manner
 from cli.references import is_reference
 from cli.terminal import Terminal
+from core.games import game_named
 from core.kernel.errors import HeraldError
+from core.kernel.game import Option
 
 Items = list[CompletionItem[str]]
 
@@ -58,6 +60,26 @@ def _names(here: Terminal, named: Sequence[str]) -> list[str]:
         if here.has_store:
             return sorted({name for known in here.store.summaries(limit=MOST) for name in known.seats})
     return []
+
+
+def options(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
+    """`NAME=VALUE` for each option of the game that is named."""
+    typed = (f"{option.name}={value}" for option in _options(ctx) for value in option.values)
+    return [CompletionItem(pair) for pair in typed if pair.startswith(begun)]
+
+
+def option_values(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
+    """Bash parts a line at `=`: what stands behind the sign looks like a name of its own, and is a value."""
+    chosen: Sequence[str] = ctx.params.get("options") or ("",)
+    values = (value for option in _options(ctx) if option.name == chosen[-1] for value in option.values)
+    return [CompletionItem(value) for value in values if value.startswith(begun)]
+
+
+def _options(ctx: click.Context) -> tuple[Option, ...]:
+    left = [word for word in ctx.args if not word.startswith("-")]  # click stops reading at an option without value
+    with suppress(HeraldError):
+        return game_named(str(ctx.params.get("game") or next(iter(left), ""))).options
+    return ()
 
 
 def moves(ctx: click.Context, param: click.Parameter, begun: str) -> Items:

@@ -1,9 +1,13 @@
-"""Rules and rulings for `--json`: the same fields in every command that tells of them."""
+"""Rules, rulings and options for `--json`: the same fields in every command that tells of them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.kernel.engine import AnyGame
+from core.kernel.game import Option
+
+if TYPE_CHECKING:
+    from cli.terminal import Terminal
 
 
 def rule_fields(game: AnyGame, rule: str, lang: str) -> dict[str, Any]:
@@ -28,6 +32,31 @@ def ruling_fields(game: AnyGame, key: str, lang: str) -> dict[str, Any]:
         "rule_ids": list(text.get("rules", [])),
         "readings": [{"reading": reading, "meaning": said(meanings.get(reading, {}), lang)} for reading in readings],
     }
+
+
+def option_fields(game: AnyGame, option: Option, lang: str) -> dict[str, Any]:
+    """An option with its values, and whether any number will do as well."""
+    text: Mapping[str, Any] = game.rule_texts().get("options", {}).get(option.name, {})
+    meanings = text.get("values", {})
+    return {
+        "name": option.name,
+        "default": option.default,
+        "number": {"meaning": said(text.get("number", {}), lang)} if option.number else None,
+        "question": said(text, lang),
+        "rule_ids": list(text.get("rules", [])),
+        "values": [{"value": value, "meaning": said(meanings.get(value, {}), lang)} for value in option.values],
+    }
+
+
+def option_lines(here: "Terminal", fields: Mapping[str, Any]) -> list[str]:
+    """The question, and the values; the default is marked."""
+    lines = [here.hanging(f"{here.style.bold(fields['name'])}  ", fields["question"])]
+    for value in fields["values"]:
+        mark = "*" if value["value"] == fields["default"] else " "
+        lines.append(here.hanging(f"  {mark} {value['value']}  ", value["meaning"]))
+    if fields["number"] is not None:
+        lines.append(here.hanging("    N  ", fields["number"]["meaning"]))
+    return lines
 
 
 def said(text: Mapping[str, Any], lang: str) -> str:

@@ -8,6 +8,8 @@ from msgspec import Struct
 from core.kernel.chance import stream
 from core.kernel.engine import AnyGame
 from core.kernel.errors import Usage
+from core.kernel.options import agreed, some_options
+from core.kernel.play import seated
 from core.kernel.rulings import settle
 
 
@@ -20,6 +22,8 @@ class Series(Struct, frozen=True):
     seed: str
     named: Mapping[str, str] = {}  # the readings that were named
     random: bool = False  # the other rulings: any reading, anew in each match, or the default
+    options: Mapping[str, str] = {}  # those that were named
+    any_options: bool = False  # the others: any values that go together, anew in each match, or the default
 
     def check(self) -> None:
         """Refuse what cannot be played."""
@@ -28,6 +32,7 @@ class Series(Struct, frozen=True):
         if len(self.bots) > self.players:
             raise Usage("more_bots", bots=len(self.bots), players=self.players)
         settle(self.game.rulings, self.named)
+        self.game.new(seated(self.game, self.players, self.named, self.options))
 
     def levels(self, number: int) -> tuple[str, ...]:
         """The levels around the table, over and over; from match to match they move on, so each sits in each seat."""
@@ -50,6 +55,13 @@ class Series(Struct, frozen=True):
                 settled[ruling.option] = reading
         return settled
 
+    def agreed(self, number: int) -> dict[str, str]:
+        """Every option with its value in this match."""
+        if not self.any_options:
+            return agreed(self.game.options, self.options)
+        setup = seated(self.game, self.players, self.readings(number))
+        return some_options(self.game, setup, self.options, stream("options", self.seed, number))
+
     def recipe(self, number: int) -> str:
         """The command that plays this match again, looking at everything."""
         words = ["herald", "simulate", self.game.name, "--players", str(self.players)]
@@ -57,6 +69,10 @@ class Series(Struct, frozen=True):
             words += ["--bot", level]
         for key, reading in self.named.items():
             words += ["--ruling", f"{key}={reading}"]
+        for key, value in self.options.items():
+            words += ["--option", f"{key}={value}"]
+        if self.any_options:
+            words += ["--options", "random"]
         if self.random:
             words += ["--rulings", "random"]
         return join([*words, f"--seed={self.seed}", "--from", str(number), "--matches", "1", "--check"])

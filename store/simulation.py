@@ -6,6 +6,7 @@ from typing import Any
 from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.errors import Stale
 from core.kernel.fold import empty
+from core.kernel.options import agreed
 from core.kernel.play import LIMIT, Decision, played_on
 from core.kernel.record import Scribe, Who
 from core.kernel.row import EditionRef, Start
@@ -25,7 +26,14 @@ class Recorder:
         self.entropy = entropy
 
     def begin(
-        self, game: AnyGame, bots: Mapping[str, str], seed: str, readings: Mapping[str, str], *, seed_chosen: bool
+        self,
+        game: AnyGame,
+        bots: Mapping[str, str],
+        seed: str,
+        readings: Mapping[str, str],
+        options: Mapping[str, str] | None = None,
+        *,
+        seed_chosen: bool,
     ) -> "Recording":
         """A new match: `bots` are the seats in their order, each with its level. Nothing is stored yet."""
         data = game.edition()
@@ -38,6 +46,7 @@ class Recorder:
             rules=game.rules_version,
             seed=Secret((1, 0), (), "", HOLE),
             seed_chosen=seed_chosen,
+            options=agreed(game.options, options or {}),
             bots=bots,
         )
         match = new_id(self._below, lambda found: bool(self.store.head(found)))

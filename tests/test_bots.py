@@ -42,7 +42,7 @@ from core.kernel.names import Vocabulary
 from core.kernel.play import KEPT, Decision, Played, Standing, Tally, bot_move, decisions, play_match, seated
 from core.kernel.secret import unsalted
 from core.kernel.step import Ask, Offer, kinds_of
-from tests.support.matches import GAMES, TABLES, any_rulings
+from tests.support.matches import GAMES, TABLES, any_terms
 
 
 def match(players: int = 2, level: str = "greedy", seed: str = "fair") -> list[Decision]:
@@ -61,7 +61,8 @@ def test_a_bot_receives_its_view_its_moves_and_dice() -> None:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_bot_that_holds_only_the_bytes_of_its_view_plays_the_same(name: str, players: int) -> None:
     game, seed = GAMES[name], f"bytes {players}"
-    setup = seated(game, players, any_rulings(game, stream("bytes", players)))
+    terms = any_terms(game, players, stream("bytes", players))
+    setup = seated(game, players, terms["rulings"], terms["options"])
     looked = 0
     for decision in decisions(game, setup, ("greedy",) * players, seed):
         if decision.seat is None:
@@ -151,7 +152,8 @@ def test_greedy_matches_end_with_the_scores_of_people_who_know_the_game(players:
 def test_every_level_comes_to_an_end_under_any_readings(name: str, players: int) -> None:
     game = GAMES[name]
     for number in range(4):
-        setup = seated(game, players, any_rulings(game, stream("readings", name, players, number)))
+        terms = any_terms(game, players, stream("readings", name, players, number))
+        setup = seated(game, players, terms["rulings"], terms["options"])
         levels = tuple(LEVELS[(seat + number) % 2] for seat in range(players))
         played = play_match(game, setup, levels, f"ends {number}", checked=number == 0)
         assert played.faults == ()

@@ -30,6 +30,7 @@ from core.games.medieval import GAME
 from core.kernel.engine import AnyGame
 from replays import archive
 from tests.cli.conftest import PLACED
+from tests.support.shelf import toy_on_the_shelf
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
@@ -348,6 +349,9 @@ then.P = { vp = %s }
 def told(tmp_path_factory: pytest.TempPathFactory) -> list[Said]:
     """Everything that the commands say of a match of two, of a finished one, and of a recorded one."""
     table = Table(tmp_path_factory.mktemp("table"))
+    with toy_on_the_shelf():
+        table.reads("games", "toy")
+        table.reads("rules", "toy", "purse")
     _begin(table)
     _close_and_open(table)
     _go_back(table)

@@ -24,7 +24,7 @@ from core.kernel.names import fields_of
 from core.kernel.say import sentence
 from core.kernel.step import Blocked, Choice, OpenChoice, kinds_of
 from core.kernel.words import SINGULAR, Shown, Words, tag_of
-from tests.support.matches import GAMES, SEATS, TABLES, Decision, Recipe, any_rulings
+from tests.support.matches import GAMES, SEATS, TABLES, Decision, Recipe, any_terms
 
 LANGS = tuple(SINGULAR)
 OTHERS = tuple(lang for lang in LANGS if lang != "en")
@@ -229,8 +229,9 @@ def test_everything_in_a_match_can_be_told(name: str, players: int, lang: str) -
     foreign = foreign_words(game, lang)
     told = 0
     for seed in range(3):
-        rulings = any_rulings(game, stream("words", name, players, seed)) if seed else {}
-        for decision in Recipe(name, players, seed, rulings).decisions():
+        terms = any_terms(game, players, stream("words", name, players, seed))
+        recipe = Recipe(name, players, seed, **terms) if seed else Recipe(name, players, seed)
+        for decision in recipe.decisions():
             for line in [*lines_of(game, lang, decision), *sources_of(game, lang, decision)]:
                 told += 1
                 assert line, decision

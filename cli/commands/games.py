@@ -3,7 +3,7 @@
 from typing import Any
 
 from cli import base
-from cli.rulings import ruling_fields
+from cli.rulings import option_fields, option_lines, ruling_fields
 from cli.words import LANGUAGES
 from core.games import NAMES, game_named
 from core.kernel.canvas import table
@@ -44,9 +44,15 @@ def _one(here: base.Terminal, game: AnyGame) -> None:
     here.out(f"{here.style.bold(fields['title'])} ({game.name})")
     here.out(here.say("players", players=_players(game)))
     here.out(here.say("solo" if fields["solo"] else "no_solo"))
-    here.out(here.say("options", options=", ".join(fields["options"]) or here.say("no_options")))
     here.out(here.say("edition", name=edition["name"], digest=edition["digest"][:12]))
     here.out(here.say("languages", languages=", ".join(fields["languages"])))
+    if fields["options"]:
+        here.out()
+        here.out(here.say("options"))
+    for option in fields["options"]:
+        here.out()
+        for line in option_lines(here, option):
+            here.out(line)
     here.out()
     here.out(here.say("rulings"))
     for ruling in fields["rulings"]:
@@ -66,7 +72,7 @@ def _fields(here: base.Terminal, game: AnyGame) -> dict[str, Any]:
         "title": here.words(game).title,
         "players": list(game.players),
         "solo": 1 in game.players,
-        "options": [],
+        "options": [option_fields(game, option, here.lang) for option in game.options],
         "rulings": [ruling_fields(game, ruling.id, here.lang) for ruling in game.rulings],
         "edition": {"name": edition.name, "digest": edition.digest},
         "rules_version": game.rules_version,

@@ -10,8 +10,8 @@ from core.kernel.errors import Usage
 
 @base.command("new")
 @base.argument("game", shell_complete=base.games)
-@base.argument("names", nargs=-1, metavar="NAME...")
-@base.option("--option", "options", multiple=True, metavar="NAME=VALUE")
+@base.argument("names", nargs=-1, metavar="NAME...", shell_complete=base.option_values)
+@base.option("--option", "options", multiple=True, metavar="NAME=VALUE", shell_complete=base.options)
 @base.option("--ruling", "rulings", multiple=True, metavar="ID=READING")
 @base.option("--edition", metavar="FILE")
 @base.option("--seed", metavar="TEXT")

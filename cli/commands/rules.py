@@ -1,15 +1,16 @@
 """`herald rules`: a rule in our own words, where the rulebook has it, and the rulings and scenarios that touch it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cli import base
-from cli.rulings import rule_fields, ruling_fields, said
+from cli.rulings import option_fields, option_lines, rule_fields, ruling_fields, said
 from core.games import game_named
 from core.kernel.engine import AnyGame
 from core.kernel.errors import Usage
+from core.kernel.game import Option
 
 TESTS = Path(__file__).parent.parent.parent / "tests" / "scenarios"  # only in a checkout
 WITHOUT = "without.toml"  # what needs no scenario
@@ -23,6 +24,10 @@ def command(here: base.Terminal, game: str, rule_id: str | None) -> None:
     book = Book(here, game_named(game))
     if rule_id is None:
         book.show(list(book.rules), [])
+        return
+    option = next((known for known in book.game.options if known.name == rule_id.casefold()), None)
+    if option is not None:
+        book.show_option(option)
         return
     rules, rulings = book.found(rule_id)
     if len(rules) + len(rulings) == 1:
@@ -40,6 +45,7 @@ class Book:
         texts = game.rule_texts()
         self.rules: Mapping[str, Any] = texts.get("rules", {})
         self.texts: Mapping[str, Any] = texts.get("rulings", {})
+        self.options: Mapping[str, Any] = texts.get("options", {})
 
     def found(self, word: str) -> tuple[list[str], list[str]]:
         """The rules and rulings that an id means: with or without the game's letters, any case, an option's name."""
@@ -75,14 +81,24 @@ class Book:
         """Is one of these rules unclear in this way?"""
         return not set(rules).isdisjoint(self.texts[ruling].get("rules", []))
 
-    def tell(self, rules: list[str], rulings: list[str], scenarios: list[dict[str, str]] | None) -> None:
-        """For `--json`: always the same fields."""
+    def tell(
+        self,
+        rules: list[str],
+        rulings: list[str],
+        scenarios: list[dict[str, str]] | None,
+        options: Sequence[Option] | None = None,
+    ) -> None:
+        """For `--json`: always the same fields. `options`: if not those that touch the rules."""
         game, lang = self.game, self.here.lang
+        touching = [
+            known for known in game.options if set(rules) & set(self.options.get(known.name, {}).get("rules", ()))
+        ]
         self.here.json(
             {
                 "game": game.name,
                 "rules": [rule_fields(game, rule, lang) for rule in rules],
                 "rulings": [ruling_fields(game, key, lang) for key in rulings],
+                "options": [option_fields(game, known, lang) for known in (touching if options is None else options)],
                 "scenarios": scenarios,
             }
         )
@@ -106,11 +122,7 @@ class Book:
             if is_rule:
                 self.here.out()
             self.show_ruling(key, with_rules=not is_rule)
-        if scenarios:
-            self.here.out()
-            self.here.out(self.here.say("scenarios", count=len(scenarios)))
-            for scenario in scenarios:
-                self.here.out(self.here.hanging("  - ", f"{scenario['title']} ({scenario['file']})"))
+        self.proved(scenarios)
 
     def show_ruling(self, key: str, *, with_rules: bool) -> None:
         """The question, and its readings; the default is marked."""
@@ -126,6 +138,28 @@ class Book:
                 here.out(here.hanging("  ", here.say("why", text=fields["unclear"])))
             for rule in fields["rule_ids"]:
                 here.out(here.hanging(f"  {rule}  ", self.said(self.rules.get(rule, {}))))
+
+    def show_option(self, option: Option) -> None:
+        """What can be agreed on, with the rules it is from and the scenarios that prove them."""
+        here, fields = self.here, option_fields(self.game, option, self.here.lang)
+        rules = [rule for rule in fields["rule_ids"] if rule in self.rules]
+        scenarios = self.scenarios(set(rules))
+        if here.is_json:
+            self.tell(rules, [], scenarios, [option])
+            return
+        for line in option_lines(here, fields):
+            here.out(line)
+        for rule in rules:
+            here.out(here.hanging(f"  {rule}  ", self.said(self.rules[rule])))
+        self.proved(scenarios)
+
+    def proved(self, scenarios: list[dict[str, str]]) -> None:
+        """The scenarios by title and file."""
+        if scenarios:
+            self.here.out()
+            self.here.out(self.here.say("scenarios", count=len(scenarios)))
+        for scenario in scenarios:
+            self.here.out(self.here.hanging("  - ", f"{scenario['title']} ({scenario['file']})"))
 
     def scenarios(self, ids: set[str]) -> list[dict[str, str]]:
         """The scenarios that prove it, where the program runs from its checkout."""

@@ -42,6 +42,8 @@ OFTEN = 0.1  # seconds between two looks of the progress bar
 @base.option("--seed", metavar="TEXT")
 @base.option("--ruling", "named", multiple=True, metavar="ID=READING")
 @base.option("--rulings", type=click.Choice(("default", "random")), default="default", metavar="default|random")
+@base.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", shell_complete=base.options)
+@base.option("--options", type=click.Choice(("default", "random")), default="default", metavar="default|random")
 @base.option("--from", "first", type=click.IntRange(min=1, max=MOST), default=1, metavar="N")
 @base.option("--check", is_flag=True)
 @base.option("--store", "file", metavar="FILE")
@@ -54,6 +56,8 @@ def command(
     seed: str | None,
     named: tuple[str, ...],
     rulings: str,
+    chosen: tuple[str, ...],
+    options: str,
     first: int,
     check: bool,
     file: str | None,
@@ -67,6 +71,8 @@ def command(
         seed if seed is not None else urandom(8).hex(),
         pairs(named, "--ruling"),
         rulings == "random",
+        pairs(chosen, "--option"),
+        options == "random",
     )
     series.check()
     with _recorder(file) as recorder:
@@ -138,8 +144,8 @@ class Run:
     def _unrecorded(self, number: int) -> Played:
         """The facts of each decision in memory, and nothing else."""
         series = self.series
-        if self._setup is None or series.random:
-            self._setup = seated(series.game, series.players, series.readings(number))
+        if self._setup is None or series.random or series.any_options:
+            self._setup = seated(series.game, series.players, series.readings(number), series.agreed(number))
         levels, seed = series.levels(number), series.seed_of(number)
         return play_match(series.game, self._setup, levels, seed, checked=self.checked)
 
@@ -147,7 +153,8 @@ class Run:
         """With all its rows, which are stored at once if it came to its end."""
         series, seed = self.series, self.series.seed_of(number)
         bots = {f"{level}{seat}": level for seat, level in enumerate(series.levels(number), 1)}
-        match = recorder.begin(series.game, bots, seed, series.readings(number), seed_chosen=self.seed_chosen)
+        terms = series.readings(number), series.agreed(number)
+        match = recorder.begin(series.game, bots, seed, *terms, seed_chosen=self.seed_chosen)
         played = watched(series.game, match.decisions(), seed, checked=self.checked)
         if played.result is not None:
             match.store()
@@ -223,6 +230,7 @@ def _fields(run: Run, file: str | None) -> dict[str, Any]:
         "bots": series.bots,
         "seed": series.seed,
         "rulings": None if series.random else series.readings(1),
+        "options": None if series.any_options else series.agreed(1),
         "checked": run.checked,
         "interrupted": run.interrupted,
         "matches": tally.matches,

@@ -4,11 +4,20 @@ from collections.abc import Mapping
 from typing import Any, TypeVar, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from core.kernel.chance import Stream
 from core.kernel.errors import Usage
-from core.kernel.game import Option
+from core.kernel.game import Game, Option, Setup
 
 O = TypeVar("O")  # noqa: E741 - a struct of options
+
+
+TRIES = 100
+"""How often values are drawn that do not go together, before the defaults are taken."""
+
+MOST = 60
+"""Numbers that are drawn for an option are smaller."""
 
 
 class Number(Struct, frozen=True):
@@ -42,6 +51,27 @@ def agreed(options: tuple[Option, ...], chosen: Mapping[str, str]) -> dict[str, 
             raise Usage("unknown_value", known=option.values, word=value, option=option.name)
         values[option.name] = value.casefold()
     return values
+
+
+def some_options(game: Game[Any, Any], setup: Setup, named: Mapping[str, str], dice: Stream) -> dict[str, str]:
+    """Any values that the game takes together, for these seats under these rulings; what is named stays as it is."""
+    settled = agreed(game.options, named)
+    free = [option for option in game.options if option.name not in {key.casefold() for key in named}]
+    for _ in range(TRIES if free else 0):
+        chosen = settled | {option.name: _any_value(option, dice) for option in free}
+        try:
+            game.new(replace(setup, options=chosen))
+        except Usage:
+            continue
+        return chosen
+    game.new(replace(setup, options=settled))
+    return settled
+
+
+def _any_value(option: Option, dice: Stream) -> str:
+    if option.number and dice.below(2):
+        return str(dice.below(MOST))
+    return dice.pick(option.values)
 
 
 def as_options(kind: type[O], values: Mapping[str, Any]) -> O:

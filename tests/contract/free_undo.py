@@ -15,7 +15,7 @@ from core.kernel.line import free_row, undo_class
 from core.kernel.log import Log
 from core.kernel.row import AnyBody
 from tests.contract.worlds import hidden_answers, lively, other_world, shown, written_again
-from tests.support.matches import any_rulings
+from tests.support.matches import any_terms
 from tests.support.recording import Recorder
 
 TRIES = 10  # undos looked at in each match
@@ -78,8 +78,7 @@ def judge(predicate: Predicate, game: AnyGame, players: int, seed: str) -> Count
     """How many undos of a match are free, how many are not; and of which of them somebody learns something."""
     found: Counter[str] = Counter()
     dice = stream("undo", game.name, players, seed)
-    rulings = any_rulings(game, dice)
-    match = lively(Recorder(game, players, seed=seed, rulings=rulings), dice, 20 + dice.below(80))
+    match = lively(Recorder(game, players, seed=seed, **any_terms(game, players, dice)), dice, 20 + dice.below(80))
     for after, tip, actor in undos(match, dice):
         free = "free" if predicate(match.bodies, after, tip, actor) else "by consent"
         found[free] += 1

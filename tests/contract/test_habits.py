@@ -112,6 +112,20 @@ def test_every_ruling_has_its_readings_explained(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_every_option_has_its_values_explained(name: str) -> None:
+    texts = GAMES[name].rule_texts().get("options", {})
+    assert [*texts] == [option.name for option in GAMES[name].options]
+    for option in GAMES[name].options:
+        told = texts[option.name]
+        assert tuple(told["values"]) == option.values
+        assert option.values[0] == option.default, "the default is told first"
+        assert ("number" in told) == option.number
+        assert {*told["rules"]} <= rule_ids(name)
+        explained = [told, *told["values"].values(), *([told["number"]] if option.number else [])]
+        assert all(text["en"] and text["fr"] for text in explained)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_step_and_fact_says_its_rule(name: str) -> None:
     game = GAMES[name]
     for step in kinds_of(game.steps):

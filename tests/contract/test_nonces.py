@@ -11,7 +11,7 @@ from core.kernel.joining import JoinMatch, nonces_of, seeds
 from core.kernel.log import Log
 from core.kernel.secret import Sealer
 from replays.verify import verify
-from tests.support.matches import GAMES, SEATS, TABLES, any_rulings
+from tests.support.matches import GAMES, SEATS, TABLES, any_terms
 from tests.support.recording import SALT_KEY, Recorder
 
 MATCHES = 4
@@ -26,9 +26,9 @@ def any_nonces(players: int, dice: Stream) -> Nonces:
 
 def entered(name: str, nonces: Nonces, bots: Sequence[str], seed: int, dice: Stream) -> Recorder:
     """The seats come in any order, and open in any order."""
-    rulings = any_rulings(GAMES[name], stream("rulings", name, seed))
+    terms = any_terms(GAMES[name], len(nonces), stream("rulings", name, seed))
     names = dict.fromkeys(bots, "random")
-    match = Recorder(GAMES[name], len(nonces), seed=f"seed {seed}", rulings=rulings, nonces=True, bots=names)
+    match = Recorder(GAMES[name], len(nonces), seed=f"seed {seed}", nonces=True, bots=names, **terms)
     while match.bodies[-1].kind != "begin":
         seat = dice.pick(asked(match.state).seats)
         match.enter(seat, nonces[seat])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.kernel.chance import stream
 from tests.contract.checks import Watch, closely, written
-from tests.support.matches import BOUND, GAMES, TABLES, Decision, Recipe, any_rulings
+from tests.support.matches import BOUND, GAMES, TABLES, Decision, Recipe, any_options, any_terms
 
 MATCHES = 500
 PART = 100
@@ -18,9 +18,10 @@ KEPT = 20  # of every so many matches the earlier states are kept, to see that t
 
 
 def recipe(name: str, players: int, seed: int) -> Recipe:
-    """A match under random rulings; every fifth one under the defaults."""
-    rulings = any_rulings(GAMES[name], stream("rulings", name, players, seed)) if seed % 5 else {}
-    return Recipe(name, players, seed, rulings)
+    """A match under random rulings and options; every fifth one under the defaults."""
+    if seed % 5 == 0:
+        return Recipe(name, players, seed)
+    return Recipe(name, players, seed, **any_terms(GAMES[name], players, stream("rulings", name, players, seed)))
 
 
 def played(recipe: Recipe, closely_every: int) -> list[Decision]:
@@ -79,9 +80,10 @@ def recipes(draw: Any) -> Recipe:
         ruling.option: draw(st.sampled_from(ruling.readings))
         for ruling in draw(st.lists(st.sampled_from(GAMES[name].rulings), max_size=4))
     }
+    options = any_options(GAMES[name], players, stream("options", draw(st.integers(0, 99))), rulings)
     skip = draw(st.integers(0, 250))
     picks = tuple(draw(st.lists(st.integers(0, 40), max_size=25)))
-    return Recipe(name, players, draw(st.integers(0, 999)), rulings, skip, picks, whole=False)
+    return Recipe(name, players, draw(st.integers(0, 999)), rulings, options, skip, picks, whole=False)
 
 
 @given(recipes())

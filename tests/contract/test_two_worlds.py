@@ -15,7 +15,7 @@ from core.kernel.engine import AnyGame
 from core.kernel.step import Blocked
 from tests.contract.doors import DOORS
 from tests.contract.worlds import Compared, LeakError, compare, hidden_events, lively
-from tests.support.matches import GAMES, TABLES, any_rulings
+from tests.support.matches import GAMES, TABLES, Terms, any_terms
 from tests.support.recording import Recorder
 
 MATCHES = 6
@@ -27,8 +27,8 @@ def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] 
     found = Compared()
     for seed in range(matches):
         dice = stream("worlds", game.name, players, seed)
-        chosen = any_rulings(game, dice) if rulings is None else rulings
-        match = lively(Recorder(game, players, seed=f"seed {seed}", rulings=chosen), dice, 20 + dice.below(200))
+        terms = any_terms(game, players, dice) if rulings is None else Terms(rulings=rulings, options={})
+        match = lively(Recorder(game, players, seed=f"seed {seed}", **terms), dice, 20 + dice.below(200))
         for _ in range(EVENTS):
             viewer = dice.pick((None, *range(players)))
             events = hidden_events(match.bodies, viewer)
@@ -36,7 +36,7 @@ def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] 
                 if events:
                     compare(match, dice.pick(events), viewer, dice, found)
             except LeakError as leak:
-                leak.add_note(f"{game.name}, {players} players, match {seed}, {chosen}")
+                leak.add_note(f"{game.name}, {players} players, match {seed}, {terms}")
                 raise
     return found
 

@@ -17,7 +17,7 @@ from tests.contract.desk import KEYS, Commands, keys_of, typing_at
 from tests.contract.doors import Moment
 from tests.contract.typed import APART, LINES, every_command, options_of
 from tests.contract.worlds import Compared, LeakError, compare, hidden_events, lively
-from tests.support.matches import GAMES, SEATS, any_rulings
+from tests.support.matches import GAMES, SEATS, any_terms
 from tests.support.recording import Recorder
 from tests.support.shelf import toy_on_the_shelf
 from tests.support.toy import TOY
@@ -41,9 +41,9 @@ def compared(game: AnyGame, folder: Path, pairs: int) -> Compared:
         assert number < 10 * pairs, "hardly anything is hidden here"
         dice = stream("typed worlds", game.name, number)
         players, key = dice.pick(game.players), KEYS[number % len(KEYS)]
-        rulings = any_rulings(game, dice)
+        terms = any_terms(game, players, dice)
         keys = keys_of(MATCH, SEATS[:players], key)
-        match = Recorder(game, players, seed=f"seed {number}", rulings=rulings, match=MATCH, keys=keys)
+        match = Recorder(game, players, seed=f"seed {number}", match=MATCH, keys=keys, **terms)
         lively(match, dice, 12 + dice.below(60))
         viewer = dice.pick((None, *range(players))) if key else dice.below(players)
         events = hidden_events(match.bodies, viewer)

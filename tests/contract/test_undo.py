@@ -4,7 +4,7 @@ import pytest
 
 from core.kernel.chance import stream
 from core.kernel.line import undo_target, undone
-from tests.support.matches import GAMES, TABLES, any_move, any_rulings
+from tests.support.matches import GAMES, TABLES, any_move, any_terms
 from tests.support.recording import Recorder
 from tests.support.toy import TOY
 
@@ -41,8 +41,8 @@ def test_undo_then_redo_is_as_if_nothing_had_been(name: str, players: int) -> No
     free = 0
     for seed in range(4):
         dice = stream("identity", name, players, seed)
-        match = Recorder(GAMES[name], players, seed=str(seed), rulings=any_rulings(GAMES[name], dice))
-        twin = Recorder(GAMES[name], players, seed=str(seed), rulings=match.log().start.rulings)
+        terms = any_terms(GAMES[name], players, dice)
+        match, twin = (Recorder(GAMES[name], players, seed=str(seed), **terms) for _ in range(2))
         while match.state.agenda and len(twin.bodies) < 120:
             seat, move = any_move(match.state, dice)
             for recorder in (match, twin):

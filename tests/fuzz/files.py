@@ -10,7 +10,7 @@ from tests.contract.worlds import lively
 from tests.faults.mutants import FORGED, mutants
 from tests.fuzz.found import Found, Trial
 from tests.fuzz.program import typed
-from tests.support.matches import GAMES, any_rulings
+from tests.support.matches import GAMES, any_terms
 from tests.support.recording import Recorder
 
 READ = (("show",), ("log", "--undone", "--json"), ("replay",), ("explain",), ("inbox",), ("export",), ("fork", "@"))
@@ -30,7 +30,8 @@ def trial(here: Trial) -> int:
     """One copy of each kind of one export."""
     dice = here.dice()
     game = GAMES[dice.pick(sorted(GAMES))]
-    match = Recorder(game, dice.pick(game.players), seed=here.seed, rulings=any_rulings(game, dice))
+    players = dice.pick(game.players)
+    match = Recorder(game, players, seed=here.seed, **any_terms(game, players, dice))
     log = lively(match, dice, dice.pick((4, 20, 60, 400))).log()
     views = [PUBLIC, SEAT + dice.pick(log.seats), *([FULL] if finished(log) else [])]
     data = b"".join(export(log, dice.pick(views)))

@@ -20,7 +20,7 @@ from tests.contract.typed import every_command
 from tests.contract.worlds import lively
 from tests.fuzz.found import Found, Trial, a_folder
 from tests.fuzz.program import typed
-from tests.support.matches import GAMES, any_rulings, any_seat
+from tests.support.matches import GAMES, any_seat, any_terms
 from tests.support.recording import SALT_KEY, Recorder
 
 LINES = 12  # of a trial, on one database
@@ -109,7 +109,8 @@ def furnish(here: Trial) -> list[str]:
             game = GAMES[dice.pick(sorted(GAMES))]
             match = f"pearl-eagle-{100 + number}"
             seed = f"{here.seed} {number}"
-            made = Recorder(game, dice.pick(game.players), seed=seed, rulings=any_rulings(game, dice), match=match)
+            players = dice.pick(game.players)
+            made = Recorder(game, players, seed=seed, match=match, **any_terms(game, players, dice))
             log = lively(made, dice, rows).log()
             store.append(match, 0, "", log.rows, summary_of(log), Secrets(seed, SALT_KEY))
             (folder / "seen.jsonl").write_bytes(b"".join(export(log)))

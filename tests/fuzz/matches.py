@@ -23,7 +23,7 @@ from tests.contract.checks import closely
 from tests.contract.doors import DOORS
 from tests.contract.worlds import moment
 from tests.fuzz.found import Found, Trial
-from tests.support.matches import BOUND, GAMES, Decision, any_move, any_rulings
+from tests.support.matches import BOUND, GAMES, Decision, Terms, any_move, any_terms
 from tests.support.recording import Recorder
 
 PATIENCE = 20.0  # seconds for shrinking
@@ -38,6 +38,7 @@ class Replay(Struct, frozen=True, tag="matches"):
     players: int
     seed: str
     rulings: dict[str, str]
+    options: dict[str, str] = {}
     acts: tuple[str, ...] = ()
 
 
@@ -50,7 +51,8 @@ class Sitting:
 
     def __init__(self, replay: Replay) -> None:
         self.game: AnyGame = GAMES[replay.game]
-        self.match = Recorder(self.game, replay.players, seed=replay.seed, rulings=replay.rulings)
+        terms = Terms(rulings=replay.rulings, options=replay.options)
+        self.match = Recorder(self.game, replay.players, seed=replay.seed, **terms)
         self.acts: list[str] = []
 
     @property
@@ -150,7 +152,8 @@ def trial(here: Trial) -> int:
     """One match."""
     dice = here.dice()
     game = dice.pick(sorted(GAMES))
-    plan = Replay(game, dice.pick(GAMES[game].players), f"{here.seed} {here.number}", any_rulings(GAMES[game], dice))
+    players = dice.pick(GAMES[game].players)
+    plan = Replay(game, players, f"{here.seed} {here.number}", **any_terms(GAMES[game], players, dice))
     sitting = Sitting(plan)
     try:
         for act in acts_by_dice(sitting, dice):

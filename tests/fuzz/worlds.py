@@ -5,7 +5,7 @@ from tests.contract.doors import DOORS
 from tests.contract.free_undo import honest, judge
 from tests.contract.worlds import Compared, LeakError, compare, hidden_events, lively
 from tests.fuzz.found import Found, Trial
-from tests.support.matches import GAMES, SEATS, any_rulings
+from tests.support.matches import GAMES, SEATS, any_terms
 from tests.support.recording import Recorder
 
 LINES = 2  # of each command that are typed at a moment
@@ -19,8 +19,8 @@ def trial(here: Trial) -> int:
     game = GAMES[dice.pick(sorted(GAMES))]
     players, key = dice.pick(game.players), dice.pick(KEYS)
     keys = keys_of(MATCH, SEATS[:players], key)
-    rulings = any_rulings(game, dice)
-    match = Recorder(game, players, seed=f"{here.seed} {here.number}", rulings=rulings, match=MATCH, keys=keys)
+    terms = any_terms(game, players, dice)
+    match = Recorder(game, players, seed=f"{here.seed} {here.number}", match=MATCH, keys=keys, **terms)
     lively(match, dice, 12 + dice.below(150))
     viewer = dice.pick((None, *range(players))) if key else dice.below(players)
     events, found = hidden_events(match.bodies, viewer), Compared()
@@ -30,7 +30,7 @@ def trial(here: Trial) -> int:
     try:
         compare(match, dice.pick(events), viewer, dice, found, doors, MOMENTS)
     except LeakError as leak:
-        raise Found(f"{game.name}, {players} players, {rulings}: {leak}") from leak
+        raise Found(f"{game.name}, {players} players, {terms}: {leak}") from leak
     return found.pairs
 
 

@@ -10,7 +10,7 @@ from core.kernel.errors import Damaged, EditionError, Hidden, Usage
 from core.kernel.fold import fold
 from core.kernel.log import Log, openings_in, secrets_in
 from core.kernel.row import chain, origin
-from tests.support.matches import GAMES, TABLES, any_rulings
+from tests.support.matches import GAMES, TABLES, any_terms
 from tests.support.recording import Recorder
 from tests.support.toy import TOY, Earn, Guess, Pledged
 
@@ -127,7 +127,7 @@ def test_who_looks_into_a_hole_gets_no_answer(match: Recorder) -> None:
 def test_every_reader_folds_to_the_same_public_state(name: str, players: int) -> None:
     """Facts, agenda and draws are public: only the answers that are closed now differ."""
     game = GAMES[name]
-    match = Recorder(game, players, rulings=any_rulings(game, stream("readers", name, players)))
+    match = Recorder(game, players, **any_terms(game, players, stream("readers", name, players)))
     match.play(stream("log", players), 25)
     log = match.log()
     for reader in (None, *range(players)):

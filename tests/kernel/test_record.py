@@ -11,14 +11,14 @@ from core.kernel.record import Scribe, Tip, Who
 from core.kernel.row import Back, Forked, SeedRevealed, chain, origin
 from core.kernel.secret import Sealer, commit
 from tests.contract.worlds import drawn_unseen, lively
-from tests.support.matches import GAMES, TABLES, any_rulings
+from tests.support.matches import GAMES, TABLES, any_terms
 from tests.support.recording import SALT_KEY, Recorder, start_of
 from tests.support.toy import TOY, Earn, Guess, Light
 
 
 def played(name: str, players: int) -> Recorder:
     game, dice = GAMES[name], stream("record", name, players)
-    return lively(Recorder(game, players, rulings=any_rulings(game, dice)), dice, 10_000)
+    return lively(Recorder(game, players, **any_terms(game, players, dice)), dice, 10_000)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ from core.kernel import engine
 from core.kernel.chance import Dealer, Stream, derived, stream
 from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.game import Setup
-from core.kernel.options import agreed
+from core.kernel.options import agreed, some_options
 from core.kernel.rulings import settle
 from tests.support.toy import TOY
 
@@ -46,6 +46,7 @@ class Recipe(Struct, frozen=True, omit_defaults=True):
     players: int
     seed: int
     rulings: Mapping[str, str] = {}  # the others are the defaults
+    options: Mapping[str, str] = {}  # likewise
     skip: int = BOUND
     picks: tuple[int, ...] = ()
     whole: bool = True  # does it go on after the last pick?
@@ -55,7 +56,7 @@ class Recipe(Struct, frozen=True, omit_defaults=True):
         return GAMES[self.game]
 
     def setup(self) -> Setup:
-        return set_up(self.of, self.players, self.rulings)
+        return set_up(self.of, self.players, self.rulings, self.options)
 
     def decisions(self, deal: Dealer | None = None) -> Iterator[Decision]:
         """The start, and the decisions one by one until the match is over."""
@@ -75,15 +76,37 @@ class Recipe(Struct, frozen=True, omit_defaults=True):
             yield Decision(number, seat, move, before, happened)
 
 
-def set_up(game: AnyGame, players: int, rulings: Mapping[str, str] | None = None) -> Setup:
+def set_up(
+    game: AnyGame, players: int, rulings: Mapping[str, str] | None = None, options: Mapping[str, str] | None = None
+) -> Setup:
     """The setup of a match under the edition that ships."""
-    return Setup(SEATS[:players], settle(game.rulings, rulings or {}), game.edition().digest, agreed(game.options, {}))
+    settled, chosen = settle(game.rulings, rulings or {}), agreed(game.options, options or {})
+    return Setup(SEATS[:players], settled, game.edition().digest, chosen)
 
 
 def any_rulings(game: AnyGame, dice: Stream) -> dict[str, str]:
     """One reading of each ruling at random, as far as it is not the default."""
     chosen = {ruling.option: (dice.pick(ruling.readings), ruling.default) for ruling in game.rulings}
     return {option: reading for option, (reading, default) in chosen.items() if reading != default}
+
+
+def any_options(game: AnyGame, players: int, dice: Stream, rulings: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Values of the options at random that go together, as far as they are not the defaults."""
+    chosen = some_options(game, set_up(game, players, rulings), {}, dice)
+    return {option.name: chosen[option.name] for option in game.options if chosen[option.name] != option.default}
+
+
+class Terms(TypedDict):
+    """What a table agrees on."""
+
+    rulings: dict[str, str]
+    options: dict[str, str]
+
+
+def any_terms(game: AnyGame, players: int, dice: Stream) -> Terms:
+    """Rulings and options at random."""
+    rulings = any_rulings(game, dice)
+    return Terms(rulings=rulings, options=any_options(game, players, dice, rulings))
 
 
 def any_seat(state: State[Any], dice: Stream) -> int:
@@ -116,7 +139,7 @@ def states(name: str, players: int, seed: int) -> tuple[State[Any], ...]:
 def positions(game: AnyGame, players: int, seeds: Sequence[int], every: int) -> Iterator[tuple[Recipe, Decision]]:
     """Positions out of random matches under random rulings: every n-th, each time from another decision on."""
     for seed in seeds:
-        recipe = Recipe(game.name, players, seed, any_rulings(game, stream("rulings", players, seed)))
+        recipe = Recipe(game.name, players, seed, **any_terms(game, players, stream("rulings", players, seed)))
         for decision in recipe.decisions():
             if decision.after.agenda and (decision.number + seed) % every == 0:
                 yield recipe, decision

@@ -11,6 +11,7 @@ from core.kernel.entering import enter
 from core.kernel.game import Edition
 from core.kernel.line import redo_of, undo_class, undo_target
 from core.kernel.log import Log
+from core.kernel.options import agreed
 from core.kernel.record import Scribe, Who
 from core.kernel.row import About, AnyBody, Back, BackClass, EditionRef, Kind, Start
 from core.kernel.rulings import settle
@@ -30,6 +31,7 @@ class Recorder:
         *,
         seed: str = "seed",
         rulings: Mapping[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
         match: str = "toy-match",
         edition: Edition | None = None,
         keys: Mapping[str, str] | None = None,
@@ -37,7 +39,8 @@ class Recorder:
         nonces: bool = False,
     ) -> None:
         self.game = game
-        start = replace(start_of(game, players, rulings, edition), keys=keys or {}, bots=bots or {}, nonces=nonces)
+        terms = start_of(game, players, rulings, edition, options)
+        start = replace(terms, keys=keys or {}, bots=bots or {}, nonces=nonces)
         self.scribe = Scribe.begin(game, match, seed, SALT_KEY, start, Who(1_000))
         self.states: dict[int, State[Any]] = {1: self.scribe.tip.state}
 
@@ -101,7 +104,11 @@ class Recorder:
 
 
 def start_of(
-    game: AnyGame, players: int, rulings: Mapping[str, str] | None = None, edition: Edition | None = None
+    game: AnyGame,
+    players: int,
+    rulings: Mapping[str, str] | None = None,
+    edition: Edition | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Start:
     """Row 1 of a match, under the edition that ships if no other is given."""
     data = edition or game.edition()
@@ -114,4 +121,5 @@ def start_of(
         rules=game.rules_version,
         seed=Secret((1, 0), (), "", HOLE),
         seed_chosen=True,
+        options=agreed(game.options, options or {}),
     )

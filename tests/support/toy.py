@@ -12,9 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.kernel.chance import Draw, Drawn, Stream
-from core.kernel.errors import EditionError
+from core.kernel.errors import EditionError, Usage
 from core.kernel.game import Edition, Game, Result, Setup, Viewer
 from core.kernel.names import Name, Seat, Vocabulary
+from core.kernel.options import Number, as_options, options_of
 from core.kernel.rulings import Id, as_struct, rulings_of
 from core.kernel.secret import Opened, Secret
 from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Entry, Next, Offer, SealedChoice
@@ -24,6 +25,7 @@ from core.kernel.words import Words
 LANTERNS = ("amber", "azure", "coral", "jade", "pearl")
 ROUNDS = 3
 MOST = 3  # the highest pledge or guess
+THREE = 3
 PURSE = 4  # with so many coins one must spend
 
 
@@ -31,6 +33,11 @@ class Rulings(Struct, frozen=True):
     guesses: Annotated[Literal["locked", "revisable"], Id("TOY-R1")] = "locked"
     lanterns: Annotated[Literal["drawn", "none"], Id("TOY-R2")] = "drawn"
     omens: Annotated[Literal["none", "seen"], Id("TOY-R3")] = "none"  # each seat sees one of its own in every round
+
+
+class Options(Struct, frozen=True):
+    purse: Annotated[str, Number(("empty",))] = "empty"  # how many coins everybody begins with
+    crowd: Literal["any", "three"] = "any"  # who may sit there at all
 
 
 # --- moves --------------------------------------------------------------------------------------------------------
@@ -331,7 +338,13 @@ def view(t: Table, viewer: Viewer) -> View:
 
 
 def _new(setup: Setup) -> tuple[Table, tuple[Any, ...]]:
-    table = Table(as_struct(Rulings, setup.rulings), (Player(),) * len(setup.seats))
+    options = as_options(Options, setup.options)
+    coins = int(options.purse) if options.purse.isdecimal() else 0
+    if coins >= PURSE:
+        raise Usage("option_not_here", word="purse", players=len(setup.seats))
+    if options.crowd == "three" and len(setup.seats) < THREE:
+        raise Usage("option_not_here", word="crowd", players=len(setup.seats))
+    table = Table(as_struct(Rulings, setup.rulings), (Player(coins),) * len(setup.seats))
     return table, (Pledging(), Round(1))
 
 
@@ -383,9 +396,27 @@ def _adopt(file: str, _text: str) -> Edition:
     raise EditionError("edition_missing", file=file, entry="toy")
 
 
+def _both(text: str) -> dict[str, str]:
+    """The same in both languages."""
+    return {"en": text, "fr": text}
+
+
 def _rule_texts() -> Mapping[str, Any]:
     rules = {f"TOY-{number}": {"en": "", "fr": ""} for number in range(1, 10)}
-    return {"rules": rules, "rulings": {"TOY-R1": {}, "TOY-R2": {}, "TOY-R3": {}}}
+    options = {
+        "purse": {
+            "rules": ["TOY-5"],
+            **_both("What is in every purse?"),
+            "number": _both("So many coins."),
+            "values": {"empty": _both("Nothing.")},
+        },
+        "crowd": {
+            "rules": ["TOY-1"],
+            **_both("Who may sit there?"),
+            "values": {"any": _both("Everybody."), "three": _both("Three.")},
+        },
+    }
+    return {"rules": rules, "rulings": {"TOY-R1": {}, "TOY-R2": {}, "TOY-R3": {}}, "options": options}
 
 
 def _board(v: View, *_: object) -> str:
@@ -401,7 +432,7 @@ TOY: Game[Table, View] = Game(
     facts=Facts,
     moves=Moves,
     steps=Steps,
-    options=(),
+    options=options_of(Options),
     rulings=rulings_of(Rulings),
     edition=_edition,
     adopt=_adopt,

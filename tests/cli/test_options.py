@@ -1,0 +1,105 @@
+"""Options of a game at the command line: listed, explained, set, refused, completed, taken at random."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.series import Series
+from core.kernel.options import agreed
+from store.sqlite import open_store
+from tests.cli.conftest import Herald, listed
+from tests.cli.test_completion import in_bash, offered
+from tests.support.shelf import toy_on_the_shelf
+from tests.support.toy import TOY
+
+
+@pytest.fixture(autouse=True)
+def _toy() -> Iterator[None]:
+    with toy_on_the_shelf():
+        yield
+
+
+def test_a_game_tells_its_options_and_their_values(run: Herald) -> None:
+    told = run("games", "toy").out
+    assert "What is in every purse?\n  * empty  Nothing.\n    N  So many coins.\n" in told
+    assert "Who may sit there?\n  * any  Everybody.\n    three  Three.\n" in told
+    purse, crowd = listed(run("games", "toy", "--json").json["options"])
+    assert purse == {
+        "name": "purse",
+        "default": "empty",
+        "number": {"meaning": "So many coins."},
+        "question": "What is in every purse?",
+        "rule_ids": ["TOY-5"],
+        "values": [{"value": "empty", "meaning": "Nothing."}],
+    }
+    assert crowd["number"] is None
+    assert "--option" not in run("games", "medieval").out
+
+
+def test_an_option_is_explained_with_its_rules(run: Herald) -> None:
+    assert run("rules", "toy", "Purse").out.startswith("purse  What is in every purse?\n  * empty  Nothing.\n")
+    one = run("rules", "toy", "purse", "--json").json
+    assert [option["name"] for option in listed(one["options"])] == ["purse"]
+    assert [rule["id"] for rule in listed(one["rules"])] == ["TOY-5"]
+    rule = run("rules", "toy", "TOY-5", "--json").json
+    assert [option["name"] for option in listed(rule["options"])] == ["purse"]
+    assert run("rules", "toy", "TOY-4", "--json").json["options"] == []
+    assert run("rules", "toy", "bag").code == 2
+
+
+def test_a_match_begins_as_was_agreed(run: Herald, db: Path) -> None:
+    started = run("new", "toy", "Ana", "Bo", "Cy", "--option", "Purse=02", "--option", "crowd=THREE", "--json")
+    assert started.code == 0, started.err
+    assert run("show").out.count("2 coins") == 3
+    with open_store(db) as store:
+        first = bytes(store.read(str(started.json["match"]), 0, 1)[0].body)
+    assert b'"options":{"purse":"2","crowd":"three"}' in first, "what decides a match stands in its first row"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--option", "hat=red"), "There is no option “hat”. Known: purse, crowd."),
+        (("--option", "crowd=four"), "“four” is not a value of the option crowd. Known: any, three."),
+        (("--option", "crowd=three"), "The option crowd cannot have this value with 2 players."),
+        (("--option", "crowd"), "--option takes NAME=VALUE, not “crowd”."),
+    ],
+)
+def test_a_wrong_option_is_refused(run: Herald, words: tuple[str, ...], said: str) -> None:
+    for command in (("new", "toy", "Ana", "Bo"), ("simulate", "toy", "--matches", "1")):
+        refused = run(*command, *words)
+        assert (refused.code, refused.err.splitlines()[-1]) == (2, said)
+    assert run("list").out == ""
+
+
+def test_the_shell_offers_options_and_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    for command in (("new", "toy", "Ana"), ("simulate", "toy")):
+        assert offered(*command, "--option", "") == ["purse=empty", "crowd=any", "crowd=three"]
+        assert offered(*command, "--option", "crowd=t") == ["crowd=three"]
+    assert offered("new", "medieval", "--option", "") == offered("new", "chess", "--option", "") == []
+    assert in_bash(monkeypatch, "herald new toy Ana --option crowd =", 6) == ["plain,any", "plain,three"]
+    assert in_bash(monkeypatch, "herald new toy Ana --option crowd = t", 7) == ["plain,three"]
+    assert in_bash(monkeypatch, "herald new toy Ana B", 4) == []
+
+
+def test_bots_play_under_options(run: Herald, home: Path) -> None:
+    args = ("simulate", "toy", "--players", "3", "--matches", "8", "--seed", "s", "--json")
+    plain = run(*args).json
+    assert plain["options"] == agreed(TOY.options, {})
+    rich = run(*args, "--option", "purse=3").json
+    assert rich["options"] == agreed(TOY.options, {"purse": "3"})
+    assert rich["scores"] != plain["scores"]
+    kept = home / "kept.db"
+    mixed = run(*args, "--options", "random", "--option", "crowd=three", "--store", str(kept))
+    assert mixed.json["options"] is None
+    with open_store(kept) as store:
+        rows = [bytes(store.read(one.match, 0, 1)[0].body) for one in store.summaries()]
+    assert all(b'"crowd":"three"' in row for row in rows)
+    assert len({row[row.index(b'"purse"') :][:12] for row in rows}) > 1, "each match has its own"
+
+
+def test_a_recipe_names_the_options() -> None:
+    chosen = Series(TOY, 3, ("random",), "s", options={"purse": "1"}, any_options=True)
+    assert " --option purse=1 --options random " in chosen.recipe(4)
+    assert [chosen.agreed(4), chosen.agreed(5)] == [chosen.agreed(4), chosen.agreed(5)]

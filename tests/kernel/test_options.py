@@ -1,0 +1,73 @@
+"""Options: what a table agrees on before a match."""
+
+import pytest
+
+from core.kernel.chance import stream
+from core.kernel.errors import Usage
+from core.kernel.game import Option
+from core.kernel.options import agreed, some_options
+from tests.support.matches import GAMES, TABLES, set_up
+from tests.support.toy import PURSE, TOY
+
+
+def test_a_struct_says_names_values_and_numbers() -> None:
+    assert TOY.options == (
+        Option("purse", ("empty",), "empty", number=True),
+        Option("crowd", ("any", "three"), "any"),
+    )
+
+
+def test_what_is_not_chosen_is_as_by_default_in_any_case() -> None:
+    assert agreed(TOY.options, {}) == {"purse": "empty", "crowd": "any"}
+    assert agreed(TOY.options, {"Purse": "03", "CROWD": "Three"}) == {"purse": "3", "crowd": "three"}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "why", "known"),
+    [
+        ({"hat": "red"}, "unknown_option", ("purse", "crowd")),
+        ({"crowd": "2"}, "unknown_value", ("any", "three")),
+        ({"purse": "-1"}, "unknown_value", ("empty",)),
+        ({"purse": "1000"}, "unknown_value", ("empty",)),
+        ({"purse": "²"}, "unknown_value", ("empty",)),
+    ],
+)
+def test_what_does_not_exist_is_refused_with_what_does(
+    chosen: dict[str, str], why: str, known: tuple[str, ...]
+) -> None:
+    with pytest.raises(Usage) as refused:
+        agreed(TOY.options, chosen)
+    assert (refused.value.why, tuple(refused.value.known)) == (why, known)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_any_values_are_such_as_the_game_takes_and_all_come(name: str, players: int) -> None:
+    game = GAMES[name]
+    found: dict[str, set[str]] = {option.name: set() for option in game.options}
+    for number in range(60):
+        chosen = some_options(game, set_up(game, players), {}, stream("options", number))
+        game.new(set_up(game, players, options=chosen))
+        assert chosen == agreed(game.options, chosen)
+        for key, value in chosen.items():
+            found[key].add(value)
+    for option in game.options:
+        possible = {value for value in option.values if _fits(name, players, option.name, value)}
+        assert found[option.name] & {*option.values} == possible
+        assert any(value.isdecimal() for value in found[option.name]) == option.number
+
+
+def _fits(name: str, players: int, option: str, value: str) -> bool:
+    try:
+        GAMES[name].new(set_up(GAMES[name], players, options={option: value}))
+    except Usage:
+        return False
+    return True
+
+
+def test_what_is_named_stays_and_is_refused_if_nothing_goes_with_it() -> None:
+    setup = set_up(TOY, 3)
+    found = [some_options(TOY, setup, {"CROWD": "three"}, stream("named", number)) for number in range(100)]
+    assert {chosen["crowd"] for chosen in found} == {"three"}
+    assert {"empty"} < {chosen["purse"] for chosen in found} <= {"empty", *map(str, range(PURSE))}
+    with pytest.raises(Usage, match="option_not_here"):
+        some_options(TOY, set_up(TOY, 2), {"crowd": "three"}, stream("named", 1))
