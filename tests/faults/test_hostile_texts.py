@@ -91,7 +91,7 @@ BOMBS: dict[str, str] = {
     "of many tables": "".join(f"[a{number}]\n" for number in range(20_000)),
     "of a long number": "a = " + "9" * 100_000,
     "of a long number in hexadecimal digits": "rounds = 0x" + "f" * 100_000,
-    "too long": "#" * (2**20 + 1),
+    "too long": "#" * (resources.LONGEST + 1),
     "no TOML": "][",
     "nothing": "",
     "NUL": 'name = "\x00"',
