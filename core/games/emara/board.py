@@ -5,7 +5,7 @@ from typing import Final
 
 from core.games.emara.cardtext import action_text, advisor_text, cost_text, effects_of, event_text
 from core.games.emara.edition import edition
-from core.games.emara.names import RANKS, RESOURCES, ActionCardId, AdvisorId, FavorId, Goods
+from core.games.emara.names import ACTIONS, RANKS, RESOURCES, ActionCardId, AdvisorId, FavorId, Goods
 from core.games.emara.places import WIDTH, Places
 from core.games.emara.view import SeatView, View
 from core.kernel.canvas import Style, cut, flow, heading, pad, printable, table, width, wrap
@@ -205,9 +205,10 @@ class _Picture:
         if not seat.left:
             return
         if seat.hand is None:
-            known = seat.cards == len(seat.left)
-            text = "{cards}" if known else labels["out_of"]
-            text = text.format(count=self._count(seat.cards), cards=self._names(seat.left))
+            pattern = "{cards}" if seat.cards == len(seat.left) else labels["out_of"]
+            if len(seat.left) == len(ACTIONS):
+                pattern = labels["all"]
+            text = pattern.format(count=self._count(seat.cards), cards=self._names(seat.left), all=len(ACTIONS))
             yield from self._labelled(labels["hand"], wrap(text, room))
             return
         if seat.seat != self.v.viewer:

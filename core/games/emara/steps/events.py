@@ -5,14 +5,14 @@ from typing import Any, ClassVar
 
 from core.games.emara.facts import EventShown
 from core.games.emara.gains import Gain, deals, pay, terms, too_dear
-from core.games.emara.moves import PassEvent, PayEvent
+from core.games.emara.moves import PassEvent, PayEvent, Use
 from core.games.emara.names import EventId
-from core.games.emara.steps.power import UsePower
+from core.games.emara.steps.power import UsePower, no_power
 from core.games.emara.table import Table
 from core.kernel.anyorder import AnyOrder
 from core.kernel.chance import Draw, Drawn
 from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Chance, Choice, Next, Offer
+from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Next, Offer
 
 
 class ShowEvent(Chance[Table], frozen=True, tag=True):
@@ -105,6 +105,10 @@ class EventWindow(AnyOrder[Table, PayForEvent, UsePower], frozen=True, tag=True)
         """EMA-R31: the Chamberlain may swap first."""
         window = t.rulings.chamberlain_use == "unlimited_own_turn_and_own_event_window"
         return (UsePower(self.seat, free_only=True),) if window and self.items else ()
+
+    def gone(self, move: Any) -> Blocked:
+        """EMA-12.3: an advisor that one does not have."""
+        return no_power(move) if isinstance(move, Use) else super().gone(move)
 
     def resolve(self, t: Table, seat: int, move: Any) -> Next:
         """EMA-R19: one trade, each of them once, or as often as one can pay?"""

@@ -12,6 +12,11 @@ from core.kernel.names import Seat
 from core.kernel.step import Ask, Blocked, Choice, Next, Offer
 
 
+def no_power(move: Use) -> Blocked:
+    """EMA-12.3: only the own advisors, and only when their powers can be used."""
+    return Blocked("EMA-12.3", "no_such_power", have=move.advisor)
+
+
 class UsePower(Choice[Table, Use], frozen=True, tag=True):
     """EMA-12.3: a trade of an advisor."""
 

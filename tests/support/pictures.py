@@ -1,0 +1,31 @@
+"""What tests of boards share: the pictures that are kept, names that are hard to draw, texts that are counted."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from core.kernel.canvas import Style
+
+SNAPSHOTS = Path(__file__).parents[1] / "snapshots"
+COLOURED = Style(colour=True)
+HARD_NAMES = ("Ana", "Éléonore d’Aquitaine et de Poitou", "李白杜甫王維白居易孟浩然", "🏰🏰🏰🏰🏰🏰🏰🏰🏰🏰", "O" * 40)
+
+
+def looks_as_it_did(name: str, picture: str) -> bool:
+    """After a wanted change: HERALD_SNAPSHOTS=write pytest tests/test_board_*.py, and look at the difference."""
+    kept = SNAPSHOTS / f"board.{name}.txt"
+    if os.environ.get("HERALD_SNAPSHOTS") == "write":
+        kept.write_text(picture + "\n", encoding="utf-8")
+    return picture + "\n" == kept.read_text(encoding="utf-8")
+
+
+class Asked(dict[str, str]):
+    """Texts that remember which of them were asked for."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        super().__init__(texts)
+        self.seen: set[str] = set()
+
+    def __getitem__(self, key: str) -> str:
+        self.seen.add(key)
+        return super().__getitem__(key)
