@@ -73,6 +73,11 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         """What follows when the seat stops."""
         return []
 
+    def rule_for(self, move: Any) -> str:
+        """The rule of the item that it belongs to."""
+        steps: tuple[Any, ...] = self.items
+        return next((step.rule for step in steps if move.__class__ in move_kinds(step)), self.rule)
+
     def gone(self, move: Any) -> Blocked:
         """What was done is not among the items any more."""
         return Blocked(self.rule, "not_left")

@@ -93,6 +93,10 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
         """Among several in any order: must it be done, if it can?"""
         return True
 
+    def rule_for(self, move: Any) -> str:
+        """The rule that says which moves of this kind there are."""
+        return self.rule
+
     def gone(self, move: Any) -> Blocked:
         """Why a move that this step takes is not among its offers."""
         return Blocked(self.rule, "not_offered")
