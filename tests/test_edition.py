@@ -1,5 +1,6 @@
 """An owner's edition of each game: what could not be played is refused with the name of its entry."""
 
+from collections import Counter
 from importlib import import_module
 from typing import Any
 
@@ -9,10 +10,13 @@ from core.games.emara.edition import Bonus, Trade
 from core.games.emara.edition import edition as emara
 from core.games.emara.edition import shipped as shipped_emara
 from core.games.emara.names import RESOURCES, Goods
+from core.games.heirs import edition as heirs
+from core.games.heirs.names import KINDS as BUILDINGS
+from core.games.heirs.names import SETS, TERRAINS, Resources, TileId
 from core.kernel import resources
 from core.kernel.errors import EditionError
 
-GAMES = ("emara", "medieval")
+GAMES = ("emara", "heirs", "medieval")
 
 
 def edition_of(game: str) -> Any:
@@ -25,6 +29,14 @@ def text_of(game: str) -> str:
 
 WELCOME = {
     "emara": [("first_game = 35", "first_game = 30"), ('cost = "3 ring + 2 gold"', 'cost = "2 ring + 3 gold"')],
+    "heirs": [
+        ('cost = "2 wood + 1 stone", road = "X"', 'cost = "0 wood", road = "X"'),
+        ('road = "TR"', 'road = ""'),
+        ('terrain = "stone", cost = "1 wood + 2 stone + 1 wheat"', 'terrain = "stone", back = "wood", cost = "1 wood"'),
+        ('line = "row", terrain = "wheat"', 'line = "row"'),
+        ('cav = { cross = "stone"', 'cav = { cross = "wood"'),
+        ('n1 = { cross = "wood"', 'n1 = { cross = "stone"'),
+    ],
     "medieval": [("deployment = 4", "deployment = 5")],
 }
 
@@ -175,6 +187,73 @@ BROKEN = {
         ("lowest = 15", "lowest = 35", "solo.default"),
         ("first = 40", "first = -1", "solo.first"),
     ],
+    "heirs": [
+        ("ring = 7 ", "ring = 8 ", "board.ring"),
+        ("ring = 7 ", "rings = 7 ", "board"),
+        ("shown = 6 ", "shown = 26 ", "board.shown"),
+        ("shown = 6 ", "shown = 0 ", "board.shown"),
+        ("reach = 1 ", "reach = 0 ", "board.reach"),
+        ("hand = 3\n", "hand = 0\n", "board.hand"),
+        ("hand = 3\n", 'hand = "three"\n', "board"),
+        ("sets = 3 ", "sets = 4 ", "board.sets"),
+        ('["travel", "agriculture", "commerce"]', '["travel", "agriculture"]', "board.first_game"),
+        ('["travel", "agriculture", "commerce"]', '["travel", "travel", "war"]', "board.first_game"),
+        ('["travel", "agriculture", "commerce"]', '["travel", "war", "church"]', "board.first_game"),
+        ("inn_range = 3 ", "inn_range = 0 ", "board.inn_range"),
+        ("road = 2 ", "road = 0 ", "board.road"),
+        ("siege = 2 ", "siege = 0 ", "board.siege"),
+        ("{ 1 = 4, 2 = 2, 3 = 0 }", "{ 1 = 4, 2 = 2 }", "board.set_aside"),
+        ("{ 1 = 4, 2 = 2, 3 = 0 }", "{ 1 = 11, 2 = 2, 3 = 0 }", "board.set_aside"),
+        ("{ 1 = 4, 2 = 2, 3 = 0 }", "{ 1 = 4, 2 = 2, 3 = -1 }", "board.set_aside"),
+        ("line = 2 ", "line = 0 ", "board.line"),
+        ("treasure = 5 ", "treasure = -5 ", "board.treasure"),
+        ("best = 3 ", "best = -1 ", "board.best"),
+        ('hand = "public"', 'hand = "memory"', "board.hand"),
+        ("market = {", "bazaar = {", "kinds"),
+        ('inn = { set = "travel"', 'inn = { set = "journey"', "kinds.inn.set"),
+        ('rule = "HEI-9.1", base = 1, each = 1', 'rule = "HEI-9.1", base = 1', "kinds.inn"),
+        ('rule = "HEI-9.1", base = 1', 'rule = "HEI-9.1", base = -1', "kinds.inn.base"),
+        ('rule = "HEI-9.21"', 'rule = "HEI-9.21", base = 1', "kinds.siege_tower"),
+        ('rule = "HEI-9.14"', 'rule = "HEI-9.14", base = 1', "kinds.farm"),
+        ("raised = 4", "each = 4", "kinds.town_hall"),
+        ("raised = 4", "raised = -4", "kinds.town_hall.raised"),
+        ('each = 1, terrain = "wheat"', 'each = 1, terrain = "grain"', "kinds.mill.terrain"),
+        ('pair = ["wood", "wheat"]', 'pair = ["wood", "wood"]', "kinds.basket_shop.pair"),
+        ('pair = ["wood", "wheat"]', 'pair = ["wood", "grain"]', "kinds.basket_shop.pair"),
+        ('pair = ["wood", "wheat"]', 'pair = ["wood", "wheat", "stone"]', "kinds.basket_shop.pair"),
+        ('"robber_barony", terrain = "wood"', '"robber", terrain = "wood"', "tiles.TRA8.kind"),
+        ('"mill", terrain = "wheat"', '"mill", terrain = "grain"', "tiles.AGR1.terrain"),
+        ('AGR9 = { kind = "camp"', 'AGR9 = { kind = "camp", back = "grain"', "tiles.AGR9.back"),
+        ('"mill", terrain = "wheat", ', '"mill", ', "tiles.AGR1"),
+        ('"mill", terrain = "wheat"', '"mill", terrain = "stone"', "tiles.agriculture.stone"),
+        ('cost = "2 stone + 1 wheat", mark = "row"', 'cost = "-2 stone", mark = "row"', "tiles.TRA1.cost"),
+        ('cost = "2 stone + 1 wheat", mark = "row"', 'cost = "2 gold", mark = "row"', "tiles.TRA1.cost"),
+        ('mark = "row", road = "LR"', 'road = "LR"', "tiles.TRA1.mark"),
+        ('mark = "row", road = "LR"', 'mark = "diagonal", road = "LR"', "tiles.TRA1.mark"),
+        ('mark = "orthogonal", road = "TB"', 'mark = "row", road = "TB"', "tiles.CRA1.mark"),
+        ('mark = "orthogonal", road = "TB"', 'mark = "oblique", road = "TB"', "tiles.CRA1"),
+        ('AGR9 = { kind = "camp"', 'AGR9 = { kind = "camp", mark = "row"', "tiles.AGR9.mark"),
+        ('shows = "farm"', 'shows = "mill"', "tiles.COM4.shows"),
+        ('shows = "farm", ', "", "tiles.COM4.shows"),
+        ('shows = "pottery"', 'shows = "farm"', "tiles.CRA8.shows"),
+        ('AGR9 = { kind = "camp"', 'AGR9 = { kind = "camp", shows = "farm"', "tiles.AGR9.shows"),
+        ('road = "TL"', 'road = "LT"', "tiles.AGR8"),
+        ('road = "TL"', 'road = "H"', "tiles.AGR8.road"),
+        ('road = "H"', 'road = "X"', "tiles.TRA6.road"),
+        ('PAT9 = { kind = "garrison"', 'PAT9 = { kind = "fortress"', "tiles.war"),
+        ('kind = "mill", terrain = "wheat"', 'kind = "bakery", terrain = "wheat"', "tiles"),
+        ('TRE2 = { line = "column"', 'TRE2 = { around = ["N", "S"], line = "column"', "treasures.TRE2"),
+        ('around = ["N", "S"], ', "", "treasures.TRE7"),
+        ('around = ["N", "S"]', 'around = ["N", "N"]', "treasures.TRE7.around"),
+        ('around = ["N", "S"]', 'around = ["N", "S", "E"]', "treasures.TRE7.around"),
+        ('around = ["N", "S"]', 'around = ["N", "UP"]', "treasures.TRE7"),
+        ('around = ["N", "S"]', 'around = ["N", "S"], terrain = "wood"', "treasures.TRE7.terrain"),
+        ('line = "row", terrain = "wheat"', 'line = "row", terrain = "grain"', "treasures.TRE6.terrain"),
+        ('line = "row", terrain = "wheat"', 'line = "diagonal", terrain = "wheat"', "treasures.TRE6"),
+        ('TRE10 = { around = ["NE", "SW"], from = "house" }\n', "", "treasures"),
+        ('cross = "wheat"', 'cross = "wood"', "troops"),
+        ("n2 = {", "n3 = {", "troops"),
+    ],
 }
 
 
@@ -228,3 +307,39 @@ def test_each_resource_of_emara_is_asked_for_equally_often() -> None:
     huts = sum((hut for country in made.countryside.values() for hut in country.huts), Goods())
     assert costs == Goods(16, 16, 16, 16)
     assert huts == Goods(6, 6, 6, 6)
+
+
+def test_the_tiles_of_the_heirs_are_what_their_entries_say() -> None:
+    made = heirs.edition(heirs.shipped().digest)
+    post = made.tiles[TileId("COM4")]
+    assert (post.kind, post.terrain, post.cost) == ("trading_post", "wheat", Resources(wood=1, wheat=2))
+    assert (post.shows, post.mark, post.road) == ("farm", None, "X")
+    assert made.kind_of(post.id).set == "commerce"
+    assert {tile.back == tile.terrain for tile in made.tiles.values()} == {True}
+    mine = text_of("heirs").replace('AGR9 = { kind = "camp"', 'AGR9 = { back = "wood", kind = "camp"')
+    assert heirs.edition(heirs.adopt("mine.toml", mine).digest).tiles[TileId("AGR9")].back == "wood"
+    assert made.tiles_of(SETS[0], SETS[3]) == tuple(f"{name}{n}" for name in ("TRA", "WAR") for n in range(1, 10))
+    assert [made.troop_for(terrain) for terrain in TERRAINS] == ["n1", "cav", "n2"]
+
+
+def test_each_resource_is_asked_for_equally_often_in_each_set_of_the_heirs() -> None:
+    made = heirs.edition(heirs.shipped().digest)
+    asked = {name: sum((made.tiles[tile].cost for tile in made.tiles_of(name)), Resources()) for name in SETS}
+    each = {"travel": 9, "agriculture": 8, "commerce": 9, "war": 7, "crafts": 8, "patrol": 9}
+    assert asked == {name: Resources(number, number, number) for name, number in each.items()}
+
+
+def test_roads_and_copies_of_the_heirs() -> None:
+    made = heirs.edition(heirs.shipped().digest)
+    tiles = made.tiles.values()
+    assert Counter(made.kind_of(tile.id).set for tile in tiles if tile.road) == {
+        "travel": 8,
+        "agriculture": 6,
+        "commerce": 6,
+        "war": 5,
+        "crafts": 5,
+        "patrol": 5,
+    }
+    assert Counter(tile.road for tile in tiles)["X"] == 5
+    copies = Counter(tile.kind for tile in tiles)
+    assert [copies[kind] for kind in BUILDINGS] == [2, 3, 2, 2, *[1] * 6, 3, *[1] * 3, 3, 3, 6, 3, 6, 3, 2, 2, 2, 3]

@@ -44,12 +44,14 @@ class Ruling(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """What the table agrees on before a match: its values, or (if `number`) any number from 0 as well."""
+    """What the table agrees on: its values; if `number`, any number from 0 too, or `count` of `joined` with `+`."""
 
     name: str
     values: tuple[str, ...]
     default: str
     number: bool = False
+    count: int = 0
+    joined: tuple[str, ...] = ()
 
 
 class Edition(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Options: a struct of a game whose fields are what the table agrees on before a match, typed with their values."""
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any, TypeVar, get_args
 
 from msgspec import Struct
@@ -26,14 +27,24 @@ class Number(Struct, frozen=True):
     words: tuple[str, ...]
 
 
+class Joined(Struct, frozen=True):
+    """Marks an option whose value may be so many different ones of some words, joined by `+`, besides other words."""
+
+    count: int
+    of: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+
 def options_of(kind: type[Struct]) -> tuple[Option, ...]:
-    """The options that a struct declares: each a choice of words, or words and any number."""
+    """The options that a struct declares: each a choice of words, or of words and numbers or joined words."""
     found: list[Option] = []
     for name, default in zip(kind.__struct_fields__, kind.__struct_defaults__, strict=True):
         hint = kind.__annotations__[name]
-        marks: tuple[Number, ...] = getattr(hint, "__metadata__", ())
-        words = marks[0].words if marks else get_args(hint)
-        found.append(Option(name, words, str(default), number=bool(marks)))
+        marks: tuple[Number | Joined, ...] = getattr(hint, "__metadata__", ())
+        mark = marks[0] if marks else None
+        words = get_args(hint) if mark is None else mark.words
+        count, joined = (mark.count, mark.of) if isinstance(mark, Joined) else (0, ())
+        found.append(Option(name, words, str(default), number=isinstance(mark, Number), count=count, joined=joined))
     return tuple(found)
 
 
@@ -47,10 +58,27 @@ def agreed(options: tuple[Option, ...], chosen: Mapping[str, str]) -> dict[str, 
         if option.number and value.isdecimal() and len(value) < 4:  # noqa: PLR2004 - no track is longer
             values[option.name] = str(int(value))
             continue
-        if value.casefold() not in option.values:
-            raise Usage("unknown_value", known=option.values, word=value, option=option.name)
-        values[option.name] = value.casefold()
+        values[option.name] = _settled(option, value)
     return values
+
+
+def _settled(option: Option, value: str) -> str:
+    """A word of the option, or joined words in their canonical order."""
+    chosen = value.casefold().split("+")
+    if len(chosen) == 1 and chosen[0] in option.values:
+        return chosen[0]
+    if not option.joined:
+        raise Usage("unknown_value", known=option.values, word=value, option=option.name)
+    ordered = [word for word in option.joined if word in chosen]
+    if not len(ordered) == len(chosen) == option.count:
+        known = (*option.values, *option.joined)
+        raise Usage("unknown_joined", known=known, word=value, option=option.name, expected=option.count)
+    return "+".join(ordered)
+
+
+def joined_values(option: Option) -> tuple[str, ...]:
+    """All that can be joined, in canonical order."""
+    return tuple(map("+".join, combinations(option.joined, option.count))) if option.joined else ()
 
 
 def some_options(game: Game[Any, Any], setup: Setup, named: Mapping[str, str], dice: Stream) -> dict[str, str]:
@@ -71,6 +99,8 @@ def some_options(game: Game[Any, Any], setup: Setup, named: Mapping[str, str], d
 def _any_value(option: Option, dice: Stream) -> str:
     if option.number and dice.below(2):
         return str(dice.below(MOST))
+    if option.joined and dice.below(2):
+        return dice.pick(joined_values(option))
     return dice.pick(option.values)
 
 

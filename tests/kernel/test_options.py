@@ -1,13 +1,26 @@
 """Options: what a table agrees on before a match."""
 
+from typing import Annotated, Any
+
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.kernel.chance import stream
 from core.kernel.errors import Usage
-from core.kernel.game import Option
-from core.kernel.options import agreed, some_options
+from core.kernel.game import Option, Setup
+from core.kernel.options import Joined, agreed, as_options, joined_values, options_of, some_options
 from tests.support.matches import GAMES, TABLES, set_up
 from tests.support.toy import PURSE, TOY
+
+COLOURS = ("red", "green", "blue")
+
+
+class Painted(Struct, frozen=True, forbid_unknown_fields=True):
+    paint: Annotated[str, Joined(2, COLOURS, words=("any",))] = "any"
+
+
+PAINTED = options_of(Painted)
 
 
 def test_a_struct_says_names_values_and_numbers() -> None:
@@ -71,3 +84,36 @@ def test_what_is_named_stays_and_is_refused_if_nothing_goes_with_it() -> None:
     assert {"empty"} < {chosen["purse"] for chosen in found} <= {"empty", *map(str, range(PURSE))}
     with pytest.raises(Usage, match="option_not_here"):
         some_options(TOY, set_up(TOY, 2), {"crowd": "three"}, stream("named", 1))
+
+
+def test_words_can_be_joined() -> None:
+    assert (Option("paint", ("any",), "any", count=2, joined=COLOURS),) == PAINTED
+    assert joined_values(PAINTED[0]) == ("red+green", "red+blue", "green+blue")
+    assert [joined_values(option) for option in TOY.options] == [(), ()]
+
+
+@pytest.mark.parametrize(("value", "settled"), [("ANY", "any"), ("blue+Red", "red+blue"), ("green+blue", "green+blue")])
+def test_joined_words_are_settled_in_their_order(value: str, settled: str) -> None:
+    values = agreed(PAINTED, {"paint": value})
+    assert values == {"paint": settled} == agreed(PAINTED, values)
+    assert as_options(Painted, values) == Painted(settled)
+
+
+@pytest.mark.parametrize(
+    "value", ["red", "any+red", "red+red", "red+green+red", "red+green+blue", "red+", "red + blue", "+", ""]
+)
+def test_what_cannot_be_joined_is_refused(value: str) -> None:
+    with pytest.raises(Usage) as refused:
+        agreed(PAINTED, {"paint": value})
+    assert (refused.value.why, refused.value.known) == ("unknown_joined", ("any", *COLOURS))
+
+
+def test_joined_words_come_at_random_too() -> None:
+    setup = set_up(TOY, 2)
+
+    def new(_: Setup) -> Any:
+        return TOY.new(setup)
+
+    game = replace(TOY, options=PAINTED, new=new)
+    found = {some_options(game, setup, {}, stream("painted", number))["paint"] for number in range(60)}
+    assert found == {"any", *joined_values(PAINTED[0])}
