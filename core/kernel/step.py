@@ -14,6 +14,7 @@ from core.kernel.value import Value
 
 T = TypeVar("T")
 M = TypeVar("M")
+Move_co = TypeVar("Move_co", covariant=True)
 
 
 class Entry(Value, frozen=True):
@@ -56,10 +57,10 @@ class Blocked(Value, frozen=True):
     what: Term = None
 
 
-class Offer(Value, Generic[M], frozen=True):
+class Offer(Value, Generic[Move_co], frozen=True):
     """One thing a seat may do now, or may not do and why."""
 
-    move: M
+    move: Move_co
     blocked: Blocked | None = None
     said: str = ""  # a field that a typed text must say to mean this: a stand-in is never paid unasked
 

@@ -1,0 +1,103 @@
+"""Named positions for scenarios: `turn white` puts on the agenda what happens from there on."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import asdict, replace
+
+from core.games.heirs.flow import SETTING_UP, FirstTurn, NextTurn, new
+from core.games.heirs.names import CAV, TerrainId
+from core.games.heirs.steps.final import FinalScoring, Finish
+from core.games.heirs.steps.henry import HenrysTurn
+from core.games.heirs.steps.setup import ChooseSets
+from core.games.heirs.steps.treasures import LookForTreasures
+from core.games.heirs.steps.turn import BeginTurn, Turn
+from core.games.heirs.table import Laid, Table
+from core.kernel.game import Setup
+from core.kernel.grid import ORIGIN
+from core.kernel.names import Seat
+from core.kernel.step import Next
+
+
+def given(t: Table) -> Table:
+    """A written position, settled: the tiles of its sets, each once, and a start tile."""
+    sets = t.sets or t.edition.board.first_game
+    laid = [tile for lot in t.landscape.values() for tile in (lot.tile, *lot.covered)]
+    seen = {*laid, *t.ring, *t.gone, *(tile for player in t.seats for tile in player.hand)}
+    unseen = tuple(tile for tile in t.edition.tiles_of(*sets) if tile not in seen)
+    start = t.start or TerrainId("wood")
+    landscape = t.landscape if ORIGIN in t.landscape else {ORIGIN: Laid(start), **t.landscape}
+    return replace(
+        t,
+        sets=sets,
+        unseen=unseen,
+        pile=t.pile or max(len(unseen) - 1, 0),
+        start=start,
+        landscape=landscape,
+        ring=t.ring or (None,) * t.edition.board.ring,
+        seats=tuple(
+            player if t.solo and side else replace(player, troops={CAV: ORIGIN, **player.troops})
+            for side, player in enumerate(t.seats)
+        ),
+    )
+
+
+def start(t: Table) -> Next:
+    """HEI-1: everything from the choice of the sets."""
+    rulings = {option: str(reading) for option, reading in asdict(t.rulings).items()}
+    options = {option: str(value) for option, value in asdict(t.options).items()}
+    return new(Setup(("",) * t.setup.players, rulings, t.setup.edition, options))[1]
+
+
+def sets(t: Table) -> Next:
+    """HEI-1.3: the three sets."""
+    return [ChooseSets()]
+
+
+def first(t: Table) -> Next:
+    """HEI-1.7: who begins, and all that comes after it."""
+    return [*SETTING_UP[1:], FirstTurn()]
+
+
+def turn(t: Table, seat: Seat) -> Next:
+    """HEI-3.1: this side's turn, and all turns after it."""
+    return [BeginTurn(seat), NextTurn()]
+
+
+def going(t: Table, seat: Seat) -> Next:
+    """HEI-3.2: in the middle of this side's turn."""
+    return [Turn(seat), NextTurn()]
+
+
+def henry(t: Table) -> Next:
+    """HEI-S11: Henry's turn."""
+    return [HenrysTurn()]
+
+
+def treasures(t: Table) -> Next:
+    """HEI-S22: which treasures are found."""
+    return [LookForTreasures(0)]
+
+
+def final(t: Table) -> Next:
+    """HEI-8: the final scoring and the winner."""
+    return [FinalScoring()]
+
+
+def winner(t: Table) -> Next:
+    """HEI-8.10: the winner alone."""
+    return [Finish()]
+
+
+OPENINGS: Mapping[str, Callable[..., Any]] = {
+    "given": given,
+    "start": start,
+    "sets": sets,
+    "first": first,
+    "turn": turn,
+    "going": going,
+    "henry": henry,
+    "treasures": treasures,
+    "final": final,
+    "winner": winner,
+}

@@ -1,0 +1,1 @@
+"""The steps, one file per heading of the rulebook."""

@@ -1,0 +1,114 @@
+"""HEI-5 Playing tiles of the hand (Action B, p. 3): as buildings, or as open terrain that gives a discount."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+from core.games.heirs.facts import Built, Extended, ScaffoldMoved
+from core.games.heirs.moves import Build, Extend
+from core.games.heirs.names import TERRAINS, TROOPS, Resources, SourceId, TileId
+from core.games.heirs.protocol import access, sources
+from core.games.heirs.steps.siege import Siege, besieged
+from core.games.heirs.table import Table, back_of
+from core.kernel.grid import Cell, around, beside
+from core.kernel.step import Blocked, Next, Offer
+
+
+def builds(t: Table, seat: int) -> Iterator[Offer[Build]]:
+    """HEI-5.2, HEI-5.4: a tile of the hand on an empty cell next to an own troop, if its cost can be met."""
+    player = t.seats[seat]
+    if not player.hand:
+        return
+    cells = sites(t, seat, building=True)
+    have = access(t, seat)
+    for tile in player.hand:
+        cost = t.tile(tile).cost
+        short = shortfall(have, cost)
+        blocked = _too_dear(t, seat, short, have, cost)
+        for cell in cells:
+            if blocked is not None or t.rulings.resource_use == "access_not_spent":
+                yield Offer(Build(tile, cell), blocked)
+            else:
+                yield from _paid_by(t, seat, tile, cell, cost)
+
+
+def extensions(t: Table, seat: int) -> Iterator[Offer[Extend]]:
+    """HEI-5.8: any tile of the hand, face down, without paying."""
+    cells = sites(t, seat, building=False) if t.seats[seat].hand else ()
+    for tile in t.seats[seat].hand:
+        for cell in cells:
+            yield Offer(Extend(tile, cell))
+
+
+def sites(t: Table, seat: int, *, building: bool) -> list[Cell]:
+    """HEI-5.2, HEI-5.8: empty cells next to the tiles of one's troops. HEI-R15, HEI-R16: which may be built on?"""
+    straight = building and t.rulings.build_adjacency == "orthogonal_only"
+    over = building and t.rulings.build_target == "over_open_terrain_allowed"
+    found: dict[Cell, None] = {}
+    for stand in t.seats[seat].troops.values():
+        for cell in beside(stand) if straight else around(stand):
+            laid = t.landscape.get(cell)
+            if laid is None or (over and laid.owner is None):
+                found[cell] = None
+    return list(found)
+
+
+@cache
+def shortfall(have: Resources, cost: Resources) -> int:
+    """HEI-D.1: how much is lacking in all."""
+    return sum(max(cost.of(terrain) - have.of(terrain), 0) for terrain in TERRAINS)
+
+
+def _too_dear(t: Table, seat: int, short: int, have: Resources, cost: Resources) -> Blocked | None:
+    """HEI-5.11: discounts make up for it. HEI-R2: several on one building? HEI-R3: also those still to be earned?"""
+    player = t.seats[seat]
+    can = player.discounts
+    if t.rulings.discount_timing == "same_turn_any_order":
+        can += len(player.hand) - 1  # each tile that is left can still be laid as open terrain
+    if t.rulings.discount_stacking == "one_per_building":
+        can = min(can, 1)
+    if short <= max(can, 0):
+        return None
+    lacking = next(terrain for terrain in TERRAINS if have.of(terrain) < cost.of(terrain))
+    return Blocked("HEI-5.4", "no_access", need=cost.of(lacking), have=have.of(lacking), what=lacking)
+
+
+def _paid_by(t: Table, seat: int, tile: TileId, cell: Cell, cost: Resources) -> Iterator[Offer[Build]]:
+    """HEI-R1 spent_per_source: every way to meet the cost, each source once; discounts for what is lacking."""
+    spent = t.seats[seat].spent
+    by_terrain: dict[str, list[SourceId]] = {terrain: [] for terrain in TERRAINS}
+    for source, terrain in sources(t, seat):
+        if source not in spent:
+            by_terrain[terrain].append(source)
+    ways = [combinations(by_terrain[terrain], min(cost.of(terrain), len(by_terrain[terrain]))) for terrain in TERRAINS]
+    order = [*t.edition.tiles, *TROOPS]
+    payments = [tuple(sorted((source for part in way for source in part), key=order.index)) for way in product(*ways)]
+    for payment in payments:
+        yield Offer(Build(tile, cell, payment), said="pay" if len(payments) > 1 else "")
+
+
+def built(t: Table, seat: int, move: Build) -> Next:
+    """HEI-5.2 to 5.6: laid face up; then what a Siege Tower may destroy (HEI-9.21)."""
+    data = t.tile(move.tile)
+    short = shortfall(access(t, seat), data.cost)
+    laid = Built("HEI-5.2", seat, move.tile, move.cell, data.terrain, short, _used(t, seat, move))
+    following: list[Any] = [laid]
+    if t.solo:
+        following.append(ScaffoldMoved("HEI-S10", move.cell))
+    return [*following, Siege(seat, move.cell)] if besieged(t, seat, move.tile, move.cell) else following
+
+
+def _used(t: Table, seat: int, move: Build) -> tuple[SourceId, ...]:
+    """HEI-R1, HEI-R10: the sources that count as used: those that pay, or every one that the building looked at."""
+    if t.rulings.resource_use == "spent_per_source":
+        return move.pay
+    if t.rulings.use_then_take == "yes":
+        return ()
+    cost = t.tile(move.tile).cost
+    return tuple(source for source, terrain in sources(t, seat) if cost.of(terrain))
+
+
+def extended(t: Table, seat: int, move: Extend) -> Next:
+    """HEI-5.8 to 5.11: open terrain, and a discount for one building of the turn."""
+    return [Extended("HEI-5.8", seat, move.tile, move.cell, back_of(t, move.tile))]

@@ -1,0 +1,66 @@
+"""HEI-6 Moving troops (Action C, p. 4): a step, a deployment or a withdrawal, each troop once in a turn."""
+
+from collections.abc import Iterator
+
+from core.games.heirs.facts import TroopMoved, TroopRecalled
+from core.games.heirs.moves import Deploy, Recall, Walk
+from core.games.heirs.names import CAV, NORMAL, TROOPS, TroopId
+from core.games.heirs.table import Table
+from core.kernel.grid import ORIGIN, Cell, around
+from core.kernel.step import Blocked, Next, Offer
+
+
+def steps(t: Table, seat: int) -> Iterator[Offer[Walk]]:
+    """HEI-6.2: onto a neighbouring tile on which no troop stands."""
+    player = t.seats[seat]
+    for troop, cell in player.troops.items():
+        moved = _moved(t, seat, troop)
+        for to in around(cell):
+            if to in t.landscape:
+                yield Offer(Walk(troop, to), moved or _full(t, to))
+
+
+def deployments(t: Table, seat: int) -> Iterator[Offer[Deploy]]:
+    """HEI-6.3: from the royal supply, next to another own troop. HEI-R13: also one that has just come?"""
+    player = t.seats[seat]
+    bases = {
+        cell for troop, cell in player.troops.items() if t.rulings.deploy_chain == "yes" or troop not in player.moved
+    }
+    near = dict.fromkeys(to for cell in bases for to in around(cell) if to in t.landscape)
+    for troop in NORMAL:
+        if troop in player.troops:
+            continue
+        moved = _moved(t, seat, troop)
+        for to in near:
+            yield Offer(Deploy(troop, to), moved or _full(t, to))
+
+
+def recalls(t: Table, seat: int) -> Iterator[Offer[Recall]]:
+    """HEI-6.4: a normal troop from anywhere; HEI-6.5: never the cavalry."""
+    for troop in TROOPS:
+        if troop == CAV:
+            yield Offer(Recall(troop), Blocked("HEI-6.5", "cavalry_stays"))
+        elif troop not in t.seats[seat].troops:
+            yield Offer(Recall(troop), Blocked("HEI-6.4", "in_supply", have=troop))
+        else:
+            yield Offer(Recall(troop), _moved(t, seat, troop))
+
+
+def moved_by(seat: int, move: Walk | Deploy | Recall) -> Next:
+    """HEI-6.6: the token is turned to its cross."""
+    if isinstance(move, Recall):
+        return [TroopRecalled("HEI-6.4", seat, move.troop)]
+    deployed = isinstance(move, Deploy)
+    return [TroopMoved("HEI-6.3" if deployed else "HEI-6.2", seat, move.troop, move.cell, deployed)]
+
+
+def _moved(t: Table, seat: int, troop: TroopId) -> Blocked | None:
+    """HEI-3.4: each troop once in a turn."""
+    return Blocked("HEI-3.4", "troop_moved", have=troop) if troop in t.seats[seat].moved else None
+
+
+def _full(t: Table, to: Cell) -> Blocked | None:
+    """HEI-6.10: one troop on a tile. HEI-R14: even on the start tile?"""
+    if to not in t.occupied() or (to == ORIGIN and t.rulings.start_tile_sharing == "start_tile_exempt"):
+        return None
+    return Blocked("HEI-6.10", "tile_occupied", have=to)

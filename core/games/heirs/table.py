@@ -1,0 +1,173 @@
+"""The state of a match: frozen structs with small helpers, no rules."""
+
+from typing import Final, Self
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from core.games.heirs.edition import Edition, Kind, Tile, edition
+from core.games.heirs.names import (
+    NORMAL,
+    CellName,
+    KindId,
+    SetName,
+    SourceName,
+    Terrain,
+    TerrainId,
+    TileId,
+    TileName,
+    TreasureId,
+    TreasureName,
+    Troop,
+    TroopId,
+)
+from core.games.heirs.options import Options
+from core.games.heirs.rulings import Rulings
+from core.kernel.game import Result
+from core.kernel.grid import Cell
+from core.kernel.value import Value
+
+SOUTH: Final = 0
+NORTH: Final = 1
+HENRY: Final = 1  # alone, the other side of the table is his
+
+
+class Setup(Struct, frozen=True):
+    """What decides the match: public, set from row 1."""
+
+    players: int
+    options: Options
+    rulings: Rulings
+    edition: str
+
+
+class Laid(Value, frozen=True, omit_defaults=True):
+    """What lies on a cell: a building of one side, or open terrain, which belongs to nobody (HEI-0.9)."""
+
+    terrain: Terrain
+    tile: TileName | None = None  # nobody knows the start tile's face
+    owner: int | None = None
+    spent: bool = False  # HEI-R31 face_down_building: a Camp that was used
+    covered: tuple[TileName | None, ...] = ()  # HEI-R16: what lies below
+
+
+class Player(Value, frozen=True, omit_defaults=True):
+    """A side of the table: hand and troops, and what lasts for its turn."""
+
+    hand: tuple[TileName, ...] = ()
+    points: int = 0  # counted at the end
+    troops: dict[Troop, CellName] = field(default_factory=dict[TroopId, Cell])  # in the landscape
+    moved: tuple[Troop, ...] = ()
+    discounts: int = 0  # below 0: owed (HEI-R3)
+    spent: tuple[SourceName, ...] = ()  # HEI-R1, HEI-R10: sources that were used in the turn
+    built: tuple[CellName, ...] = ()  # in the turn
+    reach: tuple[TileName, ...] | None = None  # HEI-R11 start_of_turn: what was within reach then
+    stood: dict[Troop, CellName] | None = None  # HEI-R11 start_of_turn: where the troops were then
+
+
+class Treasures(Value, frozen=True, omit_defaults=True):
+    """HEI-S6: the solo tokens."""
+
+    pile: tuple[TreasureName, ...] = ()  # nobody knows in which order, nor which of them were set aside
+    left: int = 0  # in the pile
+    placed: dict[CellName, TreasureName] = field(default_factory=dict[Cell, TreasureId])
+    removed: tuple[TreasureName, ...] = ()
+
+
+class Table(Value, frozen=True, omit_defaults=True):
+    """The whole table."""
+
+    setup: Setup
+    seats: tuple[Player, ...]  # of both sides, also when Henry is one of them
+    sets: tuple[SetName, ...] = ()
+    vetoed: tuple[SetName, ...] = ()
+    unseen: tuple[TileName, ...] = ()  # the pile and the start tile: nobody has seen these faces
+    pile: int = 0
+    back: Terrain | None = None  # of the top tile of the pile
+    start: Terrain | None = None
+    ring: tuple[TileName | None, ...] = ()
+    shield: int = 0
+    crown: int = SOUTH  # whose take is open
+    due: tuple[int, ...] = ()  # HEI-R7 end_of_turn: slots to be refilled
+    landscape: dict[CellName, Laid] = field(default_factory=dict[Cell, Laid])
+    parted: bool = False  # HEI-1.12: a cavalry has left the start tile
+    gone: tuple[TileName, ...] = ()  # out of the match (HEI-S16, HEI-R6)
+    turn: int = 0
+    acting: int = SOUTH
+    takes: int = 0  # in the turn
+    camped: int = 0  # in the turn
+    last_by: int | None = None  # HEI-7.1: who placed the last tile of the pile
+    turns_left: int | None = None
+    scaffold: CellName | None = None  # HEI-S10
+    scaffolds: tuple[CellName, ...] = ()  # HEI-R48: the buildings before
+    treasures: Treasures = Treasures()
+    end: Result | None = None
+
+    @property
+    def edition(self) -> Edition:
+        """The component data of the match."""
+        return edition(self.setup.edition)
+
+    @property
+    def rulings(self) -> Rulings:
+        """The readings of the match."""
+        return self.setup.rulings
+
+    @property
+    def options(self) -> Options:
+        """What the table agreed on."""
+        return self.setup.options
+
+    @property
+    def solo(self) -> bool:
+        """HEI-S2: one seat, against Henry."""
+        return self.setup.players == 1
+
+    def with_side(self, side: int, player: Player) -> Self:
+        """The table with another state of one side."""
+        return replace(self, seats=(*self.seats[:side], player, *self.seats[side + 1 :]))
+
+    def tile(self, tile: TileId) -> Tile:
+        """What stands on a tile."""
+        return edition(self.setup.edition).tiles[tile]
+
+    def kind(self, laid: Laid) -> Kind | None:
+        """The building that stands there; none on open terrain, nor a Camp that was used."""
+        if laid.owner is None or laid.tile is None or laid.spent:
+            return None
+        data = edition(self.setup.edition)
+        return data.kinds[data.tiles[laid.tile].kind]
+
+    def buildings(self, side: int, *kinds: KindId) -> list[Cell]:
+        """The face-up buildings of a side, of these kinds if any are named."""
+        return [
+            cell
+            for cell, laid in self.landscape.items()
+            if laid.owner == side and (not kinds or ((kind := self.kind(laid)) is not None and kind.id in kinds))
+        ]
+
+    def occupied(self) -> set[Cell]:
+        """The cells on which a troop stands."""
+        return {cell for player in self.seats for cell in player.troops.values()}
+
+    def north(self, side: int) -> bool:
+        """HEI-0.2: white in the south. HEI-R41: alone the human, or white as well?"""
+        turned = self.solo and self.rulings.solo_seat == "white_south" and self.options.color == "blue"
+        return (side == NORTH) != turned
+
+    def supply(self, side: int) -> int:
+        """HEI-2.3: the troops of a side in the royal supply; Henry's are never there (HEI-S5)."""
+        if self.solo and side == HENRY:
+            return 0
+        return sum(troop not in self.seats[side].troops for troop in NORMAL)
+
+    def clockwise(self) -> list[TileId]:
+        """HEI-2.4: the tiles of the royal supply from the shield on; empty slots are skipped."""
+        size = len(self.ring)
+        tiles = (self.ring[(self.shield + k) % size] for k in range(1, size))
+        return [tile for tile in tiles if tile is not None]
+
+
+def back_of(t: Table, tile: TileId) -> TerrainId:
+    """HEI-0.10, HEI-R17: the terrain on the other face, as the edition has it."""
+    return t.tile(tile).back
