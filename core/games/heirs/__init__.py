@@ -1,1 +1,102 @@
-"""The Two Heirs."""
+"""The Two Heirs, whole: 2 players or one against Henry, every choice of sets, every ruling switchable."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.games.heirs.edition import PACKAGE, PLAYERS, VOCABULARY, adopt, shipped
+from core.games.heirs.facts import Facts
+from core.games.heirs.flow import Steps, new, owed
+from core.games.heirs.moves import Moves
+from core.games.heirs.names import COLOURS, TROOPS
+from core.games.heirs.openings import OPENINGS
+from core.games.heirs.options import Options
+from core.games.heirs.rulings import Rulings
+from core.games.heirs.table import Table
+from core.kernel import resources
+from core.kernel.game import Game, Result
+from core.kernel.grid import around
+from core.kernel.names import Vocabulary
+from core.kernel.options import options_of
+from core.kernel.resources import late
+from core.kernel.rulings import rulings_of
+from core.kernel.words import Words, load_words
+
+
+def _words(lang: str) -> Words:
+    return load_words(PACKAGE, lang)
+
+
+def _rule_texts() -> Mapping[str, Any]:
+    return resources.toml(PACKAGE, "rules.toml")
+
+
+def _vocabulary(t: Table) -> Vocabulary:
+    """The words of this match: its tiles and treasures, and the cells of its landscape and around it."""
+    cells = tuple(dict.fromkeys(near for cell in t.landscape for near in (cell, *around(cell))))
+    tiles = tuple(t.edition.tiles)
+    return {
+        **VOCABULARY,
+        "tile": tiles,
+        "treasure": tuple(t.edition.treasures),
+        "cell": cells,
+        "source": (*tiles, *TROOPS),
+        "colour": COLOURS,
+    }
+
+
+def _counters(t: Table) -> dict[tuple[int, str], int]:
+    """Every number that a side has."""
+    return {(side, "points"): player.points for side, player in enumerate(t.seats)}
+
+
+def _components(t: Table) -> dict[str, int]:
+    """Each tile once; so many in the pile; each troop; each treasure, wherever it lies."""
+    found: dict[str, int] = {}
+    lots = t.landscape.values()
+    piles: list[tuple[str | None, ...]] = [t.unseen, t.ring, t.gone, *(player.hand for player in t.seats)]
+    piles += [(lot.tile, *lot.covered) for lot in lots]
+    tokens = [*t.treasures.pile, *t.treasures.placed.values(), *t.treasures.removed]
+    piles += [tuple(tokens or t.edition.treasures)]  # those of a match for two stay in the box, as do the other sets
+    piles += [tuple(tile for tile in t.edition.tiles if t.edition.kind_of(tile).set not in t.sets)]
+    for piece in (piece for pile in piles for piece in pile if piece is not None):
+        found[piece] = found.get(piece, 0) + 1
+    return found
+
+
+def _result(t: Table) -> Result | None:
+    return t.end
+
+
+def _stage(t: Table) -> tuple[int, ...]:
+    return (t.turn,)
+
+
+GAME: Game[Table, Any] = Game(
+    name="heirs",
+    prefix="HEI",
+    rules_version="1",
+    players=PLAYERS,
+    table=Table,
+    facts=Facts,
+    moves=Moves,
+    steps=Steps,
+    options=options_of(Options),
+    rulings=rulings_of(Rulings),
+    edition=shipped,
+    adopt=adopt,
+    rule_texts=_rule_texts,
+    words=_words,
+    new=new,
+    owed=owed,
+    vocabulary=_vocabulary,
+    view=late(f"{PACKAGE}.view", "view"),
+    meaning=late(f"{PACKAGE}.meaning", "meaning"),
+    board=late(f"{PACKAGE}.board", "board"),
+    counters=_counters,
+    components=_components,
+    result=_result,
+    stage=_stage,
+    openings=OPENINGS,
+    worth=late(f"{PACKAGE}.bot", "worth"),
+    lifts={},
+)

@@ -3,9 +3,8 @@
 from typing import Annotated, Final, NewType
 
 from core.kernel.amounts import Amounts
+from core.kernel.grid import Cell
 from core.kernel.names import Name
-
-Cell = NewType("Cell", str)
 
 TileId = NewType("TileId", str)
 KindId = NewType("KindId", str)
@@ -13,6 +12,7 @@ TerrainId = NewType("TerrainId", str)
 SetId = NewType("SetId", str)
 TroopId = NewType("TroopId", str)
 TreasureId = NewType("TreasureId", str)
+SourceId = NewType("SourceId", str)
 
 TileName = Annotated[TileId, Name("tile")]  # the edition has a Tile of this name; so for kinds and treasures
 KindName = Annotated[KindId, Name("kind")]
@@ -21,6 +21,8 @@ SetName = Annotated[SetId, Name("set")]
 Troop = Annotated[TroopId, Name("troop")]
 TreasureName = Annotated[TreasureId, Name("treasure")]
 CellName = Annotated[Cell, Name("cell")]
+SourceName = Annotated[SourceId, Name("source")]  # what gives access: a tile of the supply, a troop, a building
+Colour = Annotated[str, Name("colour")]
 
 WOOD: Final = TerrainId("wood")
 STONE: Final = TerrainId("stone")
@@ -73,6 +75,8 @@ KINDS: Final = (
     *(WATCHTOWER, GARRISON),
     *(*CRAFTSHOPS, TOWN_HALL),
 )
+
+COLOURS: Final = ("white", "blue")  # HEI-0.2: white sits in the south
 
 CAV: Final = TroopId("cav")
 N1: Final = TroopId("n1")

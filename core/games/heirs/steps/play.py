@@ -82,7 +82,7 @@ def _paid_by(t: Table, seat: int, tile: TileId, cell: Cell, cost: Resources) -> 
         if source not in spent:
             by_terrain[terrain].append(source)
     ways = [combinations(by_terrain[terrain], min(cost.of(terrain), len(by_terrain[terrain]))) for terrain in TERRAINS]
-    order = [*t.edition.tiles, *TROOPS]
+    order = [SourceId(source) for source in (*t.edition.tiles, *TROOPS)]
     payments = [tuple(sorted((source for part in way for source in part), key=order.index)) for way in product(*ways)]
     for payment in payments:
         yield Offer(Build(tile, cell, payment), said="pay" if len(payments) > 1 else "")
