@@ -30,9 +30,9 @@ class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return count
 
     def lacking(self, cost: Self) -> str | None:
-        """The first kind of which there is less than the cost; none if the cost is covered."""
+        """The first kind of which there is less than the cost; none if the cost is covered, whatever else is owed."""
         for kind, have, need in zip(self.__struct_fields__, astuple(self), astuple(cost), strict=True):
-            if have < need:
+            if have < need and need > 0:
                 return kind
         return None
 

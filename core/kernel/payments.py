@@ -53,7 +53,7 @@ def _payments(have: A, terms: Terms[A]) -> tuple[Payment[A], ...]:
     kinds, cost = terms.kinds, asdict(terms.cost)
     fixed = {name: count for name, count in cost.items() if name not in kinds}
     left = {name: count - fixed.get(name, 0) for name, count in asdict(have).items()}
-    if min(left.values()) < 0:
+    if any(left[name] < 0 < count for name, count in fixed.items()):  # what is owed of other kinds is no hindrance
         return ()
     stock = tuple(left[kind] for kind in kinds)
     spare = left[terms.stand_in] if terms.stand_in else 0

@@ -91,3 +91,11 @@ def test_prices(have: Purse, terms: Terms[Purse], goods: list[str]) -> None:
         for way in payments(have, terms)
     ]
     assert shown == goods
+
+
+def test_who_owes_something_else_can_still_pay() -> None:
+    terms = Terms(Purse(wood=1), KINDS, "gold")
+    assert payments(Purse(wood=2, gold=1, book=-1), terms) == payments(Purse(wood=2, gold=1), terms)
+    assert payments(Purse(wood=2, book=-1), Terms(Purse(wood=1, book=1), KINDS)) == ()
+    assert Purse(wood=1, book=-1).lacking(Purse(wood=1)) is None
+    assert Purse(wood=1, book=-1).lacking(Purse(book=1)) == "book"

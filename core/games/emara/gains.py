@@ -131,7 +131,7 @@ def too_dear(have: Goods, price: Terms[Goods], rule: str) -> Blocked:
 def deals(
     t: Table, seat: int, trade: Trade, *, gold: bool = True, market: bool = False, owed: bool = False
 ) -> Iterator[tuple[Goods, Payment[Goods]]]:
-    """Every way to make a trade: what is taken, what is paid; none that changes nothing.
+    """Every way to make a trade: what is taken, what is paid; no gold for the same gold (EMA-R8).
 
     `owed`: points are paid that one does not have (EMA-R42).
     """
@@ -140,7 +140,7 @@ def deals(
         have = replace(have, cp=trade.cost.cp)
     for way in payments(have, terms(t, trade.cost, free=trade.any, gold=gold, market=market)):
         for taken in _taken(t, trade, way):
-            if taken != way.goods:
+            if trade.other or taken != way.goods:
                 yield taken, way
 
 
