@@ -142,6 +142,7 @@ def test_without_a_stop_asides_alone_keep_nothing_open() -> None:
 
 def test_refusals_name_the_rule() -> None:
     assert refusal(Morning(0, (HENS, EGGS)), Yard(2), Fetch(3)) == ("YARD-3", "few")
+    assert refusal(Morning(0, (HENS, EGGS)), Yard(3), Fetch(4)) == ("YARD-2", "not_offered")
     assert refusal(Morning(0, (EGGS,)), Yard(2), Feed()) == ("YARD-5", "not_left")
 
 
