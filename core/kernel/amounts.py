@@ -1,6 +1,6 @@
 """Small counters of goods: frozen values that add and subtract, written `2 gold + 1 combat`."""
 
-from operator import add, sub
+from operator import add, ge, sub
 from typing import Self, TypeVar
 
 from msgspec.structs import astuple, replace
@@ -31,10 +31,10 @@ class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     def lacking(self, cost: Self) -> str | None:
         """The first kind of which there is less than the cost; none if the cost is covered, whatever else is owed."""
-        for kind, have, need in zip(self.__struct_fields__, astuple(self), astuple(cost), strict=True):
-            if have < need and need > 0:
-                return kind
-        return None
+        if all(map(ge, astuple(self), astuple(cost))):
+            return None
+        counts = zip(self.__struct_fields__, astuple(self), astuple(cost), strict=True)
+        return next((kind for kind, have, need in counts if have < need and need > 0), None)
 
     def capped(self, most: Self) -> Self:
         """Of each kind at most so many."""
