@@ -43,6 +43,7 @@ class SeatView(Struct, frozen=True):
     slots: tuple[ActionCardId | None, ...]
     playing: int  # the slot of the card of the turn
     moved: tuple[int, ...]  # the councilors that walked in the turn
+    errand: PlaceId | None  # of the turn
     raised: bool  # EMA-R17 per_visit: the modifiers have counted
     discard: tuple[ActionCardId, ...]
     left: tuple[ActionCardId, ...]  # in hand or in the draw pile
@@ -152,6 +153,7 @@ def _seat(t: Table, seat: int, p: Player, viewer: Viewer) -> SeatView:
         slots=p.slots,
         playing=p.playing,
         moved=p.moved,
+        errand=p.errand,
         raised=p.raised,
         discard=p.discard,
         left=left,
