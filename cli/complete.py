@@ -15,6 +15,7 @@ from cli.terminal import Terminal
 from core.games import game_named
 from core.kernel.errors import HeraldError
 from core.kernel.game import Option
+from core.kernel.options import values_of
 
 Items = list[CompletionItem[str]]
 
@@ -64,14 +65,14 @@ def _names(here: Terminal, named: Sequence[str]) -> list[str]:
 
 def options(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
     """`NAME=VALUE` for each option of the game that is named."""
-    typed = (f"{option.name}={value}" for option in _options(ctx) for value in option.values)
+    typed = (f"{option.name}={value}" for option in _options(ctx) for value in values_of(option))
     return [CompletionItem(pair) for pair in typed if pair.startswith(begun)]
 
 
 def option_values(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
     """Bash parts a line at `=`: what stands behind the sign looks like a name of its own, and is a value."""
     chosen: Sequence[str] = ctx.params.get("options") or ("",)
-    values = (value for option in _options(ctx) if option.name == chosen[-1] for value in option.values)
+    values = (value for option in _options(ctx) if option.name == chosen[-1] for value in values_of(option))
     return [CompletionItem(value) for value in values if value.startswith(begun)]
 
 

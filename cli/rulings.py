@@ -35,17 +35,22 @@ def ruling_fields(game: AnyGame, key: str, lang: str) -> dict[str, Any]:
 
 
 def option_fields(game: AnyGame, option: Option, lang: str) -> dict[str, Any]:
-    """An option with its values, and whether any number will do as well."""
+    """An option with its values, and whether any number or joined words will do as well."""
     text: Mapping[str, Any] = game.rule_texts().get("options", {}).get(option.name, {})
     meanings = text.get("values", {})
     return {
         "name": option.name,
         "default": option.default,
         "number": {"meaning": said(text.get("number", {}), lang)} if option.number else None,
+        "joined": _joined_fields(option, said(text.get("joined", {}), lang)) if option.joined else None,
         "question": said(text, lang),
         "rule_ids": list(text.get("rules", [])),
         "values": [{"value": value, "meaning": said(meanings.get(value, {}), lang)} for value in option.values],
     }
+
+
+def _joined_fields(option: Option, meaning: str) -> dict[str, Any]:
+    return {"count": option.count, "words": list(option.joined), "meaning": meaning}
 
 
 def option_lines(here: "Terminal", fields: Mapping[str, Any]) -> list[str]:
@@ -56,6 +61,11 @@ def option_lines(here: "Terminal", fields: Mapping[str, Any]) -> list[str]:
         lines.append(here.hanging(f"  {mark} {value['value']}  ", value["meaning"]))
     if fields["number"] is not None:
         lines.append(here.hanging("    N  ", fields["number"]["meaning"]))
+    if fields["joined"] is not None:
+        joined = fields["joined"]
+        first = "+".join(joined["words"][: joined["count"]])
+        lines.append(here.hanging(f"    {first}  ", joined["meaning"]))
+        lines.append(here.hanging("      ", ", ".join(joined["words"])))
     return lines
 
 

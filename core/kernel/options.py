@@ -76,9 +76,10 @@ def _settled(option: Option, value: str) -> str:
     return "+".join(ordered)
 
 
-def joined_values(option: Option) -> tuple[str, ...]:
-    """All that can be joined, in canonical order."""
-    return tuple(map("+".join, combinations(option.joined, option.count))) if option.joined else ()
+def values_of(option: Option) -> tuple[str, ...]:
+    """Every value that is written in words: what can be joined, too, in its canonical order."""
+    joined = map("+".join, combinations(option.joined, option.count)) if option.joined else ()
+    return (*option.values, *joined)
 
 
 def some_options(game: Game[Any, Any], setup: Setup, named: Mapping[str, str], dice: Stream) -> dict[str, str]:
@@ -99,9 +100,7 @@ def some_options(game: Game[Any, Any], setup: Setup, named: Mapping[str, str], d
 def _any_value(option: Option, dice: Stream) -> str:
     if option.number and dice.below(2):
         return str(dice.below(MOST))
-    if option.joined and dice.below(2):
-        return dice.pick(joined_values(option))
-    return dice.pick(option.values)
+    return dice.pick(values_of(option) if option.joined and dice.below(2) else option.values)
 
 
 def as_options(kind: type[O], values: Mapping[str, Any]) -> O:

@@ -11,7 +11,7 @@ from store.sqlite import open_store
 from tests.cli.conftest import Herald, listed
 from tests.cli.test_completion import in_bash, offered
 from tests.support.shelf import toy_on_the_shelf
-from tests.support.toy import TOY
+from tests.support.toy import LANTERNS, TOY
 
 
 @pytest.fixture(autouse=True)
@@ -24,16 +24,19 @@ def test_a_game_tells_its_options_and_their_values(run: Herald) -> None:
     told = run("games", "toy").out
     assert "What is in every purse?\n  * empty  Nothing.\n    N  So many coins.\n" in told
     assert "Who may sit there?\n  * any  Everybody.\n    three  Three.\n" in told
-    purse, crowd = listed(run("games", "toy", "--json").json["options"])
+    assert "Which lanterns are in the bag?\n  * full  All of them.\n    amber+azure+coral  These.\n" in told
+    purse, crowd, bag = listed(run("games", "toy", "--json").json["options"])
     assert purse == {
         "name": "purse",
         "default": "empty",
         "number": {"meaning": "So many coins."},
+        "joined": None,
         "question": "What is in every purse?",
         "rule_ids": ["TOY-5"],
         "values": [{"value": "empty", "meaning": "Nothing."}],
     }
     assert crowd["number"] is None
+    assert bag["joined"] == {"count": 3, "words": [*LANTERNS], "meaning": "These."}
     assert "--option" not in run("games", "medieval").out
 
 
@@ -45,22 +48,24 @@ def test_an_option_is_explained_with_its_rules(run: Herald) -> None:
     rule = run("rules", "toy", "TOY-5", "--json").json
     assert [option["name"] for option in listed(rule["options"])] == ["purse"]
     assert run("rules", "toy", "TOY-4", "--json").json["options"] == []
-    assert run("rules", "toy", "bag").code == 2
+    assert run("rules", "toy", "hat").code == 2
 
 
 def test_a_match_begins_as_was_agreed(run: Herald, db: Path) -> None:
-    started = run("new", "toy", "Ana", "Bo", "Cy", "--option", "Purse=02", "--option", "crowd=THREE", "--json")
+    words = ("--option", "Purse=02", "--option", "crowd=THREE", "--option", "bag=pearl+Jade+amber")
+    started = run("new", "toy", "Ana", "Bo", "Cy", *words, "--json")
     assert started.code == 0, started.err
     assert run("show").out.count("2 coins") == 3
     with open_store(db) as store:
         first = bytes(store.read(str(started.json["match"]), 0, 1)[0].body)
-    assert b'"options":{"purse":"2","crowd":"three"}' in first, "what decides a match stands in its first row"
+    decided = b'"options":{"purse":"2","crowd":"three","bag":"amber+jade+pearl"}'
+    assert decided in first, "what decides a match stands in its first row"
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--option", "hat=red"), "There is no option “hat”. Known: purse, crowd."),
+        (("--option", "hat=red"), "There is no option “hat”. Known: purse, crowd, bag."),
         (("--option", "crowd=four"), "“four” is not a value of the option crowd. Known: any, three."),
         (("--option", "crowd=three"), "The option crowd cannot have this value with 2 players."),
         (("--option", "crowd"), "--option takes NAME=VALUE, not “crowd”."),
@@ -73,9 +78,22 @@ def test_a_wrong_option_is_refused(run: Herald, words: tuple[str, ...], said: st
     assert run("list").out == ""
 
 
+def test_words_that_cannot_be_joined_are_refused_with_those_that_can(run: Herald) -> None:
+    said = run("new", "toy", "Ana", "Bo", "--option", "bag=jade+jade").err
+    assert said.startswith("“jade+jade” is not a value of the option bag: that is one word, or 3 different ones")
+    assert said.endswith("Known: full, amber, azure, coral, jade, pearl.\n")
+
+
 def test_the_shell_offers_options_and_values(monkeypatch: pytest.MonkeyPatch) -> None:
     for command in (("new", "toy", "Ana"), ("simulate", "toy")):
-        assert offered(*command, "--option", "") == ["purse=empty", "crowd=any", "crowd=three"]
+        assert offered(*command, "--option", "")[:5] == [
+            "purse=empty",
+            "crowd=any",
+            "crowd=three",
+            "bag=full",
+            "bag=amber+azure+coral",
+        ]
+        assert offered(*command, "--option", "bag=coral+") == ["bag=coral+jade+pearl"]
         assert offered(*command, "--option", "crowd=t") == ["crowd=three"]
     assert offered("new", "medieval", "--option", "") == offered("new", "chess", "--option", "") == []
     assert in_bash(monkeypatch, "herald new toy Ana --option crowd =", 6) == ["plain,any", "plain,three"]

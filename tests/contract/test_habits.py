@@ -120,8 +120,9 @@ def test_every_option_has_its_values_explained(name: str) -> None:
         assert tuple(told["values"]) == option.values
         assert option.values[0] == option.default, "the default is told first"
         assert ("number" in told) == option.number
+        assert ("joined" in told) == bool(option.joined)
         assert {*told["rules"]} <= rule_ids(name)
-        explained = [told, *told["values"].values(), *([told["number"]] if option.number else [])]
+        explained = [told, *told["values"].values(), *(told[more] for more in ("number", "joined") if more in told)]
         assert all(text["en"] and text["fr"] for text in explained)
 
 

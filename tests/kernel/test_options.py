@@ -1,44 +1,32 @@
 """Options: what a table agrees on before a match."""
 
-from typing import Annotated, Any
-
 import pytest
-from msgspec import Struct
-from msgspec.structs import replace
 
 from core.kernel.chance import stream
 from core.kernel.errors import Usage
-from core.kernel.game import Option, Setup
-from core.kernel.options import Joined, agreed, as_options, joined_values, options_of, some_options
+from core.kernel.game import Option
+from core.kernel.options import agreed, some_options, values_of
 from tests.support.matches import GAMES, TABLES, set_up
-from tests.support.toy import PURSE, TOY
-
-COLOURS = ("red", "green", "blue")
-
-
-class Painted(Struct, frozen=True, forbid_unknown_fields=True):
-    paint: Annotated[str, Joined(2, COLOURS, words=("any",))] = "any"
-
-
-PAINTED = options_of(Painted)
+from tests.support.toy import LANTERNS, PURSE, TOY
 
 
 def test_a_struct_says_names_values_and_numbers() -> None:
     assert TOY.options == (
         Option("purse", ("empty",), "empty", number=True),
         Option("crowd", ("any", "three"), "any"),
+        Option("bag", ("full",), "full", count=3, joined=LANTERNS),
     )
 
 
 def test_what_is_not_chosen_is_as_by_default_in_any_case() -> None:
-    assert agreed(TOY.options, {}) == {"purse": "empty", "crowd": "any"}
-    assert agreed(TOY.options, {"Purse": "03", "CROWD": "Three"}) == {"purse": "3", "crowd": "three"}
+    assert agreed(TOY.options, {}) == {"purse": "empty", "crowd": "any", "bag": "full"}
+    assert agreed(TOY.options, {"Purse": "03", "CROWD": "Three"}) == {"purse": "3", "crowd": "three", "bag": "full"}
 
 
 @pytest.mark.parametrize(
     ("chosen", "why", "known"),
     [
-        ({"hat": "red"}, "unknown_option", ("purse", "crowd")),
+        ({"hat": "red"}, "unknown_option", ("purse", "crowd", "bag")),
         ({"crowd": "2"}, "unknown_value", ("any", "three")),
         ({"purse": "-1"}, "unknown_value", ("empty",)),
         ({"purse": "1000"}, "unknown_value", ("empty",)),
@@ -66,6 +54,7 @@ def test_any_values_are_such_as_the_game_takes_and_all_come(name: str, players: 
     for option in game.options:
         possible = {value for value in option.values if _fits(name, players, option.name, value)}
         assert found[option.name] & {*option.values} == possible
+        assert bool(found[option.name] & ({*values_of(option)} - {*option.values})) == bool(option.joined)
         assert any(value.isdecimal() for value in found[option.name]) == option.number
 
 
@@ -87,33 +76,28 @@ def test_what_is_named_stays_and_is_refused_if_nothing_goes_with_it() -> None:
 
 
 def test_words_can_be_joined() -> None:
-    assert (Option("paint", ("any",), "any", count=2, joined=COLOURS),) == PAINTED
-    assert joined_values(PAINTED[0]) == ("red+green", "red+blue", "green+blue")
-    assert [joined_values(option) for option in TOY.options] == [(), ()]
-
-
-@pytest.mark.parametrize(("value", "settled"), [("ANY", "any"), ("blue+Red", "red+blue"), ("green+blue", "green+blue")])
-def test_joined_words_are_settled_in_their_order(value: str, settled: str) -> None:
-    values = agreed(PAINTED, {"paint": value})
-    assert values == {"paint": settled} == agreed(PAINTED, values)
-    assert as_options(Painted, values) == Painted(settled)
+    purse, crowd, bag = TOY.options
+    assert values_of(purse) == ("empty",)
+    assert values_of(crowd) == ("any", "three")
+    assert values_of(bag)[:3] == ("full", "amber+azure+coral", "amber+azure+jade")
+    assert len(values_of(bag)) == 11
 
 
 @pytest.mark.parametrize(
-    "value", ["red", "any+red", "red+red", "red+green+red", "red+green+blue", "red+", "red + blue", "+", ""]
+    ("value", "settled"),
+    [("FULL", "full"), ("pearl+Amber+jade", "amber+jade+pearl"), ("amber+jade+pearl", "amber+jade+pearl")],
+)
+def test_joined_words_are_settled_in_their_order(value: str, settled: str) -> None:
+    values = agreed(TOY.options, {"bag": value})
+    assert values["bag"] == settled
+    assert agreed(TOY.options, values) == values
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["amber", "amber+jade", "full+amber+jade", "amber+jade+jade", "amber+jade+pearl+jade", "amber+jade+", "+", ""],
 )
 def test_what_cannot_be_joined_is_refused(value: str) -> None:
     with pytest.raises(Usage) as refused:
-        agreed(PAINTED, {"paint": value})
-    assert (refused.value.why, refused.value.known) == ("unknown_joined", ("any", *COLOURS))
-
-
-def test_joined_words_come_at_random_too() -> None:
-    setup = set_up(TOY, 2)
-
-    def new(_: Setup) -> Any:
-        return TOY.new(setup)
-
-    game = replace(TOY, options=PAINTED, new=new)
-    found = {some_options(game, setup, {}, stream("painted", number))["paint"] for number in range(60)}
-    assert found == {"any", *joined_values(PAINTED[0])}
+        agreed(TOY.options, {"bag": value})
+    assert (refused.value.why, refused.value.known) == ("unknown_joined", ("full", *LANTERNS))

@@ -15,7 +15,7 @@ from core.kernel.chance import Draw, Drawn, Stream
 from core.kernel.errors import EditionError, Usage
 from core.kernel.game import Edition, Game, Result, Setup, Viewer
 from core.kernel.names import Name, Seat, Vocabulary
-from core.kernel.options import Number, as_options, options_of
+from core.kernel.options import Joined, Number, as_options, options_of
 from core.kernel.rulings import Id, as_struct, rulings_of
 from core.kernel.secret import Opened, Secret
 from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Entry, Next, Offer, SealedChoice
@@ -38,6 +38,7 @@ class Rulings(Struct, frozen=True):
 class Options(Struct, frozen=True):
     purse: Annotated[str, Number(("empty",))] = "empty"  # how many coins everybody begins with
     crowd: Literal["any", "three"] = "any"  # who may sit there at all
+    bag: Annotated[str, Joined(THREE, LANTERNS, words=("full",))] = "full"  # the lanterns that are there
 
 
 # --- moves --------------------------------------------------------------------------------------------------------
@@ -345,6 +346,7 @@ def _new(setup: Setup) -> tuple[Table, tuple[Any, ...]]:
     if options.crowd == "three" and len(setup.seats) < THREE:
         raise Usage("option_not_here", word="crowd", players=len(setup.seats))
     table = Table(as_struct(Rulings, setup.rulings), (Player(coins),) * len(setup.seats))
+    table = table if options.bag == "full" else replace(table, bag=tuple(options.bag.split("+")))
     return table, (Pledging(), Round(1))
 
 
@@ -414,6 +416,12 @@ def _rule_texts() -> Mapping[str, Any]:
             "rules": ["TOY-1"],
             **_both("Who may sit there?"),
             "values": {"any": _both("Everybody."), "three": _both("Three.")},
+        },
+        "bag": {
+            "rules": ["TOY-6"],
+            **_both("Which lanterns are in the bag?"),
+            "joined": _both("These."),
+            "values": {"full": _both("All of them.")},
         },
     }
     return {"rules": rules, "rulings": {"TOY-R1": {}, "TOY-R2": {}, "TOY-R3": {}}, "options": options}
