@@ -71,7 +71,8 @@ class _Telling:
         """EMA-5.1: what the card of the turn gives."""
         slot = self.me.playing
         card = self.me.slots[slot - 1] if slot else None
-        return None if card is None else {"gain": self.gain(self.data.actions[card].gain)}
+        gain = Goods() if card is None else self.data.actions[card].gain
+        return {"gain": self.gain(gain)} if gain.total() else None
 
     def exchange(self, move: moves.CardExchange) -> Said | None:
         """EMA-5.2: by how many are paid."""

@@ -1,33 +1,23 @@
 """The eight places as boxes: what each gives now, its huts, and whose councilors stand there."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from core.games.emara.cardtext import cost_text, goods_text
-from core.games.emara.edition import Country, Event, edition
+from core.games.emara.edition import Country, Event
 from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, RESOURCES, Goods, MarkerId, PlaceId
-from core.games.emara.view import View
-from core.kernel.canvas import Cell, Style, cut, flow, grid, wrap
-from core.kernel.words import Shown, Words
+from core.games.emara.pen import WIDTH, Pen
+from core.kernel.canvas import Cell, cut, flow, grid, wrap
 
 ACROSS: Final = 4
-INNER: Final = 23
-WIDTH: Final = ACROSS * (INNER + 1) + 1
+INNER: Final = (WIDTH - 1) // ACROSS - 1
 ROOM: Final = INNER - 1
 COUNCILOR: Final = "▲"
 BOXED: Final = "*"
 
 
-class Places:
-    """The boxes of a ring: the view, the names of the seats, and in which words they are drawn."""
-
-    def __init__(self, v: View, words: Words, seats: Sequence[str], style: Style) -> None:
-        self.v = v
-        self.words = words
-        self.labels = words.board
-        self.seats = seats
-        self.style = style
-        self.data = edition(v.edition)
+class Places(Pen):
+    """The boxes of a ring."""
 
     def ring(self, places: Iterable[PlaceId]) -> list[str]:
         """Clockwise, from left to right."""
@@ -90,11 +80,11 @@ class Places:
         event = None if self.v.event is None or not self.v.round else self.data.events[self.v.event]
         most = 1 + (event.sales if isinstance(event, Event) else 0)
         lines = [
-            self.labels["sale"].format(count=self._count(count), gain=self._goods(_times(board.sale, count)))
+            self.labels["sale"].format(count=self.count(count), gain=self._goods(_times(board.sale, count)))
             for count in range(1, most + 1)
         ]
         for books, points in board.books.items():
-            lines.append(self.labels["books"].format(books=self._count(books), points=points))
+            lines.append(self.labels["books"].format(books=self.count(books), points=points))
         return lines
 
     def _construction(self) -> list[str]:
@@ -104,7 +94,7 @@ class Places:
         lines = [labels["stone"].format(bp=self._goods(Goods(bp=board.stone_bp)), cp=cp)]
         mark = BOXED if "bread" in self.v.boxed else ""
         for breads, points in enumerate(self.v.breads, 1):
-            lines.append(labels["breads"].format(breads=self._count(breads), points=f"{points}{mark}"))
+            lines.append(labels["breads"].format(breads=self.count(breads), points=f"{points}{mark}"))
         for wood, points in board.wood_bp.items():
             lines.append(labels["wood"].format(wood=wood, gain=self._goods(Goods(bp=points))))
         return lines
@@ -117,9 +107,6 @@ class Places:
 
     def _goods(self, goods: Goods) -> str:
         return goods_text(goods, self.words)
-
-    def _count(self, count: int) -> Shown:
-        return Shown(str(count), count=count, lang=self.words.lang)
 
 
 def _times(goods: Goods, count: int) -> Goods:
