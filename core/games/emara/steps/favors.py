@@ -94,12 +94,18 @@ class KeepFavor(Choice[Table, Keep | Withdraw], frozen=True, tag=True):
             yield Offer(Withdraw())
 
     def resolve(self, t: Table, seat: int, move: Keep | Withdraw) -> Next:
-        """EMA-R41: what was not paid yet is paid now, or never."""
+        """EMA-R41: what was not paid yet is paid now, or never. EMA-R13 eager: was it the last of the pile?"""
         if isinstance(move, Withdraw):
             return [FavorsBack("EMA-R41", seat)]
         refused = tuple(favor for favor in seen_favors(t) if favor != move.favor)
         shown = None if t.looking is None or t.looking.shown is None else t.looking.shown.open()
-        return [FavorKept(self.rule, seat, move.favor, refused, shown), *_paid(t, seat)]
+        # The shuffle is without the tokens that are looked at: they leave the pile only now.
+        last = t.rulings.favor_reshuffle == "eager" and t.used_favors and {*t.favors} <= {*seen_favors(t)}
+        return [
+            *([FavorsShuffled("EMA-8.4")] if last else []),
+            FavorKept(self.rule, seat, move.favor, refused, shown),
+            *_paid(t, seat),
+        ]
 
 
 class RefillPile(Auto[Table], frozen=True, tag=True):
@@ -108,20 +114,15 @@ class RefillPile(Auto[Table], frozen=True, tag=True):
     rule: ClassVar[str] = "EMA-8.4"
 
     def then(self, t: Table) -> Next:
-        """All but those that are looked at."""
+        """All of them."""
         return [FavorsShuffled(self.rule)]
 
 
 def refill_due(t: Table) -> RefillPile | None:
-    """EMA-R13 eager: is nothing left but what somebody looks at?"""
-    if t.rulings.favor_reshuffle == "lazy" or not t.used_favors:
+    """EMA-R13 eager: is the pile empty?"""
+    if t.rulings.favor_reshuffle == "lazy" or t.favors or not t.used_favors or t.looking is not None:
         return None
-    looked_at = 0
-    if t.looking is not None:
-        if t.looking.shown is None:
-            return None  # `looking` shuffles before it draws
-        looked_at = t.edition.board.favors_shown - len(t.looking.taken)
-    return None if len(t.favors) > looked_at else RefillPile()
+    return RefillPile()
 
 
 class RedeemFavor(Choice[Table, Redeem], frozen=True, tag=True):
