@@ -31,6 +31,33 @@ def doubled(t: Table, cell: Cell) -> bool:
     return cell in t.seats[owner].troops.values()
 
 
+def twice(t: Table, side: int) -> set[Cell]:
+    """Whose points count double now: HEI-8.3 where the owner's troops stand, HEI-S40 Henry's best buildings."""
+    own = t.buildings(side)
+    if t.solo and side == HENRY:
+        return {*sorted(own, key=lambda cell: value(t, cell), reverse=True)[: t.edition.board.best]}
+    return {cell for cell in own if doubled(t, cell)}
+
+
+def worth(t: Table, side: int) -> dict[Cell, int]:
+    """HEI-8.2, HEI-8.3: what each building of a side brings as it stands."""
+    double = twice(t, side)
+    return {cell: value(t, cell) * (1 + (cell in double)) for cell in t.buildings(side)}
+
+
+def treasure_points(t: Table) -> int:
+    """HEI-S42: Henry's, for those in the pile and in the landscape."""
+    return (t.treasures.left + len(t.treasures.placed)) * t.edition.board.treasure if t.solo else 0
+
+
+def standings(t: Table) -> tuple[int, int]:
+    """What either side would score if the match ended now."""
+    totals = [sum(worth(t, side).values()) for side in range(2)]
+    for side, _, _, _, points in road_points(t):
+        totals[side] += points
+    return totals[0], totals[1] + treasure_points(t)
+
+
 # --- what the kinds of building count -------------------------------------------------------------------------------
 
 

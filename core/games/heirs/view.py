@@ -2,12 +2,13 @@
 
 from msgspec import Struct
 
-from core.games.heirs.names import Resources, SetId, TerrainId, TileId, TreasureId, TroopId
+from core.games.heirs.names import Resources, SetId, SourceId, TerrainId, TileId, TreasureId, TroopId
 from core.games.heirs.options import Options
 from core.games.heirs.protocol import access, reach
 from core.games.heirs.rulings import Rulings
-from core.games.heirs.scoring import doubled, value
-from core.games.heirs.table import Player, Table
+from core.games.heirs.scoring import road_points, twice, value
+from core.games.heirs.steps.henry import edges_at
+from core.games.heirs.table import Laid, Player, Setup, Table, Treasures
 from core.kernel.game import Result, Viewer
 from core.kernel.grid import Cell
 
@@ -19,8 +20,11 @@ class CellView(Struct, frozen=True, omit_defaults=True):
     terrain: TerrainId
     tile: TileId | None = None
     owner: int | None = None
+    spent: bool = False  # HEI-R31 face_down_building
+    roads: tuple[str, ...] = ()  # the sides that its road touches
     troop: tuple[tuple[int, TroopId], ...] = ()
     worth: int = 0
+    doubled: bool = False
     treasure: TreasureId | None = None
 
 
@@ -28,6 +32,7 @@ class SideView(Struct, frozen=True):
     """A side of the table: a seat, or Henry."""
 
     side: int
+    north: bool
     hand: tuple[TileId, ...] | None  # open, or the viewer's own
     backs: tuple[TerrainId, ...]  # the terrains of the hand
     troops: dict[TroopId, Cell]
@@ -36,7 +41,10 @@ class SideView(Struct, frozen=True):
     reach: tuple[TileId, ...]
     access: Resources
     discounts: int
-    standing: int  # the points of its buildings as they stand
+    spent: tuple[SourceId, ...]  # HEI-R1, HEI-R10
+    stood: dict[TroopId, Cell] | None  # HEI-R11 start_of_turn
+    standing: int  # the points of its buildings as they stand,
+    roads: int  # and of its roads
     points: int  # counted at the end
 
 
@@ -57,9 +65,11 @@ class View(Struct, frozen=True):
     shield: int
     pile: int
     back: TerrainId | None
+    last_by: int | None
     turns_left: int | None
     landscape: tuple[CellView, ...]
     scaffold: Cell | None
+    scaffolds: tuple[Cell, ...]  # HEI-R48: the buildings before
     treasures: int  # in the pile
     removed: tuple[TreasureId, ...]
     sides: tuple[SideView, ...]
@@ -68,6 +78,8 @@ class View(Struct, frozen=True):
 
 def view(t: Table, viewer: Viewer) -> View:
     """HEI-6: only the pile and the start tile's face are unknown, to everybody. HEI-R18: hands are open, or private."""
+    double = [twice(t, side) for side in range(2)]
+    landscape = tuple(_cell(t, cell, double) for cell in t.landscape)
     return View(
         viewer=viewer,
         turn=t.turn,
@@ -83,36 +95,44 @@ def view(t: Table, viewer: Viewer) -> View:
         shield=t.shield,
         pile=t.pile,
         back=t.back,
+        last_by=t.last_by,
         turns_left=t.turns_left,
-        landscape=tuple(_cell(t, cell) for cell in t.landscape),
+        landscape=landscape,
         scaffold=t.scaffold,
+        scaffolds=t.scaffolds,
         treasures=t.treasures.left,
         removed=t.treasures.removed,
-        sides=tuple(_side(t, side, player, viewer) for side, player in enumerate(t.seats)),
+        sides=tuple(_side(t, side, viewer, landscape) for side in range(2)),
         end=t.end,
     )
 
 
-def _cell(t: Table, cell: Cell) -> CellView:
+def _cell(t: Table, cell: Cell, double: list[set[Cell]]) -> CellView:
     laid = t.landscape[cell]
     standing = [
         (side, troop) for side, player in enumerate(t.seats) for troop, at in player.troops.items() if at == cell
     ]
+    doubled = laid.owner is not None and cell in double[laid.owner]
     return CellView(
         cell=cell,
         terrain=laid.terrain,
         tile=laid.tile,
         owner=laid.owner,
+        spent=laid.spent,
+        roads=edges_at(t, cell),
         troop=tuple(standing),
-        worth=value(t, cell) * (1 + doubled(t, cell)),
+        worth=value(t, cell) * (1 + doubled),
+        doubled=doubled,
         treasure=t.treasures.placed.get(cell),
     )
 
 
-def _side(t: Table, side: int, p: Player, viewer: Viewer) -> SideView:
+def _side(t: Table, side: int, viewer: Viewer, landscape: tuple[CellView, ...]) -> SideView:
+    p = t.seats[side]
     shown = t.rulings.hand_visibility == "open" or side == viewer
     return SideView(
         side=side,
+        north=t.north(side),
         hand=p.hand if shown else None,
         backs=tuple(t.tile(tile).terrain for tile in p.hand),
         troops=p.troops,
@@ -121,6 +141,51 @@ def _side(t: Table, side: int, p: Player, viewer: Viewer) -> SideView:
         reach=tuple(reach(t, side)) if t.ring else (),
         access=access(t, side) if t.ring else Resources(),
         discounts=p.discounts,
-        standing=sum(value(t, cell) * (1 + doubled(t, cell)) for cell in t.buildings(side)),
+        spent=p.spent,
+        stood=p.stood,
+        standing=sum(lot.worth for lot in landscape if lot.owner == side),
+        roads=sum(points for owner, _, _, _, points in road_points(t) if owner == side),
         points=p.points,
+    )
+
+
+def table_seen(v: View) -> Table:
+    """The table again, as far as it is seen: enough to count access and points; of a private hand nothing."""
+    return Table(
+        setup=Setup(1 if v.solo else 2, v.options, v.rulings, v.edition),
+        seats=tuple(_player(side) for side in v.sides),
+        sets=v.sets,
+        vetoed=v.vetoed,
+        pile=v.pile,
+        back=v.back,
+        ring=v.ring,
+        shield=v.shield,
+        crown=v.crown,
+        landscape={lot.cell: Laid(lot.terrain, lot.tile, lot.owner, lot.spent) for lot in v.landscape},
+        turn=v.turn,
+        acting=v.acting,
+        last_by=v.last_by,
+        turns_left=v.turns_left,
+        scaffold=v.scaffold,
+        scaffolds=v.scaffolds,
+        treasures=Treasures(
+            left=v.treasures,
+            placed={lot.cell: lot.treasure for lot in v.landscape if lot.treasure is not None},
+            removed=v.removed,
+        ),
+        end=v.end,
+    )
+
+
+def _player(side: SideView) -> Player:
+    """HEI-R11 start_of_turn: what was within reach, and where the troops stood, when the turn began."""
+    return Player(
+        hand=side.hand or (),
+        points=side.points,
+        troops=side.troops,
+        moved=side.moved,
+        discounts=side.discounts,
+        spent=side.spent,
+        reach=side.reach if side.stood is not None else None,
+        stood=side.stood,
     )

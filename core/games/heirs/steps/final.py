@@ -3,9 +3,8 @@
 from typing import Any, ClassVar
 
 from core.games.heirs.facts import BuildingScored, MatchEnded, RoadScored, TreasuresScored
-from core.games.heirs.scoring import doubled, road_points, value
+from core.games.heirs.scoring import road_points, treasure_points, twice, value
 from core.games.heirs.table import HENRY, SOUTH, Table
-from core.kernel.grid import Cell
 from core.kernel.step import Auto, Next
 
 
@@ -18,24 +17,20 @@ class FinalScoring(Auto[Table], frozen=True, tag=True):
         """Nothing is scored before."""
         facts: list[Any] = []
         for side in range(2):
-            twice = _best(t) if t.solo and side == HENRY else [c for c in t.buildings(side) if doubled(t, c)]
+            double = twice(t, side)
             for cell in t.buildings(side):
                 points, tile = value(t, cell), t.landscape[cell].tile
                 if points and tile is not None:
                     kind = t.kind(t.landscape[cell])
                     rule = self.rule if kind is None else kind.rule
-                    facts.append(BuildingScored(rule, side, cell, tile, points * (1 + (cell in twice)), cell in twice))
+                    facts.append(
+                        BuildingScored(rule, side, cell, tile, points * (1 + (cell in double)), cell in double)
+                    )
         facts += [RoadScored("HEI-8.5", *road) for road in road_points(t)]
         count = t.treasures.left + len(t.treasures.placed)
         if t.solo and count:
-            facts.append(TreasuresScored("HEI-S42", HENRY, count, count * t.edition.board.treasure))
+            facts.append(TreasuresScored("HEI-S42", HENRY, count, treasure_points(t)))
         return [*facts, Finish()]
-
-
-def _best(t: Table) -> list[Cell]:
-    """HEI-S40: Henry's three best buildings count double."""
-    values = sorted(t.buildings(HENRY), key=lambda cell: value(t, cell), reverse=True)
-    return values[: t.edition.board.best]
 
 
 class Finish(Auto[Table], frozen=True, tag=True):
