@@ -118,7 +118,8 @@ class EventWindow(AnyOrder[Table, PayForEvent, UsePower], frozen=True, tag=True)
         item = self.items[0]
         number = item.paid_for(t, move)
         left = tuple(trade for trade in item.trades if once == "unlimited" or trade != number)
-        return [*item.resolve(t, seat, move), EventWindow(seat, (PayForEvent(seat, left),))]
+        more = (EventWindow(seat, (PayForEvent(seat, left),)),) if left else ()
+        return [*item.resolve(t, seat, move), *more]
 
 
 def active(t: Table) -> Any:
