@@ -5,6 +5,7 @@ from shlex import join
 
 from msgspec import Struct
 
+from core.kernel.campaign import refuse_given
 from core.kernel.chance import stream
 from core.kernel.engine import AnyGame
 from core.kernel.errors import Usage
@@ -32,7 +33,10 @@ class Series(Struct, frozen=True):
         if len(self.bots) > self.players:
             raise Usage("more_bots", bots=len(self.bots), players=self.players)
         settle(self.game.rulings, self.named)
-        self.game.new(seated(self.game, self.players, self.named, self.options))
+        settled = seated(self.game, self.players, self.named, self.options)
+        self.game.new(settled)
+        if self.game.campaign is not None:
+            refuse_given(self.game.campaign, settled.options, self.options)
 
     def levels(self, number: int) -> tuple[str, ...]:
         """The levels around the table, over and over; from match to match they move on, so each sits in each seat."""

@@ -14,6 +14,7 @@ from core.kernel import engine
 from core.kernel.engine import AnyGame, State
 from core.kernel.entering import enter
 from core.kernel.errors import NotAllowed, Refused, Stale, Usage
+from core.kernel.game import Setup
 from core.kernel.joining import nonces_of
 from core.kernel.keys import ARBITER, check_key, key_digest, refuse_without_keys
 from core.kernel.line import common_row, consenting, pending_request, redo_of, undo_class, undo_target
@@ -111,16 +112,19 @@ class Matches:
         keys = {name: self.new_key() for name in (*seats, ARBITER)} if with_keys else {}
         data = game.adopt(*edition) if edition else game.edition()
         secrets = Secrets(seed if seed is not None else self.entropy(32).hex(), self.entropy(32))
+        setup = Setup(
+            tuple(seats), settle(game.rulings, rulings or {}), data.digest, agreed(game.options, options or {})
+        )
         start = Start(
             game=game.name,
-            seats=tuple(seats),
-            rulings=settle(game.rulings, rulings or {}),
+            seats=setup.seats,
+            rulings=setup.rulings,
             edition=EditionRef(data.name, data.digest, data.text),
             engine=ENGINE,
             rules=game.rules_version,
             seed=Secret((1, 0), (), "", HOLE),
             seed_chosen=seed is not None,
-            options=agreed(game.options, options or {}),
+            options={**setup.options, **self._given(game, setup, options or {})},
             bots=bots or {},
             keys={name: key_digest(match, name, key) for name, key in keys.items()},
             nonces=nonces,
@@ -128,6 +132,14 @@ class Matches:
         scribe = Scribe.begin(game, match, secrets.seed, secrets.salt_key, start, Who(self.now()))
         self._bots(scribe, start)
         return self._begun(scribe, start, secrets), keys
+
+    def _given(self, game: AnyGame, setup: Setup, chosen: Mapping[str, str]) -> Mapping[str, str]:
+        """What earlier matches of the player decide: it becomes a part of row 1 like any other option."""
+        if game.campaign is None:
+            return {}
+        from store.campaigns import given  # noqa: PLC0415 - few games have a campaign
+
+        return given(self.store, game, setup, chosen)
 
     def fork(
         self, log: Log, row: int | None = None, act: Act | None = None, *, bots: Mapping[str, str] | None = None

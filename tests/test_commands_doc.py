@@ -30,6 +30,7 @@ from core.games.medieval import GAME
 from core.kernel.engine import AnyGame
 from replays import archive
 from tests.cli.conftest import PLACED
+from tests.support.alone import play_on
 from tests.support.shelf import toy_on_the_shelf
 
 ROOT = Path(__file__).parent.parent
@@ -358,6 +359,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[Said]:
     _finish(table)
     _prove(table)
     _simulate(table)
+    _alone(table)
     _enter(table)
     _fail(table)
     return table.said
@@ -468,6 +470,21 @@ def _prove(table: Table) -> None:
         case = table.home / f"{points}.toml"
         case.write_text(CASE % points, encoding="utf-8")
         table.reads("scenario", "run", str(case), code=code)
+
+
+def _alone(table: Table) -> None:
+    """A campaign of one player, a match of it that is over and one that goes on, and one that does not count."""
+    table.types("new", "emara", "Ana", "--option", "solo=campaign")
+    table.types("new", "emara", "Ana", "--option", "solo=campaign")
+    match = table.types("new", "emara", "Cy", "--option", "solo=campaign")["match"]
+    play_on(table.home / "herald.db", match)
+    table.types("new", "emara", "--bot", "Cy=random")
+    for name in ("Ana", "Cy", "Di"):
+        table.reads("campaign", "emara", "--as", name)
+    table.reads("campaign", "medieval", "--as", "Ana", code=2)
+    table.reads("campaign", "emara", code=2)
+    table.reads("new", "emara", "Ana", "--option", "solo=campaign", "--option", "building_start=5", code=2)
+    table.types("simulate", "emara", "--matches", "2", "--players", "1")
 
 
 def _enter(table: Table) -> None:

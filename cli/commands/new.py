@@ -1,11 +1,16 @@
 """`herald new GAME NAME...`: start a match."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from cli import base
 from cli.standing import owed_lines
 from core.games import game_named
 from core.kernel.errors import Usage
+from core.kernel.fold import setup_of
+
+if TYPE_CHECKING:
+    from core.kernel.log import Log
 
 
 @base.command("new")
@@ -52,11 +57,14 @@ def command(
         from cli.standing import standing_fields  # noqa: PLC0415
 
         fields = {"keys": keys, "seed_chosen": log.start.seed_chosen, "bots": dict(log.start.bots), "nonces": nonces}
+        fields |= {"options": dict(log.start.options)}
         here.json({**standing_fields(here, seen, None), **fields})
         return
     here.out(here.say("started", game=here.words(log.game).title, match=here.style.bold(log.match)))
     if log.start.seed_chosen:
         here.out(here.say("seed_chosen"))
+    for line in _campaign(here, log):
+        here.out(line)
     for line in owed_lines(here, seen, None):
         here.out(line)
     if keys:
@@ -65,6 +73,20 @@ def command(
         for name, key in keys.items():
             here.out(f"  {name}: {key}")
     here.note(here.say("next_join" if nonces else "next" if seen.state().agenda else "next_over", match=log.match))
+
+
+def _campaign(here: base.Terminal, log: "Log") -> Iterator[str]:
+    """What the player's record decided, and what else goes on there."""
+    campaign, setup = log.game.campaign, setup_of(log.start)
+    decided = campaign.given(setup.options) if campaign is not None and len(setup.seats) == 1 else ()
+    if campaign is None or not decided:
+        return
+    from store.campaigns import kept_for  # noqa: PLC0415 - few games have a campaign
+
+    yield here.say("given", given=", ".join(f"{name}={setup.options[name]}" for name in decided))
+    others = [match for match in kept_for(here.store, log.game, campaign, setup).running if match != log.match]
+    if others:
+        yield here.say("running", matches=", ".join(others))
 
 
 def pairs(texts: Sequence[str], option: str) -> dict[str, str]:

@@ -121,6 +121,7 @@ class Run:
         self.last = ""  # the match that was kept last
         self.interrupted = False
         self.crash: Exception | None = None  # the last one
+        self.contested = series.players > 1  # can anybody win?
         self._setup: Setup | None = None
 
     def play(self, number: int) -> None:
@@ -138,6 +139,7 @@ class Run:
             self.tally.blame(Fault("crash", "", found, seed))
         else:
             self.tally.add(played, levels)
+            self.contested |= _had_rival(self.series, played)
         self.seconds += perf_counter() - clock
         self.processor += process_time() - processor
 
@@ -165,6 +167,13 @@ class Run:
         """From now on `@` means the match that was kept last, in that store."""
         if self.recorder is not None and self.last:
             self.recorder.store.keep_note(LAST, self.last)
+
+
+def _had_rival(series: Series, played: Played) -> bool:
+    """Was a match of one player played against somebody?"""
+    campaign = series.game.campaign
+    outcome = campaign.outcome(played.state.table) if campaign is not None else None
+    return outcome is not None and outcome.rival is not None
 
 
 def _play(here: base.Terminal, run: Run, numbers: range) -> None:
@@ -240,8 +249,8 @@ def _fields(run: Run, file: str | None) -> dict[str, Any]:
         "processor_seconds": round(run.processor, 6),
         "microseconds_per_decision": round(_each(run), 3),
         "scores": {level: round(standing.mean, 3) for level, standing in tally.levels.items()},
-        "levels": {level: _standing(standing) for level, standing in tally.levels.items()},
-        "seats": [_standing(tally.seats[seat]) for seat in sorted(tally.seats)],
+        "levels": {level: _standing(run, standing) for level, standing in tally.levels.items()},
+        "seats": [_standing(run, tally.seats[seat]) for seat in sorted(tally.seats)],
         "faults": [_fault(run, fault) for fault in tally.faults],
         "faults_found": tally.faulty,
         "store": None
@@ -250,8 +259,9 @@ def _fields(run: Run, file: str | None) -> dict[str, Any]:
     }
 
 
-def _standing(standing: Standing) -> dict[str, Any]:
-    return {"plays": standing.plays, "score": round(standing.mean, 3), "wins": standing.wins}
+def _standing(run: Run, standing: Standing) -> dict[str, Any]:
+    wins = standing.wins if run.contested else None
+    return {"plays": standing.plays, "score": round(standing.mean, 3), "wins": wins}
 
 
 def _fault(run: Run, fault: Fault) -> dict[str, Any]:
@@ -287,7 +297,7 @@ def _tell(here: base.Terminal, run: Run, file: str | None) -> None:
         rate = _figure(here, tally.matches / run.seconds)
         here.out(here.say("speed", each=number(here.lang, _each(run), 1), rate=rate))
     here.out()
-    for line in _standings(here, tally):
+    for line in _standings(here, run):
         here.out(line)
     _tell_faults(here, run)
     if file is not None:
@@ -296,15 +306,17 @@ def _tell(here: base.Terminal, run: Run, file: str | None) -> None:
         here.out(here.say("interrupted"))
 
 
-def _standings(here: base.Terminal, tally: Tally) -> Iterator[str]:
-    """By level, then by seat: mean score, and how often they won."""
+def _standings(here: base.Terminal, run: Run) -> Iterator[str]:
+    """By level, then by seat: mean score, and how often they won, where anybody could."""
+    tally = run.tally
     if not tally.seats:
         return
     ended = tally.seats[0].plays
     rows = [["", here.say("score"), here.say("wins"), ""]]
     rows += [_row(here, level, standing, ended) for level, standing in tally.levels.items()]
     rows += [_row(here, here.say("seat", n=seat + 1), tally.seats[seat], ended) for seat in sorted(tally.seats)]
-    for at, line in enumerate(table(rows, "   ", frozenset({1, 2, 3}))):
+    shown = rows if run.contested else [row[:2] for row in rows]
+    for at, line in enumerate(table(shown, "   ", frozenset({1, 2, 3}))):
         yield here.style.dim(f"  {line}") if at == 0 else f"  {line}"
     yield ""
 

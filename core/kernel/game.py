@@ -1,7 +1,7 @@
 """What a game tells the rest of the program: the one value each game's folder exports."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -9,6 +9,9 @@ from core.kernel.canvas import Style
 from core.kernel.names import Vocabulary
 from core.kernel.step import Step
 from core.kernel.words import Words
+
+if TYPE_CHECKING:
+    from core.kernel.campaign import Campaign
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -44,7 +47,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """What the table agrees on: its values; if `number`, any number from 0 too, or `count` of `joined` with `+`."""
+    """What the table agrees on: its values; if `number`, any from `least` too, or `count` of `joined` with `+`."""
 
     name: str
     values: tuple[str, ...]
@@ -52,6 +55,7 @@ class Option(Struct, frozen=True):
     number: bool = False
     count: int = 0
     joined: tuple[str, ...] = ()
+    least: int = 0
 
 
 class Edition(Struct, frozen=True):
@@ -92,3 +96,4 @@ class Game(Struct, Generic[T, V], frozen=True):
     openings: Mapping[str, Callable[..., Any]]  # named positions for scenarios
     worth: Callable[[V, int, Any], int]  # what the greedy bot thinks of a move, from the seat's view alone
     lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]  # old type tag -> the same in today's shape
+    campaign: "Campaign[T] | None" = None  # what matches of one player add up to

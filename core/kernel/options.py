@@ -21,10 +21,15 @@ MOST = 60
 """Numbers that are drawn for an option are smaller."""
 
 
+DIGITS = 3
+"""No track is longer."""
+
+
 class Number(Struct, frozen=True):
     """Marks an option whose value may be a number, too, besides these words."""
 
     words: tuple[str, ...]
+    least: int = 0  # below 0: only where the game itself comes to such a number
 
 
 class Joined(Struct, frozen=True):
@@ -43,9 +48,16 @@ def options_of(kind: type[Struct]) -> tuple[Option, ...]:
         marks: tuple[Number | Joined, ...] = getattr(hint, "__metadata__", ())
         mark = marks[0] if marks else None
         words = get_args(hint) if mark is None else mark.words
-        count, joined = (mark.count, mark.of) if isinstance(mark, Joined) else (0, ())
-        found.append(Option(name, words, str(default), number=isinstance(mark, Number), count=count, joined=joined))
+        found.append(_option(name, words, str(default), mark))
     return tuple(found)
+
+
+def _option(name: str, words: tuple[str, ...], default: str, mark: Number | Joined | None) -> Option:
+    if isinstance(mark, Number):
+        return Option(name, words, default, number=True, least=mark.least)
+    if isinstance(mark, Joined):
+        return Option(name, words, default, count=mark.count, joined=mark.of)
+    return Option(name, words, default)
 
 
 def agreed(options: tuple[Option, ...], chosen: Mapping[str, str]) -> dict[str, str]:
@@ -55,8 +67,9 @@ def agreed(options: tuple[Option, ...], chosen: Mapping[str, str]) -> dict[str, 
         option = next((option for option in options if option.name == key.casefold()), None)
         if option is None:
             raise Usage("unknown_option", known=[option.name for option in options], word=key)
-        if option.number and value.isdecimal() and len(value) < 4:  # noqa: PLR2004 - no track is longer
-            values[option.name] = str(int(value))
+        number = _number(option, value)
+        if number is not None:
+            values[option.name] = str(number)
             continue
         values[option.name] = _settled(option, value)
     return values
@@ -80,6 +93,13 @@ def values_of(option: Option) -> tuple[str, ...]:
     """Every value that is written in words: what can be joined, too, in its canonical order."""
     joined = map("+".join, combinations(option.joined, option.count)) if option.joined else ()
     return (*option.values, *joined)
+
+
+def _number(option: Option, value: str) -> int | None:
+    digits = value.removeprefix("-")
+    if not option.number or not digits.isdecimal() or len(digits) > DIGITS or int(value) < option.least:
+        return None
+    return int(value)
 
 
 def some_options(game: Game[Any, Any], setup: Setup, named: Mapping[str, str], dice: Stream) -> dict[str, str]:

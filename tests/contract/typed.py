@@ -83,6 +83,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     ],
     "explain": lambda t: [*_placed("explain", t), *(("explain", "@", number) for number in t.numbers)],
     "why": lambda t: _answered("why", t),
+    "campaign": lambda t: [("campaign", t.game), ("campaign", t.game, "--as", t.seats[0])],
     "export": lambda t: [
         *_placed("export", t),
         ("export", "--public"),

@@ -370,7 +370,7 @@ def _components(t: Table) -> dict[str, int]:
 def _words(lang: str) -> Words:
     return Words(
         lang=lang,
-        title="Toy",
+        title="Toy" if lang == "en" else "Jouet",
         names={},
         facts={
             "RoundBegan": "round {round}",

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from core.games.emara.campaign import CAMPAIGN
 from core.games.emara.edition import CRAFTSMEN, PACKAGE, PLAYERS, VOCABULARY, adopt, shipped
 from core.games.emara.facts import Facts
 from core.games.emara.flow import Steps, new, owed
@@ -99,4 +100,5 @@ GAME: Game[Table, Any] = Game(
     openings=OPENINGS,
     worth=late(f"{PACKAGE}.bot", "worth"),
     lifts={},
+    campaign=CAMPAIGN,
 )

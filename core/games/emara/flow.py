@@ -75,11 +75,14 @@ def new(match: MatchSetup) -> tuple[Table, tuple[Step[Table, Any], ...]]:
 
 
 def _check(setup: Setup) -> None:
-    """EMA-16.21: what is for one player, and what is not."""
+    """EMA-16.21: what is for one player, and what is not. EMA-R28: can a campaign come below the track?"""
     start, solo = setup.options.building_start, setup.players == 1
     if not solo and setup.options.solo != "highscore":
         raise Usage("option_not_here", word="solo", players=setup.players)
     if solo and start in {"event", "first_game"}:
+        raise Usage("option_not_here", word="building_start", players=setup.players)
+    endless = solo and setup.options.solo == "campaign" and setup.rulings.campaign_floor == "unbounded"
+    if start.startswith("-") and not endless:
         raise Usage("option_not_here", word="building_start", players=setup.players)
 
 

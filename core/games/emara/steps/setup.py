@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
+from core.games.emara.campaign import building_start
 from core.games.emara.edition import Start
 from core.games.emara.facts import AdvisorsPlaced, CouncilorsPlaced, FirstPlayer, MarkersSet, TilesLaid
 from core.games.emara.gains import Gain
@@ -126,20 +127,21 @@ class SetBuildings(Auto[Table], frozen=True, tag=True):
     def then(self, t: Table) -> Next:
         """One number for all."""
         agreed = t.options.building_start
-        rule, start = self.rule, active(t).building
-        if agreed == "first_game":
+        if t.solo:
+            rule, start = _solo_rule(t), building_start(t.options, t.setup.edition)
+        elif agreed == "first_game":
             rule, start = "EMA-2.14a", t.edition.board.first_game
         elif agreed.isdecimal():
-            rule, start = _agreed_rule(t), int(agreed)
-        elif t.solo:
-            rule, start = "EMA-16.21", t.edition.solo.default
+            rule, start = "EMA-2.14b", int(agreed)
+        else:
+            rule, start = self.rule, active(t).building
         return [Gain(seat, Goods(bp=start), rule, "start") for seat in range(t.players) if start]
 
 
-def _agreed_rule(t: Table) -> str:
-    if not t.solo:
-        return "EMA-2.14b"
-    return "EMA-16.17" if t.options.solo == "campaign" else "EMA-16.13"
+def _solo_rule(t: Table) -> str:
+    if t.options.solo == "campaign":
+        return "EMA-16.17"
+    return "EMA-16.21" if t.options.building_start == "default" else "EMA-16.13"
 
 
 class PlaceCouncilors(Auto[Table], frozen=True, tag=True):
