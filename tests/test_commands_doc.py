@@ -31,7 +31,7 @@ from core.kernel.engine import AnyGame
 from replays import archive
 from tests.cli.conftest import PLACED
 from tests.support.alone import play_on
-from tests.support.shelf import toy_on_the_shelf
+from tests.support.shelf import on_the_shelf, toy_on_the_shelf
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
@@ -350,6 +350,12 @@ then.P = { vp = %s }
 def told(tmp_path_factory: pytest.TempPathFactory) -> list[Said]:
     """Everything that the commands say of a match of two, of a finished one, and of a recorded one."""
     table = Table(tmp_path_factory.mktemp("table"))
+    with on_the_shelf("emara"):
+        _tell(table)
+    return table.said
+
+
+def _tell(table: Table) -> None:
     with toy_on_the_shelf():
         table.reads("games", "toy")
         table.reads("rules", "toy", "purse")
@@ -362,7 +368,6 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[Said]:
     _alone(table)
     _enter(table)
     _fail(table)
-    return table.said
 
 
 def _look(table: Table, match: str) -> None:

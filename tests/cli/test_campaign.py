@@ -1,13 +1,22 @@
 """Playing alone at the command line: how a match ended, the record of a player, where the next match of it starts."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import convert
 
 from tests.cli.conftest import Herald, listed
 from tests.support.alone import play_on
+from tests.support.shelf import on_the_shelf
 
 CAMPAIGN = ("--option", "solo=campaign")
+
+
+@pytest.fixture(autouse=True)
+def _emara() -> Iterator[None]:
+    with on_the_shelf("emara"):
+        yield
 
 
 def began(run: Herald, *words: str) -> str:
@@ -19,7 +28,7 @@ def began(run: Herald, *words: str) -> str:
 def test_a_campaign_from_match_to_match(run: Herald, db: Path) -> None:
     told = run("new", "emara", "Ana", *CAMPAIGN).out
     assert "The record of the campaign has building_start=40.\n" in told
-    match = str(listed(run("list", "--json").out and _list(run))[0]["match"])
+    match = run("list").out.split()[0]
     record = run("campaign", "emara", "--as", "ana").out
     assert record == (
         "The Crown of Emara, ana\n\nsolo=campaign, informed_choice=no\n  next match: building_start=40\n"
@@ -27,8 +36,7 @@ def test_a_campaign_from_match_to_match(run: Herald, db: Path) -> None:
     )
     assert f"It goes on there already: {match}." in run("new", "emara", "Ana", *CAMPAIGN).out
     play_on(db, match)
-    outcome = run("show", match, "--json").json["outcome"]
-    assert isinstance(outcome, dict)
+    outcome = convert(run("show", match, "--json").json["outcome"], dict[str, object])
     assert outcome["won"] is False
     assert f"The match is over: Ana loses, {outcome['score']} to {outcome['rival']}.\n" in run("show", match).out
     record = run("campaign", "emara", "--as", "Ana").out
@@ -44,21 +52,15 @@ def test_a_campaign_from_match_to_match(run: Herald, db: Path) -> None:
     }
 
 
-def _list(run: Herald) -> object:
-    import json  # noqa: PLC0415
-
-    return json.loads(run("list", "--json").out)
-
-
 def test_a_high_score_has_no_winner(run: Herald, db: Path) -> None:
     match = began(run, "Ana", "--option", "building_start=20")
     play_on(db, match)
-    score = listed(run("campaign", "emara", "--as", "Ana", "--json").json["sheets"])[0]["best"]
-    assert isinstance(score, list)
-    assert (score[0]["start"], score[0]["rival"], score[0]["won"]) == (20, None, None)
-    assert f"The match is over: Ana scores {score[0]['score']}.\n" in run("show").out
-    assert f"  best: {score[0]['score']} from 20\n" in run("campaign", "emara", "--as", "Ana").out
-    assert f"Score de Ana\u202f: {score[0]['score']}.\n" in run("show", "--lang", "fr").out
+    sheet = listed(run("campaign", "emara", "--as", "Ana", "--json").json["sheets"])[0]
+    (best,) = listed(sheet["best"])
+    assert (best["start"], best["rival"], best["won"]) == (20, None, None)
+    assert f"The match is over: Ana scores {best['score']}.\n" in run("show").out
+    assert f"  best: {best['score']} from 20\n" in run("campaign", "emara", "--as", "Ana").out
+    assert f"Score de Ana\u202f: {best['score']}.\n" in run("show", "--lang", "fr").out
 
 
 def test_what_does_not_count_is_told(run: Herald) -> None:

@@ -19,8 +19,15 @@ from store.sqlite import SqliteStore, open_store
 from tests.replays.tables import Clock, entropy_of
 from tests.support.alone import ended
 from tests.support.matches import any_move
+from tests.support.shelf import on_the_shelf
 
 CAMPAIGN = {"solo": "campaign"}
+
+
+@pytest.fixture(autouse=True)
+def _emara() -> Iterator[None]:
+    with on_the_shelf("emara"):
+        yield
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The toy game on the shelf of the program, for tests that type commands."""
+"""Games on the shelf of the program, for tests that type commands."""
 
 import sys
 from collections.abc import Generator
@@ -8,6 +8,14 @@ from unittest.mock import patch
 
 import core.games
 from tests.support.toy import TOY
+
+
+@contextmanager
+def on_the_shelf(name: str) -> Generator[None]:
+    """The program can play this game, whether it lists it or not."""
+    names = core.games.NAMES
+    with patch.object(core.games, "NAMES", names if name in names else (*names, name)):
+        yield
 
 
 @contextmanager

@@ -8,9 +8,10 @@ from core.kernel.options import Number
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """EMA-16.2: the form of a solo match; EMA-2.14: where buildings start (EMA-R28: even below 0); EMA-17: the variants."""
+    """EMA-16.2: the form of a solo match; EMA-2.14: where buildings start; EMA-17: the variants."""
 
     solo: Literal["highscore", "campaign"] = "highscore"
+    # EMA-R28: a campaign may come below 0
     building_start: Annotated[str, Number(("default", "event", "first_game"), least=-999)] = "default"
     informed_choice: Literal["no", "yes"] = "no"
     boards: Literal["separate", "mixed"] = "separate"
