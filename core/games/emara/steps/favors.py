@@ -25,14 +25,11 @@ from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer, SealedChan
 
 def looking(t: Table, look: Looking) -> Step[Table, Any]:
     """EMA-8.3: what is due while a seat looks at favors; EMA-8.4, EMA-R13: when the pile runs short."""
-    missing = t.edition.board.favors_shown - len(look.taken)
-    if look.shown is not None or missing <= 0:
+    if look.shown is not None:
         return KeepFavor(look.seat)
-    if t.used_favors and len(t.favors) < missing:
+    if t.used_favors and len(t.favors) < t.edition.board.favors_shown:
         return ShufflePile(look.seat)
-    if t.favors:
-        return LookAtFavors(look.seat)
-    return KeepFavor(look.seat) if look.taken else NoFavors(look.seat)
+    return LookAtFavors(look.seat) if t.favors else NoFavors(look.seat)
 
 
 class LookAtFavors(SealedChance[Table], frozen=True, tag=True):
