@@ -326,7 +326,7 @@ def test_moves_say_what_they_cost_and_bring_and_where_they_lead() -> None:
         facts = decision.happened.facts
         if isinstance(move, Walk | CardStep):
             (moved,) = (fact for fact in facts if isinstance(fact, CouncilorMoved))
-            assert meaning.endswith(f": {ENGLISH.name('place', moved.place)}")
+            assert meaning.partition(" (")[0].endswith(f": {ENGLISH.name('place', moved.place)}")
         asked = view.rulings.optional_gains == "ask_every_time"
         later = view.rulings.donation_rewards_order == "look_before_paying" and isinstance(move, Donate)
         if type(move) not in TRADES or asked or later:
@@ -372,8 +372,8 @@ MEANINGS = [
     (Play(ActionCardId("errand"), 4), "that is not there now"),
     (Card(), "that is not there now"),
     (CardStep("town"), "go 1 step: Cathedral"),
-    (moves.CardErrand(PlaceId("market")), "do the action of a place from afar: Market"),
-    (Walk("country"), "go 2 steps: Quarry"),
+    (moves.CardErrand(PlaceId("market")), "do the action of a place from afar: Market (token: 1 signet ring)"),
+    (Walk("country"), "go 2 steps: Quarry (1 stone; 1 craftsman of yours)"),
     (Gift(ResourceId("wood"), Goods(wood=1)), "give 1 wood to the king for 1 signet ring (Mayoress: +2 CP)"),
     (moves.BuildBook(), f"give 1 book for 5 BP {SUMMER}"),
     (moves.Sell(Goods(cloth=1)), "sell 1 cloth for 1 gold"),
@@ -442,7 +442,7 @@ def test_french_is_french() -> None:
         "offrir 1 bois au roi contre 1 chevalière (Mairesse\u202f: +2 PC\u202f; Un Cadeau du Peuple\u202f: +3 PC)"
     )
     assert said(moves.Teach(2), lang="fr") == "donner 2 livres contre 6 PC"
-    assert said(Walk("town"), lang="fr") == "avancer de 2 pas\u202f: Marché"
+    assert said(Walk("town"), lang="fr") == "avancer de 2 pas\u202f: Marché (jeton\u202f: 1 chevalière)"
 
 
 def test_nothing_is_said_of_what_the_public_could_do() -> None:

@@ -93,11 +93,11 @@ class _Telling:
         if councilor not in names:
             return None
         place = self.ahead(self.me.councilors[names.index(councilor)], steps)
-        return {"steps": self.number(steps), "place": self.place(place)}
+        return {"steps": self.number(steps), "place": self.there(place)}
 
     def errand(self, move: moves.CardErrand) -> Said:
         """EMA-5.5: any town place."""
-        return {"place": self.place(move.place)}
+        return {"place": self.there(move.place)}
 
     # --- the places
 
@@ -244,6 +244,19 @@ class _Telling:
     def place(self, place: PlaceId) -> str:
         """By its name."""
         return self.words.name("place", place)
+
+    def there(self, place: PlaceId) -> str:
+        """A place, with what it yields and the own craftsmen and tokens that count there."""
+        found: list[str] = []
+        country = self.data.countryside.get(place)
+        if country is not None:
+            found.append(self.goods(amount(country.resource)))
+        crew = sum(hut.owner == self.me.seat and hut.hut.startswith(f"{place}:") for hut in self.v.huts)
+        if crew:
+            found.append(self.words.effects["crew"].format(count=self.number(crew)))
+        tokens = [token for token in map(self.data.favors.__getitem__, self.me.favors) if token.place == place]
+        found += [self.words.effects["token"].format(gain=self.goods(token.reward)) for token in tokens]
+        return self.place(place) + self.extras(found)
 
     def number(self, count: int) -> Shown:
         """With the form of its language."""
