@@ -253,9 +253,9 @@ RULED = [
 
 @pytest.mark.parametrize(("rulings", "seen"), RULED)
 def test_the_board_is_told_under_the_rulings_of_the_match(rulings: Rulings, seen: str) -> None:
-    ruled = GAME.view(replace(TABLE, setup=replace(TABLE.setup, rulings=rulings)), 0)
+    told = GAME.view(replace(TABLE, setup=replace(TABLE.setup, rulings=rulings)), 0)
     assert seen not in re.sub(r"\s+", " ", picture(VIEW))
-    assert seen in re.sub(r"\s+", " ", picture(ruled))
+    assert seen in re.sub(r"\s+", " ", picture(told))
 
 
 # --- random matches ------------------------------------------------------------------------------------------------
@@ -324,6 +324,7 @@ def test_moves_say_what_they_cost_and_bring_and_where_they_lead() -> None:
         view, move = GAME.view(decision.before.table, decision.seat), decision.move
         meaning = said(move, view)
         facts = decision.happened.facts
+        assert not isinstance(move, Play) or view.seats[decision.seat].playing == 0
         if isinstance(move, Walk | CardStep):
             (moved,) = (fact for fact in facts if isinstance(fact, CouncilorMoved))
             assert meaning.partition(" (")[0].endswith(f": {ENGLISH.name('place', moved.place)}")
@@ -416,6 +417,32 @@ def test_a_move_says_what_it_does_here(move: Struct, english: str) -> None:
 def test_the_card_of_the_turn_says_what_it_gives() -> None:
     lies = replace(VIEW.seats[0], slots=(None, ActionCardId("gain_wood"), None))
     assert said(Card(), replace(VIEW, seats=(lies, *VIEW.seats[1:]))) == "take 1 wood"
+
+
+def ruled(**rulings: str) -> View:
+    """The same position under other readings."""
+    setup = replace(TABLE.setup, rulings=as_struct(Rulings, rulings))
+    seen: View = GAME.view(replace(TABLE, setup=setup), 0)
+    return seen
+
+
+def test_what_is_added_to_building_points_goes_by_the_rulings() -> None:
+    """EMA-R17: once in a visit; EMA-R18: the Toolmaker at the construction site only."""
+    book, wood, ring = moves.BuildBook(), moves.BuildWood(1, Goods(wood=1)), Goods(ring=1)
+    power = moves.Use(AdvisorId("bailiff"), Goods(bp=5), ring)
+    visit = ruled(bp_bonus_unit="per_visit")
+    later = replace(visit, seats=(replace(visit.seats[0], raised=True), *visit.seats[1:]))
+    assert said(book, visit) == f"give 1 book for 5 BP {SUMMER}"
+    assert said(book, later) == "give 1 book for 5 BP"
+    assert said(power, later) == f"give 1 signet ring for 5 BP {SUMMER}"
+    site = ruled(toolmaker_before_self="construction_site_only")
+    assert said(wood, site) == f"deliver 1 wood for 5 BP {SUMMER}"
+    assert said(book, site) == "give 1 book for 5 BP (A generous summer: +2 BP)"
+
+
+def test_each_bread_may_turn_the_marker() -> None:
+    """EMA-R37."""
+    assert said(moves.Feed(3), ruled(bread_marker_unit="per_bread")) == "hand out 3 breads for 15 CP"
 
 
 def test_what_pays_for_an_event_says_for_what() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import astuple
 
 from core.games.emara.edition import Action, Advisor, Event, Lasting, Occasion, Trade, edition
-from core.games.emara.names import CONSTRUCTION_SITE, ActionCardId, Goods, PlaceId
+from core.games.emara.names import CONSTRUCTION_SITE, TOWN, ActionCardId, Goods
 from core.games.emara.view import View
 from core.kernel.words import Shown, Words
 
@@ -83,17 +83,18 @@ def _with_choice(goods: Goods, word: str, count: int, words: Words) -> str:
     return " + ".join([*parts, words.count("choice", word, count)] if count else parts)
 
 
-def bonuses(v: View, seat: int, goods: Goods, words: Words, on: Occasion | None, place: PlaceId | None) -> list[str]:
+def bonuses(v: View, seat: int, goods: Goods, words: Words, source: str, on: Occasion | None) -> list[str]:
     """What comes on top of a gain: by the seat's advisors, and by the event of the round.
 
-    `on` is what happens (EMA-12.18, 12.20), `place` where the gain is from (EMA-R17, EMA-R18).
+    `source` is where the gain is from (EMA-R17, EMA-R18), `on` what happens (EMA-12.18, 12.20).
     """
     data, player = edition(v.edition), v.seats[seat]
     cards: list[Lasting] = [data.advisors[advisor] for advisor in player.advisors]
     if v.event is not None and v.round:
         cards.append(data.events[v.event])
-    counted = v.rulings.bp_bonus_unit == "per_visit" and player.raised and place is not None
-    only_there = v.rulings.toolmaker_before_self == "construction_site_only" and place != CONSTRUCTION_SITE
+    in_visit = source.partition(":")[0] in TOWN
+    counted = v.rulings.bp_bonus_unit == "per_visit" and player.raised and in_visit
+    only_there = v.rulings.toolmaker_before_self == "construction_site_only" and source != CONSTRUCTION_SITE
     found: list[str] = []
     for card in cards:
         more = sum((bonus.gain for bonus in card.bonus if bonus.on == on), Goods())

@@ -117,7 +117,7 @@ class _Telling:
     def redeem(self, move: moves.Redeem) -> Said:
         """EMA-13.2: the reward of a token."""
         token = self.data.favors[move.favor]
-        return {"gain": self.gain(token.reward, place=token.place)}
+        return {"gain": self.gain(token.reward, source=move.favor)}
 
     def keep(self, move: moves.Keep) -> Said:
         """EMA-13.1: the reward, and where it will be had."""
@@ -134,32 +134,34 @@ class _Telling:
 
     def build_book(self, _move: moves.BuildBook) -> Said:
         """EMA-8.7."""
-        return self.given(Goods(book=1), Goods(bp=self.data.board.book_bp), place=CASTLE)
+        return self.given(Goods(book=1), Goods(bp=self.data.board.book_bp), source=CASTLE)
 
     def sell(self, move: moves.Sell) -> Said:
         """EMA-8.9: a gold for each."""
-        return self.given(move.pay, sum((self.data.board.sale for _ in range(move.pay.total())), Goods()), place=MARKET)
+        return self.given(
+            move.pay, sum((self.data.board.sale for _ in range(move.pay.total())), Goods()), source=MARKET
+        )
 
     def teach(self, move: moves.Teach) -> Said | None:
         """EMA-8.10: by the table of the market."""
         points = self.data.board.books.get(move.books)
-        return None if points is None else self.given(Goods(book=move.books), Goods(cp=points), place=MARKET)
+        return None if points is None else self.given(Goods(book=move.books), Goods(cp=points), source=MARKET)
 
     def build_stone(self, move: moves.BuildStone) -> Said:
         """EMA-8.12: building points, and what the marker shows."""
         points = Goods(cp=self.v.markers[STONES], bp=self.data.board.stone_bp)
-        return self.given(move.pay, points, place=CONSTRUCTION_SITE)
+        return self.given(move.pay, points, source=CONSTRUCTION_SITE)
 
     def feed(self, move: moves.Feed) -> Said | None:
         """EMA-8.13: what the marker shows, for each bread."""
         if not 0 < move.breads <= len(self.v.breads):
             return None
-        return self.given(Goods(bread=move.breads), Goods(cp=self.v.breads[move.breads - 1]), place=CONSTRUCTION_SITE)
+        return self.given(Goods(bread=move.breads), Goods(cp=self.v.breads[move.breads - 1]), source=CONSTRUCTION_SITE)
 
     def build_wood(self, move: moves.BuildWood) -> Said | None:
         """EMA-8.14."""
         points = self.data.board.wood_bp.get(move.wood)
-        return None if points is None else self.given(move.pay, Goods(bp=points), place=CONSTRUCTION_SITE)
+        return None if points is None else self.given(move.pay, Goods(bp=points), source=CONSTRUCTION_SITE)
 
     # --- bonus actions and powers
 
@@ -186,7 +188,7 @@ class _Telling:
             return None
         card = self.data.advisors[advisor]
         points = [plus(Goods(cp=card.cp), self.words)] if card.cp else []
-        more = bonuses(self.v, self.me.seat, card.now, self.words, None, None)
+        more = bonuses(self.v, self.me.seat, card.now, self.words, card.id, None)
         text = advisor_text(self.v, card, self.words) + self.extras(more)
         name = self.words.name("advisor", advisor)
         return {"pay": self.goods(move.pay), "card": name, "gain": self.words.effects["between"].join([*points, text])}
@@ -224,13 +226,13 @@ class _Telling:
         found = [trade for trade in offered if not trade.any and trade.cost == paid] or [*filter(fits, offered)]
         return self.given(paid, found[0].gain) if found else None
 
-    def given(self, paid: Goods, got: Goods, *, on: Occasion | None = None, place: PlaceId | None = None) -> Said:
+    def given(self, paid: Goods, got: Goods, *, on: Occasion | None = None, source: str = "") -> Said:
         """So much for so much."""
-        return {"pay": self.goods(paid), "gain": self.gain(got, on=on, place=place)}
+        return {"pay": self.goods(paid), "gain": self.gain(got, on=on, source=source)}
 
-    def gain(self, goods: Goods, *, on: Occasion | None = None, place: PlaceId | None = None) -> str:
+    def gain(self, goods: Goods, *, on: Occasion | None = None, source: str = "") -> str:
         """A gain, with what is added to it."""
-        return self.goods(goods) + self.extras(bonuses(self.v, self.me.seat, goods, self.words, on, place))
+        return self.goods(goods) + self.extras(bonuses(self.v, self.me.seat, goods, self.words, source, on))
 
     def extras(self, found: list[str]) -> str:
         """In brackets."""
