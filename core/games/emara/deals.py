@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
-from msgspec import Struct
+from msgspec.structs import astuple
 
 from core.games.emara.edition import Advisor
 from core.games.emara.names import (
@@ -30,14 +30,19 @@ NOTHING: Final = Goods()
 PIECES: Final[Mapping[str, Goods]] = {resource: NOTHING.plus(resource) for resource in RESOURCES}
 
 
-class Deal(Struct, frozen=True):
+class Deal:
     """What is paid and taken, and what else it is worth."""
 
-    pay: Goods
-    gain: Goods
-    more: int = 0
+    __slots__ = ("change", "costs", "more", "pay")
+
+    def __init__(self, pay: Goods, gain: Goods, more: int = 0) -> None:
+        self.pay = pay
+        self.costs: tuple[int, ...] = astuple(pay)
+        self.change = gain - pay
+        self.more = more
 
 
+Places = tuple[PlaceId, ...]
 Groups = Sequence[Sequence[Deal]]
 """What can be done, each group once."""
 
@@ -48,7 +53,8 @@ class Deals:
     def __init__(self, o: Outlook) -> None:
         self.o = o
         self._there: dict[PlaceId, Groups] = {}
-        self._people: dict[tuple[PlaceId, int, bool], Sequence[Deal]] = {}
+        self._people: dict[tuple[Places, int, str], Sequence[Deal]] = {}
+        self._spare: dict[tuple[Goods, int], Goods] = {}
         self._trades: dict[AdvisorId, Sequence[Deal]] = {}
 
     # --- at the places ------------------------------------------------------------------------------------------------
@@ -139,44 +145,62 @@ class Deals:
 
     def exchanges(self, goods: Goods) -> Sequence[Deal]:
         """EMA-5.2: a resource for a gold, or three for two: those of which one has most."""
-        three = NOTHING
-        for _ in range(3):
-            most = max(RESOURCES, key=lambda resource: goods.of(resource) - three.of(resource))
-            three += PIECES[most]
-        return [self.exchange(pay) for pay in (*PIECES.values(), three)]
+        return [self.exchange(pay) for pay in (*PIECES.values(), self._most(goods, 3))]
 
     def exchange(self, pay: Goods) -> Deal:
         """EMA-5.2: one for one, three for two."""
         trades = self.o.data.actions[EXCHANGE].trades
         return Deal(pay, next(trade.gain for trade in trades if trade.any == pay.total()))
 
-    def crew(self, goods: Goods, places: Sequence[PlaceId], off: int) -> Sequence[Deal]:
+    def crew(self, goods: Goods, places: Places, off: int) -> Sequence[Deal]:
         """EMA-11.8: the empty huts where the councilors stand; EMA-12.19: or anywhere."""
-        places = () if not self.o.me.craftsmen else COUNTRYSIDE if self.o.anywhere else places
-        return [deal for place in places for deal in self._people_at(goods, place, off, hire=True)]
+        key = (places, off, "hire")
+        known = self._people.get(key)
+        if known is None:
+            there = COUNTRYSIDE if self.o.anywhere else places
+            huts = [hut for hut in self.o.view.huts if hut.owner is None and hut.hut.partition(":")[0] in there]
+            found = [self.craftsman(hut.hut, hut.cost) for hut in huts] if self.o.me.craftsmen else []
+            known = self._people[key] = self._for_less(found, off)
+        return self._freely(goods, known)
 
-    def advisors(self, goods: Goods, places: Sequence[PlaceId], off: int) -> Sequence[Deal]:
+    def advisors(self, goods: Goods, places: Places, off: int) -> Sequence[Deal]:
         """EMA-11.13: the advisors where the councilors stand; EMA-12.19: or anywhere; EMA-14.16: for less."""
-        off += 0 if self.o.event is None else self.o.event.discount
-        places = TOWN if self.o.anywhere else places
-        return [deal for place in places for deal in self._people_at(goods, place, off, hire=False)]
+        key = (places, off, "recruit")
+        known = self._people.get(key)
+        if known is None:
+            off += 0 if self.o.event is None else self.o.event.discount
+            there = TOWN if self.o.anywhere else places
+            stands = [(stand.partition(":")[0], advisor) for stand, advisor in self.o.view.stands.items()]
+            ids = [advisor for place, advisor in stands if advisor is not None and place in there]
+            found = [self.advisor(advisor, self.o.data.advisors[advisor].cost) for advisor in ids]
+            known = self._people[key] = self._for_less(found, off)
+        return self._freely(goods, known)
 
-    def _people_at(self, goods: Goods, place: PlaceId, off: int, *, hire: bool) -> Sequence[Deal]:
-        """Thought through once for a place, unless how to pay depends on what one has."""
-        known = self._people.get((place, off, hire))
-        if known is None or self.o.any_resources:
-            found = self._huts(place) if hire else self._stands(place)
-            known = [Deal(pay, deal.gain, deal.more) for deal in found for pay in self._ways(goods, deal.pay, off)]
-            self._people[place, off, hire] = known
+    def _for_less(self, deals: Sequence[Deal], off: int) -> Sequence[Deal]:
+        """EMA-10.6: whatever is left out of the cost."""
+        for _ in range(off):
+            deals = [
+                Deal(deal.pay - piece, deal.change + deal.pay, deal.more)
+                for deal in deals
+                for piece in (*(PIECES[each] for each in RESOURCES if deal.pay.of(each)),) or (NOTHING,)
+            ]
+        return deals
+
+    def _freely(self, goods: Goods, deals: Sequence[Deal]) -> Sequence[Deal]:
+        """EMA-12.17: the Scholar pays with whatever one has most of."""
+        if not self.o.any_resources:
+            return deals
+        return [Deal(self._most(goods, deal.pay.total()), deal.change + deal.pay, deal.more) for deal in deals]
+
+    def _most(self, goods: Goods, count: int) -> Goods:
+        """So many resources, each time the one of which most is left."""
+        known = self._spare.get((goods, count))
+        if known is None:
+            known = NOTHING
+            for _ in range(count):
+                known += PIECES[max(RESOURCES, key=(goods - known).of)]
+            self._spare[goods, count] = known
         return known
-
-    def _huts(self, place: PlaceId) -> Sequence[Deal]:
-        huts = [hut for hut in self.o.view.huts if hut.owner is None and hut.hut.startswith(f"{place}:")]
-        return [self.craftsman(hut.hut, hut.cost) for hut in huts]
-
-    def _stands(self, place: PlaceId) -> Sequence[Deal]:
-        found = [advisor for stand, advisor in self.o.view.stands.items() if stand.startswith(f"{place}:")]
-        return [self.advisor(advisor, self.o.data.advisors[advisor].cost) for advisor in found if advisor is not None]
 
     def craftsman(self, hut: str, pay: Goods) -> Deal:
         """EMA-11.9: its points, and its work."""
@@ -187,18 +211,6 @@ class Deals:
         """EMA-11.15: its points, what it gives at once, and what it will do."""
         card = self.o.data.advisors[advisor]
         return Deal(pay, Goods(cp=card.cp) + self.o.raised(card.now), self.o.advisor(advisor))
-
-    def _ways(self, goods: Goods, cost: Goods, off: int) -> Sequence[Goods]:
-        """How to pay without gold; EMA-10.6: what may be left out, EMA-12.17: what stands in."""
-        if self.o.any_resources:
-            pay = NOTHING
-            for _ in range(cost.total() - off):
-                pay += PIECES[max(RESOURCES, key=lambda resource: goods.of(resource) - pay.of(resource))]
-            return (pay,)
-        if not off or not cost.total():
-            return (cost,)
-        less = [cost - PIECES[resource] for resource in RESOURCES if cost.of(resource)]
-        return less if off == 1 else [way for some in less for way in self._ways(goods, some, off - 1)]
 
     def powers(self, advisor: AdvisorId) -> Sequence[Deal]:
         """EMA-12.3: the trades of an advisor, once in a turn; a swap that can be undone is left to its own moment."""

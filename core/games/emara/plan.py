@@ -1,8 +1,10 @@
 """The rest of the own turn, thought through: the best that can come of it."""
 
 from collections.abc import Sequence
+from operator import ge
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from core.games.emara.deals import NOTHING, Deal, Deals
 from core.games.emara.names import (
@@ -31,7 +33,7 @@ class Stand(Struct, frozen=True):
     def after(self, deal: Deal, done: str = "") -> "Stand":
         """The same after a deal."""
         finished = (*self.done, done) if done else self.done
-        return Stand(self.goods - deal.pay + deal.gain, self.places, finished, self.more + deal.more)
+        return Stand(self.goods + deal.change, self.places, finished, self.more + deal.more)
 
 
 def councilor(name: str) -> int:
@@ -63,20 +65,22 @@ class Plan:
         return known
 
     def _look_ahead(self, s: Stand, steps: int, card: ActionCardId | None) -> int:
-        """Goods first; hire and recruit before one leaves, or keep the goods for what comes."""
+        """Goods first, then the ways, then what is done beside them; with a commission also before one leaves."""
         action = None if card is None else self.o.data.actions[card]
         if action is not None and action.gain.total():
             return self.best(s.after(Deal(NOTHING, action.gain)), steps, None)
-        first = self.beside(s, card)
-        found = [] if steps or card == STEP else [self.worth(first)]
-        going = steps or card in {STEP, ERRAND}
-        for start in (s,) if first == s else (s, first) if going else ():
-            both = range(len(s.places)) if going else ()
+        if not steps and card not in {STEP, ERRAND}:
+            return self.worth(self.beside(s, card))
+        found = [self.worth(self.beside(s, card))] if not steps and card == ERRAND else []
+        starts = [(s, card)]
+        if card == COMMISSION:
+            starts.append((self.beside(s, card), None))
+        for start, left in starts:
             if steps:
-                found += [self.best(self.walked(start, which, steps), 0, card) for which in both]
-            if action is not None and action.steps:
-                found += [self.best(self.walked(start, which, action.steps), steps, None) for which in both]
-            if action is not None and action.errand:
+                found += [self.best(self.walked(start, which, steps), 0, left) for which in range(len(s.places))]
+            if card == STEP:
+                found += [self.best(self.walked(start, which, 1), steps, None) for which in range(len(s.places))]
+            if card == ERRAND:
                 found += [self.best(self.visited(start, place), steps, None) for place in TOWN]
         return max(found)
 
@@ -116,10 +120,11 @@ class Plan:
 
     def taken(self, s: Stand, deals: Sequence[Deal], done: str = "") -> Stand:
         """The best of these deals, if it is good at all."""
-        best, most, goods = None, self.o.worth(s.goods), s.goods
+        goods, best, most = s.goods, None, 0
+        have = astuple(goods)
         for deal in deals:
-            if goods.lacking(deal.pay) is None:
-                worth = self.o.worth(goods - deal.pay + deal.gain) + deal.more
-                if worth > most:
-                    best, most = deal, worth
+            if all(map(ge, have, deal.costs)):
+                better = self.o.worth(goods + deal.change) - self.o.worth(goods) + deal.more
+                if better > most:
+                    best, most = deal, better
         return s if best is None else s.after(best, done)
