@@ -141,21 +141,34 @@ def _gain(view: View, move: Any) -> int:
     return worth(view, move) - worth(view, End())
 
 
-def test_the_chamberlain_does_not_swap_to_and_fro() -> None:
+@pytest.mark.parametrize("tempting", [None, "lady_marie"])
+def test_the_chamberlain_does_not_swap_to_and_fro(tempting: str | None) -> None:
+    """Not even if the bot sees an advisor to recruit, but is not let."""
     to_gold, to_ring = Use(CHAMBERLAIN, Goods(gold=1), Goods(ring=1)), Use(CHAMBERLAIN, Goods(ring=1), Goods(gold=1))
     swapped = 0
     for tokens in ((rings, gold) for rings in range(5) for gold in range(5 - rings)):
-        goods = Goods(ring=tokens[0], gold=tokens[1], cp=20, bp=40)
+        goods = Goods(cloth=2, grain=1, ring=tokens[0], gold=tokens[1], cp=20, bp=40)
         for _ in range(9):
             view = view_in(goods=goods, advisors=(CHAMBERLAIN,), rank=1, **moved(done=("rank",)))
-            legal = [End(), *([to_gold] if goods.ring else []), *([to_ring] if goods.gold else [])]
-            move = best(view, legal)
+            legal = [*([to_gold] if goods.ring else []), *([to_ring] if goods.gold else []), End()]
+            move = best(offering(view, tempting) if tempting else view, legal)
             if move == End():
                 break
             goods, swapped = goods - move.pay + move.gain, swapped + 1
         else:
             pytest.fail(f"it swaps without end from {tokens}")
     assert swapped, "it never swaps at all"
+
+
+def test_it_redeems_a_favor_where_it_is() -> None:
+    favor = FavorId("castle:cp")
+    assert best(view_in(favors=(favor,), **moved()), [m.Redeem(favor), Leave()]) == m.Redeem(favor)
+
+
+def test_in_the_last_turn_it_counts_what_is_left_exactly() -> None:
+    for rings, wanted in ((0, Leave()), (3, m.BuildBook())):
+        view = view_in(6, 3, goods=Goods(book=1, ring=rings, cp=40, bp=40), rank=5, **moved())
+        assert best(view, [m.BuildBook(), Leave()]) == wanted, "rings can follow to the other track, nothing else can"
 
 
 def test_it_keeps_the_favor_that_is_worth_most() -> None:
