@@ -36,8 +36,9 @@ from core.games.heirs.names import (
     TreasureId,
     TroopId,
 )
+from core.kernel import resources
 from core.kernel.amounts import read_amounts
-from core.kernel.edition import EditionFile, Editions
+from core.kernel.edition import SHIPPED, EditionFile, Editions
 from core.kernel.names import Vocabulary
 
 PACKAGE = "core.games.heirs"
@@ -195,6 +196,9 @@ def _check(f: EditionFile, made: Edition) -> None:
     _check_board(f, made.board)
     crosses = [token.cross for token in made.troops.values()]
     f.must("troops", fits=sorted(crosses) == sorted(TERRAINS), expected=TERRAINS, found=crosses)
+    _check_ids(f, "tiles", tuple(made.tiles))
+    _check_ids(f, "treasures", tuple(made.treasures))
+    _check_names(f)
 
 
 def _check_board(f: EditionFile, board: Board) -> None:
@@ -282,6 +286,29 @@ def _check_sets(f: EditionFile, made: Edition) -> None:
             f.must("tiles", name, terrain, fits=found == expected, expected=expected, found=found)
     lacking = {*KINDS} - {tile.kind for tile in made.tiles.values()}
     f.must("tiles", fits=not lacking, expected=", ".join(sorted(lacking)), found="nothing")
+
+
+def _check_ids(f: EditionFile, table: str, ids: tuple[str, ...]) -> None:
+    """They are typed, in any case, and stand beside troops."""
+    folded = [id_.casefold() for id_ in (*TROOPS, *ids)]
+    for id_ in ids:
+        fits = id_.isascii() and id_.isalnum() and folded.count(id_.casefold()) == 1
+        f.must(table, id_, fits=fits, expected="letters and digits, in any case those of no other id", found=id_)
+
+
+_NAMED_BY: Final = {"tiles": ("kind", "terrain", "mark", "shows"), "treasures": ("line", "terrain", "around")}
+"""What the name of an id tells of its entry: `Inn (row)`, `Market (wood)`."""
+
+
+def _check_names(f: EditionFile) -> None:
+    """An id that ships stands for what its name tells: anything else takes an id of its own."""
+    ours = EditionFile(SHIPPED, resources.toml(PACKAGE, SHIPPED))
+    for table, told in _NAMED_BY.items():
+        known, mine = ours.table(table), f.table(table)
+        for id_ in known.keys() & mine.keys():
+            for name in told:
+                expected, found = (entries[id_].get(name, "nothing") for entries in (known, mine))
+                f.must(table, id_, name, fits=found == expected, expected=expected, found=found)
 
 
 EDITIONS = Editions(PACKAGE, _build)
