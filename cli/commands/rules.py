@@ -56,7 +56,7 @@ class Book:
         named = [ruling.id for ruling in self.game.rulings if word.casefold() in {ruling.id.casefold(), ruling.option}]
         if named or full in self.texts:
             return [], named or [full]
-        heading = [rule for rule in self.rules if rule.startswith(f"{full}.")]
+        heading = [rule for rule in self.rules if _heading(rule) == full]
         if not heading:
             near = [rule for rule in (*self.rules, *self.texts) if rule.startswith(full[: len(self.game.prefix) + 2])]
             raise Usage("unknown_rule", known=near or list(self.rules)[:6], word=word)
@@ -71,7 +71,7 @@ class Book:
             return
         before = ""
         for rule in rules:
-            heading = rule.partition(".")[0]
+            heading = _heading(rule)
             if before and heading != before:
                 self.here.out()
             before = heading
@@ -170,6 +170,12 @@ class Book:
     def said(self, text: Mapping[str, Any]) -> str:
         """In the reader's language."""
         return said(text, self.here.lang)
+
+
+def _heading(rule: str) -> str:
+    """`MED-12.4` stands under `MED-12`, `HEI-S7` under `HEI-S`."""
+    first = rule.partition(".")[0]
+    return first if first.partition("-")[2].isdigit() else first.rstrip("0123456789")
 
 
 @cache

@@ -51,6 +51,11 @@ def test_an_option_is_explained_with_its_rules(run: Herald) -> None:
     assert run("rules", "toy", "hat").code == 2
 
 
+def test_rules_under_a_letter_are_one_heading(run: Herald) -> None:
+    assert [line.strip() for line in run("rules", "toy", "s").out.splitlines()] == ["TOY-S1", "TOY-S2"]
+    assert run("rules", "toy", "s2").out.startswith("TOY-S2")
+
+
 def test_a_match_begins_as_was_agreed(run: Herald, db: Path) -> None:
     words = ("--option", "Purse=02", "--option", "crowd=THREE", "--option", "bag=pearl+Jade+amber")
     started = run("new", "toy", "Ana", "Bo", "Cy", *words, "--json")

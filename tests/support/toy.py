@@ -404,7 +404,7 @@ def _both(text: str) -> dict[str, str]:
 
 
 def _rule_texts() -> Mapping[str, Any]:
-    rules = {f"TOY-{number}": {"en": "", "fr": ""} for number in range(1, 10)}
+    rules = {f"TOY-{id_}": {"en": "", "fr": ""} for id_ in (*range(1, 10), "S1", "S2")}
     options = {
         "purse": {
             "rules": ["TOY-5"],
