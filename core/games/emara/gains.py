@@ -144,11 +144,16 @@ def deals(
                 yield taken, way
 
 
-def _taken(t: Table, trade: Trade, way: Payment[Goods]) -> Iterator[Goods]:
-    """EMA-12.15, EMA-R30: another resource than the one paid."""
+def outcomes(trade: Trade) -> tuple[Goods, ...]:
+    """What a trade may bring."""
     if not trade.other:
-        yield trade.gain
-        return
-    for resource in RESOURCES:
-        if t.rulings.merchant_other == "any_type" or not way.goods.of(resource):
-            yield trade.gain + amount(resource, trade.other)
+        return (trade.gain,)
+    return tuple(trade.gain + amount(resource, trade.other) for resource in RESOURCES)
+
+
+def _taken(t: Table, trade: Trade, way: Payment[Goods]) -> Iterator[Goods]:
+    """EMA-12.15, EMA-R30: another resource than the one paid?"""
+    any_type = not trade.other or t.rulings.merchant_other == "any_type"
+    for taken in outcomes(trade):
+        if any_type or not taken.capped(way.goods).total():
+            yield taken

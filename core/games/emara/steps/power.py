@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from core.games.emara.edition import Advisor
 from core.games.emara.facts import PowerUsed
-from core.games.emara.gains import Gain, deals, pay, terms, too_dear
+from core.games.emara.gains import Gain, deals, outcomes, pay, terms, too_dear
 from core.games.emara.moves import Use
 from core.games.emara.table import Table
 from core.kernel.names import Seat
@@ -43,9 +43,9 @@ class UsePower(Choice[Table, Use], frozen=True, tag=True):
                 for taken, way in deals(t, seat, trade, owed=indebted and trade.cost.cp > 0):
                     found = True
                     yield Offer(Use(card.id, taken, way.goods), used, "" if way.plain else "pay")
-                if not found and not trade.other:
+                if not found:
                     short = too_dear(have, terms(t, trade.cost, free=trade.any), card.rule)
-                    yield Offer(Use(card.id, trade.gain), used or short)
+                    yield from (Offer(Use(card.id, taken), used or short) for taken in outcomes(trade))
 
     def resolve(self, t: Table, seat: int, move: Use) -> Next:
         """EMA-12.16, EMA-R31: is the Chamberlain bound to once per turn, too?"""
