@@ -30,6 +30,7 @@ LANGS = tuple(SINGULAR)
 OTHERS = tuple(lang for lang in LANGS if lang != "en")
 PLAYED = [(name, players) for name, players in TABLES if name in NAMES]
 ROOT = Path(__file__).parents[1]
+CALLED_BY_THEMSELVES = {"cell"}  # coordinates
 WITH_WORDS = sorted(path.parent.name for path in (ROOT / "core" / "games").glob("*/words.en.toml"))
 FILES = ["core.kernel", *(f"core.games.{name}" for name in WITH_WORDS)]
 
@@ -149,7 +150,7 @@ def test_everything_that_can_be_typed_or_counted_has_a_name(name: str, players: 
     game, words = GAMES[name], GAMES[name].words(lang)
     table = next(Recipe(name, players, 1).decisions()).after.table
     for kind, known in game.vocabulary(table).items():
-        assert set(known) <= set(words.names[kind]), kind
+        assert kind in CALLED_BY_THEMSELVES or set(known) <= set(words.names[kind]), kind
     assert {what for _, what in game.counters(table)} <= set(words.numbers)
     assert {ruling.option for ruling in game.rulings} <= set(words.names["ruling"])
 

@@ -1,7 +1,7 @@
 """The facts: what became true, under which rule; each says how the table changes, and nothing more."""
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from core.games.heirs.names import (
 from core.games.heirs.table import Laid, Player, Table
 from core.kernel.game import Result
 from core.kernel.grid import ORIGIN
-from core.kernel.names import Seat
+from core.kernel.names import BySeat, Seat
 from core.kernel.step import Entry
 from core.kernel.step import Fact as AnyFact
 
@@ -443,10 +443,11 @@ class TreasuresScored(SideFact, frozen=True, tag=True):
 class MatchEnded(Fact, frozen=True, tag=True, omit_defaults=True):
     """The scores, and who has won."""
 
-    totals: tuple[int, ...]  # of both sides
+    totals: Annotated[tuple[int, ...], BySeat()]  # of both sides
     scores: tuple[int, ...]  # of the seats
     ranks: tuple[int, ...]
     winners: tuple[Seat, ...]
+    henry: bool = False  # HEI-S43: he was not beaten
 
     def on(self, t: Table) -> Table:
         """The match is over."""

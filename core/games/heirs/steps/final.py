@@ -43,7 +43,7 @@ class Finish(Auto[Table], frozen=True, tag=True):
         totals = tuple(player.points for player in t.seats)
         if t.solo:
             won = totals[SOUTH] > totals[HENRY]
-            return [MatchEnded("HEI-S43", totals, totals[:1], (1,), (SOUTH,) if won else ())]
+            return [MatchEnded("HEI-S43", totals, totals[:1], (1,), (SOUTH,) if won else (), not won)]
         keys = [(points, t.supply(side)) for side, points in enumerate(totals)]
         ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
         winners = tuple(side for side, rank in enumerate(ranks) if rank == 1) if keys[0] != keys[1] else ()

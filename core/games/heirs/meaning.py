@@ -1,0 +1,221 @@
+"""What a move does here, in one line: what it costs, what it gives access to, what points change as they stand."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.heirs import moves
+from core.games.heirs.cardtext import cost_text, effect_text
+from core.games.heirs.names import TileId
+from core.games.heirs.protocol import access, reach
+from core.games.heirs.scoring import standings
+from core.games.heirs.steps.play import shortfall
+from core.games.heirs.steps.treasures import fulfilled
+from core.games.heirs.table import HENRY, Laid, Table, back_of
+from core.games.heirs.view import View, table_seen
+from core.kernel.grid import Cell
+from core.kernel.words import Shown, Words, tag_of
+
+Said = dict[str, object]
+"""What a pattern is filled with; `case` is part of its key."""
+
+
+def meaning(v: View, move: Struct, words: Words) -> str:
+    """From what the mover sees; what is not there (any more) is said to be so."""
+    tag = tag_of(move)
+    tell = _Telling.TELLERS.get(type(move))
+    if tell is None:
+        return words.fill(words.moves[tag], move)
+    said = None if v.viewer is None else tell(_Telling(v, v.viewer, words), move)
+    if said is None:
+        return words.moves["nowhere"]
+    case = said.pop("case", "")
+    return words.moves[f"{tag}.{case}" if case else tag].format_map(said)
+
+
+class _Telling:
+    """One move told: the table as the mover sees it, who moves, and in which words."""
+
+    TELLERS: ClassVar[dict[type, Callable[["_Telling", Any], Said | None]]]
+
+    def __init__(self, v: View, seat: int, words: Words) -> None:
+        self.t = table_seen(v)
+        self.v = v
+        self.seat = seat
+        self.me = self.t.seats[seat]
+        self.words = words
+
+    # --- taking and playing tiles
+
+    def take(self, move: moves.Take) -> Said | None:
+        """HEI-4.2: the shield moves, and so what is within reach."""
+        t = self.t
+        if move.tile not in t.ring:
+            return None
+        slot = t.ring.index(move.tile)
+        ring = tuple(None if at == slot else tile for at, tile in enumerate(t.ring))
+        stays = t.rulings.refill_slot == "taken_slot"
+        # What comes into the slot that is refilled lies beyond every reach (HEI-4.5); where the shield stays, not so.
+        after = replace(t, ring=ring, shield=t.shield if stays else slot)
+        return {"card": self.card(move.tile), "access": self.access(after)}
+
+    def build(self, move: moves.Build) -> Said | None:
+        """HEI-5.4: discounts make up for what is lacking."""
+        if move.tile not in self.me.hand:
+            return None
+        data = self.t.tile(move.tile)
+        short = shortfall(access(self.t, self.seat), data.cost)
+        laid = Laid(data.terrain, move.tile, self.seat)
+        after = replace(self.t, landscape={**self.t.landscape, move.cell: laid})
+        said: Said = {
+            "card": self.name(move.tile),
+            "effect": effect_text(self.t.edition, data, self.t.rulings, self.words),
+            "points": self.change(after),
+        }
+        return said | ({"discounts": self.number(short), "case": "discount"} if short else {})
+
+    def extend(self, move: moves.Extend) -> Said | None:
+        """HEI-5.11: a discount more."""
+        if move.tile not in self.me.hand:
+            return None
+        terrain = back_of(self.t, move.tile)
+        after = replace(self.t, landscape={**self.t.landscape, move.cell: Laid(terrain, move.tile)})
+        count = self.number(self.me.discounts + 1)
+        return {"terrain": self.words.name("terrain", terrain), "count": count, "points": self.change(after)}
+
+    def discard(self, move: moves.Discard) -> Said:
+        """HEI-R6."""
+        return {"card": self.name(move.tile)}
+
+    # --- troops
+
+    def walk(self, move: moves.Walk | moves.Deploy) -> Said | None:
+        """HEI-6.2, HEI-6.3: another resource, perhaps another building doubled, perhaps a shorter reach."""
+        if move.cell not in self.t.landscape:
+            return None
+        after = self.with_troops({**self.me.troops, move.troop: move.cell})
+        return self.moved(after) | {"place": self.place(move.cell)}
+
+    def recall(self, move: moves.Recall) -> Said | None:
+        """HEI-6.4: a longer reach."""
+        if move.troop not in self.me.troops:
+            return None
+        left = {troop: cell for troop, cell in self.me.troops.items() if troop != move.troop}
+        return self.moved(self.with_troops(left))
+
+    def moved(self, after: Table) -> Said:
+        """HEI-6.8: what comes of it."""
+        far = len(reach(after, self.seat))
+        return {"reach": far, "access": self.access(after), "points": self.change(after)}
+
+    def with_troops(self, troops: dict[Any, Cell]) -> Table:
+        """The table with one's troops elsewhere."""
+        return self.t.with_side(self.seat, replace(self.me, troops=troops))
+
+    # --- effects and the end of the turn
+
+    def camp(self, move: moves.UseCamp) -> Said | None:
+        """HEI-9.12: it is worth nothing any more."""
+        cell = next((cell for cell, laid in self.t.landscape.items() if laid.tile == move.tile), None)
+        return None if cell is None else {"points": self.change(self.turned_down(cell))}
+
+    def raze(self, move: moves.Raze) -> Said | None:
+        """HEI-9.21: the opponent's loss, and what else counts on it."""
+        laid = self.t.landscape.get(move.cell)
+        if laid is None or laid.tile is None:
+            return None
+        return {"card": self.name(laid.tile), "points": self.change(self.turned_down(move.cell))}
+
+    def turned_down(self, cell: Cell) -> Table:
+        """The table with open terrain there."""
+        laid = self.t.landscape[cell]
+        terrain = laid.terrain if laid.tile is None else back_of(self.t, laid.tile)
+        return replace(self.t, landscape={**self.t.landscape, cell: Laid(terrain, laid.tile)})
+
+    def end(self, _move: moves.End) -> Said:
+        """HEI-3.7: discounts lapse; HEI-7.6: what is in hand at the end scores nothing."""
+        last = self.t.turns_left in (1, 2) and self.me.hand
+        if last:
+            return {"case": "hand", "count": self.number(len(self.me.hand))}
+        lapse = self.me.discounts > 0
+        return {"case": "lapse", "count": self.number(self.me.discounts)} if lapse else {}
+
+    def anchor(self, move: moves.Anchor) -> Said | None:
+        """HEI-R54."""
+        laid = self.t.landscape.get(move.cell)
+        return None if laid is None or laid.tile is None else {"card": self.name(laid.tile)}
+
+    # --- small parts
+
+    def change(self, after: Table) -> str:
+        """What becomes of the points as they stand: one's own, the other side's; which treasures are removed."""
+        before, now, words = standings(self.t), standings(after), self.words
+        other = 1 - self.seat
+        mine, theirs = now[self.seat] - before[self.seat], now[other] - before[other]
+        found = [
+            cell
+            for cell, token in self.t.treasures.placed.items()
+            if fulfilled(after, cell, self.t.edition.treasures[token])
+        ]
+        if found:
+            theirs -= len(found) * self.t.edition.board.treasure
+        whom = words.name("seat", HENRY) if self.t.solo else words.effects["opponent"]
+        if theirs:
+            text = words.effects["against"].format(mine=self.signed(mine), theirs=self.signed(theirs), whom=whom)
+        elif mine:
+            text = words.effects["standing"].format(mine=self.signed(mine))
+        else:
+            text = words.effects["even"]
+        return words.effects["treasure"].format(points=text, cells=" ".join(found)) if found else text
+
+    def signed(self, points: int) -> str:
+        """`+2 points`, `-1 point`, `0 points`."""
+        text = self.words.effects["change"].format(count=self.number(points))
+        return f"+{text}" if points > 0 else text
+
+    def card(self, tile: TileId) -> str:
+        """HEI-9: a tile with its terrain, cost and effect."""
+        data, words = self.t.tile(tile), self.words
+        return words.effects["card"].format(
+            name=self.name(tile),
+            terrain=words.name("terrain", data.terrain),
+            cost=cost_text(data.cost, words),
+            effect=effect_text(self.t.edition, data, self.t.rulings, words),
+        )
+
+    def name(self, tile: TileId) -> str:
+        """What is built with it."""
+        return self.words.name("kind", self.t.tile(tile).kind)
+
+    def place(self, cell: Cell) -> str:
+        """What lies there."""
+        laid, words = self.t.landscape[cell], self.words
+        terrain = words.name("terrain", laid.terrain)
+        if laid.owner is None or laid.tile is None:
+            return words.effects["open"].format(terrain=terrain)
+        return words.effects["on"].format(name=self.name(laid.tile), terrain=terrain)
+
+    def access(self, t: Table) -> str:
+        """HEI-5.5: in all."""
+        return cost_text(access(t, self.seat), self.words)
+
+    def number(self, count: int) -> Shown:
+        """With the form of its language."""
+        return Shown(str(count), count=count, lang=self.words.lang)
+
+
+_Telling.TELLERS = {
+    moves.Take: _Telling.take,
+    moves.Build: _Telling.build,
+    moves.Extend: _Telling.extend,
+    moves.Discard: _Telling.discard,
+    moves.Walk: _Telling.walk,
+    moves.Deploy: _Telling.walk,
+    moves.Recall: _Telling.recall,
+    moves.UseCamp: _Telling.camp,
+    moves.Raze: _Telling.raze,
+    moves.End: _Telling.end,
+    moves.Anchor: _Telling.anchor,
+}

@@ -1,0 +1,154 @@
+"""What each side of the table has: access, troops, hand, buildings and roads with their points; Henry's plans."""
+
+from collections.abc import Iterable
+
+from core.games.heirs.cardtext import ROADS, cost_text, effect_text, treasure_text
+from core.games.heirs.landscape import colour, mark
+from core.games.heirs.names import TERRAINS, TROOPS, Resources, TileId
+from core.games.heirs.parts import LABEL, Part
+from core.games.heirs.protocol import sources
+from core.games.heirs.scoring import road_points, treasure_points
+from core.games.heirs.steps.henry import site
+from core.games.heirs.table import HENRY, SOUTH
+from core.games.heirs.view import CellView, SideView, table_seen
+from core.kernel.canvas import WIDTH, flow, wrap
+
+
+class Sides(Part):
+    """One after the other, the viewer's own first."""
+
+    def side(self, side: SideView) -> Iterable[str]:
+        """First what can be done with, then what it has come to."""
+        v, labels = self.v, self.labels
+        yield self.heading(self._title(side), " · ".join(self._notes(side)))
+        if v.end is None and v.ring and not self._henry(side):
+            yield from self._access(side)
+            yield from self.labelled(labels["troops"], self.listed(self._troops(side)))
+            yield from self._hand(side)
+        yield from self.labelled(labels["buildings"], self.listed(self._buildings(side)))
+        if v.options.score_roads == "yes":
+            yield from self.labelled(labels["roads"], self.listed(self._roads(side)))
+        elif side.side == SOUTH:
+            yield from self.labelled(labels["roads"], [labels["no_roads"]])
+        if self._henry(side):
+            yield from self._henrys()
+        if v.end is not None:
+            yield from self.labelled(labels["total"], [self.style.bold(str(side.points))])
+
+    def solo(self) -> Iterable[str]:
+        """HEI-S22: every treasure in the landscape, and what removes it."""
+        v, labels = self.v, self.labels
+        note = labels["each"].format(points=self.data.board.treasure)
+        yield self.heading(labels["treasures"], note)
+        rows = [
+            (lot.cell, treasure_text(self.data.treasures[lot.treasure], self.words))
+            for lot in v.landscape
+            if lot.treasure is not None
+        ]
+        yield from (f" {line}" for line in self.explained(rows, 1))
+        counts = [labels["in_pile"].format(count=v.treasures), labels["found"].format(count=len(v.removed))]
+        yield f" {', '.join(counts)}"
+
+    # --- a side
+
+    def _henry(self, side: SideView) -> bool:
+        return self.v.solo and side.side == HENRY
+
+    def _title(self, side: SideView) -> str:
+        labels = self.labels
+        name = self.names[side.side]
+        you = f" ({labels['you']})" if side.side == self.v.viewer else ""
+        return f"{mark(self.v, side.side)} {name}{you} · {labels[colour(self.v, side.side)]}"
+
+    def _notes(self, side: SideView) -> Iterable[str]:
+        """HEI-8.1: nothing is scored before the end; so it stands now."""
+        v, labels = self.v, self.labels
+        if v.end is None and v.ring and not self._henry(side):
+            yield labels["reach"].format(reach=len(side.reach))
+            if side.discounts:
+                yield labels["discounts"].format(count=self.count(side.discounts))
+        if v.end is None:
+            treasures = treasure_points(table_seen(v)) if self._henry(side) else 0
+            yield labels["standing"].format(points=self.count(side.standing + side.roads + treasures))
+
+    def _access(self, side: SideView) -> Iterable[str]:
+        """HEI-5.5: how much of each resource, and where it comes from."""
+        words, labels, seen = self.words, self.labels, table_seen(self.v)
+        total = words.amounts("terrain", side.access) if side.access.total() else labels["nothing"]
+        found: list[str] = []
+        for source, terrain in sources(seen, side.side):
+            name = f"{source} {self.kind(TileId(source))}" if TileId(source) in self.data.tiles else source
+            used = source in side.spent and self.v.rulings.resource_use == "spent_per_source"
+            text = labels["source"].format(name=name, terrain=words.name("terrain", terrain))
+            found.append(self.style.dim(f"{text} ×") if used else text)
+        lines = flow([self.style.bold(total), *found], WIDTH - LABEL - 1, " · ")
+        yield from self.labelled(labels["access"], lines)
+
+    def _troops(self, side: SideView) -> Iterable[str]:
+        """HEI-6: where each stands, and whether it has moved."""
+        for troop in TROOPS:
+            where = side.troops.get(troop)
+            text = f"{troop} {self.labels['in_supply'] if where is None else where}"
+            yield f"{text} ({self.labels['moved']})" if troop in side.moved else text
+
+    def _hand(self, side: SideView) -> Iterable[str]:
+        """HEI-R18: open, or only how many of which terrain."""
+        labels, words = self.labels, self.words
+        if side.hand is None:
+            terrains = ", ".join(words.name("terrain", terrain) for terrain in side.backs) or labels["nothing"]
+            text = labels["hidden"].format(count=self.count(len(side.backs)), terrains=terrains)
+            yield from self.labelled(labels["hand"], wrap(text, WIDTH - LABEL - 1))
+            return
+        rows = [self._card(side, tile) for tile in side.hand]
+        yield from self.labelled(labels["hand"], self.explained(rows, LABEL + 1) or [labels["nothing"]])
+
+    def _card(self, side: SideView, tile: TileId) -> tuple[str, ...]:
+        data = self.data.tiles[tile]
+        name = f"{self.kind(tile)} {ROADS[data.road]}".rstrip()
+        lacking = {terrain: data.cost.of(terrain) - side.access.of(terrain) for terrain in TERRAINS}
+        short = Resources(**{terrain: count for terrain, count in lacking.items() if count > 0})
+        ready = short.total() <= max(side.discounts, 0)
+        able = self.labels["ready"] if ready else self.labels["lacks"].format(lacking=cost_text(short, self.words))
+        effect = effect_text(self.data, data, self.v.rulings, self.words)
+        return tile, name, self.terrain(data.terrain), cost_text(data.cost, self.words), f"{able} · {effect}"
+
+    def _buildings(self, side: SideView) -> Iterable[str]:
+        """HEI-8.2: each with its points as it stands; HEI-8.3: doubled or not."""
+        for lot in self.v.landscape:
+            if lot.owner == side.side and lot.tile is not None:
+                yield self._building(lot, lot.tile)
+
+    def _building(self, lot: CellView, tile: TileId) -> str:
+        twice = f" {self.labels['doubled']}" if lot.doubled and lot.worth else ""
+        return f"{lot.cell} {tile} {self.kind(tile)} {self.style.bold(str(lot.worth))}{twice}"
+
+    def _roads(self, side: SideView) -> Iterable[str]:
+        """HEI-8.5: those that bring points."""
+        for owner, cells, own, other, points in road_points(table_seen(self.v)):
+            if owner == side.side:
+                yield f"{' '.join(cells)} {self.style.bold(f'{own} - {other} = {points}' if other else str(points))}"
+
+    # --- Henry
+
+    def _henrys(self) -> Iterable[str]:
+        """HEI-S40: what counts double; HEI-S11 to S16: what he would do now; HEI-S10: by which building."""
+        v, labels = self.v, self.labels
+        yield from self.labelled("", [labels["best"].format(count=self.data.board.best)])
+        yield from self.labelled(labels["treasures"], [str(treasure_points(table_seen(v)))])
+        if v.end is None:
+            yield from self.labelled(labels["next"], self._plan())
+            yield from self.labelled(labels["scaffold"], [v.scaffold] if v.scaffold is not None else [])
+            placed = [f"{troop} {v.sides[HENRY].troops.get(troop, labels['beside'])}" for troop in TROOPS]
+            yield from self.labelled(labels["troops"], self.listed(placed))
+
+    def _plan(self) -> Iterable[str]:
+        """If it were his turn now."""
+        seen, labels = table_seen(self.v), self.labels
+        tiles = seen.clockwise()
+        if not tiles:
+            return
+        wanted = seen.back if seen.pile else None
+        tile = next((tile for tile in tiles if seen.tile(tile).terrain == wanted), tiles[0])
+        cell = site(seen, tile)
+        pattern = labels["discards" if cell is None else "would"]
+        yield pattern.format(tile=tile, name=self.kind(tile), cell=cell)
