@@ -12,6 +12,9 @@ import pytest
 from msgspec import Struct
 
 from core.games import NAMES
+from core.games.emara import GAME as EMARA
+from core.games.emara import facts as emara
+from core.games.emara.names import FavorId
 from core.games.medieval import GAME as MEDIEVAL
 from core.games.medieval import effects
 from core.games.medieval.facts import Folded, Gained, LeaderGained, VpGained
@@ -304,6 +307,18 @@ def test_both_patterns_of_a_fact_are_used() -> None:
     assert words.fact(VpGained("R", 1, 6, "WAR-02"), SEATS) == "Bo scores 6 VP (Crusade)"
     assert words.fact(Gained("R", 1, Goods(production=2), "mayors"), SEATS) == "Bo gains 2 production (mayors)"
     assert words.fact(Gained("R", 1, Goods(gold=1, combat=2)), SEATS) == "Bo gains 1 gold + 2 combat"
+
+
+def test_a_match_may_end_without_a_winner_among_the_seats() -> None:
+    """EMA-16.15: Victoria is no seat."""
+    words = EMARA.words("en")
+    over = emara.MatchEnded("R", (48, 52), (2, 1), (1,))
+    assert words.fact(over, SEATS) == "The match is over. Victory: Bo! Final scores: Ana 48, Bo 52"
+    lost = emara.MatchEnded("R", (29,), (1,), ())
+    assert words.fact(lost, SEATS) == "The match is over, and Victoria wins! Final scores: Ana 29"
+    token = FavorId("castle:book")
+    assert words.fact(emara.FavorRedeemed("R", 0, token), SEATS) == "Ana redeems a favor: book at the Castle"
+    assert "to the box" in words.fact(emara.FavorRedeemed("R", 0, token, boxed=True), SEATS)
 
 
 def test_names_have_plurals() -> None:
