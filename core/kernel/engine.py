@@ -217,7 +217,7 @@ def admit(state: State[Any], seat: int, move: Any) -> None:
     for offer in step.offers(state.table, seat):
         if offer.move == move and offer.blocked is None:
             return
-    raise refusal(reason(step, list(step.offers(state.table, seat)), move))
+    raise refusal(reason(state, seat, step, list(step.offers(state.table, seat)), move))
 
 
 def refusal(blocked: Blocked) -> Refused:
@@ -225,8 +225,12 @@ def refusal(blocked: Blocked) -> Refused:
     return Refused(blocked.rule, blocked.why, blocked.need, blocked.have, what=blocked.what)
 
 
-def reason(step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked:
-    """Why a move is not among the open offers: the nearest blocked offer, else the waiting step's rule."""
+def reason(state: State[Any], seat: int, step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked:
+    """Why a move is not among the open offers: its own offer, what the step says, the nearest one, the step's rule."""
+    if type(move) in move_kinds(step) and all(offer.move != move for offer in offers):
+        told = step.unoffered(state.table, seat, move)
+        if told is not None:
+            return told
     same_verb = [offer for offer in offers if type(offer.move) is type(move)]
     if not same_verb:
         return step.gone(move) if type(move) in move_kinds(step) else _other_step(step)

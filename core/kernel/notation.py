@@ -250,15 +250,22 @@ def _settled(state: engine.State[Any], seat: int, step: Any, pattern: Pattern) -
         return (plain or fits)[0]
     if open_ones:
         raise Usage("which", known=[format_move(offer.move) for offer in open_ones])
-    raise engine.refusal(_why(step, offers, pattern, literal))
+    raise engine.refusal(_why(state, seat, step, offers, pattern, literal))
 
 
-def _why(step: Choice[Any, Any], offers: list[Offer[Any]], pattern: Pattern, literal: Any) -> Any:
+def _why(
+    state: engine.State[Any],
+    seat: int,
+    step: Choice[Any, Any],
+    offers: list[Offer[Any]],
+    pattern: Pattern,
+    literal: Any,
+) -> Any:
     fitting = [offer.blocked for offer in offers if offer.blocked is not None and pattern.fits(offer.move)]
     if fitting:
         return fitting[0]
     sample = literal if literal is not None else _any_move(pattern)
-    return engine.reason(step, offers, sample)
+    return engine.reason(state, seat, step, offers, sample)
 
 
 def _any_move(pattern: Pattern) -> Any:

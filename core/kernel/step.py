@@ -102,6 +102,10 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
         """Why a move that this step takes is not among its offers."""
         return Blocked(self.rule, "not_offered")
 
+    def unoffered(self, t: T, seat: int, move: M) -> Blocked | None:
+        """Why a move that is not among the offers cannot be, where the position tells: asked only then."""
+        return None
+
     @classmethod
     def kinds(cls) -> tuple[type, ...]:
         """The moves that it takes: the last of its type parameters."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from core.games.heirs.landscape import ABOVE, BELOW, picture, turned
+from core.games.heirs.landscape import ABOVE, BELOW, Landscape, turned
 from core.games.heirs.parts import LABEL, Part
 from core.games.heirs.sides import Sides
 from core.games.heirs.supply import Supply
@@ -50,11 +50,13 @@ class _Picture(Part):
     def _landscape(self) -> Iterable[str]:
         """HEI-0.2: from the side of the viewer."""
         v, labels = self.v, self.labels
-        below, side = (1, "north") if v.sides[1].north == turned(v) else (0, "south")
+        below = 1 if v.sides[1].north == turned(v) else 0
         side = "north" if turned(v) else "south"
         view = labels["view"].format(side=labels[side], mark=BELOW, seat=self.names[below])
         yield self.heading(labels["landscape"], view)
-        yield from picture(v, self.words, self.style)
+        drawn = Landscape(v, self.words, self.style)
+        yield from drawn.lines()
+        yield from self.labelled(labels["beyond"], flow(drawn.beyond(), WIDTH - LABEL - 8, " · "))
 
     def _ranking(self, end: Result) -> Iterable[str]:
         """HEI-8.10: best first; HEI-S43: Henry must be beaten."""

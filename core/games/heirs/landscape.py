@@ -12,7 +12,7 @@ from msgspec import Struct
 from core.games.heirs.edition import edition
 from core.games.heirs.names import TerrainId
 from core.games.heirs.view import CellView, View
-from core.kernel.canvas import WIDTH, Style, cut, flow, pad, width
+from core.kernel.canvas import WIDTH, Style, cut, pad, width
 from core.kernel.grid import BESIDE, Cell, ahead, around, bounds, cell, opposite, xy
 from core.kernel.words import Words
 
@@ -50,8 +50,8 @@ class Size(Struct, frozen=True):
         return (WIDTH - 2 * RIM - 1) // self.pitch
 
 
-LARGE: Final = Size(8)
 SMALL: Final = Size(5)  # with the id of the tile instead of its name
+SIZES: Final = (Size(8), Size(6), SMALL)
 
 
 def turned(v: View) -> bool:
@@ -90,7 +90,7 @@ class Landscape:
         self.lots = {lot.cell: lot for lot in v.landscape}
         self.sites = sites(v)
         self.west, self.south, self.east, self.north = bounds([*self.lots, *self.sites])
-        self.size = LARGE if self.east - self.west < LARGE.across else SMALL
+        self.size = next((size for size in SIZES if self.east - self.west < size.across), SMALL)
         self._clip()
         self.paper: dict[tuple[int, int], tuple[str, str]] = {}  # column and row: a letter, and how it looks
 
@@ -99,9 +99,7 @@ class Landscape:
         across = self.size.across
         if self.east - self.west < across:
             return
-        stands = [
-            xy(at)[0] for side in self.v.sides for at in side.troops.values() if side.side == (self.v.viewer or 0)
-        ]
+        stands = [xy(at)[0] for at in self.v.sides[self.v.viewer or 0].troops.values()]
         middle = sum(stands) // len(stands)
         self.west = max(self.west, min(middle - across // 2, self.east - across + 1))
         self.east = self.west + across - 1
@@ -118,13 +116,12 @@ class Landscape:
         left = self._origin(cell(self.east if self.turned else self.west, self.north))[0] - RIM
         last = max(row for _, row in self.paper)
         for row in range(-1, last + 1):
-            columns = [column for column, at in self.paper if at == row]
-            letters = [
-                self.paper.get((column, row), (" ", "")) for column in range(left, max(columns, default=left) + 1)
-            ]
+            end = max((column for column, at in self.paper if at == row), default=left)
+            letters = [self.paper.get((column, row), (" ", "")) for column in range(left, end + 1)]
             while letters and letters[-1][0] == " ":
                 letters.pop()
-            yield "".join(self._painted(look, run) for look, run in groupby(letters, key=lambda letter: letter[1]))
+            if letters:  # of cells without a tile, one line is enough
+                yield "".join(self._painted(look, run) for look, run in groupby(letters, key=lambda letter: letter[1]))
 
     def beyond(self) -> list[str]:
         """What lies outside the picture: each tile by its cell."""
@@ -149,7 +146,8 @@ class Landscape:
         if "E" in roads:
             self._put(left + middle + 1, top + ROAD_ROW, "═", ground)
         self._put(left + middle, top + ROAD_ROW, _ROADS["".join(side for side in BESIDE if side in roads)], ground)
-        self._name(lot, left + 1, top + 1, letters if "N" in roads else letters + 1)
+        free = letters + 1 + (lot.treasure is None)
+        self._name(lot, left + 1, top + 1, letters if "N" in roads else free)
         self._troops(lot, left + 1, top + ROAD_ROW)
         self._worth(lot, left + 1, top + 3, letters if "S" in roads else letters + 1, ground)
         if lot.treasure is not None:
@@ -164,13 +162,10 @@ class Landscape:
         self._put(column, row, mark(self.v, lot.owner), colour(self.v, lot.owner))
         tile = self.tiles[lot.tile]
         sign = MARKS.get(tile.mark or "", "")
-        name = str(tile.id) if self.size is SMALL else self._short(tile.kind, room - 1 - len(sign))
-        self._put(column + 1, row, cut(name, room - 1 - len(sign)) + sign, TERRAIN_COLOURS[lot.terrain])
-
-    def _short(self, kind: str, room: int) -> str:
-        """The whole name where it fits."""
-        name = self.words.name("kind", kind)
-        return name if width(name) <= room else self.words.name("short", kind)
+        name, short = self.words.name("kind", tile.kind), self.words.name("short", tile.kind)
+        known = (tile.id,) if self.size is SMALL else (name, short)
+        ways = [*(each + sign for each in known), *known, cut(known[-1], room - 1)]
+        self._put(column + 1, row, next(way for way in ways if width(way) < room), TERRAIN_COLOURS[lot.terrain])
 
     def _troops(self, lot: CellView, column: int, row: int) -> None:
         """HEI-6.6: with a cross if it has moved; HEI-1.12: two cavalry at the start."""
@@ -283,11 +278,3 @@ class Landscape:
             return f"{lot.cell} {terrain}{troops}"
         name = self.words.name("kind", self.tiles[lot.tile].kind)
         return f"{lot.cell} {mark(self.v, lot.owner)}{name} {terrain} {lot.worth}{troops}"
-
-
-def picture(v: View, words: Words, style: Style) -> list[str]:
-    """The map in lines."""
-    drawn = Landscape(v, words, style)
-    lines = list(drawn.lines())
-    left = drawn.beyond()
-    return [*lines, *flow(left, WIDTH - 2, ", ", ",")]

@@ -25,9 +25,9 @@ class Sides(Part):
             yield from self._access(side)
             yield from self.labelled(labels["troops"], self.listed(self._troops(side)))
             yield from self._hand(side)
-        yield from self.labelled(labels["buildings"], self.listed(self._buildings(side)))
+        yield from self.labelled(labels["buildings"], flow(self._buildings(side), WIDTH - LABEL - 1, " · "))
         if v.options.score_roads == "yes":
-            yield from self.labelled(labels["roads"], self.listed(self._roads(side)))
+            yield from self.labelled(labels["roads"], flow(self._roads(side), WIDTH - LABEL - 1, " · "))
         elif side.side == SOUTH:
             yield from self.labelled(labels["roads"], [labels["no_roads"]])
         if self._henry(side):
@@ -119,14 +119,16 @@ class Sides(Part):
                 yield self._building(lot, lot.tile)
 
     def _building(self, lot: CellView, tile: TileId) -> str:
-        twice = f" {self.labels['doubled']}" if lot.doubled and lot.worth else ""
+        twice = f" ({self.labels['doubled']})" if lot.doubled and lot.worth else ""
         return f"{lot.cell} {tile} {self.kind(tile)} {self.style.bold(str(lot.worth))}{twice}"
 
     def _roads(self, side: SideView) -> Iterable[str]:
         """HEI-8.5: those that bring points."""
         for owner, cells, own, other, points in road_points(table_seen(self.v)):
             if owner == side.side:
-                yield f"{' '.join(cells)} {self.style.bold(f'{own} - {other} = {points}' if other else str(points))}"
+                counted = f"{own} − {other} = " if other else ""
+                shown = counted + self.style.bold(str(points))
+                yield self.labels["road"].format(cells=" ".join(cells), points=shown)
 
     # --- Henry
 

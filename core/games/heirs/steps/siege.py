@@ -65,6 +65,10 @@ class Siege(Choice[Table, Raze | Spare], frozen=True, tag=True):
                 yield Offer(Raze(cell), None if cell in targets else Blocked(self.rule, "not_besieged", have=cell))
         yield Offer(Spare())
 
+    def unoffered(self, t: Table, seat: int, move: Raze | Spare) -> Blocked | None:
+        """No building of the opponent."""
+        return Blocked(self.rule, "not_besieged", have=move.cell) if isinstance(move, Raze) else None
+
     def resolve(self, t: Table, seat: int, move: Raze | Spare) -> Next:
         """HEI-9.21: open terrain from then on. HEI-R4: does that give a discount?"""
         if isinstance(move, Spare):

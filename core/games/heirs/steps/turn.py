@@ -12,6 +12,7 @@ from core.games.heirs.steps.play import builds, built, extended, extensions
 from core.games.heirs.steps.take import Refill, taken, takes
 from core.games.heirs.steps.treasures import LookForTreasures
 from core.games.heirs.steps.troops import deployments, moved_by, recalls, steps
+from core.games.heirs.steps.unoffered import unoffered
 from core.games.heirs.table import HENRY, SOUTH, Table
 from core.kernel.names import Seat
 from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
@@ -56,6 +57,10 @@ class Turn(Choice[Table, Action | End], frozen=True, tag=True):
         for tile in hand:
             yield Offer(Discard(tile), None if stuck else Blocked("HEI-R6", "not_stuck"))
         yield Offer(End(), None if stuck and not hand else unfinished)
+
+    def unoffered(self, t: Table, seat: int, move: Action | End) -> Blocked | None:
+        """What stands in the way."""
+        return unoffered(t, seat, move)
 
     def resolve(self, t: Table, seat: int, move: Action | End) -> Next:
         """What was done, then the rest of the turn."""
