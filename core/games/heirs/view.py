@@ -134,7 +134,7 @@ def _side(t: Table, side: int, viewer: Viewer, landscape: tuple[CellView, ...]) 
         side=side,
         north=t.north(side),
         hand=p.hand if shown else None,
-        backs=tuple(t.tile(tile).terrain for tile in p.hand),
+        backs=tuple(back_of(t, tile) for tile in p.hand),
         troops=p.troops,
         supply=t.supply(side),
         moved=p.moved,

@@ -15,7 +15,7 @@ from core.games.heirs.facts import (
 )
 from core.games.heirs.moves import First, Veto
 from core.games.heirs.names import CAV, COLOURS, SETS, TERRAINS, SetId, TerrainId, TileId
-from core.games.heirs.table import SOUTH, Table
+from core.games.heirs.table import SOUTH, Table, back_of
 from core.kernel.chance import Draw, Drawn
 from core.kernel.grid import ORIGIN
 from core.kernel.names import Seat
@@ -142,7 +142,7 @@ def terrains(t: Table) -> tuple[TerrainId, ...]:
     """The terrains of the tiles of the pile: of all that nobody has seen, without the start tile."""
     found: list[TerrainId] = []
     for terrain in TERRAINS:
-        count = sum(t.tile(tile).terrain == terrain for tile in t.unseen) - (t.start == terrain)
+        count = sum(back_of(t, tile) == terrain for tile in t.unseen) - (t.start == terrain)
         found += [terrain] * count
     return tuple(found)
 

@@ -8,7 +8,7 @@ from core.games.heirs.moves import Take
 from core.games.heirs.names import TileId
 from core.games.heirs.protocol import takeable
 from core.games.heirs.steps.setup import ShowBack, TurnUpBack
-from core.games.heirs.table import Table
+from core.games.heirs.table import Table, back_of
 from core.kernel.chance import Draw, Drawn
 from core.kernel.names import Seat
 from core.kernel.step import Auto, Blocked, Chance, Next, Offer
@@ -57,7 +57,7 @@ class DrawTile(Chance[Table], frozen=True, tag=True):
 
     def draw(self, t: Table) -> Draw:
         """Any of this terrain that nobody has seen."""
-        return Draw("tile", tuple(tile for tile in t.unseen if t.tile(tile).terrain == t.back), 1)
+        return Draw("tile", tuple(tile for tile in t.unseen if back_of(t, tile) == t.back), 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
         """HEI-7.3: then one turn each. HEI-R8: or only until both have had as many?"""
