@@ -8,7 +8,7 @@ from core.games.heirs.protocol import access, reach
 from core.games.heirs.rulings import Rulings
 from core.games.heirs.scoring import road_points, twice, value
 from core.games.heirs.steps.henry import edges_at
-from core.games.heirs.table import Laid, Player, Setup, Table, Treasures
+from core.games.heirs.table import Laid, Player, Setup, Table, Treasures, back_of
 from core.kernel.game import Result, Viewer
 from core.kernel.grid import Cell
 
