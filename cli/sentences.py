@@ -36,16 +36,15 @@ def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
 
 
 def _reason(error: HeraldError, lang: str, here: "Terminal | None") -> str:
-    """The command line's own sentence (for its own errors, the store's, and where it knows what to do next)."""
+    """The game's sentence, else the command line's own (for its errors, the store's, where it knows what to do)."""
+    log = here.log if here is not None else None
+    of_game = here.words(log.game) if here is not None and log is not None else None
     own = words.shared(lang)["errors"].get(error.why)
-    if own is not None:
+    if own is not None and not (isinstance(error, Refused) and of_game is not None and error.why in of_game.refusals):
         return words.fill(lang, str(own), _quoted(in_words(lang, error.terms)))
     if "detail" in error.terms:
         return sentence(HeraldError(error.why, **in_words(lang, error.terms)), lang)
-    log = here.log if here is not None else None
-    if here is None or log is None:
-        return sentence(error, lang)
-    return sentence(error, lang, here.words(log.game), log.seats)
+    return sentence(error, lang, of_game, log.seats if log is not None else ())
 
 
 def _quoted(terms: Mapping[str, object]) -> dict[str, object]:
