@@ -50,13 +50,14 @@ def test_every_move_can_be_decided_again_with_and_without_the_seed(name: str, pl
         first = before.draws if before else 0
         dealers = [derived("seed"), recorded(row.seq, row.chance, first, unseen.__next__)]
         for dealer in dealers:
+            sealer = Sealer(log.match, row.seq, SALT_KEY)
             if row.kind == "start":
-                happened = begin(log.game, setup_of(log.start), dealer)
+                sealer.seal((), log.start.seed.value)
+                happened = begin(log.game, setup_of(log.start), dealer, sealer.seal)
             elif row.kind == "move":
                 assert before is not None
                 assert row.seat is not None
                 move = row.move if row.sealed_move is None else row.sealed_move.value
-                sealer = Sealer(log.match, row.seq, SALT_KEY)
                 happened = decide(log.game, before, row.seat, move, dealer, sealer.seal)
             else:
                 continue
