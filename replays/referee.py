@@ -291,8 +291,6 @@ class Referee:
             fail(number, "commitment", "boxes_number", len(made), len(row.commits))
         for place, by in enumerate(made):
             boxes.made((number, place), by)
-        if not boxes.may_open(number):
-            return
         for opened in openings_in(body):
             if boxes.audience(opened.box) is None or not boxes.fits(opened.box, opened.opening()):
                 fail(number, "commitment", "opened_does_not_fit", field=f"box {list(opened.box)}")
