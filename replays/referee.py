@@ -198,7 +198,7 @@ class Referee:
         if not self._deciding:
             return self._fold(body, before)
         closed = isinstance(waiting(before), SEALED_CHOICE)
-        if (body.move is None, body.sealed_move is not None) != (closed, closed):
+        if (body.move is None) is not closed or (body.sealed_move is not None) is not closed:
             fail(body.seq, "move", "closed_or_open", "closed" if closed else "open")
         move, certain = self._legal_move(body, before, seat)
         seals = _Seals(self.boxes, body.seq)
@@ -271,17 +271,19 @@ class Referee:
         seats = len(self.start.seats)
         if body.seat is not None and not 0 <= body.seat < seats:
             fail(number, "seat", "no_such_seat", f"0 to {seats - 1}", body.seat)
-        due = ""
-        if number == 1:
-            due = "start"
-        elif number == 2 and self.start.forked is not None:  # noqa: PLR2004 - where a fork takes over its past
-            due = "fork"
-        elif all_here(waiting(self.state)):
-            due = "begin"
-        elif self.body is not None and self.body.kind == "move" and not self.state.agenda:
-            due = "reveal"
+        due = self._due(number)
         if (due and body.kind != due) or (not due and body.kind in {"start", "fork", "begin"}):
             fail(number, "kind", "other_row_due", due, body.kind)
+
+    def _due(self, number: int) -> str:
+        """The only kind of row that can stand here, if there is but one."""
+        if number == 1:
+            return "start"
+        if number == 2 and self.start.forked is not None:  # noqa: PLR2004 - where a fork takes over its past
+            return "fork"
+        if self.state.agenda:
+            return "begin" if all_here(self.state.agenda[-1]) else ""
+        return "reveal" if self.body is not None and self.body.kind == "move" else ""
 
     def _check_boxes(self, body: AnyBody, row: StoredRow) -> None:
         """Every box of the row once, every box it names with its audience, every opening under its commitment."""
@@ -331,6 +333,8 @@ class Referee:
 
 class _Seals:
     """Closes the boxes of a row again: the same numbers, audiences, salts and values."""
+
+    __slots__ = ("boxes", "made", "row", "unseen")
 
     def __init__(self, boxes: Boxes, row: int, made: Sequence[Audience] = ()) -> None:
         self.boxes = boxes

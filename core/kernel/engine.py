@@ -6,7 +6,7 @@ from core.kernel.chance import Dealer, Drawn, Stream
 from core.kernel.errors import NotYourTurn, Refused
 from core.kernel.game import Game, Setup
 from core.kernel.names import fields_of
-from core.kernel.parts import fields_with, parts_of
+from core.kernel.parts import any_with, fields_with, parts_of
 from core.kernel.secret import Opened, Seal, unsalted
 from core.kernel.step import (
     AUTO,
@@ -170,6 +170,11 @@ def opens(fact: Any) -> bool:
     return bool(can) and any(True for _ in parts_of(fact, _OPENED))
 
 
+def open_something(facts: tuple[Any, ...]) -> bool:
+    """Does one of these facts open something?"""
+    return any_with(tuple(map(type, facts)), _OPENED) and any(map(opens, facts))
+
+
 def waiting(state: State[Any]) -> Choice[Any, Any] | None:
     """The step that waits for somebody; None when the match is over."""
     return state.agenda[-1] if state.agenda else None
@@ -206,7 +211,8 @@ def admit(state: State[Any], seat: int, move: Any) -> None:
     step = waiting(state)
     if step is None:
         raise NotYourTurn("", "match_over")
-    if not may_answer(state, seat):
+    ask = step.asks(state.table)
+    if ask is None or (seat not in ask.seats and seat not in ask.also):
         raise NotYourTurn(step.rule, "not_your_turn", waiting=list(asked(state).seats))
     if isinstance(step, OPEN_CHOICE):
         checked: Any = step
@@ -214,8 +220,9 @@ def admit(state: State[Any], seat: int, move: Any) -> None:
         if blocked is not None:
             raise refusal(blocked)
         return
-    for offer in step.offers(state.table, seat):
-        if offer.move == move and offer.blocked is None:
+    kind = move.__class__
+    for offer in step.offers_like(state.table, seat, move):
+        if offer.move.__class__ is kind and offer.move == move and offer.blocked is None:
             return
     raise refusal(reason(state, seat, step, list(step.offers(state.table, seat)), move))
 
