@@ -79,6 +79,7 @@ class Referee:
         self._row: StoredRow  # the one that is being judged
         self._believed = 0  # its bytes, if nothing could be decided again
         self._sealed: Sequence[Audience] | None = None  # who its boxes are for, where that was decided again
+        self._seals = _Seals(boxes, 1)
         self._states = States(self.lines, self._body_of)
         self._deciding = decide
         seed = start.seed
@@ -110,7 +111,7 @@ class Referee:
             told = "" if closed else f": {problem}"
             return Fault(number, "facts", "rules_fail", found=f"{type(problem).__name__}{told}"[:200])
         self.lines.add(expected)
-        if body.kind in PLAYED:
+        if expected.kind in PLAYED:
             self._states.keep(number, state, self._believed)
         self.body, self.state = expected, state
         return None
@@ -201,7 +202,8 @@ class Referee:
         if (body.move is None) is not closed or (body.sealed_move is not None) is not closed:
             fail(body.seq, "move", "closed_or_open", "closed" if closed else "open")
         move, certain = self._legal_move(body, before, seat)
-        seals = _Seals(self.boxes, body.seq)
+        seals = self._seals
+        seals.begin(body.seq)
         dealer = self._dealer or recorded(body.seq, body.chance, before.draws, seals.drawn)
         if certain:
             self.counts.decided += 1
@@ -211,7 +213,8 @@ class Referee:
             happened = engine.decide(self.game, before, seat, move, dealer, seals.seal)
         except Hidden:
             return self._fold(body, before)
-        self._drew(len(happened.chance) - seals.unseen)
+        if happened.chance:
+            self._drew(len(happened.chance) - seals.unseen)
         self._sealed = seals.made
         if not closed:
             return _followed(body, happened, (body.text, move, None, None)), happened.state
@@ -338,6 +341,10 @@ class _Seals:
 
     def __init__(self, boxes: Boxes, row: int, made: Sequence[Audience] = ()) -> None:
         self.boxes = boxes
+        self.begin(row, made)
+
+    def begin(self, row: int, made: Sequence[Audience] = ()) -> None:
+        """Another row."""
         self.row = row
         self.made: list[Audience] = [*made]
         self.unseen = 0  # draws that this reader cannot see

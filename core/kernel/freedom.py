@@ -28,13 +28,13 @@ class Freedom:
         """One more row."""
         who = _KEY if row.kind == "key" else self._number(row.actor) if can_be_free(row) else _NEVER
         self._who.append(who)
-        if who == _NEVER:
-            self._from, self._alike = number + 1, _KEY
-        elif who not in (_KEY, self._alike):
-            if self._alike != _KEY:
-                self._from = self._keys_from
-            self._alike = who
         if who != _KEY:
+            if who == _NEVER:
+                self._from, self._alike = number + 1, _KEY
+            elif who != self._alike:
+                if self._alike != _KEY:
+                    self._from = self._keys_from
+                self._alike = who
             self._keys_from = number + 1
         if not number % APART:
             self._marks_from.append(self._from)
@@ -58,7 +58,7 @@ class Freedom:
         name = hash(actor) | _ACTORS
         if self._numbers is None:
             return name
-        number = self._numbers.setdefault(name, len(self._numbers) + _ACTORS)
+        number = self._numbers.get(name) or self._numbers.setdefault(name, len(self._numbers) + _ACTORS)
         if number <= _MOST:
             return number
         names = {known: name for name, known in self._numbers.items()}

@@ -59,8 +59,10 @@ class Lines:
         if not self._depth % APART:
             self._mark(number)
         self._freedom.add(number, row)
-        if self.pending is not None or not traits & _PLAYS:
-            self.pending = None if traits & _PLAYS else pending_after(self.pending, row)
+        if traits & _PLAYS:
+            self.pending = None
+        else:
+            self.pending = pending_after(self.pending, row)
 
     def _traits_of(self, number: int, row: AnyBody) -> int:
         about = row.about

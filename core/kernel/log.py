@@ -195,5 +195,6 @@ def openings_in(body: AnyBody) -> list[Opened[Any]]:
         found += parts_of(body.about, _OPENED)
     if any_with(tuple(map(type, body.facts)), _OPENED):
         for fact in body.facts:
-            found += parts_of(fact, _OPENED)
+            if fields_with(fact.__class__, _OPENED):
+                found += parts_of(fact, _OPENED)
     return found
