@@ -5,6 +5,7 @@ its facts are folded; both is counted.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,7 +22,7 @@ from core.kernel.lines import Lines
 from core.kernel.log import openings_in, secrets_in
 from core.kernel.notation import format_move, read_move
 from core.kernel.row import FORMAT, PLAYED, About, AnyBody, Body, SeedRevealed, Start, StoredRow
-from core.kernel.secret import HOLE, Secret
+from core.kernel.secret import HOLE, Opened, Secret
 from core.kernel.step import SEALED_CHOICE
 from replays.backs import judge_answer, judge_back, judge_request
 from replays.belief import believed, check_amounts
@@ -43,6 +44,7 @@ NOTHING: Said = ("", None, None, None)
 Audience = tuple[int, ...]
 
 BELIEVED = 8 * 2**20  # bytes of one line: no match comes near, but a table of such facts may take ten times as much
+FORMS = 500  # of legal moves: none of them is large
 LATEST = 253_402_300_799  # the end of the year 9999, in seconds
 
 _PARTS = {"keep": "agenda", "then": "agenda", "sealed_move": "move", "sealed_text": "text"}
@@ -75,12 +77,12 @@ class Referee:
         self.body: AnyBody | None = None  # the row that was judged last
         self.state: AnyState = State(None)  # after it
         self.literal = False  # it says what it must in the very bytes that are written today
-        self._rows = rows
         self._row: StoredRow  # the one that is being judged
         self._believed = 0  # its bytes, if nothing could be decided again
         self._sealed: Sequence[Audience] | None = None  # who its boxes are for, where that was decided again
         self._seals = _Seals(boxes, 1)
-        self._states = States(self.lines, self._body_of)
+        self._states = States(self.lines, partial(_body_of, rows, boxes, self.codec))  # no cycle: freed when it is left
+        self._forms: dict[str, Value] = {}  # what some texts of legal moves are known to mean
         self._deciding = decide
         seed = start.seed
         self._dealer: Dealer | None = derived(seed.value) if seed.known else None
@@ -100,7 +102,9 @@ class Referee:
                 body = self.codec.decode(row, self.boxes, number)
                 if body != expected:
                     _name_difference(body, expected)
-            self._check_boxes(expected, row)
+            opened = openings_in(expected)
+            if opened or row.commits or self._sealed or self._sealed is None:
+                self._check_boxes(expected, row, opened)
             if expected.facts and self.start.edition.text:
                 check_amounts(self.game, number, state)
         except Faulty as found:
@@ -110,18 +114,11 @@ class Referee:
         except Exception as problem:  # noqa: BLE001 - a hostile row may lead the rules anywhere
             told = "" if closed else f": {problem}"
             return Fault(number, "facts", "rules_fail", found=f"{type(problem).__name__}{told}"[:200])
-        self.lines.add(expected)
+        self.lines.add(expected, opens=bool(opened) if expected.about is None else None)
         if expected.kind in PLAYED:
             self._states.keep(number, state, self._believed)
         self.body, self.state = expected, state
         return None
-
-    def _body_of(self, number: int) -> AnyBody:
-        """A row that was judged before."""
-        row = row_at(self._rows, number)
-        if row is None:
-            raise Damaged("rows_missing", number, "row")
-        return self.codec.decode(row, self.boxes, number)
 
     def _again(self, body: AnyBody) -> Judged:
         """The row as it must be, by its kind."""
@@ -235,8 +232,12 @@ class Referee:
         meant = move
         text = body.text if sealed is None else words.value if words is not None and words.known else None
         try:
-            if text is None or text == format_move(move):
+            if text is None:
                 engine.admit(before, seat, move)
+            elif move == self._forms.get(text) or text == format_move(move):
+                engine.admit(before, seat, move)
+                if len(self._forms) < FORMS:
+                    self._forms[text] = move
             else:
                 meant = read_move(self.game, before, seat, text)
         except Hidden:
@@ -288,7 +289,7 @@ class Referee:
             return "begin" if all_here(self.state.agenda[-1]) else ""
         return "reveal" if self.body is not None and self.body.kind == "move" else ""
 
-    def _check_boxes(self, body: AnyBody, row: StoredRow) -> None:
+    def _check_boxes(self, body: AnyBody, row: StoredRow, openings: Sequence[Opened[Any]]) -> None:
         """Every box of the row once, every box it names with its audience, every opening under its commitment."""
         number, boxes = body.seq, self.boxes
         made = self._boxes_named(body) if self._sealed is None else self._sealed
@@ -296,7 +297,7 @@ class Referee:
             fail(number, "commitment", "boxes_number", len(made), len(row.commits))
         for place, by in enumerate(made):
             boxes.made((number, place), by)
-        for opened in openings_in(body):
+        for opened in openings:
             if boxes.audience(opened.box) is None or not boxes.fits(opened.box, opened.opening()):
                 fail(number, "commitment", "opened_does_not_fit", field=f"box {list(opened.box)}")
 
@@ -332,6 +333,14 @@ class Referee:
             self.counts.recorded += draws
         else:
             self.counts.derived += draws
+
+
+def _body_of(rows: Rows, boxes: Boxes, codec: Codec, number: int) -> AnyBody:
+    """A row that was judged before."""
+    row = row_at(rows, number)
+    if row is None:
+        raise Damaged("rows_missing", number, "row")
+    return codec.decode(row, boxes, number)
 
 
 class _Seals:

@@ -24,9 +24,9 @@ class Freedom:
         self._marks_alike = array("B", [_KEY])
         self._marks_keys = array("I", [1])
 
-    def add(self, number: int, row: AnyBody) -> None:
+    def add(self, number: int, row: AnyBody, free: bool) -> None:  # noqa: FBT001 - what can_be_free says of it
         """One more row."""
-        who = _KEY if row.kind == "key" else self._number(row.actor) if can_be_free(row) else _NEVER
+        who = self._number(row.actor) if free else _KEY if row.kind == "key" else _NEVER
         self._who.append(who)
         if who != _KEY:
             if who == _NEVER:
@@ -69,8 +69,10 @@ class Freedom:
         return name
 
 
-def can_be_free(row: AnyBody) -> bool:
+def can_be_free(row: AnyBody, *, opens: bool | None = None) -> bool:
     """Nobody learned anything from this row, and nothing of anybody but its actor is lost with it."""
     if row.kind == "move":
-        return not row.chance and row.sealed_move is None and not open_something(row.facts)
+        if row.chance or row.sealed_move is not None:
+            return False
+        return not (open_something(row.facts) if opens is None else opens)
     return row.kind in {"undo", "redo"}

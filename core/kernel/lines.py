@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from core.kernel.errors import Damaged, Refused
-from core.kernel.freedom import Freedom
+from core.kernel.freedom import Freedom, can_be_free
 from core.kernel.row import PLAYED, AnyBody, Back, Request, Start
 
 Pending = tuple[AnyBody, frozenset[int]]
@@ -45,8 +45,8 @@ class Lines:
         """How many rows there are."""
         return len(self._parents) - 1
 
-    def add(self, row: AnyBody) -> None:
-        """One more row."""
+    def add(self, row: AnyBody, *, opens: bool | None = None) -> None:
+        """One more row; `opens`: does it open something, if that is known already?"""
         number, parent = len(self._parents), row.parent
         if parent != number - 1:
             if not 0 <= parent < number:
@@ -58,7 +58,7 @@ class Lines:
         self._traits.append(traits)
         if not self._depth % APART:
             self._mark(number)
-        self._freedom.add(number, row)
+        self._freedom.add(number, row, can_be_free(row, opens=opens))
         if traits & _PLAYS:
             self.pending = None
         else:
