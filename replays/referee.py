@@ -23,7 +23,7 @@ from core.kernel.log import openings_in, secrets_in
 from core.kernel.notation import format_move, read_move
 from core.kernel.row import FORMAT, PLAYED, About, AnyBody, Body, SeedRevealed, Start, StoredRow
 from core.kernel.secret import HOLE, Opened, Secret
-from core.kernel.step import SEALED_CHOICE
+from core.kernel.step import SEALED_CHOICE, Ask
 from replays.backs import judge_answer, judge_back, judge_request
 from replays.belief import believed, check_amounts
 from replays.boxes import Boxes
@@ -81,6 +81,8 @@ class Referee:
         self._believed = 0  # its bytes, if nothing could be decided again
         self._sealed: Sequence[Audience] | None = None  # who its boxes are for, where that was decided again
         self._seals = _Seals(boxes, 1)
+        self._ask: Ask | None = None  # who must choose in the state, if deciding has told it; and after the row at hand
+        self._next_ask: Ask | None = None
         self._states = States(self.lines, partial(_body_of, rows, boxes, self.codec))  # no cycle: freed when it is left
         self._forms: dict[str, Value] = {}  # what some texts of legal moves are known to mean
         self._deciding = decide
@@ -91,7 +93,7 @@ class Referee:
     def judge(self, number: int, row: StoredRow) -> Fault | None:
         """What does not hold of this row, if anything; the rows before it have been judged."""
         closed = False
-        self._row, self._sealed, self._believed = row, None, 0
+        self._row, self._sealed, self._believed, self._next_ask = row, None, 0, None
         try:
             body = self.codec.decode(row, self.boxes, number, skim=self._deciding)
             closed = body.sealed_move is not None
@@ -117,7 +119,7 @@ class Referee:
         self.lines.add(expected, opens=bool(opened) if expected.about is None else None)
         if expected.kind in PLAYED:
             self._states.keep(number, state, self._believed)
-        self.body, self.state = expected, state
+        self.body, self.state, self._ask = expected, state, self._next_ask
         return None
 
     def _again(self, body: AnyBody) -> Judged:
@@ -212,7 +214,7 @@ class Referee:
             return self._fold(body, before)
         if happened.chance:
             self._drew(len(happened.chance) - seals.unseen)
-        self._sealed = seals.made
+        self._sealed, self._next_ask = seals.made, happened.ask
         if not closed:
             return _followed(body, happened, (body.text, move, None, None)), happened.state
         first, words_of = seals.answer(seat, move), seals.words(seat, body.sealed_text)
@@ -235,7 +237,7 @@ class Referee:
             if text is None:
                 engine.admit(before, seat, move)
             elif move == self._forms.get(text) or text == format_move(move):
-                engine.admit(before, seat, move)
+                engine.admit(before, seat, move, self._ask)
                 if len(self._forms) < FORMS:
                     self._forms[text] = move
             else:

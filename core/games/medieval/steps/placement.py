@@ -21,8 +21,9 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
         missing = tuple(seat for seat, player in enumerate(t.seats) if player.placement is None)
         if not missing:
             return None
-        revisable = t.rulings.placement_commit == "revisable"
-        return Ask(missing, tuple(seat for seat in range(t.players) if revisable and seat not in missing))
+        if t.rulings.placement_commit != "revisable":
+            return Ask(missing)
+        return Ask(missing, tuple(seat for seat in range(t.players) if seat not in missing))
 
     def check(self, t: Table, seat: int, move: Place, *, whole: bool = True) -> Blocked | None:
         """MED-8.4 to 8.10, MED-9.1 to 9.5: so many of each, on places that are in use, decoys apart."""
