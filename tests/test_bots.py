@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.emara import GAME as EMARA
+from core.games.heirs import GAME as HEIRS
 from core.games.medieval import GAME
 from core.games.medieval.bot import worth
 from core.games.medieval.edition import edition
@@ -130,7 +131,10 @@ def test_an_unknown_level_tells_which_there_are() -> None:
 # --- good enough ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "matches", "least"), [(GAME, 200, 190), (EMARA, 20, 19)], ids=["medieval", "emara"])
+DUELS = [(GAME, 200, 190), (EMARA, 20, 19), (HEIRS, 40, 38)]
+
+
+@pytest.mark.parametrize(("game", "matches", "least"), DUELS, ids=["medieval", "emara", "heirs"])
 def test_greedy_beats_random(game: AnyGame, matches: int, least: int) -> None:
     setup, won = seated(game, 2), 0
     for number in range(matches):
@@ -142,9 +146,10 @@ def test_greedy_beats_random(game: AnyGame, matches: int, least: int) -> None:
 
 MEDIEVAL_SCORES = [(GAME, 2, 105, 135), (GAME, 3, 85, 115), (GAME, 4, 72, 102), (GAME, 5, 64, 94)]
 EMARA_SCORES = [(EMARA, 1, 70, 90), (EMARA, 2, 66, 84), (EMARA, 3, 62, 80), (EMARA, 4, 58, 76)]
+HEIRS_SCORES = [(HEIRS, 1, 44, 66), (HEIRS, 2, 47, 64)]
 
 
-@pytest.mark.parametrize(("game", "players", "least", "most"), [*MEDIEVAL_SCORES, *EMARA_SCORES])
+@pytest.mark.parametrize(("game", "players", "least", "most"), [*MEDIEVAL_SCORES, *EMARA_SCORES, *HEIRS_SCORES])
 def test_greedy_matches_end_with_the_scores_of_people_who_know_the_game(
     game: AnyGame, players: int, least: int, most: int
 ) -> None:

@@ -173,7 +173,6 @@ def typing_at(moment: Moment) -> Typing:
         seats=log.seats,
         numbers=tuple(f"{log.seats[seat]}.{what}" for seat, what in counters),
         game=moment.game.name,
-        proven=moment.proven,
     )
 
 

@@ -48,6 +48,7 @@ from core.games.emara.names import BREAD, ERRAND, RES, STEP, ActionCardId, Goods
 from core.games.emara.outlook import POINT, Outlook
 from core.games.emara.plan import Plan, Stand, councilor
 from core.games.emara.view import View
+from core.kernel.bots import Same
 
 FIRST = 100 * POINT  # goods for nothing come before all that could be done with them
 NEVER = -FIRST
@@ -85,27 +86,14 @@ class Thought:
 
 def worth(view: View, seat: int, move: Any) -> int:
     """How good this move is for the seat."""
-    t, kind = _think(_Same(view), seat), move.__class__
+    t, kind = _think(Same(view), seat), move.__class__
     if kind in _DEALS:
         return t.deal(_DEALS[kind](t, move), _BONUS.get(kind, ""))
     return _THOUGHTS[kind](t, move)
 
 
-class _Same:
-    """A view as a key: the same object, not an equal one, for that would take longer than to think anew."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-
-    def __hash__(self) -> int:
-        return id(self.view)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.view is other.view
-
-
 @lru_cache(maxsize=4)
-def _think(same: _Same, seat: int) -> Thought:
+def _think(same: Same, seat: int) -> Thought:
     return Thought(same.view, seat)
 
 
