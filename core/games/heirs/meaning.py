@@ -72,7 +72,7 @@ class _Telling:
         said: Said = {
             "card": self.name(move.tile),
             "effect": effect_text(self.t.edition, data, self.t.rulings, self.words),
-            "points": self.change(after),
+            "points": self.laid(after),
         }
         return said | ({"discounts": self.number(short), "case": "discount"} if short else {})
 
@@ -83,7 +83,7 @@ class _Telling:
         terrain = back_of(self.t, move.tile)
         after = replace(self.t, landscape={**self.t.landscape, move.cell: Laid(terrain, move.tile)})
         count = self.number(self.me.discounts + 1)
-        return {"terrain": self.words.name("terrain", terrain), "count": count, "points": self.change(after)}
+        return {"terrain": self.words.name("terrain", terrain), "count": count, "points": self.laid(after)}
 
     def discard(self, move: moves.Discard) -> Said:
         """HEI-R6."""
@@ -149,26 +149,25 @@ class _Telling:
 
     # --- small parts
 
+    def laid(self, after: Table) -> str:
+        """HEI-S28: a tile that is laid may remove treasures, and changes points."""
+        tokens, data = self.t.treasures, self.t.edition
+        found = [cell for cell, token in tokens.placed.items() if fulfilled(after, cell, data.treasures[token])]
+        if not found:
+            return self.change(after)
+        left = {cell: token for cell, token in tokens.placed.items() if cell not in found}
+        points = self.change(replace(after, treasures=replace(tokens, placed=left)))
+        return self.words.effects["treasure"].format(points=points, cells=" ".join(found))
+
     def change(self, after: Table) -> str:
-        """What becomes of the points as they stand: one's own, the other side's; which treasures are removed."""
+        """What becomes of the points as they stand: one's own, and the other side's."""
         before, now, words = standings(self.t), standings(after), self.words
         other = 1 - self.seat
         mine, theirs = now[self.seat] - before[self.seat], now[other] - before[other]
-        found = [
-            cell
-            for cell, token in self.t.treasures.placed.items()
-            if fulfilled(after, cell, self.t.edition.treasures[token])
-        ]
-        if found:
-            theirs -= len(found) * self.t.edition.board.treasure
         whom = words.name("seat", HENRY) if self.t.solo else words.effects["opponent"]
         if theirs:
-            text = words.effects["against"].format(mine=self.signed(mine), theirs=self.signed(theirs), whom=whom)
-        elif mine:
-            text = words.effects["standing"].format(mine=self.signed(mine))
-        else:
-            text = words.effects["even"]
-        return words.effects["treasure"].format(points=text, cells=" ".join(found)) if found else text
+            return words.effects["against"].format(mine=self.signed(mine), theirs=self.signed(theirs), whom=whom)
+        return words.effects["standing"].format(mine=self.signed(mine)) if mine else words.effects["even"]
 
     def signed(self, points: int) -> str:
         """`+2 points`, `-1 point`, `0 points`."""

@@ -33,7 +33,7 @@ class Sides(Part):
         if self._henry(side):
             yield from self._henrys()
         if v.end is not None:
-            yield from self.labelled(labels["total"], [self.style.bold(str(side.points))])
+            yield from self.labelled(labels["total"], [self._total(side)])
 
     def solo(self) -> Iterable[str]:
         """HEI-S22: every treasure in the landscape, and what removes it."""
@@ -46,7 +46,7 @@ class Sides(Part):
             if lot.treasure is not None
         ]
         yield from (f" {line}" for line in self.explained(rows, 1))
-        counts = [labels["in_pile"].format(count=v.treasures), labels["found"].format(count=len(v.removed))]
+        counts = [labels["in_pile"].format(count=v.treasures), labels["found"].format(count=self.count(len(v.removed)))]
         yield f" {', '.join(counts)}"
 
     # --- a side
@@ -129,6 +129,13 @@ class Sides(Part):
                 counted = f"{own} − {other} = " if other else ""
                 shown = counted + self.style.bold(str(points))
                 yield self.labels["road"].format(cells=" ".join(cells), points=shown)
+
+    def _total(self, side: SideView) -> str:
+        """HEI-8.1: what the points are made of."""
+        pattern = self.labels["henrys_parts" if self._henry(side) else "parts"]
+        treasures = side.points - side.standing - side.roads
+        parts = pattern.format(buildings=side.standing, roads=side.roads, treasures=treasures)
+        return f"{self.style.bold(str(side.points))} ({parts})"
 
     # --- Henry
 

@@ -1,0 +1,491 @@
+"""The board of The Two Heirs, and what its moves mean."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.heirs import GAME, moves
+from core.games.heirs.landscape import ABOVE, BELOW
+from core.games.heirs.moves import Build, Deploy, Extend, Raze, Recall, Spare, Take, UseCamp, Walk
+from core.games.heirs.names import CAV, N1, N2, SetId, TerrainId, TileId, TreasureId
+from core.games.heirs.openings import given
+from core.games.heirs.options import Options
+from core.games.heirs.rulings import Rulings
+from core.games.heirs.steps.turn import Turn
+from core.games.heirs.table import Laid, Player, Table, Treasures
+from core.games.heirs.view import View
+from core.kernel import engine
+from core.kernel.canvas import PLAIN, bare, width
+from core.kernel.chance import derived, stream
+from core.kernel.engine import State
+from core.kernel.errors import Refused
+from core.kernel.game import Result
+from core.kernel.game import Setup as MatchSetup
+from core.kernel.grid import Cell, around
+from core.kernel.notation import format_move
+from core.kernel.options import agreed
+from core.kernel.rulings import as_struct, settle
+from core.kernel.words import SINGULAR
+from tests.support.matches import SEATS, Decision, any_rulings
+from tests.support.pictures import COLOURED, HARD_NAMES, Asked, looks_as_it_did
+
+NAMES = ("Ana", "Béa")
+ENGLISH = GAME.words("en")
+OWNERS = {"W": 0, "B": 1, "-": None}
+
+
+def tiles(text: str) -> tuple[TileId, ...]:
+    return tuple(map(TileId, text.split()))
+
+
+def ring(text: str) -> tuple[TileId | None, ...]:
+    """The seven slots; a dot is an empty one."""
+    return tuple(None if word == "." else TileId(word) for word in text.split())
+
+
+def set_up(players: int, rulings: dict[str, str], options: dict[str, str]) -> MatchSetup:
+    chosen = settle(GAME.rulings, rulings)
+    return MatchSetup(SEATS[:players], chosen, GAME.edition().digest, agreed(GAME.options, options))
+
+
+def table(rows: str, *seats: Player, players: int = 2, options: dict[str, str] | None = None, **more: Any) -> Table:
+    """A landscape in rows from north to south, its lower left cell 0,0: `TRA5W` a building of white, `-` open."""
+    empty: Table = GAME.new(set_up(players, {}, options or {}))[0]
+    landscape: dict[Cell, Laid] = {}
+    for y, row in enumerate(reversed(rows.split("/"))):
+        for x, word in enumerate(row.split()):
+            if word != ".":
+                tile = TileId(word[:-1])
+                landscape[Cell(f"{x},{y}")] = Laid(empty.edition.tiles[tile].terrain, tile, OWNERS[word[-1]])
+    return given(replace(empty, landscape=landscape, seats=seats, **more))
+
+
+def at(**troops: str) -> dict[Any, Cell]:
+    return {troop: Cell(cell) for troop, cell in troops.items()}
+
+
+BOARD_1 = "TRA5W AGR4W COM9B TRA9B/TRA4W TRA6W TRA1B AGR3B/COM1W AGR1W AGR9- AGR5B/COM8- AGR2W TRA3B COM4W"
+ANA = Player(hand=tiles("COM2 TRA2 AGR6"), troops=at(cav="1,2", n1="1,1"), moved=(N1,), discounts=1)
+BEA = Player(hand=tiles("COM3 AGR7"), troops=at(cav="2,2", n1="3,2"))
+TABLE = table(
+    BOARD_1,
+    ANA,
+    BEA,
+    ring=ring("TRA7 COM5 . TRA8 AGR8 COM6 COM7"),
+    shield=2,
+    pile=1,
+    back=TerrainId("stone"),
+    turn=20,
+    turns_left=3,
+    last_by=0,
+)
+VIEW = GAME.view(TABLE, 0)
+LONG = "TRA1W AGR1B COM1W COM8- TRA2W TRA3B TRA4W TRA6B AGR2W AGR3B COM4W COM5B COM6W AGR4- AGR9W TRA5B COM7W"
+WAR = table(
+    ". PAT6W . . ./PAT1W CRA1W WAR7B PAT3B ./WAR3B CRA7W CRA3W WAR5B ./WAR9- PAT8W PAT4B CRA4B PAT9B",
+    Player(hand=tiles("CRA2 CRA8 PAT2"), troops=at(cav="1,2")),
+    Player(hand=tiles("WAR1 CRA5 CRA9"), troops=at(cav="2,2", n2="0,0")),
+    sets=tuple(map(SetId, ("war", "crafts", "patrol"))),
+    ring=ring("CRA6 WAR2 . WAR4 PAT5 PAT7 WAR8"),
+    shield=2,
+    turn=9,
+)
+SOLO = table(
+    "AGR7B . AGR1W/COM1W TRA6W TRA1B/COM8- AGR2W TRA3B",
+    Player(hand=tiles("COM2"), troops=at(cav="1,1", n1="1,0")),
+    Player(troops=at(cav="2,1", n1="2,0")),
+    players=1,
+    options={"color": "blue"},
+    ring=ring("TRA7 COM5 . TRA8 AGR8 COM6 COM7"),
+    shield=2,
+    pile=9,
+    back=TerrainId("wheat"),
+    turn=7,
+    crown=1,
+    scaffold=Cell("2,2"),
+    treasures=Treasures(
+        pile=(TreasureId("TRE9"),),
+        left=3,
+        placed={Cell("0,2"): TreasureId("TRE3"), Cell("2,0"): TreasureId("TRE8")},
+        removed=(TreasureId("TRE1"),),
+    ),
+)
+
+
+def scored(v: View, points: tuple[int, int], result: Result) -> View:
+    """The same at its end."""
+    sides = tuple(replace(side, points=own) for side, own in zip(v.sides, points, strict=True))
+    return replace(v, sides=sides, end=result)
+
+
+PICTURES = {
+    "heirs": VIEW,
+    "heirs.north": GAME.view(TABLE, 1),
+    "heirs.war": GAME.view(WAR, None),
+    "heirs.alone": GAME.view(SOLO, 0),
+    "heirs.wide": GAME.view(table(LONG, Player(troops=at(cav="1,0")), Player(troops=at(cav="14,0"))), 0),
+    "heirs.over": scored(VIEW, (32, 24), Result((32, 24), (1, 2), (0,))),
+    "heirs.lost": scored(GAME.view(SOLO, 0), (15, 41), Result((15,), (1,), ())),
+}
+
+
+def picture(view: View, lang: str = "en", names: tuple[str, ...] = NAMES) -> str:
+    return GAME.board(view, GAME.words(lang), names[: 1 if view.solo else 2], PLAIN)
+
+
+def said(move: Struct, view: View = VIEW, lang: str = "en") -> str:
+    return GAME.meaning(view, move, GAME.words(lang))
+
+
+def flat(text: str) -> str:
+    return re.sub(r"\s+", " ", text)
+
+
+# --- the board ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", SINGULAR)
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_board_looks_as_it_did(name: str, lang: str) -> None:
+    assert looks_as_it_did(f"{name}.{lang}", picture(PICTURES[name], lang))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_colour_is_decoration(name: str) -> None:
+    words = GAME.words("fr")
+    for names in (NAMES, HARD_NAMES[1:3]):
+        seats = names[: 1 if PICTURES[name].solo else 2]
+        coloured, plain = (GAME.board(PICTURES[name], words, seats, style) for style in (COLOURED, PLAIN))
+        assert bare(coloured) == plain != coloured
+        assert max(map(width, plain.split("\n"))) <= 100
+
+
+def map_of(view: View) -> list[str]:
+    """The lines of the map."""
+    lines = picture(view).split("\n")
+    start = next(number for number, line in enumerate(lines) if line.startswith("── landscape"))
+    stop = next(number for number, line in enumerate(lines) if number > start and line.startswith("── "))
+    return lines[start + 1 : stop]
+
+
+def test_from_the_north_the_map_is_turned_around() -> None:
+    """HEI-0.2: rows and columns the other way round, what was below is above, coordinates as they are."""
+    south, north = map_of(replace(VIEW, sides=VIEW.sides)), map_of(PICTURES["heirs.north"])
+    assert [int(x) for x in south[0].split()] == [0, 1, 2, 3]
+    assert [int(x) for x in north[0].split()] == [4, 3, 2, 1, 0]
+    assert [line.split()[0] for line in south[3::4]] == ["3", "2", "1", "0"]
+    assert [line.split()[0] for line in north[3::4]] == ["0", "1", "2", "3"]
+    assert (f"{BELOW}Farm" in "".join(south), f"{ABOVE}Farm" in "".join(north)) == (True, True)
+    assert (f"{ABOVE}Forge" in "".join(south), f"{BELOW}Forge" in "".join(north)) == (True, True)
+
+
+def test_roads_run_through_walls_where_they_join() -> None:
+    """HEI-8.4, 11.9: the Markets of white are joined up and down, the Pilgrimage Site to both sides."""
+    south = map_of(VIEW)
+    assert "║" in south[5]
+    assert "╚══▼cav════╬══▲cav═══════▲n1═══════│" in south[7]
+    assert "║" in map_of(PICTURES["heirs.north"])[13]
+
+
+def test_what_is_too_wide_is_told() -> None:
+    wide = picture(PICTURES["heirs.wide"])
+    for cell in ("0,0", "16,0"):
+        assert re.search(rf"\b{cell}\b", wide)
+    assert f"14,0 {BELOW}Camp wheat 2 {ABOVE}cav" in flat(wide)
+    assert f"{BELOW}cav" in "\n".join(map_of(PICTURES["heirs.wide"])[1:6])
+
+
+def test_numbers_stand_where_they_belong() -> None:
+    board = flat(picture(VIEW))
+    assert "▼ Ana (you) · white ─" in board
+    assert "reach 2 · 1 discount · 32 points as it stands" in board
+    assert "access 1 wood + 2 stone + 2 wheat · TRA8 Robber Barony (wood) · AGR8 Camp (stone) cav (stone)" in board
+    assert "troops cav 1,2, n1 1,1 (moved), n2 in the supply" in board
+    assert "1,1 AGR1 Mill 6 (×2)" in board
+    assert "roads 1,2 2,2 3,2: 2 − 1 = 1" in board
+    assert "TRA2 Inn ║ wood 2 stone + 1 wheat can be built" in board
+    assert "COM3 Quarry ╚ stone 1 wood + 1 wheat lacks 1 wheat" in board
+
+
+def test_hands_can_be_private() -> None:
+    """HEI-R18."""
+    setup = replace(TABLE.setup, rulings=Rulings(hand_visibility="private"))
+    board = picture(GAME.view(replace(TABLE, setup=setup), 0))
+    assert "2 tiles: stone, wood" in board
+    assert "COM2" in board
+    assert "COM3" not in board
+
+
+def test_the_end_is_broken_down() -> None:
+    board = flat(picture(PICTURES["heirs.over"]))
+    assert "1. Ana 32 points wins 2. Béa 24 points ──" in board
+    assert "total 32 (buildings 29, roads 3)" in board
+    assert "total 24 (buildings 23, roads 1)" in board
+    assert "royal supply" not in board
+    alone = flat(picture(PICTURES["heirs.lost"]))
+    assert "1. Henry 41 points wins 2. Ana 15 points ──" in alone
+    assert "total 41 (buildings 16, roads 0, treasures 25)" in alone
+    drawn = flat(picture(scored(VIEW, (30, 30), Result((30, 30), (1, 1), ()))))
+    assert "1. Ana 30 points 1. Béa 30 points nobody wins ──" in drawn
+
+
+def test_henry_is_told() -> None:
+    board = flat(picture(PICTURES["heirs.alone"]))
+    assert "▼ Ana (you) · blue ─" in board
+    assert "▲ Henry · white ─" in board
+    assert "next takes TRA7 Pilgrimage Site, lays it at 2,3" in board
+    assert "0,2 2 tiles of wheat in its column" in board
+    assert "2,0 tiles on two sides of it: east, west" in board
+    assert "3 in the pile, 1 removed" in board
+    assert "treasures 25" in board
+
+
+RULED = [
+    (Rulings(self_count="twice"), "itself counted twice", TABLE),
+    (Rulings(zone_rule="largest_only"), "the largest zone", SOLO),
+    (Rulings(tile_word="buildings_only"), "buildings only", TABLE),
+    (Rulings(producers_worth="1"), "1 for itself", TABLE),
+    (Rulings(inn_range="contiguous_3"), "without a gap", TABLE),
+    (Rulings(inn_range="nearest_3"), "the nearest 3 to each side", TABLE),
+    (Rulings(watchtower_line="contiguous"), "up to the first gap", WAR),
+    (Rulings(garrison_line="blocked_by_empty"), "diagonals, up to the first gap", WAR),
+    (Rulings(craft_pairs="opposite_neighbours"), "face to face", WAR),
+    (Rulings(craft_pairs="rays_min"), "at any distance", WAR),
+    (Rulings(craft_pairs="neighbours_product"), "3 for each wood with each wheat", WAR),
+]
+
+
+@pytest.mark.parametrize(("rulings", "seen", "given_"), RULED)
+def test_tiles_are_told_under_the_rulings_of_the_match(rulings: Rulings, seen: str, given_: Table) -> None:
+    hand = replace(given_.seats[0], hand=tiles("AGR4 AGR1 TRA2 COM1" if given_ is not WAR else "PAT1 PAT7 CRA1"))
+    shown = given_.with_side(0, hand)
+    ruled = replace(shown, setup=replace(shown.setup, rulings=rulings))
+
+    def own(at_: Table) -> str:
+        return flat(picture(GAME.view(at_, 0))).partition("(you)")[2].partition("buildings")[0]
+
+    def whole(at_: Table) -> str:
+        return flat(picture(GAME.view(at_, 0))).partition("(you)")[2]
+
+    assert seen in whole(ruled)
+    assert whole(ruled).count(seen) > whole(shown).count(seen), own(shown)
+
+
+# --- what a move means ---------------------------------------------------------------------------------------------
+
+MEANINGS = [
+    (
+        Take(TileId("TRA8")),
+        "Robber Barony on wood (2 wood + 1 wheat): 2 per building of the opponent at its sides; 2 for itself; then",
+    ),
+    (
+        Build(TileId("COM2"), Cell("0,4")),
+        "Sawmill (access to 1 more wood, without a troop): +1 point for you as it stands",
+    ),
+    (
+        Build(TileId("AGR6"), Cell("0,4")),
+        "Lodge (1 per other own building on wood; 1 for itself), with 1 discount: +2 points for you as it stands",
+    ),
+    (Extend(TileId("COM2"), Cell("2,-1")), "open terrain (wood), which makes 2 discounts in this turn: "),
+    (Walk(CAV, Cell("0,3")), "onto Market on wheat; then access to 1 wood + 1 stone + 3 wheat: "),
+    (Deploy(N2, Cell("0,1")), "from the royal supply onto Farm on wheat; then reach 1, access to 1 wood + "),
+    (Recall(N1), "back to the royal supply; then reach 3, access to 1 wood + 3 stone + 1 wheat: -3 points for you"),
+    (moves.End(), "end the turn; 1 discount lapses"),
+]
+
+
+@pytest.mark.parametrize(("move", "english"), MEANINGS)
+def test_a_move_says_what_it_costs_and_brings_here(move: Struct, english: str) -> None:
+    assert said(move).startswith(english)
+
+
+def test_moves_that_destroy_say_who_loses() -> None:
+    towers = table(
+        "WAR1W COM7B/WAR9- WAR3W",
+        Player(troops=at(cav="0,0")),
+        Player(troops=at(cav="1,1")),
+        sets=tuple(map(SetId, ("war", "commerce", "patrol"))),
+    )
+    view = GAME.view(towers, 0)
+    assert (
+        said(Raze(Cell("1,1")), view) == "destroy Cathedral: 0 points for you, -10 points for the opponent as it stands"
+    )
+    camps = table("AGR7W COM8-", Player(troops=at(cav="1,0")), Player(troops=at(cav="1,0")))
+    assert said(UseCamp(TileId("AGR7")), GAME.view(camps, 0)).endswith("one more tile: -2 points for you as it stands")
+
+
+def test_alone_a_tile_may_remove_a_treasure() -> None:
+    """HEI-S24: TRE3 wants two tiles of wheat in its column."""
+    view = GAME.view(SOLO, 0)
+    sown = replace(view, sides=(replace(view.sides[0], hand=tiles("COM9")), view.sides[1]))
+    assert said(Extend(TileId("COM9"), Cell("0,3")), sown).endswith(
+        "0 points for you, -5 points for Henry as it stands, treasure removed at 0,2"
+    )
+
+
+def test_the_last_turn_warns_of_tiles_in_hand() -> None:
+    last = GAME.view(replace(TABLE, turns_left=2), 0)
+    assert said(moves.End(), last) == "end the turn, with 3 tiles in hand that will not score"
+
+
+def test_what_is_not_there_is_said_to_be_so() -> None:
+    for move in (Take(TileId("WAR1")), Build(TileId("WAR1"), Cell("0,4")), Walk(CAV, Cell("9,9")), Recall(N2)):
+        assert said(move) == "that is not there now"
+    assert said(MEANINGS[0][0], GAME.view(TABLE, None)) == "that is not there now"
+
+
+# --- random matches ------------------------------------------------------------------------------------------------
+
+
+def played(players: int, seed: int) -> Iterator[Decision]:
+    """A match under random rulings in which what can be built mostly is."""
+    dice, dealer = stream("heirs", players, seed), derived(f"heirs {players} {seed}")
+    setup = set_up(players, any_rulings(GAME, dice) if seed else {}, {})
+    before = State(GAME.new(setup)[0])
+    happened = engine.begin(GAME, setup, dealer)
+    number = 0
+    yield Decision(number, -1, None, before, happened)
+    while happened.state.agenda:
+        before = happened.state
+        (seat,) = engine.asked(before).seats
+        found = engine.legal(before, seat)
+        builds = [move for move in found if isinstance(move, Build)]
+        move = dice.pick(builds if builds and dice.below(3) else found)
+        happened = engine.decide(GAME, before, seat, move, dealer)
+        number += 1
+        yield Decision(number, seat, move, before, happened)
+
+
+MATCHES = [(2, 0), (2, 1), (2, 2), (1, 0), (1, 1), (1, 2)]
+
+
+@pytest.mark.parametrize(("players", "seed"), MATCHES)
+def test_the_board_fits_and_names_what_can_be_typed(players: int, seed: int) -> None:
+    """Every tile and troop of a move stands on the board of who moves, every empty cell on the map."""
+    for decision in played(players, seed):
+        for viewer in (None, *range(players)):
+            view = GAME.view(decision.after.table, viewer)
+            for lang in SINGULAR:
+                board = GAME.board(view, GAME.words(lang), HARD_NAMES[1 : 1 + players], PLAIN)
+                assert max(map(width, board.split("\n"))) <= 100
+                assert not re.search(r" $|[{}]|None|\d_|_\w", board, re.MULTILINE)
+        if not decision.after.agenda:
+            continue
+        (seat,) = engine.asked(decision.after).seats
+        board = picture(GAME.view(decision.after.table, seat))
+        for move in engine.legal(decision.after, seat):
+            if isinstance(move, Take | Build | Extend | Walk | Deploy | Recall | UseCamp):
+                _, typed, *cell = format_move(move).split()
+                assert re.search(rf"\b{typed}\b", board), move
+                if isinstance(move, Extend):
+                    assert re.search(rf"(?<!\S){cell[0]}(?!\S)", board), move
+
+
+POINTS = re.compile(r"([+-]?\d+) points? for you")
+THEIRS = re.compile(r"([+-]?\d+) points? for (?:Henry|the opponent)")
+
+
+def test_moves_change_the_points_as_they_say() -> None:
+    """What a meaning says of both sides' points is what the views then show, under any rulings."""
+    told: Counter[type[Struct]] = Counter()
+    for decision in (decision for match in MATCHES for decision in played(*match)):
+        move = decision.move
+        if not isinstance(move, Build | Extend | Walk | Deploy | Recall | UseCamp | Raze):
+            continue
+        before, after = (GAME.view(state.table, decision.seat) for state in (decision.before, decision.after))
+        meaning = said(move, before)
+        driven = (
+            before.rulings.siege_occupied == "troop_withdrawn" or before.rulings.raze_with_treasure != "treasure_stays"
+        )
+        human = before.rulings.treasure_removal == "human_actions" and isinstance(move, Raze | UseCamp)
+        if (isinstance(move, Raze) and driven) or human:
+            continue
+        changes = [_standing(after, side) - _standing(before, side) for side in range(2)]
+        mine, theirs = (sum(int(found) for found in pattern.findall(meaning)) for pattern in (POINTS, THEIRS))
+        assert [mine, theirs] == [changes[decision.seat], changes[1 - decision.seat]], (move, meaning)
+        told[type(move)] += 1
+    assert {Build, Extend, Walk, Deploy, Recall} <= {*told}
+
+
+def _standing(view: View, side: int) -> int:
+    """Buildings and roads, and Henry's treasures."""
+    placed = sum(lot.treasure is not None for lot in view.landscape)
+    treasures = 5 * (view.treasures + placed) if view.solo and side else 0
+    return view.sides[side].standing + view.sides[side].roads + treasures
+
+
+# --- refusals that teach -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        (Take(TileId("TRA1")), "not_in_ring"),
+        (Build(TileId("TRA8"), Cell("0,4")), "not_in_hand"),
+        (Build(TileId("COM2"), Cell("0,3")), "cell_taken"),
+        (Extend(TileId("COM2"), Cell("3,4")), "no_troop_beside"),
+        (Walk(N2, Cell("0,2")), "not_in_landscape"),
+        (Walk(CAV, Cell("2,4")), "no_tile"),
+        (Walk(CAV, Cell("3,0")), "too_far"),
+        (Deploy(N1, Cell("0,1")), "in_landscape"),
+        (Deploy(N2, Cell("3,0")), "no_troop_beside"),
+        (Deploy(N2, Cell("1,4")), "no_tile"),
+        (Deploy(CAV, Cell("0,1")), "cavalry_stays"),
+        (UseCamp(TileId("AGR8")), "no_such_camp"),
+    ],
+)
+def test_what_is_not_on_offer_is_refused_for_its_reason(move: Struct, why: str) -> None:
+    state = State(TABLE, (Turn(0),))
+    with pytest.raises(Refused) as refused:
+        engine.admit(state, 0, move)
+    assert refused.value.why == why
+
+
+# --- nothing is left over ------------------------------------------------------------------------------------------
+
+
+def every_way() -> Iterator[View]:
+    """Positions that between them ask for every word."""
+    yield from PICTURES.values()
+    yield GAME.view(GAME.new(set_up(2, {}, {}))[0], None)
+    yield GAME.view(replace(TABLE, vetoed=(SetId("war"),), back=None), 0)
+    yield GAME.view(replace(TABLE, crown=1, pile=0), 0)
+    yield scored(VIEW, (30, 30), Result((30, 30), (1, 1), ()))
+    yield GAME.view(replace(TABLE, setup=replace(TABLE.setup, options=Options(score_roads="no"))), 0)
+    crowded = {cell: Laid(TerrainId("wood")) for cell in around(Cell("2,2"))}
+    yield GAME.view(replace(SOLO, landscape={**crowded, **SOLO.landscape}), 0)
+    yield GAME.view(replace(SOLO, seats=(SOLO.seats[0], Player())), 0)
+    rows = replace(SOLO.treasures, placed={Cell("2,0"): TreasureId("TRE5")})
+    yield GAME.view(replace(SOLO, treasures=rows), 0)
+    every = tuple(TABLE.edition.tiles)
+    for ruling in GAME.rulings:
+        for reading in ruling.readings:
+            ruled = replace(TABLE.setup, rulings=as_struct(Rulings, {ruling.option: reading}))
+            yield GAME.view(replace(TABLE.with_side(0, replace(ANA, hand=every)), setup=ruled), 0)
+
+
+def test_no_label_is_left_over() -> None:
+    labels, effects, meanings = Asked(ENGLISH.board), Asked(ENGLISH.effects), Asked(ENGLISH.moves)
+    asking = replace(ENGLISH, board=labels, effects=effects, moves=meanings)
+    camp, spot = TileId("AGR9"), Cell("1,2")
+    others = (UseCamp(camp), Raze(spot), Spare(), moves.Discard(camp), moves.Anchor(spot), Walk(CAV, Cell("2,1")))
+    plain = (moves.First("white"), moves.Veto(SetId("war")), Build(TileId("COM9"), Cell("0,3")))
+    for view in every_way():
+        GAME.board(view, asking, NAMES[: 1 if view.solo else 2], PLAIN)
+        for move in (*(move for move, _ in MEANINGS), *others, *plain):
+            if view.landscape:
+                GAME.meaning(view, move, asking)
+    calm = GAME.view(TABLE.with_side(0, replace(ANA, discounts=0)), 0)
+    for view in (calm, replace(calm, turns_left=1)):
+        GAME.meaning(view, moves.End(), asking)
+    sown = replace(
+        GAME.view(SOLO, 0), sides=GAME.view(SOLO.with_side(0, replace(SOLO.seats[0], hand=tiles("COM9"))), 0).sides
+    )
+    GAME.meaning(sown, Extend(TileId("COM9"), Cell("0,3")), asking)
+    for asked, known in ((labels, ENGLISH.board), (effects, ENGLISH.effects), (meanings, ENGLISH.moves)):
+        assert set(known) - asked.seen == set()
