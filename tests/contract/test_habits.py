@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from core.games import NAMES
-from core.kernel.step import Fact, kinds_of
+from core.kernel.anyorder import AnyOrder
+from core.kernel.step import Fact, kinds_of, parameters_of
 from core.kernel.words import tag_of
 from tests.support.matches import GAMES, rule_ids
 
@@ -23,11 +24,16 @@ DOORS = {
         "LeaderGained": {"gains.py"},
         "StockGiven": {"steps/setup.py"},  # the starting stock is dealt, no modifier can touch it
         "LeaderSpent": {"steps/play.py"},  # MED-R4: the admiral that an island takes, only under this reading
-    }
+    },
+    "emara": {
+        "Gained": {"gains.py"},
+        "Paid": {"gains.py"},
+        "Split": {"steps/final.py"},  # final points go straight to the two tracks (EMA-15.3)
+    },
 }
 """Which file may write the facts that change a number of a seat."""
 
-ANYBODY = {"medieval": {"cardtext.py"}}
+ANYBODY = {"medieval": {"cardtext.py"}, "emara": {"cardtext.py"}}
 """Files that tell what a reading means and decide nothing: they read it from the view."""
 
 SEVERAL = {
@@ -36,7 +42,15 @@ SEVERAL = {
         "placement_complete": {"check", "sample"},  # what is legal, and how a legal one comes about at random
         "island_cost": {"came_into_play", "lacking_admirals"},  # what is needed, and what becomes of it
         "upcoming": {"draw", "view"},  # face down: drawn late by three steps, and shown as backs
-    }
+    },
+    "emara": {
+        "commission_counts": {"offers", "resolve"},  # what the card still offers, and that the action counts as done
+        "favor_reshuffle": {"refill_due", "resolve"},  # eager: when a favor was kept, and when one was used
+        "final_split": {"then", "offers"},  # is there a choice, and what can be chosen?
+        "track_overflow": {"_gained", "within_track"},  # who asks, and how much still fits
+        "chamberlain_use": {"resolve", "asides"},  # once a turn, and whether the event window offers it
+        "bread_marker_unit": {"bread_points", "resolve"},  # what the breads are worth, and how far the marker turns
+    },
 }
 """Readings that rule code looks at in more than one function, and why."""
 
@@ -91,7 +105,7 @@ def test_a_reading_is_looked_at_in_one_place(name: str) -> None:
 def test_every_rule_that_the_code_names_has_a_text(name: str) -> None:
     prefix = f"{GAMES[name].prefix}-"
     named = {
-        node.value
+        node.value.rstrip(".")
         for _, tree in sources(name)
         for _, node in within(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(prefix)
@@ -135,11 +149,17 @@ def test_every_step_and_fact_says_its_rule(name: str) -> None:
         assert kind.__doc__, f"{kind.__name__} does not say what it is"
 
 
+def parts_of_any_order(steps: Any) -> set[Any]:
+    """Steps that never lie on the agenda by themselves: items and asides of others."""
+    orders = [step for step in kinds_of(steps) if issubclass(step, AnyOrder)]
+    return {kind for step in orders for part in parameters_of(step)[1:] for kind in kinds_of(part)}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_fact_and_step_of_a_game_is_in_its_union(name: str) -> None:
     """A base class does not decode: what is left out could be written and never read again."""
     game = GAMES[name]
-    unions = {*kinds_of(game.facts), *kinds_of(game.steps), *kinds_of(game.moves)}
+    unions = {*kinds_of(game.facts), *kinds_of(game.steps), *kinds_of(game.moves), *parts_of_any_order(game.steps)}
     for file, tree in sources(name):
         module = import_module(
             f"core.games.{name}.{file.removesuffix('.py').replace('/', '.')}".removesuffix(".__init__")
