@@ -35,10 +35,15 @@ def bodies(match: Recorder, after: int, tip: int) -> list[bytes]:
 
 
 def learned_from_answers(match: Recorder, after: int, tip: int, dice: Stream) -> bool:
-    """Would somebody who cannot see a closed answer have seen another row behind `after` if it had been another?"""
-    log = match.log()
+    """Would somebody who cannot see a closed answer have seen another row behind `after` if it had been another?
+
+    Not of an answer of who acts there: whoever plays a card out of a closed hand shows it, and nobody else loses by that.
+    """
+    log, acted = match.log(), {row.seat for row in match.bodies[after:tip]}
     for event in hidden_answers(match.bodies[:after], None)[-6:]:
         owner = match.bodies[event - 1].seat
+        if acted == {owner}:
+            continue
         other = Log(match.game, other_world(match, event, dice))
         for viewer in (None, *(seat for seat in range(len(log.seats)) if seat != owner)):
             one, two = (list(shown(world, viewer)) for world in (log, other))
