@@ -37,7 +37,7 @@ def bodies(match: Recorder, after: int, tip: int) -> list[bytes]:
 def learned_from_answers(match: Recorder, after: int, tip: int, dice: Stream) -> bool:
     """Would somebody who cannot see a closed answer have seen another row behind `after` if it had been another?
 
-    Not of an answer of who acts there: whoever plays a card out of a closed hand shows it, and nobody else loses by that.
+    Not of an answer of who acts there: who plays a card out of a closed hand shows it, and nobody else loses by that.
     """
     log, acted = match.log(), {row.seat for row in match.bodies[after:tip]}
     for event in hidden_answers(match.bodies[:after], None)[-6:]:
