@@ -1,12 +1,14 @@
 """The boxes of a log while it is verified: who may know each, and what opens it, in a few bytes a box.
 
-An answer that was closed is opened by a later row. So the log is looked through once before anything is decided, to
-learn which row opens which box; the openings themselves are looked up again where they are needed. An opening counts
-only if it fits the commitment, whoever brings it.
+An answer that was closed is opened by a later row. So as soon as a box comes without its opening, the log is looked
+through once, to learn which row opens which box; the openings themselves are looked up again where they are needed. An
+opening counts only if it fits the commitment, whoever brings it.
 """
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from core.kernel.codec import Codec
 from core.kernel.errors import Damaged
@@ -29,10 +31,10 @@ class Boxes:
         self.match = match
         self._rows = rows
         self._codec = codec
-        self._first = array("I", [0])  # for each row, how many boxes there are in it and the rows before
-        self._opens = bytearray(
-            1
-        )  # for each row, whether it can hold an opening: told from its bytes, hardly any has one
+        self._with = array("I")  # the rows that have boxes
+        self._first = array("I", [0])  # for each of them, how many boxes there are in the rows before it; then for all
+        self._known = 0  # the last row whose boxes are among these
+        self._surveyed = False
         self._opener = array("I")  # for each box, the later row that says it opens it
         self._audience = array("H")  # for each box, who may know it, as a number; 0 before that is known
         self._audiences: list[tuple[int, ...]] = [()]
@@ -42,18 +44,44 @@ class Boxes:
         self._commitments: dict[Box, str] = {}
         self._at_hand = 0
 
-    def survey(self, number: int, row: StoredRow) -> None:
-        """Look through one more row for its boxes, and for those that it opens."""
-        first, made = self._first[-1], len(row.commits)
-        self._first.append(first + made)
-        if made:
-            self._opener.extend([0] * made)
-            self._audience.extend([0] * made)
-        data = bytes(row.body)
-        opens = b'"salt"' in data or b"\\" in data
-        self._opens.append(opens)
-        if not opens:
+    def enter(self, number: int, row: StoredRow) -> None:
+        """A row whose chain holds: its boxes, and the openings beside them."""
+        self.meet(number, row)
+        for place, (commitment, opening) in enumerate(zip(row.commits, row.openings, strict=True)):
+            box = (number, place)
+            self._hold(opening.value if opening is not None else "")
+            self._commitments[box] = commitment
+            if opening is not None:
+                self._openings[box] = opening
+                self.opened += 1
+                continue
+            at = self._place(box)
+            if at is None or not self._opener[at]:
+                self._openings[box] = None
+            self.opened += self.get(box) is not None
+        self.entered += len(row.commits)
+
+    def meet(self, number: int, row: StoredRow) -> None:
+        """The boxes of the next row that has any get their places; who brings the openings that it lacks?"""
+        if number > self._known:
+            self._number(number, row)
+        if None in row.openings:
+            self._survey()
+
+    def _survey(self) -> None:
+        """Look through all rows, once, for those that open a box; what cannot be read is named when its turn comes."""
+        if self._surveyed:
             return
+        self._surveyed = True
+        with suppress(Damaged):
+            for number, row in enumerate(self._rows(0), 1):
+                if row.commits and number > self._known:
+                    self._number(number, row)
+                data = bytes(row.body)
+                if b'"salt"' in data or b"\\" in data:  # else there is no opening in it: hardly any row has one
+                    self._note_claims(number, row)
+
+    def _note_claims(self, number: int, row: StoredRow) -> None:
         for box, opening in self._opened_by(number, row).items():
             at = self._place(box)
             if at is not None and not self._opener[at]:
@@ -61,17 +89,14 @@ class Boxes:
                 self._claims[box] = opening
                 self._hold(opening.value)
 
-    def enter(self, number: int, row: StoredRow) -> None:
-        """A row whose chain holds: its boxes, and the openings beside them."""
-        for place, (commitment, opening) in enumerate(zip(row.commits, row.openings, strict=True)):
-            box = (number, place)
-            self._hold(opening.value if opening is not None else "")
-            self._commitments[box] = commitment
-            at = self._place(box)
-            if opening is not None or at is None or not self._opener[at]:
-                self._openings[box] = opening
-            self.entered += 1
-            self.opened += self.get(box) is not None
+    def _number(self, number: int, row: StoredRow) -> None:
+        """The boxes of a row get their places."""
+        made = len(row.commits)
+        self._known = number
+        self._with.append(number)
+        self._first.append(self._first[-1] + made)
+        self._opener.extend([0] * made)
+        self._audience.extend([0] * made)
 
     # --- the vault of a codec ---------------------------------------------------------------------------------------
 
@@ -83,6 +108,8 @@ class Boxes:
         try:
             return self._openings[box]
         except KeyError:
+            if self._place(box) is None:
+                return None
             found = next((claim for claim in self._candidates(box) if self.fits(box, claim)), None)
             self._hold(found.value if found is not None else "")
             self._openings[box] = found
@@ -104,13 +131,10 @@ class Boxes:
             if claim is not None:
                 yield claim
 
-    def may_open(self, number: int) -> bool:
-        """Can there be an opening in the body of this row?"""
-        return number >= len(self._opens) or bool(self._opens[number])
-
     def fits(self, box: Box, opening: Opening) -> bool:
         """Is this what the box was closed with?"""
-        return commit(self.match, box, opening) == self._commitment(box)
+        known = self._openings.get(box)
+        return (known is not None and known == opening) or commit(self.match, box, opening) == self._commitment(box)
 
     def _commitment(self, box: Box) -> str | None:
         if self._place(box) is None:
@@ -143,10 +167,13 @@ class Boxes:
 
     def _place(self, box: Box) -> int | None:
         row, number = box
-        if not 1 <= row < len(self._first) or number < 0:
+        if not 1 <= row <= self._known or number < 0:
             return None
-        at = self._first[row - 1] + number
-        return at if at < self._first[row] else None
+        place = bisect_left(self._with, row)
+        if self._with[place] != row:
+            return None
+        at = self._first[place] + number
+        return at if at < self._first[place + 1] else None
 
     def _opened_by(self, number: int, row: StoredRow) -> dict[Box, Opening]:
         try:

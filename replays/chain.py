@@ -38,13 +38,14 @@ class Chain:
         if number == 1:
             self.match = _placed(row, 1).match
             self.digest = origin(self.match)
-        if len(row.commits) != len(row.openings):
-            fail(number, "openings", "openings_number", len(row.commits), len(row.openings))
-        digest = chain(self.digest, row.body, row.commits)
+        commits, openings = row.commits, row.openings
+        if len(commits) != len(openings):
+            fail(number, "openings", "openings_number", len(commits), len(openings))
+        digest = chain(self.digest, row.body, commits)
         if digest != row.digest:
             self._name_part(number, row, digest)
-        for box, opening in enumerate(row.openings):
-            if opening is not None and commit(self.match, (number, box), opening) != row.commits[box]:
+        for box, opening in enumerate(openings):
+            if opening is not None and commit(self.match, (number, box), opening) != commits[box]:
                 fail(number, f"box {box}", "opening_does_not_fit")
         self.digest = digest
 

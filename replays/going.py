@@ -1,4 +1,4 @@
-"""Going through a log: once to learn which boxes later rows open, then to check and decide it row by row.
+"""Going through a log: every row is checked and decided again, one after the other.
 
 Of the rows themselves nothing is kept, only a few bytes of each: a log may be larger than the memory.
 """
@@ -16,7 +16,7 @@ from replays.chain import Chain
 from replays.faults import Fault, Faulty, fail, fault_of
 from replays.referee import Referee
 from replays.report import Progress, Report, unreadable
-from replays.rows import Rows, remembered, row_at
+from replays.rows import Rows, row_at
 from replays.views import View
 from store.matches import ENGINE
 
@@ -32,25 +32,38 @@ class Going:
         self.head = 0  # the last row that can be read, and its digest
         self.digest = ""
         self.other_rules = ""
-        self._rows = remembered(rows)
-        self._chain = Chain(self._rows, last)
+        self._rows = rows
+        self._chain = Chain(rows, last)
+        self._said = last[0]
         self._drift = drift
         self._view = view
 
     def through(self, progress: Progress | None = None) -> Fault | None:
         """Every row, up to the first of which something does not hold."""
-        number = 0
+        fault = self._through(progress)
+        if fault is not None and self.head:
+            self._count_on()
+        return fault
+
+    def _through(self, progress: Progress | None) -> Fault | None:
         try:
             self._begin()
             for number, row in enumerate(self._rows(0), 1):
+                self.head, self.digest = number, row.digest
                 self._judge(number, row)
                 if progress is not None:
-                    progress(number, self.head)
+                    progress(number, self._said)
         except Faulty as found:
             return found.fault
         except Damaged as problem:
             return fault_of(problem)
-        return None if number else Fault(0, "rows", "empty_log")
+        return None if self.head else Fault(0, "rows", "empty_log")
+
+    def _count_on(self) -> None:
+        """How many rows can be read, although they are not judged any more."""
+        with suppress(Damaged):
+            for number, row in enumerate(self._rows(self.head), self.head + 1):
+                self.head, self.digest = number, row.digest
 
     def _judge(self, number: int, row: StoredRow) -> None:
         """The next row: its chain, its boxes, and all that it says."""
@@ -78,7 +91,7 @@ class Going:
         self._chain.check(1, first)
         game = game_of(first)
         boxes = Boxes(self._chain.match, self._rows, Codec(game))
-        self._survey(boxes)
+        boxes.meet(1, first)
         start = Codec(game).decode(first, boxes, 1).about
         if not isinstance(start, Start):
             raise Damaged("no_start", 1, "about")
@@ -86,13 +99,6 @@ class Going:
         same = (start.engine, start.rules) == (ENGINE, game.rules_version)
         self.other_rules = "" if same else f"engine {start.engine}, rules {start.rules}"
         self.referee = Referee(game, self._rows, boxes, start, decide=same or self._drift)
-
-    def _survey(self, boxes: Boxes) -> None:
-        """The first time through; what cannot be read is named the second time."""
-        with suppress(Damaged):
-            for number, row in enumerate(self._rows(0), 1):
-                self.head, self.digest = number, row.digest
-                boxes.survey(number, row)
 
     def _detailed(self, torn: Fault, row: StoredRow) -> Fault:
         """The body of a row was changed: deciding it again may show which field."""

@@ -5,6 +5,7 @@ its facts are folded; both is counted.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,8 +22,8 @@ from core.kernel.lines import Lines
 from core.kernel.log import openings_in, secrets_in
 from core.kernel.notation import format_move, read_move
 from core.kernel.row import FORMAT, PLAYED, About, AnyBody, Body, SeedRevealed, Start, StoredRow
-from core.kernel.secret import HOLE, Secret
-from core.kernel.step import SEALED_CHOICE
+from core.kernel.secret import HOLE, Opened, Secret
+from core.kernel.step import SEALED_CHOICE, Ask
 from replays.backs import judge_answer, judge_back, judge_request
 from replays.belief import believed, check_amounts
 from replays.boxes import Boxes
@@ -43,6 +44,7 @@ NOTHING: Said = ("", None, None, None)
 Audience = tuple[int, ...]
 
 BELIEVED = 8 * 2**20  # bytes of one line: no match comes near, but a table of such facts may take ten times as much
+FORMS = 500  # of legal moves: none of them is large
 LATEST = 253_402_300_799  # the end of the year 9999, in seconds
 
 _PARTS = {"keep": "agenda", "then": "agenda", "sealed_move": "move", "sealed_text": "text"}
@@ -75,11 +77,14 @@ class Referee:
         self.body: AnyBody | None = None  # the row that was judged last
         self.state: AnyState = State(None)  # after it
         self.literal = False  # it says what it must in the very bytes that are written today
-        self._rows = rows
         self._row: StoredRow  # the one that is being judged
         self._believed = 0  # its bytes, if nothing could be decided again
         self._sealed: Sequence[Audience] | None = None  # who its boxes are for, where that was decided again
-        self._states = States(self.lines, self._body_of)
+        self._seals = _Seals(boxes, 1)
+        self._ask: Ask | None = None  # who must choose in the state, if deciding has told it; and after the row at hand
+        self._next_ask: Ask | None = None
+        self._states = States(self.lines, partial(_body_of, rows, boxes, self.codec))  # no cycle: freed when it is left
+        self._forms: dict[str, Value] = {}  # what some texts of legal moves are known to mean
         self._deciding = decide
         seed = start.seed
         self._dealer: Dealer | None = derived(seed.value) if seed.known else None
@@ -88,7 +93,7 @@ class Referee:
     def judge(self, number: int, row: StoredRow) -> Fault | None:
         """What does not hold of this row, if anything; the rows before it have been judged."""
         closed = False
-        self._row, self._sealed, self._believed = row, None, 0
+        self._row, self._sealed, self._believed, self._next_ask = row, None, 0, None
         try:
             body = self.codec.decode(row, self.boxes, number, skim=self._deciding)
             closed = body.sealed_move is not None
@@ -99,7 +104,8 @@ class Referee:
                 body = self.codec.decode(row, self.boxes, number)
                 if body != expected:
                     _name_difference(body, expected)
-            self._check_boxes(expected, row)
+            opened = openings_in(expected)
+            self._check_boxes(expected, row, opened)
             if expected.facts and self.start.edition.text:
                 check_amounts(self.game, number, state)
         except Faulty as found:
@@ -109,18 +115,11 @@ class Referee:
         except Exception as problem:  # noqa: BLE001 - a hostile row may lead the rules anywhere
             told = "" if closed else f": {problem}"
             return Fault(number, "facts", "rules_fail", found=f"{type(problem).__name__}{told}"[:200])
-        self.lines.add(expected)
-        if body.kind in PLAYED:
+        self.lines.add(expected, opens=bool(opened) if expected.about is None else None)
+        if expected.kind in PLAYED:
             self._states.keep(number, state, self._believed)
-        self.body, self.state = expected, state
+        self.body, self.state, self._ask = expected, state, self._next_ask
         return None
-
-    def _body_of(self, number: int) -> AnyBody:
-        """A row that was judged before."""
-        row = row_at(self._rows, number)
-        if row is None:
-            raise Damaged("rows_missing", number, "row")
-        return self.codec.decode(row, self.boxes, number)
 
     def _again(self, body: AnyBody) -> Judged:
         """The row as it must be, by its kind."""
@@ -198,10 +197,11 @@ class Referee:
         if not self._deciding:
             return self._fold(body, before)
         closed = isinstance(waiting(before), SEALED_CHOICE)
-        if (body.move is None, body.sealed_move is not None) != (closed, closed):
+        if (body.move is None) is not closed or (body.sealed_move is not None) is not closed:
             fail(body.seq, "move", "closed_or_open", "closed" if closed else "open")
         move, certain = self._legal_move(body, before, seat)
-        seals = _Seals(self.boxes, body.seq)
+        seals = self._seals
+        seals.begin(body.seq)
         dealer = self._dealer or recorded(body.seq, body.chance, before.draws, seals.drawn)
         if certain:
             self.counts.decided += 1
@@ -211,8 +211,9 @@ class Referee:
             happened = engine.decide(self.game, before, seat, move, dealer, seals.seal)
         except Hidden:
             return self._fold(body, before)
-        self._drew(len(happened.chance) - seals.unseen)
-        self._sealed = seals.made
+        if happened.chance:
+            self._drew(len(happened.chance) - seals.unseen)
+        self._sealed, self._next_ask = seals.made, happened.ask
         if not closed:
             return _followed(body, happened, (body.text, move, None, None)), happened.state
         first, words_of = seals.answer(seat, move), seals.words(seat, body.sealed_text)
@@ -232,8 +233,12 @@ class Referee:
         meant = move
         text = body.text if sealed is None else words.value if words is not None and words.known else None
         try:
-            if text is None or text == format_move(move):
+            if text is None:
                 engine.admit(before, seat, move)
+            elif move == self._forms.get(text) or text == format_move(move):
+                engine.admit(before, seat, move, self._ask)
+                if len(self._forms) < FORMS:
+                    self._forms[text] = move
             else:
                 meant = read_move(self.game, before, seat, text)
         except Hidden:
@@ -271,29 +276,31 @@ class Referee:
         seats = len(self.start.seats)
         if body.seat is not None and not 0 <= body.seat < seats:
             fail(number, "seat", "no_such_seat", f"0 to {seats - 1}", body.seat)
-        due = ""
-        if number == 1:
-            due = "start"
-        elif number == 2 and self.start.forked is not None:  # noqa: PLR2004 - where a fork takes over its past
-            due = "fork"
-        elif all_here(waiting(self.state)):
-            due = "begin"
-        elif self.body is not None and self.body.kind == "move" and not self.state.agenda:
-            due = "reveal"
+        due = self._due(number)
         if (due and body.kind != due) or (not due and body.kind in {"start", "fork", "begin"}):
             fail(number, "kind", "other_row_due", due, body.kind)
 
-    def _check_boxes(self, body: AnyBody, row: StoredRow) -> None:
+    def _due(self, number: int) -> str:
+        """The only kind of row that can stand here, if there is but one."""
+        if number == 1:
+            return "start"
+        if number == 2 and self.start.forked is not None:  # noqa: PLR2004 - where a fork takes over its past
+            return "fork"
+        if self.state.agenda:
+            return "begin" if all_here(self.state.agenda[-1]) else ""
+        return "reveal" if self.body is not None and self.body.kind == "move" else ""
+
+    def _check_boxes(self, body: AnyBody, row: StoredRow, openings: Sequence[Opened[Any]]) -> None:
         """Every box of the row once, every box it names with its audience, every opening under its commitment."""
         number, boxes = body.seq, self.boxes
         made = self._boxes_named(body) if self._sealed is None else self._sealed
+        if not made and not row.commits and not openings:
+            return
         if len(made) != len(row.commits):
             fail(number, "commitment", "boxes_number", len(made), len(row.commits))
         for place, by in enumerate(made):
             boxes.made((number, place), by)
-        if not boxes.may_open(number):
-            return
-        for opened in openings_in(body):
+        for opened in openings:
             if boxes.audience(opened.box) is None or not boxes.fits(opened.box, opened.opening()):
                 fail(number, "commitment", "opened_does_not_fit", field=f"box {list(opened.box)}")
 
@@ -331,11 +338,25 @@ class Referee:
             self.counts.derived += draws
 
 
+def _body_of(rows: Rows, boxes: Boxes, codec: Codec, number: int) -> AnyBody:
+    """A row that was judged before."""
+    row = row_at(rows, number)
+    if row is None:
+        raise Damaged("rows_missing", number, "row")
+    return codec.decode(row, boxes, number)
+
+
 class _Seals:
     """Closes the boxes of a row again: the same numbers, audiences, salts and values."""
 
+    __slots__ = ("boxes", "made", "row", "unseen")
+
     def __init__(self, boxes: Boxes, row: int, made: Sequence[Audience] = ()) -> None:
         self.boxes = boxes
+        self.begin(row, made)
+
+    def begin(self, row: int, made: Sequence[Audience] = ()) -> None:
+        """Another row."""
         self.row = row
         self.made: list[Audience] = [*made]
         self.unseen = 0  # draws that this reader cannot see

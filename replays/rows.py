@@ -7,7 +7,7 @@ from core.kernel.row import StoredRow
 from store.port import EventStore
 
 AT_A_TIME = 100  # rows that are fetched from a store
-HELD = 2 * 2**20  # bytes of rows
+HELD = 2**20  # bytes of rows
 EACH = 200  # bytes, about, of a row or a box beside its text
 
 Rows = Callable[[int], Iterable[StoredRow]]

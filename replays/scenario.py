@@ -27,6 +27,15 @@ Anybody who knows the rules can write one:
                                                       # `need` and `have` say what the refusal tells; "which":
                                                       # it must say more: several moves fit, or one spends a stand-in
 
+A game on a grid is drawn, north above: the numbers of the columns, then each row behind its number. `.` is an empty
+cell; what lies on any other is one word, as the game reads it. In `then` a cell beyond the picture may be anything:
+
+    given.map = '''
+          -1      0            1
+      1    .      ~TRA4        AGR7v:n1v*   # ~ open terrain; v or ^ a building, and where its owner sits
+      0   TRA9^   ~wood:cavv   AGR8^:cav^   # nobody has seen the face of ~wood; what stands there, behind a colon
+    '''
+
 A text for an amount (`palace = "4 religion"`) is the whole of it; a table (`palace.religion = 4`) names parts of it.
 """
 
@@ -43,6 +52,7 @@ from core.kernel.step import OPEN_CHOICE
 from replays.scenario_entry import ALL, PUBLIC, Moves, Refusal, Scenario, ScenarioError, load, naming
 from replays.scenario_facts import fact_differences, read_pattern, show_fact
 from replays.scenario_given import Position, Script
+from replays.scenario_map import map_differences
 from replays.scenario_values import Difference, Value
 
 __all__ = ["MORE", "Difference", "Outcome", "Scenario", "ScenarioError", "load", "run"]
@@ -158,13 +168,14 @@ class _Run:
                 accounts[entry.seat, entry.what] = accounts.get((entry.seat, entry.what), 0) + entry.amount
         for (seat, what), count in self.game.counters(state.table).items():
             if accounts.get((seat, what), 0) != count:
-                name = self.scenario.players[seat]
+                name = self.scenario.sides[seat]
                 yield Difference(f"the ledger of {name}: {what}", str(accounts.get((seat, what), 0)), str(count))
 
     def _on_the_table(self, state: AnyState) -> Iterator[Difference]:
         then, compare = self.scenario.then, self.values.differences
+        yield from map_differences(self.game, then.map, self.position.fresh, state.table)
         yield from compare(self.game.table, then.table, state.table, "then.table")
-        for name, seat in zip(self.scenario.players, state.table.seats, strict=True):
+        for name, seat in zip(self.scenario.sides, state.table.seats, strict=True):
             for expected in (then.seats.get(ALL, {}), then.seats.get(name, {})):
                 yield from compare(self.position.player, expected, seat, f"then.{name}")
 

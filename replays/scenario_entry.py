@@ -16,8 +16,8 @@ from replays.scenario_values import Value, Written, is_list, is_table
 
 PUBLIC = "public"
 ALL = "all"
-GIVEN = ("table", ALL, "agenda")
-THEN = ("table", ALL, "view", "facts", "asked", "moves")
+GIVEN = ("map", "table", ALL, "agenda")
+THEN = ("map", "table", ALL, "view", "facts", "asked", "moves")
 
 
 class ScenarioError(Usage):
@@ -52,6 +52,7 @@ class Moves(Struct, frozen=True, forbid_unknown_fields=True):
 class Then(Struct, frozen=True):
     """What a scenario expects; what it is silent on may be anything."""
 
+    map: str = ""
     table: dict[str, Written] = {}
     seats: dict[str, Written] = {}  # by name, or all
     view: dict[str, dict[str, Written]] = {}
@@ -77,6 +78,7 @@ class Scenario(Struct, frozen=True):
     when: tuple[str, ...] = ()
     then: Then = Then()
     refused: Refusal | tuple[Refusal, ...] = ()
+    sides: tuple[str, ...] = ()  # the players, and sides of the table at which nobody sits
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
@@ -107,7 +109,9 @@ def load(text: str, file: str) -> list[Scenario]:
 def _scenario(game: Game[Value, Value], file: str, entry: Written, number: int) -> Scenario:
     """One entry, checked as far as that goes without playing it."""
     with naming(file, str(entry.get("title") or number) if is_table(entry) else str(number)):
-        only_fields(entry, [name for name in Scenario.__struct_fields__ if name not in {"file", "game"}], "scenario")
+        only_fields(
+            entry, [name for name in Scenario.__struct_fields__ if name not in {"file", "game", "sides"}], "scenario"
+        )
         scenario = converted({**entry, "then": Then(), "file": file, "game": game.name}, Scenario, "scenario")
         for name in scenario.players:
             if name in {*GIVEN, *THEN, PUBLIC} or scenario.players.count(name) > 1:
@@ -115,17 +119,24 @@ def _scenario(game: Game[Value, Value], file: str, entry: Written, number: int) 
         if len(scenario.players) not in game.players:
             counts = [str(count) for count in game.players]
             raise Usage("scenario_players", known=counts, entry="players", word=str(len(scenario.players)))
-        only_fields(scenario.given, (*GIVEN, *scenario.players), "given")
+        sides = (*scenario.players, *_sides_of_nobody(game, len(scenario.players)))
+        only_fields(scenario.given, (*GIVEN, *sides), "given")
         then = entry.get("then", {})
         if not then and not scenario.refusals:
             raise Usage("scenario_proves_nothing", known=("then", "refused"), entry="scenario", word=scenario.title)
-        return replace(scenario, then=_then(then, scenario.players))
+        return replace(scenario, then=_then(then, sides), sides=sides)
 
 
-def _then(written: Written, players: tuple[str, ...]) -> Then:
+def _sides_of_nobody(game: Game[Value, Value], players: int) -> list[str]:
+    """The sides of the table that a game plays itself, by their names: Henry."""
+    named = game.words("en").names.get("seat", {})
+    return [str(name) for side, name in named.items() if int(side) >= players]
+
+
+def _then(written: Written, sides: tuple[str, ...]) -> Then:
     """What is expected: the seats stand beside the other fields."""
-    only_fields(written, (*THEN, *players), "then")
-    seats = {name: value for name, value in written.items() if name in {ALL, *players}}
+    only_fields(written, (*THEN, *sides), "then")
+    seats = {name: value for name, value in written.items() if name in {ALL, *sides}}
     rest = {name: value for name, value in written.items() if name not in seats}
     return converted({**rest, "seats": seats}, Then, "then")
 

@@ -14,6 +14,7 @@ from core.kernel.options import agreed
 from core.kernel.rulings import settle
 from core.kernel.step import Step
 from replays.scenario_entry import ALL, Scenario, only_fields
+from replays.scenario_map import drawn
 from replays.scenario_values import Hint, Value, Values, hints_of
 from replays.texts import read_text
 
@@ -41,7 +42,8 @@ class Position:
         )
         fresh, _ = game.new(self.setup)
         self.box = game.components(fresh)
-        self.values = Values(game, game.vocabulary(fresh), scenario.players)
+        self.values = Values(game, game.vocabulary(fresh), scenario.sides)
+        self.fresh = fresh
         self.table = self._table(fresh)
         self.agenda = tuple(self._agenda())
         self.opened = replace(game, new=lambda _setup: (self.table, self.agenda))  # pyright: ignore[reportUnknownLambdaType]
@@ -65,7 +67,7 @@ class Position:
         kind: Hint = self.game.table
         overrides = given.get("table", {})
         only_fields(overrides, [name for name in hints_of(kind) if name not in NOT_GIVEN], "given.table")
-        table = read(kind, overrides, fresh, "given.table")
+        table = read(kind, overrides, drawn(self.game, given.get("map", ""), fresh, "given.map"), "given.table")
         seats = tuple(self._seat(number, seat) for number, seat in enumerate(table.seats))
         table = replace(table, seats=seats)
         if given.get("agenda") != SETTING_UP:
@@ -76,7 +78,7 @@ class Position:
 
     def _seat(self, number: int, fresh: Value) -> Value:
         """A seat's part of the table: what is said of all, then what is said of it."""
-        name, read = self.scenario.players[number], self.values.of(number).read
+        name, read = self.scenario.sides[number], self.values.of(number).read
         for_all = read(self.player, self.scenario.given.get(ALL, {}), fresh, f"given.{ALL}")
         return read(self.player, self.scenario.given.get(name, {}), for_all, f"given.{name}")
 

@@ -28,6 +28,7 @@ from msgspec.structs import asdict, replace
 from core.kernel.amounts import Amounts, read_amounts
 from core.kernel.errors import Usage
 from core.kernel.game import Game
+from core.kernel.grid import CELLS, is_cell
 from core.kernel.names import Each, Name, Vocabulary
 from core.kernel.notation import format_move, parse
 from core.kernel.secret import Opened, Secret, unsalted
@@ -164,7 +165,8 @@ class Values:
         if value is None or value == ():
             return NOTHING
         if origin_of(plain) in _ROWS:
-            return ",".join(self.show(marked(get_args(plain)[0], name), item) for item in value)
+            inner = marked(get_args(plain)[0], name)
+            return _between(inner).join(self.show(inner, item) for item in value)
         if isinstance(value, Amounts):
             return " + ".join(f"{count} {kind}" for kind, count in asdict(value).items() if count) or NOTHING
         if isinstance(value, _SECRET):
@@ -196,9 +198,10 @@ class Values:
         return {key: value for key, value in {**now, **changed}.items() if value is not None}
 
     def _row(self, plain: Hint, name: str, written: Written, entry: str) -> Value:
-        """Several values in their order; as a text they are parted by commas."""
+        """Several values in their order; as a text they are parted by commas, cells by semicolons."""
         if isinstance(written, str):
-            written = [word.strip() for word in written.split(",")] if written.strip() else []
+            between = _between(marked(get_args(plain)[0], name))
+            written = [word.strip() for word in written.split(between)] if written.strip() else []
         if not is_list(written):
             raise Usage("scenario_not_a_list", entry=entry, word=str(written))
         inner = marked(get_args(plain)[0], name)
@@ -235,6 +238,8 @@ class Values:
         return int(written)
 
     def _word(self, name: str, written: Written, entry: str) -> str:
+        if name == CELLS and is_cell(str(written)):
+            return str(written)
         return str(self._known(written, self.vocabulary[name], entry)) if name in self.vocabulary else str(written)
 
     def _known(self, written: Written, known: tuple[Value, ...], entry: str) -> Value:
@@ -309,6 +314,11 @@ def bare(value: Value) -> Value:
 def marked(hint: Hint, name: str) -> Hint:
     """The type of an item, with the vocabulary that its row names."""
     return Annotated[hint, Name(name)] if name and not plain_type(hint)[1] else hint
+
+
+def _between(inner: Hint) -> str:
+    """What parts the values of a row: a cell has a comma of its own."""
+    return ";" if plain_type(inner)[1] == CELLS else ","
 
 
 def something(union: Hint) -> Hint:

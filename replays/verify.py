@@ -13,7 +13,7 @@ from replays.export import Exported
 from replays.faults import Fault, Faulty, fail
 from replays.going import Going
 from replays.report import Progress, Report
-from replays.rows import Rows, held, stored
+from replays.rows import Rows, held, remembered, stored
 from replays.views import View
 from store.matches import summarise
 from store.port import EventStore, Summary
@@ -33,7 +33,7 @@ def verify(
 
 def verify_stored(store: EventStore, match: str, last: int | None = None, *, drift: bool = False) -> Report:
     """Check a match of a store, up to a row."""
-    going = Going(stored(store, match, last), drift=drift)
+    going = Going(remembered(stored(store, match, last)), drift=drift)
     return going.report(going.through())
 
 
@@ -44,7 +44,7 @@ def verify_file(exported: Exported, progress: Progress | None = None, *, drift: 
 
 def _gone_through(exported: Exported, progress: Progress | None, *, drift: bool = False) -> tuple[Going, Report]:
     header, view = exported.header, View(exported.header.view)
-    going = Going(exported.after, (header.rows, header.head), drift=drift, view=view)
+    going = Going(remembered(exported.after), (header.rows, header.head), drift=drift, view=view)
     fault = going.through(progress) or _header_fault(exported, going, view)
     return going, replace(going.report(fault), view=header.view)
 

@@ -53,6 +53,15 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         if self.stop is not None:
             yield Offer(self.stop, self._unfinished(t))
 
+    def offers_like(self, t: T, seat: int, move: Any) -> Iterable[Offer[Any]]:
+        """What those offer that take such a move."""
+        kind: Any = move.__class__
+        for step in (*self.items, *self.asides(t)):
+            if kind in move_kinds(step):
+                yield from _offers(step, t, seat)
+        if kind is self.stop.__class__:
+            yield Offer(self.stop, self._unfinished(t))
+
     def resolve(self, t: T, seat: int, move: Any) -> Next:
         """What follows from it, then the others."""
         kind: Any = move.__class__

@@ -6,7 +6,7 @@ from core.kernel.chance import Dealer, Drawn, Stream
 from core.kernel.errors import NotYourTurn, Refused
 from core.kernel.game import Game, Setup
 from core.kernel.names import fields_of
-from core.kernel.parts import fields_with, parts_of
+from core.kernel.parts import any_with, fields_with, parts_of
 from core.kernel.secret import Opened, Seal, unsalted
 from core.kernel.step import (
     AUTO,
@@ -50,6 +50,7 @@ class Happened(Value, Generic[T], frozen=True):
     keep: int  # how many items at the bottom of the agenda stay
     then: tuple[Any, ...]  # what is pushed on them
     stopped: bool = False  # a rehearsal that met a draw or a reveal
+    ask: Ask | None = None  # who must choose now
 
 
 def begin(game: AnyGame, setup: Setup, deal: Dealer, seal: Seal = unsalted) -> Happened[Any]:
@@ -85,6 +86,7 @@ def _go_on(
     stopped = False
     settled: Any = None  # a table that owes nothing
     step: Any = state.agenda[-1] if state.agenda else None
+    ask: Ask | None = None
     while True:
         if rehearse and any(map(opens, following)):
             agenda.append(step)  # it comes back: the rehearsal ends just before it
@@ -92,7 +94,7 @@ def _go_on(
             break
         table, steps = _apply(following, table, facts)
         agenda += steps
-        step, settled = _next_item(game, table, agenda, settled)
+        step, settled, ask = _next_item(game, table, agenda, settled)
         if step is None:
             break
         if isinstance(step, AUTO):
@@ -115,10 +117,11 @@ def _go_on(
             rolls.append(drawn)
             following = step.drew(table, drawn)
     keep = _common(state.agenda, agenda)
-    return Happened(State(table, tuple(agenda), draws), tuple(facts), tuple(rolls), keep, tuple(agenda[keep:]), stopped)
+    after, then = State(table, tuple(agenda), draws), tuple(agenda[keep:])
+    return Happened(after, tuple(facts), tuple(rolls), keep, then, stopped, ask)
 
 
-def _next_item(game: AnyGame, table: Any, agenda: list[Any], settled: Any) -> tuple[Any, Any]:
+def _next_item(game: AnyGame, table: Any, agenda: list[Any], settled: Any) -> tuple[Any, Any, Ask | None]:
     """Take the next Auto or Chance off the agenda (None when a Choice waits or nothing is left).
 
     What is owed is asked before each item, so that no rule can forget it; `settled` is a table that owed nothing. A
@@ -132,12 +135,13 @@ def _next_item(game: AnyGame, table: Any, agenda: list[Any], settled: Any) -> tu
             elif not agenda or agenda[-1] != due:
                 agenda.append(due)
         if not agenda:
-            return None, settled
+            return None, settled, None
         step = agenda[-1]
         if not isinstance(step, CHOICE):
-            return agenda.pop(), settled
-        if step.asks(table) is not None:
-            return None, settled
+            return agenda.pop(), settled, None
+        ask = step.asks(table)
+        if ask is not None:
+            return None, settled, ask
         agenda.pop()
 
 
@@ -168,6 +172,11 @@ def opens(fact: Any) -> bool:
     """Does this fact open something? Derived from its fields, so that no author can forget it."""
     can = isinstance(fact, FACT) and fields_with(fact.__class__, _OPENED)
     return bool(can) and any(True for _ in parts_of(fact, _OPENED))
+
+
+def open_something(facts: tuple[Any, ...]) -> bool:
+    """Does one of these facts open something?"""
+    return any_with(tuple(map(type, facts)), _OPENED) and any(map(opens, facts))
 
 
 def waiting(state: State[Any]) -> Choice[Any, Any] | None:
@@ -201,12 +210,13 @@ def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> 
     return legal(state, seat)
 
 
-def admit(state: State[Any], seat: int, move: Any) -> None:
-    """Refuse the move if it is not legal now."""
+def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> None:
+    """Refuse the move if it is not legal now; `ask`: who must choose, if that is known already."""
     step = waiting(state)
     if step is None:
         raise NotYourTurn("", "match_over")
-    if not may_answer(state, seat):
+    ask = ask or step.asks(state.table)
+    if ask is None or (seat not in ask.seats and seat not in ask.also):
         raise NotYourTurn(step.rule, "not_your_turn", waiting=list(asked(state).seats))
     if isinstance(step, OPEN_CHOICE):
         checked: Any = step
@@ -214,8 +224,9 @@ def admit(state: State[Any], seat: int, move: Any) -> None:
         if blocked is not None:
             raise refusal(blocked)
         return
-    for offer in step.offers(state.table, seat):
-        if offer.move == move and offer.blocked is None:
+    kind = move.__class__
+    for offer in step.offers_like(state.table, seat, move):
+        if offer.move.__class__ is kind and offer.move == move and offer.blocked is None:
             return
     raise refusal(reason(state, seat, step, list(step.offers(state.table, seat)), move))
 

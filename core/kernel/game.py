@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from core.kernel.canvas import Style
+from core.kernel.grid import Cell
 from core.kernel.names import Vocabulary
 from core.kernel.step import Step
 from core.kernel.words import Words
@@ -66,6 +67,13 @@ class Edition(Struct, frozen=True):
     text: str
 
 
+class Map(Struct, Generic[T], frozen=True):
+    """How a scenario draws the map of a game: everything that lies on a cell is one word."""
+
+    put: Callable[[T, Cell, str], T]  # lays it there
+    word: Callable[[T, Cell], str]  # for what lies there; an empty text for nothing
+
+
 class Game(Struct, Generic[T, V], frozen=True):
     """A rules module as data: everything that the rest of the program knows of it."""
 
@@ -97,3 +105,4 @@ class Game(Struct, Generic[T, V], frozen=True):
     worth: Callable[[V, int, Any], int]  # what the greedy bot thinks of a move, from the seat's view alone
     lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]  # old type tag -> the same in today's shape
     campaign: "Campaign[T] | None" = None  # what matches of one player add up to
+    map: Map[T] | None = None  # for scenarios, where it is played on a grid

@@ -3,12 +3,16 @@
 A cell is written `2,-1`: how far east, how far north.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Final, NewType, TypeVar
 
 Cell = NewType("Cell", str)
 Node = TypeVar("Node")
+
+CELLS: Final = "cell"
+"""The vocabulary of cells: there is no end of them, so it has those that matter now."""
 
 ORIGIN: Final = Cell("0,0")
 COMPASS: Final = {
@@ -31,6 +35,11 @@ DIAGONAL: Final = ("NE", "SE", "SW", "NW")
 def cell(x: int, y: int) -> Cell:
     """The cell at these coordinates."""
     return Cell(f"{x},{y}")
+
+
+def is_cell(text: str) -> bool:
+    """Is it a cell as it is written?"""
+    return re.fullmatch(r"(0|-?[1-9]\d{0,3}),(0|-?[1-9]\d{0,3})", text) is not None
 
 
 @cache

@@ -5,7 +5,8 @@ from functools import reduce
 from typing import Literal
 
 from core.kernel.errors import Damaged, Refused
-from core.kernel.lines import Lines, Pending, can_be_free, pending_after
+from core.kernel.freedom import can_be_free
+from core.kernel.lines import Lines, Pending, pending_after
 from core.kernel.row import AnyBody, Back, Start
 
 UndoClass = Literal["free", "consent"]

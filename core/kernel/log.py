@@ -14,7 +14,7 @@ from core.kernel.engine import AnyGame, State
 from core.kernel.errors import Damaged, Usage
 from core.kernel.fold import after, fold
 from core.kernel.line import line
-from core.kernel.parts import fields_with, parts_of
+from core.kernel.parts import any_with, fields_with, parts_of
 from core.kernel.row import AnyBody, Body, Start, StoredRow
 from core.kernel.secret import Box, Opened, Secret
 
@@ -193,7 +193,8 @@ def openings_in(body: AnyBody) -> list[Opened[Any]]:
     found: list[Opened[Any]] = []
     if body.about is not None:
         found += parts_of(body.about, _OPENED)
-    for fact in body.facts:
-        if fields_with(fact.__class__, _OPENED):
-            found += parts_of(fact, _OPENED)
+    if any_with(tuple(map(type, body.facts)), _OPENED):
+        for fact in body.facts:
+            if fields_with(fact.__class__, _OPENED):
+                found += parts_of(fact, _OPENED)
     return found

@@ -5,6 +5,7 @@ fit, else "which?" with the list. Any case, unique prefixes; the stored text is 
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -67,14 +68,23 @@ def format_move(move: Struct) -> str:
 
 
 def _tokens(move: Struct) -> list[str]:
-    tokens = tag_of(move).split()
-    for field in fields_of(type(move)):
-        value = getattr(move, field.name)
+    verb, fields = _form(move.__class__)
+    tokens = [*verb]
+    for name, field, one_word in fields:
+        value = getattr(move, name)
         if not field.required and value == field.default:
             continue
-        words = _words(field, value) or [NOTHING]
-        tokens += [f"{field.name}={','.join(words)}"] if field.key else words
+        words = [str(value)] if one_word else _words(field, value) or [NOTHING]
+        tokens += [f"{name}={','.join(words)}"] if field.key else words
     return tokens
+
+
+@cache
+def _form(kind: type) -> tuple[list[str], list[tuple[str, Field, bool]]]:
+    """The words of its verb; of each field its name, and whether it is one word as it stands."""
+    return tag_of(kind).split(), [
+        (field.name, field, not (field.counter or field.many or field.unordered)) for field in fields_of(kind)
+    ]
 
 
 def _words(field: Field, value: Any) -> list[str]:

@@ -1,7 +1,7 @@
 """What lies within a value, however deep: secrets and openings. Found by the types, so that no author can forget."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
@@ -25,6 +25,12 @@ def parts_of(value: Any, wanted: Any) -> Iterator[Any]:
 def fields_with(kind: Any, wanted: Any) -> tuple[str, ...]:
     """The fields of a struct in which there can be such a part."""
     return tuple(field.name for field in msgspec.structs.fields(kind) if _can_hold(field.type, wanted, (kind,)))
+
+
+@lru_cache(4096)
+def any_with(kinds: tuple[Any, ...], wanted: Any) -> bool:
+    """Can there be such a part in a struct of any of these kinds?"""
+    return any(fields_with(kind, wanted) for kind in kinds)
 
 
 def _can_hold(hint: Any, wanted: Any, seen: tuple[Any, ...]) -> bool:

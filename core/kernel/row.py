@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from core.kernel.secret import Opened, Opening, Secret, digest
+from core.kernel.secret import Opened, Opening, Secret, digest, tagged
 from core.kernel.value import Value
 
 F = TypeVar("F")
@@ -145,9 +145,16 @@ class StoredRow(Value, frozen=True):
     digest: str
 
 
+_BETWEEN = b"\0\0\0\0\0\0\0\x40".decode()  # the length of a digest: a row without commitments is told in one piece
+_BEFORE = tagged("row").decode() + _BETWEEN
+
+
 def chain(previous: str, body: bytes | msgspec.Raw, commits: Sequence[str]) -> str:
     """The digest of a row."""
-    return digest("row", previous, sha256(body).hexdigest(), *commits)
+    body_digest = sha256(body).hexdigest()
+    if commits or len(previous) != len(body_digest) or not previous.isascii():
+        return digest("row", previous, body_digest, *commits)
+    return sha256(f"{_BEFORE}{previous}{_BETWEEN}{body_digest}".encode()).hexdigest()
 
 
 def origin(match: str) -> str:

@@ -132,7 +132,7 @@ def commit(match: str, box: Box, opening: Opening) -> str:
 
 def digest(tag: str, *parts: bytes | str | int) -> str:
     """SHA-256 with a domain tag, every part preceded by its length in 8 bytes; integers as decimal text."""
-    pieces = [_tagged(tag)]
+    pieces = [tagged(tag)]
     for part in parts:
         data = part.encode() if isinstance(part, str) else part if isinstance(part, bytes) else str(part).encode()
         pieces.append(_LENGTH(len(data)))
@@ -141,6 +141,7 @@ def digest(tag: str, *parts: bytes | str | int) -> str:
 
 
 @cache
-def _tagged(tag: str) -> bytes:
+def tagged(tag: str) -> bytes:
+    """How the bytes of a digest with this tag begin."""
     name = f"herald {tag} 1".encode()
     return _LENGTH(len(name)) + name

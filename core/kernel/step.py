@@ -86,6 +86,10 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
         """What this seat may do, and what it may not and why."""
         raise NotImplementedError
 
+    def offers_like(self, t: T, seat: int, move: Any) -> Iterable[Offer[M]]:
+        """Those of the offers among which a move must be, if it is one: all, unless a step knows where to look."""
+        return self.offers(t, seat)
+
     def resolve(self, t: T, seat: int, move: M) -> "Next":
         """What follows from the choice."""
         raise NotImplementedError

@@ -173,6 +173,7 @@ def typing_at(moment: Moment) -> Typing:
         seats=log.seats,
         numbers=tuple(f"{log.seats[seat]}.{what}" for seat, what in counters),
         game=moment.game.name,
+        proven=moment.proven,
     )
 
 

@@ -34,6 +34,7 @@ class Moment(Struct, frozen=True):
     seen: Log
     viewer: int | None
     texts: tuple[str, ...] = ()
+    proven: bool = True  # do the draws follow from the seed? not in a world in which one of them was changed
 
     @property
     def game(self) -> engine.AnyGame:

@@ -29,6 +29,7 @@ class Typing(Struct, frozen=True):
     seats: tuple[str, ...]
     numbers: tuple[str, ...]  # such as ana.gold
     game: str
+    proven: bool = True  # do the draws follow from the seed?
 
 
 def _placed(command: str, typing: Typing) -> list[Line]:
@@ -92,7 +93,11 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         ("export", "-o", "sent.jsonl", "--force"),
     ],
     "import": lambda _: [("import", FILE), ("import", FILE, "--db", "elsewhere.db"), ("import", "no-such.jsonl")],
-    "verify": lambda t: [*_placed("verify", t), ("verify", "--all"), ("verify", "--drift")],
+    "verify": lambda t: (
+        [*_placed("verify", t), ("verify", "--all"), ("verify", "--drift")]
+        if t.proven
+        else [("verify", FILE), ("verify", FILE, "--drift")]
+    ),
     "fork": lambda t: [
         ("fork", t.match),
         ("fork", f"@@{t.earlier}", "--no-bots"),

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.kernel import engine
 from core.kernel.chance import Dealer, Draw, Drawn, Stream, derived
@@ -81,7 +82,7 @@ def lively(match: Recorder, dice: Stream, rows: int) -> Recorder:
         seat = dice.below(seats)
         if dice.below(12) or match.head < 3:
             match.play(dice, 1)
-        elif dice.below(2):
+        elif seats > 1 and dice.below(2):
             match.note("ask", seat, Request("undo", match.head - 1))
             match.note("decline", (seat + 1) % seats)
         else:
@@ -238,9 +239,10 @@ def compare(
     compared.rows += end - event
     compared.opened += end <= one.head
     texts = _texts(one, other, event)
+    proven = _hides_answer(match.bodies[event - 1], viewer)
     for row in _moments(event, end, dice, each):
         compared.moments += 1
-        here, there = (moment(log, row, viewer, texts) for log in (one, other))
+        here, there = (replace(moment(log, row, viewer, texts), proven=proven) for log in (one, other))
         for name, door in doors.items():
             mine, theirs = said(door(here)), said(door(there))
             if mine != theirs:

@@ -50,6 +50,7 @@ class Sitting:
     """One match while it is played, with all that must hold of it."""
 
     def __init__(self, replay: Replay) -> None:
+        self.replay = replay
         self.game: AnyGame = GAMES[replay.game]
         terms = Terms(rulings=replay.rulings, options=replay.options)
         self.match = Recorder(self.game, replay.players, seed=replay.seed, **terms)
@@ -139,7 +140,7 @@ def acts_by_dice(sitting: Sitting, dice: Stream) -> Iterator[str]:
         if match.head < 4 or dice.below(12):
             seat, move = any_move(match.state, dice)
             yield f"{seat} {format_move(move)}"
-        elif dice.below(3) == 0:
+        elif sitting.replay.players > 1 and dice.below(3) == 0:
             yield f"quarrel {dice.below(len(match.log().seats))}"
         else:
             line = [row.seq for row in match.log().line()][:-1]

@@ -52,7 +52,7 @@ def test_a_rule_that_loses_track_is_found_and_made_short(
     (path,) = tmp_path.glob("matches-*.json")
     assert str(path) in told[0]
     replay = msgspec.json.decode(path.read_bytes(), type=Replay)
-    assert len(replay.acts) < 12, "two or three pledges, as many guesses, and a turn"
+    assert len(replay.acts) < 16, "two or three pledges, as many guesses in two rounds, and some turns"
     assert main(["--replay", str(path)]) == 1
     monkeypatch.undo()
     assert main(["--replay", str(path)]) == 0

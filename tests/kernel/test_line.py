@@ -356,24 +356,49 @@ def test_a_new_key_leaves_an_undo_free_and_the_match_as_it_was(match: Recorder) 
     assert undone(match.bodies) == {10: 12}, "a key is never undone"
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_going_back_is_judged_alike_row_by_row_and_at_once(seed: int) -> None:
+@pytest.mark.parametrize("actors", [("Ana", "Bo"), tuple(map(str, range(300)))], ids=["two", "many"])
+@pytest.mark.parametrize("seed", range(30))
+def test_going_back_is_judged_alike_row_by_row_and_at_once(seed: int, actors: tuple[str, ...]) -> None:
     """`Lines.free` in a few bytes a row, `undo_class` with all of them: keys lie anywhere, whoever wrote them."""
     dice = stream("keys", seed)
     rows: list[AnyBody] = [row(1, 0, "start")]
-    while len(rows) < 14:
-        kind: Kind = dice.pick(("key", "key", "move", "move", "undo", "agree"))
-        chance = (("red",),) if kind == "move" and dice.below(3) == 0 else ()
+    rows += [row(number, number - 1, "undo", actor=name) for number, name in enumerate(actors[2:], 2)]
+    first = len(rows)
+    while len(rows) < first + 40:
+        kind: Kind = dice.pick(("key", "key", "move", "move", "undo", "agree" if dice.below(5) == 0 else "key"))
+        chance = (("red",),) if kind == "move" and dice.below(12) == 0 else ()
         rows.append(row(len(rows) + 1, len(rows), kind, actor=dice.pick(("Ana", "Bo")), chance=chance))
     lines = Lines(rows)
-    free = [
-        (after, tip, actor)
-        for tip in range(1, len(rows) + 1)
-        for after in range(tip + 1)
-        for actor in ("Ana", "Bo", "Cy")
-        if undo_class(rows, after, tip, actor) == "free"
-    ]
-    for tip in range(1, len(rows) + 1):
-        for after in range(tip + 1):
+    for tip in range(first, len(rows) + 1):
+        for after in range(first, tip + 1):
             for actor in ("Ana", "Bo", "Cy"):
-                assert lines.free(after, tip, actor) == ((after, tip, actor) in free), (after, tip, actor)
+                free = undo_class(rows, after, tip, actor) == "free"
+                assert lines.free(after, tip, actor) == free, (after, tip, actor)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_lines_answer_as_the_rows_themselves_would(seed: int) -> None:
+    """However the tree of rows grows, what is told from a few marked rows is what walking along the parents tells."""
+    dice = stream("tree", seed)
+    rows: list[AnyBody] = [row(1, 0, "start")]
+    while len(rows) < 150:
+        number, straight = len(rows) + 1, dice.below(10) > seed % 4
+        parent = len(rows) if straight else 1 + dice.below(len(rows))
+        kind: Kind = dice.pick(("move", "agree", "key", "redo", "undo"))
+        tip = number - 1 - (dice.below(number - 1) if dice.below(3) == 0 else 0)
+        rows.append(row(number, parent, kind, about=Back(parent, tip) if kind == "undo" else None))
+    lines = Lines(rows)
+    above = {body.seq: [one.seq for one in line(rows, body.seq)] for body in rows}
+    for body in rows:
+        own = above[body.seq]
+        assert (lines.parent(body.seq), lines.length(body.seq)) == (body.parent, len(own))
+        assert lines.played(body.seq) == max(one for one in own if rows[one - 1].kind in {"start", "move"})
+        halt = rows[max(one for one in own if rows[one - 1].kind in {"start", "move", "undo"}) - 1]
+        if halt.kind == "undo" and isinstance(halt.about, Back) and halt.about.tip:
+            assert lines.redo(body.seq) == (halt.about.tip, halt.parent)
+        else:
+            with pytest.raises(Refused, match="nothing_to_redo"):
+                lines.redo(body.seq)
+        for other in (1 + dice.below(len(rows)) for _ in range(20)):
+            assert lines.holds(other, body.seq) == (other in own)
+            assert lines.parting(other, body.seq) == max(set(own) & set(above[other]))

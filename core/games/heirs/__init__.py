@@ -13,7 +13,7 @@ from core.games.heirs.options import Options
 from core.games.heirs.rulings import Rulings
 from core.games.heirs.table import Table
 from core.kernel import resources
-from core.kernel.game import Game, Result
+from core.kernel.game import Game, Map, Result
 from core.kernel.grid import around
 from core.kernel.names import Vocabulary
 from core.kernel.options import options_of
@@ -99,4 +99,5 @@ GAME: Game[Table, Any] = Game(
     openings=OPENINGS,
     worth=late(f"{PACKAGE}.bot", "worth"),
     lifts={},
+    map=Map(late(f"{PACKAGE}.drawn", "put"), late(f"{PACKAGE}.drawn", "word")),
 )

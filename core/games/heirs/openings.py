@@ -1,7 +1,7 @@
 """Named positions for scenarios: `turn white` puts on the agenda what happens from there on."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import asdict, replace
 
@@ -18,6 +18,8 @@ from core.kernel.grid import ORIGIN
 from core.kernel.names import Seat
 from core.kernel.step import Next
 
+_START: Final = TerrainId("wood")
+
 
 def given(t: Table) -> Table:
     """A written position, settled: the tiles of its sets, each once, and a start tile."""
@@ -25,13 +27,13 @@ def given(t: Table) -> Table:
     laid = [tile for lot in t.landscape.values() for tile in (lot.tile, *lot.covered)]
     seen = {*laid, *t.ring, *t.gone, *(tile for player in t.seats for tile in player.hand)}
     unseen = tuple(tile for tile in t.edition.tiles_of(*sets) if tile not in seen)
-    start = t.start or TerrainId("wood")
-    landscape = t.landscape if ORIGIN in t.landscape else {ORIGIN: Laid(start), **t.landscape}
+    start = _start(t)
+    landscape = t.landscape if ORIGIN in t.landscape else {ORIGIN: Laid(start or _START), **t.landscape}
     return replace(
         t,
         sets=sets,
         unseen=unseen,
-        pile=t.pile or max(len(unseen) - 1, 0),
+        pile=len(unseen) - (start is not None) if not t.pile and t.turns_left is None else t.pile,
         start=start,
         landscape=landscape,
         ring=t.ring or (None,) * t.edition.board.ring,
@@ -40,6 +42,14 @@ def given(t: Table) -> Table:
             for side, player in enumerate(t.seats)
         ),
     )
+
+
+def _start(t: Table) -> TerrainId | None:
+    """The terrain of the start tile; none where a written position says which tile it is."""
+    laid = t.landscape.get(ORIGIN)
+    if laid is None:
+        return t.start or _START
+    return None if laid.tile is not None else laid.terrain
 
 
 def start(t: Table) -> Next:

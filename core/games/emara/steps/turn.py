@@ -76,6 +76,10 @@ class BeforeCard(AnyOrder[Table, PlayCard, Beside], frozen=True, tag=True):
 
     rule: ClassVar[str] = "EMA-4.1"
 
+    def asks(self, t: Table) -> Ask | None:
+        """Until the card is played: that it can be is known without looking into the hand."""
+        return Ask((self.seat,)) if self.items else None
+
     def asides(self, t: Table) -> Sequence[Beside]:
         """EMA-11.1: at any moment of the turn."""
         return beside(self.seat)

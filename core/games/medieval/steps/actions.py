@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from core.games.medieval.deployment import Room, room
 from core.games.medieval.edition import EventCard
@@ -51,21 +51,21 @@ class Action(Choice[Table, Activate | Play | Pass], frozen=True, tag=True):
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
         """MED-12.4: by the card's mode."""
-        data, free = t.edition, room(t, seat)
-        for slot, found in enumerate(t.current, 1):
-            if found is None:
-                yield Offer(Activate(slot), slot_empty(slot))
-                continue
-            card = data.cards[found]
-            if card.mode == "auction":
-                for bid, blocked in opening_bids(t, seat, card):
-                    yield Offer(Activate(slot, bid), blocked)
-            else:
-                yield Offer(Activate(slot), _obstacle(t, seat, slot, card, data.board.price(slot), free))
-                yield _no_bid(slot, found)
+        yield from _activations(t, seat, enumerate(t.current, 1))
         for found in t.seats[seat].deployed:
-            yield from playable(t, seat, data.cards[found])
+            yield from playable(t, seat, t.edition.cards[found])
         yield Offer(Pass())
+
+    def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Activate | Play | Pass]]:
+        """Only what is offered for that slot, or for that card."""
+        if isinstance(move, Activate):
+            slot = move.slot
+            yield from _activations(t, seat, [(slot, t.current[slot - 1])] if 0 < slot <= len(t.current) else ())
+        elif isinstance(move, Play):
+            if move.card in t.seats[seat].deployed:
+                yield from playable(t, seat, t.card(move.card))
+        else:
+            yield Offer(Pass())
 
     def resolve(self, t: Table, seat: int, move: Activate | Play | Pass) -> Next:
         """One action, then the next seat's turn."""
@@ -74,6 +74,23 @@ class Action(Choice[Table, Activate | Play | Pass], frozen=True, tag=True):
         if isinstance(move, Play):
             return came_into_play(t, seat, move)
         return _activated(t, seat, move)
+
+
+def _activations(
+    t: Table, seat: int, slots: Iterable[tuple[int, CardId | None]]
+) -> Iterable[Offer[Activate | Play | Pass]]:
+    data, free = t.edition, room(t, seat)
+    for slot, found in slots:
+        if found is None:
+            yield Offer(Activate(slot), slot_empty(slot))
+            continue
+        card = data.cards[found]
+        if card.mode == "auction":
+            for bid, blocked in opening_bids(t, seat, card):
+                yield Offer(Activate(slot, bid), blocked)
+        else:
+            yield Offer(Activate(slot), _obstacle(t, seat, slot, card, data.board.price(slot), free))
+            yield _no_bid(slot, found)
 
 
 @cache

@@ -5,7 +5,7 @@ from typing import ClassVar
 from core.games.medieval.facts import LeadersPlaced
 from core.games.medieval.moves import Place
 from core.games.medieval.names import MANAGED, PIECES, PieceId
-from core.games.medieval.table import Table, mayors_of, pieces_of
+from core.games.medieval.table import Table, pieces_of
 from core.kernel.chance import Stream
 from core.kernel.secret import Secret
 from core.kernel.step import Ask, Blocked, Next, SealedChoice
@@ -21,16 +21,17 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
         missing = tuple(seat for seat, player in enumerate(t.seats) if player.placement is None)
         if not missing:
             return None
-        revisable = t.rulings.placement_commit == "revisable"
-        return Ask(missing, tuple(seat for seat in range(t.players) if revisable and seat not in missing))
+        if t.rulings.placement_commit != "revisable":
+            return Ask(missing)
+        return Ask(missing, tuple(seat for seat in range(t.players) if seat not in missing))
 
     def check(self, t: Table, seat: int, move: Place, *, whole: bool = True) -> Blocked | None:
         """MED-8.4 to 8.10, MED-9.1 to 9.5: so many of each, on places that are in use, decoys apart."""
-        unknown = sorted(set(move.pieces) - _ORDER.keys())
+        unknown = sorted({piece for piece in move.pieces if piece not in _ORDER})
         if unknown:
             return Blocked(self.rule, "no_such_piece", have=unknown[0])
         generals, admirals, decoys = (pieces_of(move, letter) for letter in "GAD")
-        on_slots = len(mayors_of(move))
+        on_slots = len(move.pieces) - len(generals) - len(admirals) - len(decoys)
         leaders = t.seats[seat].leaders
         fewest = _fewest_decoys(t)
         in_use = t.edition.terrains_in_use(t.players)
