@@ -5,12 +5,16 @@ The legal ones are written down here by the rules, step by step, without looking
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement, product
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.games import emara
+from core.games.emara.moves import ChooseHand
+from core.games.emara.names import ActionCardId
+from core.games.emara.steps.round_end import ChooseHands
 from core.games.medieval.moves import Place
 from core.games.medieval.names import MANAGED, PIECES, Leaders, PieceId
 from core.games.medieval.steps.placement import PlaceLeaders
@@ -163,7 +167,26 @@ def place(pieces: Iterable[str]) -> Place:
     return Place(tuple(map(PieceId, pieces)))
 
 
+# --- The Crown of Emara: choosing a hand in secret (EMA-17.11) --------------------------------------------------------
+
+IN_HAND = 3
+
+
+def hands() -> Universe:
+    """Two of the nine cards were played: any three others, in any order; of all cards five are tried."""
+    table, _ = emara.GAME.new(set_up(emara.GAME, 2, options={"informed_choice": "yes"}))
+    played = (ActionCardId("gain_wood"), ActionCardId("errand"))
+    table = table.with_seat(1, replace(table.seats[1], discard=played))
+    tried = [*played[:1], *map(ActionCardId, ("gain_stone", "exchange", "step", "commission"))]
+    moves = [ChooseHand(cards) for count in range(IN_HAND + 2) for cards in product(tried, repeat=count)]
+    sound = [move for move in moves if len({*move.cards}) == len(move.cards) and played[0] not in move.cards]
+    legal = frozenset(move for move in sound if len(move.cards) == IN_HAND)
+    beginnings = frozenset(move for move in sound if len(move.cards) <= IN_HAND)
+    return Universe("hands", table, ChooseHands(), 1, moves, legal, beginnings, 0)
+
+
 UNIVERSES: dict[str, list[Callable[[], Universe]]] = {
     "medieval": [partial(placements, case) for case in CASES],
+    "emara": [hands],
     "toy": [partial(numbers, step) for step in (toy.Pledging(), toy.Guessing())],
 }
