@@ -94,6 +94,9 @@ def _listed_are_true(game: AnyGame, state: State[Any], seat: int) -> None:
         engine.admit(state, seat, move)
         assert read_move(game, state, seat, format_move(move)) == move
         assert read_move(game, state, seat, f"{format_move(move).upper()} # {seat}") == move
+    for offer in offers:
+        near = [other for other in step.offers_like(state.table, seat, offer.move) if other.move == offer.move]
+        assert near == [other for other in offers if other.move == offer.move], f"not where it is looked for: {offer}"
     blocked: dict[str, list[Blocked]] = {}
     for offer in offers:
         if offer.blocked is not None:
