@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.heirs import GAME, moves
+from core.games.heirs.facts import MatchEnded, TurnBegan
 from core.games.heirs.landscape import ABOVE, BELOW
 from core.games.heirs.moves import Build, Deploy, Extend, Raze, Recall, Spare, Take, UseCamp, Walk
 from core.games.heirs.names import CAV, N1, N2, SetId, TerrainId, TileId, TreasureId
@@ -203,7 +204,7 @@ def test_what_is_too_wide_is_told() -> None:
 def test_numbers_stand_where_they_belong() -> None:
     board = flat(picture(VIEW))
     assert "▼ Ana (you) · white ─" in board
-    assert "reach 2 · 1 discount · 32 points as it stands" in board
+    assert "reach 2 · 1 reduction · 32 points as it stands" in board
     assert "access 1 wood + 2 stone + 2 wheat · TRA8 Robber Barony (wood) · AGR8 Camp (stone) cav (stone)" in board
     assert "troops cav 1,2, n1 1,1 (moved), n2 in the supply" in board
     assert "1,1 AGR1 Mill 6 (×2)" in board
@@ -243,6 +244,14 @@ def test_henry_is_told() -> None:
     assert "2,0 tiles on two sides of it: east, west" in board
     assert "3 in the pile, 1 removed" in board
     assert "treasures 25" in board
+
+
+def test_where_nobody_sits_henry_has_a_name() -> None:
+    assert ENGLISH.fact(TurnBegan("HEI-S2", 1, 2), ("Ana",)) == "Henry begins turn 2"
+    assert ENGLISH.fact(TurnBegan("HEI-S2", 1, 2), NAMES) == "Béa begins turn 2"
+    ended = MatchEnded("HEI-S43", (15, 41), (15,), (1,), (), henry=True)
+    french = GAME.words("fr").fact(ended, ("Ana",))
+    assert french == "Fin de la partie, Henri garde la couronne. Scores\u202f: Ana 15, Henri 41"
 
 
 RULED = [
@@ -289,13 +298,13 @@ MEANINGS = [
     ),
     (
         Build(TileId("AGR6"), Cell("0,4")),
-        "Lodge (1 per other own building on wood; 1 for itself), with 1 discount: +2 points for you as it stands",
+        "Lodge (1 per other own building on wood; 1 for itself), with 1 reduction: +2 points for you as it stands",
     ),
-    (Extend(TileId("COM2"), Cell("2,-1")), "open terrain (wood), which makes 2 discounts in this turn: "),
+    (Extend(TileId("COM2"), Cell("2,-1")), "open terrain (wood), which makes 2 reductions in this turn: "),
     (Walk(CAV, Cell("0,3")), "onto Market on wheat; then access to 1 wood + 1 stone + 3 wheat: "),
     (Deploy(N2, Cell("0,1")), "from the royal supply onto Farm on wheat; then reach 1, access to 1 wood + "),
     (Recall(N1), "back to the royal supply; then reach 3, access to 1 wood + 3 stone + 1 wheat: -3 points for you"),
-    (moves.End(), "end the turn; 1 discount lapses"),
+    (moves.End(), "end the turn; 1 reduction lapses"),
 ]
 
 

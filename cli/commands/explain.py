@@ -44,7 +44,7 @@ def _explain_row(here: base.Terminal, log: Log) -> None:
     if here.is_json:
         row = row_fields(here, log, body)
         for fields, reason in zip(row["facts"], because, strict=True):
-            fields["changes"] = _changes(log, reason)
+            fields["changes"] = _changes(here, log, reason)
         here.json({"match": log.match, **row, "rules": [_rule(here, log, rule) for rule in rules_of(body)]})
         return
     here.out(row_lines(here, log, body)[0])
@@ -67,15 +67,15 @@ def _rule(here: base.Terminal, log: Log, rule: str) -> dict[str, Any]:
 
 
 def _changed(here: base.Terminal, log: Log, change: Change) -> str:
-    number = _number(here.words(log.game), change.what)
-    name = printable(log.seats[change.seat])
+    words = here.words(log.game)
+    number, name = _number(words, change.what), printable(words.seat(change.seat, log.seats))
     return here.say("changed", name=name, number=number, before=change.total - change.amount, after=change.total)
 
 
-def _changes(log: Log, because: Because) -> list[dict[str, Any]]:
+def _changes(here: base.Terminal, log: Log, because: Because) -> list[dict[str, Any]]:
     return [
         {
-            "seat": log.seats[change.seat],
+            "seat": here.words(log.game).seat(change.seat, log.seats),
             **{name: getattr(change, name) for name in ("what", "amount", "total", "source")},
         }
         for change in because.changes

@@ -72,6 +72,10 @@ class Words(Struct, frozen=True):
         """The name of an id; the id itself where it has none."""
         return self._forms(kind, word)[0]
 
+    def seat(self, seat: int, seats: Sequence[str]) -> str:
+        """Who sits there; where nobody does, the game may have a name."""
+        return seats[seat] if seat < len(seats) else self.name("seat", seat)
+
     def count(self, kind: str, word: object, amount: int) -> str:
         """So many of something: `2 castles`."""
         one, _, many = self._forms(kind, word)
@@ -125,14 +129,14 @@ class Words(Struct, frozen=True):
             return self._one(field, value, seats)
         texts = [str(self._one(field, item, seats)) for item in value]
         if field.by_seat:
-            texts = [f"{self._seat(at, seats)} {f'({text})' if field.opens else text}" for at, text in enumerate(texts)]
+            texts = [f"{self.seat(at, seats)} {f'({text})' if field.opens else text}" for at, text in enumerate(texts)]
         if field.unordered:
             texts = [text if (n := texts.count(text)) == 1 else f"{n}× {text}" for text in dict.fromkeys(texts)]
         return listed(texts or [self.nothing], self.lang, len(texts))
 
     def _one(self, field: Field, value: Any, seats: Sequence[str]) -> Shown:
         if field.kind == "seat":
-            return Shown(self._seat(value, seats))
+            return Shown(self.seat(value, seats))
         if field.opens is not None:
             return Shown(self.move(value.read(field.opens)))
         if isinstance(value, Struct):
@@ -141,10 +145,6 @@ class Words(Struct, frozen=True):
         if field.kind in {"any", "int"}:
             return self.anything(value)
         return self._shown(field.kind, value)
-
-    def _seat(self, seat: int, seats: Sequence[str]) -> str:
-        """Who sits there; where nobody does, the game may have a name."""
-        return seats[seat] if seat < len(seats) else self.name("seat", seat)
 
     def _shown(self, kind: str, word: object) -> Shown:
         one, _, many = self._forms(kind, word)
