@@ -124,12 +124,16 @@ def scored(v: View, points: tuple[int, int], result: Result) -> View:
     return replace(v, sides=sides, end=result)
 
 
+WIDER = "TRA5W AGR4W COM9B TRA9B . . TRA2W CRA1W/TRA4W TRA6W TRA1B AGR3B PAT4B CRA6B PAT5W WAR9-"
 PICTURES = {
     "heirs": VIEW,
     "heirs.north": GAME.view(TABLE, 1),
     "heirs.war": GAME.view(WAR, None),
     "heirs.alone": GAME.view(SOLO, 0),
     "heirs.wide": GAME.view(table(LONG, Player(troops=at(cav="1,0")), Player(troops=at(cav="14,0"))), 0),
+    "heirs.wider": GAME.view(
+        table(WIDER, Player(troops=at(cav="0,0", n1="7,1")), Player(troops=at(cav="4,0", n2="6,0"), moved=(N2,))), 0
+    ),
     "heirs.over": scored(VIEW, (32, 24), Result((32, 24), (1, 2), (0,))),
     "heirs.lost": scored(GAME.view(SOLO, 0), (15, 41), Result((15,), (1,), ())),
 }
