@@ -125,6 +125,8 @@ def scored(v: View, points: tuple[int, int], result: Result) -> View:
 
 
 WIDER = "TRA5W AGR4W COM9B TRA9B . . TRA2W CRA1W/TRA4W TRA6W TRA1B AGR3B PAT4B CRA6B PAT5W WAR9-"
+USED = table("AGR7W COM8-", Player(troops=at(cav="1,0")), Player(troops=at(cav="1,0")))
+USED = replace(USED, landscape={**USED.landscape, Cell("0,0"): replace(USED.landscape[Cell("0,0")], spent=True)})
 PICTURES = {
     "heirs": VIEW,
     "heirs.north": GAME.view(TABLE, 1),
@@ -215,6 +217,13 @@ def test_numbers_stand_where_they_belong() -> None:
     assert "roads 1,2 2,2 3,2: 2 − 1 = 1" in board
     assert "TRA2 Inn ║ wood 2 stone + 1 wheat can be built" in board
     assert "COM3 Quarry ╚ stone 1 wood + 1 wheat lacks 1 wheat" in board
+
+
+def test_a_used_camp_may_stay_its_owners() -> None:
+    """HEI-R31 face_down_building: still white's, without a name on the map, worth nothing."""
+    view = GAME.view(USED, 0)
+    assert "AGR7 Camp 0 (used)" in flat(picture(view))
+    assert f"│{BELOW}         │" in "".join(map_of(view))
 
 
 def test_hands_can_be_private() -> None:
@@ -465,6 +474,7 @@ def test_what_is_not_on_offer_is_refused_for_its_reason(move: Struct, why: str) 
 def every_way() -> Iterator[View]:
     """Positions that between them ask for every word."""
     yield from PICTURES.values()
+    yield GAME.view(USED, 0)
     yield GAME.view(GAME.new(set_up(2, {}, {}))[0], None)
     yield GAME.view(replace(TABLE, vetoed=(SetId("war"),), back=None), 0)
     yield GAME.view(replace(TABLE, crown=1, pile=0), 0)

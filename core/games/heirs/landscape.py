@@ -160,6 +160,8 @@ class Landscape:
         if lot.owner is None or lot.tile is None:
             return
         self._put(column, row, mark(self.v, lot.owner), colour(self.v, lot.owner))
+        if lot.spent:  # HEI-R31 face_down_building: its owner's, but nothing more
+            return
         tile = self.tiles[lot.tile]
         sign = MARKS.get(tile.mark or "", "")
         name, short = self.words.name("kind", tile.kind), self.words.name("short", tile.kind)

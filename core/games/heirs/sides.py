@@ -119,8 +119,9 @@ class Sides(Part):
                 yield self._building(lot, lot.tile)
 
     def _building(self, lot: CellView, tile: TileId) -> str:
-        twice = f" ({self.labels['doubled']})" if lot.doubled and lot.worth else ""
-        return f"{lot.cell} {tile} {self.kind(tile)} {self.style.bold(str(lot.worth))}{twice}"
+        note = "used" if lot.spent else "doubled" if lot.doubled and lot.worth else ""
+        shown = f" ({self.labels[note]})" if note else ""
+        return f"{lot.cell} {tile} {self.kind(tile)} {self.style.bold(str(lot.worth))}{shown}"
 
     def _roads(self, side: SideView) -> Iterable[str]:
         """HEI-8.5: those that bring points."""
