@@ -125,8 +125,8 @@ def scored(v: View, points: tuple[int, int], result: Result) -> View:
 
 
 WIDER = "TRA5W AGR4W COM9B TRA9B . . TRA2W CRA1W/TRA4W TRA6W TRA1B AGR3B PAT4B CRA6B PAT5W WAR9-"
-USED = table("AGR7W COM8-", Player(troops=at(cav="1,0")), Player(troops=at(cav="1,0")))
-USED = replace(USED, landscape={**USED.landscape, Cell("0,0"): replace(USED.landscape[Cell("0,0")], spent=True)})
+CAMP = table("AGR7W COM8-", Player(troops=at(cav="1,0")), Player(troops=at(cav="1,0")))
+USED = replace(CAMP, landscape={**CAMP.landscape, Cell("0,0"): replace(CAMP.landscape[Cell("0,0")], spent=True)})
 PICTURES = {
     "heirs": VIEW,
     "heirs.north": GAME.view(TABLE, 1),
