@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from core.games.heirs.facts import LastTurns, SlotRefilled, SlotsStayEmpty, TileTaken
 from core.games.heirs.moves import Take
 from core.games.heirs.names import TileId
-from core.games.heirs.protocol import takeable
+from core.games.heirs.protocol import reach, takeable
 from core.games.heirs.steps.setup import ShowBack, TurnUpBack
 from core.games.heirs.table import Table, back_of
 from core.kernel.chance import Draw, Drawn
@@ -21,10 +21,11 @@ def takes(t: Table, seat: int) -> Iterator[Offer[Take]]:
         closed = Blocked("HEI-3.3", "taken_already")
     elif t.rulings.hand_limit == "hard_cap_3" and len(t.seats[seat].hand) >= t.edition.board.hand:
         closed = Blocked("HEI-4.6", "hand_full", need=t.edition.board.hand, have=len(t.seats[seat].hand))
-    near = takeable(t, seat)
+    near, free = reach(t, seat), takeable(t, seat)
     for tile in t.clockwise():
         far = None if tile in near else Blocked("HEI-2.4", "out_of_reach", need=len(near), have=tile)
-        yield Offer(Take(tile), closed or far)
+        served = None if tile in free else Blocked("HEI-R10", "has_served", have=tile)
+        yield Offer(Take(tile), closed or far or served)
 
 
 def taken(t: Table, rule: str, side: int, tile: TileId) -> Next:

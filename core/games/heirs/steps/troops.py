@@ -21,18 +21,23 @@ def steps(t: Table, seat: int) -> Iterator[Offer[Walk]]:
 
 
 def deployments(t: Table, seat: int) -> Iterator[Offer[Deploy]]:
-    """HEI-6.3: from the royal supply, next to another own troop. HEI-R13: also one that has just come?"""
+    """HEI-6.3: from the royal supply, next to another own troop."""
     player = t.seats[seat]
-    bases = {
-        cell for troop, cell in player.troops.items() if t.rulings.deploy_chain == "yes" or troop not in player.moved
-    }
-    near = dict.fromkeys(to for cell in bases for to in around(cell) if to in t.landscape)
+    near = dict.fromkeys(to for cell in bases(t, seat) for to in around(cell) if to in t.landscape)
     for troop in NORMAL:
         if troop in player.troops:
             continue
         moved = _moved(t, seat, troop)
         for to in near:
             yield Offer(Deploy(troop, to), moved or _full(t, to))
+
+
+def bases(t: Table, seat: int) -> list[Cell]:
+    """HEI-6.3: where troops stand beside which others are deployed. HEI-R13: also such as have just come?"""
+    player = t.seats[seat]
+    return [
+        cell for troop, cell in player.troops.items() if t.rulings.deploy_chain == "yes" or troop not in player.moved
+    ]
 
 
 def recalls(t: Table, seat: int) -> Iterator[Offer[Recall]]:

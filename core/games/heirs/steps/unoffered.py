@@ -5,6 +5,7 @@ from typing import Any
 from core.games.heirs.moves import Build, Deploy, Extend, Take, UseCamp, Walk
 from core.games.heirs.names import CAV
 from core.games.heirs.steps.play import sites
+from core.games.heirs.steps.troops import bases
 from core.games.heirs.table import Table
 from core.kernel.grid import around
 from core.kernel.step import Blocked
@@ -62,5 +63,7 @@ def _no_deployment(t: Table, seat: int, move: Deploy) -> Blocked | None:
         return Blocked("HEI-6.3", "in_landscape", have=move.troop)
     if move.cell not in t.landscape:
         return Blocked("HEI-6.9", "no_tile", have=move.cell)
-    near = any(move.cell in around(stand) for stand in player.troops.values())
-    return None if near else Blocked("HEI-6.3", "no_troop_beside", have=move.cell)
+    if not any(move.cell in around(stand) for stand in player.troops.values()):
+        return Blocked("HEI-6.3", "no_troop_beside", have=move.cell)
+    rested = any(move.cell in around(stand) for stand in bases(t, seat))
+    return None if rested else Blocked("HEI-R13", "only_troops_that_moved", have=move.cell)
