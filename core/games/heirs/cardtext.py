@@ -51,7 +51,7 @@ def effect_text(data: Edition, tile: Tile, rulings: Rulings, words: Words) -> st
         other=words.name("terrain", kind.pair[1]) if kind.pair else "",
         shown=words.name("kind", tile.shows),
     )
-    return text + "".join(words.effects[more] for more in _more(kind, rulings)) + _produced(kind, rulings, words)
+    return text + "".join(words.effects[more] for more in _more(kind, tile, rulings)) + _produced(kind, rulings, words)
 
 
 def _each(data: Edition, tile: Tile, kind: Kind) -> int:
@@ -59,12 +59,13 @@ def _each(data: Edition, tile: Tile, kind: Kind) -> int:
     return data.kinds[tile.shows].each if kind.id == TOWN_HALL and tile.shows else kind.each
 
 
-def _more(kind: Kind, rulings: Rulings) -> list[str]:
-    """Other readings: HEI-R24, HEI-R25, HEI-R37."""
+def _more(kind: Kind, tile: Tile, rulings: Rulings) -> list[str]:
+    """Other readings: HEI-R24 where it stands on what it counts, HEI-R25 where it does not, HEI-R37."""
     found: list[str] = []
-    if rulings.self_count == "twice" and kind.id in (*GUILDS, WATCHTOWER):
+    counts_itself = kind.id == WATCHTOWER or tile.terrain == kind.terrain
+    if rulings.self_count == "twice" and kind.id in (*ZONES, *GUILDS, WATCHTOWER) and counts_itself:
         found.append("twice")
-    if rulings.zone_rule == "largest_only" and kind.id in ZONES:
+    if rulings.zone_rule == "largest_only" and kind.id in ZONES and not counts_itself:
         found.append("largest")
     if rulings.tile_word == "buildings_only" and kind.id in (INN, MARKET):
         found.append("buildings")

@@ -100,17 +100,21 @@ def _robbers(t: Table, cell: Cell, laid: Laid, _kind: Kind) -> int:
     return sum(near in t.landscape and t.landscape[near].owner not in (None, laid.owner) for near in beside(cell))
 
 
-def _zone(t: Table, cell: Cell, _laid: Laid, kind: Kind) -> int:
-    """HEI-9.5 to 9.7: tiles of its terrain that hang together with it. HEI-R25: in all zones, or the largest?"""
+def _zone(t: Table, cell: Cell, laid: Laid, kind: Kind) -> int:
+    """HEI-9.5 to 9.7: tiles of its terrain that hang together with it. HEI-R24: itself once more?
+
+    HEI-R25: standing on another terrain it may touch several zones: do all of them count, or the largest?
+    """
 
     def onward(at: Cell) -> Iterable[Cell]:
         return (near for near in beside(at) if near != cell and _terrain(t, near) == kind.terrain)
 
     zones = [reached([near], onward) for near in onward(cell)]
-    if t.rulings.zone_rule == "largest_only":
+    joins = laid.terrain == kind.terrain  # then all that it touches is its own zone
+    if t.rulings.zone_rule == "largest_only" and not joins:
         return max(map(len, zones), default=0)
     together: set[Cell] = set()
-    return len(together.union(*zones))
+    return len(together.union(*zones)) + int(joins and t.rulings.self_count == "twice")
 
 
 def _own_on_terrain(t: Table, cell: Cell, laid: Laid, kind: Kind) -> int:
