@@ -4,7 +4,7 @@ Worth is counted in hundredths of a point, from the seat's view alone: what is b
 and the troops as they are, what a troop will double. What is legal, the offers say.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -69,7 +69,8 @@ class Thought:
         self.share = STAND[min(self.p.turns, len(STAND)) - 1]
         self._best: dict[tuple[TileId, Cell], int] = {}
         self._stands: dict[Cell, int] = {}
-        moving = self._gives(self.now, dict.fromkeys(TERRAINS, 0))
+        self.fixed = dict.fromkeys(TERRAINS, 0)
+        moving = self._access(self.now, self._within(self.now))
         self.fixed = {terrain: me.access.of(terrain) - count for terrain, count in moving.items()}
         self.worth = self.of(self.now)
 
@@ -89,7 +90,7 @@ class Thought:
         return sum(hope * (SURE - LATER) // SURE for hope, sure in self._hopes(self.now) if sure)
 
     def _hopes(self, stand: Stand) -> Iterator[tuple[int, bool]]:
-        access = self._gives(stand, self.fixed)
+        access = self._access(stand, self._within(stand))
         return (self._hope(stand, tile, access) for tile in stand.hand)
 
     def _hope(self, stand: Stand, tile: TileId, access: dict[TerrainId, int]) -> tuple[int, bool]:
@@ -116,7 +117,7 @@ class Thought:
         found = sum(map(self._stand, cells))
         if self.last:
             return found
-        held = self._under(stand, self.fixed)
+        held = self._access(stand)
         varied = sum(VARIED[min(max(count, 0), len(VARIED) - 1)] for count in held.values())
         room = len({cell for at in cells for cell in around(at) if cell not in self.p.lots})
         return found + varied + REACH * self._supply(stand) + ROOM * min(room, ROOMY)
@@ -142,18 +143,13 @@ class Thought:
         """HEI-2.3: so many tiles from the shield on."""
         return stand.ring[: self._supply(stand) + self.p.data.board.reach]
 
-    def _gives(self, stand: Stand, fixed: Mapping[TerrainId, int]) -> dict[TerrainId, int]:
-        """HEI-5.5: access to each resource, beside what is fixed."""
-        found = self._under(stand, fixed)
-        for tile in self._within(stand):
-            found[self.p.data.tiles[tile].terrain] += 1
-        return found
-
-    def _under(self, stand: Stand, fixed: Mapping[TerrainId, int]) -> dict[TerrainId, int]:
-        """What the troops give."""
-        found = dict(fixed)
+    def _access(self, stand: Stand, within: tuple[TileId, ...] = ()) -> dict[TerrainId, int]:
+        """HEI-5.5: what one's buildings and troops give, and the tiles within reach."""
+        found = dict(self.fixed)
         for cell in stand.troops.values():
             found[self.p.lots[cell].terrain] += 1
+        for tile in within:
+            found[self.p.data.tiles[tile].terrain] += 1
         return found
 
 

@@ -9,16 +9,11 @@ from msgspec.structs import replace
 
 from core.games.heirs.edition import Kind, Treasure, edition
 from core.games.heirs.names import (
-    CRAFTSHOPS,
     FORTRESS,
     GARRISON,
-    GUILDS,
     INN,
-    KINDS,
-    MARKET,
     PILGRIMAGE_SITE,
     PRODUCERS,
-    ROBBER_BARONY,
     SIEGE_TOWER,
     TOWN_HALL,
     TRADING_POST,
@@ -42,13 +37,8 @@ DOUBLED = 25  # per cent more: a troop may stand there at the end
 NEARLY = 100  # a treasure that then waits for less
 ROAD = 2  # tiles of a road that scores
 APART = ("X", "H")  # roads that only end here
-LINES: Final = (INN, WATCHTOWER, GARRISON)
-ROOM: Final[dict[KindId, int]] = {
-    **dict.fromkeys(KINDS, 60),
-    **dict.fromkeys((INN, MARKET, ROBBER_BARONY, WATCHTOWER, GARRISON, *ZONES, *CRAFTSHOPS), 120),
-    **dict.fromkeys((FORTRESS, *PRODUCERS, *GUILDS), 160),
-}
-"""What comes to a building later, or by it, if it was built at the start of the match."""
+SOUGHT: Final = {TRADING_POST: PRODUCERS, FORTRESS: (SIEGE_TOWER, FORTRESS), GARRISON: (WATCHTOWER,)}
+ROOM = (60, 130)  # what comes to a building later, if it is built at the start; to one that counts others, or yields
 
 
 class Prospects:
@@ -62,14 +52,10 @@ class Prospects:
         self.turns = (left + 1) // 2  # of one's own, with this one
         self.hope = left / TURNS
         self.lots = {lot.cell: lot for lot in view.landscape}
-        self.table: Table = table_seen(view)
-        found = ((cell, self.table.kind(laid)) for cell, laid in self.table.landscape.items())
-        self.counting: list[tuple[Cell, Kind]] = [
-            (cell, kind) for cell, kind in found if kind and kind.each and kind.id != PILGRIMAGE_SITE
-        ]
-        self.treasures: list[tuple[Cell, Treasure]] = [
-            (lot.cell, self.data.treasures[lot.treasure]) for lot in view.landscape if lot.treasure is not None
-        ]
+        self.table = table_seen(view)
+        found = [(cell, self.table.kind(laid)) for cell, laid in self.table.landscape.items()]
+        self.counting = [(cell, kind) for cell, kind in found if kind and kind.each and kind.id != PILGRIMAGE_SITE]
+        self.treasures = [(lot.cell, self.data.treasures[lot.treasure]) for lot in view.landscape if lot.treasure]
         self._built: dict[tuple[TileId, Cell], int] = {}
         self._opened: dict[tuple[TerrainId, Cell], int] = {}
 
@@ -77,13 +63,14 @@ class Prospects:
         """What this building would bring there."""
         known = self._built.get((tile, cell))
         if known is None:
-            data = self.data.tiles[tile]
+            data, kind = self.data.tiles[tile], self.data.kind_of(tile)
             after = self._with(cell, Laid(data.terrain, tile, self.seat))
             roads = [self._onward(cell, side) for side in edges(after, tile, self.seat)]
-            now = 1 + max(map(len, roads)) if data.kind == PILGRIMAGE_SITE else value(after, cell)
-            known = now * (POINT + DOUBLED) + int(ROOM[data.kind] * self.hope) + self._others(after, cell, data.kind)
+            now = 1 + max(map(len, roads)) if kind.id == PILGRIMAGE_SITE else value(after, cell)
+            later = ROOM[kind.each > 0 or kind.id in PRODUCERS] * self.hope
+            known = now * (POINT + DOUBLED) + int(later) + self._others(after, cell, kind.id)
             known += self._joined(roads, apart=data.road in APART)
-            if data.kind == SIEGE_TOWER:
+            if kind.id == SIEGE_TOWER:
                 known += POINT * sum(self.lots[at].worth for at in besieged(after, self.seat, tile, cell))
             self._built[tile, cell] = known
         return known
@@ -137,12 +124,12 @@ class Prospects:
 def _may_count(kind: Kind, at: Cell, cell: Cell, laid: Laid, new: KindId | None) -> bool:
     """HEI-9: is it at all possible that a building of this kind counts what is new? Thought of before it is counted."""
     if kind.terrain is not None:
-        return kind.terrain == laid.terrain
-    if kind.id in {TRADING_POST, FORTRESS}:
-        return new is not None
-    if kind.id in LINES:
+        return kind.terrain == laid.terrain and (new is not None or kind.id in ZONES)
+    if kind.id in SOUGHT:
+        return new in SOUGHT[kind.id]
+    if kind.id in {INN, WATCHTOWER}:
         (ax, ay), (x, y) = xy(at), xy(cell)
-        return ax == x or ay == y or abs(ax - x) == abs(ay - y)
+        return ax == x or ay == y
     return cell in around(at) or new == TOWN_HALL
 
 

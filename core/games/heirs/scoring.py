@@ -125,7 +125,8 @@ def _own_on_terrain(t: Table, cell: Cell, laid: Laid, kind: Kind) -> int:
 
 def _shown(t: Table, _cell: Cell, laid: Laid, _kind: Kind) -> int:
     """HEI-9.19: one's buildings of the kind that it shows."""
-    return sum(1 for other in _own(t, laid) if other.id == _mark(t, laid))
+    shown = _mark(t, laid)
+    return sum(1 for other in _own(t, laid) if other.id == shown)
 
 
 def _towers(t: Table, _cell: Cell, laid: Laid, _kind: Kind) -> int:
@@ -236,7 +237,10 @@ def road_points(t: Table) -> Iterator[tuple[int, tuple[Cell, ...], int, int, int
 
 def _mark(t: Table, laid: Laid) -> str:
     """What is marked on the tile: a line, a direction, a kind."""
-    return "" if laid.tile is None else t.tile(laid.tile).mark or t.tile(laid.tile).shows or ""
+    if laid.tile is None:
+        return ""
+    tile = t.tile(laid.tile)
+    return tile.mark or tile.shows or ""
 
 
 def _line(t: Table, laid: Laid) -> tuple[str, str]:

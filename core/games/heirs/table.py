@@ -163,9 +163,8 @@ class Table(Value, frozen=True, omit_defaults=True):
 
     def clockwise(self) -> list[TileId]:
         """HEI-2.4: the tiles of the royal supply from the shield on; empty slots are skipped."""
-        size = len(self.ring)
-        tiles = (self.ring[(self.shield + k) % size] for k in range(1, size))
-        return [tile for tile in tiles if tile is not None]
+        ring, shield = self.ring, self.shield
+        return [tile for tile in (*ring[shield + 1 :], *ring[:shield]) if tile is not None]
 
 
 def back_of(t: Table, tile: TileId) -> TerrainId:

@@ -80,6 +80,9 @@ def view(t: Table, viewer: Viewer) -> View:
     """HEI-6: only the pile and the start tile's face are unknown, to everybody. HEI-R18: hands are open, or private."""
     double = [twice(t, side) for side in range(2)]
     landscape = tuple(_cell(t, cell, double) for cell in t.landscape)
+    roads = [0, 0]
+    for side, *_, points in road_points(t):
+        roads[side] += points
     return View(
         viewer=viewer,
         turn=t.turn,
@@ -102,7 +105,7 @@ def view(t: Table, viewer: Viewer) -> View:
         scaffolds=t.scaffolds,
         treasures=t.treasures.left,
         removed=t.treasures.removed,
-        sides=tuple(_side(t, side, viewer, landscape) for side in range(2)),
+        sides=tuple(_side(t, side, viewer, landscape, roads[side]) for side in range(2)),
         end=t.end,
     )
 
@@ -127,7 +130,7 @@ def _cell(t: Table, cell: Cell, double: list[set[Cell]]) -> CellView:
     )
 
 
-def _side(t: Table, side: int, viewer: Viewer, landscape: tuple[CellView, ...]) -> SideView:
+def _side(t: Table, side: int, viewer: Viewer, landscape: tuple[CellView, ...], roads: int) -> SideView:
     p = t.seats[side]
     shown = t.rulings.hand_visibility == "open" or side == viewer
     return SideView(
@@ -144,7 +147,7 @@ def _side(t: Table, side: int, viewer: Viewer, landscape: tuple[CellView, ...]) 
         spent=p.spent,
         stood=p.stood,
         standing=sum(lot.worth for lot in landscape if lot.owner == side),
-        roads=sum(points for owner, _, _, _, points in road_points(t) if owner == side),
+        roads=roads,
         points=p.points,
     )
 

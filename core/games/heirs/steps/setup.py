@@ -140,10 +140,10 @@ class TurnUpBack(Chance[Table], frozen=True, tag=True):
 
 def terrains(t: Table) -> tuple[TerrainId, ...]:
     """The terrains of the tiles of the pile: of all that nobody has seen, without the start tile."""
+    backs = [back_of(t, tile) for tile in t.unseen]
     found: list[TerrainId] = []
     for terrain in TERRAINS:
-        count = sum(back_of(t, tile) == terrain for tile in t.unseen) - (t.start == terrain)
-        found += [terrain] * count
+        found += [terrain] * (backs.count(terrain) - (t.start == terrain))
     return tuple(found)
 
 

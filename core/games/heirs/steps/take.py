@@ -21,11 +21,14 @@ def takes(t: Table, seat: int) -> Iterator[Offer[Take]]:
         closed = Blocked("HEI-3.3", "taken_already")
     elif t.rulings.hand_limit == "hard_cap_3" and len(t.seats[seat].hand) >= t.edition.board.hand:
         closed = Blocked("HEI-4.6", "hand_full", need=t.edition.board.hand, have=len(t.seats[seat].hand))
-    near, free = reach(t, seat), takeable(t, seat)
+    near, free = ([], []) if closed else (reach(t, seat), takeable(t, seat))
     for tile in t.clockwise():
-        far = None if tile in near else Blocked("HEI-2.4", "out_of_reach", need=len(near), have=tile)
-        served = None if tile in free else Blocked("HEI-R10", "has_served", have=tile)
-        yield Offer(Take(tile), closed or far or served)
+        if closed or tile in free:
+            yield Offer(Take(tile), closed)
+        elif tile in near:
+            yield Offer(Take(tile), Blocked("HEI-R10", "has_served", have=tile))
+        else:
+            yield Offer(Take(tile), Blocked("HEI-2.4", "out_of_reach", need=len(near), have=tile))
 
 
 def taken(t: Table, rule: str, side: int, tile: TileId) -> Next:
