@@ -23,8 +23,7 @@ def unoffered(t: Table, seat: int, move: Any) -> Blocked | None:
         case Deploy():
             return _no_deployment(t, seat, move)
         case UseCamp():
-            own = any(laid.tile == move.tile and laid.owner == seat for laid in t.landscape.values())
-            return None if own else Blocked("HEI-9.11", "no_such_camp", have=move.tile)
+            return Blocked("HEI-9.11", "no_such_camp", have=move.tile)
         case _:
             return None
 
