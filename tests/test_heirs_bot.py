@@ -45,7 +45,6 @@ def table(lots: str, mine: Player, other: Player, ring: str = "", *, players: in
         "takes": 1,
         "turn": 5,
         "acting": 0,
-        "parted": True,
         "pile": 10,
     }
     return given(replace(empty, **{**laid, **more}))

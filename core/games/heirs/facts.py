@@ -308,10 +308,6 @@ class TroopMoved(SideFact, frozen=True, tag=True):
     cell: CellName
     deployed: bool = False
 
-    def on(self, t: Table) -> Table:
-        """HEI-1.12: once a cavalry has left the start tile, the heirs have parted."""
-        return replace(super().on(t), parted=True)
-
     def change(self, p: Player) -> Player:
         """It shows its cross."""
         return replace(p, troops={**p.troops, self.troop: self.cell}, moved=(*p.moved, self.troop))

@@ -59,6 +59,11 @@ def takeable(t: Table, side: int) -> list[TileId]:
     return [tile for tile in reach(t, side) if SourceId(tile) not in used]
 
 
+def take_open(t: Table, side: int) -> bool:
+    """HEI-3.6: does the shield show one's own crown, and is there a tile?"""
+    return t.crown == side and bool(t.clockwise())
+
+
 def is_henry(t: Table, side: int) -> bool:
     """HEI-S2: does nobody sit there?"""
     return t.solo and side == HENRY

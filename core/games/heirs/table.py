@@ -90,7 +90,6 @@ class Table(Value, frozen=True, omit_defaults=True):
     crown: int = SOUTH  # whose take is open
     due: tuple[int, ...] = ()  # HEI-R7 end_of_turn: slots to be refilled
     landscape: dict[CellName, Laid] = field(default_factory=dict[Cell, Laid])
-    parted: bool = False  # HEI-1.12: a cavalry has left the start tile
     gone: tuple[TileName, ...] = ()  # out of the match (HEI-S16, HEI-R6)
     turn: int = 0
     acting: int = SOUTH

@@ -8,7 +8,7 @@ from typing import Any
 from core.games.heirs.facts import Built, Extended, ScaffoldMoved
 from core.games.heirs.moves import Build, Extend
 from core.games.heirs.names import TERRAINS, TROOPS, Resources, SourceId, TileId
-from core.games.heirs.protocol import access, sources
+from core.games.heirs.protocol import access, sources, take_open
 from core.games.heirs.steps.siege import Siege, besieged
 from core.games.heirs.table import Table, back_of
 from core.kernel.grid import Cell, around, beside
@@ -65,11 +65,13 @@ def _too_dear(t: Table, seat: int, short: int, have: Resources, cost: Resources)
     player = t.seats[seat]
     can = player.discounts
     if t.rulings.discount_timing == "same_turn_any_order":
-        can += len(player.hand) - 1  # each tile that is left can still be laid as open terrain
+        can += len(player.hand) - 1 + take_open(t, seat)  # each of these tiles can still be laid as open terrain
     if t.rulings.discount_stacking == "one_per_building":
         can = min(can, 1)
-    if short <= max(can, 0):
+    if short <= can:
         return None
+    if not short:  # the tile itself is needed to pay what is owed
+        return Blocked("HEI-R3", "discount_owed", need=-player.discounts)
     lacking = next(terrain for terrain in TERRAINS if have.of(terrain) < cost.of(terrain))
     return Blocked("HEI-5.4", "no_access", need=cost.of(lacking), have=have.of(lacking), what=lacking)
 

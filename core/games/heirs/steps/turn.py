@@ -6,7 +6,7 @@ from typing import ClassVar
 from core.games.heirs.facts import ScaffoldMoved, TileDiscarded, TurnBegan, TurnEnded
 from core.games.heirs.moves import Anchor, Build, Deploy, Discard, End, Extend, Recall, Take, UseCamp, Walk
 from core.games.heirs.names import CellName
-from core.games.heirs.protocol import reach
+from core.games.heirs.protocol import reach, take_open
 from core.games.heirs.steps.camp import camped, camps
 from core.games.heirs.steps.play import builds, built, extended, extensions
 from core.games.heirs.steps.take import Refill, taken, takes
@@ -87,12 +87,12 @@ def _unfinished(t: Table, seat: int) -> Blocked | None:
     optional = t.turns_left is not None and t.rulings.last_turn_take == "optional"
     if not t.takes and not optional:
         return Blocked("HEI-3.8", "take_first")
-    if t.rulings.camp_second_take == "mandatory" and t.crown == seat and t.camped and t.clockwise():
+    if t.rulings.camp_second_take == "mandatory" and t.camped and take_open(t, seat):
         return Blocked("HEI-R32", "take_first")
     limit = t.edition.board.hand
     if t.rulings.hand_limit == "end_of_turn_3" and len(player.hand) > limit and any(_plays(t, seat)):
         return Blocked("HEI-4.6", "too_many_tiles", need=limit, have=len(player.hand))
-    if player.discounts < 0 and any(extensions(t, seat)):
+    if player.discounts < 0 and (take_open(t, seat) or any(extensions(t, seat))):
         return Blocked("HEI-R3", "discount_owed", need=-player.discounts)
     return None
 
