@@ -113,6 +113,13 @@ def test_a_road_that_goes_on_is_worth_something_but_not_where_roads_do_not_count
     assert worths[0] - worths[1] == 2 * 100, "two tiles of which neither scored alone"
 
 
+def test_it_helps_its_own_buildings_and_not_those_of_the_other() -> None:
+    t = table("0,0:AGR1- 2,0:TRA3W -2,0:TRA4B 9,9:AGR2-", player("WAR6", cav="0,0"), FAR, "COM3 AGR5 COM9", **LAST)
+    view = GAME.view(t, 0)
+    own, others, neither = (GAME.worth(view, 0, Extend(TileId("WAR6"), Cell(cell))) for cell in ("1,0", "-1,0", "0,1"))
+    assert (own - neither, others - neither) == (100, -100), "either has a Market"
+
+
 # --- troops, camps, sieges --------------------------------------------------------------------------------------------
 
 

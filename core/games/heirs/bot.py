@@ -4,7 +4,6 @@ Worth is counted in hundredths of a point, from the seat's view alone: what is b
 and the troops as they are, what a troop will double. What is legal, the offers say.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -36,7 +35,6 @@ from core.kernel.grid import Cell, around
 SURE = 95  # per cent of a building that can be paid now,
 SHORT = (60, 35, 20)  # of one that lacks 1, 2 or more,
 SHORT_AT_LAST = (35, 10, 0)  # and in the last turn,
-LATER = 65  # and of one that is left for later
 OPEN = 15  # at least: a tile can be laid as open terrain
 REACH = 40  # to choose among one more tile
 VARIED = (0, 70, 110, 125)  # access to a resource that does not depend on the royal supply
@@ -75,33 +73,24 @@ class Thought:
         self.worth = self.of(self.now)
 
     def of(self, stand: Stand) -> int:
-        """What may come of it; as long as a tile must be taken, after the best one."""
-        if not stand.open or not stand.ring:
-            return self._settled(stand)
-        if len(stand.hand) >= self.p.data.board.hand:
-            return max(self.of(replace(stand, hand=without(stand.hand, tile))) for tile in stand.hand)
-        return max(self._settled(took(stand, tile)) for tile in self._within(stand))
+        """What may come of it; as long as a tile can be taken, after the best one."""
+        if stand.open and stand.ring and len(stand.hand) < self.p.data.board.hand:
+            return max(self._settled(took(stand, tile)) for tile in self._within(stand))
+        return self._settled(stand)
 
     def _settled(self, stand: Stand) -> int:
-        return sum(hope for hope, _ in self._hopes(stand)) + self._posted(stand)
-
-    def put_off(self) -> int:
-        """What is lost if the turn ends here."""
-        return sum(hope * (SURE - LATER) // SURE for hope, sure in self._hopes(self.now) if sure)
-
-    def _hopes(self, stand: Stand) -> Iterator[tuple[int, bool]]:
         access = self._access(stand, self._within(stand))
-        return (self._hope(stand, tile, access) for tile in stand.hand)
+        return sum(self._hope(stand, tile, access) for tile in stand.hand) + self._posted(stand)
 
-    def _hope(self, stand: Stand, tile: TileId, access: dict[TerrainId, int]) -> tuple[int, bool]:
-        """What a tile of the hand may bring, and whether it can be built now."""
+    def _hope(self, stand: Stand, tile: TileId, access: dict[TerrainId, int]) -> int:
+        """What a tile of the hand may bring, now or later."""
         cost = self.p.data.tiles[tile].cost
         short = sum(max(cost.of(terrain) - access[terrain], 0) for terrain in TERRAINS) - max(stand.discounts, 0)
         best = max((self._nearby(tile, cell) for cell in stand.troops.values()), default=0)
         if short <= 0:
-            return best * SURE // 100, True
+            return best * SURE // 100
         shares = SHORT_AT_LAST if self.last else SHORT
-        return max(best * shares[min(short, len(shares)) - 1] // 100, 0 if self.last else OPEN), False
+        return max(best * shares[min(short, len(shares)) - 1] // 100, 0 if self.last else OPEN)
 
     def _nearby(self, tile: TileId, stand: Cell) -> int:
         """The best place for it around a troop."""
@@ -172,17 +161,13 @@ def _think(same: Same, seat: int) -> Thought:
 
 def worth(view: View, seat: int, move: Any) -> int:
     """How good this move is for the seat."""
-    if isinstance(move, First | Veto | Anchor | Spare):
-        return 0  # neither good nor bad
+    if isinstance(move, First | Veto | Anchor | Spare | End):
+        return 0  # what the others are measured against: nothing gets better, nothing worse
     t = _think(Same(view), seat)
-    match move:
-        case End():  # what could be built now will perhaps never be
-            return -t.put_off()
-        case Raze():
-            return POINT * t.p.lots[move.cell].worth
-        case _:
-            after, gain = _after(t, move)
-            return gain + t.of(after) - t.worth
+    if isinstance(move, Raze):
+        return POINT * t.p.lots[move.cell].worth
+    after, gain = _after(t, move)
+    return gain + t.of(after) - t.worth
 
 
 def _after(t: Thought, move: Take | Build | Extend | Walk | Deploy | Recall | UseCamp | Discard) -> tuple[Stand, int]:
