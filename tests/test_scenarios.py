@@ -12,7 +12,8 @@ from replays.scenario import Outcome, Scenario, ScenarioError, load, run
 FOLDER = Path(__file__).parent / "scenarios"
 WITHOUT = "without.toml"
 GAMES = sorted(NAMES)
-EXAMPLES = {"medieval": ("MED-X", 30), "emara": ("EMA-X", 34)}  # the worked examples of each specification
+# the worked examples of each specification
+EXAMPLES = {"medieval": ("MED-X", 30), "emara": ("EMA-X", 34), "heirs": ("HEI-X", 12)}
 SCENARIOS = [
     scenario
     for game in GAMES
