@@ -53,7 +53,7 @@ def going_on(table: "Table") -> str:
     """A match in the middle of a placement that may be revised, as the public knows it."""
     rulings = {"placement_commit": "revisable", "extra_mayors_2p": "free_split", "upcoming": "face_down"}
     table.start(2, seed="corpus 2", rulings=rulings)
-    table.until_placing(60)
+    table.until_answered(60)
     return "public"
 
 
@@ -61,7 +61,7 @@ def own_edition(table: "Table") -> str:
     """A match under an owner's edition, carried in row 1, as a seat that has placed knows it."""
     text = resources.read("core.games.medieval", "edition.toml").decode()
     table.start(5, seed="corpus 3", edition=("mine.toml", f"{text}\n# The owner's own copy.\n"))
-    table.until_placing(120)
+    table.until_answered(120)
     seat = table.log().bodies[-1].seat
     assert seat is not None
     return f"seat {table.log().seats[seat]}"
@@ -79,8 +79,36 @@ def nonces_and_keys(table: "Table") -> str:
         for _ in range(30):
             table.go_on()
         table.new_key(name, by_arbiter=name == "Ana")
-    table.until_placing(90)
+    table.until_answered(90)
     return "public"
+
+
+def of_emara(table: "Table") -> str:
+    """A whole match of the Crown of Emara under the default rulings."""
+    table.start(2, "emara", seed="corpus 5")
+    while table.log().state().agenda:
+        table.go_on()
+    return "full"
+
+
+def secret_hands(table: "Table") -> str:
+    """One in which hands are chosen in secret, on mixed boards, as the public knows it."""
+    options = {"informed_choice": "yes", "boards": "mixed"}
+    rulings = {
+        "informed_choice_details": "choose_three_each_round_secretly",
+        "donation_rewards_order": "look_before_paying",
+    }
+    table.start(3, "emara", seed="corpus 6", options=options, rulings=rulings)
+    table.until_answered(150)
+    return "public"
+
+
+def alone(table: "Table") -> str:
+    """A match of a campaign that goes on, as its player knows it."""
+    table.start(1, "emara", seed="corpus 7", options={"solo": "campaign"})
+    while table.log().head < 90:
+        table.go_on()
+    return f"seat {SEATS[0]}"
 
 
 class Table:
@@ -99,8 +127,8 @@ class Table:
     def log(self) -> Log:
         return self.matches.log(self.match)
 
-    def start(self, players: int, **more: Any) -> None:
-        outcome, self.keys = self.matches.start(GAMES["medieval"], SEATS[:players], **more)
+    def start(self, players: int, game: str = "medieval", **more: Any) -> None:
+        outcome, self.keys = self.matches.start(GAMES[game], SEATS[:players], **more)
         self.match = outcome.log.match
 
     def act(self, name: str) -> Act:
@@ -145,8 +173,8 @@ class Table:
             if not agree:
                 return
 
-    def until_placing(self, rows: int) -> None:
-        """At least so many rows, and on until somebody has placed and others have not."""
+    def until_answered(self, rows: int) -> None:
+        """At least so many rows, and on until somebody has answered in secret and others have not."""
         while (log := self.log()).head < rows or log.bodies[-1].sealed_move is None or openings(log):
             self.go_on()
 
@@ -160,6 +188,9 @@ FILES: Mapping[str, Callable[[Table], str]] = {
     "medieval-2-going-on": going_on,
     "medieval-5-own-edition": own_edition,
     "medieval-4-nonces": nonces_and_keys,
+    "emara-2-finished": of_emara,
+    "emara-3-secret-hands": secret_hands,
+    "emara-1-campaign": alone,
 }
 
 

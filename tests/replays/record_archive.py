@@ -33,6 +33,7 @@ class Table(Struct, frozen=True):
     en: str
     fr: str
     rulings: Mapping[str, str] = {}
+    options: Mapping[str, str] = {}
     slips: tuple[int, ...] = ()  # after so many acts, the last one is taken back freely, or by asking the others
     disputes: tuple[int, ...] = ()  # after so many acts, the arbiter goes three rows back
     remarks: Mapping[int, str] = {}
@@ -66,6 +67,35 @@ TABLES: Mapping[str, Table] = {
         "five players, the whole kingdom in use",
         "cinq joueurs, tout le royaume en jeu",
     ),
+    "emara-duel": Table(
+        {"Inès": "greedy", "Olivier": "greedy"},
+        "two players, as the rulebook has it",
+        "deux joueurs, selon le livret",
+        remarks={5: "stone first", 60: "the Cathedral at last"},
+    ),
+    "emara-town": Table(
+        {"Agnès": "greedy", "Benoît": "random", "Céline": "greedy", "Denis": "greedy"},
+        "four players on mixed boards under other readings, with moves taken back, agreed to, and an arbiter",
+        "quatre joueurs, plateaux mêlés, autres lectures, avec des coups repris, consentis, et un arbitre",
+        rulings={
+            "favor_reshuffle": "eager",
+            "donation_rewards_order": "look_before_paying",
+            "final_split": "manual_must_use_all",
+            "bonus_before_card": "allowed",
+            "gather_order": "choose_before_taking",
+        },
+        options={"boards": "mixed"},
+        slips=(30, 61, 62, 140),
+        disputes=(100,),
+        remarks={14: "not there, the quarry", 90: "I meant the Market"},
+    ),
+    "emara-campaign": Table(
+        {"Marguerite": "greedy"},
+        "alone against Victoria: the first match of a campaign",
+        "seule contre Victoria : la première partie d’une campagne",
+        options={"solo": "campaign"},
+        slips=(12,),
+    ),
 }
 
 
@@ -87,7 +117,7 @@ def recorded(name: str) -> Log:
     with TemporaryDirectory() as folder, open_store(Path(folder) / "matches.db") as store:
         matches = Matches(store, Clock(name), entropy_of(name))
         game = game_named(name.partition("-")[0])
-        outcome, _ = matches.start(game, tuple(table.seats), rulings=table.rulings, seed=name)
+        outcome, _ = matches.start(game, tuple(table.seats), rulings=table.rulings, options=table.options, seed=name)
         log, acts = outcome.log, 0
         while log.state().agenda:
             acts += 1
