@@ -30,11 +30,11 @@ def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] 
         terms = any_terms(game, players, dice) if rulings is None else Terms(rulings=rulings, options={})
         match = lively(Recorder(game, players, seed=f"seed {seed}", **terms), dice, 20 + dice.below(200))
         for _ in range(EVENTS):
-            viewer = dice.pick((None, *range(players)))
-            events = hidden_events(match.bodies, viewer)
+            hidden = {viewer: hidden_events(match.bodies, viewer) for viewer in (None, *range(players))}
+            viewer = dice.pick([viewer for viewer, events in hidden.items() if events] or [None])
             try:
-                if events:
-                    compare(match, dice.pick(events), viewer, dice, found)
+                if hidden[viewer]:
+                    compare(match, dice.pick(hidden[viewer]), viewer, dice, found)
             except LeakError as leak:
                 leak.add_note(f"{game.name}, {players} players, match {seed}, {terms}")
                 raise
@@ -45,12 +45,14 @@ def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_hidden_event_shows_through_no_door(name: str, players: int) -> None:
     found = compared(GAMES[name], players, MATCHES)
-    assert found.pairs > 0.8 * MATCHES * EVENTS, found.rejected
-    assert found.opened > 0.3 * found.pairs, "most events come to light in the end, and only then"
+    assert found.events > 0.4 * MATCHES * EVENTS, "some readings and options hide nothing"
+    assert found.pairs == found.events - found.alone > 0.3 * MATCHES * EVENTS
+    assert found.opened + found.parted > 0.3 * found.pairs, "most events come to light in the end, and only then"
     assert found.rows > found.pairs
     assert found.moments > found.pairs
     for door, answers in found.seen.items():
-        assert len(answers) > 1, f"door {door!r} always says the same: it compares nothing"
+        lonely = players == 1 and door == "asked"
+        assert len(answers) > 1 or lonely, f"door {door!r} always says the same: it compares nothing"
     assert found.seen.keys() == DOORS.keys()
 
 

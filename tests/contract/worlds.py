@@ -45,11 +45,13 @@ def _parting(one: str, other: str) -> tuple[str, str]:
 class Compared(Struct):
     """How much was compared: without much of it, no difference proves nothing."""
 
+    events: int = 0
     pairs: int = 0
     rows: int = 0
     moments: int = 0
     opened: int = 0  # pairs that ended in a row that opens the event
-    rejected: int = 0  # pairs in which a pinned move was not legal in the other world
+    alone: int = 0  # events that could not have been others: the only answer, the rest of a bag
+    parted: int = 0  # pairs that ended because who knew of the event could not do the same in the other world
     seen: dict[str, set[bytes]] = {}  # what each door said
 
 
@@ -231,13 +233,16 @@ def compare(
 ) -> None:
     """Compare a match with one in which the answer of row `event` was another, as this viewer is shown both."""
     one, other = match.log(), Log(match.game, other_world(match, event, dice, viewer))
-    end = _first_difference(one, other, event, viewer)
-    if end > other.head < one.head:  # a pinned move of somebody who knew was not legal there
-        compared.rejected += 1
+    compared.events += 1
+    if other.head < event or one.rows[event - 1] == other.rows[event - 1]:
+        compared.alone += 1
         return
+    end = _first_difference(one, other, event, viewer)
+    parted = end > other.head < one.head
+    compared.parted += parted
     compared.pairs += 1
     compared.rows += end - event
-    compared.opened += end <= one.head
+    compared.opened += not parted and end <= one.head
     texts = _texts(one, other, event)
     proven = _hides_answer(match.bodies[event - 1], viewer)
     for row in _moments(event, end, dice, each):
