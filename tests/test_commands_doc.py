@@ -483,6 +483,8 @@ def _alone(table: Table) -> None:
     table.types("new", "emara", "Ana", "--option", "solo=campaign")
     match = table.types("new", "emara", "Cy", "--option", "solo=campaign")["match"]
     play_on(table.home / "herald.db", match)
+    table.reads("show", match)
+    table.reads("replay", match, "--every", "round")
     table.types("new", "emara", "--bot", "Cy=random")
     for name in ("Ana", "Cy", "Di"):
         table.reads("campaign", "emara", "--as", name)
