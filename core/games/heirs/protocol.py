@@ -1,7 +1,7 @@
 """HEI-2 The royal protocol and what it gives access to: pure functions of the table, always counted anew."""
 
 from core.games.heirs.names import PRODUCERS, TERRAINS, Resources, SourceId, TerrainId, TileId, TroopId
-from core.games.heirs.table import HENRY, Table
+from core.games.heirs.table import Table
 
 
 def reach(t: Table, side: int) -> list[TileId]:
@@ -62,8 +62,3 @@ def takeable(t: Table, side: int) -> list[TileId]:
 def take_open(t: Table, side: int) -> bool:
     """HEI-3.6: does the shield show one's own crown, and is there a tile?"""
     return t.crown == side and bool(t.clockwise())
-
-
-def is_henry(t: Table, side: int) -> bool:
-    """HEI-S2: does nobody sit there?"""
-    return t.solo and side == HENRY
