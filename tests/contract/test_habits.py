@@ -151,7 +151,7 @@ def test_every_step_and_fact_says_its_rule(name: str) -> None:
 
 def parts_of_any_order(steps: Any) -> set[Any]:
     """Steps that never lie on the agenda by themselves: items and asides of others."""
-    orders = [step for step in kinds_of(steps) if issubclass(step, AnyOrder)]
+    orders: list[Any] = [step for step in kinds_of(steps) if issubclass(step, AnyOrder)]
     return {kind for step in orders for part in parameters_of(step)[1:] for kind in kinds_of(part)}
 
 
