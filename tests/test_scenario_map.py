@@ -59,6 +59,14 @@ def test_what_lies_there_is_drawn_in_the_same_words() -> None:
     assert list(map_differences(GAME, MAP, table(), found)) == []
 
 
+@pytest.mark.parametrize(("start", "terrain", "hidden"), [("~COM8", None, 0), ("~stone", "stone", 1)])
+def test_a_start_tile_of_which_the_face_is_drawn_is_none_of_those_that_nobody_has_seen(
+    start: str, terrain: str | None, hidden: int
+) -> None:
+    settled = GAME.openings["given"](drawn(GAME, f"   0 \n 0  {start}", table(), "given.map"))
+    assert (settled.start, len(settled.unseen) - settled.pile) == (terrain, hidden)
+
+
 def test_a_blue_player_alone_may_sit_in_the_north() -> None:
     found = drawn(GAME, "   0 \n 0  TRA9^:n1^", table(1, color="blue"), "given.map")
     assert (found.landscape["0,0"].owner, found.seats[0].troops) == (0, {"n1": "0,0"})
