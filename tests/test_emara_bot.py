@@ -194,7 +194,7 @@ def test_it_splits_the_last_points_so_that_the_lower_track_rises() -> None:
 def test_it_has_a_thought_for_every_advisor() -> None:
     view = view_in(goods=Goods(wood=5, stone=5, cloth=5, grain=5, cp=30, bp=50), **moved())
     cards = edition(view.edition).advisors.values()
-    gains = {card.id: _gain(offering(view, card.id), Recruit(STAND, card.cost)) for card in cards}
+    gains = {card.id: _gain(offering(view, card.id), Recruit(STAND, card.cost.goods)) for card in cards}
     assert len({*gains.values()}) > 10, "it hardly tells one advisor from another"
 
 

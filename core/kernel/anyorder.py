@@ -1,12 +1,12 @@
 """Several things in any order, each once, one finished before the next: a turn, a visit, a set of claims.
 
-    class Turn(AnyOrder[Table, Movement | Hire | Recruit, UsePower], frozen=True, tag=True):
+    class Turn(AnyOrder[Table, CardAction | Movement, RaiseRank | Hire | Recruit | UsePower], frozen=True, tag=True):
         rule: ClassVar[str] = "EMA-4.5"
         stop: ClassVar[End] = End()
 
 The items are the steps that are still open. Choosing something of one puts what follows from it on top, then the rest
 of the order: "finish one before the next" is the agenda, not a check. What is allowed at any point is an aside: an
-ordinary step beside the items that is never used up.
+ordinary step beside the items that the order never uses up; how often it can be done is told by its own offers.
 """
 
 from collections.abc import Iterable, Sequence
@@ -82,14 +82,23 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         """What follows when the seat stops."""
         return []
 
-    def rule_for(self, move: Any) -> str:
-        """The rule of the item that it belongs to."""
-        steps: tuple[Any, ...] = self.items
-        return next((step.rule for step in steps if move.__class__ in move_kinds(step)), self.rule)
+    def rule_for(self, t: T, move: Any) -> str:
+        """The rule of the item or aside that it belongs to."""
+        step = self._taking(t, move)
+        return self.rule if step is None else step.rule_for(t, move)
+
+    def unoffered(self, t: T, seat: int, move: Any) -> Blocked | None:
+        """What that item or aside says."""
+        step = self._taking(t, move)
+        return None if step is None else step.unoffered(t, seat, move)
 
     def gone(self, move: Any) -> Blocked:
         """What was done is not among the items any more."""
         return Blocked(self.rule, "not_left")
+
+    def _taking(self, t: T, move: Any) -> Any:
+        """The item or aside that takes such a move; None if it is not left."""
+        return next((step for step in (*self.items, *self.asides(t)) if move.__class__ in move_kinds(step)), None)
 
     def _goes_on(self, t: T) -> bool:
         """Can anything be done? Asides alone keep nothing open that cannot be stopped."""

@@ -247,9 +247,9 @@ def reason(state: State[Any], seat: int, step: Choice[Any, Any], offers: list[Of
         return step.gone(move) if type(move) in move_kinds(step) else _other_step(step)
     blocked = [offer for offer in same_verb if offer.blocked is not None and _distance(offer.move, move) is not None]
     if not blocked:
-        return Blocked(step.rule_for(move), "not_offered")
+        return Blocked(step.rule_for(state.table, move), "not_offered")
     nearest = min(blocked, key=lambda offer: _distance(offer.move, move) or 0)
-    return nearest.blocked or Blocked(step.rule_for(move), "not_offered")
+    return nearest.blocked or Blocked(step.rule_for(state.table, move), "not_offered")
 
 
 def _other_step(step: Choice[Any, Any]) -> Blocked:

@@ -76,7 +76,13 @@ class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_d
 
 
 class Choice(Step[T, M], Generic[T, M], frozen=True):
-    """A seat, or several at once, must choose."""
+    """A seat, or several at once, must choose.
+
+    Four more questions are asked now and then. `must`: of an item of an AnyOrder, when its seat wants to stop. The
+    other three, when a move that the step takes is refused and is not on offer. `unoffered` first: the position may
+    tell why. Else `gone`, if nothing with this verb is on offer. Else the nearest offer that is blocked tells; where
+    there is none, the refusal bears the rule that `rule_for` gives.
+    """
 
     def asks(self, t: T) -> Ask | None:
         """Who must choose; nobody means that the step drops out."""
@@ -98,7 +104,7 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
         """Among several in any order: must it be done, if it can?"""
         return True
 
-    def rule_for(self, move: Any) -> str:
+    def rule_for(self, t: T, move: Any) -> str:
         """The rule that says which moves of this kind there are."""
         return self.rule
 

@@ -47,7 +47,6 @@ SEVERAL = {
         "commission_counts": {"offers", "resolve"},  # what the card still offers, and that the action counts as done
         "favor_reshuffle": {"refill_due", "resolve"},  # eager: when a favor was kept, and when one was used
         "final_split": {"then", "offers"},  # is there a choice, and what can be chosen?
-        "track_overflow": {"_gained", "within_track"},  # who asks, and how much still fits
         "chamberlain_use": {"resolve", "asides"},  # once a turn, and whether the event window offers it
         "bread_marker_unit": {"bread_points", "resolve"},  # what the breads are worth, and how far the marker turns
     },

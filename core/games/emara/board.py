@@ -124,7 +124,7 @@ class _Board(Pen):
         card = self.data.advisors[advisor]
         points = f"{card.cp} {self.words.name('good', 'cp')}"
         name = cut(self.words.name("advisor", advisor), ADVISOR)
-        return name, cost_text(card.cost, self.words), points, advisor_text(self.v, card, self.words)
+        return name, cost_text(card.cost.goods, self.words), points, advisor_text(self.v, card, self.words)
 
     def _ranks(self) -> Iterable[str]:
         """EMA-11.3: cost, the top card's points, those that follow; who has the rank."""

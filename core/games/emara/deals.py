@@ -172,7 +172,7 @@ class Deals:
             there = TOWN if self.o.anywhere else places
             stands = [(stand.partition(":")[0], advisor) for stand, advisor in self.o.view.stands.items()]
             ids = [advisor for place, advisor in stands if advisor is not None and place in there]
-            found = [self.advisor(advisor, self.o.data.advisors[advisor].cost) for advisor in ids]
+            found = [self.advisor(advisor, self.o.data.advisors[advisor].cost.goods) for advisor in ids]
             known = self._people[key] = self._for_less(found, off)
         return self._freely(goods, known)
 

@@ -55,6 +55,13 @@ Side = Literal["s23", "s4"]
 Occasion = Literal["gift", "donation", "rank"]
 
 
+class Cost(Struct, frozen=True):
+    """EMA-10.1: what a card, a hut or a rank costs; EMA-R10: its kinds in the order in which they are printed."""
+
+    goods: Goods
+    listed: tuple[str, ...]
+
+
 class Trade(Struct, frozen=True):
     """What is paid for what: `any` resources of choice beside the cost, `other` resources of another type."""
 
@@ -85,7 +92,7 @@ class Advisor(Lasting, frozen=True, kw_only=True):
 
     id: AdvisorId
     type: AdvisorType
-    cost: Goods
+    cost: Cost
     cp: int
     now: Goods = Goods()
     power: tuple[Trade, ...] = ()
@@ -131,7 +138,7 @@ class Rank(Struct, frozen=True):
     """EMA-11.3: what it costs; EMA-2.10: the CP of its cards from the top down."""
 
     id: RankId
-    cost: Goods
+    cost: Cost
     cp: tuple[int, ...]
 
 
@@ -139,8 +146,8 @@ class Country(Struct, frozen=True):
     """EMA-7.1: what a place yields; EMA-11.8: what its huts cost."""
 
     resource: ResourceId
-    huts: tuple[Goods, ...]
-    extra: Goods
+    huts: tuple[Cost, ...]
+    extra: Cost
 
 
 class Marker(Struct, frozen=True):
@@ -272,6 +279,11 @@ def _goods(text: str) -> Goods:
     return read_amounts(text, Goods)
 
 
+@cache
+def _cost(text: str) -> Cost:
+    return Cost(_goods(text), tuple(part.split()[-1] for part in text.split("+")))
+
+
 def _parts(text: str) -> tuple[str, str]:
     """The two sides of `this > that`."""
     left, arrow, right = text.partition(">")
@@ -298,9 +310,8 @@ def _bonus(text: str) -> Bonus:
 
 
 _READINGS: dict[str, Any] = {
-    **dict.fromkeys(
-        ("cost", "now", "gain", "everybody", "reward", "huts", "extra", "gift", "donation", "sale"), _goods
-    ),
+    **dict.fromkeys(("cost", "huts", "extra"), _cost),
+    **dict.fromkeys(("now", "gain", "everybody", "reward", "gift", "donation", "sale"), _goods),
     **dict.fromkeys(("power", "trades"), _trade),
     "bonus": _bonus,
 }
@@ -404,15 +415,16 @@ def _check_markers(f: EditionFile, made: Edition) -> None:
 
 def _check_costs(f: EditionFile, made: Edition) -> None:
     """Each cost is one piece or more, all of kinds that may be asked for."""
-    costs: list[tuple[Goods, tuple[str, ...], tuple[str, ...]]] = []
+    costs: list[tuple[Cost, tuple[str, ...], tuple[str, ...]]] = []
     for place, country in made.countryside.items():
         costs += [(hut, RESOURCES, ("countryside", place, "huts")) for hut in country.huts]
         costs += [(country.extra, RESOURCES, ("countryside", place, "extra"))]
     costs += [(advisor.cost, RESOURCES, ("advisors", advisor.id, "cost")) for advisor in made.advisors.values()]
     costs += [(rank.cost, ("ring", "gold"), ("ranks", rank.id, "cost")) for rank in made.ranks.values()]
     for cost, known, path in costs:
-        fits = 0 < cost.total() == sum(map(cost.of, known))
-        f.must(*path, fits=fits, expected=f"1 or more of {', '.join(known)}", found=_text(cost))
+        goods = cost.goods
+        fits = 0 < goods.total() == sum(map(goods.of, known))
+        f.must(*path, fits=fits, expected=f"1 or more of {', '.join(known)}", found=_text(goods))
 
 
 def _check_effects(f: EditionFile, made: Edition) -> None:

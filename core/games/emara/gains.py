@@ -9,6 +9,7 @@ from core.games.emara.edition import Advisor, Lasting, Occasion, Trade
 from core.games.emara.facts import Gained, ModifiersCounted, Paid
 from core.games.emara.moves import Accept, Decline
 from core.games.emara.names import CONSTRUCTION_SITE, RESOURCES, TOWN, Goods, GoodsOf, Source
+from core.games.emara.scoring import within_track
 from core.games.emara.table import Table, amount, resources
 from core.kernel.names import Seat
 from core.kernel.payments import Payment, Terms, payments
@@ -31,19 +32,24 @@ class Gain(Auto[Table], frozen=True, tag=True):
 
     def then(self, t: Table) -> Next:
         """EMA-R17: the modifiers count in every reception, or once in a visit."""
-        facts = [_gained(t, self.seat, self.goods, self.under, self.source)]
-        cards = [card for card in t.lasting(self.seat) if self._modified_by(t, card)]
-        if not cards:
-            return facts
         once = t.rulings.bp_bonus_unit == "per_visit" and self._in_visit()
-        if once and t.seats[self.seat].raised:
-            return facts
-        counted = [ModifiersCounted("EMA-R17", self.seat)] if once else []
-        return [*facts, *counted, *(extra(t, self.seat, Goods(bp=card.bp), card, more=True) for card in cards)]
+        over = once and t.seats[self.seat].raised
+        # What lowers a reception comes first: the end of the track cuts off what the whole comes to (EMA-R27).
+        cards = sorted(() if over else self._modifiers(t), key=lambda card: card.bp > 0)
+        lowered = sum(min(card.bp, 0) for card in cards)
+        counted = [ModifiersCounted("EMA-R17", self.seat)] if once and cards else []
+        return [
+            _gained(t, self.seat, self.goods, self.under, self.source, lowered),
+            *counted,
+            *(extra(t, self.seat, Goods(bp=card.bp), card, more=True) for card in cards),
+        ]
+
+    def _modifiers(self, t: Table) -> list[Lasting]:
+        return [card for card in t.lasting(self.seat) if self._modified_by(t, card)] if self.goods.bp else []
 
     def _modified_by(self, t: Table, card: Lasting) -> bool:
         """EMA-12.21, EMA-14.10, EMA-14.12; EMA-R18: does the Toolmaker count everywhere?"""
-        if not card.bp or not self.goods.bp or self.more:
+        if not card.bp or self.more:
             return False
         only_there = isinstance(card, Advisor) and t.rulings.toolmaker_before_self == "construction_site_only"
         return self.source == CONSTRUCTION_SITE if only_there else True
@@ -88,12 +94,11 @@ def whenever(t: Table, seat: int, occasion: Occasion) -> list[Gain | MayGain]:
     return [extra(t, seat, bonus.gain, card) for card in cards for bonus in card.bonus if bonus.on == occasion]
 
 
-def _gained(t: Table, seat: int, goods: Goods, rule: str, source: str) -> Gained:
-    """EMA-R27 cap_at_104: does the track end?"""
-    if t.rulings.track_overflow == "cap_at_104":
-        have, last = t.seats[seat].goods, t.edition.board.track_max
-        goods = replace(goods, cp=min(goods.cp, last - have.cp), bp=min(goods.bp, last - have.bp))
-    return Gained(rule, seat, goods, source)
+def _gained(t: Table, seat: int, goods: Goods, rule: str, source: str, lowered: int) -> Gained:
+    """As far as the tracks go; so many building points as are taken off again at once go beyond the end."""
+    have = t.seats[seat].goods
+    fitting = replace(goods, cp=within_track(t, have.cp, goods.cp), bp=within_track(t, have.bp + lowered, goods.bp))
+    return Gained(rule, seat, fitting, source)
 
 
 def pay(rule: str, seat: int, goods: Goods, source: str = "") -> list[Paid]:

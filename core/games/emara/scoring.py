@@ -34,10 +34,10 @@ def best_split(citizens: int, buildings: int, points: int) -> tuple[int, int]:
 
 
 def within_track(t: Table, have: int, more: int) -> int:
-    """EMA-R27 cap_at_104: so many of these points still fit."""
+    """EMA-R27: does the track end? So many of these points still fit."""
     if t.rulings.track_overflow == "count_on":
         return more
-    return max(min(more, t.edition.board.track_max - have), 0)
+    return min(more, max(t.edition.board.track_max - have, 0))
 
 
 def ranking_keys(t: Table) -> list[Key]:

@@ -180,6 +180,11 @@ def unplayed(player: Player) -> tuple[ActionCardId, ...]:
     return tuple(card for card in ACTIONS if card not in gone)
 
 
+def unfilled(player: Player) -> int:
+    """How many cards of the hand are still to be played in this round: as many as there are empty slots."""
+    return player.slots.count(None)
+
+
 def amount(resource: ResourceId, count: int = 1) -> Goods:
     """So many of one resource."""
     return Goods().plus(resource, count)

@@ -23,8 +23,8 @@ from core.games.emara.scoring import final_points
 from core.games.emara.steps.cards import hand
 from core.games.emara.steps.construction import bread_points
 from core.games.emara.steps.craftsmen import huts
-from core.games.emara.steps.favors import seen_favors
-from core.games.emara.table import Player, Table, Victoria, unplayed
+from core.games.emara.steps.favors import favor_pile, seen_favors
+from core.games.emara.table import Player, Table, Victoria, unfilled, unplayed
 from core.kernel.game import Result, Viewer
 
 
@@ -120,12 +120,14 @@ def view(t: Table, viewer: Viewer) -> View:
         stands=dict(zip(STANDS, t.stands, strict=True)),
         top=t.top,
         stack=len(t.stack),
-        huts=tuple(HutView(hut, cost, t.huts.get(hut)) for here in huts(t).values() for hut, cost in here.items()),
+        huts=tuple(
+            HutView(hut, cost.goods, t.huts.get(hut)) for here in huts(t).values() for hut, cost in here.items()
+        ),
         ranks=tuple(
-            RankView(rank, t.edition.ranks[rank].cost, t.edition.ranks[rank].cp[gone:])
+            RankView(rank, t.edition.ranks[rank].cost.goods, t.edition.ranks[rank].cp[gone:])
             for rank, gone in zip(RANKS, t.ranks, strict=True)
         ),
-        favors=len(t.favors),
+        favors=favor_pile(t),
         used_favors=t.used_favors,
         looking=looker,
         looked_at=seen_favors(t) if viewer is not None and viewer == looker else None,
@@ -137,9 +139,13 @@ def view(t: Table, viewer: Viewer) -> View:
 
 def _seat(t: Table, seat: int, p: Player, viewer: Viewer) -> SeatView:
     crew = len(t.edition.board.craftsmen)
-    played = sum(card is not None for card in p.slots)
-    closed = p.hand is not None or p.chosen is not None
     left = unplayed(p)
+    closed = p.hand is not None or p.chosen is not None
+    if closed:
+        cards, held = unfilled(p), hand(t, seat) if seat == viewer else None
+    else:
+        held = left if t.options.informed_choice == "yes" else ()  # EMA-17.1: all that is left, for all to see
+        cards = len(held)
     return SeatView(
         seat=seat,
         goods=p.goods,
@@ -157,7 +163,7 @@ def _seat(t: Table, seat: int, p: Player, viewer: Viewer) -> SeatView:
         raised=p.raised,
         discard=p.discard,
         left=left,
-        cards=t.edition.board.hand - played if closed else len(left),
-        hand=hand(t, seat) if not closed or seat == viewer else None,
+        cards=cards,
+        hand=held,
         final=final_points(t, seat),
     )

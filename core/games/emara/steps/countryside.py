@@ -36,9 +36,11 @@ class GatherGoods(Choice[Table, Gather], frozen=True, tag=True):
         for work in combinations_with_replacement(TASKS, craftsmen_at(t, seat, self.place)):
             breads = work.count(BREAD)
             fresh = 0 if t.rulings.gather_order == "choose_before_taking" else 1 + work.count(RES)
-            ways = payments(have + amount(product, fresh), terms(t, amount(GRAIN, breads)))
+            there = have + amount(product, fresh)
+            ways = payments(there, terms(t, amount(GRAIN, breads)))
             if not ways:
-                yield Offer(Gather(work), Blocked("EMA-7.2", "cost_too_high", need=breads, have=have.grain, what=GRAIN))
+                short = Blocked("EMA-7.2", "cost_too_high", need=breads, have=there.grain, what=GRAIN)
+                yield Offer(Gather(work), short)
             for way in ways:
                 yield Offer(Gather(work, way.goods), said="" if way.plain else "pay")
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar
 
-from core.games.emara.edition import CRAFTSMEN, edition
+from core.games.emara.edition import CRAFTSMEN, Cost, edition
 from core.games.emara.facts import BonusDone, CraftsmanHired
 from core.games.emara.gains import Gain, pay, priced, terms
 from core.games.emara.moves import Hire as HireMove
-from core.games.emara.names import RESOURCES, Goods, HutId, PlaceId
+from core.games.emara.names import Goods, HutId, PlaceId, ResourceId
 from core.games.emara.steps.countryside import craftsmen_at
 from core.games.emara.table import Table, amount
 from core.kernel.names import Seat
@@ -42,13 +42,13 @@ class Hire(Choice[Table, HireMove], frozen=True, tag=True):
         return hired(t, seat, move.hut, move.pay, counts=True)
 
 
-def huts(t: Table) -> Mapping[PlaceId, Mapping[HutId, Goods]]:
+def huts(t: Table) -> Mapping[PlaceId, Mapping[HutId, Cost]]:
     """The huts that are in use, place by place, and what they cost. EMA-R11: is there a fourth?"""
     return _huts(t.setup.edition, four=t.rulings.hut_limit == "four_huts_cap_three")
 
 
 @cache
-def _huts(digest: str, *, four: bool) -> Mapping[PlaceId, Mapping[HutId, Goods]]:
+def _huts(digest: str, *, four: bool) -> Mapping[PlaceId, Mapping[HutId, Cost]]:
     return {
         place: {
             HutId(f"{place}:{number}"): cost
@@ -101,18 +101,19 @@ def hired(t: Table, seat: int, hut: HutId, paid: Goods, *, counts: bool) -> Next
     ]
 
 
-def reduced(t: Table, seat: int, cost: Goods, off: int) -> Terms[Goods]:
+def reduced(t: Table, seat: int, cost: Cost, off: int) -> Terms[Goods]:
     """A cost with discounts (EMA-10.6), and for the Scholar in any resources (EMA-12.17).
 
     EMA-R9: down to nothing? EMA-R10: does the payer choose what is left out? EMA-R33: may the Scholar's be gold?
     """
-    total = cost.total()
+    goods = cost.goods
+    total = goods.total()
     off = min(off, total if t.rulings.discount_floor == "floor_zero" else total - 1)
     if t.has(seat, "any_resources"):
         return terms(t, Goods(), free=total - off, gold=t.rulings.scholar_gold == "yes")
     if t.rulings.discount_choice == "payer_chooses":
-        return terms(t, cost, off=off)
-    for resource in RESOURCES:
-        gone = min(cost.of(resource), off)
-        cost, off = cost - amount(resource, gone), off - gone
-    return terms(t, cost)
+        return terms(t, goods, off=off)
+    for resource in map(ResourceId, cost.listed):
+        gone = min(goods.of(resource), off)
+        goods, off = goods - amount(resource, gone), off - gone
+    return terms(t, goods)

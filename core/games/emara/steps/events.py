@@ -7,7 +7,7 @@ from core.games.emara.facts import EventShown
 from core.games.emara.gains import Gain, deals, pay, terms, too_dear
 from core.games.emara.moves import PassEvent, PayEvent, Use
 from core.games.emara.names import EventId
-from core.games.emara.steps.power import UsePower, no_power
+from core.games.emara.steps.power import UsePower
 from core.games.emara.table import Table
 from core.kernel.anyorder import AnyOrder
 from core.kernel.chance import Draw, Drawn
@@ -107,8 +107,8 @@ class EventWindow(AnyOrder[Table, PayForEvent, UsePower], frozen=True, tag=True)
         return (UsePower(self.seat, free_only=True),) if window and self.items else ()
 
     def gone(self, move: Any) -> Blocked:
-        """EMA-12.3: an advisor that one does not have."""
-        return no_power(move) if isinstance(move, Use) else super().gone(move)
+        """EMA-12.3, EMA-R31: or not even that."""
+        return Blocked("EMA-R31", "no_such_power", have=move.advisor) if isinstance(move, Use) else super().gone(move)
 
     def resolve(self, t: Table, seat: int, move: Any) -> Next:
         """EMA-R19: one trade, each of them once, or as often as one can pay?"""

@@ -40,9 +40,7 @@ class LookAtFavors(SealedChance[Table], frozen=True, tag=True):
 
     def draw(self, t: Table) -> Draw:
         """EMA-R13: fewer, if there are no more."""
-        taken = 0 if t.looking is None else len(t.looking.taken)
-        count = min(t.edition.board.favors_shown - taken, len(t.favors))
-        return Draw("favors", t.favors, count, by=(self.seat,))
+        return Draw("favors", t.favors, _drawn(t), by=(self.seat,))
 
     def dealt(self, t: Table, drawn: Secret[Drawn]) -> Next:
         """In the donor's hand."""
@@ -130,6 +128,7 @@ class RedeemFavor(Choice[Table, Redeem], frozen=True, tag=True):
     place: Place
     held: tuple[FavorName, ...]  # when the visit began
     fresh: bool  # nothing was done in the visit yet
+    arrived: bool  # a councilor stands here; else it is an errand
 
     def asks(self, t: Table) -> Ask | None:
         """Who holds a token."""
@@ -149,11 +148,28 @@ class RedeemFavor(Choice[Table, Redeem], frozen=True, tag=True):
                 blocked = Blocked(self.rule, "favor_too_new")
             yield Offer(Redeem(favor), blocked)
 
+    def unoffered(self, t: Table, seat: int, move: Redeem) -> Blocked:
+        """Only what lies by the own player board."""
+        return Blocked(self.rule, "no_such_favor", have=move.favor)
+
     def resolve(self, t: Table, seat: int, move: Redeem) -> Next:
-        """EMA-13.7; EMA-R15: to the discard pile, or to the box?"""
+        """EMA-13.7; EMA-13.5: on an errand, too; EMA-R15: to the discard pile, or to the box?"""
         boxed = t.rulings.used_favor_goes_to == "box"
         reward = t.edition.favors[move.favor].reward
-        return [FavorRedeemed("EMA-13.7", seat, move.favor, boxed), Gain(seat, reward, "EMA-13.2", move.favor)]
+        rule = "EMA-13.7" if self.arrived else "EMA-13.5"
+        return [FavorRedeemed(rule, seat, move.favor, boxed), Gain(seat, reward, "EMA-13.2", move.favor)]
+
+
+def favor_pile(t: Table) -> int:
+    """How many tokens lie in the draw pile, without those that somebody looks at."""
+    looked = t.looking is not None and t.looking.shown is not None
+    return len(t.favors) - (_drawn(t) if looked else 0)
+
+
+def _drawn(t: Table) -> int:
+    """How many tokens of the pile are looked at, beside the last ones of the pile before."""
+    taken = 0 if t.looking is None else len(t.looking.taken)
+    return min(t.edition.board.favors_shown - taken, len(t.favors))
 
 
 def seen_favors(t: Table) -> tuple[FavorId, ...]:

@@ -43,7 +43,7 @@ def walks(t: Table, seat: int, kind: Callable[[str], M]) -> Iterator[Offer[M]]:
     """EMA-R38 no: the card and the slot do not move the same councilor."""
     bound = t.seats[seat].moved if t.rulings.step_same_councilor == "no" else ()
     for which, name in enumerate(councilors(t)):
-        yield Offer(kind(name), Blocked("EMA-5.3a", "councilor_moved", have=name) if which in bound else None)
+        yield Offer(kind(name), Blocked("EMA-R38", "councilor_moved", have=name) if which in bound else None)
 
 
 def walk(t: Table, rule: str, seat: int, councilor: str, steps: int) -> Next:

@@ -38,7 +38,7 @@ class RaiseRank(Choice[Table, RaiseMove], frozen=True, tag=True):
             return Blocked("EMA-11.6", "bonus_done")
         if player.rank == len(RANKS):
             return Blocked(self.rule, "highest_rank")
-        cost = t.edition.ranks[RANKS[player.rank]].cost
+        cost = t.edition.ranks[RANKS[player.rank]].cost.goods
         short = player.goods.lacking(cost)
         if short is None:
             return None
@@ -54,7 +54,7 @@ class RaiseRank(Choice[Table, RaiseMove], frozen=True, tag=True):
         highest = points + (sum(step.goods.cp for step in more) if with_bonus else 0)
         return [
             BonusDone("EMA-11.1", seat, BONUS),
-            *pay("EMA-11.3", seat, rank.cost, rank.id),
+            *pay("EMA-11.3", seat, rank.cost.goods, rank.id),
             RankRaised(self.rule, seat, rank.id, level + 1, highest),
             Gain(seat, Goods(cp=points), "EMA-11.4", rank.id),
             *more,

@@ -12,11 +12,6 @@ from core.kernel.names import Seat
 from core.kernel.step import Ask, Blocked, Choice, Next, Offer
 
 
-def no_power(move: Use) -> Blocked:
-    """EMA-12.3: only the own advisors, and only when their powers can be used."""
-    return Blocked("EMA-12.3", "no_such_power", have=move.advisor)
-
-
 class UsePower(Choice[Table, Use], frozen=True, tag=True):
     """EMA-12.3: a trade of an advisor."""
 
@@ -46,6 +41,11 @@ class UsePower(Choice[Table, Use], frozen=True, tag=True):
                 if not found:
                     short = too_dear(have, terms(t, trade.cost, free=trade.any), card.rule)
                     yield from (Offer(Use(card.id, taken), used or short) for taken in outcomes(trade))
+
+    def unoffered(self, t: Table, seat: int, move: Use) -> Blocked | None:
+        """Only the own advisors, and only when their powers can be used."""
+        here = any(card.id == move.advisor for card in self._cards(t))
+        return None if here else Blocked(self.rule, "no_such_power", have=move.advisor)
 
     def resolve(self, t: Table, seat: int, move: Use) -> Next:
         """EMA-12.16, EMA-R31: is the Chamberlain bound to once per turn, too?"""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from core.games.emara.facts import DeckShuffled, FirstPlayer, HandChosen, HandDrawn, HandsDue, SlotsCleared
 from core.games.emara.moves import ChooseHand
 from core.games.emara.names import ACTIONS
-from core.games.emara.table import Table, unplayed
+from core.games.emara.table import Table, unfilled, unplayed
 from core.kernel.chance import Draw, Drawn, Stream
 from core.kernel.names import Seat
 from core.kernel.secret import Secret
@@ -61,7 +61,7 @@ class DrawHands(Auto[Table], frozen=True, tag=True):
     def then(self, t: Table) -> Next:
         """EMA-17.1: with informed choice there is no draw pile."""
         if t.options.informed_choice == "no":
-            return [HandsDue(self.rule)]
+            return [HandsDue(_drawing(t))]
         secretly = t.rulings.informed_choice_details == "choose_three_each_round_secretly"
         return [ChooseHands()] if secretly else []
 
@@ -75,12 +75,16 @@ class DrawHand(SealedChance[Table], frozen=True, tag=True):
     def draw(self, t: Table) -> Draw:
         """Three, without those that were played of them already: a branch of a match draws only what is unknown."""
         player = t.seats[self.seat]
-        played = sum(card is not None for card in player.slots)
-        return Draw(f"hand {self.seat}", unplayed(player), t.edition.board.hand - played, by=(self.seat,))
+        return Draw(f"hand {self.seat}", unplayed(player), unfilled(player), by=(self.seat,))
 
     def dealt(self, t: Table, drawn: Secret[Drawn]) -> Next:
         """In the player's hand."""
-        return [HandDrawn(self.rule, self.seat, drawn)]
+        return [HandDrawn(_drawing(t), self.seat, drawn)]
+
+
+def _drawing(t: Table) -> str:
+    """EMA-2.17: in the setup; EMA-3.7e: after a round, when cards have been turned down or shuffled again."""
+    return "EMA-3.7e" if t.round > 1 or any(player.discard for player in t.seats) else "EMA-2.17"
 
 
 def hand_due(t: Table) -> DrawHand | None:
@@ -97,13 +101,13 @@ class ChooseHands(SealedChoice[Table, ChooseHand], frozen=True, tag=True):
     rule: ClassVar[str] = "EMA-17.11"
 
     def asks(self, t: Table) -> Ask | None:
-        """Whoever has not chosen."""
-        missing = tuple(seat for seat, player in enumerate(t.seats) if player.chosen is None)
+        """Whoever has not chosen: in a branch of a match perhaps in the middle of a round."""
+        missing = tuple(seat for seat, player in enumerate(t.seats) if player.chosen is None and unfilled(player))
         return Ask(missing) if missing else None
 
     def check(self, t: Table, seat: int, move: ChooseHand, *, whole: bool = True) -> Blocked | None:
         """So many different cards of those that are left."""
-        count, left = t.edition.board.hand, unplayed(t.seats[seat])
+        count, left = unfilled(t.seats[seat]), unplayed(t.seats[seat])
         gone = [card for card in move.cards if card not in left]
         if gone:
             return Blocked(self.rule, "card_not_in_hand", have=gone[0])
@@ -115,7 +119,8 @@ class ChooseHands(SealedChoice[Table, ChooseHand], frozen=True, tag=True):
 
     def sample(self, t: Table, seat: int, dice: Stream) -> ChooseHand:
         """Any of them."""
-        choices: Sequence[Any] = list(combinations(unplayed(t.seats[seat]), t.edition.board.hand))
+        player = t.seats[seat]
+        choices: Sequence[Any] = list(combinations(unplayed(player), unfilled(player)))
         return ChooseHand(dice.pick(choices))
 
     def receive(self, t: Table, seat: int, answer: Secret[ChooseHand]) -> Next:

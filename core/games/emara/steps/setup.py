@@ -155,8 +155,9 @@ class PlaceCouncilors(Auto[Table], frozen=True, tag=True):
         order = t.clockwise(t.first)
         places = {seat: tuple(t.ahead(start, k) for start in starts) for k, seat in enumerate(order)}
         mixed = t.options.boards == "mixed"
+        rules = ("EMA-17.7",) * t.players if mixed else (self.rule, *("EMA-2.16a",) * (t.players - 1))
         return [
-            *(CouncilorsPlaced("EMA-17.7" if mixed else self.rule, seat, places[seat]) for seat in order),
+            *(CouncilorsPlaced(rule, seat, places[seat]) for rule, seat in zip(rules, order, strict=True)),
             *(StartResources(seat) for seat in order),
         ]
 

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from core.games.emara.facts import CardPlayed, PowersReady, TurnBegan
-from core.games.emara.moves import End, Play, Use, Walk
+from core.games.emara.moves import End, Play, Walk
 from core.games.emara.names import ACTIONS
 from core.games.emara.steps.advisors import FillStands, Recruit
 from core.games.emara.steps.cards import Commission, Errand, Exchange, StepCard, TakeGoods, action_of, hand
 from core.games.emara.steps.craftsmen import Hire
 from core.games.emara.steps.movement import Movement
 from core.games.emara.steps.nobility import RaiseRank
-from core.games.emara.steps.power import UsePower, no_power
+from core.games.emara.steps.power import UsePower
 from core.games.emara.table import Table
 from core.kernel.anyorder import AnyOrder
 from core.kernel.names import Seat
@@ -84,10 +84,6 @@ class BeforeCard(AnyOrder[Table, PlayCard, Beside], frozen=True, tag=True):
         """EMA-11.1: at any moment of the turn."""
         return beside(self.seat)
 
-    def gone(self, move: Any) -> Blocked:
-        """EMA-12.3: an advisor that one does not have."""
-        return no_power(move) if isinstance(move, Use) else super().gone(move)
-
 
 class Turn(AnyOrder[Table, Action, Beside], frozen=True, tag=True):
     """EMA-4.5: all these in any order, one finished before the next starts; EMA-4.7: until the player says so."""
@@ -107,7 +103,7 @@ class Turn(AnyOrder[Table, Action, Beside], frozen=True, tag=True):
             return Blocked("EMA-4.2", "other_card") if open_still else Blocked("EMA-4.6", "card_action_done")
         if isinstance(move, Walk):
             return Blocked("EMA-4.6", "moved_already")
-        return no_power(move) if isinstance(move, Use) else super().gone(move)
+        return super().gone(move)
 
 
 def beside(seat: int) -> tuple[Beside, ...]:

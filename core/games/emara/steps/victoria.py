@@ -1,9 +1,10 @@
 """EMA-16 Victoria (Mode solo, p. 11): what the virtual player does at the end of the rounds."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from core.games.emara.facts import MarkerTurned, VictoriaRanked, VictoriaScored
 from core.games.emara.names import RANKS
+from core.games.emara.scoring import victoria_points, within_track
 from core.games.emara.steps.construction import BREADS, STONES
 from core.games.emara.table import Table
 from core.kernel.step import Auto, Next
@@ -19,10 +20,9 @@ class VictoriaBuilds(Auto[Table], frozen=True, tag=True):
         if not t.solo or t.round not in t.edition.solo.rounds:
             return []
         return [
-            VictoriaScored(self.rule, t.shows(STONES), "stone"),
-            VictoriaScored(self.rule, t.shows(BREADS), "bread"),
-            MarkerTurned(self.rule, STONES),
-            MarkerTurned(self.rule, BREADS),
+            *_scored(t, (self.rule, t.shows(STONES), "stone"), (self.rule, t.shows(BREADS), "bread")),
+            MarkerTurned("EMA-9.2", STONES),
+            MarkerTurned("EMA-9.2", BREADS),
         ]
 
 
@@ -38,11 +38,19 @@ class VictoriaRises(Auto[Table], frozen=True, tag=True):
             return []
         level = RANKS.index(name)
         points = t.edition.ranks[name].cp[t.ranks[level]]
-        facts: list[Any] = [
-            VictoriaRanked(self.rule, name, level + 1, points),
-            VictoriaScored("EMA-16.10", points, name),
-        ]
+        gains: list[tuple[str, int, str]] = [("EMA-16.10", points, name)]
         if t.rulings.victoria_events == "rank_bonus_only" and t.event is not None:
             event = t.edition.events[t.event]
-            facts += [VictoriaScored("EMA-R26", bonus.gain.cp, event.id) for bonus in event.bonus if bonus.on == "rank"]
-        return facts
+            gains += [("EMA-R26", bonus.gain.cp, event.id) for bonus in event.bonus if bonus.on == "rank"]
+        return [VictoriaRanked(self.rule, name, level + 1, points), *_scored(t, *gains)]
+
+
+def _scored(t: Table, *gains: tuple[str, int, str]) -> list[VictoriaScored]:
+    """Her points, as far as the track goes: the rule, how many, what for."""
+    facts: list[VictoriaScored] = []
+    have = victoria_points(t)
+    for rule, points, source in gains:
+        fitting = within_track(t, have, points)
+        have += fitting
+        facts.append(VictoriaScored(rule, fitting, source))
+    return facts

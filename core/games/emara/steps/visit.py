@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from core.games.emara.moves import Hire as HireMove
-from core.games.emara.moves import Leave, Redeem, Use
+from core.games.emara.moves import Leave, Use
 from core.games.emara.moves import RaiseRank as RaiseMove
 from core.games.emara.moves import Recruit as RecruitMove
 from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, COUNTRYSIDE, MARKET, FavorName, Place, PlaceId
@@ -17,7 +17,7 @@ from core.games.emara.steps.craftsmen import Hire
 from core.games.emara.steps.favors import RedeemFavor
 from core.games.emara.steps.market import SellResource, TeachPeople
 from core.games.emara.steps.nobility import RaiseRank
-from core.games.emara.steps.power import UsePower, no_power
+from core.games.emara.steps.power import UsePower
 from core.games.emara.table import Table
 from core.kernel.anyorder import AnyOrder
 from core.kernel.step import Blocked
@@ -41,7 +41,7 @@ class Visit(AnyOrder[Table, SubAction, Beside], frozen=True, tag=True):
         if self.place in COUNTRYSIDE and not self.items:  # gathered: that closes it
             return ()
         fresh = self.items == sub_actions(self.seat, self.place, arrived=self.arrived)
-        found: list[Beside] = [RedeemFavor(self.seat, self.place, self.held, fresh)]
+        found: list[Beside] = [RedeemFavor(self.seat, self.place, self.held, fresh, self.arrived)]
         if t.rulings.advisor_power_window == "any_own_decision_point":
             found.append(UsePower(self.seat))
         free = t.rulings.visit_atomic
@@ -51,11 +51,7 @@ class Visit(AnyOrder[Table, SubAction, Beside], frozen=True, tag=True):
 
     def gone(self, move: Any) -> Blocked:
         """EMA-8: each thing once in a visit; EMA-4.5: what is no part of it comes afterwards."""
-        if isinstance(move, Use):
-            return no_power(move)
-        if isinstance(move, Redeem):
-            return Blocked("EMA-13.3", "no_such_favor", have=move.favor)
-        waits = isinstance(move, RaiseMove | HireMove | RecruitMove)  # EMA-R2
+        waits = isinstance(move, RaiseMove | HireMove | RecruitMove | Use)  # EMA-R2, EMA-R4
         return Blocked(self.rule, "visit_first" if waits else "not_at_this_place", have=self.place)
 
     def left(self, t: Table, at: int) -> tuple[SubAction, ...]:
