@@ -320,8 +320,8 @@ def test_a_marker_shows_its_numbers_and_then_what_is_printed() -> None:
 
 def test_each_resource_of_emara_is_asked_for_equally_often() -> None:
     made = emara(shipped_emara().digest)
-    costs = sum((advisor.cost for advisor in made.advisors.values()), Goods())
-    huts = sum((hut for country in made.countryside.values() for hut in country.huts), Goods())
+    costs = sum((advisor.cost.goods for advisor in made.advisors.values()), Goods())
+    huts = sum((hut.goods for country in made.countryside.values() for hut in country.huts), Goods())
     assert costs == Goods(16, 16, 16, 16)
     assert huts == Goods(6, 6, 6, 6)
 

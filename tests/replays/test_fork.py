@@ -131,6 +131,30 @@ def test_who_has_not_been_opened_for_long_is_asked_again_too() -> None:
     assert engine.asked(scribe.tip.state).seats == (1, 2)
 
 
+def test_a_hand_of_emara_that_is_chosen_again_is_only_what_is_still_to_be_played() -> None:
+    """EMA-R40: in the middle of round 3, with cards of the closed choices on the slots."""
+    options, rulings = {"informed_choice": "yes"}, {"informed_choice_details": "choose_three_each_round_secretly"}
+    recorder = Recorder(game_named("emara"), 2, options=options, rulings=rulings)
+    log = recorder.play(stream("fork", "emara")).log()
+    counts: set[int] = set()
+    for at in range(2, log.head):
+        then = log.at(at)
+        table = then.state().table
+        if not then.state().agenda or table.round != 3 or not any(any(seat.slots) for seat in table.seats):
+            continue
+        scribe, again = forked(then, 0)
+        dice = stream("on", at)
+        for seat in again:
+            scribe.move(Who(6, "", seat), engine.some_legal(scribe.tip.state, seat, dice)[0])
+            player = scribe.tip.state.table.seats[seat]
+            assert len(player.chosen.value.cards) == player.slots.count(None)
+            counts.add(player.slots.count(None))
+        while scribe.tip.state.agenda and scribe.tip.state.table.round == 3:
+            mover = engine.asked(scribe.tip.state).seats[0]
+            scribe.move(Who(6, "", mover), engine.some_legal(scribe.tip.state, mover, dice)[0])
+    assert counts == {1, 2}
+
+
 def kept(matches: Matches, log: Log, row: int, seat: str | None, **how: Any) -> tuple[Log, tuple[str, ...]]:
     outcome, again = matches.fork(log, row, Act(seat) if seat else None, **how)
     return outcome.log, again

@@ -84,7 +84,8 @@ class Players(Pen):
             yield from self.labelled(labels["hand"], wrap(text, room))
             return
         if seat.seat != self.v.viewer:
-            yield from self.labelled(labels["hand"], wrap(self.names(seat.hand), room))
+            if seat.hand:  # before the first draw there is none
+                yield from self.labelled(labels["hand"], wrap(self.names(seat.hand), room))
             return
         name = self.words.name
         held = [card for card in seat.left if card in seat.hand]
