@@ -512,3 +512,10 @@ def test_no_label_is_left_over() -> None:
     GAME.meaning(replace(VIEW, seats=(lies, *VIEW.seats[1:])), Card(), asking)
     GAME.meaning(replace(VIEW, event=EventId("great_famine")), moves.PayEvent(Goods(ring=1)), asking)
     assert (labels.seen, effects.seen, meanings.seen) == (set(labels), set(effects), set(meanings))
+
+
+def test_before_the_first_draw_nobody_has_a_hand() -> None:
+    undrawn = replace(TABLE, seats=tuple(replace(player, hand=None) for player in TABLE.seats))
+    hand = "\n hand "
+    assert hand in picture(VIEW)
+    assert hand not in picture(GAME.view(undrawn, 0))
