@@ -486,6 +486,9 @@ def _alone(table: Table) -> None:
     table.reads("show", match)
     table.reads("replay", match, "--every", "round")
     table.types("new", "emara", "--bot", "Cy=random")
+    heirs = table.types("new", "heirs", "--bot", "Cy=random")["match"]
+    table.reads("show", heirs)
+    table.reads("replay", heirs, "--every", "turn")
     for name in ("Ana", "Cy", "Di"):
         table.reads("campaign", "emara", "--as", name)
     table.reads("campaign", "medieval", "--as", "Ana", code=2)

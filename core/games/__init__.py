@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from core.kernel.log import Log
     from core.kernel.row import StoredRow
 
-NAMES = ("medieval", "emara")
+NAMES = ("medieval", "emara", "heirs")
 
 
 def game_named(name: str) -> "Game[Any, Any]":

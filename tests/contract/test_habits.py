@@ -30,10 +30,19 @@ DOORS = {
         "Paid": {"gains.py"},
         "Split": {"steps/final.py"},  # final points go straight to the two tracks (EMA-15.3)
     },
+    "heirs": {
+        "BuildingScored": {"steps/final.py"},
+        "RoadScored": {"steps/final.py"},
+        "TreasuresScored": {"steps/final.py"},
+    },
 }
 """Which file may write the facts that change a number of a seat."""
 
-ANYBODY = {"medieval": {"cardtext.py"}, "emara": {"cardtext.py"}}
+ANYBODY = {
+    "medieval": {"cardtext.py"},
+    "emara": {"cardtext.py"},
+    "heirs": {"cardtext.py", "meaning.py", "sides.py"},
+}
 """Files that tell what a reading means and decide nothing: they read it from the view."""
 
 SEVERAL = {
@@ -49,6 +58,18 @@ SEVERAL = {
         "final_split": {"then", "offers"},  # is there a choice, and what can be chosen?
         "chamberlain_use": {"resolve", "asides"},  # once a turn, and whether the event window offers it
         "bread_marker_unit": {"bread_points", "resolve"},  # what the breads are worth, and how far the marker turns
+    },
+    "heirs": {
+        "resource_use": {"access", "builds", "_used"},  # what is left, how it can be paid, and what has paid
+        "use_then_take": {"takeable", "_used"},  # what was used, and that it cannot be taken
+        "discount_sources": {"camped", "resolve"},  # a Camp that is turned down, a building that is destroyed
+        "hand_limit": {"takes", "_unfinished"},  # before a take, or at the end of the turn
+        "build_adjacency": {"sites", "_unplayable"},  # where one may build, and why not elsewhere
+        "first_player": {"asks", "draw"},  # somebody says, or the shield is tossed
+        "self_count": {"_own_on_terrain", "_watch", "_zone"},  # three kinds of building count themselves
+        "siege_occupied": {"besieged", "razed"},  # may it be destroyed, and what becomes of the troop?
+        "treasure_lines": {"_line", "fulfilled"},  # how far the line goes, and how many it takes
+        "treasure_removal": {"drew", "then"},  # when a token comes, and when a tile does
     },
 }
 """Readings that rule code looks at in more than one function, and why."""

@@ -14,7 +14,7 @@ from core.kernel.chance import stream
 from core.kernel.engine import AnyGame
 from core.kernel.step import Blocked
 from tests.contract.doors import DOORS
-from tests.contract.worlds import Compared, LeakError, compare, hidden_events, lively
+from tests.contract.worlds import Compared, LeakError, compare, hidden_events, hides, lively
 from tests.support.matches import GAMES, TABLES, Terms, any_terms
 from tests.support.recording import Recorder
 
@@ -42,7 +42,7 @@ def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] 
 
 
 @pytest.mark.no_cover  # tracing costs four times as much as comparing
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), [table for table in TABLES if hides(GAMES[table[0]])])
 def test_a_hidden_event_shows_through_no_door(name: str, players: int) -> None:
     found = compared(GAMES[name], players, MATCHES)
     assert found.events > 0.4 * MATCHES * EVENTS, "some readings and options hide nothing"
@@ -54,6 +54,15 @@ def test_a_hidden_event_shows_through_no_door(name: str, players: int) -> None:
         alone = players == 1  # the public cannot ask for anything, and who is asked sees it all
         assert len(answers) > 1 or alone, f"door {door!r} always says the same: it compares nothing"
     assert found.seen.keys() == DOORS.keys()
+
+
+@pytest.mark.parametrize(("name", "players"), [table for table in TABLES if not hides(GAMES[table[0]])])
+def test_where_nothing_is_hidden_everybody_is_shown_the_same(name: str, players: int) -> None:
+    game, dice = GAMES[name], stream("open", name, players)
+    match = lively(Recorder(game, players, seed="open", **any_terms(game, players, dice)), dice, 150).log()
+    assert [row.seq for row in match.bodies if match.rows[row.seq - 1].commits] == [1], "only the seed lies in a box"
+    for seat in range(players):
+        assert match.redacted(seat) == match.redacted(None)
 
 
 # --- planted leaks: would it be found? ------------------------------------------------------------------------------

@@ -188,5 +188,6 @@ def hands() -> Universe:
 UNIVERSES: dict[str, list[Callable[[], Universe]]] = {
     "medieval": [partial(placements, case) for case in CASES],
     "emara": [hands],
+    "heirs": [],
     "toy": [partial(numbers, step) for step in (toy.Pledging(), toy.Guessing())],
 }

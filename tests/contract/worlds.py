@@ -12,11 +12,13 @@ from msgspec.structs import replace
 
 from core.kernel import engine
 from core.kernel.chance import Dealer, Draw, Drawn, Stream, derived
+from core.kernel.engine import AnyGame
 from core.kernel.log import Log, openings_in, secrets_in
 from core.kernel.notation import format_move
 from core.kernel.record import Scribe, Tip, Who
 from core.kernel.row import AnyBody, Back, Request, StoredRow
 from core.kernel.secret import Secret
+from core.kernel.step import SealedChance, SealedChoice, kinds_of
 from tests.contract.checks import damaged, refusal
 from tests.contract.doors import DOORS, Door, Moment, said
 from tests.support.recording import SALT_KEY, Recorder
@@ -116,6 +118,12 @@ def _hides(row: AnyBody, viewer: int | None) -> bool:
 
 def _hides_answer(row: AnyBody, viewer: int | None) -> bool:
     return row.sealed_move is not None and viewer not in row.sealed_move.by
+
+
+def hides(game: AnyGame) -> bool:
+    """Are there answers or draws in this game that only some seats see?"""
+    closed: tuple[Any, ...] = (SealedChoice, SealedChance)
+    return any(issubclass(step, closed) for step in kinds_of(game.steps))
 
 
 def drawn_unseen(row: AnyBody) -> list[Secret[Drawn]]:
