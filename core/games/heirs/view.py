@@ -13,7 +13,7 @@ from core.kernel.game import Result, Viewer
 from core.kernel.grid import Cell
 
 
-class CellView(Struct, frozen=True, omit_defaults=True):
+class CellView(Struct, frozen=True):
     """What lies on a cell, who stands there, and what it is worth now."""
 
     cell: Cell
