@@ -96,6 +96,35 @@ TABLES: Mapping[str, Table] = {
         options={"solo": "campaign"},
         slips=(12,),
     ),
+    "heirs-duel": Table(
+        {"Eudes": "greedy", "Mahaut": "greedy"},
+        "two players with the sets of a first game",
+        "deux joueurs avec les ensembles d’une première partie",
+        remarks={4: "towards the stone", 50: "that road is mine"},
+    ),
+    "heirs-war": Table(
+        {"Gaston": "greedy", "Hélène": "greedy"},
+        "War, Crafts and Patrol under other readings, with moves taken back, agreed to, and an arbiter",
+        "Guerre, Artisanat et Patrouille sous d’autres lectures, avec des coups repris, consentis, et un arbitre",
+        rulings={
+            "resource_use": "spent_per_source",
+            "hand_limit": "end_of_turn_3",
+            "siege_trigger": "two_or_more",
+            "craft_pairs": "neighbours_product",
+            "hand_visibility": "private",
+        },
+        options={"sets": "war+crafts+patrol"},
+        slips=(15, 31, 32, 60),
+        disputes=(45,),
+        remarks={8: "not beside the Tower", 40: "I meant the corner"},
+    ),
+    "heirs-henry": Table(
+        {"Solange": "greedy"},
+        "alone against Henry the Mighty, level 3",
+        "seule contre Henri le Puissant, niveau 3",
+        options={"level": "3"},
+        slips=(10,),
+    ),
 }
 
 

@@ -14,12 +14,12 @@ from replays.replay import replayed
 from replays.verify import verify_file
 
 INDEX = archive.index()
-SCORED = {"medieval": ("vp",), "emara": ("cp", "bp")}  # the lower of several counts (EMA-15.4)
+SCORED = {"medieval": ("vp",), "emara": ("cp", "bp"), "heirs": ("points",)}  # the lower of several counts (EMA-15.4)
 
 
 def test_two_and_more_and_most_players() -> None:
     found = {game: sorted(len(one.seats) for one in INDEX.values() if one.game == game) for game in NAMES}
-    assert found == {"medieval": [2, 4, 5], "emara": [1, 2, 4]}
+    assert found == {"medieval": [2, 4, 5], "emara": [1, 2, 4], "heirs": [1, 2, 2]}
     assert {path.stem for path in archive.FOLDER.glob("*.jsonl")} == set(INDEX)
 
 
