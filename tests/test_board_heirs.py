@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.heirs import GAME, moves
+from core.games.heirs.cardtext import effect_text
+from core.games.heirs.edition import edition
 from core.games.heirs.facts import MatchEnded, TurnBegan
 from core.games.heirs.landscape import ABOVE, BELOW
 from core.games.heirs.moves import Build, Deploy, Extend, Raze, Recall, Spare, Take, UseCamp, Walk
@@ -31,7 +34,7 @@ from core.kernel.grid import Cell, around
 from core.kernel.notation import format_move
 from core.kernel.options import agreed
 from core.kernel.rulings import as_struct, settle
-from core.kernel.words import SINGULAR
+from core.kernel.words import SINGULAR, Words
 from tests.support.matches import SEATS, Decision, any_rulings
 from tests.support.pictures import COLOURED, HARD_NAMES, Asked, looks_as_it_did
 
@@ -269,7 +272,6 @@ def test_where_nobody_sits_henry_has_a_name() -> None:
 
 RULED = [
     (Rulings(self_count="twice"), "itself counted twice", TABLE),
-    (Rulings(zone_rule="largest_only"), "the largest zone", SOLO),
     (Rulings(tile_word="buildings_only"), "buildings only", TABLE),
     (Rulings(producers_worth="1"), "1 for itself", TABLE),
     (Rulings(inn_range="contiguous_3"), "without a gap", TABLE),
@@ -492,6 +494,20 @@ def every_way() -> Iterator[View]:
             yield GAME.view(replace(TABLE.with_side(0, replace(ANA, hand=every)), setup=ruled), 0)
 
 
+OTHER_TILES = Path(__file__).parent / "scenarios/heirs/editions/other_tiles.toml"
+
+
+def strange_mill(words: Words) -> str:
+    """HEI-R25: only a Mill that stands on another terrain can touch several zones; the shipped ones do not."""
+    other = edition(GAME.adopt("other_tiles.toml", OTHER_TILES.read_text(encoding="utf-8")).digest)
+    return effect_text(other, other.tiles[TileId("MILL1")], Rulings(zone_rule="largest_only"), words)
+
+
+def test_a_mill_on_another_terrain_is_told_under_the_rulings_of_the_match() -> None:
+    assert "the largest zone" in strange_mill(ENGLISH)
+    assert "the largest zone" not in flat(picture(GAME.view(SOLO, 0)))
+
+
 def test_no_label_is_left_over() -> None:
     labels, effects, meanings = Asked(ENGLISH.board), Asked(ENGLISH.effects), Asked(ENGLISH.moves)
     asking = replace(ENGLISH, board=labels, effects=effects, moves=meanings)
@@ -510,5 +526,6 @@ def test_no_label_is_left_over() -> None:
         GAME.view(SOLO, 0), sides=GAME.view(SOLO.with_side(0, replace(SOLO.seats[0], hand=tiles("COM9"))), 0).sides
     )
     GAME.meaning(sown, Extend(TileId("COM9"), Cell("0,3")), asking)
+    strange_mill(asking)
     for asked, known in ((labels, ENGLISH.board), (effects, ENGLISH.effects), (meanings, ENGLISH.moves)):
         assert set(known) - asked.seen == set()
