@@ -111,6 +111,23 @@ def alone(table: "Table") -> str:
     return f"seat {SEATS[0]}"
 
 
+def of_heirs(table: "Table") -> str:
+    """A whole match of The Two Heirs with the sets of war, under the default rulings."""
+    table.start(2, "heirs", seed="corpus 8", options={"sets": "war+crafts+patrol"})
+    while table.log().state().agenda:
+        table.go_on()
+    return "full"
+
+
+def against_henry(table: "Table") -> str:
+    """One against Henry that goes on, under other readings of what a building costs and what a back shows."""
+    rulings = {"resource_use": "spent_per_source", "refill_slot": "end_of_turn", "siege_trigger": "two_or_more"}
+    table.start(1, "heirs", seed="corpus 9", options={"sets": "random", "level": "3"}, rulings=rulings)
+    while table.log().head < 60 and table.log().state().agenda:
+        table.go_on()
+    return "public"
+
+
 class Table:
     """People at a table: they play, think better of it, ask each other, write remarks beside their moves."""
 
@@ -191,6 +208,8 @@ FILES: Mapping[str, Callable[[Table], str]] = {
     "emara-2-finished": of_emara,
     "emara-3-secret-hands": secret_hands,
     "emara-1-campaign": alone,
+    "heirs-2-finished": of_heirs,
+    "heirs-1-henry": against_henry,
 }
 
 
