@@ -134,6 +134,7 @@ def test_an_unknown_level_tells_which_there_are() -> None:
 DUELS = [(GAME, 200, 190), (EMARA, 20, 19), (HEIRS, 40, 38)]
 
 
+@pytest.mark.no_cover  # tracing costs four times as much as playing
 @pytest.mark.parametrize(("game", "matches", "least"), DUELS, ids=["medieval", "emara", "heirs"])
 def test_greedy_beats_random(game: AnyGame, matches: int, least: int) -> None:
     setup, won = seated(game, 2), 0
@@ -161,6 +162,7 @@ def test_greedy_matches_end_with_the_scores_of_people_who_know_the_game(
     assert least <= figures.levels["greedy"].mean <= most
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_every_level_comes_to_an_end_under_any_readings(name: str, players: int) -> None:
     game = GAMES[name]

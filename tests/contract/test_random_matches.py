@@ -14,7 +14,7 @@ from tests.support.matches import BOUND, GAMES, TABLES, Decision, Recipe, any_op
 
 MATCHES = {"medieval": 500, "toy": 20}  # with each number of players; `make fuzz` plays as many as one likes
 OTHERS = 100  # matches of the other games
-TRACED = 20  # matches whose coverage is measured: that costs four times as much as playing
+TRACED = 10  # matches whose coverage is measured: that costs four times as much as playing
 PART = 120
 CLOSELY = 30  # every so many decisions one is looked at closely
 KEPT = 20  # of every so many matches the earlier states are kept, to see that they never change
