@@ -16,6 +16,9 @@ settings.register_profile(
 )
 settings.load_profile("quick")
 
+# A shell that runs the tests in the background has them ignore Ctrl-C, and so every program that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 LONGEST = 180  # seconds for one test: what waits longer waits for ever
 
 
