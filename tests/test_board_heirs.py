@@ -287,7 +287,7 @@ RULED = [
 @pytest.mark.parametrize(("rulings", "seen", "given_"), RULED)
 def test_tiles_are_told_under_the_rulings_of_the_match(rulings: Rulings, seen: str, given_: Table) -> None:
     hand = replace(given_.seats[0], hand=tiles("AGR4 AGR1 TRA2 COM1" if given_ is not WAR else "PAT1 PAT7 CRA1"))
-    shown = given_.with_side(0, hand)
+    shown = given_.with_seat(0, hand)
     ruled = replace(shown, setup=replace(shown.setup, rulings=rulings))
 
     def own(at_: Table) -> str:
@@ -491,7 +491,7 @@ def every_way() -> Iterator[View]:
     for ruling in GAME.rulings:
         for reading in ruling.readings:
             ruled = replace(TABLE.setup, rulings=as_struct(Rulings, {ruling.option: reading}))
-            yield GAME.view(replace(TABLE.with_side(0, replace(ANA, hand=every)), setup=ruled), 0)
+            yield GAME.view(replace(TABLE.with_seat(0, replace(ANA, hand=every)), setup=ruled), 0)
 
 
 OTHER_TILES = Path(__file__).parent / "scenarios/heirs/editions/other_tiles.toml"
@@ -519,11 +519,11 @@ def test_no_label_is_left_over() -> None:
         for move in (*(move for move, _ in MEANINGS), *others, *plain):
             if view.landscape:
                 GAME.meaning(view, move, asking)
-    calm = GAME.view(TABLE.with_side(0, replace(ANA, discounts=0)), 0)
+    calm = GAME.view(TABLE.with_seat(0, replace(ANA, discounts=0)), 0)
     for view in (calm, replace(calm, turns_left=1)):
         GAME.meaning(view, moves.End(), asking)
     sown = replace(
-        GAME.view(SOLO, 0), sides=GAME.view(SOLO.with_side(0, replace(SOLO.seats[0], hand=tiles("COM9"))), 0).sides
+        GAME.view(SOLO, 0), sides=GAME.view(SOLO.with_seat(0, replace(SOLO.seats[0], hand=tiles("COM9"))), 0).sides
     )
     GAME.meaning(sown, Extend(TileId("COM9"), Cell("0,3")), asking)
     strange_mill(asking)

@@ -12,6 +12,11 @@ from core.kernel.value import Value
 class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """So many of each; a subclass names the fields, all integers from 0."""
 
+    @classmethod
+    def only(cls, kind: str, amount: int = 1) -> Self:
+        """So many of one kind."""
+        return cls(**{kind: amount})
+
     def __add__(self, other: Self) -> Self:
         """Both together."""
         return type(self)(*map(add, astuple(self), astuple(other)))
@@ -19,6 +24,10 @@ class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     def __sub__(self, other: Self) -> Self:
         """What is left."""
         return type(self)(*map(sub, astuple(self), astuple(other)))
+
+    def times(self, count: int) -> Self:
+        """So many times all of it."""
+        return type(self)(*(count * each for each in astuple(self)))
 
     def plus(self, kind: str, amount: int = 1) -> Self:
         """The same with so many more of one kind."""

@@ -26,7 +26,7 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
     """All of the items, in any order, until the seat stops."""
 
     stop: ClassVar[Any] = None  # the move that ends it; without one it ends when all items are done
-    said: ClassVar[bool] = False  # it ends when that is said, even if nothing else is left
+    declared: ClassVar[bool] = False  # it ends when that is declared, even if nothing else is left
     seat: Seat
     items: tuple[I, ...]
 
@@ -44,7 +44,7 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
     def asks(self, t: T) -> Ask | None:
         """Nobody, when nothing is left."""
-        return Ask((self.seat,)) if self.said or self._goes_on(t) else None
+        return Ask((self.seat,)) if self.declared or self._goes_on(t) else None
 
     def offers(self, t: T, seat: int) -> Iterable[Offer[Any]]:
         """What each item offers, the asides, and to stop."""
@@ -82,23 +82,14 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         """What follows when the seat stops."""
         return []
 
-    def rule_for(self, t: T, move: Any) -> str:
-        """The rule of the item or aside that it belongs to."""
-        step = self._taking(t, move)
-        return self.rule if step is None else step.rule_for(t, move)
+    def step_for(self, t: T, move: Any) -> Choice[T, Any]:
+        """The item or aside that takes it, as long as it is left."""
+        steps: tuple[Any, ...] = (*self.items, *self.asides(t))
+        return next((step for step in steps if move.__class__ in move_kinds(step)), self)
 
     def unoffered(self, t: T, seat: int, move: Any) -> Blocked | None:
-        """What that item or aside says."""
-        step = self._taking(t, move)
-        return None if step is None else step.unoffered(t, seat, move)
-
-    def gone(self, move: Any) -> Blocked:
         """What was done is not among the items any more."""
         return Blocked(self.rule, "not_left")
-
-    def _taking(self, t: T, move: Any) -> Any:
-        """The item or aside that takes such a move; None if it is not left."""
-        return next((step for step in (*self.items, *self.asides(t)) if move.__class__ in move_kinds(step)), None)
 
     def _goes_on(self, t: T) -> bool:
         """Can anything be done? Asides alone keep nothing open that cannot be stopped."""

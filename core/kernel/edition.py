@@ -76,6 +76,15 @@ class EditionFile:
         except msgspec.ValidationError as problem:
             raise self.wrong(str(problem), *path) from problem
 
+    def entries(self, kind: type[V], table: str, **readings: Callable[[str], Any]) -> dict[Any, V]:
+        """The entries of a table by their ids, which they bear themselves."""
+        return {
+            id_: self.build(
+                kind, {**self.spelled(self.values(table, id_), table, id_, **readings), "id": id_}, table, id_
+            )
+            for id_ in self.table(table)
+        }
+
     def spelled(self, values: dict[str, Any], *path: str, **readings: Callable[[str], Any]) -> dict[str, Any]:
         """The values, with those read that are written in a notation: a text, or a list or a table of texts."""
         made = {

@@ -1,5 +1,6 @@
 """The kernel's one loop: apply the facts, put the steps on the agenda, go on until somebody must choose."""
 
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from core.kernel.chance import Dealer, Drawn, Stream
@@ -237,19 +238,22 @@ def refusal(blocked: Blocked) -> Refused:
 
 
 def reason(state: State[Any], seat: int, step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked:
-    """Why a move is not among the open offers: its own offer, what the step says, the nearest one, the step's rule."""
-    if type(move) in move_kinds(step) and all(offer.move != move for offer in offers):
-        told = step.unoffered(state.table, seat, move)
+    """Why a move is not among the open offers: its own offer, its step, the nearest offer, the rule."""
+    if type(move) not in move_kinds(step):
+        return _other_step(step)
+    meant = step.step_for(state.table, move)
+    if all(offer.move != move for offer in offers):
+        told = meant.unoffered(state.table, seat, move)
         if told is not None:
             return told
-    same_verb = [offer for offer in offers if type(offer.move) is type(move)]
-    if not same_verb:
-        return step.gone(move) if type(move) in move_kinds(step) else _other_step(step)
-    blocked = [offer for offer in same_verb if offer.blocked is not None and _distance(offer.move, move) is not None]
-    if not blocked:
-        return Blocked(step.rule_for(state.table, move), "not_offered")
-    nearest = min(blocked, key=lambda offer: _distance(offer.move, move) or 0)
-    return nearest.blocked or Blocked(step.rule_for(state.table, move), "not_offered")
+    near = [
+        (distance, offer.blocked)
+        for offer in offers
+        if offer.blocked is not None
+        and type(offer.move) is type(move)
+        and (distance := _distance(offer.move, move)) is not None
+    ]
+    return min(near, key=itemgetter(0))[1] if near else Blocked(meant.rule, "not_offered")
 
 
 def _other_step(step: Choice[Any, Any]) -> Blocked:

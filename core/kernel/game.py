@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from core.kernel import resources
 from core.kernel.canvas import Style
 from core.kernel.grid import Cell
 from core.kernel.names import Vocabulary
 from core.kernel.step import Step
-from core.kernel.words import Words
+from core.kernel.words import Words, load_words
 
 if TYPE_CHECKING:
     from core.kernel.campaign import Campaign
@@ -36,6 +37,11 @@ class Result(Struct, frozen=True):
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
+
+
+def ranks_of(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Ranks by what decides, the highest first; who is equal in all of it shares a rank."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 class Ruling(Struct, frozen=True):
@@ -65,6 +71,24 @@ class Edition(Struct, frozen=True):
     name: str
     digest: str
     text: str
+
+
+class Folder(Struct, frozen=True):
+    """What lies in a game's folder under the name that it has in every game; read when it is needed."""
+
+    package: str
+
+    def words(self, lang: str) -> Words:
+        """The sentences of a language."""
+        return load_words(self.package, lang)
+
+    def rule_texts(self) -> Mapping[str, Any]:
+        """The rules, the readings and the options in words."""
+        return resources.toml(self.package, "rules.toml")
+
+    def late(self, file: str, name: str = "") -> Any:
+        """A function of a file, as a rule of the same name."""
+        return resources.late(f"{self.package}.{file}", name or file)
 
 
 class Map(Struct, Generic[T], frozen=True):

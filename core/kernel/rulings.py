@@ -1,7 +1,7 @@
 """Rulings: a struct of a game whose fields are options, typed with their readings, marked with their ids."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
@@ -10,6 +10,9 @@ from core.kernel.errors import Usage
 from core.kernel.game import Ruling
 
 R = TypeVar("R")
+
+Yes = Literal["yes", "no"]
+"""The readings of a rule that holds as it is understood, or does not."""
 
 
 class Id(Struct, frozen=True):
@@ -44,3 +47,8 @@ def settle(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, 
 def as_struct(kind: type[R], readings: Mapping[str, Any]) -> R:
     """The readings as the game's own struct."""
     return msgspec.convert(dict(readings), kind)
+
+
+def as_texts(struct: Struct) -> dict[str, str]:
+    """Rulings or options as they stand in row 1."""
+    return {name: str(value) for name, value in msgspec.structs.asdict(struct).items()}

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from core.kernel.chance import Draw, Drawn, Stream
 from core.kernel.errors import Term
+from core.kernel.names import Seat
 from core.kernel.secret import Secret
 from core.kernel.value import Value
 
@@ -78,10 +79,9 @@ class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_d
 class Choice(Step[T, M], Generic[T, M], frozen=True):
     """A seat, or several at once, must choose.
 
-    Four more questions are asked now and then. `must`: of an item of an AnyOrder, when its seat wants to stop. The
-    other three, when a move that the step takes is refused and is not on offer. `unoffered` first: the position may
-    tell why. Else `gone`, if nothing with this verb is on offer. Else the nearest offer that is blocked tells; where
-    there is none, the refusal bears the rule that `rule_for` gives.
+    Three more questions are asked now and then. `must`: of an item of an AnyOrder, when its seat wants to stop.
+    `step_for` and `unoffered`: when a move is refused that is not on offer. Where `unoffered` tells nothing, the
+    nearest blocked offer does.
     """
 
     def asks(self, t: T) -> Ask | None:
@@ -104,13 +104,9 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
         """Among several in any order: must it be done, if it can?"""
         return True
 
-    def rule_for(self, t: T, move: Any) -> str:
-        """The rule that says which moves of this kind there are."""
-        return self.rule
-
-    def gone(self, move: Any) -> Blocked:
-        """Why a move that this step takes is not among its offers."""
-        return Blocked(self.rule, "not_offered")
+    def step_for(self, t: T, move: Any) -> "Choice[T, Any]":
+        """The step that such a move is for: this one, or one of those that it holds."""
+        return self
 
     def unoffered(self, t: T, seat: int, move: M) -> Blocked | None:
         """Why a move that is not among the offers cannot be, where the position tells: asked only then."""
@@ -120,6 +116,24 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
     def kinds(cls) -> tuple[type, ...]:
         """The moves that it takes: the last of its type parameters."""
         return kinds_of(parameters_of(cls)[-1])
+
+
+class SeatChoice(Choice[T, M], Generic[T, M], frozen=True):
+    """A choice of one seat."""
+
+    seat: Seat
+
+    def asks(self, t: T) -> Ask | None:
+        """Whose choice it is."""
+        return Ask((self.seat,))
+
+
+class May(SeatChoice[T, M], Generic[T, M], frozen=True):
+    """Among several in any order, what can be left undone."""
+
+    def must(self, t: T) -> bool:
+        """One may."""
+        return False
 
 
 class OpenChoice(Choice[T, M], Generic[T, M], frozen=True):

@@ -64,7 +64,7 @@ SEVERAL = {
         "use_then_take": {"takeable", "_used"},  # what was used, and that it cannot be taken
         "discount_sources": {"camped", "resolve"},  # a Camp that is turned down, a building that is destroyed
         "hand_limit": {"takes", "_unfinished"},  # before a take, or at the end of the turn
-        "build_adjacency": {"sites", "_unplayable"},  # where one may build, and why not elsewhere
+        "build_adjacency": {"sites", "unplayable"},  # where one may build, and why not elsewhere
         "first_player": {"asks", "draw"},  # somebody says, or the shield is tossed
         "self_count": {"_own_on_terrain", "_watch", "_zone"},  # three kinds of building count themselves
         "siege_occupied": {"besieged", "razed"},  # may it be destroyed, and what becomes of the troop?

@@ -87,7 +87,7 @@ class Morning(AnyOrder[Yard, FeedHens | FetchEggs, WhistleTune], frozen=True, ta
 
 
 class LongMorning(Morning, frozen=True, tag=True):
-    said: ClassVar[bool] = True
+    declared: ClassVar[bool] = True
 
 
 class Chores(AnyOrder[Yard, FeedHens | FetchEggs, WhistleTune], frozen=True, tag=True):
@@ -132,7 +132,7 @@ def test_what_must_be_done_comes_before_the_stop() -> None:
 def test_it_closes_by_itself_when_nothing_is_left() -> None:
     assert Morning(0, (EGGS,)).asks(Yard(0, rested=True)) is None
     assert Morning(0, (EGGS,)).asks(Yard(0)) == Ask((0,)), "an aside is left"
-    assert moves(LongMorning(0, ()), Yard(0, rested=True)) == [Stop()], "unless it must be said"
+    assert moves(LongMorning(0, ()), Yard(0, rested=True)) == [Stop()], "unless the end must be declared"
 
 
 def test_without_a_stop_asides_alone_keep_nothing_open() -> None:

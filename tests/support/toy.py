@@ -18,7 +18,7 @@ from core.kernel.names import Name, Seat, Vocabulary
 from core.kernel.options import Joined, Number, as_options, options_of
 from core.kernel.rulings import Id, as_struct, rulings_of
 from core.kernel.secret import Opened, Secret
-from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Entry, Next, Offer, SealedChoice
+from core.kernel.step import Ask, Auto, Blocked, Chance, Entry, Next, Offer, SealedChoice, SeatChoice
 from core.kernel.step import Fact as AnyFact
 from core.kernel.words import Words
 
@@ -229,9 +229,8 @@ class Round(Auto[Table], frozen=True, tag=True):
         return [began, *omens, Guessing(), ShowGuesses(), *turns, Round(self.number + 1)]
 
 
-class Turn(Choice[Table, Earn | Light], frozen=True, tag=True):
+class Turn(SeatChoice[Table, Earn | Light], frozen=True, tag=True):
     rule: ClassVar[str] = "TOY-5"
-    seat: Seat
 
     def asks(self, t: Table) -> Ask:
         return Ask((self.seat,))
@@ -268,9 +267,8 @@ class Omen(Chance[Table], frozen=True, tag=True):
         return [Foreseen(self.rule, self.seat, drawn)]
 
 
-class Spending(Choice[Table, Spend], frozen=True, tag=True):
+class Spending(SeatChoice[Table, Spend], frozen=True, tag=True):
     rule: ClassVar[str] = "TOY-7"
-    seat: Seat
 
     def asks(self, t: Table) -> Ask:
         return Ask((self.seat,))

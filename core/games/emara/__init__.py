@@ -1,6 +1,5 @@
 """The Crown of Emara, whole: 2 to 4 players, alone against Victoria, every variant, every ruling switchable."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import asdict
@@ -16,21 +15,12 @@ from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
 from core.games.emara.steps.movement import councilors
 from core.games.emara.table import Table
-from core.kernel import resources
-from core.kernel.game import Game, Result
+from core.kernel.game import Folder, Game
 from core.kernel.names import Vocabulary
 from core.kernel.options import options_of
-from core.kernel.resources import late
 from core.kernel.rulings import rulings_of
-from core.kernel.words import Words, load_words
 
-
-def _words(lang: str) -> Words:
-    return load_words(PACKAGE, lang)
-
-
-def _rule_texts() -> Mapping[str, Any]:
-    return resources.toml(PACKAGE, "rules.toml")
+FOLDER = Folder(PACKAGE)
 
 
 def _vocabulary(t: Table) -> Vocabulary:
@@ -64,10 +54,6 @@ def _components(t: Table) -> dict[str, int]:
     return found
 
 
-def _result(t: Table) -> Result | None:
-    return t.end
-
-
 def _stage(t: Table) -> tuple[int, ...]:
     return (t.round, t.turn)
 
@@ -85,20 +71,20 @@ GAME: Game[Table, Any] = Game(
     rulings=rulings_of(Rulings),
     edition=shipped,
     adopt=adopt,
-    rule_texts=_rule_texts,
-    words=_words,
+    rule_texts=FOLDER.rule_texts,
+    words=FOLDER.words,
     new=new,
     owed=owed,
     vocabulary=_vocabulary,
-    view=late(f"{PACKAGE}.view", "view"),
-    meaning=late(f"{PACKAGE}.meaning", "meaning"),
-    board=late(f"{PACKAGE}.board", "board"),
+    view=FOLDER.late("view"),
+    meaning=FOLDER.late("meaning"),
+    board=FOLDER.late("board"),
     counters=_counters,
     components=_components,
-    result=_result,
+    result=lambda t: t.end,
     stage=_stage,
     openings=OPENINGS,
-    worth=late(f"{PACKAGE}.bot", "worth"),
+    worth=FOLDER.late("bot", "worth"),
     lifts={},
     campaign=CAMPAIGN,
 )

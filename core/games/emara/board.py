@@ -5,12 +5,12 @@ from typing import Final
 
 from core.games.emara.cardtext import advisor_text, cost_text, event_text
 from core.games.emara.names import RANKS, AdvisorId, Goods
-from core.games.emara.pen import LABEL, WIDTH, Pen
+from core.games.emara.pen import Pen
 from core.games.emara.places import Places
 from core.games.emara.players import Players
 from core.games.emara.steps.construction import BREADS, STONES
 from core.games.emara.view import View
-from core.kernel.canvas import Style, cut, flow, table, wrap
+from core.kernel.canvas import Style, cut, flow, table
 from core.kernel.game import Result
 from core.kernel.words import Words
 
@@ -72,15 +72,13 @@ class _Board(Pen):
         yield self.heading(f"{self.words.title} · {stage}", "" if v.victoria is None else labels["alone"])
         if v.victoria is None and v.rings:
             order = [self.seats[(v.first + k) % len(v.seats)] for k in range(len(v.seats))]
-            yield from self.labelled(labels["order"], flow(order, WIDTH - LABEL - 10, " › "))
+            yield from self.listed(labels["order"], order, " › ")
         if v.event is not None:
             text = event_text(v, self.data.events[v.event], self.words) if v.round else labels["first_event"]
             name = self.words.name("event", v.event)
-            yield from self.labelled(labels["event"], wrap(f"{name} · {text}", WIDTH - LABEL - 3))
+            yield from self.told(labels["event"], f"{name} · {text}")
         yield from self._victoria()
-        if v.past:
-            past = [self.words.name("event", event) for event in v.past]
-            yield from self.labelled(labels["past"], flow(past, WIDTH - LABEL - 3, ", ", ","))
+        yield from self.listed(labels["past"], (self.words.name("event", event) for event in v.past))
 
     def _victoria(self) -> Iterable[str]:
         """EMA-16.8, 16.9: what she scores at the end of this round, as things stand."""
@@ -93,7 +91,7 @@ class _Board(Pen):
         if rank is not None:
             stack = v.ranks[RANKS.index(rank)]
             texts.append(labels["her_rank"].format(rank=self.words.name("rank", rank), points=stack.cp[0]))
-        yield from self.labelled(labels["victoria"], flow(texts, WIDTH - LABEL - 1, " · "))
+        yield from self.listed(labels["victoria"], texts, " · ")
 
     def _rings(self) -> Iterable[str]:
         """EMA-2.1, EMA-2.3: clockwise; EMA-17.6: on mixed boards two rings of all kinds of places."""
@@ -105,8 +103,7 @@ class _Board(Pen):
                 title = self.labels["country" if number == 1 else "town"]
             yield self.heading(title, pile if number == len(self.v.rings) else "")
             yield from self.places.ring(ring)
-        gone = [self.favor(favor) for favor in self.v.used_favors]
-        yield from self.labelled(self.labels["discarded"], flow(gone, WIDTH - LABEL - 1, ", ", ","))
+        yield from self.listed(self.labels["discarded"], map(self.favor, self.v.used_favors))
 
     def _advisors(self) -> Iterable[str]:
         """EMA-11.13: what to type, who stands there, cost, points, effect; EMA-2.9: who comes next."""
@@ -116,7 +113,7 @@ class _Board(Pen):
         if self.v.top is not None:
             waiting.append((labels["next"], self.v.top))
         rows = [(stand, *self._advisor(advisor)) for stand, advisor in waiting]
-        yield from (f" {line}" for line in self.explained(rows, frozenset({3}), 1))
+        yield from (f" {line}" for line in self.explained(rows, 1, right=frozenset({3})))
 
     def _advisor(self, advisor: AdvisorId | None) -> tuple[str, ...]:
         if advisor is None:
@@ -140,7 +137,7 @@ class _Board(Pen):
             )
             for level, stack in enumerate(self.v.ranks)
         ]
-        yield from (f" {cut(line, WIDTH - 1)}" for line in table(rows, "  ", frozenset({2})))
+        yield from (f" {cut(line, self.wide - 1)}" for line in table(rows, "  ", frozenset({2})))
 
     def _risen(self, level: int) -> Iterable[str]:
         """Who has this rank or a higher one."""
@@ -154,9 +151,9 @@ class _Board(Pen):
         crew = ", ".join(map(str, self.data.board.craftsmen))
         goods = {good: words.name("good", good) for good in Goods.__struct_fields__}
         typed = [f"{good} = {name}" for good, name in goods.items() if name.casefold() != good]
-        yield self.style.dim("─" * WIDTH)
+        yield self.legend()
         marks = [labels[mark].format(crew=crew) for mark in ("councilors", "huts", "crew", "final")]
-        yield from (f" {line}" for line in flow(marks, WIDTH - 1, " · "))
+        yield from (f" {line}" for line in flow(marks, self.wide - 1, " · "))
         if self.v.boxed:
             yield f" {labels['boxed']}"
-        yield from self.labelled(labels["typed"], flow(typed, WIDTH - LABEL - 1, ", ", ","))
+        yield from self.listed(labels["typed"], typed)

@@ -27,7 +27,7 @@ from core.games.emara.names import (
 from core.games.emara.outlook import BREADS, STONES, Outlook
 
 NOTHING: Final = Goods()
-PIECES: Final[Mapping[str, Goods]] = {resource: NOTHING.plus(resource) for resource in RESOURCES}
+PIECES: Final[Mapping[str, Goods]] = {resource: Goods.only(resource) for resource in RESOURCES}
 
 
 class Deal:
@@ -105,7 +105,7 @@ class Deals:
         return Deal(Goods(book=1), self.o.raised(Goods(bp=self.o.data.board.book_bp)))
 
     def _price(self, kind: str, resource: str) -> Goods:
-        return NOTHING.plus(resource, self.o.view.markers[MarkerId(f"{kind}:{resource}")])
+        return Goods.only(resource, self.o.view.markers[MarkerId(f"{kind}:{resource}")])
 
     def sale(self, pay: Goods) -> Deal:
         """EMA-8.9: a gold for each resource."""

@@ -323,11 +323,6 @@ def _values(f: EditionFile, *path: str, **more: Any) -> dict[str, Any]:
     return {**f.spelled(values, *path, **_READINGS), **more}
 
 
-def _entries(f: EditionFile, kind: Any, table: str) -> dict[Any, Any]:
-    """The entries of a table by their ids, which they bear themselves."""
-    return {id_: f.build(kind, _values(f, table, id_, id=id_), table, id_) for id_ in f.table(table)}
-
-
 def _build(f: EditionFile, name: str, digest: str) -> Edition:
     final = f.build(FinalPoints, f.values("board", "final"), "board", "final")
     markers = {kind: f.build(Marker, f.values("markers", kind), "markers", kind) for kind in f.table("markers")}
@@ -335,20 +330,20 @@ def _build(f: EditionFile, name: str, digest: str) -> Edition:
         name=name,
         digest=digest,
         board=f.build(Board, _values(f, "board", final=final), "board"),
-        actions=_entries(f, Action, "actions"),
+        actions=f.entries(Action, "actions", **_READINGS),
         markers=f.build(Markers, markers, "markers"),
         starts={
             f.number("starts", players): f.build(Starts, f.values("starts", players), "starts", players)
             for players in f.table("starts")
         },
-        ranks=_entries(f, Rank, "ranks"),
+        ranks=f.entries(Rank, "ranks", **_READINGS),
         countryside={
             PlaceId(place): f.build(Country, _values(f, "countryside", place), "countryside", place)
             for place in f.table("countryside")
         },
-        advisors=_entries(f, Advisor, "advisors"),
-        events=_entries(f, Event, "events"),
-        favors=_entries(f, Favor, "favors"),
+        advisors=f.entries(Advisor, "advisors", **_READINGS),
+        events=f.entries(Event, "events", **_READINGS),
+        favors=f.entries(Favor, "favors", **_READINGS),
         solo=f.build(Solo, f.values("solo"), "solo"),
     )
     _check(f, made)

@@ -8,20 +8,20 @@ from msgspec.structs import asdict, replace
 from core.games.emara.moves import ChooseHand, Donate
 from core.games.emara.names import (
     STANDS,
-    ActionCard,
+    ActionCardName,
     AdvisorId,
     AdvisorName,
     EventName,
     FavorName,
     Goods,
     GoodsOf,
-    Hut,
-    Marker,
-    Place,
+    HutName,
+    MarkerName,
+    PlaceName,
     RankName,
-    Source,
-    Stand,
+    SourceName,
     StandId,
+    StandName,
 )
 from core.games.emara.table import Looking, Player, Table, Victoria
 from core.kernel.chance import Drawn
@@ -58,7 +58,7 @@ class SeatFact(Fact, frozen=True, tag=True, omit_defaults=True):
 class TilesLaid(Fact, frozen=True, tag=True):
     """A ring of four tiles, clockwise."""
 
-    places: tuple[Place, ...]
+    places: tuple[PlaceName, ...]
 
     def on(self, t: Table) -> Table:
         """The next ring."""
@@ -68,7 +68,7 @@ class TilesLaid(Fact, frozen=True, tag=True):
 class MarkersSet(Fact, frozen=True, tag=True):
     """The markers lie on their sides and numbers."""
 
-    turned: dict[Marker, int]
+    turned: dict[MarkerName, int]
 
     def on(self, t: Table) -> Table:
         """How often each was turned already."""
@@ -119,7 +119,7 @@ class FirstPlayer(Fact, frozen=True, tag=True):
 class CouncilorsPlaced(SeatFact, frozen=True, tag=True):
     """Both councilors stand on their first tiles."""
 
-    places: tuple[Place, ...]
+    places: tuple[PlaceName, ...]
 
     def change(self, p: Player) -> Player:
         """One on each board."""
@@ -192,7 +192,7 @@ class PowersReady(SeatFact, frozen=True, tag=True):
 class CardPlayed(SeatFact, frozen=True, tag=True):
     """An action card lies on a slot."""
 
-    card: ActionCard
+    card: ActionCardName
     slot: int
 
     def change(self, p: Player) -> Player:
@@ -205,7 +205,7 @@ class CouncilorMoved(SeatFact, frozen=True, tag=True):
     """A councilor has walked to a tile."""
 
     councilor: int
-    place: Place
+    place: PlaceName
 
     def change(self, p: Player) -> Player:
         """The other one stays."""
@@ -216,7 +216,7 @@ class CouncilorMoved(SeatFact, frozen=True, tag=True):
 class ErrandRun(SeatFact, frozen=True, tag=True):
     """The action of a town place, from afar."""
 
-    place: Place
+    place: PlaceName
 
     def change(self, p: Player) -> Player:
         """For this turn."""
@@ -226,7 +226,7 @@ class ErrandRun(SeatFact, frozen=True, tag=True):
 class BonusDone(SeatFact, frozen=True, tag=True):
     """A bonus action counts as done in this turn."""
 
-    action: Source
+    action: SourceName
 
     def change(self, p: Player) -> Player:
         """Not again before the next turn."""
@@ -271,7 +271,7 @@ class Gained(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """Goods and points; what an advisor or event adds comes as a gain of its own."""
 
     goods: GoodsOf
-    source: Source = ""
+    source: SourceName = ""
 
     def change(self, p: Player) -> Player:
         """To what is there."""
@@ -286,7 +286,7 @@ class Paid(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """Goods back to the supply."""
 
     goods: GoodsOf
-    source: Source = ""
+    source: SourceName = ""
 
     def change(self, p: Player) -> Player:
         """From what is there."""
@@ -326,7 +326,7 @@ class Split(SeatFact, frozen=True, tag=True):
 class MarkerTurned(Fact, frozen=True, tag=True):
     """A marker shows its next number, or leaves for the box."""
 
-    marker: Marker
+    marker: MarkerName
 
     def on(self, t: Table) -> Table:
         """Once more."""
@@ -448,7 +448,7 @@ class RankRaised(SeatFact, frozen=True, tag=True):
 class CraftsmanHired(SeatFact, frozen=True, tag=True):
     """The leftmost craftsman moves into a hut."""
 
-    hut: Hut
+    hut: HutName
 
     def on(self, t: Table) -> Table:
         """The hut is occupied."""
@@ -463,7 +463,7 @@ class AdvisorRecruited(SeatFact, frozen=True, tag=True):
     """An advisor leaves the town for a player; the points come as a gain."""
 
     advisor: AdvisorName
-    stand: Stand
+    stand: StandName
 
     def on(self, t: Table) -> Table:
         """The place is empty."""
@@ -477,7 +477,7 @@ class AdvisorRecruited(SeatFact, frozen=True, tag=True):
 class StandFilled(Fact, frozen=True, tag=True):
     """The top B advisor takes an empty place."""
 
-    stand: Stand
+    stand: StandName
     advisor: AdvisorName
 
     def on(self, t: Table) -> Table:
@@ -492,7 +492,7 @@ class VictoriaScored(Fact, frozen=True, tag=True):
     """Citizen points for the virtual player."""
 
     cp: int
-    source: Source
+    source: SourceName
 
     def on(self, t: Table) -> Table:
         """Her citizen moves."""

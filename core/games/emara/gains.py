@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from core.games.emara.edition import Advisor, Lasting, Occasion, Trade
 from core.games.emara.facts import Gained, ModifiersCounted, Paid
 from core.games.emara.moves import Accept, Decline
-from core.games.emara.names import CONSTRUCTION_SITE, RESOURCES, TOWN, Goods, GoodsOf, Source
+from core.games.emara.names import CONSTRUCTION_SITE, RESOURCES, TOWN, Goods, GoodsOf, SourceName
 from core.games.emara.scoring import within_track
-from core.games.emara.table import Table, amount, resources
+from core.games.emara.table import Table, resources
 from core.kernel.names import Seat
 from core.kernel.payments import Payment, Terms, payments
-from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+from core.kernel.step import Auto, Blocked, Next, Offer, SeatChoice
 
 M = TypeVar("M", bound=Any)
 
@@ -27,7 +27,7 @@ class Gain(Auto[Table], frozen=True, tag=True):
     seat: Seat
     goods: GoodsOf
     under: str
-    source: Source = ""
+    source: SourceName = ""
     more: bool = False  # it is itself what a modifier adds
 
     def then(self, t: Table) -> Next:
@@ -58,19 +58,14 @@ class Gain(Auto[Table], frozen=True, tag=True):
         return self.source.partition(":")[0] in TOWN
 
 
-class MayGain(Choice[Table, Accept | Decline], frozen=True, tag=True):
+class MayGain(SeatChoice[Table, Accept | Decline], frozen=True, tag=True):
     """EMA-12.4, EMA-R24 ask_every_time: what an advisor gives can be left."""
 
     rule: ClassVar[str] = "EMA-12.4"
-    seat: Seat
     goods: GoodsOf
     under: str
-    source: Source
+    source: SourceName
     more: bool = False
-
-    def asks(self, t: Table) -> Ask:
-        """Whose advisor it is."""
-        return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Accept | Decline]]:
         """Take it or leave it."""
@@ -133,7 +128,7 @@ def too_dear(have: Goods, price: Terms[Goods], rule: str) -> Blocked:
     return Blocked(rule, "cost_too_high", need=price.cost.of(short), have=have.of(short), what=short)
 
 
-def deals(
+def ways_to(
     t: Table, seat: int, trade: Trade, *, gold: bool = True, market: bool = False, owed: bool = False
 ) -> Iterator[tuple[Goods, Payment[Goods]]]:
     """Every way to make a trade: what is taken, what is paid; no gold for the same gold (EMA-R8).
@@ -153,7 +148,7 @@ def outcomes(trade: Trade) -> tuple[Goods, ...]:
     """What a trade may bring."""
     if not trade.other:
         return (trade.gain,)
-    return tuple(trade.gain + amount(resource, trade.other) for resource in RESOURCES)
+    return tuple(trade.gain + Goods.only(resource, trade.other) for resource in RESOURCES)
 
 
 def _taken(t: Table, trade: Trade, way: Payment[Goods]) -> Iterator[Goods]:

@@ -23,7 +23,6 @@ from core.games.emara.names import (
     PlaceId,
 )
 from core.games.emara.steps.construction import STONES
-from core.games.emara.table import amount
 from core.games.emara.view import SeatView, View
 from core.kernel.words import Shown, Words, tag_of
 
@@ -107,7 +106,7 @@ class _Telling:
         country = next((self.data.countryside[place] for place in here if place in COUNTRYSIDE), None)
         if country is None:
             return None
-        found = amount(country.resource, 1 + move.work.count(RES))
+        found = Goods.only(country.resource, 1 + move.work.count(RES))
         breads = Goods(bread=move.work.count(BREAD))
         said: Said = {"gain": self.gain(found)}
         if breads.bread:
@@ -211,7 +210,7 @@ class _Telling:
 
     def take(self, move: moves.TakeResource) -> Said:
         """EMA-17.8."""
-        return {"gain": self.gain(amount(move.resource))}
+        return {"gain": self.gain(Goods.only(move.resource))}
 
     # --- small parts
 
@@ -252,7 +251,7 @@ class _Telling:
         found: list[str] = []
         country = self.data.countryside.get(place)
         if country is not None:
-            found.append(self.goods(amount(country.resource)))
+            found.append(self.goods(Goods.only(country.resource)))
         crew = sum(hut.owner == self.me.seat and hut.hut.startswith(f"{place}:") for hut in self.v.huts)
         if crew:
             found.append(self.words.effects["crew"].format(count=self.number(crew)))

@@ -3,17 +3,17 @@
 from typing import Annotated
 
 from core.games.emara.names import (
-    ActionCard,
+    ActionCardName,
     AdvisorName,
-    Councilor,
+    CouncilorName,
     FavorName,
     Goods,
     GoodsOf,
-    Hut,
-    Place,
-    Resource,
-    Stand,
-    Task,
+    HutName,
+    PlaceName,
+    ResourceName,
+    StandName,
+    TaskName,
 )
 from core.kernel.names import Key, Many
 from core.kernel.step import Move
@@ -27,7 +27,7 @@ NOTHING = Goods()
 class Play(Move, frozen=True, tag="play"):
     """EMA-D1: `play gain_wood 2`: a card and the slot that it is laid on."""
 
-    card: ActionCard
+    card: ActionCardName
     slot: int
 
 
@@ -55,27 +55,27 @@ class CardExchange(Move, frozen=True, tag="card exchange"):
 class CardStep(Move, frozen=True, tag="card step"):
     """EMA-D6: `card step country`."""
 
-    councilor: Councilor
+    councilor: CouncilorName
 
 
 class CardHire(Move, frozen=True, tag="card hire"):
     """EMA-D7: `card hire quarry:2`."""
 
-    hut: Hut
+    hut: HutName
     pay: Pay = NOTHING
 
 
 class CardRecruit(Move, frozen=True, tag="card recruit"):
     """EMA-D7: `card recruit castle:1 pay=1wood`."""
 
-    stand: Stand
+    stand: StandName
     pay: Pay = NOTHING
 
 
 class CardErrand(Move, frozen=True, tag="card errand"):
     """EMA-D8: `card errand market`."""
 
-    place: Place
+    place: PlaceName
 
 
 # --- movement and visits ------------------------------------------------------------------------------------------
@@ -84,13 +84,13 @@ class CardErrand(Move, frozen=True, tag="card errand"):
 class Walk(Move, frozen=True, tag="move"):
     """EMA-D9: `move town`: which councilor; the slot says how far."""
 
-    councilor: Councilor
+    councilor: CouncilorName
 
 
 class Gather(Move, frozen=True, tag="gather"):
     """EMA-D11: `gather`, `gather res bread`: what each craftsman does."""
 
-    work: Annotated[tuple[Task, ...], Many()] = ()
+    work: Annotated[tuple[TaskName, ...], Many()] = ()
     pay: Pay = NOTHING
 
 
@@ -103,7 +103,7 @@ class Redeem(Move, frozen=True, tag="favor"):
 class Donate(Move, frozen=True, tag="donate"):
     """EMA-D13: `donate cloth`."""
 
-    resource: Resource
+    resource: ResourceName
     pay: Pay = NOTHING
 
 
@@ -120,7 +120,7 @@ class Withdraw(Move, frozen=True, tag="withdraw"):
 class Gift(Move, frozen=True, tag="gift"):
     """EMA-D15: `gift wood`."""
 
-    resource: Resource
+    resource: ResourceName
     pay: Pay = NOTHING
 
 
@@ -169,14 +169,14 @@ class RaiseRank(Move, frozen=True, tag="rank"):
 class Hire(Move, frozen=True, tag="hire"):
     """EMA-D23: `hire forest:2`."""
 
-    hut: Hut
+    hut: HutName
     pay: Pay = NOTHING
 
 
 class Recruit(Move, frozen=True, tag="recruit"):
     """EMA-D24: `recruit market:1`."""
 
-    stand: Stand
+    stand: StandName
     pay: Pay = NOTHING
 
 
@@ -219,13 +219,13 @@ class Split(Move, frozen=True, tag="final"):
 class ChooseHand(Move, frozen=True, tag="choose"):
     """EMA-D33: `choose gain_wood step errand`: the cards of the round."""
 
-    cards: Annotated[tuple[ActionCard, ...], Many()]
+    cards: Annotated[tuple[ActionCardName, ...], Many()]
 
 
 class TakeResource(Move, frozen=True, tag="take"):
     """EMA-17.8: `take wood`: who starts on no countryside tile chooses."""
 
-    resource: Resource
+    resource: ResourceName
 
 
 Moves = (

@@ -1,4 +1,7 @@
-"""The ids of the game: what they are called in moves, facts and the edition."""
+"""The ids of the game: what they are called in moves, facts and the edition.
+
+A type ends in `Id`; marked with the vocabulary that gives notation and sentences their words, it ends in `Name`.
+"""
 
 from typing import Annotated, Final, NewType
 
@@ -17,20 +20,20 @@ HutId = NewType("HutId", str)
 StandId = NewType("StandId", str)
 MarkerId = NewType("MarkerId", str)
 
-Resource = Annotated[ResourceId, Name("resource")]
-Good = Annotated[GoodId, Name("good")]
-Place = Annotated[PlaceId, Name("place")]
-ActionCard = Annotated[ActionCardId, Name("action")]
-AdvisorName = Annotated[AdvisorId, Name("advisor")]  # the edition has an Advisor of this name; so for the next three
+ResourceName = Annotated[ResourceId, Name("resource")]
+GoodName = Annotated[GoodId, Name("good")]
+PlaceName = Annotated[PlaceId, Name("place")]
+ActionCardName = Annotated[ActionCardId, Name("action")]
+AdvisorName = Annotated[AdvisorId, Name("advisor")]
 FavorName = Annotated[FavorId, Name("favor")]
 EventName = Annotated[EventId, Name("event")]
 RankName = Annotated[RankId, Name("rank")]
-Hut = Annotated[HutId, Name("hut")]
-Stand = Annotated[StandId, Name("stand")]  # where an advisor waits on a town tile
-Marker = Annotated[MarkerId, Name("marker")]
-Councilor = Annotated[str, Name("councilor")]  # by the board that it walks on
-Task = Annotated[str, Name("task")]  # what a craftsman does
-Source = Annotated[str, Name("any")]  # a card, a place, or what else a gain comes from
+HutName = Annotated[HutId, Name("hut")]
+StandName = Annotated[StandId, Name("stand")]  # where an advisor waits on a town tile
+MarkerName = Annotated[MarkerId, Name("marker")]
+CouncilorName = Annotated[str, Name("councilor")]  # by the board that it walks on
+TaskName = Annotated[str, Name("task")]  # what a craftsman does
+SourceName = Annotated[str, Name("any")]  # a card, a place, or what else a gain comes from
 
 WOOD: Final = ResourceId("wood")
 STONE: Final = ResourceId("stone")

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from core.games.emara.flow import FINAL_SCORING, Round, RoundEnd, new
-from core.games.emara.names import COUNTRYSIDE, MARKERS, STANDS, TOWN, Place
+from core.games.emara.names import COUNTRYSIDE, MARKERS, STANDS, TOWN, PlaceName
 from core.games.emara.steps.advisors import FillStands
 from core.games.emara.steps.cathedral import LookForFavors
 from core.games.emara.steps.events import ApplyEvent, EndEvent
@@ -25,6 +25,7 @@ from core.games.emara.steps.visit import opened
 from core.games.emara.table import Table
 from core.kernel.game import Setup
 from core.kernel.names import Seat
+from core.kernel.rulings import as_texts
 from core.kernel.step import Next
 
 
@@ -68,9 +69,7 @@ def _ranks(t: Table) -> tuple[int, ...]:
 
 def start(t: Table) -> Next:
     """EMA-2: everything from the first tile laid."""
-    rulings = {option: str(reading) for option, reading in asdict(t.rulings).items()}
-    options = {option: str(value) for option, value in asdict(t.options).items()}
-    return new(Setup(("",) * t.players, rulings, t.setup.edition, options))[1]
+    return new(Setup(("",) * t.players, as_texts(t.rulings), t.setup.edition, as_texts(t.options)))[1]
 
 
 def advisors(t: Table) -> Next:
@@ -118,12 +117,12 @@ def card(t: Table, seat: Seat) -> Next:
     return [PlayCard(seat)]
 
 
-def visit(t: Table, seat: Seat, place: Place) -> Next:
+def visit(t: Table, seat: Seat, place: PlaceName) -> Next:
     """EMA-6.4: a councilor has just arrived here."""
     return opened(t, seat, place, arrived=True)
 
 
-def errand(t: Table, seat: Seat, place: Place) -> Next:
+def errand(t: Table, seat: Seat, place: PlaceName) -> Next:
     """EMA-5.5: a visit from afar."""
     return opened(t, seat, place, arrived=False)
 

@@ -6,11 +6,11 @@ from typing import Final
 from core.games.emara.cardtext import cost_text, goods_text
 from core.games.emara.edition import Country, Event
 from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, RESOURCES, Goods, MarkerId, PlaceId
-from core.games.emara.pen import WIDTH, Pen
+from core.games.emara.pen import Pen
 from core.kernel.canvas import Cell, cut, flow, grid, wrap
 
 ACROSS: Final = 4
-INNER: Final = (WIDTH - 1) // ACROSS - 1
+INNER: Final = (Pen.wide - 1) // ACROSS - 1
 ROOM: Final = INNER - 1
 COUNCILOR: Final = "▲"
 BOXED: Final = "*"
@@ -80,7 +80,7 @@ class Places(Pen):
         event = None if self.v.event is None or not self.v.round else self.data.events[self.v.event]
         most = 1 + (event.sales if isinstance(event, Event) else 0)
         lines = [
-            self.labels["sale"].format(count=self.count(count), gain=self._goods(_times(board.sale, count)))
+            self.labels["sale"].format(count=self.count(count), gain=self._goods(board.sale.times(count)))
             for count in range(1, most + 1)
         ]
         for books, points in board.books.items():
@@ -107,7 +107,3 @@ class Places(Pen):
 
     def _goods(self, goods: Goods) -> str:
         return goods_text(goods, self.words)
-
-
-def _times(goods: Goods, count: int) -> Goods:
-    return sum((goods for _ in range(count)), Goods())

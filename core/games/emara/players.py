@@ -5,9 +5,9 @@ from typing import Final
 
 from core.games.emara.cardtext import action_text, advisor_text, effects_of
 from core.games.emara.names import ACTIONS, RANKS, RESOURCES
-from core.games.emara.pen import LABEL, WIDTH, Pen
+from core.games.emara.pen import Pen
 from core.games.emara.view import SeatView
-from core.kernel.canvas import cut, flow, table, wrap
+from core.kernel.canvas import cut, flow, table
 
 COLUMN: Final = 11  # of the name of a seat, so much is shown where it has a column
 
@@ -37,18 +37,16 @@ class Players(Pen):
         yield from (f" {line}" for line in lines)
 
     def seat(self, seat: SeatView) -> Iterable[str]:
-        labels, room = self.labels, WIDTH - LABEL - 1
+        labels = self.labels
         mine = seat.seat == self.v.viewer
         name = f"{self.seats[seat.seat]} ({labels['you']})" if mine else self.seats[seat.seat]
         yield self.heading(name, " · ".join(self._notes(seat)))
         if self.v.end is None:
-            yield from self.labelled(labels["slots"], flow(self._slots(seat), room, "  "))
-            yield from self._cards(seat, room)
-        favors = [self.favor(favor) for favor in seat.favors]
-        yield from self.labelled(labels["favors"], flow(favors, room, ", ", ","))
+            yield from self.listed(labels["slots"], self._slots(seat), "  ")
+            yield from self._cards(seat)
+        yield from self.listed(labels["favors"], map(self.favor, seat.favors))
         if seat.seat == self.v.looking and self.v.looked_at is not None:
-            seen = [self.favor(favor) for favor in self.v.looked_at]
-            yield from self.labelled(labels["offered"], flow(seen, room, ", ", ","))
+            yield from self.listed(labels["offered"], map(self.favor, self.v.looked_at))
         yield from self.labelled(labels["advisors"], self._own_advisors(seat))
 
     def _notes(self, seat: SeatView) -> Iterable[str]:
@@ -71,7 +69,7 @@ class Players(Pen):
             text = self.labels["slot"].format(slot=slot, steps=self.count(steps), card=now)
             yield self.style.bold(text) if slot == seat.playing else text
 
-    def _cards(self, seat: SeatView, room: int) -> Iterable[str]:
+    def _cards(self, seat: SeatView) -> Iterable[str]:
         """EMA-6.1: the own hand with what each card does; of other hands how many cards, and out of which."""
         labels = self.labels
         if not seat.left:
@@ -81,19 +79,19 @@ class Players(Pen):
             if len(seat.left) == len(ACTIONS):
                 pattern = labels["all"]
             text = pattern.format(count=self.count(seat.cards), cards=self.names(seat.left), all=len(ACTIONS))
-            yield from self.labelled(labels["hand"], wrap(text, room))
+            yield from self.told(labels["hand"], text)
             return
         if seat.seat != self.v.viewer:
             if seat.hand:  # before the first draw there is none
-                yield from self.labelled(labels["hand"], wrap(self.names(seat.hand), room))
+                yield from self.told(labels["hand"], self.names(seat.hand))
             return
         name = self.words.name
         held = [card for card in seat.left if card in seat.hand]
         own = [(str(card), name("action", card), action_text(self.v, card, self.words)) for card in held]
-        yield from self.labelled(labels["hand"], self.explained(own, indent=LABEL + 1))
+        yield from self.labelled(labels["hand"], self.explained(own, self.label + 1))
         pile = tuple(card for card in seat.left if card not in seat.hand)
         if pile:
-            yield from self.labelled(labels["left"], wrap(self.names(pile), room))
+            yield from self.told(labels["left"], self.names(pile))
 
     def _own_advisors(self, seat: SeatView) -> list[str]:
         """EMA-12.2: to the end; what is typed to use them, and whether that was done."""
@@ -106,4 +104,4 @@ class Players(Pen):
                 continue
             shown = self.labels["advisor_used"].format(advisor=name) if card.id in seat.used else name
             rows.append((str(card.id) if card.power else "·", shown, advisor_text(self.v, card, self.words)))
-        return [*self.explained(rows, indent=LABEL + 1), *flow(silent, WIDTH - LABEL - 1, ", ", ",")]
+        return [*self.explained(rows, self.label + 1), *flow(silent, self.wide - self.label - 1, ", ", ",")]

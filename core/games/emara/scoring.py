@@ -53,11 +53,6 @@ def ranking_keys(t: Table) -> list[Key]:
     ]
 
 
-def ranks_of(keys: Sequence[Key]) -> tuple[int, ...]:
-    """EMA-15.5: who is still equal shares a rank."""
-    return tuple(1 + sum(other > key for other in keys) for key in keys)
-
-
 def winners_of(t: Table, keys: Sequence[Key]) -> tuple[int, ...]:
     """EMA-15.5: a victory may be shared; EMA-16.15: Victoria must be beaten in the campaign (EMA-16.12: only there)."""
     if t.solo and t.options.solo == "campaign":

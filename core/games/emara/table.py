@@ -5,26 +5,24 @@ from typing import Annotated, Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from core.games.emara.edition import Edition, Lasting, Side, Start, edition
-from core.games.emara.edition import Marker as MarkerValues
+from core.games.emara.edition import Edition, Lasting, Marker, Side, Start, edition
 from core.games.emara.moves import ChooseHand, Donate
 from core.games.emara.names import (
     ACTIONS,
     RESOURCES,
     STANDS,
-    ActionCard,
     ActionCardId,
+    ActionCardName,
     AdvisorName,
     EventName,
     FavorName,
     Goods,
-    Hut,
     HutId,
-    Marker,
+    HutName,
     MarkerId,
-    Place,
+    MarkerName,
     PlaceId,
-    ResourceId,
+    PlaceName,
 )
 from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
@@ -48,7 +46,7 @@ class Player(Value, frozen=True, omit_defaults=True):
     """A seat: its goods and points, cards, and the pieces on the boards."""
 
     goods: Goods = Goods()
-    councilors: tuple[Place, ...] = ()
+    councilors: tuple[PlaceName, ...] = ()
     hired: int = 0  # craftsmen
     advisors: tuple[AdvisorName, ...] = ()
     favors: tuple[FavorName, ...] = ()
@@ -57,13 +55,13 @@ class Player(Value, frozen=True, omit_defaults=True):
     drawing: bool = False  # a hand is due
     hand: Annotated[Secret[Drawn], Name("action")] | None = None
     chosen: Secret[ChooseHand] | None = None  # EMA-R40: instead of a hand that is drawn
-    slots: tuple[ActionCard | None, ...] = ()
+    slots: tuple[ActionCardName | None, ...] = ()
     playing: int = 0  # the slot of the card of the turn
-    discard: tuple[ActionCard, ...] = ()
+    discard: tuple[ActionCardName, ...] = ()
     done: tuple[str, ...] = ()  # EMA-11.1: the bonus actions of the turn
     used: tuple[AdvisorName, ...] = ()  # EMA-12.3: the powers of the turn
     moved: tuple[int, ...] = ()  # the councilors that walked in the turn
-    errand: Place | None = None  # EMA-R34: in the turn
+    errand: PlaceName | None = None  # EMA-R34: in the turn
     raised: bool = False  # EMA-R17 per_visit: the modifiers of building points have counted in this visit
 
 
@@ -95,10 +93,10 @@ class Table(Value, frozen=True, omit_defaults=True):
     top: AdvisorName | None = None
     event: EventName | None = None
     past: tuple[EventName, ...] = ()
-    rings: tuple[tuple[Place, ...], ...] = ()  # clockwise
+    rings: tuple[tuple[PlaceName, ...], ...] = ()  # clockwise
     stands: Annotated[tuple[AdvisorName | None, ...], Each("stand")] = (None,) * len(STANDS)
-    huts: dict[Hut, Seat] = field(default_factory=dict[HutId, Seat])
-    uses: dict[Marker, int] = field(default_factory=dict[MarkerId, int])  # turns since the black number
+    huts: dict[HutName, Seat] = field(default_factory=dict[HutId, Seat])
+    uses: dict[MarkerName, int] = field(default_factory=dict[MarkerId, int])  # turns since the black number
     ranks: Annotated[tuple[int, ...], Each("rank")] = ()  # how many cards of each rank are gone
     used_favors: tuple[FavorName, ...] = ()  # the discard pile
     boxed_favors: tuple[FavorName, ...] = ()  # EMA-R15
@@ -153,9 +151,9 @@ class Table(Value, frozen=True, omit_defaults=True):
         late = self.rulings.marker_flip_time == "at_next_use"
         return self.uses.get(marker, 0) >= len(kind.side(side)) + late
 
-    def _side(self, marker: MarkerId) -> tuple[MarkerValues, Side]:
+    def _side(self, marker: MarkerId) -> tuple[Marker, Side]:
         kind = marker.partition(":")[0]
-        values: MarkerValues = getattr(self.edition.markers, kind)
+        values: Marker = getattr(self.edition.markers, kind)
         start: Start = getattr(self.edition.starts[self.players], kind)
         return values, start.side
 
@@ -183,11 +181,6 @@ def unplayed(player: Player) -> tuple[ActionCardId, ...]:
 def unfilled(player: Player) -> int:
     """How many cards of the hand are still to be played in this round: as many as there are empty slots."""
     return player.slots.count(None)
-
-
-def amount(resource: ResourceId, count: int = 1) -> Goods:
-    """So many of one resource."""
-    return Goods().plus(resource, count)
 
 
 def resources(goods: Goods) -> int:

@@ -1,6 +1,5 @@
 """The Two Heirs, whole: 2 players or one against Henry, every choice of sets, every ruling switchable."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from core.games.heirs.edition import PACKAGE, PLAYERS, VOCABULARY, adopt, shipped
@@ -12,22 +11,13 @@ from core.games.heirs.openings import OPENINGS
 from core.games.heirs.options import Options
 from core.games.heirs.rulings import Rulings
 from core.games.heirs.table import Table
-from core.kernel import resources
-from core.kernel.game import Game, Map, Result
+from core.kernel.game import Folder, Game, Map
 from core.kernel.grid import around
 from core.kernel.names import Vocabulary
 from core.kernel.options import options_of
-from core.kernel.resources import late
 from core.kernel.rulings import rulings_of
-from core.kernel.words import Words, load_words
 
-
-def _words(lang: str) -> Words:
-    return load_words(PACKAGE, lang)
-
-
-def _rule_texts() -> Mapping[str, Any]:
-    return resources.toml(PACKAGE, "rules.toml")
+FOLDER = Folder(PACKAGE)
 
 
 def _vocabulary(t: Table) -> Vocabulary:
@@ -63,10 +53,6 @@ def _components(t: Table) -> dict[str, int]:
     return found
 
 
-def _result(t: Table) -> Result | None:
-    return t.end
-
-
 def _stage(t: Table) -> tuple[int, ...]:
     return (t.turn,)
 
@@ -84,20 +70,20 @@ GAME: Game[Table, Any] = Game(
     rulings=rulings_of(Rulings),
     edition=shipped,
     adopt=adopt,
-    rule_texts=_rule_texts,
-    words=_words,
+    rule_texts=FOLDER.rule_texts,
+    words=FOLDER.words,
     new=new,
     owed=owed,
     vocabulary=_vocabulary,
-    view=late(f"{PACKAGE}.view", "view"),
-    meaning=late(f"{PACKAGE}.meaning", "meaning"),
-    board=late(f"{PACKAGE}.board", "board"),
+    view=FOLDER.late("view"),
+    meaning=FOLDER.late("meaning"),
+    board=FOLDER.late("board"),
     counters=_counters,
     components=_components,
-    result=_result,
+    result=lambda t: t.end,
     stage=_stage,
     openings=OPENINGS,
-    worth=late(f"{PACKAGE}.bot", "worth"),
+    worth=FOLDER.late("bot", "worth"),
     lifts={},
-    map=Map(late(f"{PACKAGE}.drawn", "put"), late(f"{PACKAGE}.drawn", "word")),
+    map=Map(FOLDER.late("drawn", "put"), FOLDER.late("drawn", "word")),
 )

@@ -97,4 +97,4 @@ def _with(t: Table, at: Cell, text: str) -> Table:
     troop, side = TroopId(name[:-1]), _side(t, name[-1])
     player = t.seats[side]
     turned = (*player.moved, troop) if moved else player.moved
-    return t.with_side(side, replace(player, troops={**player.troops, troop: at}, moved=turned))
+    return t.with_seat(side, replace(player, troops={**player.troops, troop: at}, moved=turned))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -152,11 +152,6 @@ def _cost(text: str) -> Resources:
     return read_amounts(text, Resources)
 
 
-def _entries(f: EditionFile, kind: Any, table: str) -> dict[Any, Any]:
-    """The entries of a table by their ids, which they bear themselves."""
-    return {id_: f.build(kind, {**f.values(table, id_), "id": id_}, table, id_) for id_ in f.table(table)}
-
-
 def _tile(f: EditionFile, tile: str) -> Tile:
     path = ("tiles", tile)
     values = f.spelled(f.values(*path), *path, cost=_cost)
@@ -169,10 +164,10 @@ def _build(f: EditionFile, name: str, digest: str) -> Edition:
         name=name,
         digest=digest,
         board=f.build(Board, f.values("board"), "board"),
-        kinds=_entries(f, Kind, "kinds"),
+        kinds=f.entries(Kind, "kinds"),
         tiles={TileId(tile): _tile(f, tile) for tile in f.table("tiles")},
-        treasures=_entries(f, Treasure, "treasures"),
-        troops=_entries(f, Token, "troops"),
+        treasures=f.entries(Treasure, "treasures"),
+        troops=f.entries(Token, "troops"),
     )
     _check(f, made)
     return made

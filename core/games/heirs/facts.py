@@ -9,10 +9,10 @@ from core.games.heirs.names import (
     CellName,
     SetName,
     SourceName,
-    Terrain,
+    TerrainName,
     TileName,
     TreasureName,
-    Troop,
+    TroopName,
 )
 from core.games.heirs.table import Laid, Player, Table
 from core.kernel.game import Result
@@ -28,14 +28,14 @@ class Fact(AnyFact[Table], frozen=True, tag=True, omit_defaults=True):
     """A fact of this game."""
 
 
-class SideFact(Fact, frozen=True, tag=True, omit_defaults=True):
+class SeatFact(Fact, frozen=True, tag=True, omit_defaults=True):
     """A fact that changes one side of the table: a seat's, or Henry's."""
 
     seat: Seat
 
     def on(self, t: Table) -> Table:
         """Only this side changes."""
-        return t.with_side(self.seat, self.change(t.seats[self.seat]))
+        return t.with_seat(self.seat, self.change(t.seats[self.seat]))
 
     def change(self, p: Player) -> Player:
         """What changes for the side."""
@@ -91,7 +91,7 @@ class RingDealt(Fact, frozen=True, tag=True):
 class StartLaid(Fact, frozen=True, tag=True):
     """A tile face down in the middle: only its terrain is known."""
 
-    terrain: Terrain
+    terrain: TerrainName
 
     def on(self, t: Table) -> Table:
         """An open terrain that is nobody's."""
@@ -102,17 +102,17 @@ class StartLaid(Fact, frozen=True, tag=True):
 class BackShown(Fact, frozen=True, tag=True):
     """The terrain of the tile that lies on top of the pile."""
 
-    terrain: Terrain
+    terrain: TerrainName
 
     def on(self, t: Table) -> Table:
         """All can see it."""
         return replace(t, back=self.terrain)
 
 
-class TroopPlaced(SideFact, frozen=True, tag=True):
+class TroopPlaced(SeatFact, frozen=True, tag=True):
     """A cavalry on the start tile."""
 
-    troop: Troop
+    troop: TroopName
     cell: CellName
 
     def change(self, p: Player) -> Player:
@@ -134,7 +134,7 @@ class TreasuresShuffled(Fact, frozen=True, tag=True):
 # --- the turn -----------------------------------------------------------------------------------------------------
 
 
-class TurnBegan(SideFact, frozen=True, tag=True, omit_defaults=True):
+class TurnBegan(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """One side's turn."""
 
     turn: int
@@ -151,7 +151,7 @@ class TurnBegan(SideFact, frozen=True, tag=True, omit_defaults=True):
         return replace(p, moved=(), discounts=0, spent=(), built=(), reach=self.reach, stood=stood)
 
 
-class TileTaken(SideFact, frozen=True, tag=True, omit_defaults=True):
+class TileTaken(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """A tile of the royal supply; the shield moves into its slot and turns over."""
 
     tile: TileName
@@ -203,7 +203,7 @@ class LastTurns(Fact, frozen=True, tag=True):
         return replace(t, last_by=self.seat, turns_left=self.turns)
 
 
-class TurnEnded(SideFact, frozen=True, tag=True):
+class TurnEnded(SeatFact, frozen=True, tag=True):
     """The other side is next."""
 
     def on(self, t: Table) -> Table:
@@ -216,12 +216,12 @@ class TurnEnded(SideFact, frozen=True, tag=True):
         return replace(p, moved=(), discounts=0, spent=(), built=(), reach=None, stood=None)
 
 
-class Built(SideFact, frozen=True, tag=True, omit_defaults=True):
+class Built(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """A building in the landscape, its bottom edge towards its owner."""
 
     tile: TileName
     cell: CellName
-    terrain: Terrain
+    terrain: TerrainName
     discounts: int = 0
     sources: tuple[SourceName, ...] = ()
 
@@ -254,12 +254,12 @@ class ScaffoldMoved(Fact, frozen=True, tag=True):
         return replace(t, scaffold=self.cell, scaffolds=before)
 
 
-class Extended(SideFact, frozen=True, tag=True):
+class Extended(SeatFact, frozen=True, tag=True):
     """Open terrain in the landscape, and a discount."""
 
     tile: TileName
     cell: CellName
-    terrain: Terrain
+    terrain: TerrainName
 
     def on(self, t: Table) -> Table:
         """It is nobody's."""
@@ -270,7 +270,7 @@ class Extended(SideFact, frozen=True, tag=True):
         return replace(p, hand=_without(p.hand, (self.tile,)), discounts=p.discounts + 1)
 
 
-class DiscountGained(SideFact, frozen=True, tag=True):
+class DiscountGained(SeatFact, frozen=True, tag=True):
     """HEI-R4: other open terrain gives a discount, too."""
 
     def change(self, p: Player) -> Player:
@@ -282,7 +282,7 @@ class Razed(Fact, frozen=True, tag=True):
     """A building is turned face down."""
 
     cell: CellName
-    terrain: Terrain
+    terrain: TerrainName
 
     def on(self, t: Table) -> Table:
         """Open terrain from now on."""
@@ -301,10 +301,10 @@ class RazingSpared(Fact, frozen=True, tag=True):
         return t
 
 
-class TroopMoved(SideFact, frozen=True, tag=True):
+class TroopMoved(SeatFact, frozen=True, tag=True):
     """A troop has stepped onto another tile, or was deployed there."""
 
-    troop: Troop
+    troop: TroopName
     cell: CellName
     deployed: bool = False
 
@@ -313,10 +313,10 @@ class TroopMoved(SideFact, frozen=True, tag=True):
         return replace(p, troops={**p.troops, self.troop: self.cell}, moved=(*p.moved, self.troop))
 
 
-class TroopRecalled(SideFact, frozen=True, tag=True, omit_defaults=True):
+class TroopRecalled(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """A troop is back in the royal supply."""
 
-    troop: Troop
+    troop: TroopName
     driven: bool = False  # HEI-R30: not by its own side
 
     def change(self, p: Player) -> Player:
@@ -325,11 +325,11 @@ class TroopRecalled(SideFact, frozen=True, tag=True, omit_defaults=True):
         return replace(p, troops=troops, moved=p.moved if self.driven else (*p.moved, self.troop))
 
 
-class CampUsed(SideFact, frozen=True, tag=True, omit_defaults=True):
+class CampUsed(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """A Camp is turned face down, the shield shows its owner's crown again."""
 
     cell: CellName
-    terrain: Terrain
+    terrain: TerrainName
     kept: bool = False  # HEI-R31 face_down_building
 
     def on(self, t: Table) -> Table:
@@ -340,7 +340,7 @@ class CampUsed(SideFact, frozen=True, tag=True, omit_defaults=True):
         return replace(super().on(t), landscape=landscape, crown=self.seat, camped=t.camped + 1)
 
 
-class TileDiscarded(SideFact, frozen=True, tag=True):
+class TileDiscarded(SeatFact, frozen=True, tag=True):
     """A tile leaves the match."""
 
     tile: TileName
@@ -387,7 +387,7 @@ class TreasureRemoved(Fact, frozen=True, tag=True):
 # --- the end --------------------------------------------------------------------------------------------------------
 
 
-class BuildingScored(SideFact, frozen=True, tag=True, omit_defaults=True):
+class BuildingScored(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """The points of one building; `doubled` where its owner's troop stands on it."""
 
     cell: CellName
@@ -404,7 +404,7 @@ class BuildingScored(SideFact, frozen=True, tag=True, omit_defaults=True):
         return (Entry(self.seat, "points", self.points, self.tile),)
 
 
-class RoadScored(SideFact, frozen=True, tag=True):
+class RoadScored(SeatFact, frozen=True, tag=True):
     """The difference of the buildings on a road."""
 
     cells: tuple[CellName, ...]
@@ -421,7 +421,7 @@ class RoadScored(SideFact, frozen=True, tag=True):
         return (Entry(self.seat, "points", self.points, "road"),)
 
 
-class TreasuresScored(SideFact, frozen=True, tag=True):
+class TreasuresScored(SeatFact, frozen=True, tag=True):
     """Treasures that were not removed."""
 
     count: int

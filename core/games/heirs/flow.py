@@ -41,6 +41,9 @@ SETTING_UP = (
 )
 """HEI-1: in the order of the rulebook."""
 
+FINAL_SCORING = (FinalScoring(), Finish())
+"""HEI-8: when nobody has a turn left."""
+
 
 def new(match: MatchSetup) -> tuple[Table, tuple[Step[Table, Any], ...]]:
     """HEI-1: the empty table, and how it is set up."""
@@ -68,7 +71,7 @@ class NextTurn(Auto[Table], frozen=True, tag=True):
     def then(self, t: Table) -> Next:
         """HEI-S2: alone, each turn of the human is followed by Henry's."""
         if t.turns_left == 0:
-            return [FinalScoring()]
+            return FINAL_SCORING
         side = 1 - t.acting
         turn = HenrysTurn() if t.solo and side == HENRY else BeginTurn(side)
         return [turn, NextTurn()]

@@ -112,7 +112,7 @@ class _Telling:
 
     def with_troops(self, troops: dict[Any, Cell]) -> Table:
         """The table with one's troops elsewhere."""
-        return self.t.with_side(self.seat, replace(self.me, troops=troops))
+        return self.t.with_seat(self.seat, replace(self.me, troops=troops))
 
     # --- effects and the end of the turn
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from core.games.heirs.names import CellName, Colour, SetName, SourceName, TileName, Troop
+from core.games.heirs.names import CellName, ColourName, SetName, SourceName, TileName, TroopName
 from core.kernel.names import Key, Many
 from core.kernel.step import Move
 
@@ -13,7 +13,7 @@ Pay = Annotated[tuple[SourceName, ...], Many(), Key()]
 class First(Move, frozen=True, tag="first"):
     """HEI-R20 choose: `first white`: who begins."""
 
-    colour: Colour
+    colour: ColourName
 
 
 class Veto(Move, frozen=True, tag="veto"):
@@ -56,21 +56,21 @@ class Extend(Move, frozen=True, tag="extend"):
 class Walk(Move, frozen=True, tag="move"):
     """HEI-D7: `move cav 1,0`."""
 
-    troop: Troop
+    troop: TroopName
     cell: CellName
 
 
 class Deploy(Move, frozen=True, tag="deploy"):
     """HEI-D8: `deploy n1 1,0`."""
 
-    troop: Troop
+    troop: TroopName
     cell: CellName
 
 
 class Recall(Move, frozen=True, tag="recall"):
     """HEI-D9: `recall n1`."""
 
-    troop: Troop
+    troop: TroopName
 
 
 class UseCamp(Move, frozen=True, tag="camp"):

@@ -1,4 +1,7 @@
-"""The ids of the game: what they are called in moves, facts and the edition."""
+"""The ids of the game: what they are called in moves, facts and the edition.
+
+A type ends in `Id`; marked with the vocabulary that gives notation and sentences their words, it ends in `Name`.
+"""
 
 from typing import Annotated, Final, NewType
 
@@ -14,15 +17,15 @@ TroopId = NewType("TroopId", str)
 TreasureId = NewType("TreasureId", str)
 SourceId = NewType("SourceId", str)
 
-TileName = Annotated[TileId, Name("tile")]  # the edition has a Tile of this name; so for kinds and treasures
+TileName = Annotated[TileId, Name("tile")]
 KindName = Annotated[KindId, Name("kind")]
-Terrain = Annotated[TerrainId, Name("terrain")]
+TerrainName = Annotated[TerrainId, Name("terrain")]
 SetName = Annotated[SetId, Name("set")]
-Troop = Annotated[TroopId, Name("troop")]
+TroopName = Annotated[TroopId, Name("troop")]
 TreasureName = Annotated[TreasureId, Name("treasure")]
 CellName = Annotated[Cell, Name("cell")]
 SourceName = Annotated[SourceId, Name("source")]  # what gives access: a tile of the supply, a troop, a building
-Colour = Annotated[str, Name("colour")]
+ColourName = Annotated[str, Name("colour")]
 
 WOOD: Final = TerrainId("wood")
 STONE: Final = TerrainId("stone")

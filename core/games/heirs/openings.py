@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
-from core.games.heirs.flow import SETTING_UP, FirstTurn, NextTurn, new
+from core.games.heirs.flow import FINAL_SCORING, SETTING_UP, FirstTurn, NextTurn, new
 from core.games.heirs.names import CAV, TerrainId
-from core.games.heirs.steps.final import FinalScoring, Finish
+from core.games.heirs.steps.final import Finish
 from core.games.heirs.steps.henry import HenrysTurn
 from core.games.heirs.steps.setup import ChooseSets
 from core.games.heirs.steps.treasures import LookForTreasures
@@ -16,6 +16,7 @@ from core.games.heirs.table import Laid, Table
 from core.kernel.game import Setup
 from core.kernel.grid import ORIGIN
 from core.kernel.names import Seat
+from core.kernel.rulings import as_texts
 from core.kernel.step import Next
 
 _START: Final = TerrainId("wood")
@@ -54,9 +55,7 @@ def _start(t: Table) -> TerrainId | None:
 
 def start(t: Table) -> Next:
     """HEI-1: everything from the choice of the sets."""
-    rulings = {option: str(reading) for option, reading in asdict(t.rulings).items()}
-    options = {option: str(value) for option, value in asdict(t.options).items()}
-    return new(Setup(("",) * t.setup.players, rulings, t.setup.edition, options))[1]
+    return new(Setup(("",) * t.players, as_texts(t.rulings), t.setup.edition, as_texts(t.options)))[1]
 
 
 def sets(t: Table) -> Next:
@@ -91,7 +90,7 @@ def treasures(t: Table) -> Next:
 
 def final(t: Table) -> Next:
     """HEI-8: the final scoring and the winner."""
-    return [FinalScoring()]
+    return FINAL_SCORING
 
 
 def winner(t: Table) -> Next:

@@ -9,7 +9,7 @@ def reach(t: Table, side: int) -> list[TileId]:
     kept = t.seats[side].reach
     if kept is not None:
         return [tile for tile in kept if tile in t.ring]
-    return t.clockwise()[: t.supply(side) + t.edition.board.reach]
+    return t.shown()[: t.supply(side) + t.edition.board.reach]
 
 
 def sources(t: Table, side: int) -> list[tuple[SourceId, TerrainId]]:
@@ -61,4 +61,4 @@ def takeable(t: Table, side: int) -> list[TileId]:
 
 def take_open(t: Table, side: int) -> bool:
     """HEI-3.6: does the shield show one's own crown, and is there a tile?"""
-    return t.crown == side and bool(t.clockwise())
+    return t.crown == side and bool(t.shown())

@@ -5,16 +5,15 @@ from collections.abc import Iterable
 from core.games.heirs.cardtext import ROADS, cost_text, effect_text, treasure_text
 from core.games.heirs.landscape import colour, mark
 from core.games.heirs.names import TERRAINS, TROOPS, Resources, TileId
-from core.games.heirs.parts import LABEL, Part
+from core.games.heirs.pen import Pen
 from core.games.heirs.protocol import sources
 from core.games.heirs.scoring import road_points, treasure_points
 from core.games.heirs.steps.henry import site
 from core.games.heirs.table import HENRY, SOUTH
 from core.games.heirs.view import CellView, SideView, table_seen
-from core.kernel.canvas import WIDTH, flow, wrap
 
 
-class Sides(Part):
+class Sides(Pen):
     """One after the other, the viewer's own first."""
 
     def side(self, side: SideView) -> Iterable[str]:
@@ -23,11 +22,11 @@ class Sides(Part):
         yield self.heading(self._title(side), " · ".join(self._notes(side)))
         if v.end is None and v.ring and not self._henry(side):
             yield from self._access(side)
-            yield from self.labelled(labels["troops"], self.listed(self._troops(side)))
+            yield from self.listed(labels["troops"], self._troops(side))
             yield from self._hand(side)
-        yield from self.labelled(labels["buildings"], flow(self._buildings(side), WIDTH - LABEL - 1, " · "))
+        yield from self.listed(labels["buildings"], self._buildings(side), " · ")
         if v.options.score_roads == "yes":
-            yield from self.labelled(labels["roads"], flow(self._roads(side), WIDTH - LABEL - 1, " · "))
+            yield from self.listed(labels["roads"], self._roads(side), " · ")
         elif side.side == SOUTH:
             yield from self.labelled(labels["roads"], [labels["no_roads"]])
         if self._henry(side):
@@ -56,7 +55,7 @@ class Sides(Part):
 
     def _title(self, side: SideView) -> str:
         labels = self.labels
-        name = self.names[side.side]
+        name = self.seats[side.side]
         you = f" ({labels['you']})" if side.side == self.v.viewer else ""
         return f"{mark(self.v, side.side)} {name}{you} · {labels[colour(self.v, side.side)]}"
 
@@ -81,8 +80,7 @@ class Sides(Part):
             used = source in side.spent and self.v.rulings.resource_use == "spent_per_source"
             text = labels["source"].format(name=name, terrain=words.name("terrain", terrain))
             found.append(self.style.dim(f"{text} ×") if used else text)
-        lines = flow([self.style.bold(total), *found], WIDTH - LABEL - 1, " · ")
-        yield from self.labelled(labels["access"], lines)
+        yield from self.listed(labels["access"], [self.style.bold(total), *found], " · ")
 
     def _troops(self, side: SideView) -> Iterable[str]:
         """HEI-6: where each stands, and whether it has moved."""
@@ -97,10 +95,10 @@ class Sides(Part):
         if side.hand is None:
             terrains = ", ".join(words.name("terrain", terrain) for terrain in side.backs) or labels["nothing"]
             text = labels["hidden"].format(count=self.count(len(side.backs)), terrains=terrains)
-            yield from self.labelled(labels["hand"], wrap(text, WIDTH - LABEL - 1))
+            yield from self.told(labels["hand"], text)
             return
         rows = [self._card(side, tile) for tile in side.hand]
-        yield from self.labelled(labels["hand"], self.explained(rows, LABEL + 1) or [labels["nothing"]])
+        yield from self.labelled(labels["hand"], self.explained(rows, self.label + 1) or [labels["nothing"]])
 
     def _card(self, side: SideView, tile: TileId) -> tuple[str, ...]:
         data = self.data.tiles[tile]
@@ -149,12 +147,12 @@ class Sides(Part):
             yield from self.labelled(labels["next"], self._plan())
             yield from self.labelled(labels["scaffold"], [v.scaffold] if v.scaffold is not None else [])
             placed = [f"{troop} {v.sides[HENRY].troops.get(troop, labels['beside'])}" for troop in TROOPS]
-            yield from self.labelled(labels["troops"], self.listed(placed))
+            yield from self.listed(labels["troops"], placed)
 
     def _plan(self) -> Iterable[str]:
         """If it were his turn now."""
         seen, labels = table_seen(self.v), self.labels
-        tiles = seen.clockwise()
+        tiles = seen.shown()
         if not tiles:
             return
         wanted = seen.back if seen.pile else None

@@ -6,7 +6,7 @@ from typing import Final
 from core.games.heirs.cardtext import ROADS, cost_text, effect_text
 from core.games.heirs.landscape import mark
 from core.games.heirs.names import TileId
-from core.games.heirs.parts import Part
+from core.games.heirs.pen import Pen
 from core.games.heirs.table import HENRY
 from core.kernel.canvas import Cell, cut, grid, wrap
 
@@ -15,13 +15,13 @@ INNER: Final = 23
 ROOM: Final = INNER - 2
 
 
-class Supply(Part):
+class Supply(Pen):
     """Eight boxes: the shield, three tiles to the right, three back to the left, and the common pile."""
 
     def lines(self) -> Iterable[str]:
         """HEI-2.4: clockwise from the shield, empty slots skipped."""
         reaching = [
-            f"{mark(self.v, side.side)} {self.names[side.side]} {len(side.reach)}"
+            f"{mark(self.v, side.side)} {self.seats[side.side]} {len(side.reach)}"
             for side in self.v.sides
             if not self._endless(side.side)
         ]
@@ -43,7 +43,7 @@ class Supply(Part):
     def _shield(self) -> Cell:
         """HEI-3.6: whose take is open."""
         v, labels = self.v, self.labels
-        lines = [self.style.bold(cut(labels["crown"].format(seat=self.names[v.crown]), ROOM))]
+        lines = [self.style.bold(cut(labels["crown"].format(seat=self.seats[v.crown]), ROOM))]
         if v.turn:
             lines.append(labels["open" if v.crown == v.acting else "taken"])
         return Cell(labels["shield"], "♔", lines)

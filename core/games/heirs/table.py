@@ -12,14 +12,14 @@ from core.games.heirs.names import (
     KindId,
     SetName,
     SourceName,
-    Terrain,
     TerrainId,
+    TerrainName,
     TileId,
     TileName,
     TreasureId,
     TreasureName,
-    Troop,
     TroopId,
+    TroopName,
 )
 from core.games.heirs.options import Options
 from core.games.heirs.rulings import Rulings
@@ -44,7 +44,7 @@ class Setup(Struct, frozen=True):
 class Laid(Value, frozen=True, omit_defaults=True):
     """What lies on a cell: a building of one side, or open terrain, which belongs to nobody (HEI-0.9)."""
 
-    terrain: Terrain
+    terrain: TerrainName
     tile: TileName | None = None  # nobody knows the start tile's face
     owner: int | None = None
     spent: bool = False  # HEI-R31 face_down_building: a Camp that was used
@@ -56,13 +56,13 @@ class Player(Value, frozen=True, omit_defaults=True):
 
     hand: tuple[TileName, ...] = ()
     points: int = 0  # counted at the end
-    troops: dict[Troop, CellName] = field(default_factory=dict[TroopId, Cell])  # in the landscape
-    moved: tuple[Troop, ...] = ()
+    troops: dict[TroopName, CellName] = field(default_factory=dict[TroopId, Cell])  # in the landscape
+    moved: tuple[TroopName, ...] = ()
     discounts: int = 0  # below 0: owed (HEI-R3)
     spent: tuple[SourceName, ...] = ()  # HEI-R1, HEI-R10: sources that were used in the turn
     built: tuple[CellName, ...] = ()  # in the turn
     reach: tuple[TileName, ...] | None = None  # HEI-R11 start_of_turn: what was within reach then
-    stood: dict[Troop, CellName] | None = None  # HEI-R11 start_of_turn: where the troops were then
+    stood: dict[TroopName, CellName] | None = None  # HEI-R11 start_of_turn: where the troops were then
 
 
 class Treasures(Value, frozen=True, omit_defaults=True):
@@ -83,8 +83,8 @@ class Table(Value, frozen=True, omit_defaults=True):
     vetoed: tuple[SetName, ...] = ()
     unseen: tuple[TileName, ...] = ()  # the pile and the start tile: nobody has seen these faces
     pile: int = 0
-    back: Terrain | None = None  # of the top tile of the pile
-    start: Terrain | None = None
+    back: TerrainName | None = None  # of the top tile of the pile
+    start: TerrainName | None = None
     ring: tuple[TileName | None, ...] = ()
     shield: int = 0
     crown: int = SOUTH  # whose take is open
@@ -118,11 +118,16 @@ class Table(Value, frozen=True, omit_defaults=True):
         return self.setup.options
 
     @property
+    def players(self) -> int:
+        """How many seats."""
+        return self.setup.players
+
+    @property
     def solo(self) -> bool:
         """HEI-S2: one seat, against Henry."""
         return self.setup.players == 1
 
-    def with_side(self, side: int, player: Player) -> Self:
+    def with_seat(self, side: int, player: Player) -> Self:
         """The table with another state of one side."""
         return replace(self, seats=(*self.seats[:side], player, *self.seats[side + 1 :]))
 
@@ -160,7 +165,7 @@ class Table(Value, frozen=True, omit_defaults=True):
             return 0
         return sum(troop not in self.seats[side].troops for troop in NORMAL)
 
-    def clockwise(self) -> list[TileId]:
+    def shown(self) -> list[TileId]:
         """HEI-2.4: the tiles of the royal supply from the shield on; empty slots are skipped."""
         ring, shield = self.ring, self.shield
         return [tile for tile in (*ring[shield + 1 :], *ring[:shield]) if tile is not None]

@@ -1,6 +1,5 @@
 """Medieval Realms, whole: 2 to 5 players, every ruling switchable."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import asdict
@@ -13,20 +12,11 @@ from core.games.medieval.names import PIECES
 from core.games.medieval.openings import OPENINGS
 from core.games.medieval.rulings import Rulings
 from core.games.medieval.table import Table
-from core.kernel import resources
-from core.kernel.game import Game, Result
+from core.kernel.game import Folder, Game
 from core.kernel.names import Vocabulary
-from core.kernel.resources import late
 from core.kernel.rulings import rulings_of
-from core.kernel.words import Words, load_words
 
-
-def _words(lang: str) -> Words:
-    return load_words(PACKAGE, lang)
-
-
-def _rule_texts() -> Mapping[str, Any]:
-    return resources.toml(PACKAGE, "rules.toml")
+FOLDER = Folder(PACKAGE)
 
 
 def _vocabulary(t: Table) -> Vocabulary:
@@ -56,10 +46,6 @@ def _components(t: Table) -> dict[str, int]:
     return found
 
 
-def _result(t: Table) -> Result | None:
-    return t.end
-
-
 def _stage(t: Table) -> tuple[int, ...]:
     return (t.round,)
 
@@ -77,19 +63,19 @@ GAME: Game[Table, Any] = Game(
     rulings=rulings_of(Rulings),
     edition=shipped,
     adopt=adopt,
-    rule_texts=_rule_texts,
-    words=_words,
+    rule_texts=FOLDER.rule_texts,
+    words=FOLDER.words,
     new=new,
     owed=owed,
     vocabulary=_vocabulary,
-    view=late(f"{PACKAGE}.view", "view"),
-    meaning=late(f"{PACKAGE}.meaning", "meaning"),
-    board=late(f"{PACKAGE}.board", "board"),
+    view=FOLDER.late("view"),
+    meaning=FOLDER.late("meaning"),
+    board=FOLDER.late("board"),
     counters=_counters,
     components=_components,
-    result=_result,
+    result=lambda t: t.end,
     stage=_stage,
     openings=OPENINGS,
-    worth=late(f"{PACKAGE}.bot", "worth"),
+    worth=FOLDER.late("bot", "worth"),
     lifts={},
 )

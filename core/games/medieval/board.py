@@ -2,39 +2,35 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from core.games.medieval.cardtext import effect_texts, lasting_texts, play_cost
 from core.games.medieval.edition import SEALS, EventCard, edition
 from core.games.medieval.names import FIGHTERS, MAYOR, RESOURCES, CardId
 from core.games.medieval.view import SeatView, SlotView, View
-from core.kernel.canvas import Cell, Style, cut, flow, grid, heading, pad, printable, table, width, wrap
+from core.kernel.canvas import Cell, Style, cut, flow, grid, table, wrap
 from core.kernel.game import Result
-from core.kernel.words import Shown, Words
+from core.kernel.picture import Picture
+from core.kernel.words import Words
 
 ACROSS: Final = 4  # slots of a row, which have one price (MED-3.4)
 INNER: Final = 23
-WIDTH: Final = ACROSS * (INNER + 1) + 1
-LABEL: Final = 10  # the column that says what a line is about
-SEAT: Final = 16  # of the name of a seat, so much is shown,
-COLUMN: Final = 11  # and so much where it has a column
+COLUMN: Final = 11  # of the name of a seat, so much is shown where it has a column
 CARD: Final = 26
 
 
 def board(v: View, words: Words, seats: Sequence[str], style: Style) -> str:
     """The match as the viewer sees it: what is on offer, the map, the palaces, each seat."""
-    return "\n".join(_Picture(v, words, seats, style).lines())
+    return "\n".join(_Board(v, words, seats, style).lines())
 
 
-class _Picture:
-    """One drawing: the view, and in which words and colours it is drawn."""
+class _Board(Picture[View]):
+    """With the cards of the match."""
+
+    label: ClassVar[int] = 10
 
     def __init__(self, v: View, words: Words, seats: Sequence[str], style: Style) -> None:
-        self.v = v
-        self.words = words
-        self.labels = words.board
-        self.seats = [cut(printable(seat), SEAT) for seat in seats]
-        self.style = style
+        super().__init__(v, words, seats, style)
         self.cards = edition(v.edition).cards
 
     def lines(self) -> Iterable[str]:
@@ -56,7 +52,7 @@ class _Picture:
 
     def _ranking(self, end: Result) -> Iterable[str]:
         """MED-20: best first."""
-        yield self._heading(f"{self.words.title} · {self.labels['over']}")
+        yield self.heading(f"{self.words.title} · {self.labels['over']}")
         rows = [
             (
                 f"{end.ranks[seat]}.",
@@ -67,28 +63,28 @@ class _Picture:
             for seat in sorted(range(len(self.v.seats)), key=lambda seat: end.ranks[seat])
         ]
         first, *rest = table(rows, "  ", frozenset({2}))
-        yield from self._labelled(self.labels["ranking"], [self.style.bold(first), *rest])
+        yield from self.labelled(self.labels["ranking"], [self.style.bold(first), *rest])
 
     def _round(self) -> Iterable[str]:
         """MED-12.1: who acts after whom, and who has passed."""
         v, labels = self.v, self.labels
         stage = labels["round"].format(round=v.round, rounds=v.rounds) if v.round else labels["setup"]
-        yield self._heading(f"{self.words.title} · {stage}")
+        yield self.heading(f"{self.words.title} · {stage}")
         turns = [
             self.style.dim(f"{self.seats[seat]} ({labels['passed']})")
             if v.seats[seat].passed
             else self.style.bold(self.seats[seat])
             for seat in v.order
         ]
-        yield from self._labelled(labels["order"], flow(turns, WIDTH - LABEL - 10, " › "))
+        yield from self.listed(labels["order"], turns, " › ")
 
     def _current(self) -> Iterable[str]:
         v, labels = self.v, self.labels
         stacks = labels["stacks"].format(reserve=v.reserve, discarded=len(v.discard))
-        yield self._heading(labels["current"], stacks)
+        yield self.heading(labels["current"], stacks)
         yield from grid([self._slot(slot) for slot in v.current], ACROSS, INNER, self.style)
         if v.afoot is not None:
-            yield from self._labelled(labels["afoot"], self._list((v.afoot,), v.viewer, LABEL, modes=True))
+            yield from self.labelled(labels["afoot"], self._list((v.afoot,), v.viewer, self.label, modes=True))
 
     def _slot(self, slot: SlotView) -> Cell:
         """MED-3.5: the price belongs to the slot; an auction has none."""
@@ -113,14 +109,14 @@ class _Picture:
         v = self.v
         hidden = v.upcoming_count - len(v.upcoming)
         if v.upcoming:
-            yield self._heading(self.labels["upcoming"])
+            yield self.heading(self.labels["upcoming"])
             yield from (f" {line}" for line in self._list(v.upcoming, v.viewer, 0, modes=True))
         elif hidden:
-            yield self._heading(self.labels["upcoming"], self.labels["face_down"].format(count=self._number(hidden)))
+            yield self.heading(self.labels["upcoming"], self.labels["face_down"].format(count=self.count(hidden)))
 
     def _map(self) -> Iterable[str]:
         """MED-4.3: what each terrain gives; when the walls are gone, who stands there."""
-        yield self._heading(self.labels["terrains"])
+        yield self.heading(self.labels["terrains"])
         cells = [
             Cell(
                 str(terrain),
@@ -140,7 +136,7 @@ class _Picture:
     def _palaces(self) -> Iterable[str]:
         """MED-2.3: everything that is counted is open; a line for each seat."""
         words, labels = self.words, self.labels
-        yield self._heading(labels["palaces"])
+        yield self.heading(labels["palaces"])
         resources = [words.name("short", resource) for resource in RESOURCES]
         rows = [["", labels["vp"], *resources, *(labels[leader] for leader in ("mayor", "general", "admiral"))]]
         for seat in self.v.seats:
@@ -154,17 +150,18 @@ class _Picture:
     # --- what concerns one seat
 
     def _seat(self, seat: SeatView) -> Iterable[str]:
-        words, labels, room = self.words, self.labels, WIDTH - LABEL - 1
+        words, labels = self.words, self.labels
         name = f"{self.seats[seat.seat]} ({labels['you']})" if seat.seat == self.v.viewer else self.seats[seat.seat]
         monarch = words.name("monarch", seat.monarch) if seat.monarch else labels["no_monarch"]
-        yield self._heading(f"{name} · {monarch}", " · ".join(self._notes(seat)))
+        yield self.heading(f"{name} · {monarch}", " · ".join(self._notes(seat)))
         if seat.placement is not None and self.v.end is None:
-            yield from self._labelled(labels["placed"], flow(self._placed(seat.placement), room, ", ", ","))
+            yield from self.listed(labels["placed"], self._placed(seat.placement))
         if seat.deployed:
-            yield from self._labelled(labels["deployed"], self._list(seat.deployed, seat.seat, LABEL, modes=False))
+            yield from self.labelled(labels["deployed"], self._list(seat.deployed, seat.seat, self.label, modes=False))
         if seat.realm:
-            yield from self._labelled(labels["realm"], self._enumerated(self._realm(seat.realm), room))
-            yield from self._labelled(labels["lasting"], self._enumerated(self._lasting(seat.realm), room))
+            between = words.effects["between"]
+            yield from self.listed(labels["realm"], self._realm(seat.realm), between)
+            yield from self.listed(labels["lasting"], self._lasting(seat.realm), between)
 
     def _notes(self, seat: SeatView) -> Iterable[str]:
         """What else is to be known about a seat now."""
@@ -172,9 +169,9 @@ class _Picture:
         if not v.round and seat.pair:
             yield labels["pair"].format(pair=", ".join(self.words.name("resource", kind) for kind in seat.pair))
         if seat.committed:
-            yield labels["committed"].format(count=self._number(seat.committed))
+            yield labels["committed"].format(count=self.count(seat.committed))
         if seat.picks:
-            yield labels["milestones"].format(count=self._number(seat.picks))
+            yield labels["milestones"].format(count=self.count(seat.picks))
         if v.round and not all(other.has_placed for other in v.seats):
             yield labels["has_placed" if seat.has_placed else "placing"]
         if seat.passed and v.end is None:
@@ -201,25 +198,19 @@ class _Picture:
 
     def _list(self, cards: Sequence[CardId], seat: int | None, indent: int, *, modes: bool) -> list[str]:
         """A line for each card: what to type, name, seal, perhaps the mode, what playing it costs, effects."""
-        found = [self.cards[card] for card in cards]
+        between = self.words.effects["between"]
         rows = [
             (
-                self.style.bold(card.id),
+                str(card.id),
                 cut(self.words.name("card", card.id), CARD),
                 self._seal(card),
                 *((self.words.name("mode", card.mode),) if modes else ()),
                 self._cost(card, seat, "short"),
+                between.join(effect_texts(self.v, card, self.words)),
             )
-            for card in found
+            for card in map(self.cards.__getitem__, cards)
         ]
-        columns = table(rows, "  ")
-        start = max(map(width, columns)) + 2
-        lines: list[str] = []
-        for line, card in zip(columns, found, strict=True):
-            texts = self._enumerated(effect_texts(self.v, card, self.words), WIDTH - indent - start - 1)
-            lines.append(pad(line, start) + texts[0])
-            lines += [" " * start + text for text in texts[1:]]
-        return lines
+        return self.explained(rows, indent + 1, between=between)
 
     def _cost(self, card: EventCard, seat: int | None, kind: str = "resource") -> str:
         """What it takes to get it into play: its cost, or in an auction the bid."""
@@ -227,25 +218,8 @@ class _Picture:
             return self.labels["bid"].format(resource=self.words.name(kind, card.bid))
         return play_cost(self.v, card, self.words, seat, kind)
 
-    def _enumerated(self, texts: Iterable[str], room: int) -> list[str]:
-        """Texts that may hold commas."""
-        between = self.words.effects["between"]
-        return flow(texts, room, between, between.rstrip(" "))
-
-    def _labelled(self, label: str, lines: Iterable[str]) -> Iterable[str]:
-        """Lines behind a label."""
-        room = max(LABEL, width(label) + 2)
-        for number, line in enumerate(lines):
-            yield f" {self.style.dim(pad('' if number else label, room))}{line}"
-
-    def _heading(self, title: str, note: str = "") -> str:
-        return heading(title, self.style, note, WIDTH)
-
     def _seal(self, card: EventCard) -> str:
         return self.style.chip(self.words.name("seal", card.seal), card.seal)
-
-    def _number(self, count: int) -> Shown:
-        return Shown(str(count), count=count, lang=self.words.lang)
 
     def _legend(self) -> Iterable[str]:
         """What the modes mean, the letters of the pieces, and words that are typed otherwise than they are read."""
@@ -256,8 +230,8 @@ class _Picture:
             f"{letter} = {words.name('leader', kind)}" for letter, kind in letters.items() if decoys or kind != "decoy"
         ]
         typed = [f"{kind} = {name}" for kind in RESOURCES if (name := words.name("resource", kind)) != kind]
-        yield self.style.dim("─" * WIDTH)
+        yield self.legend()
         for mode in ("realm", "majority", "auction"):
-            yield from self._labelled(words.name("mode", mode), wrap(labels[f"legend_{mode}"], WIDTH - LABEL - 1))
-        yield from self._labelled(labels["pieces"], [labels["legend_pieces"].format(pieces=", ".join(pieces))])
-        yield from self._labelled(labels["typed"], [", ".join(typed)])
+            yield from self.told(words.name("mode", mode), labels[f"legend_{mode}"])
+        yield from self.labelled(labels["pieces"], [labels["legend_pieces"].format(pieces=", ".join(pieces))])
+        yield from self.labelled(labels["typed"], [", ".join(typed)])

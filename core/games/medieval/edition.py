@@ -10,14 +10,14 @@ from core.games.medieval import effects
 from core.games.medieval.names import (
     LIMIT_OF_TERRAINS,
     RESOURCES,
-    Card,
     CardId,
-    Family,
+    CardName,
     FamilyId,
+    FamilyName,
     Goods,
     Leaders,
-    Resource,
-    Seal,
+    ResourceName,
+    SealName,
 )
 from core.kernel.amounts import read_amounts
 from core.kernel.edition import EditionFile, Editions
@@ -67,21 +67,21 @@ _DICT: Any = dict
 class EventCard(Struct, frozen=True):
     """MED-5.1: a card with its price, seal, mode and effects."""
 
-    id: Card
-    family: Family
+    id: CardName
+    family: FamilyName
     rule: str
-    seal: Seal
+    seal: SealName
     mode: Literal["realm", "majority", "auction"]
     cost: tuple[Goods, ...]  # by number of players, in the order of PLAYERS
-    measure: Resource | None = None  # majority: what is compared
-    bid: Resource | None = None  # auction: what is bid
+    measure: ResourceName | None = None  # majority: what is compared
+    bid: ResourceName | None = None  # auction: what is bid
     admirals: bool = False  # MED-6.19: needs an admiral for each island
     honour: bool = False
     now: tuple[effects.Now, ...] = ()
     income: tuple[effects.Income, ...] = ()
     end: tuple[effects.End, ...] = ()
-    town: Resource | None = None  # MED-6.4: what its trigger gives
-    town_seal: Seal | None = None  # MED-R6 indicated_seal
+    town: ResourceName | None = None  # MED-6.4: what its trigger gives
+    town_seal: SealName | None = None  # MED-R6 indicated_seal
     takes: bool = False  # MED-R36
 
     def cost_with(self, players: int) -> Goods:

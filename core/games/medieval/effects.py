@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from core.games.medieval.names import Family, Leader, Resource, Seal
+from core.games.medieval.names import FamilyName, LeaderName, ResourceName, SealName
 from core.kernel.names import Key
 
 
@@ -22,26 +22,26 @@ class Gain(Effect, frozen=True, tag="gain"):
     """So many tokens of a resource."""
 
     amount: int
-    resource: Resource
+    resource: ResourceName
 
 
 class GainLeader(Effect, frozen=True, tag="leader"):
     """MED-6.3, MED-6.15 to 6.18: one leader of this kind."""
 
-    leader: Leader
+    leader: LeaderName
 
 
 class Choose(Effect, frozen=True, tag="choose"):
     """MED-5.17, MED-6.14: so many tokens of one resource of the player's choice, but not of this one."""
 
     amount: int
-    barred: Annotated[Resource, Key()]
+    barred: Annotated[ResourceName, Key()]
 
 
 class PerMayor(Effect, frozen=True, tag="per_mayor"):
     """MED-6.11: one token of the resource for each mayor."""
 
-    resource: Resource
+    resource: ResourceName
 
 
 class Military(Effect, frozen=True, tag="military"):
@@ -59,14 +59,14 @@ class Mayors(Effect, frozen=True, tag="mayors"):
 class Each(Effect, frozen=True, tag="each"):
     """MED-6.8 to 6.10: a point for each card of this seal, itself included."""
 
-    seal: Seal
+    seal: SealName
 
 
 class IfCards(Effect, frozen=True, tag="if_cards"):
     """MED-6.6: points if there are so many cards of a family."""
 
     points: int
-    family: Family
+    family: FamilyName
     least: int
 
 
@@ -74,7 +74,7 @@ class IfSeal(Effect, frozen=True, tag="if_seal"):
     """MED-6.6: points if there are so many cards of a seal."""
 
     points: int
-    seal: Seal
+    seal: SealName
     least: int
 
 
@@ -82,7 +82,7 @@ class IfLeaders(Effect, frozen=True, tag="if_leaders"):
     """MED-6.6: points if there are so many leaders of a kind."""
 
     points: int
-    leader: Leader
+    leader: LeaderName
     least: int
 
 

@@ -6,7 +6,16 @@ from typing import Annotated
 from msgspec.structs import asdict, replace
 
 from core.games.medieval.moves import Place
-from core.games.medieval.names import Card, GoodsOf, Leader, LeadersOf, Monarch, Resource, Source, Terrain
+from core.games.medieval.names import (
+    CardName,
+    GoodsOf,
+    LeaderName,
+    LeadersOf,
+    MonarchName,
+    ResourceName,
+    SourceName,
+    TerrainName,
+)
 from core.games.medieval.table import Player, Table
 from core.kernel.game import Result
 from core.kernel.names import BySeat, Seat
@@ -40,7 +49,7 @@ class CurrentDealt(Fact, frozen=True, tag=True):
     """Cards from the reserve to slots of the current events."""
 
     slots: tuple[int, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[CardName, ...]
 
     def on(self, t: Table) -> Table:
         """They leave the reserve."""
@@ -53,7 +62,7 @@ class CurrentDealt(Fact, frozen=True, tag=True):
 class UpcomingDealt(Fact, frozen=True, tag=True):
     """Cards from the reserve to the upcoming events."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[CardName, ...]
 
     def on(self, t: Table) -> Table:
         """They leave the reserve."""
@@ -63,7 +72,7 @@ class UpcomingDealt(Fact, frozen=True, tag=True):
 class MonarchTaken(SeatFact, frozen=True, tag=True):
     """A King or Queen stands for the seat."""
 
-    monarch: Monarch
+    monarch: MonarchName
 
     def change(self, p: Player) -> Player:
         """The seat's colour."""
@@ -102,7 +111,7 @@ class OrderDrawn(Fact, frozen=True, tag=True):
 class PairTaken(SeatFact, frozen=True, tag=True):
     """Two different resources to begin with."""
 
-    pair: tuple[Resource, ...]
+    pair: tuple[ResourceName, ...]
 
     def change(self, p: Player) -> Player:
         """Nobody else may take the same pair; the tokens come as a gain."""
@@ -147,13 +156,13 @@ class WallsRemoved(Fact, frozen=True, tag=True):
 class TerrainWon(SeatFact, frozen=True, tag=True):
     """A seat controls a terrain in this round; its reward comes as a gain."""
 
-    terrain: Terrain
+    terrain: TerrainName
 
 
 class TerrainTied(Fact, frozen=True, tag=True):
     """Nobody gets the reward."""
 
-    terrain: Terrain
+    terrain: TerrainName
     seats: tuple[Seat, ...]
 
     def on(self, t: Table) -> Table:
@@ -178,7 +187,7 @@ class Gained(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """Resources from the supply; `final`: a milestone of the final scoring, where the kind does not matter."""
 
     goods: GoodsOf
-    source: Source = ""
+    source: SourceName = ""
     final: bool = False
 
     def change(self, p: Player) -> Player:
@@ -194,7 +203,7 @@ class Paid(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """Resources back to the supply."""
 
     goods: GoodsOf
-    source: Source = ""
+    source: SourceName = ""
 
     def change(self, p: Player) -> Player:
         """Out of the palace."""
@@ -209,7 +218,7 @@ class VpGained(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """Victory points; `picks`: how many milestone resources they bring."""
 
     amount: int
-    source: Source = ""
+    source: SourceName = ""
     picks: int = 0
 
     def change(self, p: Player) -> Player:
@@ -224,7 +233,7 @@ class VpGained(SeatFact, frozen=True, tag=True, omit_defaults=True):
 class MilestoneTaken(SeatFact, frozen=True, tag=True):
     """A seat chose the resource of a milestone; the token comes as a gain."""
 
-    resource: Resource
+    resource: ResourceName
 
     def change(self, p: Player) -> Player:
         """One pick less is owed."""
@@ -234,8 +243,8 @@ class MilestoneTaken(SeatFact, frozen=True, tag=True):
 class LeaderGained(SeatFact, frozen=True, tag=True):
     """A leader from the supply, owned at once."""
 
-    leader: Leader
-    source: Source
+    leader: LeaderName
+    source: SourceName
 
     def on(self, t: Table) -> Table:
         """It leaves the supply."""
@@ -253,15 +262,15 @@ class LeaderGained(SeatFact, frozen=True, tag=True):
 class LeaderMissing(SeatFact, frozen=True, tag=True):
     """The supply has no such leader left: the effect gives nothing."""
 
-    leader: Leader
-    source: Source
+    leader: LeaderName
+    source: SourceName
 
 
 class LeaderSpent(SeatFact, frozen=True, tag=True):
     """MED-R4 spend: an admiral goes back to the supply for an island."""
 
-    leader: Leader
-    source: Source
+    leader: LeaderName
+    source: SourceName
 
     def on(self, t: Table) -> Table:
         """Back into the supply."""
@@ -279,7 +288,7 @@ class LeaderSpent(SeatFact, frozen=True, tag=True):
 class AdmiralCommitted(SeatFact, frozen=True, tag=True):
     """MED-R4 commit: an admiral stays on an island for good."""
 
-    source: Source
+    source: SourceName
 
     def change(self, p: Player) -> Player:
         """Owned, but not placed on the map any more."""
@@ -293,7 +302,7 @@ class Activated(SeatFact, frozen=True, tag=True):
     """A card leaves the current events; its slot stays empty."""
 
     slot: int
-    card: Card
+    card: CardName
 
     def on(self, t: Table) -> Table:
         """On its way to where its mode sends it."""
@@ -304,7 +313,7 @@ class Activated(SeatFact, frozen=True, tag=True):
 class Deployed(SeatFact, frozen=True, tag=True):
     """The activated card lies in a deployment area."""
 
-    card: Card
+    card: CardName
 
     def on(self, t: Table) -> Table:
         """It has arrived."""
@@ -318,7 +327,7 @@ class Deployed(SeatFact, frozen=True, tag=True):
 class Discarded(Fact, frozen=True, tag=True):
     """The activated card goes to the discard pile: nobody takes it."""
 
-    card: Card
+    card: CardName
 
     def on(self, t: Table) -> Table:
         """Face up."""
@@ -328,14 +337,14 @@ class Discarded(Fact, frozen=True, tag=True):
 class Declined(SeatFact, frozen=True, tag=True):
     """MED-R19: the seat leaves the majority card to the next."""
 
-    card: Card
+    card: CardName
 
 
 class Bade(SeatFact, frozen=True, tag=True):
     """The bid now stands at this amount."""
 
     amount: int
-    resource: Resource
+    resource: ResourceName
 
 
 class Folded(SeatFact, frozen=True, tag=True, omit_defaults=True):
@@ -347,7 +356,7 @@ class Folded(SeatFact, frozen=True, tag=True, omit_defaults=True):
 class AuctionWon(SeatFact, frozen=True, tag=True):
     """The card goes straight into play."""
 
-    card: Card
+    card: CardName
 
     def on(self, t: Table) -> Table:
         """It has arrived."""
@@ -361,7 +370,7 @@ class AuctionWon(SeatFact, frozen=True, tag=True):
 class Played(SeatFact, frozen=True, tag=True):
     """A card of the deployment area comes into play."""
 
-    card: Card
+    card: CardName
 
     def change(self, p: Player) -> Player:
         """From the deployment area to the realm."""
@@ -384,7 +393,7 @@ class SlotsDiscarded(Fact, frozen=True, tag=True):
     """Cards leave the current events at the end of the round."""
 
     slots: tuple[int, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[CardName, ...]
 
     def on(self, t: Table) -> Table:
         """Before anything slides."""
@@ -405,7 +414,7 @@ class MovedUp(Fact, frozen=True, tag=True):
     """Upcoming cards enter the current events."""
 
     slots: tuple[int, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[CardName, ...]
 
     def on(self, t: Table) -> Table:
         """The others slide up."""
@@ -427,7 +436,7 @@ class MatchEnded(Fact, frozen=True, tag=True):
         return replace(t, end=Result(self.scores, self.ranks, (self.winner,)))
 
 
-def _without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
+def _without(cards: tuple[CardName, ...], gone: tuple[CardName, ...]) -> tuple[CardName, ...]:
     left = frozenset(gone)
     return tuple(card for card in cards if card not in left)
 

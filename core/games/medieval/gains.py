@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.medieval.facts import Gained, LeaderGained, LeaderMissing, Paid, VpGained
-from core.games.medieval.names import PRODUCTION, Goods, GoodsOf, Leader, ResourceId, Source
+from core.games.medieval.names import PRODUCTION, Goods, GoodsOf, LeaderName, ResourceId, SourceName
 from core.games.medieval.table import Table
 from core.kernel.names import Seat
 from core.kernel.step import Auto, Next
@@ -17,7 +17,7 @@ class Gain(Auto[Table], frozen=True, tag=True):
     seat: Seat
     goods: GoodsOf
     under: str
-    source: Source = ""
+    source: SourceName = ""
 
     def then(self, t: Table) -> Next:
         """Into the palace."""
@@ -31,7 +31,7 @@ class Score(Auto[Table], frozen=True, tag=True):
     seat: Seat
     points: int
     under: str
-    source: Source = ""
+    source: SourceName = ""
 
     def then(self, t: Table) -> Next:
         """The picks are owed from now on (`Game.owed`)."""
@@ -45,7 +45,7 @@ class FinalScore(Auto[Table], frozen=True, tag=True):
     seat: Seat
     points: int
     under: str
-    source: Source
+    source: SourceName
 
     def then(self, t: Table) -> Next:
         """MED-R14: do these points bring milestone tokens at all?"""
@@ -53,7 +53,7 @@ class FinalScore(Auto[Table], frozen=True, tag=True):
         count = milestones(t, self.seat, self.points) if t.rulings.final_milestones == "yes" else 0
         if not count:
             return [scored]
-        return [scored, Gained("MED-3.6", self.seat, tokens(PRODUCTION, count), "milestone", final=True)]
+        return [scored, Gained("MED-3.6", self.seat, Goods.only(PRODUCTION, count), "milestone", final=True)]
 
 
 class GainLeader(Auto[Table], frozen=True, tag=True):
@@ -61,9 +61,9 @@ class GainLeader(Auto[Table], frozen=True, tag=True):
 
     rule: ClassVar[str] = "MED-2.9"
     seat: Seat
-    leader: Leader
+    leader: LeaderName
     under: str
-    source: Source
+    source: SourceName
 
     def then(self, t: Table) -> Next:
         """MED-R35: does an empty supply matter?"""
@@ -89,11 +89,6 @@ def pay(rule: str, seat: int, goods: Goods, source: str = "") -> list[Paid]:
     return [Paid(rule, seat, goods, source)] if goods.total() else []
 
 
-def tokens(resource: ResourceId, amount: int) -> Goods:
-    """So many tokens of one resource."""
-    return Goods().plus(resource, amount)
-
-
 def one_each(resources: Iterable[ResourceId]) -> Goods:
     """A token of each of these; of one that is named twice, two."""
-    return sum((tokens(resource, 1) for resource in resources), Goods())
+    return sum((Goods.only(resource) for resource in resources), Goods())

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from core.games.medieval.names import Card, Monarch, Pieces, Resource
+from core.games.medieval.names import CardName, MonarchName, Pieces, ResourceName
 from core.kernel.names import Key, Many
 from core.kernel.step import Move
 
@@ -10,13 +10,13 @@ from core.kernel.step import Move
 class TakeMonarch(Move, frozen=True, tag="monarch"):
     """MED-D1: `monarch 3`."""
 
-    monarch: Monarch
+    monarch: MonarchName
 
 
 class TakePair(Move, frozen=True, tag="pair"):
     """MED-D2: `pair gold combat`."""
 
-    pair: Annotated[tuple[Resource, ...], Many()]
+    pair: Annotated[tuple[ResourceName, ...], Many()]
 
 
 class Place(Move, frozen=True, tag="place"):
@@ -35,8 +35,8 @@ class Activate(Move, frozen=True, tag="activate"):
 class Play(Move, frozen=True, tag="play"):
     """MED-D4d: `play CAS-03`; a tithe may name its resource at once: `play TIT-02 gold`."""
 
-    card: Card
-    choice: Resource | None = None
+    card: CardName
+    choice: ResourceName | None = None
 
 
 class Pass(Move, frozen=True, tag="pass"):
@@ -56,13 +56,13 @@ class Fold(Move, frozen=True, tag="fold"):
 class Choose(Move, frozen=True, tag="choose"):
     """MED-D6: the resource of a tithe."""
 
-    resource: Resource
+    resource: ResourceName
 
 
 class Bonus(Move, frozen=True, tag="bonus"):
     """MED-D7: the resource of a milestone."""
 
-    resource: Resource
+    resource: ResourceName
 
 
 class Take(Move, frozen=True, tag="take"):

@@ -1,4 +1,7 @@
-"""The ids of the game: what they are called in moves, facts and the edition."""
+"""The ids of the game: what they are called in moves, facts and the edition.
+
+A type ends in `Id`; marked with the vocabulary that gives notation and sentences their words, it ends in `Name`.
+"""
 
 from typing import Annotated, Final, NewType
 
@@ -12,16 +15,16 @@ FamilyId = NewType("FamilyId", str)
 SealId = NewType("SealId", str)
 PieceId = NewType("PieceId", str)
 
-Resource = Annotated[ResourceId, Name("resource")]
-Leader = Annotated[LeaderId, Name("leader")]
-Card = Annotated[CardId, Name("card")]
-Family = Annotated[FamilyId, Name("family")]
-Seal = Annotated[SealId, Name("seal")]
-Piece = Annotated[PieceId, Name("piece")]
-Pieces = Annotated[tuple[Piece, ...], Many()]
-Monarch = Annotated[str, Name("monarch")]
-Terrain = Annotated[int, Name("terrain")]
-Source = Annotated[str, Name("any")]  # a card, or what else a gain comes from
+ResourceName = Annotated[ResourceId, Name("resource")]
+LeaderName = Annotated[LeaderId, Name("leader")]
+CardName = Annotated[CardId, Name("card")]
+FamilyName = Annotated[FamilyId, Name("family")]
+SealName = Annotated[SealId, Name("seal")]
+PieceName = Annotated[PieceId, Name("piece")]
+Pieces = Annotated[tuple[PieceName, ...], Many()]
+MonarchName = Annotated[str, Name("monarch")]
+TerrainName = Annotated[int, Name("terrain")]
+SourceName = Annotated[str, Name("any")]  # a card, or what else a gain comes from
 
 PRODUCTION: Final = ResourceId("production")
 COMBAT: Final = ResourceId("combat")

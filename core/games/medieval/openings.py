@@ -16,6 +16,7 @@ from core.games.medieval.steps.setup import DrawOrder, TakePairs
 from core.games.medieval.table import Table
 from core.kernel.game import Setup
 from core.kernel.names import Seat
+from core.kernel.rulings import as_texts
 from core.kernel.step import Next
 
 
@@ -42,8 +43,7 @@ def _supply(t: Table) -> Leaders:
 
 def start(t: Table) -> Next:
     """MED-7: everything from the first card dealt."""
-    rulings = {option: str(reading) for option, reading in asdict(t.rulings).items()}
-    return new(Setup(("",) * t.players, rulings, t.setup.edition))[1]
+    return new(Setup(("",) * t.players, as_texts(t.rulings), t.setup.edition))[1]
 
 
 def turn_order(t: Table) -> Next:

@@ -8,7 +8,6 @@ from msgspec.structs import astuple
 from core.games.medieval import effects
 from core.games.medieval.edition import EventCard
 from core.games.medieval.names import CardId
-from core.games.medieval.seating import clockwise
 from core.games.medieval.table import Player, Table, pieces_of
 
 
@@ -111,7 +110,7 @@ def ranking_keys(t: Table) -> list[tuple[int, int, int, int, int]]:
     MED-R33: to the first player of the last round, or of the setup?
     """
     first = t.order[0] if t.rulings.final_tiebreak_first_player == "round7" else t.setup_first
-    near = clockwise(t, first)
+    near = t.clockwise(first)
     return [
         (
             player.vp,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.games.medieval.edition import Edition, EventCard, edition
 from core.games.medieval.moves import Place
-from core.games.medieval.names import Card, CardId, Goods, Leaders, Monarch, Resource, ResourceId
+from core.games.medieval.names import CardId, CardName, Goods, Leaders, MonarchName, ResourceId, ResourceName
 from core.games.medieval.rulings import Rulings
 from core.kernel.game import Result
 from core.kernel.names import Seat
@@ -26,17 +26,17 @@ class Setup(Struct, frozen=True):
 class Player(Value, frozen=True, omit_defaults=True):
     """A seat: its palace, leaders, cards and points."""
 
-    monarch: Monarch | None = None
+    monarch: MonarchName | None = None
     palace: Goods = Goods()
     leaders: Leaders = Leaders()
     committed: int = 0  # MED-R4 commit: admirals that lie on islands
-    deployed: tuple[Card, ...] = ()
-    realm: tuple[Card, ...] = ()  # in the order in which they came into play
+    deployed: tuple[CardName, ...] = ()
+    realm: tuple[CardName, ...] = ()  # in the order in which they came into play
     vp: int = 0
     picks: int = 0  # MED-3.6: milestones reached whose resource is not chosen yet
     placement: Secret[Place] | None = None  # MED-8.3: behind the wall
     placed: Place | None = None  # MED-10.1: after the walls are gone
-    pair: tuple[Resource, ...] = ()
+    pair: tuple[ResourceName, ...] = ()
     passed: bool = False
 
 
@@ -46,11 +46,11 @@ class Table(Value, frozen=True, omit_defaults=True):
     setup: Setup
     seats: tuple[Player, ...]
     supply: Leaders
-    reserve: tuple[Card, ...]  # the bag: what nobody has seen; its order is not decided yet
-    current: tuple[Card | None, ...]
-    upcoming: tuple[Card, ...] = ()
-    discard: tuple[Card, ...] = ()
-    afoot: Card | None = None  # activated, and not yet where it goes
+    reserve: tuple[CardName, ...]  # the bag: what nobody has seen; its order is not decided yet
+    current: tuple[CardName | None, ...]
+    upcoming: tuple[CardName, ...] = ()
+    discard: tuple[CardName, ...] = ()
+    afoot: CardName | None = None  # activated, and not yet where it goes
     order: tuple[Seat, ...] = ()
     setup_first: Seat = 0
     round: int = 0
@@ -80,11 +80,15 @@ class Table(Value, frozen=True, omit_defaults=True):
         cards = self.edition.cards
         return tuple(card for card in self.seats[seat].realm if cards[card].family == family)
 
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """All seats, from this one on, as they sit. MED-R24: or as they stand on the turn-order track?"""
+        seats = tuple(range(self.players)) if self.rulings.clockwise == "seat_order" else self.order
+        at = seats.index(first)
+        return seats[at:] + seats[:at]
+
     def with_seat(self, seat: int, player: Player) -> Self:
         """The table with another state of one seat."""
-        seats = list(self.seats)
-        seats[seat] = player
-        return replace(self, seats=tuple(seats))
+        return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
 
 
 def pieces_of(place: Place, letter: str) -> tuple[int, ...]:

@@ -8,30 +8,20 @@ from core.games.emara.edition import Event
 from core.games.emara.facts import AdvisorRecruited, AdvisorShown, BonusDone, StandFilled
 from core.games.emara.gains import Gain, extra, pay, priced
 from core.games.emara.moves import Recruit as RecruitMove
-from core.games.emara.names import STANDS, AdvisorId, Goods, PlaceId, Stand, StandId
+from core.games.emara.names import STANDS, AdvisorId, Goods, PlaceId, StandId, StandName
 from core.games.emara.steps.craftsmen import reduced
 from core.games.emara.table import Table
 from core.kernel.chance import Draw, Drawn
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Next, Offer
+from core.kernel.step import Auto, Blocked, Chance, May, Next, Offer
 
 BONUS = "recruit"
 PLACES = {stand: PlaceId(stand.partition(":")[0]) for stand in STANDS}
 
 
-class Recruit(Choice[Table, RecruitMove], frozen=True, tag=True):
+class Recruit(May[Table, RecruitMove], frozen=True, tag=True):
     """EMA-11.13: an advisor of the town tile where one's councilor stands, once in a turn."""
 
     rule: ClassVar[str] = "EMA-11.13"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose turn it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """EMA-4.4: one may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[RecruitMove]]:
         """EMA-12.19: with the Steward anywhere."""
@@ -91,7 +81,7 @@ class FillStand(Auto[Table], frozen=True, tag=True):
     """EMA-11.14: the top B advisor takes the empty place, as long as there is one."""
 
     rule: ClassVar[str] = "EMA-11.14"
-    stand: Stand
+    stand: StandName
 
     def then(self, t: Table) -> Next:
         """Then the next one can be read."""

@@ -4,16 +4,15 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
 from core.games.emara.facts import ErrandRun
-from core.games.emara.gains import Gain, deals, pay
+from core.games.emara.gains import Gain, pay, ways_to
 from core.games.emara.moves import Card, CardErrand, CardExchange, CardHire, CardRecruit, CardStep
-from core.games.emara.names import COMMISSION, ERRAND, EXCHANGE, STEP, TOWN, ActionCard, ActionCardId
+from core.games.emara.names import COMMISSION, ERRAND, EXCHANGE, STEP, TOWN, ActionCardId, ActionCardName
 from core.games.emara.steps.advisors import recruited, recruits
 from core.games.emara.steps.craftsmen import hired, hires
 from core.games.emara.steps.movement import walk, walks
 from core.games.emara.steps.visit import opened
 from core.games.emara.table import Table, resources, unplayed
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+from core.kernel.step import Blocked, Next, Offer, SeatChoice
 
 M = TypeVar("M")
 
@@ -30,16 +29,11 @@ def hand(t: Table, seat: int) -> tuple[ActionCardId, ...]:
     return tuple(card for card in held if card not in player.slots)
 
 
-class CardAction(Choice[Table, M], Generic[M], frozen=True):
+class CardAction(SeatChoice[Table, M], Generic[M], frozen=True):
     """What a card that was played lets its player do, once."""
 
-    seat: Seat
-    card: ActionCard
+    card: ActionCardName
     worded: ClassVar[bool] = False  # the card says "take" or "move", not "you may"
-
-    def asks(self, t: Table) -> Ask:
-        """Who played the card."""
-        return Ask((self.seat,))
 
     def must(self, t: Table) -> bool:
         """EMA-R1: has the card action to be done?"""
@@ -71,7 +65,7 @@ class Exchange(CardAction[CardExchange], frozen=True, tag=True):
         """EMA-R8: may gold be exchanged for gold?"""
         gold = t.rulings.gold_for_gold == "allowed"
         for trade in t.edition.actions[self.card].trades:
-            for _, way in deals(t, seat, trade, gold=gold):
+            for _, way in ways_to(t, seat, trade, gold=gold):
                 yield Offer(CardExchange(way.goods), said="" if way.plain else "pay")
         if not resources(t.seats[seat].goods):
             yield Offer(CardExchange(), Blocked(self.rule, "resources_missing", need=1, have=0))

@@ -7,29 +7,19 @@ from core.games.emara.facts import MarkerTurned
 from core.games.emara.gains import Gain, pay, priced, terms, whenever
 from core.games.emara.moves import BuildBook, Gift
 from core.games.emara.names import CASTLE, RESOURCES, Goods, MarkerId, ResourceId
-from core.games.emara.table import Table, amount
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+from core.games.emara.table import Table
+from core.kernel.step import Blocked, May, Next, Offer
 
 
-class MakeGift(Choice[Table, Gift], frozen=True, tag=True):
+class MakeGift(May[Table, Gift], frozen=True, tag=True):
     """EMA-8.6: a type of resource, as many as its marker shows."""
 
     rule: ClassVar[str] = "EMA-8.6"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose visit it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """One may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Gift]]:
         """Any type that can be paid."""
         for resource in RESOURCES:
-            price = terms(t, amount(resource, t.shows(gift_marker(resource))))
+            price = terms(t, Goods.only(resource, t.shows(gift_marker(resource))))
             yield from priced(t, seat, Gift(resource), price, self.rule)
 
     def resolve(self, t: Table, seat: int, move: Gift) -> Next:
@@ -42,19 +32,10 @@ class MakeGift(Choice[Table, Gift], frozen=True, tag=True):
         ]
 
 
-class GiveBook(Choice[Table, BuildBook], frozen=True, tag=True):
+class GiveBook(May[Table, BuildBook], frozen=True, tag=True):
     """EMA-8.7: one book for building points."""
 
     rule: ClassVar[str] = "EMA-8.7"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose visit it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """One may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[BuildBook]]:
         """EMA-10.3: gold is no book."""

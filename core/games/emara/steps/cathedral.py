@@ -6,30 +6,21 @@ from typing import ClassVar
 from core.games.emara.facts import FavorsDue, MarkerTurned
 from core.games.emara.gains import Gain, pay, priced, terms, whenever
 from core.games.emara.moves import Donate
-from core.games.emara.names import CATHEDRAL, RESOURCES, MarkerId, ResourceId
-from core.games.emara.table import Table, amount
+from core.games.emara.names import CATHEDRAL, RESOURCES, Goods, MarkerId, ResourceId
+from core.games.emara.table import Table
 from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Choice, Next, Offer
+from core.kernel.step import Auto, May, Next, Offer
 
 
-class MakeDonation(Choice[Table, Donate], frozen=True, tag=True):
+class MakeDonation(May[Table, Donate], frozen=True, tag=True):
     """EMA-8.1: a type of resource, as many as its marker shows."""
 
     rule: ClassVar[str] = "EMA-8.1"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose visit it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """One may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Donate]]:
         """Any type that can be paid."""
         for resource in RESOURCES:
-            price = terms(t, amount(resource, t.shows(donation_marker(resource))))
+            price = terms(t, Goods.only(resource, t.shows(donation_marker(resource))))
             yield from priced(t, seat, Donate(resource), price, self.rule)
 
     def resolve(self, t: Table, seat: int, move: Donate) -> Next:

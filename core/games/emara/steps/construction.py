@@ -7,30 +7,20 @@ from core.games.emara.facts import MarkerTurned
 from core.games.emara.gains import Gain, pay, priced, terms
 from core.games.emara.moves import BuildStone, BuildWood, Feed
 from core.games.emara.names import CONSTRUCTION_SITE, STONE, WOOD, Goods, MarkerId
-from core.games.emara.table import Table, amount
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+from core.games.emara.table import Table
+from core.kernel.step import Blocked, May, Next, Offer
 
 STONES, BREADS = MarkerId("stone"), MarkerId("bread")
 
 
-class DeliverStone(Choice[Table, BuildStone], frozen=True, tag=True):
+class DeliverStone(May[Table, BuildStone], frozen=True, tag=True):
     """EMA-8.12: a stone for building points, and the citizen points that the marker shows."""
 
     rule: ClassVar[str] = "EMA-8.12"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose visit it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """One may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[BuildStone]]:
         """One stone only in a visit."""
-        return priced(t, seat, BuildStone(), terms(t, amount(STONE)), self.rule)
+        return priced(t, seat, BuildStone(), terms(t, Goods.only(STONE)), self.rule)
 
     def resolve(self, t: Table, seat: int, move: BuildStone) -> Next:
         """EMA-9.2: what the marker shows first, then it turns."""
@@ -42,19 +32,10 @@ class DeliverStone(Choice[Table, BuildStone], frozen=True, tag=True):
         ]
 
 
-class BakeForAll(Choice[Table, Feed], frozen=True, tag=True):
+class BakeForAll(May[Table, Feed], frozen=True, tag=True):
     """EMA-8.13: one to three breads, each for as many citizen points as the marker shows."""
 
     rule: ClassVar[str] = "EMA-8.13"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose visit it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """One may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Feed]]:
         """EMA-10.3: gold is no bread."""
@@ -75,25 +56,16 @@ class BakeForAll(Choice[Table, Feed], frozen=True, tag=True):
         ]
 
 
-class DeliverWood(Choice[Table, BuildWood], frozen=True, tag=True):
+class DeliverWood(May[Table, BuildWood], frozen=True, tag=True):
     """EMA-8.14: one wood or three for building points; never two."""
 
     rule: ClassVar[str] = "EMA-8.14"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose visit it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """One may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[BuildWood]]:
         """Not both in a visit."""
         for wood in range(1, max(t.edition.board.wood_bp) + 1):
             if wood in t.edition.board.wood_bp:
-                yield from priced(t, seat, BuildWood(wood), terms(t, amount(WOOD, wood)), self.rule)
+                yield from priced(t, seat, BuildWood(wood), terms(t, Goods.only(WOOD, wood)), self.rule)
             else:
                 yield Offer(BuildWood(wood), Blocked(self.rule, "not_so_much_wood", have=wood))
 

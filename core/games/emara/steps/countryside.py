@@ -7,27 +7,18 @@ from typing import ClassVar
 from core.games.emara.facts import Fact
 from core.games.emara.gains import Gain, pay, terms
 from core.games.emara.moves import Gather
-from core.games.emara.names import BREAD, GRAIN, RES, TASKS, Goods, GoodsOf, Place
-from core.games.emara.table import Table, amount
+from core.games.emara.names import BREAD, GRAIN, RES, TASKS, Goods, GoodsOf, PlaceName
+from core.games.emara.table import Table
 from core.kernel.names import Seat
 from core.kernel.payments import payments
-from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+from core.kernel.step import Auto, Blocked, May, Next, Offer
 
 
-class GatherGoods(Choice[Table, Gather], frozen=True, tag=True):
+class GatherGoods(May[Table, Gather], frozen=True, tag=True):
     """EMA-7.1, EMA-7.2: take one; each own craftsman brings one more, or bakes a grain to a bread."""
 
     rule: ClassVar[str] = "EMA-7.1"
-    seat: Seat
-    place: Place
-
-    def asks(self, t: Table) -> Ask:
-        """Whose visit it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """EMA-6.4: one may."""
-        return False
+    place: PlaceName
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Gather]]:
         """EMA-R16: can the fresh grain be baked?"""
@@ -36,8 +27,8 @@ class GatherGoods(Choice[Table, Gather], frozen=True, tag=True):
         for work in combinations_with_replacement(TASKS, craftsmen_at(t, seat, self.place)):
             breads = work.count(BREAD)
             fresh = 0 if t.rulings.gather_order == "choose_before_taking" else 1 + work.count(RES)
-            there = have + amount(product, fresh)
-            ways = payments(there, terms(t, amount(GRAIN, breads)))
+            there = have + Goods.only(product, fresh)
+            ways = payments(there, terms(t, Goods.only(GRAIN, breads)))
             if not ways:
                 short = Blocked("EMA-7.2", "cost_too_high", need=breads, have=there.grain, what=GRAIN)
                 yield Offer(Gather(work), short)
@@ -49,9 +40,9 @@ class GatherGoods(Choice[Table, Gather], frozen=True, tag=True):
         product = t.edition.countryside[self.place].resource
         more = move.work.count(RES)
         breads = move.work.count(BREAD)
-        found = [Gain(seat, amount(product), self.rule, self.place)]
+        found = [Gain(seat, Goods.only(product), self.rule, self.place)]
         if more:
-            found.append(Gain(seat, amount(product, more), "EMA-7.2", self.place))
+            found.append(Gain(seat, Goods.only(product, more), "EMA-7.2", self.place))
         return [*found, *([Bake(seat, breads, move.pay, self.place)] if breads else [])]
 
 
@@ -62,7 +53,7 @@ class Bake(Auto[Table], frozen=True, tag=True):
     seat: Seat
     breads: int
     pay: GoodsOf
-    place: Place
+    place: PlaceName
 
     def then(self, t: Table) -> Next:
         """A grain for each bread."""

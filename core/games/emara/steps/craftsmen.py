@@ -10,28 +10,18 @@ from core.games.emara.gains import Gain, pay, priced, terms
 from core.games.emara.moves import Hire as HireMove
 from core.games.emara.names import Goods, HutId, PlaceId, ResourceId
 from core.games.emara.steps.countryside import craftsmen_at
-from core.games.emara.table import Table, amount
-from core.kernel.names import Seat
+from core.games.emara.table import Table
 from core.kernel.payments import Terms
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+from core.kernel.step import Blocked, May, Next, Offer
 
 BONUS = "hire"
 MOST_AT_A_PLACE = 3  # EMA-11.10
 
 
-class Hire(Choice[Table, HireMove], frozen=True, tag=True):
+class Hire(May[Table, HireMove], frozen=True, tag=True):
     """EMA-11.8: an empty hut where one's councilor stands, once in a turn."""
 
     rule: ClassVar[str] = "EMA-11.8"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose turn it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """EMA-4.4: one may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[HireMove]]:
         """EMA-12.19: with the Steward anywhere."""
@@ -115,5 +105,5 @@ def reduced(t: Table, seat: int, cost: Cost, off: int) -> Terms[Goods]:
         return terms(t, goods, off=off)
     for resource in map(ResourceId, cost.listed):
         gone = min(goods.of(resource), off)
-        goods, off = goods - amount(resource, gone), off - gone
+        goods, off = goods - Goods.only(resource, gone), off - gone
     return terms(t, goods)

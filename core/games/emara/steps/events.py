@@ -4,15 +4,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from core.games.emara.facts import EventShown
-from core.games.emara.gains import Gain, deals, pay, terms, too_dear
+from core.games.emara.gains import Gain, pay, terms, too_dear, ways_to
 from core.games.emara.moves import PassEvent, PayEvent, Use
 from core.games.emara.names import EventId
 from core.games.emara.steps.power import UsePower
 from core.games.emara.table import Table
 from core.kernel.anyorder import AnyOrder
 from core.kernel.chance import Draw, Drawn
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Next, Offer
+from core.kernel.step import Auto, Blocked, Chance, May, Next, Offer
 
 
 class ShowEvent(Chance[Table], frozen=True, tag=True):
@@ -54,26 +53,17 @@ class EndEvent(Auto[Table], frozen=True, tag=True):
         return [EventWindow(seat, (PayForEvent(seat, trades),)) for seat in t.clockwise(first) if trades]
 
 
-class PayForEvent(Choice[Table, PayEvent], frozen=True, tag=True):
+class PayForEvent(May[Table, PayEvent], frozen=True, tag=True):
     """EMA-14.6 to 14.8: one of the trades of the event."""
 
     rule: ClassVar[str] = "EMA-14.5"
-    seat: Seat
     trades: tuple[int, ...]  # those that are left
-
-    def asks(self, t: Table) -> Ask:
-        """Whose turn to pay it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """One may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[PayEvent]]:
         """What is paid says which trade it is."""
         for number in self.trades:
             trade, found = active(t).trades[number], False
-            for _, way in deals(t, seat, trade):
+            for _, way in ways_to(t, seat, trade):
                 found = True
                 yield Offer(PayEvent(way.goods), said="" if way.plain else "pay")
             if not found:
@@ -91,7 +81,7 @@ class PayForEvent(Choice[Table, PayEvent], frozen=True, tag=True):
         return next(
             number
             for number in self.trades
-            if any(way.goods == move.pay for _, way in deals(t, self.seat, event.trades[number]))
+            if any(way.goods == move.pay for _, way in ways_to(t, self.seat, event.trades[number]))
         )
 
 
@@ -106,9 +96,10 @@ class EventWindow(AnyOrder[Table, PayForEvent, UsePower], frozen=True, tag=True)
         window = t.rulings.chamberlain_use == "unlimited_own_turn_and_own_event_window"
         return (UsePower(self.seat, free_only=True),) if window and self.items else ()
 
-    def gone(self, move: Any) -> Blocked:
+    def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
         """EMA-12.3, EMA-R31: or not even that."""
-        return Blocked("EMA-R31", "no_such_power", have=move.advisor) if isinstance(move, Use) else super().gone(move)
+        bound = isinstance(move, Use)
+        return Blocked("EMA-R31", "no_such_power", have=move.advisor) if bound else super().unoffered(t, seat, move)
 
     def resolve(self, t: Table, seat: int, move: Any) -> Next:
         """EMA-R19: one trade, each of them once, or as often as one can pay?"""

@@ -14,13 +14,13 @@ from core.games.emara.facts import (
 )
 from core.games.emara.gains import Gain
 from core.games.emara.moves import Keep, Redeem, Withdraw
-from core.games.emara.names import FavorId, FavorName, Place
+from core.games.emara.names import FavorId, FavorName, PlaceName
 from core.games.emara.steps.cathedral import donated
 from core.games.emara.table import Looking, Table
 from core.kernel.chance import Draw, Drawn
 from core.kernel.names import Seat
 from core.kernel.secret import Secret
-from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer, SealedChance, Step
+from core.kernel.step import Ask, Auto, Blocked, Next, Offer, SealedChance, SeatChoice, Step
 
 
 def looking(t: Table, look: Looking) -> Step[Table, Any]:
@@ -70,15 +70,10 @@ class NoFavors(Auto[Table], frozen=True, tag=True):
         return [FavorsNone(self.rule, self.seat), *_paid(t, self.seat)]
 
 
-class KeepFavor(Choice[Table, Keep | Withdraw], frozen=True, tag=True):
+class KeepFavor(SeatChoice[Table, Keep | Withdraw], frozen=True, tag=True):
     """EMA-8.3: one token is kept, the others are discarded; EMA-4.8: nothing else is legal before."""
 
     rule: ClassVar[str] = "EMA-8.3"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Who looks at them."""
-        return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Keep | Withdraw]]:
         """One of those that were drawn."""
@@ -120,12 +115,11 @@ def refill_due(t: Table) -> RefillPile | None:
     return RefillPile()
 
 
-class RedeemFavor(Choice[Table, Redeem], frozen=True, tag=True):
+class RedeemFavor(SeatChoice[Table, Redeem], frozen=True, tag=True):
     """EMA-13.3: tokens of the place where the movement ended; EMA-13.6: also without the action of the place."""
 
     rule: ClassVar[str] = "EMA-13.3"
-    seat: Seat
-    place: Place
+    place: PlaceName
     held: tuple[FavorName, ...]  # when the visit began
     fresh: bool  # nothing was done in the visit yet
     arrived: bool  # a councilor stands here; else it is an errand

@@ -6,10 +6,11 @@ from typing import ClassVar
 from core.games.emara.facts import MatchEnded, Split
 from core.games.emara.moves import Split as SplitMove
 from core.games.emara.names import Goods
-from core.games.emara.scoring import best_split, final_points, ranking_keys, ranks_of, winners_of, within_track
+from core.games.emara.scoring import best_split, final_points, ranking_keys, winners_of, within_track
 from core.games.emara.table import Table
+from core.kernel.game import ranks_of
 from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Choice, Next, Offer
+from core.kernel.step import Auto, Next, Offer, SeatChoice
 
 
 class FinalPoints(Auto[Table], frozen=True, tag=True):
@@ -37,15 +38,10 @@ class SplitPoints(Auto[Table], frozen=True, tag=True):
         return [split(t, self.seat, points, *best_split(goods.cp, goods.bp, points))]
 
 
-class ChooseSplit(Choice[Table, SplitMove], frozen=True, tag=True):
+class ChooseSplit(SeatChoice[Table, SplitMove], frozen=True, tag=True):
     """EMA-D31, EMA-R21: the player says how."""
 
     rule: ClassVar[str] = "EMA-15.3"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose points they are."""
-        return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[SplitMove]]:
         """EMA-R21: must all be used?"""

@@ -4,36 +4,26 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.emara.edition import Event, Trade
-from core.games.emara.gains import Gain, deals, pay
+from core.games.emara.gains import Gain, pay, ways_to
 from core.games.emara.moves import Sell, Teach
 from core.games.emara.names import MARKET, Goods
 from core.games.emara.table import Table, resources
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+from core.kernel.step import Blocked, May, Next, Offer
 
 
-class SellResource(Choice[Table, Sell], frozen=True, tag=True):
+class SellResource(May[Table, Sell], frozen=True, tag=True):
     """EMA-8.9: a resource of any type for a gold; EMA-14.11: with foreign traders one more."""
 
     rule: ClassVar[str] = "EMA-8.9"
-    seat: Seat
     arrived: bool
-
-    def asks(self, t: Table) -> Ask:
-        """Whose visit it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """One may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Sell]]:
         """EMA-R8: may gold be sold, where that changes anything?"""
         gold = t.rulings.gold_for_gold == "allowed"
         most = 1 + self._more(t)
         for count in range(1, most + 1):
-            trade = Trade(any=count, gain=_times(t.edition.board.sale, count))
-            for _, way in deals(t, seat, trade, gold=gold, market=True):
+            trade = Trade(any=count, gain=t.edition.board.sale.times(count))
+            for _, way in ways_to(t, seat, trade, gold=gold, market=True):
                 yield Offer(Sell(way.goods), said="" if way.plain else "pay")
         if not resources(t.seats[seat].goods):
             yield Offer(Sell(), Blocked(self.rule, "resources_missing", need=1, have=0))
@@ -48,23 +38,14 @@ class SellResource(Choice[Table, Sell], frozen=True, tag=True):
         """One gold for each; what an event adds bears its rule."""
         more = move.pay.total() - 1
         traders = [card for card in t.lasting(seat) if isinstance(card, Event) and card.sales]
-        added = [Gain(seat, _times(t.edition.board.sale, more), card.rule, card.id) for card in traders[:more]]
+        added = [Gain(seat, t.edition.board.sale.times(more), card.rule, card.id) for card in traders[:more]]
         return [*pay(self.rule, seat, move.pay, MARKET), Gain(seat, t.edition.board.sale, self.rule, MARKET), *added]
 
 
-class TeachPeople(Choice[Table, Teach], frozen=True, tag=True):
+class TeachPeople(May[Table, Teach], frozen=True, tag=True):
     """EMA-8.10: one to five books for citizen points."""
 
     rule: ClassVar[str] = "EMA-8.10"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose visit it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """One may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Teach]]:
         """As many as one has."""
@@ -79,7 +60,3 @@ class TeachPeople(Choice[Table, Teach], frozen=True, tag=True):
         """By the table of the market."""
         points = Goods(cp=t.edition.board.books[move.books])
         return [*pay(self.rule, seat, Goods(book=move.books), MARKET), Gain(seat, points, self.rule, MARKET)]
-
-
-def _times(goods: Goods, count: int) -> Goods:
-    return sum((goods for _ in range(count)), Goods())

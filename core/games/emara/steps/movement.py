@@ -8,22 +8,16 @@ from core.games.emara.moves import Walk
 from core.games.emara.names import COUNCILORS, NUMBERED
 from core.games.emara.steps.visit import opened
 from core.games.emara.table import Table
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+from core.kernel.step import Blocked, Next, Offer, SeatChoice
 
 M = TypeVar("M")
 
 
-class Movement(Choice[Table, Walk], frozen=True, tag=True):
+class Movement(SeatChoice[Table, Walk], frozen=True, tag=True):
     """EMA-6.1: the slot says how many steps; EMA-6.2: it is compulsory."""
 
     rule: ClassVar[str] = "EMA-6.2"
-    seat: Seat
     steps: int
-
-    def asks(self, t: Table) -> Ask:
-        """Whose turn it is."""
-        return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Walk]]:
         """One of the two councilors."""

@@ -8,25 +8,15 @@ from core.games.emara.gains import Gain, pay, whenever
 from core.games.emara.moves import RaiseRank as RaiseMove
 from core.games.emara.names import RANKS, Goods
 from core.games.emara.table import Table
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+from core.kernel.step import Blocked, May, Next, Offer
 
 BONUS = "rank"
 
 
-class RaiseRank(Choice[Table, RaiseMove], frozen=True, tag=True):
+class RaiseRank(May[Table, RaiseMove], frozen=True, tag=True):
     """EMA-11.2: the next of five ranks, none is skipped; EMA-11.5: at no particular place."""
 
     rule: ClassVar[str] = "EMA-11.2"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose turn it is."""
-        return Ask((self.seat,))
-
-    def must(self, t: Table) -> bool:
-        """EMA-4.4: one may."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[RaiseMove]]:
         """EMA-11.3: rings and gold; EMA-11.6: one rank in a turn."""

@@ -5,27 +5,21 @@ from typing import ClassVar
 
 from core.games.emara.edition import Advisor
 from core.games.emara.facts import PowerUsed
-from core.games.emara.gains import Gain, deals, outcomes, pay, terms, too_dear
+from core.games.emara.gains import Gain, outcomes, pay, terms, too_dear, ways_to
 from core.games.emara.moves import Use
 from core.games.emara.table import Table
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+from core.kernel.step import Ask, Blocked, May, Next, Offer
 
 
-class UsePower(Choice[Table, Use], frozen=True, tag=True):
-    """EMA-12.3: a trade of an advisor."""
+class UsePower(May[Table, Use], frozen=True, tag=True):
+    """EMA-12.3: a trade of an advisor; EMA-12.4: none must be made."""
 
     rule: ClassVar[str] = "EMA-12.3"
-    seat: Seat
     free_only: bool = False  # EMA-R31: only what is not bound to once per turn
 
     def asks(self, t: Table) -> Ask | None:
         """Who has an advisor with a power."""
         return Ask((self.seat,)) if any(self._cards(t)) else None
-
-    def must(self, t: Table) -> bool:
-        """EMA-12.4: advisors are optional."""
-        return False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Use]]:
         """EMA-12.5: from the moment of recruiting; EMA-R42: does the Landlord need a point to pay?"""
@@ -35,7 +29,7 @@ class UsePower(Choice[Table, Use], frozen=True, tag=True):
             used = Blocked(card.rule, "power_used", have=card.id) if card.id in t.seats[seat].used else None
             for trade in card.power:
                 found = False
-                for taken, way in deals(t, seat, trade, owed=indebted and trade.cost.cp > 0):
+                for taken, way in ways_to(t, seat, trade, owed=indebted and trade.cost.cp > 0):
                     found = True
                     yield Offer(Use(card.id, taken, way.goods), used, "" if way.plain else "pay")
                 if not found:

@@ -21,10 +21,10 @@ from core.games.emara.names import (
     ResourceId,
 )
 from core.games.emara.steps.events import active
-from core.games.emara.table import Table, amount
+from core.games.emara.table import Table
 from core.kernel.chance import Draw, Drawn
 from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Chance, Choice, Next, Offer
+from core.kernel.step import Auto, Chance, Next, Offer, SeatChoice
 
 RING = len(COUNTRYSIDE)
 
@@ -179,19 +179,14 @@ class StartResources(Auto[Table], frozen=True, tag=True):
         """EMA-17.8: on mixed boards one for each councilor on a countryside tile, else one of choice."""
         rule = "EMA-17.8" if t.options.boards == "mixed" else self.rule
         tiles = [place for place in t.seats[self.seat].councilors if place in COUNTRYSIDE]
-        found = [Gain(self.seat, amount(t.edition.countryside[tile].resource), rule, tile) for tile in tiles]
+        found = [Gain(self.seat, Goods.only(t.edition.countryside[tile].resource), rule, tile) for tile in tiles]
         return found or [ChooseStart(self.seat)]
 
 
-class ChooseStart(Choice[Table, TakeResource], frozen=True, tag=True):
+class ChooseStart(SeatChoice[Table, TakeResource], frozen=True, tag=True):
     """EMA-17.8: who stands on no countryside tile takes a resource of choice."""
 
     rule: ClassVar[str] = "EMA-17.8"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose councilors they are."""
-        return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[TakeResource]]:
         """Any."""
@@ -199,4 +194,4 @@ class ChooseStart(Choice[Table, TakeResource], frozen=True, tag=True):
 
     def resolve(self, t: Table, seat: int, move: TakeResource) -> Next:
         """One."""
-        return [Gain(seat, amount(move.resource), self.rule, "start")]
+        return [Gain(seat, Goods.only(move.resource), self.rule, "start")]

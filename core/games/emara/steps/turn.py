@@ -15,7 +15,7 @@ from core.games.emara.steps.power import UsePower
 from core.games.emara.table import Table
 from core.kernel.anyorder import AnyOrder
 from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+from core.kernel.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
 
 Action = TakeGoods | Exchange | StepCard | Commission | Errand | Movement
 _CARDS = (TakeGoods, Exchange, StepCard, Commission, Errand)
@@ -44,15 +44,10 @@ class TakeTurn(Auto[Table], frozen=True, tag=True):
         ]
 
 
-class PlayCard(Choice[Table, Play], frozen=True, tag=True):
+class PlayCard(SeatChoice[Table, Play], frozen=True, tag=True):
     """EMA-4.1: a card from the hand on an empty slot."""
 
     rule: ClassVar[str] = "EMA-4.1"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Playing is compulsory."""
-        return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Play]]:
         """Card and slot are chosen freely."""
@@ -90,20 +85,20 @@ class Turn(AnyOrder[Table, Action, Beside], frozen=True, tag=True):
 
     rule: ClassVar[str] = "EMA-4.5"
     stop: ClassVar[Any] = End()
-    said: ClassVar[bool] = True
+    declared: ClassVar[bool] = True
 
     def asides(self, t: Table) -> Sequence[Beside]:
         """EMA-11.1: at any moment of the turn."""
         return beside(self.seat)
 
-    def gone(self, move: Any) -> Blocked:
+    def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
         """EMA-4.2: another card would do that; EMA-4.6: the card and the movement are done once."""
         if any(type(move) in step.kinds() for step in _CARDS):
             open_still = any(isinstance(item, _CARDS) for item in self.items)
             return Blocked("EMA-4.2", "other_card") if open_still else Blocked("EMA-4.6", "card_action_done")
         if isinstance(move, Walk):
             return Blocked("EMA-4.6", "moved_already")
-        return super().gone(move)
+        return super().unoffered(t, seat, move)
 
 
 def beside(seat: int) -> tuple[Beside, ...]:

@@ -7,7 +7,16 @@ from core.games.emara.moves import Hire as HireMove
 from core.games.emara.moves import Leave, Use
 from core.games.emara.moves import RaiseRank as RaiseMove
 from core.games.emara.moves import Recruit as RecruitMove
-from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, COUNTRYSIDE, MARKET, FavorName, Place, PlaceId
+from core.games.emara.names import (
+    CASTLE,
+    CATHEDRAL,
+    CONSTRUCTION_SITE,
+    COUNTRYSIDE,
+    MARKET,
+    FavorName,
+    PlaceId,
+    PlaceName,
+)
 from core.games.emara.steps.advisors import Recruit
 from core.games.emara.steps.castle import GiveBook, MakeGift
 from core.games.emara.steps.cathedral import MakeDonation
@@ -32,7 +41,7 @@ class Visit(AnyOrder[Table, SubAction, Beside], frozen=True, tag=True):
 
     rule: ClassVar[str] = "EMA-4.8"
     stop: ClassVar[Any] = Leave()
-    place: Place
+    place: PlaceName
     arrived: bool  # a councilor stands here; else it is an errand
     held: tuple[FavorName, ...] = ()  # the favors of the place when the visit began
 
@@ -49,7 +58,7 @@ class Visit(AnyOrder[Table, SubAction, Beside], frozen=True, tag=True):
             found += [RaiseRank(self.seat), Hire(self.seat), Recruit(self.seat)]
         return found
 
-    def gone(self, move: Any) -> Blocked:
+    def unoffered(self, t: Table, seat: int, move: Any) -> Blocked:
         """EMA-8: each thing once in a visit; EMA-4.5: what is no part of it comes afterwards."""
         waits = isinstance(move, RaiseMove | HireMove | RecruitMove | Use)  # EMA-R2, EMA-R4
         return Blocked(self.rule, "visit_first" if waits else "not_at_this_place", have=self.place)

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 from core.games.heirs.facts import BuildingScored, MatchEnded, RoadScored, TreasuresScored
 from core.games.heirs.scoring import road_points, treasure_points, twice, value
 from core.games.heirs.table import HENRY, SOUTH, Table
+from core.kernel.game import ranks_of
 from core.kernel.step import Auto, Next
 
 
@@ -30,7 +31,7 @@ class FinalScoring(Auto[Table], frozen=True, tag=True):
         count = t.treasures.left + len(t.treasures.placed)
         if t.solo and count:
             facts.append(TreasuresScored("HEI-S42", HENRY, count, treasure_points(t)))
-        return [*facts, Finish()]
+        return facts
 
 
 class Finish(Auto[Table], frozen=True, tag=True):
@@ -45,6 +46,6 @@ class Finish(Auto[Table], frozen=True, tag=True):
             won = totals[SOUTH] > totals[HENRY]
             return [MatchEnded("HEI-S43", totals, totals[:1], (1,), (SOUTH,) if won else (), not won)]
         keys = [(points, t.supply(side)) for side, points in enumerate(totals)]
-        ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+        ranks = ranks_of(keys)
         winners = tuple(side for side, rank in enumerate(ranks) if rank == 1) if keys[0] != keys[1] else ()
         return [MatchEnded(self.rule, totals, totals, ranks, winners)]

@@ -33,7 +33,7 @@ class HenryTakes(Auto[Table], frozen=True, tag=True):
 
     def then(self, t: Table) -> Next:
         """HEI-S12: shield and refill as for anybody."""
-        tiles = t.clockwise()
+        tiles = t.shown()
         wanted = t.back if t.pile else None
         tile = next((tile for tile in tiles if t.tile(tile).terrain == wanted), tiles[0])
         return [*taken(t, self.rule, HENRY, tile), HenryPlaces(tile)]

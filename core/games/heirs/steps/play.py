@@ -54,6 +54,21 @@ def sites(t: Table, seat: int, *, building: bool) -> list[Cell]:
     return list(found)
 
 
+def unplayable(t: Table, seat: int, move: Build | Extend) -> Blocked | None:
+    """HEI-5.1, HEI-5.2, HEI-5.8: only a tile of the hand, on an empty cell next to an own troop."""
+    building = isinstance(move, Build)
+    rule = "HEI-5.2" if building else "HEI-5.8"
+    if move.tile not in t.seats[seat].hand:
+        return Blocked("HEI-5.1", "not_in_hand", have=move.tile)
+    if move.cell in sites(t, seat, building=building):
+        return None
+    if move.cell in t.landscape:
+        return Blocked(rule, "cell_taken", have=move.cell)
+    if building and t.rulings.build_adjacency == "orthogonal_only":
+        return Blocked("HEI-R15", "no_troop_at_its_side", have=move.cell)
+    return Blocked(rule, "no_troop_beside", have=move.cell)
+
+
 @cache
 def shortfall(have: Resources, cost: Resources) -> int:
     """HEI-D.1: how much is lacking in all."""

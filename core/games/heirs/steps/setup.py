@@ -18,8 +18,7 @@ from core.games.heirs.names import CAV, COLOURS, SETS, TERRAINS, SetId, TerrainI
 from core.games.heirs.table import SOUTH, Table, back_of
 from core.kernel.chance import Draw, Drawn
 from core.kernel.grid import ORIGIN
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Next, Offer
+from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Next, Offer, SeatChoice
 
 
 class ChooseSets(Auto[Table], frozen=True, tag=True):
@@ -52,15 +51,10 @@ class DrawSets(Chance[Table], frozen=True, tag=True):
         return [_chosen(t, self.rule, tuple(name for name in SETS if name in drawn))]
 
 
-class StrikeSet(Choice[Table, Veto], frozen=True, tag=True):
+class StrikeSet(SeatChoice[Table, Veto], frozen=True, tag=True):
     """HEI-R39 alternate_veto: in turn, until three sets are left."""
 
     rule: ClassVar[str] = "HEI-R39"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Both in turn."""
-        return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Veto]]:
         """Any that is left."""
@@ -186,7 +180,7 @@ class PlaceCavalry(Auto[Table], frozen=True, tag=True):
 
     def then(self, t: Table) -> Next:
         """The normal troops lie in the royal supply."""
-        return [TroopPlaced(self.rule, side, CAV, ORIGIN) for side in range(t.setup.players)]
+        return [TroopPlaced(self.rule, side, CAV, ORIGIN) for side in range(t.players)]
 
 
 class ShuffleTreasures(Auto[Table], frozen=True, tag=True):

@@ -8,8 +8,7 @@ from core.games.heirs.moves import Raze, Spare
 from core.games.heirs.names import NORMAL, SIEGE_TOWER, CellName, TileId
 from core.games.heirs.table import Table, back_of
 from core.kernel.grid import Cell, beside
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+from core.kernel.step import Ask, Blocked, Next, Offer, SeatChoice
 
 
 def besieged(t: Table, side: int, tile: TileId, cell: Cell) -> list[Cell]:
@@ -38,11 +37,10 @@ def _is_tower(t: Table, side: int, cell: Cell) -> bool:
     return kind is not None and kind.id == SIEGE_TOWER
 
 
-class Siege(Choice[Table, Raze | Spare], frozen=True, tag=True):
+class Siege(SeatChoice[Table, Raze | Spare], frozen=True, tag=True):
     """HEI-9.21: each of these buildings may be destroyed. HEI-R28: or one of them only?"""
 
     rule: ClassVar[str] = "HEI-9.21"
-    seat: Seat
     tower: CellName
     done: tuple[CellName, ...] = ()
 

@@ -22,7 +22,7 @@ def takes(t: Table, seat: int) -> Iterator[Offer[Take]]:
     elif t.rulings.hand_limit == "hard_cap_3" and len(t.seats[seat].hand) >= t.edition.board.hand:
         closed = Blocked("HEI-4.6", "hand_full", need=t.edition.board.hand, have=len(t.seats[seat].hand))
     near, free = ([], []) if closed else (reach(t, seat), takeable(t, seat))
-    for tile in t.clockwise():
+    for tile in t.shown():
         if closed or tile in free:
             yield Offer(Take(tile), closed)
         elif tile in near:

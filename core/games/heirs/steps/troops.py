@@ -51,6 +51,31 @@ def recalls(t: Table, seat: int) -> Iterator[Offer[Recall]]:
             yield Offer(Recall(troop), _moved(t, seat, troop))
 
 
+def no_step(t: Table, seat: int, move: Walk) -> Blocked | None:
+    """HEI-6.2, HEI-6.9: only to a neighbouring tile."""
+    stand = t.seats[seat].troops.get(move.troop)
+    if stand is None:
+        return Blocked("HEI-6.2", "not_in_landscape", have=move.troop)
+    if move.cell not in t.landscape:
+        return Blocked("HEI-6.9", "no_tile", have=move.cell)
+    return None if move.cell in around(stand) else Blocked("HEI-6.2", "too_far", need=stand, have=move.cell)
+
+
+def no_deployment(t: Table, seat: int, move: Deploy) -> Blocked | None:
+    """HEI-6.3, HEI-6.9: only from the royal supply, to a tile next to another own troop."""
+    player = t.seats[seat]
+    if move.troop == CAV:
+        return Blocked("HEI-6.5", "cavalry_stays")
+    if move.troop in player.troops:
+        return Blocked("HEI-6.3", "in_landscape", have=move.troop)
+    if move.cell not in t.landscape:
+        return Blocked("HEI-6.9", "no_tile", have=move.cell)
+    if not any(move.cell in around(stand) for stand in player.troops.values()):
+        return Blocked("HEI-6.3", "no_troop_beside", have=move.cell)
+    rested = any(move.cell in around(stand) for stand in bases(t, seat))
+    return None if rested else Blocked("HEI-R13", "only_troops_that_moved", have=move.cell)
+
+
 def moved_by(seat: int, move: Walk | Deploy | Recall) -> Next:
     """HEI-6.6: the token is turned to its cross."""
     if isinstance(move, Recall):

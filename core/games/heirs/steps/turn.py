@@ -8,14 +8,13 @@ from core.games.heirs.moves import Anchor, Build, Deploy, Discard, End, Extend, 
 from core.games.heirs.names import CellName
 from core.games.heirs.protocol import reach, take_open
 from core.games.heirs.steps.camp import camped, camps
-from core.games.heirs.steps.play import builds, built, extended, extensions
+from core.games.heirs.steps.play import builds, built, extended, extensions, unplayable
 from core.games.heirs.steps.take import Refill, taken, takes
 from core.games.heirs.steps.treasures import LookForTreasures
-from core.games.heirs.steps.troops import deployments, moved_by, recalls, steps
-from core.games.heirs.steps.unoffered import unoffered
+from core.games.heirs.steps.troops import deployments, moved_by, no_deployment, no_step, recalls, steps
 from core.games.heirs.table import HENRY, SOUTH, Table
 from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer, SeatChoice
 
 Action = Take | Build | Extend | Walk | Deploy | Recall | UseCamp | Discard
 
@@ -32,15 +31,10 @@ class BeginTurn(Auto[Table], frozen=True, tag=True):
         return [TurnBegan(self.rule, self.seat, t.turn + 1, kept), Turn(self.seat)]
 
 
-class Turn(Choice[Table, Action | End], frozen=True, tag=True):
+class Turn(SeatChoice[Table, Action | End], frozen=True, tag=True):
     """HEI-3.2: take a tile (once, mandatory), play tiles, move troops; HEI-3.5: in any order."""
 
     rule: ClassVar[str] = "HEI-3.2"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """HEI-3.8: until the turn is declared over."""
-        return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Action | End]]:
         """HEI-R6: with a full hand and nothing left to do one is stuck."""
@@ -59,8 +53,20 @@ class Turn(Choice[Table, Action | End], frozen=True, tag=True):
         yield Offer(End(), None if stuck and not hand else unfinished)
 
     def unoffered(self, t: Table, seat: int, move: Action | End) -> Blocked | None:
-        """What stands in the way."""
-        return unoffered(t, seat, move)
+        """A tile, a cell or a troop for which it is no question."""
+        match move:
+            case Take():
+                return None if move.tile in t.ring else Blocked("HEI-4.1", "not_in_ring", have=move.tile)
+            case Build() | Extend():
+                return unplayable(t, seat, move)
+            case Walk():
+                return no_step(t, seat, move)
+            case Deploy():
+                return no_deployment(t, seat, move)
+            case UseCamp():
+                return Blocked("HEI-9.11", "no_such_camp", have=move.tile)
+            case _:
+                return None
 
     def resolve(self, t: Table, seat: int, move: Action | End) -> Next:
         """What was done, then the rest of the turn."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.games.medieval import effects
 from core.games.medieval.edition import EventCard
 from core.games.medieval.facts import TerrainTied, TerrainWon, WallsRemoved
-from core.games.medieval.gains import Gain, one_each, tokens
+from core.games.medieval.gains import Gain, one_each
 from core.games.medieval.moves import Place
 from core.games.medieval.names import FIGHTERS, Goods
 from core.games.medieval.scoring import counted_mayors
@@ -109,11 +109,11 @@ def income(t: Table, player: Player, card: EventCard, effect: effects.Income) ->
     """What a card in play gives in a round. MED-R10: do castles? MED-R8: what do developments multiply?"""
     if isinstance(effect, effects.Gain):
         counts_in_fight = card.family == "castle" and t.rulings.castle_income == "combat_value"
-        return Goods() if counts_in_fight else tokens(effect.resource, effect.amount)
+        return Goods() if counts_in_fight else Goods.only(effect.resource, effect.amount)
     if t.rulings.development_income == "per_mayor_on_slot":
         on_slot = mayors_of(player.placed).count(effect.resource) if player.placed else 0
-        return tokens(effect.resource, on_slot)
-    return tokens(effect.resource, counted_mayors(t, player))
+        return Goods.only(effect.resource, on_slot)
+    return Goods.only(effect.resource, counted_mayors(t, player))
 
 
 def controller(t: Table, forces: Sequence[Forces], terrain: int) -> int | None:

@@ -7,15 +7,14 @@ from typing import Any, ClassVar
 from core.games.medieval.deployment import Room, room
 from core.games.medieval.edition import EventCard
 from core.games.medieval.facts import Activated, Deployed, Passed
-from core.games.medieval.gains import pay, tokens
+from core.games.medieval.gains import pay
 from core.games.medieval.moves import Activate, Pass, Play
-from core.games.medieval.names import PRODUCTION, CardId
+from core.games.medieval.names import PRODUCTION, CardId, Goods
 from core.games.medieval.steps.auction import Auction, opened, opening_bids
 from core.games.medieval.steps.majority import AwardMajority, activation_guard
 from core.games.medieval.steps.play import came_into_play, lacking_admirals, playable, slot_empty
 from core.games.medieval.table import Table
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+from core.kernel.step import Auto, Blocked, Next, Offer, SeatChoice
 
 
 class Turns(Auto[Table], frozen=True, tag=True):
@@ -39,15 +38,10 @@ def _can_act(t: Table, seat: int) -> bool:
     return any(offer.blocked is None and not isinstance(offer.move, Pass) for offer in Action(seat).offers(t, seat))
 
 
-class Action(Choice[Table, Activate | Play | Pass], frozen=True, tag=True):
+class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True, tag=True):
     """MED-12.1: activate a card, play a card, or pass."""
 
     rule: ClassVar[str] = "MED-12.1"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose turn it is."""
-        return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
         """MED-12.4: by the card's mode."""
@@ -124,7 +118,7 @@ def _activated(t: Table, seat: int, move: Activate) -> Next:
         return [taken, *opened(t, seat, card, move.bid or 0), Auction.opening(t, seat, card, move.bid or 0)]
     price = t.edition.board.price(move.slot)
     if card.mode == "realm":
-        cost = pay("MED-13.1", seat, tokens(PRODUCTION, price), card.id)
+        cost = pay("MED-13.1", seat, Goods.only(PRODUCTION, price), card.id)
         return [taken, *cost, Deployed("MED-13.2", seat, card.id)]
-    cost = pay("MED-14.1", seat, tokens(PRODUCTION, price), card.id)
+    cost = pay("MED-14.1", seat, Goods.only(PRODUCTION, price), card.id)
     return [taken, *cost, AwardMajority(card.id, seat, price)]

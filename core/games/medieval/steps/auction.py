@@ -5,10 +5,9 @@ from typing import ClassVar, Self
 
 from core.games.medieval.edition import EventCard
 from core.games.medieval.facts import AuctionWon, Bade, Discarded, Folded
-from core.games.medieval.gains import pay, tokens
+from core.games.medieval.gains import pay
 from core.games.medieval.moves import Bid, Fold
-from core.games.medieval.names import Card, ResourceId
-from core.games.medieval.seating import clockwise
+from core.games.medieval.names import CardName, Goods, ResourceId
 from core.games.medieval.steps.play import EnterRealm
 from core.games.medieval.table import Table
 from core.kernel.names import Seat
@@ -19,7 +18,7 @@ class Auction(Auto[Table], frozen=True, tag=True):
     """MED-15.3, MED-15.4: the next seat clockwise that is still in, until nobody is left but the highest bidder."""
 
     rule: ClassVar[str] = "MED-15.3"
-    card: Card
+    card: CardName
     order: tuple[Seat, ...]  # who is still in besides the highest bidder, the next to be asked first
     best: int
     holder: int | None  # the highest bidder; nobody when it was opened at zero (MED-R26)
@@ -27,7 +26,7 @@ class Auction(Auto[Table], frozen=True, tag=True):
     @classmethod
     def opening(cls, t: Table, seat: int, card: EventCard, bid: int) -> Self:
         """MED-15.2: the activator has bid first."""
-        return cls(card.id, clockwise(t, seat)[1:], bid, seat if bid else None)
+        return cls(card.id, t.clockwise(seat)[1:], bid, seat if bid else None)
 
     def then(self, t: Table) -> Next:
         """Who cannot raise is folded without being asked."""
@@ -44,7 +43,7 @@ class Auction(Auto[Table], frozen=True, tag=True):
         if self.holder is None:
             return [Discarded("MED-R26", self.card)]
         return [
-            *pay("MED-15.5", self.holder, tokens(_currency(card), self.best), self.card),
+            *pay("MED-15.5", self.holder, Goods.only(_currency(card), self.best), self.card),
             AuctionWon("MED-15.7", self.holder, self.card),
             EnterRealm(self.holder, self.card, won=True),
         ]
@@ -54,7 +53,7 @@ class Bidding(Choice[Table, Bid | Fold], frozen=True, tag=True):
     """MED-15.3: raise or fold; MED-15.10: also who has passed the round."""
 
     rule: ClassVar[str] = "MED-15.3"
-    card: Card
+    card: CardName
     order: tuple[Seat, ...]
     best: int
     holder: int | None

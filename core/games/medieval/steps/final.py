@@ -6,6 +6,7 @@ from core.games.medieval.facts import MatchEnded
 from core.games.medieval.gains import FinalScore
 from core.games.medieval.scoring import end_points, honour_points, leftover_points, ranking_keys
 from core.games.medieval.table import Table
+from core.kernel.game import ranks_of
 from core.kernel.step import Auto, Next
 
 
@@ -54,7 +55,5 @@ class Finish(Auto[Table], frozen=True, tag=True):
 
     def then(self, t: Table) -> Next:
         """Ranks below the winner by the same criteria."""
-        keys = ranking_keys(t)
-        best_first = sorted(range(t.players), key=lambda seat: keys[seat], reverse=True)
-        ranks = tuple(best_first.index(seat) + 1 for seat in range(t.players))
-        return [MatchEnded(self.rule, tuple(player.vp for player in t.seats), ranks, best_first[0])]
+        ranks = ranks_of(ranking_keys(t))
+        return [MatchEnded(self.rule, tuple(player.vp for player in t.seats), ranks, ranks.index(1))]

@@ -7,7 +7,7 @@ from core.games.medieval.deployment import room
 from core.games.medieval.edition import EventCard
 from core.games.medieval.facts import Declined, Deployed, Discarded
 from core.games.medieval.moves import Accept, Decline
-from core.games.medieval.names import PRODUCTION, Card
+from core.games.medieval.names import PRODUCTION, CardName
 from core.games.medieval.table import Table
 from core.kernel.names import Seat
 from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
@@ -17,7 +17,7 @@ class AwardMajority(Auto[Table], frozen=True, tag=True):
     """MED-14.4: among the eligible seats, the one with most tokens of the resource."""
 
     rule: ClassVar[str] = "MED-14.4"
-    card: Card
+    card: CardName
     activator: Seat
     price: int
     declined: tuple[Seat, ...] = ()
@@ -36,7 +36,7 @@ class AcceptMajority(Choice[Table, Accept | Decline], frozen=True, tag=True):
     """MED-R19 may_decline: the taker accepts, or the card goes to the next in the order of MED-14."""
 
     rule: ClassVar[str] = "MED-14.12"
-    card: Card
+    card: CardName
     activator: Seat
     price: int
     taker: Seat

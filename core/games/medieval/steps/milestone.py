@@ -4,23 +4,17 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.medieval.facts import MilestoneTaken
-from core.games.medieval.gains import gained, tokens
+from core.games.medieval.gains import gained
 from core.games.medieval.moves import Bonus
-from core.games.medieval.names import COMBAT, RESOURCES
+from core.games.medieval.names import COMBAT, RESOURCES, Goods
 from core.games.medieval.table import Table
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer
+from core.kernel.step import Blocked, Next, Offer, SeatChoice
 
 
-class Milestone(Choice[Table, Bonus], frozen=True, tag=True):
+class Milestone(SeatChoice[Table, Bonus], frozen=True, tag=True):
     """MED-3.6: a seat that reached or passed a milestone takes a resource at once."""
 
     rule: ClassVar[str] = "MED-3.6"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whoever gained the points."""
-        return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Bonus]]:
         """MED-R15: may it be combat?"""
@@ -31,5 +25,5 @@ class Milestone(Choice[Table, Bonus], frozen=True, tag=True):
 
     def resolve(self, t: Table, seat: int, move: Bonus) -> Next:
         """Into the palace before the next pick."""
-        gain = gained(self.rule, seat, tokens(move.resource, 1), "milestone")
+        gain = gained(self.rule, seat, Goods.only(move.resource, 1), "milestone")
         return [MilestoneTaken(self.rule, seat, move.resource), gain]

@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from core.games.medieval.facts import OrderSet
-from core.games.medieval.gains import Gain, tokens
-from core.games.medieval.names import PRODUCTION
+from core.games.medieval.gains import Gain
+from core.games.medieval.names import PRODUCTION, Goods
 from core.games.medieval.table import Table
 from core.kernel.step import Auto, Next
 
@@ -16,7 +16,7 @@ class ExtraProduction(Auto[Table], frozen=True, tag=True):
 
     def then(self, t: Table) -> Next:
         """The same for all."""
-        extra = tokens(PRODUCTION, t.edition.board.extra_production)
+        extra = Goods.only(PRODUCTION, t.edition.board.extra_production)
         return [Gain(seat, extra, self.rule, "extra") for seat in range(t.players)]
 
 

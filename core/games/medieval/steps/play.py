@@ -7,12 +7,12 @@ from core.games.medieval import effects
 from core.games.medieval.deployment import room
 from core.games.medieval.edition import EventCard
 from core.games.medieval.facts import Activated, AdmiralCommitted, Deployed, LeaderSpent, Played
-from core.games.medieval.gains import Gain, GainLeader, Score, pay, tokens
+from core.games.medieval.gains import Gain, GainLeader, Score, pay
 from core.games.medieval.moves import Choose, Play, Take
-from core.games.medieval.names import ADMIRAL, COMBAT, RESOURCES, Card, Resource, ResourceId
+from core.games.medieval.names import ADMIRAL, COMBAT, RESOURCES, CardName, Goods, ResourceId, ResourceName
 from core.games.medieval.table import Table
 from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+from core.kernel.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
 
 
 class EnterRealm(Auto[Table], frozen=True, tag=True):
@@ -20,9 +20,9 @@ class EnterRealm(Auto[Table], frozen=True, tag=True):
 
     rule: ClassVar[str] = "MED-16.6"
     seat: Seat
-    card: Card
+    card: CardName
     won: bool = False  # in an auction (MED-15.7) instead of played
-    choice: Resource | None = None
+    choice: ResourceName | None = None
 
     def then(self, t: Table) -> Next:
         """MED-R7: does a card that is won set off towns? MED-R36: do galleries take a card?"""
@@ -43,24 +43,19 @@ class EnterRealm(Auto[Table], frozen=True, tag=True):
         if isinstance(effect, effects.Vp):
             return Score(self.seat, effect.amount, card.rule, card.id)
         if isinstance(effect, effects.Gain):
-            return Gain(self.seat, tokens(effect.resource, effect.amount), card.rule, card.id)
+            return Gain(self.seat, Goods.only(effect.resource, effect.amount), card.rule, card.id)
         if isinstance(effect, effects.GainLeader):
             return GainLeader(self.seat, effect.leader, card.rule, card.id)
         if self.choice is not None:
-            return Gain(self.seat, tokens(self.choice, effect.amount), card.rule, card.id)
+            return Gain(self.seat, Goods.only(self.choice, effect.amount), card.rule, card.id)
         return ChooseResource(self.seat, card.id)
 
 
-class ChooseResource(Choice[Table, Choose], frozen=True, tag=True):
+class ChooseResource(SeatChoice[Table, Choose], frozen=True, tag=True):
     """MED-6.14, MED-5.17: one resource of the player's choice, all tokens of that one."""
 
     rule: ClassVar[str] = "MED-6.14"
-    seat: Seat
-    card: Card
-
-    def asks(self, t: Table) -> Ask:
-        """Whoever played the card."""
-        return Ask((self.seat,))
+    card: CardName
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Choose]]:
         """Not the barred one."""
@@ -71,17 +66,16 @@ class ChooseResource(Choice[Table, Choose], frozen=True, tag=True):
         """All in one type."""
         card = t.card(self.card)
         return [
-            Gain(seat, tokens(move.resource, effect.amount), card.rule, card.id)
+            Gain(seat, Goods.only(move.resource, effect.amount), card.rule, card.id)
             for effect in card.now
             if isinstance(effect, effects.Choose)
         ]
 
 
-class TakeCard(Choice[Table, Take], frozen=True, tag=True):
+class TakeCard(SeatChoice[Table, Take], frozen=True, tag=True):
     """MED-5.13, MED-R36 galleries: a card of the current events to the deployment area, free of charge."""
 
     rule: ClassVar[str] = "MED-5.13"
-    seat: Seat
 
     def asks(self, t: Table) -> Ask | None:
         """Nobody, if there is no card that could be taken."""

@@ -10,8 +10,7 @@ from core.games.medieval.moves import TakeMonarch, TakePair
 from core.games.medieval.names import RESOURCES, CardId
 from core.games.medieval.table import Table
 from core.kernel.chance import Draw, Drawn
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Next, Offer
+from core.kernel.step import Ask, Auto, Blocked, Chance, Next, Offer, SeatChoice
 
 
 class DealCurrent(Chance[Table], frozen=True, tag=True):
@@ -44,11 +43,10 @@ class DealUpcoming(Chance[Table], frozen=True, tag=True):
         return [UpcomingDealt(self.rule, tuple(map(CardId, drawn)))]
 
 
-class ChooseMonarch(Choice[Table, TakeMonarch], frozen=True, tag=True):
+class ChooseMonarch(SeatChoice[Table, TakeMonarch], frozen=True, tag=True):
     """MED-7.6: a King or Queen card, in seat order (MED-R46)."""
 
     rule: ClassVar[str] = "MED-7.6"
-    seat: Seat
 
     def asks(self, t: Table) -> Ask | None:
         """MED-R46: chosen, or dealt with the stock?"""
@@ -108,15 +106,10 @@ class TakePairs(Auto[Table], frozen=True, tag=True):
         return [ChoosePair(seat) for seat in reversed(t.order)]
 
 
-class ChoosePair(Choice[Table, TakePair], frozen=True, tag=True):
+class ChoosePair(SeatChoice[Table, TakePair], frozen=True, tag=True):
     """MED-7.13, MED-7.14: two different resources, and a pair that nobody else has."""
 
     rule: ClassVar[str] = "MED-7.13"
-    seat: Seat
-
-    def asks(self, t: Table) -> Ask:
-        """Whose turn to choose it is."""
-        return Ask((self.seat,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[TakePair]]:
         """MED-7.15: pairs have no order; there are 21."""

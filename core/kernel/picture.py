@@ -1,0 +1,81 @@
+"""What every part of a board is drawn with: the view, the words, and the ways in which lines are laid out."""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from core.kernel.canvas import Style, cut, flow, heading, pad, printable, table, width, wrap
+from core.kernel.words import Shown, Words
+
+V = TypeVar("V")
+
+SEAT = 16  # of the name of a seat, so much is shown
+STOPS = {",", ";"}
+
+
+class Picture(Generic[V]):
+    """A view, and in which words and colours it is drawn; each game's own adds what the parts of its board share."""
+
+    wide: ClassVar[int] = 97  # of four boxes
+    label: ClassVar[int] = 13  # the column that says what a line is about
+
+    def __init__(self, v: V, words: Words, seats: Sequence[str], style: Style) -> None:
+        self.v = v
+        self.words = words
+        self.labels = words.board
+        self.seats = [cut(printable(seat), SEAT) for seat in seats]
+        self.style = style
+
+    def heading(self, title: str, note: str = "") -> str:
+        """A line with a title, and with a note at its end."""
+        return heading(title, self.style, note, self.wide)
+
+    def labelled(self, label: str, lines: Iterable[str]) -> Iterable[str]:
+        """Lines behind a label; without a line there is no label."""
+        column = self._column(label)
+        for number, line in enumerate(lines):
+            yield f" {self.style.dim(pad('' if number else label, column))}{line}"
+
+    def listed(self, label: str, items: Iterable[str], between: str = ", ") -> Iterable[str]:
+        """Items one after the other, in as many lines as it takes."""
+        return self.labelled(label, _flow(items, self.wide - 1 - self._column(label), between))
+
+    def told(self, label: str, text: str) -> Iterable[str]:
+        """A text, broken where it must be."""
+        return self.labelled(label, wrap(text, self.wide - 1 - self._column(label)))
+
+    def _column(self, label: str) -> int:
+        return max(self.label, width(label) + 2)
+
+    def explained(
+        self,
+        rows: Sequence[tuple[str, ...]],
+        indent: int,
+        *,
+        right: frozenset[int] = frozenset(),
+        between: str = "",
+    ) -> list[str]:
+        """Rows in columns, the first in bold; the last text is broken where it must be, if it can `between` parts."""
+        if not rows:
+            return []
+        columns = table([(self.style.bold(row[0]), *row[1:-1]) for row in rows], "  ", right)
+        start = max(map(width, columns)) + 2
+        lines: list[str] = []
+        for column, row in zip(columns, rows, strict=True):
+            text, room = row[-1], self.wide - indent - start
+            first, *more = _flow(text.split(between), room, between) if between else wrap(text, room)
+            lines.append(f"{pad(column, start)}{first}".rstrip())
+            lines += [" " * start + line for line in more]
+        return lines
+
+    def count(self, number: int) -> Shown:
+        """A number that chooses the form of the word after it."""
+        return Shown(str(number), count=number, lang=self.words.lang)
+
+    def legend(self) -> str:
+        """The line below which signs and words are explained."""
+        return self.style.dim("─" * self.wide)
+
+
+def _flow(items: Iterable[str], room: int, between: str) -> list[str]:
+    """What is between items ends a line that goes on, if it is a stop."""
+    return flow(items, room, between, between.rstrip() if between.strip() in STOPS else "")
