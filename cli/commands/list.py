@@ -42,10 +42,14 @@ def command(here: base.Terminal, game: str | None, seat: str | None, over: str |
 def _row(here: base.Terminal, known: Summary) -> list[str]:
     names = ", ".join(map(printable, known.waiting))
     standing = here.say("over_since") if known.over else here.say("waits", names=names)
-    title = here.words(game_named(known.game)).title
-    stage = here.say("setup") if known.round == "0" else here.say("stage", stage=known.round)
+    words, stage = here.words(game_named(known.game)), _stage(known)
+    told = words.stage.format(*stage) if any(stage) else here.say("setup")
     seats = ", ".join(map(printable, known.seats))
-    return [here.style.bold(known.match), title, seats, stage, standing, age(here, known.since)]
+    return [here.style.bold(known.match), words.title, seats, told, standing, age(here, known.since)]
+
+
+def _stage(known: Summary) -> list[int]:
+    return [int(number) for number in known.round.split(".")]
 
 
 def fields(known: Summary) -> dict[str, Any]:
@@ -56,7 +60,7 @@ def fields(known: Summary) -> dict[str, Any]:
         "names": known.seats,
         "waiting": known.waiting,
         "since": known.since,
-        "stage": [int(number) for number in known.round.split(".")],
+        "stage": _stage(known),
         "over": known.over,
         "row": known.head,
     }

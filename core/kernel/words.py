@@ -64,6 +64,7 @@ class Words(Struct, frozen=True):
     steps: Mapping[str, str]
     refusals: Mapping[str, str]
     numbers: Mapping[str, str]  # what the ledger counts
+    stage: str = "{0}"  # how far a match has come: the numbers of `Game.stage`
     nothing: str = "–"  # an empty list
     effects: Mapping[str, str] = {}  # what stands on the cards
     board: Mapping[str, str] = {}
