@@ -15,6 +15,7 @@ from core.kernel.value import Value
 
 T = TypeVar("T")
 M = TypeVar("M")
+P = TypeVar("P")
 Move_co = TypeVar("Move_co", covariant=True)
 
 
@@ -39,6 +40,22 @@ class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defa
     def entries(self) -> Iterable[Entry]:
         """The numbers that it changed."""
         return ()
+
+
+class SeatFact(Fact[T], Generic[T, P], frozen=True):
+    """A fact that changes one seat of the table."""
+
+    seat: Seat
+
+    def on(self, t: T) -> T:
+        """Only this seat changes."""
+        table: Any = t
+        changed: T = table.with_seat(self.seat, self.change(table.seats[self.seat]))
+        return changed
+
+    def change(self, p: P) -> P:
+        """What changes for the seat."""
+        return p
 
 
 class Ask(Value, frozen=True):

@@ -30,26 +30,13 @@ from core.kernel.names import BySeat, Seat
 from core.kernel.secret import Opened, Secret
 from core.kernel.step import Entry
 from core.kernel.step import Fact as AnyFact
+from core.kernel.step import SeatFact as AnySeatFact
 
 Id = TypeVar("Id", bound=str)
 
 
-class Fact(AnyFact[Table], frozen=True, tag=True, omit_defaults=True):
-    """A fact of this game."""
-
-
-class SeatFact(Fact, frozen=True, tag=True, omit_defaults=True):
-    """A fact that changes one seat."""
-
-    seat: Seat
-
-    def on(self, t: Table) -> Table:
-        """Only this seat changes."""
-        return t.with_seat(self.seat, self.change(t.seats[self.seat]))
-
-    def change(self, p: Player) -> Player:
-        """What changes for the seat."""
-        return p
+Fact = AnyFact[Table]
+SeatFact = AnySeatFact[Table, Player]
 
 
 # --- setting up ---------------------------------------------------------------------------------------------------
