@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,6 +19,18 @@ settings.load_profile("quick")
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so every program that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """In a worker pytest-cov measures twice: alone, as it does without workers, and then for all of them.
+
+    The first measures in vain, doubles what tracing costs, and goes on in tests that are marked `no_cover`.
+    """
+    measuring: Any = session.config.pluginmanager.get_plugin("_cov")
+    if hasattr(session.config, "workerinput") and measuring and measuring.cov_controller:
+        measuring.cov_controller.cov.stop()
+
 
 LONGEST = 180  # seconds for one test: what waits longer waits for ever
 
