@@ -8,7 +8,7 @@ from core.kernel.row import Start
 from replays.entries import check_nonces
 from replays.faults import fail
 from store.ids import is_id
-from store.matches import name_fits
+from store.seats import name_fits
 
 
 def check_start(start: Start, game: AnyGame, match: str) -> None:

@@ -15,8 +15,8 @@ from replays.going import Going
 from replays.report import Progress, Report
 from replays.rows import Rows, held, remembered, stored
 from replays.views import View
-from store.matches import summarise
 from store.port import EventStore, Summary
+from store.summaries import summarise
 
 
 def verify(

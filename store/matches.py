@@ -29,10 +29,11 @@ from core.kernel.sound import check_sound
 from store.ids import new_id
 from store.port import EventStore, Head, Secrets, Seen, Summary
 from store.port import Stale as Overtaken
+from store.seats import check_seats
+from store.summaries import summary_at
 
 ENGINE = "1"
 TRIES = 20  # how often an act decides again after somebody came first
-LONGEST_NAME = 40  # characters in the name of a seat: boards and lists keep their width
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -105,7 +106,7 @@ class Matches:
         nonces: bool = False,
     ) -> tuple[Outcome, dict[str, str]]:
         """A new match; its first rows and the seat keys (by name), which are kept nowhere."""
-        _check_seats(game, seats, bots or {})
+        check_seats(game, seats, bots or {})
         if nonces and all(name in (bots or {}) for name in seats):
             raise Usage("nonces_of_nobody")
         match = new_id(self._below, lambda found: bool(self.store.head(found)))
@@ -164,7 +165,7 @@ class Matches:
             forked=past.origin,
             nonces=False,
         )
-        _check_seats(log.game, start.seats, start.bots)
+        check_seats(log.game, start.seats, start.bots)
         actor = "" if act is None or seat is None else act.actor or log.seats[seat]
         who = Who(self.now(), actor, seat)
         scribe = Scribe.fork(log.game, match, (secrets.seed, secrets.salt_key), start, who, past)
@@ -415,43 +416,3 @@ def _given_before(log: Log, seen: Seen, client: str, seat: int | None, typed: Se
 
 def _no_dealer(_n: int, draw: object) -> tuple[str, ...]:
     raise AssertionError(f"a rehearsal never draws: {draw}")
-
-
-def name_fits(name: str) -> bool:
-    """Can a seat be called so: wherever a name is shown, typed or drawn?"""
-    return 0 < len(name) <= LONGEST_NAME and name == name.strip() and name.isprintable() and ":" not in name
-
-
-def _check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) -> None:
-    if len(seats) not in game.players:
-        raise Usage("wrong_players", known=[str(n) for n in game.players], found=len(seats))
-    folded = [*(name.casefold() for name in seats), ARBITER]  # whose key and name are nobody else's
-    for name in seats:
-        if not name_fits(name) or folded.count(name.casefold()) > 1:
-            raise Usage("bad_seat_name", word=name)
-    for name in bots:
-        if name not in seats:
-            raise Usage("unknown_seat", known=seats, word=name)
-    if bots:
-        from core.kernel.bots import bot  # noqa: PLC0415 - most matches have no bots
-
-        for level in bots.values():
-            bot(level)
-
-
-def summary_of(log: Log) -> Summary:
-    """The projection that lists and inboxes read."""
-    return summarise(log.game, log.start, log.match, log.state(), log.head, log.bodies[-1].at)
-
-
-def summary_at(scribe: Scribe, start: Start) -> Summary:
-    """The same, of a match that is being written."""
-    tip = scribe.tip
-    return summarise(scribe.game, start, tip.match, tip.state, tip.seq, scribe.bodies[-1].at)
-
-
-def summarise(game: AnyGame, start: Start, match: str, state: State[Any], head: int, at: int) -> Summary:
-    """The same of a state: after row `head`, written at this time."""
-    waiting = tuple(start.seats[seat] for seat in engine.asked(state).seats)
-    stage = ".".join(str(number) for number in game.stage(state.table))
-    return Summary(match, game.name, start.seats, waiting, at, stage, over=not state.agenda, head=head, at=at)

@@ -13,8 +13,9 @@ from core.kernel.row import EditionRef, Start
 from core.kernel.rulings import settle
 from core.kernel.secret import HOLE, Secret
 from store.ids import new_id
-from store.matches import ENGINE, summary_at
+from store.matches import ENGINE
 from store.port import EventStore, Head, Secrets
+from store.summaries import summary_at
 
 
 class Recorder:

@@ -144,7 +144,7 @@ def stats(here: base.Terminal) -> None:
 def rebuild(here: base.Terminal) -> int:
     """Lists and inboxes made again from the rows; exit 6 if a log is damaged."""
     from core.games import read_log  # noqa: PLC0415 - the other commands need no game
-    from store.matches import summary_of  # noqa: PLC0415
+    from store.summaries import summary_of  # noqa: PLC0415
 
     damaged = admin.rebuild(here.store, lambda _match, rows: summary_of(read_log(rows)))
     matches = len(here.store.find(""))

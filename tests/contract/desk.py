@@ -29,9 +29,9 @@ from core.kernel.errors import HeraldError
 from core.kernel.keys import key_digest
 from core.kernel.notation import format_move, read_move
 from replays.export import PUBLIC, SEAT, export
-from store.matches import summary_of
 from store.port import Secrets
 from store.sqlite import open_store
+from store.summaries import summary_of
 from tests.contract.checks import never
 from tests.contract.doors import Door, Moment
 from tests.contract.typed import FILE, FORMS, LINES, Line, Typing

@@ -23,7 +23,7 @@ from core.kernel.notation import format_move, next_words, read_move
 from core.kernel.secret import Secret
 from core.kernel.step import OPEN_CHOICE
 from core.kernel.words import SINGULAR
-from store.matches import summary_of
+from store.summaries import summary_of
 from tests.contract.checks import never
 
 

@@ -13,9 +13,9 @@ from core.kernel.chance import Stream
 from core.kernel.engine import some_legal
 from core.kernel.notation import format_move
 from replays.export import export
-from store.matches import summary_of
 from store.port import Secrets
 from store.sqlite import open_store
+from store.summaries import summary_of
 from tests.contract.typed import every_command
 from tests.contract.worlds import lively
 from tests.fuzz.found import Found, Trial, a_folder

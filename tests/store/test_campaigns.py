@@ -14,8 +14,9 @@ from core.kernel.log import Log
 from core.kernel.notation import format_move
 from core.kernel.play import seated
 from store.campaigns import Kept, LeftOut, Record, record
-from store.matches import Act, Matches, summary_of
+from store.matches import Act, Matches
 from store.sqlite import SqliteStore, open_store
+from store.summaries import summary_of
 from tests.replays.tables import Clock, entropy_of
 from tests.support.alone import ended
 from tests.support.matches import any_move

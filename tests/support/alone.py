@@ -5,8 +5,9 @@ from pathlib import Path
 from core.kernel.chance import stream
 from core.kernel.log import Log
 from core.kernel.record import Scribe, Tip, Who
-from store.matches import Matches, summary_at
+from store.matches import Matches
 from store.sqlite import open_store
+from store.summaries import summary_at
 from tests.replays.tables import Clock, entropy_of
 from tests.support.matches import any_move
 
