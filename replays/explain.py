@@ -1,6 +1,5 @@
 """Why? A row with its facts, rules and what they changed; and the ledger that adds up to a number."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -10,9 +9,9 @@ from core.kernel.ledger import LedgerLine, ledger
 from core.kernel.log import Log
 from core.kernel.row import AnyBody, Start
 from core.kernel.step import Fact
+from core.kernel.words import Words
 
 SCORE = "score"
-POINTS = "vp"  # what a score is called where nothing is called a score
 
 
 class Change(Struct, frozen=True):
@@ -87,29 +86,35 @@ def counted(log: Log, seat: int, what: str) -> int:
     return log.game.counters(log.state().table)[seat, what]
 
 
-def number_of(log: Log, word: str, names: Mapping[str, str]) -> tuple[int, str]:
-    """`ana.gold`: a seat and one of its numbers, by its word or its name in the reader's language (`names`)."""
+def number_of(log: Log, word: str, words: Words) -> tuple[int, str]:
+    """`ana.gold`: a seat and one of its numbers, by its word or its name in the reader's language."""
     who, dot, what = word.rpartition(".")  # a name may have a dot, a number has none
-    known = tuple(dict.fromkeys(what for _, what in log.game.counters(log.state().table)))
+    numbers = log.game.counters(log.state().table)
+    known = dict.fromkeys(what for _, what in numbers)
+    called = {name: {name, words.numbers.get(name, name).partition("|")[0]} for name in known}
+    if log.game.score:
+        called = {SCORE: {SCORE}} | called
     if not dot:
-        raise Usage(
-            "no_such_number", known=[f"{log.seats[0].casefold()}.{name}" for name in (SCORE, *known)], word=word
-        )
-    return log.seat(who), _number(what, known, names)
+        raise Usage("no_such_number", known=[f"{log.seats[0].casefold()}.{name}" for name in called], word=word)
+    seat = next((seat for seat, _ in numbers if _is_at(log, seat, who, words)), None)
+    number = _one(what, called)
+    return log.seat(who) if seat is None else seat, log.game.score if number == SCORE else number
 
 
-def _number(word: str, known: tuple[str, ...], names: Mapping[str, str]) -> str:
+def _is_at(log: Log, seat: int, who: str, words: Words) -> bool:
+    """Does this name mean a side of the table where nobody sits?"""
+    return seat >= len(log.seats) and words.seat(seat, log.seats).casefold() == who.casefold()
+
+
+def _one(word: str, called: dict[str, set[str]]) -> str:
+    """The only one that is called so, or begins so."""
     folded = word.casefold().replace(" ", "_")
-    if folded == SCORE and SCORE not in known and POINTS in known:
-        return POINTS
-    called = {
-        what: {what.casefold(), names.get(what, what).partition("|")[0].casefold().replace(" ", "_")} for what in known
-    }
-    exact = [what for what in known if folded in called[what]]
-    begun = [what for what in known if folded and any(name.startswith(folded) for name in called[what])]
+    names = {what: {name.casefold().replace(" ", "_") for name in each} for what, each in called.items()}
+    exact = [what for what, each in names.items() if folded in each]
+    begun = [what for what, each in names.items() if folded and any(name.startswith(folded) for name in each)]
     found = exact or begun
     if len(found) != 1:
-        raise Usage("no_such_number", known=[SCORE, *known], word=word)
+        raise Usage("no_such_number", known=[*called], word=word)
     return found[0]
 
 

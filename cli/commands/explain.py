@@ -26,7 +26,7 @@ def command(here: base.Terminal, match: str | None, thing: str | None) -> None:
         return
     if "." not in thing and reading.name is not None:
         thing = f"{reading.name}.{thing}"
-    seat, number = number_of(log, thing, here.words(log.game).numbers)
+    seat, number = number_of(log, thing, here.words(log.game))
     _explain_number(here, log, account(log, seat, number))
 
 
@@ -86,7 +86,8 @@ def _changes(here: base.Terminal, log: Log, because: Because) -> list[dict[str, 
 
 
 def _explain_number(here: base.Terminal, log: Log, found: Account) -> None:
-    name = log.seats[found.seat]
+    words = here.words(log.game)
+    name = words.seat(found.seat, log.seats)
     if here.is_json:
         here.json(
             {
@@ -100,7 +101,6 @@ def _explain_number(here: base.Terminal, log: Log, found: Account) -> None:
             }
         )
         return
-    words = here.words(log.game)
     title = here.say("account", name=printable(name), number=_number(words, found.what), row=log.head)
     here.out(here.style.bold(title))
     rows = [

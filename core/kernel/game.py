@@ -128,5 +128,6 @@ class Game(Struct, Generic[T, V], frozen=True):
     openings: Mapping[str, Callable[..., Any]]  # named positions for scenarios
     worth: Callable[[V, int, Any], int]  # what the greedy bot thinks of a move, from the seat's view alone
     lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]  # old type tag -> the same in today's shape
+    score: str = ""  # which of the counters is the score; none, where it is made of several
     campaign: "Campaign[T] | None" = None  # what matches of one player add up to
     map: Map[T] | None = None  # for scenarios, where it is played on a grid

@@ -32,6 +32,23 @@ def test_the_score_of_a_seat(run: Herald, club: Club) -> None:
     assert f"En tout\u202f: {result['scores'][0]} points" in run("explain", club.whole, "ana.score", "--lang", "fr").out
 
 
+@pytest.mark.parametrize(("side", "lang"), [("solange", "en"), ("henry", "en"), ("henri", "fr")])
+def test_the_score_of_either_side_alone_against_henry(side: str, lang: str, run: Herald) -> None:
+    archived = "heirs-henry"
+    view = plain(run("show", archived, "--json").json)
+    points = [seat["points"] for seat in msgspec.convert(view["sides"], list[dict[str, Any]])]
+    found = plain(run("explain", archived, f"{side}.score", "--lang", lang, "--json").json)
+    assert found["total"] == points[side != "solange"] == sum(line["amount"] for line in found["lines"])
+    assert str(found["seat"]).casefold() == side
+    assert run("explain", archived, f"{side}.points", "--lang", lang).out.startswith(str(found["seat"]))
+
+
+def test_a_score_of_several_numbers_is_none_of_them(run: Herald) -> None:
+    said = run("explain", "emara-duel", "olivier.score")
+    assert said.code == 2
+    assert said.err.rstrip().endswith("gold, cp, bp.")
+
+
 def test_a_number_may_be_called_by_its_name(run: Herald, club: Club) -> None:
     for word, lang in (("ana.raw_material", "en"), ("ANA.raw", "en"), ("a.or", "fr"), ("ana.gol", "en")):
         assert run("explain", club.whole, word, "--lang", lang).code == 0, word

@@ -85,5 +85,6 @@ GAME: Game[Table, Any] = Game(
     openings=OPENINGS,
     worth=FOLDER.late("bot", "worth"),
     lifts={},
+    score="points",
     map=Map(FOLDER.late("drawn", "put"), FOLDER.late("drawn", "word")),
 )

@@ -78,4 +78,5 @@ GAME: Game[Table, Any] = Game(
     openings=OPENINGS,
     worth=FOLDER.late("bot", "worth"),
     lifts={},
+    score="vp",
 )
