@@ -17,18 +17,18 @@ def owed_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
     """First what the reader must decide, then who else is waited for; at the end of the match, who won."""
     step = engine.waiting(log.state())
     if step is None:
-        return [here.style.bold(_result(here, log))]
+        return [here.style.bold(here.hanging("", _result(here, log)))]
     ask = engine.asked(log.state())
     must = here.words(log.game).step(step, log.seats)
     lines: list[str] = []
     if seat in ask.seats:
-        lines.append(here.style.bold(here.say("you_must", must=must)))
+        lines.append(here.style.bold(here.hanging("", here.say("you_must", must=must))))
     elif seat in ask.also:
-        lines.append(here.say("you_may", must=must))
+        lines.append(here.hanging("", here.say("you_may", must=must)))
     others = [printable(log.seats[other]) for other in ask.seats if other != seat]
     if others:
         key = "others_must" if lines else "they_must"
-        lines.append(here.say(key, names=", ".join(others), must=must, since=since(here, log)))
+        lines.append(here.hanging("", here.say(key, names=", ".join(others), must=must, since=since(here, log))))
     return [*lines, *request_lines(here, log, seat)]
 
 
@@ -86,6 +86,7 @@ def request_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
         return []
     names = ", ".join(map(printable, asked.names))
     lines = [here.say(f"asked_{asked.kind}", name=printable(asked.by), to=asked.to, names=names)]
+    lines = [here.hanging("", line) for line in lines]
     return [*lines, here.say("answer")] if seat is None or seat in asked.left else lines
 
 

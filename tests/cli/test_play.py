@@ -98,3 +98,14 @@ def test_nothing_asks_without_a_terminal(args: tuple[str, ...]) -> None:
     assert asked.returncode == 2
     assert asked.stdout == ""
     assert {"play": "`herald move`", "undo": "--reason TEXT"}[args[0]] in asked.stderr
+
+
+def test_a_long_sentence_is_broken_between_words(run: Herald, screens: list[Screen]) -> None:
+    run("new", "heirs", "Ana", "Bo")
+    (sentence,) = [line for line in run("show").out.splitlines() if line.startswith("Waiting for ")]
+    screen = Screen("show", COLUMNS="60")
+    screens.append(screen)
+    lines = screen.rest().splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("Waiting for "))
+    assert f"{lines[at]} {lines[at + 1]}" == sentence
+    assert len(lines[at]) <= 60 < len(sentence)
