@@ -104,6 +104,10 @@ class EventStore(Protocol):
         """The ids that begin so, in order; an id that is exactly this is the only answer."""
         ...
 
+    def everything(self) -> list[str]:
+        """The ids of all matches of which anything is here, in order: also of those that have lost their first row."""
+        ...
+
     def called(self, name: str) -> list[str]:
         """The names of seats that are this one in any case: `summaries` takes a name as it is written."""
         ...

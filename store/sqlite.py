@@ -44,6 +44,7 @@ _OPENINGS = "SELECT seq, number, salt, value FROM opening WHERE match = ? AND se
 _NO_END = 2**63 - 1
 _CHANGED = "SELECT position, match, seq FROM log WHERE position > ? ORDER BY position LIMIT ?"
 _FIND = "SELECT match FROM log WHERE seq = 1 AND match >= ? AND match < ? ORDER BY match"
+_EVERYTHING = "SELECT match FROM log UNION SELECT match FROM summary ORDER BY match"
 _LAST = "\U0010ffff"  # no id goes on with it
 _CALLED = "SELECT DISTINCT name FROM seated ORDER BY name"
 _SUMMARY = "SELECT match, game, seats, waiting, since, round, over, head, at FROM summary"
@@ -155,6 +156,10 @@ class SqliteStore:
         with self._reading:
             found = [match for (match,) in self._db.execute(_FIND, (prefix, prefix + _LAST))]
         return [prefix] if prefix in found else found
+
+    def everything(self) -> list[str]:
+        with self._reading:
+            return [match for (match,) in self._db.execute(_EVERYTHING)]
 
     def called(self, name: str) -> list[str]:
         folded = name.casefold()

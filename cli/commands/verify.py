@@ -31,7 +31,7 @@ def command(here: base.Terminal, matches: tuple[str, ...], every: bool, drift: b
     words = _all(here) if every else list(matches or ("@",))
     faulty = 0
     for word in here.progress(words, len(words)) if every else words:
-        report = _verified(here, word, drift=drift)
+        report = _kept(here, word, drift=drift) if every else _verified(here, word, drift=drift)
         faulty += report.fault is not None
         if here.is_json:
             here.json_line(_fields(here, word, report))
@@ -43,7 +43,15 @@ def command(here: base.Terminal, matches: tuple[str, ...], every: bool, drift: b
 
 
 def _all(here: base.Terminal) -> list[str]:
-    return here.store.find("") if here.has_store else []
+    return here.store.everything() if here.has_store else []
+
+
+def _kept(here: base.Terminal, match: str, *, drift: bool) -> Report:
+    """A match of the store, whatever is left of it."""
+    try:
+        return verify_stored(here.store, match, drift=drift)
+    except Damaged as problem:
+        return unreadable(fault_of(problem))
 
 
 def _verified(here: base.Terminal, word: str, *, drift: bool) -> Report:

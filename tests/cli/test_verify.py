@@ -50,6 +50,19 @@ def test_a_damaged_store_is_named_by_row_and_part(run: Herald, club: Club, db: P
     assert run("verify", "--all").code == 6
 
 
+def test_all_are_also_those_that_have_lost_their_beginning(run: Herald, club: Club, db: Path) -> None:
+    with sqlite3.connect(db) as file:
+        file.execute("DROP TRIGGER log_no_delete")
+        file.execute("DELETE FROM log WHERE match = ? AND seq = 1", (club.running,))
+    said = run("verify", "--all")
+    assert said.code == 6
+    assert said.out.startswith(f"{club.running} does not hold.\n")
+    assert said.out.endswith("2 matches checked, 1 with a fault.\n")
+    with sqlite3.connect(db) as file:
+        file.execute("DELETE FROM log WHERE match = ?", (club.running,))
+    assert run("verify", "--all").out == said.out.replace(said.out.splitlines()[1].strip(), "The log is empty.")
+
+
 def test_all_and_several(run: Herald, club: Club, home: Path) -> None:
     said = run("verify", "--all")
     assert (said.code, said.out) == (0, "2 matches checked, 0 with a fault.\n")

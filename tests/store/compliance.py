@@ -81,6 +81,7 @@ class Compliance:
         assert store.seen("nobody", "c") is None
         assert store.note("nobody") is None
         assert store.find("nobody") == []
+        assert store.everything() == []
         assert list(store.summaries()) == []
         assert store.changed(0) == []
 
@@ -254,6 +255,7 @@ class Compliance:
         assert store.find("qu%") == []
         assert store.find("quiet\udcff") == []
         assert store.find("") == sorted(["quiet-heron", "quiet-hare", "quick-fox", "Quiet-owl", "qui"])
+        assert store.everything() == store.find("")
 
     @pytest.fixture
     def several(self, store: EventStore) -> EventStore:
