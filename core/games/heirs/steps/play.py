@@ -10,6 +10,7 @@ from core.games.heirs.moves import Build, Extend
 from core.games.heirs.names import TERRAINS, TROOPS, Resources, SourceId, TileId
 from core.games.heirs.protocol import access, sources, take_open
 from core.games.heirs.steps.siege import Siege, besieged
+from core.games.heirs.steps.treasures import LookForTreasures
 from core.games.heirs.table import Table, back_of
 from core.kernel.grid import Cell, around, beside
 from core.kernel.step import Blocked, Next, Offer
@@ -106,13 +107,14 @@ def _paid_by(t: Table, seat: int, tile: TileId, cell: Cell, cost: Resources) -> 
 
 
 def built(t: Table, seat: int, move: Build) -> Next:
-    """HEI-5.2 to 5.6: laid face up; then what a Siege Tower may destroy (HEI-9.21)."""
+    """HEI-5.2 to 5.6: laid face up; then treasures (HEI-S22), then what a Siege Tower may destroy (HEI-9.21)."""
     data = t.tile(move.tile)
     short = shortfall(access(t, seat), data.cost)
     laid = Built("HEI-5.2", seat, move.tile, move.cell, data.terrain, short, _used(t, seat, move))
     following: list[Any] = [laid]
     if t.solo:
         following.append(ScaffoldMoved("HEI-S10", move.cell))
+    following.append(LookForTreasures(seat))
     return [*following, Siege(seat, move.cell)] if besieged(t, seat, move.tile, move.cell) else following
 
 
@@ -127,5 +129,6 @@ def _used(t: Table, seat: int, move: Build) -> tuple[SourceId, ...]:
 
 
 def extended(t: Table, seat: int, move: Extend) -> Next:
-    """HEI-5.8 to 5.11: open terrain, and a discount for one building of the turn."""
-    return [Extended("HEI-5.8", seat, move.tile, move.cell, back_of(t, move.tile))]
+    """HEI-5.8 to 5.11: open terrain, and a discount for one building of the turn; then treasures (HEI-S22)."""
+    laid = Extended("HEI-5.8", seat, move.tile, move.cell, back_of(t, move.tile))
+    return [laid, LookForTreasures(seat)]

@@ -10,7 +10,6 @@ from core.games.heirs.protocol import reach, take_open
 from core.games.heirs.steps.camp import camped, camps
 from core.games.heirs.steps.play import builds, built, extended, extensions, unplayable
 from core.games.heirs.steps.take import Refill, taken, takes
-from core.games.heirs.steps.treasures import LookForTreasures
 from core.games.heirs.steps.troops import deployments, moved_by, no_deployment, no_step, recalls, steps
 from core.games.heirs.table import HENRY, SOUTH, Table
 from core.kernel.names import Seat
@@ -74,9 +73,9 @@ class Turn(SeatChoice[Table, Action | End], frozen=True, tag=True):
             case Take():
                 return [*taken(t, "HEI-4.1", seat, move.tile), self]
             case Build():
-                return [*built(t, seat, move), LookForTreasures(seat), self]
+                return [*built(t, seat, move), self]
             case Extend():
-                return [*extended(t, seat, move), LookForTreasures(seat), self]
+                return [*extended(t, seat, move), self]
             case Walk() | Deploy() | Recall():
                 return [*moved_by(seat, move), self]
             case UseCamp():
