@@ -322,7 +322,7 @@ class CampUsed(SeatFact, frozen=True, tag=True, omit_defaults=True):
     def on(self, t: Table) -> Table:
         """One more take is open."""
         old = t.landscape[self.cell]
-        laid = replace(old, spent=True) if self.kept else replace(old, owner=None, terrain=self.terrain)
+        laid = replace(old, terrain=self.terrain, owner=old.owner if self.kept else None, spent=self.kept)
         landscape = {**t.landscape, self.cell: laid}
         return replace(super().on(t), landscape=landscape, crown=self.seat, camped=t.camped + 1)
 

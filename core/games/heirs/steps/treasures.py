@@ -11,10 +11,10 @@ from core.kernel.step import Auto, Next
 
 
 class LookForTreasures(Auto[Table], frozen=True, tag=True):
-    """HEI-S22, HEI-S28: every treasure in the landscape is looked at after each tile."""
+    """HEI-S22, HEI-S28: every treasure in the landscape is looked at after each tile that is laid or turned down."""
 
     rule: ClassVar[str] = "HEI-S22"
-    seat: Seat  # who has laid the tile
+    seat: Seat  # who did it
 
     def then(self, t: Table) -> Next:
         """HEI-R46: only if it was the human?"""
