@@ -12,24 +12,24 @@ from core.kernel.step import Blocked, Next, Offer
 
 def steps(t: Table, seat: int) -> Iterator[Offer[Walk]]:
     """HEI-6.2: onto a neighbouring tile on which no troop stands."""
-    player, full = t.seats[seat], t.occupied()
+    player, full = t.seats[seat], _full_cells(t)
     for troop, cell in player.troops.items():
         moved = _moved(t, seat, troop)
         for to in around(cell):
             if to in t.landscape:
-                yield Offer(Walk(troop, to), moved or _full(t, to, full))
+                yield Offer(Walk(troop, to), moved or _full(to, full))
 
 
 def deployments(t: Table, seat: int) -> Iterator[Offer[Deploy]]:
     """HEI-6.3: from the royal supply, next to another own troop."""
-    player, full = t.seats[seat], t.occupied()
+    player, full = t.seats[seat], _full_cells(t)
     near = dict.fromkeys(to for cell in bases(t, seat) for to in around(cell) if to in t.landscape)
     for troop in NORMAL:
         if troop in player.troops:
             continue
         moved = _moved(t, seat, troop)
         for to in near:
-            yield Offer(Deploy(troop, to), moved or _full(t, to, full))
+            yield Offer(Deploy(troop, to), moved or _full(to, full))
 
 
 def bases(t: Table, seat: int) -> list[Cell]:
@@ -89,8 +89,12 @@ def _moved(t: Table, seat: int, troop: TroopId) -> Blocked | None:
     return Blocked("HEI-3.4", "troop_moved", have=troop) if troop in t.seats[seat].moved else None
 
 
-def _full(t: Table, to: Cell, full: set[Cell]) -> Blocked | None:
-    """HEI-6.10: one troop on a tile. HEI-R14: even on the start tile?"""
-    if to not in full or (to == ORIGIN and t.rulings.start_tile_sharing == "start_tile_exempt"):
-        return None
-    return Blocked("HEI-6.10", "tile_occupied", have=to)
+def _full_cells(t: Table) -> set[Cell]:
+    """HEI-6.10: one troop on a tile. HEI-R14: has the start tile always room for two?"""
+    standing = [cell for player in t.seats for cell in player.troops.values()]
+    roomy = t.rulings.start_tile_sharing == "start_tile_exempt" and standing.count(ORIGIN) == 1
+    return {*standing} - {ORIGIN} if roomy else {*standing}
+
+
+def _full(to: Cell, full: set[Cell]) -> Blocked | None:
+    return Blocked("HEI-6.10", "tile_occupied", have=to) if to in full else None
