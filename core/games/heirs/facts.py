@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.games.heirs.names import (
     CellName,
     SetName,
+    SourceId,
     SourceName,
     TerrainName,
     TileName,
@@ -154,8 +155,8 @@ class TileTaken(SeatFact, frozen=True, tag=True, omit_defaults=True):
         return replace(taken, ring=ring, shield=shield, crown=1 - self.seat, takes=t.takes + 1, due=(*t.due, left))
 
     def change(self, p: Player) -> Player:
-        """Into the hand."""
-        return replace(p, hand=(*p.hand, self.tile))
+        """Into the hand; whatever it was used for, what becomes of it then is another source."""
+        return replace(p, hand=(*p.hand, self.tile), spent=_without(p.spent, (SourceId(self.tile),)))
 
 
 class SlotRefilled(Fact, frozen=True, tag=True):
