@@ -34,10 +34,15 @@ def _troops(t: Table, side: int) -> list[tuple[TroopId, TerrainId]]:
 
 
 def _producers(t: Table, side: int) -> list[tuple[TileId, TerrainId]]:
-    """HEI-9.14 to 9.16: farms, sawmills, quarries; HEI-9.17: with a troop on it they give two."""
+    """HEI-9.14 to 9.16: farms, sawmills, quarries; HEI-9.17: with a troop on it they give two.
+
+    HEI-R11 start_of_turn: not those that were built in the turn.
+    """
+    player = t.seats[side]
+    later = () if player.stood is None else player.built
     found: list[tuple[TileId, TerrainId]] = []
-    for laid in t.landscape.values():
-        kind = t.kind(laid) if laid.owner == side else None
+    for cell, laid in t.landscape.items():
+        kind = t.kind(laid) if laid.owner == side and cell not in later else None
         if kind is not None and kind.id in PRODUCERS and kind.terrain is not None and laid.tile is not None:
             found.append((laid.tile, kind.terrain))
     return found

@@ -43,6 +43,7 @@ class SideView(Struct, frozen=True):
     discounts: int
     spent: tuple[SourceId, ...]  # HEI-R1, HEI-R10
     stood: dict[TroopId, Cell] | None  # HEI-R11 start_of_turn
+    built: tuple[Cell, ...]  # in the turn
     standing: int  # the points of its buildings as they stand,
     roads: int  # and of its roads
     points: int  # counted at the end
@@ -146,6 +147,7 @@ def _side(t: Table, side: int, viewer: Viewer, landscape: tuple[CellView, ...], 
         discounts=p.discounts,
         spent=p.spent,
         stood=p.stood,
+        built=p.built,
         standing=sum(lot.worth for lot in landscape if lot.owner == side),
         roads=roads,
         points=p.points,
@@ -181,7 +183,7 @@ def table_seen(v: View) -> Table:
 
 
 def _player(side: SideView) -> Player:
-    """HEI-R11 start_of_turn: what was within reach, and where the troops stood, when the turn began."""
+    """HEI-R11 start_of_turn: what was within reach, where the troops stood, what was built since."""
     return Player(
         hand=side.hand or (),
         points=side.points,
@@ -189,6 +191,7 @@ def _player(side: SideView) -> Player:
         moved=side.moved,
         discounts=side.discounts,
         spent=side.spent,
+        built=side.built,
         reach=side.reach if side.stood is not None else None,
         stood=side.stood,
     )
