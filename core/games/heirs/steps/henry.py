@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from core.games.heirs.facts import Built, TileDiscarded, TreasurePlaced, TroopMoved, TurnBegan
 from core.games.heirs.names import TileId, TileName, TreasureId
 from core.games.heirs.roads import edges, joins_road
-from core.games.heirs.steps.siege import besieged, razed
+from core.games.heirs.steps.siege import besieged, one_only, razed
 from core.games.heirs.steps.take import taken
 from core.games.heirs.steps.treasures import LookForTreasures
 from core.games.heirs.steps.turn import EndTurn
@@ -52,24 +52,35 @@ class HenryPlaces(Auto[Table], frozen=True, tag=True):
             return [TileDiscarded("HEI-S16", HENRY, self.tile), EndTurn(HENRY)]
         terrain = t.tile(self.tile).terrain
         laid: list[Any] = [Built("HEI-S16", HENRY, self.tile, found, terrain)]
-        if t.rulings.henry_effects == "raze_when_possible":
-            for target in besieged(t, HENRY, self.tile, found):
-                laid += razed(t, target)
+        for target in _targets(t, self.tile, found):
+            laid += razed(t, target)
         return [*laid, LookForTreasures(HENRY), PlaceTreasure(found), HenryMoves(self.tile, found), EndTurn(HENRY)]
 
 
 def site(t: Table, tile: TileId) -> Cell | None:
-    """HEI-S16: the first rule that can be satisfied; HEI-S15: from the top, clockwise (HEI-R40: from where?)."""
+    """HEI-S16: the first rule that can be satisfied."""
     anchor = last_building(t)
-    scan = AROUND if t.rulings.solo_scan_start == "north_first" else (AROUND[-1], *AROUND[:-1])
-    if t.north(SOUTH):  # the top is what lies farthest from the human
-        scan = tuple(opposite(direction) for direction in scan)
-    free = [direction for direction in scan if ahead(anchor, direction) not in t.landscape]
+    free = [direction for direction in _scan(t) if ahead(anchor, direction) not in t.landscape]
     for rule in (_joined(t, tile, anchor, free), _blocking(t, anchor, free), iter(free)):
         direction = next(rule, None)
         if direction is not None:
             return ahead(anchor, direction)
     return None
+
+
+def _scan(t: Table) -> tuple[str, ...]:
+    """HEI-S15: from the top, clockwise. HEI-R40: from where? The top is what lies farthest from the human (HEI-R41)."""
+    scan = AROUND if t.rulings.solo_scan_start == "north_first" else (AROUND[-1], *AROUND[:-1])
+    return tuple(opposite(direction) for direction in scan) if t.north(SOUTH) else scan
+
+
+def _targets(t: Table, tile: TileId, tower: Cell) -> list[Cell]:
+    """HEI-R43: does he destroy what he can? Where he can one building only, the one that he comes to first."""
+    if t.rulings.henry_effects == "never":
+        return []
+    due = besieged(t, HENRY, tile, tower)
+    found = [cell for direction in _scan(t) if (cell := ahead(tower, direction)) in due]
+    return found[:1] if one_only(t) else found
 
 
 def last_building(t: Table) -> Cell:

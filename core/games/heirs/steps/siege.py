@@ -38,8 +38,13 @@ def _is_tower(t: Table, side: int, cell: Cell) -> bool:
     return kind is not None and kind.id == SIEGE_TOWER
 
 
+def one_only(t: Table) -> bool:
+    """HEI-R28: each of the buildings that one Tower besieges, or one of them only?"""
+    return t.rulings.siege_targets == "one"
+
+
 class Siege(SeatChoice[Table, Raze | Spare], frozen=True, tag=True):
-    """HEI-9.21: each of these buildings may be destroyed. HEI-R28: or one of them only?"""
+    """HEI-9.21: each of these buildings may be destroyed."""
 
     rule: ClassVar[str] = "HEI-9.21"
     tower: CellName
@@ -48,7 +53,7 @@ class Siege(SeatChoice[Table, Raze | Spare], frozen=True, tag=True):
     def targets(self, t: Table) -> list[Cell]:
         """Those that are still there."""
         tower = t.landscape[self.tower].tile
-        if tower is None or (self.done and t.rulings.siege_targets == "one"):
+        if tower is None or (self.done and one_only(t)):
             return []
         return [cell for cell in besieged(t, self.seat, tower, self.tower) if cell not in self.done]
 
