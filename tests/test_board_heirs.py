@@ -508,6 +508,16 @@ def test_a_mill_on_another_terrain_is_told_under_the_rulings_of_the_match() -> N
     assert "the largest zone" not in flat(picture(GAME.view(SOLO, 0)))
 
 
+def test_a_pattern_is_told_as_it_lies() -> None:
+    """HEI-S25: it is turned towards the human, who may sit in the north (HEI-R41); the compass is that of the map."""
+    alone = table("TRA6W TRA1B", Player(troops=at(cav="0,0")), Player(), players=1, options={"color": "blue"})
+    digest = GAME.adopt("other_tiles.toml", OTHER_TILES.read_text(encoding="utf-8")).digest
+    placed = replace(alone, treasures=Treasures(placed={Cell("1,0"): TreasureId("CORNER1")}))
+    for rulings, told in ((Rulings(), "north, north-east"), (Rulings(solo_seat="white_south"), "south, south-west")):
+        setup = replace(alone.setup, edition=digest, rulings=rulings)
+        assert f"1,0 tiles on two sides of it: {told}" in flat(picture(GAME.view(replace(placed, setup=setup), 0)))
+
+
 def test_no_label_is_left_over() -> None:
     labels, effects, meanings = Asked(ENGLISH.board), Asked(ENGLISH.effects), Asked(ENGLISH.moves)
     asking = replace(ENGLISH, board=labels, effects=effects, moves=meanings)

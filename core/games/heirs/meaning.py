@@ -12,7 +12,7 @@ from core.games.heirs.names import TileId
 from core.games.heirs.protocol import access, reach
 from core.games.heirs.scoring import standings
 from core.games.heirs.steps.play import shortfall
-from core.games.heirs.steps.treasures import fulfilled
+from core.games.heirs.steps.treasures import fulfilled, lying
 from core.games.heirs.table import HENRY, Laid, Table, back_of
 from core.games.heirs.view import View, table_seen
 from core.kernel.grid import Cell
@@ -151,8 +151,8 @@ class _Telling:
 
     def laid(self, after: Table) -> str:
         """HEI-S28: a tile that is laid may remove treasures, and changes points."""
-        tokens, data = self.t.treasures, self.t.edition
-        found = [cell for cell, token in tokens.placed.items() if fulfilled(after, cell, data.treasures[token])]
+        tokens = self.t.treasures
+        found = [cell for cell, token in tokens.placed.items() if fulfilled(after, cell, lying(after, token))]
         if not found:
             return self.change(after)
         left = {cell: token for cell, token in tokens.placed.items() if cell not in found}

@@ -26,7 +26,7 @@ from core.games.heirs.names import (
 from core.games.heirs.roads import edges
 from core.games.heirs.scoring import value
 from core.games.heirs.steps.siege import besieged
-from core.games.heirs.steps.treasures import fulfilled
+from core.games.heirs.steps.treasures import fulfilled, lying
 from core.games.heirs.table import Laid, Table
 from core.games.heirs.view import View, table_seen
 from core.kernel.grid import Cell, ahead, around, opposite, xy
@@ -55,7 +55,7 @@ class Prospects:
         self.table = table_seen(view)
         found = [(cell, self.table.kind(laid)) for cell, laid in self.table.landscape.items()]
         self.counting = [(cell, kind) for cell, kind in found if kind and kind.each and kind.id != PILGRIMAGE_SITE]
-        self.treasures = [(lot.cell, self.data.treasures[lot.treasure]) for lot in view.landscape if lot.treasure]
+        self.treasures = [(cell, lying(self.table, token)) for cell, token in self.table.treasures.placed.items()]
         self._built: dict[tuple[TileId, Cell], int] = {}
         self._opened: dict[tuple[TerrainId, Cell], int] = {}
 

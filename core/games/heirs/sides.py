@@ -9,6 +9,7 @@ from core.games.heirs.pen import Pen
 from core.games.heirs.protocol import sources
 from core.games.heirs.scoring import road_points, treasure_points
 from core.games.heirs.steps.henry import site
+from core.games.heirs.steps.treasures import lying
 from core.games.heirs.table import HENRY, SOUTH
 from core.games.heirs.view import CellView, SideView, table_seen
 
@@ -39,11 +40,8 @@ class Sides(Pen):
         v, labels = self.v, self.labels
         note = labels["each"].format(points=self.data.board.treasure)
         yield self.heading(labels["treasures"], note)
-        rows = [
-            (lot.cell, treasure_text(self.data.treasures[lot.treasure], self.words))
-            for lot in v.landscape
-            if lot.treasure is not None
-        ]
+        seen = table_seen(v)
+        rows = [(cell, treasure_text(lying(seen, token), self.words)) for cell, token in seen.treasures.placed.items()]
         yield from (f" {line}" for line in self.explained(rows, 1))
         counts = [labels["in_pile"].format(count=v.treasures), labels["found"].format(count=self.count(len(v.removed)))]
         yield f" {', '.join(counts)}"

@@ -2,10 +2,13 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from core.games.heirs.edition import Treasure
 from core.games.heirs.facts import TreasureRemoved
-from core.games.heirs.table import HENRY, Table
-from core.kernel.grid import Cell, ahead, ray, xy
+from core.games.heirs.names import TreasureId
+from core.games.heirs.table import HENRY, SOUTH, Table
+from core.kernel.grid import Cell, ahead, opposite, ray, xy
 from core.kernel.names import Seat
 from core.kernel.step import Auto, Next
 
@@ -24,8 +27,14 @@ class LookForTreasures(Auto[Table], frozen=True, tag=True):
         return [
             TreasureRemoved(_rule(t.edition.treasures[token]), token, cell)
             for cell, token in found
-            if fulfilled(t, cell, t.edition.treasures[token])
+            if fulfilled(t, cell, lying(t, token))
         ]
+
+
+def lying(t: Table, token: TreasureId) -> Treasure:
+    """HEI-S18, HEI-S25: what it shows, turned towards the human, who may sit in the north (HEI-R41)."""
+    found = t.edition.treasures[token]
+    return replace(found, around=tuple(map(opposite, found.around))) if t.north(SOUTH) else found
 
 
 def fulfilled(t: Table, at: Cell, token: Treasure) -> bool:
