@@ -8,14 +8,17 @@ from msgspec.structs import replace
 
 from core.games.heirs import moves
 from core.games.heirs.cardtext import cost_text, effect_text
-from core.games.heirs.names import TileId
+from core.games.heirs.names import CAMP, TileId
 from core.games.heirs.protocol import access, reach
 from core.games.heirs.scoring import standings
-from core.games.heirs.steps.play import shortfall
+from core.games.heirs.steps.camp import camped
+from core.games.heirs.steps.play import built, extended, shortfall
+from core.games.heirs.steps.siege import razed
 from core.games.heirs.steps.treasures import fulfilled, lying
-from core.games.heirs.table import HENRY, Laid, Table, back_of
+from core.games.heirs.table import HENRY, Table, back_of
 from core.games.heirs.view import View, table_seen
 from core.kernel.grid import Cell
+from core.kernel.step import Next, Step
 from core.kernel.words import Shown, Words, tag_of
 
 Said = dict[str, object]
@@ -67,12 +70,10 @@ class _Telling:
             return None
         data = self.t.tile(move.tile)
         short = shortfall(access(self.t, self.seat), data.cost)
-        laid = Laid(data.terrain, move.tile, self.seat)
-        after = replace(self.t, landscape={**self.t.landscape, move.cell: laid})
         said: Said = {
             "card": self.name(move.tile),
             "effect": effect_text(self.t.edition, data, self.t.rulings, self.words),
-            "points": self.laid(after),
+            "points": self.points(built(self.t, self.seat, move)),
         }
         return said | ({"discounts": self.number(short), "case": "discount"} if short else {})
 
@@ -81,9 +82,8 @@ class _Telling:
         if move.tile not in self.me.hand:
             return None
         terrain = back_of(self.t, move.tile)
-        after = replace(self.t, landscape={**self.t.landscape, move.cell: Laid(terrain, move.tile)})
-        count = self.number(self.me.discounts + 1)
-        return {"terrain": self.words.name("terrain", terrain), "count": count, "points": self.laid(after)}
+        count, points = self.number(self.me.discounts + 1), self.points(extended(self.t, self.seat, move))
+        return {"terrain": self.words.name("terrain", terrain), "count": count, "points": points}
 
     def discard(self, move: moves.Discard) -> Said:
         """HEI-R6."""
@@ -118,21 +118,15 @@ class _Telling:
 
     def camp(self, move: moves.UseCamp) -> Said | None:
         """HEI-9.12: it is worth nothing any more."""
-        cell = next((cell for cell, laid in self.t.landscape.items() if laid.tile == move.tile), None)
-        return None if cell is None else {"points": self.change(self.turned_down(cell))}
+        own = {self.t.landscape[cell].tile for cell in self.t.buildings(self.seat, CAMP)}
+        return {"points": self.points(camped(self.t, self.seat, move))} if move.tile in own else None
 
     def raze(self, move: moves.Raze) -> Said | None:
         """HEI-9.21: the opponent's loss, and what else counts on it."""
         laid = self.t.landscape.get(move.cell)
         if laid is None or laid.tile is None:
             return None
-        return {"card": self.name(laid.tile), "points": self.change(self.turned_down(move.cell))}
-
-    def turned_down(self, cell: Cell) -> Table:
-        """The table with open terrain there."""
-        laid = self.t.landscape[cell]
-        terrain = laid.terrain if laid.tile is None else back_of(self.t, laid.tile)
-        return replace(self.t, landscape={**self.t.landscape, cell: Laid(terrain, laid.tile)})
+        return {"card": self.name(laid.tile), "points": self.points(razed(self.t, move.cell))}
 
     def end(self, _move: moves.End) -> Said:
         """HEI-3.7: discounts lapse; HEI-7.6: what is in hand at the end scores nothing."""
@@ -149,15 +143,17 @@ class _Telling:
 
     # --- small parts
 
-    def laid(self, after: Table) -> str:
-        """HEI-S28: a tile that is laid may remove treasures, and changes points."""
-        tokens = self.t.treasures
-        found = [cell for cell, token in tokens.placed.items() if fulfilled(after, cell, lying(after, token))]
-        if not found:
-            return self.change(after)
-        left = {cell: token for cell, token in tokens.placed.items() if cell not in found}
+    def points(self, happens: Next) -> str:
+        """What comes of the facts, the points of it; HEI-S28: treasures may go, too."""
+        after = self.t
+        for fact in happens:
+            if not isinstance(fact, Step):
+                after = fact.on(after)
+        before, tokens = self.t.treasures.placed, after.treasures
+        left = {cell: token for cell, token in tokens.placed.items() if not fulfilled(after, cell, lying(after, token))}
         points = self.change(replace(after, treasures=replace(tokens, placed=left)))
-        return self.words.effects["treasure"].format(points=points, cells=" ".join(found))
+        gone = [cell for cell in before if cell not in left]
+        return self.words.effects["treasure"].format(points=points, cells=" ".join(gone)) if gone else points
 
     def change(self, after: Table) -> str:
         """What becomes of the points as they stand: one's own, and the other side's."""
