@@ -222,6 +222,27 @@ def test_numbers_stand_where_they_belong() -> None:
     assert "COM3 Quarry ╚ stone 1 wood + 1 wheat lacks 1 wheat" in board
 
 
+def test_what_can_be_built_is_told_under_the_rulings_of_the_match() -> None:
+    """HEI-R2: a Camp that lacks two resources, and two reductions; HEI-R3: one that is still to be earned."""
+    hill = table(
+        "COM8-",
+        Player(hand=tiles("AGR8 COM9"), troops=at(cav="0,0"), discounts=2),
+        Player(troops=at(cav="0,0")),
+        ring=ring(". AGR2 TRA1 TRA4 . . ."),
+        crown=1,
+    )
+
+    def camp(discounts: int, **rulings: Any) -> str:
+        ruled = replace(hill, setup=replace(hill.setup, rulings=Rulings(**rulings)))
+        mine = replace(hill.seats[0], discounts=discounts)
+        return flat(picture(GAME.view(ruled.with_seat(0, mine), 0))).partition("AGR8 Camp")[2].partition("after a")[0]
+
+    assert camp(2, discount_stacking="stack").endswith("can be built · ")
+    assert camp(2, discount_stacking="one_per_building").endswith("lacks 1 wood + 1 wheat · ")
+    assert camp(1, discount_timing="extension_first").endswith("lacks 1 wood + 1 wheat · ")
+    assert camp(1, discount_timing="same_turn_any_order").endswith("can be built · ")
+
+
 def test_a_used_camp_may_stay_its_owners() -> None:
     """HEI-R31 face_down_building: still white's, without a name on the map, worth nothing."""
     view = GAME.view(USED, 0)

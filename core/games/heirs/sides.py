@@ -9,6 +9,7 @@ from core.games.heirs.pen import Pen
 from core.games.heirs.protocol import sources
 from core.games.heirs.scoring import road_points, treasure_points
 from core.games.heirs.steps.henry import site
+from core.games.heirs.steps.play import usable_discounts
 from core.games.heirs.steps.treasures import lying
 from core.games.heirs.table import HENRY, SOUTH
 from core.games.heirs.view import CellView, SideView, table_seen
@@ -103,7 +104,7 @@ class Sides(Pen):
         name = f"{self.kind(tile)} {ROADS[data.road]}".rstrip()
         lacking = {terrain: data.cost.of(terrain) - side.access.of(terrain) for terrain in TERRAINS}
         short = Resources(**{terrain: count for terrain, count in lacking.items() if count > 0})
-        ready = short.total() <= max(side.discounts, 0)
+        ready = short.total() <= max(usable_discounts(table_seen(self.v), side.side), 0)
         able = self.labels["ready"] if ready else self.labels["lacks"].format(lacking=cost_text(short, self.words))
         effect = effect_text(self.data, data, self.v.rulings, self.words)
         return tile, name, self.terrain(data.terrain), cost_text(data.cost, self.words), f"{able} · {effect}"

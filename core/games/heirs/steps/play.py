@@ -77,19 +77,22 @@ def shortfall(have: Resources, cost: Resources) -> int:
 
 
 def _too_dear(t: Table, seat: int, short: int, have: Resources, cost: Resources) -> Blocked | None:
-    """HEI-5.11: discounts make up for it. HEI-R2: several on one building? HEI-R3: also those still to be earned?"""
+    """HEI-5.11: discounts make up for it."""
+    if short <= usable_discounts(t, seat):
+        return None
+    if not short:  # the tile itself is needed to pay what is owed
+        return Blocked("HEI-R3", "discount_owed", need=-t.seats[seat].discounts)
+    lacking = next(terrain for terrain in TERRAINS if have.of(terrain) < cost.of(terrain))
+    return Blocked("HEI-5.4", "no_access", need=cost.of(lacking), have=have.of(lacking), what=lacking)
+
+
+def usable_discounts(t: Table, seat: int) -> int:
+    """HEI-5.11: for one building. HEI-R2: several of them? HEI-R3: also those still to be earned?"""
     player = t.seats[seat]
     can = player.discounts
     if t.rulings.discount_timing == "same_turn_any_order":
         can += len(player.hand) - 1 + take_open(t, seat)  # each of these tiles can still be laid as open terrain
-    if t.rulings.discount_stacking == "one_per_building":
-        can = min(can, 1)
-    if short <= can:
-        return None
-    if not short:  # the tile itself is needed to pay what is owed
-        return Blocked("HEI-R3", "discount_owed", need=-player.discounts)
-    lacking = next(terrain for terrain in TERRAINS if have.of(terrain) < cost.of(terrain))
-    return Blocked("HEI-5.4", "no_access", need=cost.of(lacking), have=have.of(lacking), what=lacking)
+    return min(can, 1) if t.rulings.discount_stacking == "one_per_building" else can
 
 
 def _paid_by(t: Table, seat: int, tile: TileId, cell: Cell, cost: Resources) -> Iterator[Offer[Build]]:
