@@ -222,6 +222,14 @@ def test_numbers_stand_where_they_belong() -> None:
     assert "COM3 Quarry ╚ stone 1 wood + 1 wheat lacks 1 wheat" in board
 
 
+def test_roads_are_told_with_what_troops_add() -> None:
+    """HEI-R36: both troops of blue double what their buildings bring to the road."""
+    ruled = replace(TABLE, setup=replace(TABLE.setup, rulings=Rulings(doubling_scope="building_and_roads")))
+    board = flat(picture(GAME.view(ruled, 0)))
+    assert "roads 1,2 2,2 3,2: 2 − 1 + 2 = 3" in board
+    assert "roads 0,2 0,3 1,2: 3 + 1 = 4" in board
+
+
 def test_what_can_be_built_is_told_under_the_rulings_of_the_match() -> None:
     """HEI-R2: a Camp that lacks two resources, and two reductions; HEI-R3: one that is still to be earned."""
     hill = table(
@@ -277,6 +285,8 @@ def test_henry_is_told() -> None:
     assert "▼ Ana (you) · blue ─" in board
     assert "▲ Henry · white ─" in board
     assert "next takes TRA7 Pilgrimage Site, lays it at 2,3" in board
+    assert "next takes" in flat(picture(GAME.view(replace(SOLO, pile=0, turns_left=2), 0)))
+    assert "next takes" not in flat(picture(GAME.view(replace(SOLO, pile=0, turns_left=1), 0)))
     assert "0,2 2 tiles of wheat in its column" in board
     assert "2,0 tiles on two sides of it: east, west" in board
     assert "3 in the pile, 1 removed" in board

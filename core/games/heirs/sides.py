@@ -121,10 +121,12 @@ class Sides(Pen):
         return f"{lot.cell} {tile} {self.kind(tile)} {self.style.bold(str(lot.worth))}{shown}"
 
     def _roads(self, side: SideView) -> Iterable[str]:
-        """HEI-8.5: those that bring points."""
+        """HEI-8.5: those that bring points, and where they come from; HEI-R36: some of them from troops."""
         for owner, cells, own, other, points in road_points(table_seen(self.v)):
             if owner == side.side:
-                counted = f"{own} − {other} = " if other else ""
+                more = points - (own - other)
+                terms = [str(own), f"− {other}" if other else "", f"+ {more}" if more else ""]
+                counted = " ".join(filter(None, terms)) + " = " if other or more else ""
                 shown = counted + self.style.bold(str(points))
                 yield self.labels["road"].format(cells=" ".join(cells), points=shown)
 
@@ -143,7 +145,8 @@ class Sides(Pen):
         yield from self.labelled("", [labels["best"].format(count=self.data.board.best)])
         yield from self.labelled(labels["treasures"], [str(treasure_points(table_seen(v)))])
         if v.end is None:
-            yield from self.labelled(labels["next"], self._plan())
+            if v.turns_left != 1:  # else the turn that is going on is the last one
+                yield from self.labelled(labels["next"], self._plan())
             yield from self.labelled(labels["scaffold"], [v.scaffold] if v.scaffold is not None else [])
             placed = [f"{troop} {v.sides[HENRY].troops.get(troop, labels['beside'])}" for troop in TROOPS]
             yield from self.listed(labels["troops"], placed)
