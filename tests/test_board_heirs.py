@@ -359,6 +359,21 @@ def test_a_move_says_what_it_costs_and_brings_here(move: Struct, english: str) -
     assert said(move).startswith(english)
 
 
+def test_where_the_shield_stays_a_take_tells_what_is_known_of_the_reach() -> None:
+    """HEI-R7 taken_slot: one of the tiles within reach is then one that nobody has seen, unless the pile is used up."""
+    hill = table("COM8-", Player(troops=at(cav="0,0")), Player(), ring=ring(". AGR2 AGR1 AGR3 AGR7 TRA1 TRA2"), pile=9)
+
+    def then(**more: Any) -> str:
+        rulings = Rulings(refill_slot="taken_slot")
+        ruled = replace(hill, setup=replace(hill.setup, rulings=rulings), **more)
+        return said(Take(TileId("AGR1")), GAME.view(ruled, 0)).partition("; then ")[2]
+
+    assert then() == "access to 1 wood + 2 stone, and to what comes into its slot"
+    assert then(pile=0, turns_left=2) == "access to 2 wood + 2 stone"
+    kept = replace(hill.seats[0], reach=tiles("AGR2 AGR1 AGR3"), stood=at(cav="0,0"))
+    assert then(seats=(kept, hill.seats[1])) == "access to 1 wood + 2 stone"
+
+
 def test_moves_that_destroy_say_who_loses() -> None:
     towers = table(
         "WAR1W COM7B/WAR9- WAR3W",

@@ -53,16 +53,19 @@ class _Telling:
     # --- taking and playing tiles
 
     def take(self, move: moves.Take) -> Said | None:
-        """HEI-4.2: the shield moves, and so what is within reach."""
+        """HEI-4.2: the shield moves, and so what is within reach. HEI-R7: or it stays, and another tile comes?"""
         t = self.t
         if move.tile not in t.ring:
             return None
         slot = t.ring.index(move.tile)
         ring = tuple(None if at == slot else tile for at, tile in enumerate(t.ring))
         stays = t.rulings.refill_slot == "taken_slot"
-        # What comes into the slot that is refilled lies beyond every reach (HEI-4.5); where the shield stays, not so.
         after = replace(t, ring=ring, shield=t.shield if stays else slot)
-        return {"card": self.card(move.tile), "access": self.access(after)}
+        if not (stays and t.pile and self.me.reach is None):  # what comes in lies beyond every reach (HEI-4.5)
+            return {"card": self.card(move.tile), "access": self.access(after)}
+        known = replace(self.me, reach=tuple(reach(t, self.seat)))
+        access = self.access(after.with_seat(self.seat, known))
+        return {"card": self.card(move.tile), "access": access, "case": "refilled"}
 
     def build(self, move: moves.Build) -> Said | None:
         """HEI-5.4: discounts make up for what is lacking."""
