@@ -307,6 +307,7 @@ RULED = [
     (Rulings(producers_worth="1"), "1 for itself", TABLE),
     (Rulings(inn_range="contiguous_3"), "without a gap", TABLE),
     (Rulings(inn_range="nearest_3"), "the nearest 3 to each side", TABLE),
+    (Rulings(pilgrimage_length="exclude_end"), "without what ends it", TABLE),
     (Rulings(watchtower_line="contiguous"), "up to the first gap", WAR),
     (Rulings(garrison_line="blocked_by_empty"), "diagonals, up to the first gap", WAR),
     (Rulings(craft_pairs="opposite_neighbours"), "face to face", WAR),
@@ -317,7 +318,7 @@ RULED = [
 
 @pytest.mark.parametrize(("rulings", "seen", "given_"), RULED)
 def test_tiles_are_told_under_the_rulings_of_the_match(rulings: Rulings, seen: str, given_: Table) -> None:
-    hand = replace(given_.seats[0], hand=tiles("AGR4 AGR1 TRA2 COM1" if given_ is not WAR else "PAT1 PAT7 CRA1"))
+    hand = replace(given_.seats[0], hand=tiles("AGR4 AGR1 TRA2 TRA7 COM1" if given_ is not WAR else "PAT1 PAT7 CRA1"))
     shown = given_.with_seat(0, hand)
     ruled = replace(shown, setup=replace(shown.setup, rulings=rulings))
 

@@ -38,6 +38,7 @@ def effect_text(data: Edition, tile: Tile, rulings: Rulings, words: Words) -> st
         "watchtower": rulings.watchtower_line,
         "garrison": rulings.garrison_line,
         "craft": rulings.craft_pairs,
+        "pilgrimage_site": rulings.pilgrimage_length,
     }.get(pattern, "")
     special = f"{pattern}.{reading}"
     text = words.effects[special if special in words.effects else pattern].format(
