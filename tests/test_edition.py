@@ -193,6 +193,7 @@ BROKEN = {
         ("ring = 7 ", "rings = 7 ", "board"),
         ("shown = 6 ", "shown = 26 ", "board.shown"),
         ("shown = 6 ", "shown = 0 ", "board.shown"),
+        ("shown = 6 ", "shown = 4 ", "board.shown"),
         ("reach = 1 ", "reach = 0 ", "board.reach"),
         ("hand = 3\n", "hand = 0\n", "board.hand"),
         ("hand = 3\n", 'hand = "three"\n', "board"),

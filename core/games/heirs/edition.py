@@ -48,6 +48,7 @@ TILES_OF_A_TERRAIN = 3  # in a set
 TILES_OF_A_SET = TILES_OF_A_TERRAIN * len(TERRAINS)
 TREASURES = 10
 TILES_AROUND = 2  # that a pattern of a treasure shows
+LAST_TURNS = 2  # HEI-7.3
 
 VOCABULARY: Vocabulary = {"terrain": TERRAINS, "kind": KINDS, "set": SETS, "troop": TROOPS}
 
@@ -188,7 +189,7 @@ def _check(f: EditionFile, made: Edition) -> None:
     for treasure in made.treasures.values():
         _check_treasure(f, treasure)
     _check_sets(f, made)
-    _check_board(f, made.board)
+    _check_board(f, made)
     crosses = [token.cross for token in made.troops.values()]
     f.must("troops", fits=sorted(crosses) == sorted(TERRAINS), expected=TERRAINS, found=crosses)
     _check_ids(f, "tiles", tuple(made.tiles))
@@ -196,8 +197,11 @@ def _check(f: EditionFile, made: Edition) -> None:
     _check_names(f)
 
 
-def _check_board(f: EditionFile, board: Board) -> None:
-    for name in ("shown", "reach", "hand", "inn_range", "road", "siege", "line"):
+def _check_board(f: EditionFile, made: Edition) -> None:
+    board = made.board
+    camps = sum(tile.kind == CAMP for tile in made.tiles.values())
+    f.least(LAST_TURNS + camps, board.shown, "board", "shown")  # HEI-7.5: so many are taken without a refill
+    for name in ("reach", "hand", "inn_range", "road", "siege", "line"):
         f.least(1, getattr(board, name), "board", name)
     for name in ("treasure", "best"):
         f.least(0, getattr(board, name), "board", name)
