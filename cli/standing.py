@@ -42,7 +42,7 @@ def _result(here: "Terminal", log: Log) -> str:
     order = sorted(range(len(log.seats)), key=lambda seat: result.ranks[seat])
     scores = ", ".join(f"{printable(log.seats[seat])} {result.scores[seat]}" for seat in order)
     winners = ", ".join(printable(log.seats[seat]) for seat in result.winners)
-    return here.say("won", winners=winners, scores=scores)
+    return here.say("won", winners=winners, scores=scores) if winners else here.say("nobody_won", scores=scores)
 
 
 def outcome_of(log: Log) -> Outcome | None:

@@ -219,6 +219,13 @@ def test_bots_answer_at_once(run: Herald) -> None:
     assert made.json["waiting"] == ["Ana"]
 
 
+def test_a_match_may_end_without_a_winner(run: Herald) -> None:
+    """HEI-S43: alone against Henry, who keeps the crown."""
+    ended = run("new", "heirs", "--bot", "Ana=random", "--seed", "a")
+    assert "The match is over, and nobody at the table wins: Ana " in ended.out
+    assert "finie, sans vainqueur à la table." in run("show", "--lang", "fr").out
+
+
 def test_a_chosen_seed_is_labelled(run: Herald) -> None:
     assert "chosen by hand" in run("new", "medieval", "Ana", "Bo", "--seed", "1").out
     assert "chosen by hand" not in run("new", "medieval", "Ana", "Bo").out
