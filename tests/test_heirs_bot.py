@@ -151,6 +151,14 @@ def test_it_uses_a_camp_for_a_tile_that_is_worth_more(within: str, used: bool) -
     assert (GAME.worth(view, 0, UseCamp(TileId("AGR8"))) > GAME.worth(view, 0, End())) == used
 
 
+def test_it_takes_the_tile_for_which_it_has_used_a_camp() -> None:
+    lots = "0,0:AGR1- 5,5:AGR8- 1,0:COM3W 0,1:COM2W 1,1:COM1W 9,9:AGR2-"
+    t = table(lots, player(cav="0,0"), FAR, "COM7 COM2 COM5 AGR1", crown=0, camped=1, **LAST)
+    view = GAME.view(t, 0)
+    assert End() in ranked(t)
+    assert GAME.worth(view, 0, End()) < GAME.worth(view, 0, Take(TileId("COM7")))
+
+
 def test_it_lays_siege_and_destroys_what_is_worth_most() -> None:
     lots = "0,0:WAR2W 1,0:COM7B 2,1:AGR1- 9,9:AGR2-"
     t = table(lots, player("WAR1", cav="2,1"), FAR, "COM2 COM3 COM5", **LAST)

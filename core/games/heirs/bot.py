@@ -161,7 +161,7 @@ def _think(same: Same, seat: int) -> Thought:
 
 def worth(view: View, seat: int, move: Any) -> int:
     """How good this move is for the seat."""
-    if isinstance(move, First | Veto | Anchor | Spare | End):
+    if isinstance(move, First | Veto | Anchor | Spare):
         return 0  # what the others are measured against: nothing gets better, nothing worse
     t = _think(Same(view), seat)
     if isinstance(move, Raze):
@@ -170,7 +170,10 @@ def worth(view: View, seat: int, move: Any) -> int:
     return gain + t.of(after) - t.worth
 
 
-def _after(t: Thought, move: Take | Build | Extend | Walk | Deploy | Recall | UseCamp | Discard) -> tuple[Stand, int]:
+Action = Take | Build | Extend | Walk | Deploy | Recall | UseCamp | Discard | End
+
+
+def _after(t: Thought, move: Action) -> tuple[Stand, int]:
     """How things stand then, and what the move itself brings."""
     now = t.now
     match move:
@@ -190,3 +193,5 @@ def _after(t: Thought, move: Take | Build | Extend | Walk | Deploy | Recall | Us
             return replace(now, open=True), -POINT * camp.worth
         case Discard():
             return replace(now, hand=without(now.hand, move.tile)), 0
+        case End():  # a take that is still open is given away
+            return replace(now, open=False), 0
