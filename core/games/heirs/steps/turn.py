@@ -126,7 +126,7 @@ class EndTurn(Auto[Table], frozen=True, tag=True):
     def then(self, t: Table) -> Next:
         """HEI-R7 end_of_turn: only now the supply is refilled. HEI-R54: does the human choose the scaffold's place?"""
         refill = (Refill(self.seat),) if t.due else ()
-        built = t.seats[self.seat].built
+        built = tuple(dict.fromkeys(t.seats[self.seat].built))  # HEI-R16: one may lie on a Camp that was used
         choose = t.solo and self.seat != HENRY and t.rulings.solo_anchor_multi == "human_chooses" and len(built) > 1
         return [*refill, *((ChooseAnchor(built),) if choose else ()), TurnOver(self.seat)]
 
