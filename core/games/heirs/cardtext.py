@@ -38,6 +38,7 @@ def effect_text(data: Edition, tile: Tile, rulings: Rulings, words: Words) -> st
         "watchtower": rulings.watchtower_line,
         "garrison": rulings.garrison_line,
         "craft": rulings.craft_pairs,
+        "town_hall": rulings.town_hall_scope,
         "pilgrimage_site": rulings.pilgrimage_length,
     }.get(pattern, "")
     special = f"{pattern}.{reading}"

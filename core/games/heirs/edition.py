@@ -17,6 +17,7 @@ from core.games.heirs.names import (
     KINDS,
     MARKET,
     PILGRIMAGE_SITE,
+    PLACINGS,
     PRODUCERS,
     ROBBER_BARONY,
     SETS,
@@ -50,7 +51,7 @@ TREASURES = 10
 TILES_AROUND = 2  # that a pattern of a treasure shows
 LAST_TURNS = 2  # HEI-7.3
 
-VOCABULARY: Vocabulary = {"terrain": TERRAINS, "kind": KINDS, "set": SETS, "troop": TROOPS}
+VOCABULARY: Vocabulary = {"terrain": TERRAINS, "kind": KINDS, "set": SETS, "troop": TROOPS, "placing": PLACINGS}
 
 Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 Line = Literal["row", "column"]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.games.heirs.names import (
     CellName,
+    PlacingName,
     SetName,
     SourceId,
     SourceName,
@@ -212,6 +213,7 @@ class Built(SeatFact, frozen=True, tag=True, omit_defaults=True):
     terrain: TerrainName
     discounts: int = 0
     sources: tuple[SourceName, ...] = ()
+    why: PlacingName = ""  # HEI-S16: where Henry has placed it
 
     def on(self, t: Table) -> Table:
         """It may cover open terrain (HEI-R16)."""

@@ -25,6 +25,7 @@ TroopName = Annotated[TroopId, Name("troop")]
 TreasureName = Annotated[TreasureId, Name("treasure")]
 CellName = Annotated[Cell, Name("cell")]
 SourceName = Annotated[SourceId, Name("source")]  # what gives access: a tile of the supply, a troop, a building
+PlacingName = Annotated[str, Name("placing")]
 ColourName = Annotated[str, Name("colour")]
 
 WOOD: Final = TerrainId("wood")
@@ -78,6 +79,8 @@ KINDS: Final = (
     *(WATCHTOWER, GARRISON),
     *(*CRAFTSHOPS, TOWN_HALL),
 )
+
+PLACINGS: Final = ("A", "B", "C")  # HEI-S16: the rules by which Henry places a tile
 
 COLOURS: Final = ("white", "blue")  # HEI-0.2: white sits in the south
 

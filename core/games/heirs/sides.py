@@ -8,7 +8,7 @@ from core.games.heirs.names import TERRAINS, TROOPS, Resources, TileId
 from core.games.heirs.pen import Pen
 from core.games.heirs.protocol import sources
 from core.games.heirs.scoring import road_points, treasure_points
-from core.games.heirs.steps.henry import site
+from core.games.heirs.steps.henry import site, wanted
 from core.games.heirs.steps.play import usable_discounts
 from core.games.heirs.steps.treasures import lying
 from core.games.heirs.table import HENRY, SOUTH
@@ -145,20 +145,18 @@ class Sides(Pen):
         yield from self.labelled("", [labels["best"].format(count=self.data.board.best)])
         yield from self.labelled(labels["treasures"], [str(treasure_points(table_seen(v)))])
         if v.end is None:
-            if v.turns_left != 1:  # else the turn that is going on is the last one
-                yield from self.labelled(labels["next"], self._plan())
+            if v.turns_left != 1 and any(v.ring):  # else the turn that is going on is the last one
+                yield from self.told(labels["next"], self._plan())
             yield from self.labelled(labels["scaffold"], [v.scaffold] if v.scaffold is not None else [])
             placed = [f"{troop} {v.sides[HENRY].troops.get(troop, labels['beside'])}" for troop in TROOPS]
             yield from self.listed(labels["troops"], placed)
 
-    def _plan(self) -> Iterable[str]:
+    def _plan(self) -> str:
         """If it were his turn now."""
         seen, labels = table_seen(self.v), self.labels
-        tiles = seen.shown()
-        if not tiles:
-            return
-        wanted = seen.back if seen.pile else None
-        tile = next((tile for tile in tiles if seen.tile(tile).terrain == wanted), tiles[0])
-        cell = site(seen, tile)
-        pattern = labels["discards" if cell is None else "would"]
-        yield pattern.format(tile=tile, name=self.kind(tile), cell=cell)
+        tile = wanted(seen)
+        found = site(seen, tile)
+        if found is None:
+            return labels["discards"].format(tile=tile, name=self.kind(tile))
+        cell, why = found
+        return labels["would"].format(tile=tile, name=self.kind(tile), cell=cell, why=self.words.name("placing", why))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from core.games.heirs.facts import Built, TileDiscarded, TreasurePlaced, TroopMoved, TurnBegan
-from core.games.heirs.names import TileId, TileName, TreasureId
+from core.games.heirs.names import PLACINGS, TileId, TileName, TreasureId
 from core.games.heirs.roads import edges, joins_road
 from core.games.heirs.steps.siege import besieged, one_only, razed
 from core.games.heirs.steps.take import taken
@@ -33,10 +33,14 @@ class HenryTakes(Auto[Table], frozen=True, tag=True):
 
     def then(self, t: Table) -> Next:
         """HEI-S12: shield and refill as for anybody."""
-        tiles = t.shown()
-        wanted = t.back if t.pile else None
-        tile = next((tile for tile in tiles if t.tile(tile).terrain == wanted), tiles[0])
+        tile = wanted(t)
         return [*taken(t, self.rule, HENRY, tile), HenryPlaces(tile)]
+
+
+def wanted(t: Table) -> TileId:
+    """HEI-S11: the tile that he takes."""
+    tiles, terrain = t.shown(), t.back if t.pile else None
+    return next((tile for tile in tiles if t.tile(tile).terrain == terrain), tiles[0])
 
 
 class HenryPlaces(Auto[Table], frozen=True, tag=True):
@@ -50,21 +54,22 @@ class HenryPlaces(Auto[Table], frozen=True, tag=True):
         found = site(t, self.tile)
         if found is None:
             return [TileDiscarded("HEI-S16", HENRY, self.tile), EndTurn(HENRY)]
-        terrain = t.tile(self.tile).terrain
-        laid: list[Any] = [Built("HEI-S16", HENRY, self.tile, found, terrain)]
-        for target in _targets(t, self.tile, found):
+        cell, why = found
+        laid: list[Any] = [Built("HEI-S16", HENRY, self.tile, cell, t.tile(self.tile).terrain, why=why)]
+        for target in _targets(t, self.tile, cell):
             laid += razed(t, target)
-        return [*laid, LookForTreasures(HENRY), PlaceTreasure(found), HenryMoves(self.tile, found), EndTurn(HENRY)]
+        return [*laid, LookForTreasures(HENRY), PlaceTreasure(cell), HenryMoves(self.tile, cell), EndTurn(HENRY)]
 
 
-def site(t: Table, tile: TileId) -> Cell | None:
-    """HEI-S16: the first rule that can be satisfied."""
+def site(t: Table, tile: TileId) -> tuple[Cell, str] | None:
+    """HEI-S16: the cell by the first rule that can be satisfied, and which one that is."""
     anchor = last_building(t)
     free = [direction for direction in _scan(t) if ahead(anchor, direction) not in t.landscape]
-    for rule in (_joined(t, tile, anchor, free), _blocking(t, anchor, free), iter(free)):
-        direction = next(rule, None)
+    rules = (_joined(t, tile, anchor, free), _blocking(t, anchor, free), iter(free))
+    for why, directions in zip(PLACINGS, rules, strict=True):
+        direction = next(directions, None)
         if direction is not None:
-            return ahead(anchor, direction)
+            return ahead(anchor, direction), why
     return None
 
 
