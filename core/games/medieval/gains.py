@@ -39,7 +39,10 @@ class Score(Auto[Table], frozen=True, tag=True):
 
 
 class FinalScore(Auto[Table], frozen=True, tag=True):
-    """MED-19.3 to 19.5: in the final scoring only the number of milestone tokens matters, so nobody is asked."""
+    """MED-19.3 to 19.5: in the final scoring only the number of milestone tokens matters, so nobody is asked.
+
+    MED-R32 per_type: what kind they are matters as long as the leftovers are not counted, so it is chosen then.
+    """
 
     rule: ClassVar[str] = "MED-19.2"
     seat: Seat
@@ -49,9 +52,10 @@ class FinalScore(Auto[Table], frozen=True, tag=True):
 
     def then(self, t: Table) -> Next:
         """MED-R14: do these points bring milestone tokens at all?"""
-        scored = VpGained(self.under, self.seat, self.points, self.source)
         count = milestones(t, self.seat, self.points) if t.rulings.final_milestones == "yes" else 0
-        if not count:
+        chosen = t.rulings.leftovers == "per_type" and self.source in t.edition.cards
+        scored = VpGained(self.under, self.seat, self.points, self.source, count if chosen else 0)
+        if chosen or not count:
             return [scored]
         return [scored, Gained("MED-3.6", self.seat, Goods.only(PRODUCTION, count), "milestone", final=True)]
 
