@@ -51,7 +51,7 @@ SEVERAL = {
         "placement_complete": {"check", "sample"},  # what is legal, and how a legal one comes about at random
         "island_cost": {"came_into_play", "lacking_admirals"},  # what is needed, and what becomes of it
         "leftovers": {"leftover_points", "then"},  # how they are counted, and whether the kind of a late token matters
-        "upcoming": {"draw", "view"},  # face down: drawn late by three steps, and shown as backs
+        "upcoming": {"draw", "_face_down", "view"},  # face down: drawn late by three steps, and shown as backs
     },
     "emara": {
         "commission_counts": {"offers", "resolve"},  # what the card still offers, and that the action counts as done

@@ -70,11 +70,11 @@ class Contest(Auto[Table], frozen=True, tag=True):
             present = tuple(seat for seat, force in enumerate(forces) if terrain in force.military)
             if not present:
                 continue
-            winner = controller(t, forces, terrain)
+            winner, rule = controller(t, forces, terrain)
             if winner is None:
-                facts.append(TerrainTied("MED-10.5" if len(present) > 1 else "MED-10.7", terrain, present))
+                facts.append(TerrainTied(rule, terrain, present))
             else:
-                facts.append(TerrainWon(self.rule, winner, terrain))
+                facts.append(TerrainWon(rule, winner, terrain))
                 rewards.append(Gain(winner, t.edition.terrains[terrain].reward, self.rule, "terrain"))
         return [*facts, *rewards]
 
@@ -116,17 +116,19 @@ def income(t: Table, player: Player, card: EventCard, effect: effects.Income) ->
     return Goods.only(effect.resource, counted_mayors(t, player))
 
 
-def controller(t: Table, forces: Sequence[Forces], terrain: int) -> int | None:
-    """MED-10.4 to 10.7: who is strongest with military leaders; nobody, if somebody is as strong."""
+def controller(t: Table, forces: Sequence[Forces], terrain: int) -> tuple[int | None, str]:
+    """Who is strongest with military leaders, and the rule that says so; nobody, if somebody is as strong.
+
+    MED-10.4, MED-10.5: the single highest value; MED-9.7, MED-10.7: a decoy of the same value denies the terrain.
+    MED-R30: or any decoy any force?
+    """
     strength = [force.military.get(terrain, 0) for force in forces]
-    best = strength.index(max(strength))
-    for seat, force in enumerate(forces):
-        if seat != best and (strength[seat] == strength[best] or _denies(t, force, terrain, strength[best])):
-            return None
-    return best
-
-
-def _denies(t: Table, force: Forces, terrain: int, strength: int) -> bool:
-    """MED-9.7, MED-10.7: a decoy of the same value denies the terrain. MED-R30: or any decoy any force?"""
-    decoys = force.decoys.get(terrain, 0)
-    return decoys >= strength or (decoys > 0 and t.rulings.decoy_block == "absolute")
+    most = max(strength)
+    decoys = max(force.decoys.get(terrain, 0) for force in forces)
+    if strength.count(most) > 1:
+        return None, "MED-10.5"
+    if decoys >= most:
+        return None, "MED-10.7"
+    if decoys and t.rulings.decoy_block == "absolute":
+        return None, "MED-R30"
+    return strength.index(most), "MED-10.4"

@@ -35,7 +35,7 @@ class AwardMajority(Auto[Table], frozen=True, tag=True):
 class AcceptMajority(Choice[Table, Accept | Decline], frozen=True, tag=True):
     """MED-R19 may_decline: the taker accepts, or the card goes to the next in the order of MED-14."""
 
-    rule: ClassVar[str] = "MED-14.12"
+    rule: ClassVar[str] = "MED-R19"
     card: CardName
     activator: Seat
     price: int
@@ -64,8 +64,8 @@ def activation_guard(t: Table, seat: int, slot: int, card: EventCard) -> Blocked
     if t.rulings.majority_activation_guard == "none":
         return None
     price = t.edition.board.price(slot)
-    taker, rule = taker_of(t, card, seat, price, (), paid=False)
-    return Blocked(rule, "nobody_could_take", have=card.id) if taker is None else None
+    taker, _ = taker_of(t, card, seat, price, (), paid=False)
+    return Blocked("MED-R22", "nobody_could_take", have=card.id) if taker is None else None
 
 
 def taker_of(
@@ -92,11 +92,11 @@ def taker_of(
     nearest = min(tied, key=t.order.index)
     tied_but_blocked = tokens[activator] == most and activator not in (*eligible, *declined)
     if tied_but_blocked:
-        return None if _discarded(t, activator) else nearest, "MED-14.7"
+        return (None, "MED-R20") if _discarded(t, activator) else (nearest, "MED-14.7")
     if len(tied) == 1:
         return nearest, "MED-14.4" if _richest(tokens, nearest, declined) else "MED-14.5"
     if activator in eligible and t.rulings.majority_tie == "activator_any_tie":
-        return activator, "MED-14.6"
+        return activator, "MED-R17"
     return nearest, "MED-14.8"
 
 

@@ -18,11 +18,11 @@ class DiscardSlots(Auto[Table], frozen=True, tag=True):
         """MED-R2: these slots as they are numbered now, or the first cards that are left?"""
         count = t.edition.board.discard[t.players]
         taken = [slot for slot, card in enumerate(t.current, 1) if card is not None]
-        slots = tuple(slot for slot in taken if slot <= count)
+        rule, slots = self.rule, tuple(slot for slot in taken if slot <= count)
         if t.rulings.round_discard == "first_remaining":
-            slots = tuple(taken[:count])
+            rule, slots = "MED-R2", tuple(taken[:count])
         cards = tuple(card for slot in slots if (card := t.current[slot - 1]) is not None)
-        return [SlotsDiscarded(self.rule, slots, cards)] if slots else []
+        return [SlotsDiscarded(rule, slots, cards)] if slots else []
 
 
 class CloseUp(Auto[Table], frozen=True, tag=True):
@@ -44,19 +44,20 @@ class TopUp(Chance[Table], frozen=True, tag=True):
     rule: ClassVar[str] = "MED-18.5"
 
     def draw(self, t: Table) -> Draw | None:
-        """MED-R40 face_down: the upcoming cards are turned up only now, so they are drawn now."""
+        """Only what is face down, or all that is missing."""
         free = t.current.count(None)
-        if t.rulings.upcoming == "face_down" and t.rulings.refill == "upcoming_only":
-            free = min(free, t.edition.board.upcoming)
-        elif t.rulings.refill == "upcoming_only":
-            free = 0
+        if t.rulings.refill == "upcoming_only":
+            free = min(free, _face_down(t))
         count = min(free, len(t.reserve))
         return Draw(f"refill round {t.round}", t.reserve, count) if count else None
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """The lowest free slots first."""
+        """The lowest free slots first; MED-18.4: the first cards are the upcoming ones, if those lie face down."""
         free = tuple(slot for slot, card in enumerate(t.current, 1) if card is None)
-        return [CurrentDealt(self.rule, free[: len(drawn)], tuple(map(CardId, drawn)))]
+        slots, cards, first = free[: len(drawn)], tuple(map(CardId, drawn)), _face_down(t)
+        turned_up = CurrentDealt("MED-18.4", slots[:first], cards[:first])
+        added = CurrentDealt(self.rule, slots[first:], cards[first:])
+        return [dealt for dealt in (turned_up, added) if dealt.cards]
 
 
 class RefillUpcoming(Chance[Table], frozen=True, tag=True):
@@ -74,3 +75,8 @@ class RefillUpcoming(Chance[Table], frozen=True, tag=True):
     def drew(self, t: Table, drawn: Drawn) -> Next:
         """Behind those that are left."""
         return [UpcomingDealt(self.rule, tuple(map(CardId, drawn)))]
+
+
+def _face_down(t: Table) -> int:
+    """MED-R40 face_down: so many upcoming cards are turned up only now, so they are drawn now."""
+    return t.edition.board.upcoming if t.rulings.upcoming == "face_down" else 0
