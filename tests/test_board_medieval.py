@@ -168,6 +168,15 @@ def test_cards_are_told_under_the_rulings_of_the_match(rulings: Rulings, seen: s
     assert seen in re.sub(r"\s+", " ", drawn(replace(VIEW, rulings=rulings)))
 
 
+def test_two_mayors_are_left_out_with_two_players_only() -> None:
+    """MED-R9 no: for developments and for cities."""
+    three = replace(VIEW, rulings=Rulings(decoys_count_as_mayors="no"))
+    two = re.sub(r"\s+", " ", drawn(replace(three, seats=(ANA, BEA), order=(0, 1))))
+    assert "round: +1 science per mayor but 2" in two
+    assert "end: +1 VP per mayor but 2" in two
+    assert "per mayor but" not in drawn(three)
+
+
 def test_decoys_are_spoken_of_with_two_players_only() -> None:
     two = replace(VIEW, seats=(ANA, BEA), rulings=Rulings(castle_leaders="with_decoys"), order=(0, 1))
     assert "D = decoy" in drawn(two)
@@ -296,6 +305,20 @@ def test_a_move_says_what_it_does_here(move: object, english: str) -> None:
     view = replace(VIEW, afoot=CardId("LDR-05"))
     said = GAME.meaning(view, move, GAME.words("en"))
     assert said == english if not english.endswith(" ") else said.startswith(english)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "slot", "told"),
+    [
+        (Rulings(development_income="per_mayor_on_slot"), 5, "round: +1 gold per mayor on its slot"),
+        (Rulings(tithe_types="five_no_combat"), 9, "+4 of one resource, not religion or combat"),
+        (Rulings(market_counts_itself="no"), 3, "end: +1 VP per seal colour of other cards"),
+    ],
+)
+def test_a_move_is_told_under_the_rulings_of_the_match(rulings: Rulings, slot: int, told: str) -> None:
+    words = GAME.words("en")
+    assert not GAME.meaning(VIEW, Activate(slot), words).endswith(told)
+    assert GAME.meaning(replace(VIEW, rulings=rulings), Activate(slot), words).endswith(told)
 
 
 def test_a_move_without_its_card_says_so() -> None:

@@ -106,7 +106,7 @@ def test_what_the_rest_says_has_words(path: Path) -> None:
 
 
 def test_the_language_is_chosen(run: Herald, match: str) -> None:
-    french = f"À vous{NARROW}: placer tous les leaders, en secret."
+    french = f"À vous{NARROW}: placer les leaders, en secret."
     assert french in run("show", match, "--as", "Ana", "--lang", "fr").out
     assert french in run("--lang", "fr", "show", match, "--as", "Ana").out
     assert french in run("show", match, "--as", "Ana", HERALD_LANG="fr").out

@@ -35,7 +35,7 @@ def effect_texts(v: View, card: EventCard, words: Words) -> list[str]:
 def _at_once(v: View, card: EventCard, words: Words) -> Iterable[str]:
     """MED-5.3; MED-R36: may one take a card? MED-5.10 is a mark, not an effect."""
     for now in card.now:
-        yield words.fill(words.effects[tag_of(now)], now)
+        yield _told(v, now, words)
     if card.takes and v.rulings.take_card == "galleries":
         yield words.effects["take"]
     if card.honour:
@@ -54,7 +54,7 @@ def lasting_texts(v: View, card: EventCard, words: Words) -> Iterable[str]:
         yield patterns["town"].format(seal=seal, resource=words.name("resource", card.town))
     for income in card.income:
         in_fight = card.family == "castle" and v.rulings.castle_income == "combat_value"
-        text = patterns["strength"] if in_fight else words.fill(patterns[tag_of(income)], income)
+        text = patterns["strength"] if in_fight else _told(v, income, words)
         yield patterns["at_end" if in_fight else "each_round"].format(effect=text)
     for end in card.end:
         yield patterns["at_end"].format(effect=_end(v, card, end, words))
@@ -68,4 +68,19 @@ def _end(v: View, card: EventCard, effect: effects.End, words: Words) -> str:
         return words.effects["military_decoys" if decoys else "military"].format(**data.stock.combat)
     if isinstance(effect, effects.Each) and v.rulings.person_scope == "same_family":
         return words.effects["each_person"].format(family=words.name("family", card.family))
-    return words.fill(words.effects[tag_of(effect)], effect)
+    return _told(v, effect, words)
+
+
+def _told(v: View, effect: effects.Effect, words: Words) -> str:
+    """MED-R8: what do developments multiply? MED-R9: are decoys mayors? MED-R41, MED-R43: what is left out?"""
+    left_out = edition(v.edition).stock.decoys[len(v.seats)] if v.rulings.decoys_count_as_mayors == "no" else 0
+    pattern = tag_of(effect)
+    if isinstance(effect, effects.PerMayor) and v.rulings.development_income == "per_mayor_on_slot":
+        pattern = "per_mayor_on_slot"
+    elif isinstance(effect, effects.PerMayor | effects.Mayors) and left_out:
+        pattern += "_but"
+    elif isinstance(effect, effects.Choose) and v.rulings.tithe_types == "five_no_combat":
+        pattern = "choose_no_combat"
+    elif isinstance(effect, effects.Seals) and v.rulings.market_counts_itself == "no":
+        pattern = "seals_of_others"
+    return words.fill(words.effects[pattern], effect, left_out=left_out)
