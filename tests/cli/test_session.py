@@ -288,7 +288,7 @@ def test_a_card_that_is_not_held_is_not_put_off(run: Herald) -> None:
         run("move", "@", listed[0]["long"], "--as", name)
     run("move", "@", "place gold*4 G1 A2 D3 D4", "--as", "Ana")
     run("move", "@", "place gold*4 G5 A6 D7 D8", "--as", "Bo")
-    assert '"not_offered"' in run("why", "@", "play CAS-01", "--as", asked(run), "--json").out
+    assert '"not_deployed"' in run("why", "@", "play CAS-01", "--as", asked(run), "--json").out
 
 
 def asked(run: Herald) -> str:

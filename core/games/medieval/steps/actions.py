@@ -12,7 +12,7 @@ from core.games.medieval.moves import Activate, Pass, Play
 from core.games.medieval.names import PRODUCTION, CardId, Goods
 from core.games.medieval.steps.auction import Auction, opened, opening_bids
 from core.games.medieval.steps.majority import AwardMajority, activation_guard
-from core.games.medieval.steps.play import came_into_play, lacking_admirals, playable, slot_empty
+from core.games.medieval.steps.play import came_into_play, lacking_admirals, no_such_slot, playable, slot_empty
 from core.games.medieval.table import Table
 from core.kernel.step import Auto, Blocked, Next, Offer, SeatChoice
 
@@ -60,6 +60,14 @@ class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True, tag=True):
                 yield from playable(t, seat, t.card(move.card))
         else:
             yield Offer(Pass())
+
+    def unoffered(self, t: Table, seat: int, move: Activate | Play | Pass) -> Blocked | None:
+        """A slot that there is not; MED-16.1: a card that does not lie in the own deployment area."""
+        if isinstance(move, Activate):
+            return no_such_slot(t, move.slot)
+        if isinstance(move, Play) and move.card not in t.seats[seat].deployed:
+            return Blocked("MED-16.1", "not_deployed", have=move.card)
+        return None
 
     def resolve(self, t: Table, seat: int, move: Activate | Play | Pass) -> Next:
         """One action, then the next seat's turn."""

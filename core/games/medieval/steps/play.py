@@ -92,6 +92,10 @@ class TakeCard(SeatChoice[Table, Take], frozen=True, tag=True):
             auctioned = Blocked("MED-5.9", "only_by_auction", have=card.id) if card.mode == "auction" else None
             yield Offer(Take(slot), auctioned or free.blocked(card))
 
+    def unoffered(self, t: Table, seat: int, move: Take) -> Blocked | None:
+        """A slot that there is not."""
+        return no_such_slot(t, move.slot)
+
     def resolve(self, t: Table, seat: int, move: Take) -> Next:
         """No price."""
         found = t.current[move.slot - 1]
@@ -102,6 +106,12 @@ class TakeCard(SeatChoice[Table, Take], frozen=True, tag=True):
 def slot_empty(slot: int) -> Blocked:
     """MED-12.5: a slot that an action emptied stays empty until the end of the round."""
     return Blocked("MED-12.5", "slot_empty", have=slot)
+
+
+def no_such_slot(t: Table, slot: int) -> Blocked | None:
+    """MED-3.4: the slots are numbered from 1."""
+    last = len(t.current)
+    return None if 0 < slot <= last else Blocked("MED-3.4", "no_such_slot", need=last, have=slot)
 
 
 def playable(t: Table, seat: int, card: EventCard) -> Iterable[Offer[Any]]:
