@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.games.emara.edition import Bonus, Trade
 from core.games.emara.edition import edition as emara
@@ -13,8 +14,15 @@ from core.games.emara.names import RESOURCES, Goods
 from core.games.heirs import edition as heirs
 from core.games.heirs.names import KINDS as BUILDINGS
 from core.games.heirs.names import SETS, TERRAINS, Resources, TileId
+from core.games.medieval import GAME as MEDIEVAL
+from core.games.medieval.names import CardId
+from core.games.medieval.steps.play import set_off
+from core.games.medieval.table import Player
 from core.kernel import resources
+from core.kernel.canvas import PLAIN
 from core.kernel.errors import EditionError
+from core.kernel.game import Setup
+from core.kernel.rulings import settle
 
 GAMES = ("emara", "heirs", "medieval")
 
@@ -38,7 +46,14 @@ WELCOME = {
         ('cav = { cross = "stone"', 'cav = { cross = "wood"'),
         ('n1 = { cross = "wood"', 'n1 = { cross = "stone"'),
     ],
-    "medieval": [("deployment = 4", "deployment = 5")],
+    "medieval": [
+        ("deployment = 4", "deployment = 5"),
+        ("extra_production = 2", "extra_production = 0"),
+        ("prices = [1, 2, 3]", "prices = [0, 2, 3]"),
+        ("discard = { 2 = 4", "discard = { 2 = 0"),
+        ("MKT-08 = {", "market-8 = {"),
+        ('1 = { colour = "red"', 'lion = { colour = "red"'),
+    ],
 }
 
 
@@ -83,6 +98,19 @@ BROKEN = {
         ('"choose 4 barred=religion"', '"choose 2 barred=religion", "choose 2 barred=gold"', "families.tithe"),
         ('"choose 4 barred=religion"', '"choose 4 barred=iron"', "families.tithe.cards.TIT-01.now"),
         ('town = "production"', 'town = "iron"', "families.town.cards.TWN-01.town"),
+        ('town_seal = "red"', 'town_seal = "pink"', "families.town.cards.TWN-01.town_seal"),
+        ('rule = "MED-6.1"', 'rule = "MED-6.9"', "families.castle.cards.CAS-01.rule"),
+        ("CAS-01 = {", '"CAS 01" = {', "families.castle.cards.CAS 01"),
+        ("CAS-01 = {", '"CAS#1" = {', "families.castle.cards.CAS#1"),
+        ("CAS-01 = {", "cas-02 = {", "families.castle.cards.cas-02"),
+        ("CAS-01 = {", "CARCASSONNE = {", "families.castle.cards.CARCASSONNE"),
+        ('1 = { colour = "red"', '"the first" = { colour = "red"', "monarchs.the first"),
+        ("extra_production = 2", "extra_production = -1", "board.extra_production"),
+        ("prices = [1, 2, 3]", "prices = [-1, 2, 3]", "board.prices"),
+        ("honour = [0, 1,", "honour = [-1, 1,", "board.honour"),
+        ("discard = { 2 = 4", "discard = { 2 = -4", "board.discard"),
+        ("decoys = { 2 = 2", "decoys = { 2 = -2", "stock.decoys"),
+        ("combat = { mayor = 2, general = 2", "combat = { mayor = 2, general = 0", "stock.combat"),
     ],
     "emara": [
         ("rounds = 6", "rounds = 0", "board.rounds"),
@@ -294,6 +322,41 @@ def test_an_event_more_or_less_is_refused() -> None:
         with pytest.raises(EditionError) as found:
             edition_of("emara").adopt("mine.toml", mine)
         assert found.value.terms["entry"] == "events"
+
+
+def test_a_city_without_a_second_seal_answers_to_its_own() -> None:
+    """MED-R6 indicated_seal, on a card that indicates none: what it tells is what it does."""
+    text = text_of("medieval").replace(
+        'TWN-01 = { town = "production", town_seal = "red"', 'TWN-01 = { town = "production"'
+    )
+    digest = edition_of("medieval").adopt("mine.toml", text).digest
+    rulings = settle(MEDIEVAL.rulings, {"town_trigger": "indicated_seal"})
+    table = MEDIEVAL.new(Setup(("Ana", "Bo"), rulings, digest))[0]
+    table = table.with_seat(0, Player(realm=(CardId("TWN-01"), CardId("TWN-02"))))
+    set_off_by = [
+        card for card in table.edition.cards.values() if [town.id for town in set_off(table, 0, card)] == ["TWN-01"]
+    ]
+    assert {card.seal for card in set_off_by} == {"green"}
+    board = MEDIEVAL.board(MEDIEVAL.view(table, 0), MEDIEVAL.words("en"), ("Ana", "Bo"), PLAIN)
+    assert "green card played: +1 VP +1 production" in board
+
+
+@pytest.mark.parametrize(
+    ("written", "instead"),
+    [
+        ('now = ["vp 6"]', "now = []"),
+        ('cost = "6 raw_material"', 'cost = "9 production + 9 science + 9 culture + 9 religion + 9 gold + 9 combat"'),
+    ],
+)
+def test_a_card_that_does_nothing_or_costs_of_everything_is_drawn(written: str, instead: str) -> None:
+    assert written in text_of("medieval")
+    digest = edition_of("medieval").adopt("mine.toml", text_of("medieval").replace(written, instead)).digest
+    table = MEDIEVAL.new(Setup(("Ana", "Bo"), settle(MEDIEVAL.rulings, {}), digest))[0]
+    shown = replace(table, upcoming=(CardId("WAR-01"), CardId("CAS-01")))
+    for lang in ("en", "fr"):
+        board = MEDIEVAL.board(MEDIEVAL.view(shown, 0), MEDIEVAL.words(lang), ("Ana", "Bo"), PLAIN)
+        assert "WAR-01" in board
+        assert "CAS-01" in board
 
 
 def test_effects_of_emara_are_read_from_their_notation() -> None:

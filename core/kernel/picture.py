@@ -9,6 +9,7 @@ from core.kernel.words import Shown, Words
 V = TypeVar("V")
 
 SEAT = 16  # of the name of a seat, so much is shown
+NARROW = 16  # room that a text is left beside columns, however wide these are
 STOPS = {",", ";"}
 
 
@@ -61,8 +62,8 @@ class Picture(Generic[V]):
         start = max(map(width, columns)) + 2
         lines: list[str] = []
         for column, row in zip(columns, rows, strict=True):
-            text, room = row[-1], self.wide - indent - start
-            first, *more = _flow(text.split(between), room, between) if between else wrap(text, room)
+            text, room = row[-1], max(self.wide - indent - start, NARROW)
+            first, *more = (_flow(text.split(between), room, between) if between else wrap(text, room)) or [""]
             lines.append(f"{pad(column, start)}{first}".rstrip())
             lines += [" " * start + line for line in more]
         return lines

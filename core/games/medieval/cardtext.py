@@ -22,7 +22,7 @@ def _admirals(v: View, words: Words, seat: int | None) -> str:
     if seat is None and reading != "commit":
         return words.effects["admirals"]
     cards = edition(v.edition).cards
-    islands = 0 if seat is None else sum(cards[card].admirals for card in v.seats[seat].realm)
+    islands = 0 if seat is None else sum(cards[card].family == "island" for card in v.seats[seat].realm)
     need = 1 if reading == "commit" else islands + 1
     return words.effects[f"admirals_{reading}"].format(admirals=words.count("leader", ADMIRAL, need))
 
@@ -49,8 +49,8 @@ def lasting_texts(v: View, card: EventCard, words: Words) -> Iterable[str]:
     """
     patterns = words.effects
     if card.town:
-        by_own = v.rulings.town_trigger == "own_seal" or card.town_seal is None
-        seal = words.name("seal", card.seal if by_own else card.town_seal)
+        indicated = v.rulings.town_trigger == "indicated_seal"
+        seal = words.name("seal", (indicated and card.town_seal) or card.seal)
         yield patterns["town"].format(seal=seal, resource=words.name("resource", card.town))
     for income in card.income:
         in_fight = card.family == "castle" and v.rulings.castle_income == "combat_value"

@@ -1,6 +1,7 @@
 """The component data: its types, and the checks that an owner's own file must pass."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -30,6 +31,7 @@ PACKAGE = "core.games.medieval"
 PLAYERS = (2, 3, 4, 5)
 CARDS = 109
 PAIR = 2  # MED-7.13
+LONGEST_ID = 8  # it stands beside a number and a price
 FAMILIES = (
     "castle",
     "market",
@@ -81,7 +83,7 @@ class EventCard(Struct, frozen=True):
     income: tuple[effects.Income, ...] = ()
     end: tuple[effects.End, ...] = ()
     town: ResourceName | None = None  # MED-6.4: what its trigger gives
-    town_seal: SealName | None = None  # MED-R6 indicated_seal
+    town_seal: SealName | None = None  # MED-R6 indicated_seal; a town without one answers to its own
     takes: bool = False  # MED-R36
 
     def cost_with(self, players: int) -> Goods:
@@ -211,29 +213,57 @@ _now, _income, _end = _reader(effects.Now), _reader(effects.Income), _reader(eff
 
 def _check(f: EditionFile, made: Edition) -> None:
     """The counts of the box and the places of the boards."""
-    board, stock = made.board, made.stock
     families = {card.family for card in made.cards.values()}
     f.must("families", fits=families == set(FAMILIES), expected=FAMILIES, found=sorted(families))
     f.must("families", fits=len(made.cards) == CARDS, expected=CARDS, found=len(made.cards))
     numbers = set(range(1, LIMIT_OF_TERRAINS + 1))
     f.must("terrains", fits=set(made.terrains) == numbers, expected=LIMIT_OF_TERRAINS, found=len(made.terrains))
     f.must("monarchs", fits=len(made.monarchs) == max(PLAYERS), expected=max(PLAYERS), found=len(made.monarchs))
+    _check_ids(f, [("monarchs", monarch) for monarch in made.monarchs])
+    _check_ids(f, [("families", card.family, "cards", card.id) for card in made.cards.values()])
+    _check_board(f, made.board)
+    _check_stock(f, made)
+    for card in made.cards.values():
+        _check_card(f, card)
+
+
+def _check_ids(f: EditionFile, paths: list[tuple[str, ...]]) -> None:
+    """They are typed, in any case, and stand in the upper edge of a box."""
+    folded = Counter(path[-1].casefold() for path in paths)
+    expected = f"{LONGEST_ID} letters, digits and hyphens at most, in any case those of no other id"
+    for path in paths:
+        id_ = path[-1]
+        plain = id_.isascii() and id_.replace("-", "").isalnum() and len(id_) <= LONGEST_ID
+        f.must(*path, fits=plain and folded[id_.casefold()] == 1, expected=expected, found=id_)
+
+
+def _check_board(f: EditionFile, board: Board) -> None:
     for name in ("rounds", "current", "upcoming", "deployment", "milestone", "leftovers"):
         f.least(1, getattr(board, name), "board", name)
     shown = board.current + board.upcoming
     f.must("board", "current", fits=shown <= CARDS, expected=f"{CARDS - board.upcoming} or less", found=board.current)
-    f.must("stock", "pair", fits=stock.pair == PAIR, expected=PAIR, found=stock.pair)
+    f.least(0, board.extra_production, "board", "extra_production")
     rows = len(board.prices)
     f.must("board", "prices", fits=rows > 0 and board.current % rows == 0, expected=board.current, found=rows)
     rising = len(board.honour) > 1 and sorted(board.honour) == [*board.honour]
     f.must("board", "honour", fits=rising, expected="rising", found=board.honour)
-    for table, entry, by_players in (
-        ("board", "discard", board.discard),
-        ("stock", "leaders", stock.leaders),
-        ("stock", "decoys", stock.decoys),
-    ):
-        f.must(table, entry, fits=set(by_players) == set(PLAYERS), expected=PLAYERS, found=[*by_players])
+    for name, numbers in (("prices", board.prices), ("honour", board.honour), ("discard", board.discard.values())):
+        f.least(0, min(numbers, default=0), "board", name)
+    _check_players(f, board.discard, "board", "discard")
+
+
+def _check_players(f: EditionFile, by_players: Mapping[int, object], *path: str) -> None:
+    f.must(*path, fits=set(by_players) == set(PLAYERS), expected=PLAYERS, found=[*by_players])
+
+
+def _check_stock(f: EditionFile, made: Edition) -> None:
+    stock = made.stock
+    f.must("stock", "pair", fits=stock.pair == PAIR, expected=PAIR, found=stock.pair)
+    _check_players(f, stock.leaders, "stock", "leaders")
+    _check_players(f, stock.decoys, "stock", "decoys")
+    f.least(0, min(stock.decoys.values()), "stock", "decoys")
     f.must("stock", "combat", fits=set(stock.combat) == set(LEADERS), expected=LEADERS, found=[*stock.combat])
+    f.least(1, min(stock.combat.values()), "stock", "combat")
     for players, leaders in stock.leaders.items():
         dealt = sum((leaders for _ in range(players)), Leaders())
         f.must("stock", "box", fits=stock.box.lacking(dealt) is None, expected=dealt, found=stock.box)
@@ -241,15 +271,20 @@ def _check(f: EditionFile, made: Edition) -> None:
         f.must("stock", "leaders", fits=mayors >= fewest, expected=f"{fewest} mayors or more", found=mayors)
         places = len(made.terrains_in_use(players))
         f.must("terrains", fits=places > 1, expected="2 or more in use", found=places)
-    for card in made.cards.values():
-        path = ("families", card.family, "cards", card.id)
-        f.must(*path, "seal", fits=card.seal in SEALS, expected=SEALS, found=card.seal)
-        for name, mode, resource in (("measure", "majority", card.measure), ("bid", "auction", card.bid)):
-            fits = (card.mode == mode) == (resource is not None) and resource in (None, *RESOURCES)
-            f.must(*path, name, fits=fits, expected=RESOURCES if card.mode == mode else "nothing", found=resource)
-        choices = sum(isinstance(effect, effects.Choose) for effect in card.now)
-        f.must(*path, "now", fits=choices <= 1, expected="one choose at most", found=choices)
-        f.must(*path, "town", fits=card.town in (None, *RESOURCES), expected=RESOURCES, found=card.town)
+
+
+def _check_card(f: EditionFile, card: EventCard) -> None:
+    path = ("families", card.family, "cards", card.id)
+    rule = f"MED-6.{FAMILIES.index(card.family) + 1}"
+    f.must(*path, "rule", fits=card.rule == rule, expected=rule, found=card.rule)
+    f.must(*path, "seal", fits=card.seal in SEALS, expected=SEALS, found=card.seal)
+    f.must(*path, "town_seal", fits=card.town_seal in (None, *SEALS), expected=SEALS, found=card.town_seal)
+    for name, mode, resource in (("measure", "majority", card.measure), ("bid", "auction", card.bid)):
+        fits = (card.mode == mode) == (resource is not None) and resource in (None, *RESOURCES)
+        f.must(*path, name, fits=fits, expected=RESOURCES if card.mode == mode else "nothing", found=resource)
+    choices = sum(isinstance(effect, effects.Choose) for effect in card.now)
+    f.must(*path, "now", fits=choices <= 1, expected="one choose at most", found=choices)
+    f.must(*path, "town", fits=card.town in (None, *RESOURCES), expected=RESOURCES, found=card.town)
 
 
 EDITIONS = Editions(PACKAGE, _build)

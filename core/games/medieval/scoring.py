@@ -81,7 +81,7 @@ def _count(t: Table, seat: int, counts: Callable[[EventCard], bool]) -> int:
 def counted_mayors(t: Table, player: Player) -> int:
     """MED-R9: with two players, are the decoys mayors for cards that count mayors?"""
     without = t.edition.stock.decoys[t.players] if t.rulings.decoys_count_as_mayors == "no" else 0
-    return player.leaders.mayor - without
+    return max(player.leaders.mayor - without, 0)
 
 
 def _decoys(t: Table, player: Player) -> int:
