@@ -153,6 +153,14 @@ def test_an_island_says_how_many_admirals_it_takes() -> None:
     assert re.search(r"│ play: with 1 admiral +│.*\n.*│ per island", drawn(replace(VIEW, viewer=None)))
 
 
+def test_wide_columns_cut_no_effect() -> None:
+    """A long name and a cost in many words, side by side."""
+    wide = replace(VIEW, upcoming=cards("MKT-03", "ISL-02", "WAR-01"), rulings=Rulings(island_cost="spend"))
+    board = re.sub(r"\s+", " ", drawn(wide))
+    assert "MKT-03 Market of Medina del Campo red realm 6 prod end: +1 VP per seal colour" in board
+    assert "with 2 admirals, 1 of them spent +2 VP; end: +3 VP if 2 markets" in board
+
+
 @pytest.mark.parametrize(
     ("rulings", "seen"),
     [

@@ -9,7 +9,8 @@ from core.kernel.words import Shown, Words
 V = TypeVar("V")
 
 SEAT = 16  # of the name of a seat, so much is shown
-NARROW = 16  # room that a text is left beside columns, however wide these are
+NARROW = 12  # with less room than this beside columns, a text stands below them,
+BELOW = 4  # so far to the right
 STOPS = {",", ";"}
 
 
@@ -55,17 +56,23 @@ class Picture(Generic[V]):
         right: frozenset[int] = frozenset(),
         between: str = "",
     ) -> list[str]:
-        """Rows in columns, the first in bold; the last text is broken where it must be, if it can `between` parts."""
+        """Rows in columns, the first in bold; the last text is broken where it must be, if it can `between` parts.
+
+        Where the columns leave too little room for it, it stands below them.
+        """
         if not rows:
             return []
         columns = table([(self.style.bold(row[0]), *row[1:-1]) for row in rows], "  ", right)
         start = max(map(width, columns)) + 2
+        beside = self.wide - indent - start >= NARROW
+        left = start if beside else BELOW
         lines: list[str] = []
         for column, row in zip(columns, rows, strict=True):
-            text, room = row[-1], max(self.wide - indent - start, NARROW)
-            first, *more = (_flow(text.split(between), room, between) if between else wrap(text, room)) or [""]
+            text, room = row[-1], self.wide - indent - left
+            told = _flow(text.split(between), room, between) if between else wrap(text, room)
+            first = told.pop(0) if beside and told else ""
             lines.append(f"{pad(column, start)}{first}".rstrip())
-            lines += [" " * start + line for line in more]
+            lines += [" " * left + line for line in told]
         return lines
 
     def count(self, number: int) -> Shown:
