@@ -191,6 +191,12 @@ def test_a_marker_that_is_gone_is_starred() -> None:
     assert "*" not in picture(VIEW)
 
 
+def test_a_ring_of_mixed_boards_is_named_after_the_councilors_that_walk_on_it() -> None:
+    """EMA-17.7: the first councilor's is the one with the countryside tile of the first event, whenever it was laid."""
+    view = PICTURES["emara.mixed"]
+    assert picture(replace(view, rings=view.rings[::-1])) == picture(view)
+
+
 def test_hands_are_shown_as_far_as_they_are_known() -> None:
     """EMA-6.1: the own one whole; of others what they can be, which at the end of three rounds is certain."""
     board = picture(VIEW)

@@ -94,9 +94,10 @@ class _Board(Pen):
         yield from self.listed(labels["victoria"], texts, " · ")
 
     def _rings(self) -> Iterable[str]:
-        """EMA-2.1, EMA-2.3: clockwise; EMA-17.6: on mixed boards two rings of all kinds of places."""
+        """EMA-2.1, EMA-2.3: clockwise; EMA-17.6, 17.7: on mixed boards of all places, by councilor."""
         pile = self.labels["pile"].format(pile=self.count(self.v.favors))
-        for number, ring in enumerate(self.v.rings, 1):
+        leading = {*self.v.seats[0].councilors[:1]}
+        for number, ring in enumerate(sorted(self.v.rings, key=leading.isdisjoint), 1):
             if self.v.options.boards == "mixed":
                 title = self.labels["ring"].format(number=number)
             else:
