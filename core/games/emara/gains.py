@@ -109,12 +109,12 @@ def terms(
     return Terms(cost, RESOURCES, stand_in, free, off)
 
 
-def priced(t: Table, seat: int, move: M, price: Terms[Goods], rule: str) -> Iterator[Offer[M]]:
-    """EMA-10.4: an offer for each way to pay; gold is spent only when the player says so (EMA-10.5)."""
+def priced(t: Table, seat: int, move: M, rule: str, *prices: Terms[Goods]) -> Iterator[Offer[M]]:
+    """EMA-10.4: an offer for each way to pay one of the prices; gold is spent only when one says so (EMA-10.5)."""
     have = t.seats[seat].goods
-    ways = payments(have, price)
+    ways = dict.fromkeys(way for price in prices for way in payments(have, price))
     if not ways:
-        yield Offer(move, too_dear(have, price, rule))
+        yield Offer(move, too_dear(have, prices[0], rule))
     for way in ways:
         yield Offer(replace(move, pay=way.goods), said="" if way.plain else "pay")
 

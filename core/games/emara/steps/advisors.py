@@ -51,8 +51,8 @@ def recruits(
         elif not free and place not in here:
             yield _refused(kind, stand, Blocked("EMA-11.13", "councilor_elsewhere", need=place))
         else:
-            price = reduced(t, seat, t.edition.advisors[advisor].cost, off)
-            yield from priced(t, seat, kind(stand), price, "EMA-11.13")
+            prices = reduced(t, seat, t.edition.advisors[advisor].cost, off)
+            yield from priced(t, seat, kind(stand), "EMA-11.13", *prices)
 
 
 @cache

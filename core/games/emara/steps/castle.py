@@ -20,7 +20,7 @@ class MakeGift(May[Table, Gift], frozen=True, tag=True):
         """Any type that can be paid."""
         for resource in RESOURCES:
             price = terms(t, Goods.only(resource, t.shows(gift_marker(resource))))
-            yield from priced(t, seat, Gift(resource), price, self.rule)
+            yield from priced(t, seat, Gift(resource), self.rule, price)
 
     def resolve(self, t: Table, seat: int, move: Gift) -> Next:
         """EMA-9.2: the marker turns after it was used."""

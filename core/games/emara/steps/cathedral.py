@@ -21,7 +21,7 @@ class MakeDonation(May[Table, Donate], frozen=True, tag=True):
         """Any type that can be paid."""
         for resource in RESOURCES:
             price = terms(t, Goods.only(resource, t.shows(donation_marker(resource))))
-            yield from priced(t, seat, Donate(resource), price, self.rule)
+            yield from priced(t, seat, Donate(resource), self.rule, price)
 
     def resolve(self, t: Table, seat: int, move: Donate) -> Next:
         """EMA-R41: is it paid before or after the favors are seen?"""

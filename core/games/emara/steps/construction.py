@@ -20,7 +20,7 @@ class DeliverStone(May[Table, BuildStone], frozen=True, tag=True):
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[BuildStone]]:
         """One stone only in a visit."""
-        return priced(t, seat, BuildStone(), terms(t, Goods.only(STONE)), self.rule)
+        return priced(t, seat, BuildStone(), self.rule, terms(t, Goods.only(STONE)))
 
     def resolve(self, t: Table, seat: int, move: BuildStone) -> Next:
         """EMA-9.2: what the marker shows first, then it turns."""
@@ -65,7 +65,7 @@ class DeliverWood(May[Table, BuildWood], frozen=True, tag=True):
         """Not both in a visit."""
         for wood in range(1, max(t.edition.board.wood_bp) + 1):
             if wood in t.edition.board.wood_bp:
-                yield from priced(t, seat, BuildWood(wood), terms(t, Goods.only(WOOD, wood)), self.rule)
+                yield from priced(t, seat, BuildWood(wood), self.rule, terms(t, Goods.only(WOOD, wood)))
             else:
                 yield Offer(BuildWood(wood), Blocked(self.rule, "not_so_much_wood", have=wood))
 

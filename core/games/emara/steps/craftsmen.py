@@ -71,7 +71,7 @@ def hires(
             elif full:
                 yield Offer(kind(hut), Blocked("EMA-11.10", "place_full", need=MOST_AT_A_PLACE))
             else:
-                yield from priced(t, seat, kind(hut), reduced(t, seat, cost, off), "EMA-11.8")
+                yield from priced(t, seat, kind(hut), "EMA-11.8", *reduced(t, seat, cost, off))
 
 
 @cache
@@ -91,18 +91,26 @@ def hired(t: Table, seat: int, hut: HutId, paid: Goods, *, counts: bool) -> Next
     ]
 
 
-def reduced(t: Table, seat: int, cost: Cost, off: int) -> Terms[Goods]:
+def reduced(t: Table, seat: int, cost: Cost, off: int) -> tuple[Terms[Goods], ...]:
     """A cost with discounts (EMA-10.6), and for the Scholar in any resources (EMA-12.17).
 
-    EMA-R9: down to nothing? EMA-R10: does the payer choose what is left out? EMA-R33: may the Scholar's be gold?
+    EMA-R9: down to nothing? EMA-R33: may the Scholar's be gold? If not, gold still pays what is printed (EMA-12.4).
     """
-    goods = cost.goods
-    total = goods.total()
+    total = cost.goods.total()
     off = min(off, total if t.rulings.discount_floor == "floor_zero" else total - 1)
-    if t.has(seat, "any_resources"):
-        return terms(t, Goods(), free=total - off, gold=t.rulings.scholar_gold == "yes")
+    printed = _printed(t, cost, off)
+    if not t.has(seat, "any_resources"):
+        return (printed,)
+    gold = t.rulings.scholar_gold == "yes"
+    any_of_them = terms(t, Goods(), free=total - off, gold=gold)
+    return (any_of_them,) if gold else (any_of_them, printed)
+
+
+def _printed(t: Table, cost: Cost, off: int) -> Terms[Goods]:
+    """EMA-R10: does the payer choose what is left out?"""
     if t.rulings.discount_choice == "payer_chooses":
-        return terms(t, goods, off=off)
+        return terms(t, cost.goods, off=off)
+    goods = cost.goods
     for resource in map(ResourceId, cost.listed):
         gone = min(goods.of(resource), off)
         goods, off = goods - Goods.only(resource, gone), off - gone
