@@ -1,7 +1,9 @@
 """EMA-14 Events (Cartes Événement, p. 10): a new one each round, at once, at the end, or for the round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from core.games.emara.facts import EventShown
 from core.games.emara.gains import Gain, pay, terms, too_dear, ways_to
@@ -11,7 +13,7 @@ from core.games.emara.steps.power import UsePower
 from core.games.emara.table import Table
 from core.kernel.anyorder import AnyOrder
 from core.kernel.chance import Draw, Drawn
-from core.kernel.step import Auto, Blocked, Chance, May, Next, Offer
+from core.kernel.step import Ask, Auto, Blocked, Chance, May, Next, Offer
 
 
 class ShowEvent(Chance[Table], frozen=True, tag=True):
@@ -90,6 +92,24 @@ class EventWindow(AnyOrder[Table, PayForEvent, UsePower], frozen=True, tag=True)
 
     rule: ClassVar[str] = "EMA-14.5"
     stop: ClassVar[Any] = PassEvent()
+
+    def asks(self, t: Table) -> Ask | None:
+        """Whoever can pay, perhaps after swaps; a swap that leads to no payment keeps nobody waiting."""
+        return Ask((self.seat,)) if any(map(self._payable, self._after_swaps(t))) else None
+
+    def _payable(self, t: Table) -> bool:
+        return any(offer.blocked is None for item in self.items for offer in item.offers(t, self.seat))
+
+    def _after_swaps(self, t: Table) -> Iterator[Table]:
+        """The position, and those that swaps lead to, each once; none that only makes more of what there is."""
+        player = t.seats[self.seat]
+        reached = [player.goods]
+        for goods in reached:
+            at = t.with_seat(self.seat, replace(player, goods=goods))
+            yield at
+            swaps = (offer for power in self.asides(at) for offer in power.offers(at, self.seat))
+            found = (goods - offer.move.pay + offer.move.gain for offer in swaps if offer.blocked is None)
+            reached += (new for new in {*found} - {*reached} if new.total() <= player.goods.total())
 
     def asides(self, t: Table) -> Sequence[UsePower]:
         """EMA-R31: the Chamberlain may swap first."""
