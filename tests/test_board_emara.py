@@ -238,6 +238,30 @@ def test_alone_one_sees_what_victoria_will_score() -> None:
     assert "at the end of the round" not in picture(replace(alone(), round=1))
 
 
+def test_an_event_may_add_to_the_rank_of_victoria() -> None:
+    """EMA-R26."""
+    court = replace(alone(), event=EventId("respected_at_court"))
+    assert " · Prince: 10 CP\n" in picture(court)
+    helped = replace(court, rulings=Rulings(victoria_events="rank_bonus_only"))
+    assert re.search(r"Prince: 10 CP\s+\(Respected at court, loved by the people:\s+\+2 CP\)\n", picture(helped))
+
+
+def test_the_first_event_is_told_as_far_as_it_counts() -> None:
+    """EMA-3.4a, EMA-R29: in the setup, where cards may be chosen by it (EMA-R40)."""
+    setting_up = replace(VIEW, round=0, turn=0)
+    assert "A generous summer · sets the start only\n" in picture(setting_up)
+    played = replace(setting_up, rulings=Rulings(setup_event_effect="yes_as_round_1"))
+    assert "A generous summer · +2 BP with each gain of BP\n" in picture(played)
+
+
+def test_cards_that_were_not_chosen_are_no_draw_pile() -> None:
+    """EMA-R40, EMA-17.2."""
+    left = r"Take stone, Take cloth, Take grain\n"
+    assert re.search(r"\n draw pile +" + left, picture(VIEW))
+    chosen = replace(VIEW, options=Options(informed_choice="yes"))
+    assert re.search(r"\n for later +" + left, picture(chosen))
+
+
 def test_victoria_counts_in_a_campaign_only() -> None:
     """EMA-16.12, EMA-16.15."""
     lost = replace(alone(), end=Result((29,), (1,), ()))
@@ -254,6 +278,7 @@ RULED = [
     (Rulings(toolmaker_before_self="construction_site_only"), "+2 BP with each gain of BP at the Construction Site"),
     (Rulings(hut_limit="four_huts_cap_three"), ":4 cloth, grain"),
     (Rulings(bread_marker_unit="per_bread"), "3 breads → 15 CP"),
+    (Rulings(bp_bonus_unit="per_visit"), "+2 BP with each gain of BP, once in a visit"),
 ]
 
 
@@ -451,6 +476,19 @@ def test_each_bread_may_turn_the_marker() -> None:
     assert said(moves.Feed(3), ruled(bread_marker_unit="per_bread")) == "hand out 3 breads for 15 CP"
 
 
+def test_a_donation_promises_no_favor_when_none_is_left() -> None:
+    """EMA-R13."""
+    gift = Donate(ResourceId("cloth"), Goods(cloth=1))
+    assert said(gift, replace(VIEW, favors=0)) == "give 1 cloth for 1 book and a favor"
+    assert said(gift, replace(VIEW, favors=0, used_favors=())) == "give 1 cloth for 1 book: there is no favor left"
+
+
+def test_the_tracks_end_where_the_ruling_says() -> None:
+    """EMA-R27."""
+    assert said(moves.Split(95, 2)) == "95 for citizens, 2 for buildings: 107 CP + 50 BP"
+    assert said(moves.Split(95, 2), ruled(track_overflow="cap_at_104")).endswith(": 104 CP + 50 BP")
+
+
 def test_what_pays_for_an_event_says_for_what() -> None:
     """EMA-14.6: gold stands in for grain, as two kinds of payment bring the same."""
     famine = replace(VIEW, event=EventId("great_famine"))
@@ -490,6 +528,7 @@ def every_way() -> Iterator[View]:
     """Views that show all there is to show, under every reading of every ruling."""
     yield from (*PICTURES.values(), VIEW, LATER, GAME.view(replace(TABLE, round=0, turn=0), None))
     yield from (replace(alone(), end=Result((29,), (1,), ())),)
+    yield replace(VIEW, options=Options(informed_choice="yes"), favors=0, used_favors=())
     yield replace(VIEW, ranks=(replace(VIEW.ranks[0], cp=()), *VIEW.ranks[1:]), boxed=(MarkerId("bread"),))
     every = tuple(TABLE.edition.advisors)
     yield replace(VIEW, seats=(replace(VIEW.seats[0], advisors=every), *VIEW.seats[1:]))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from core.games.emara.cardtext import advisor_text, cost_text, event_text
+from core.games.emara.cardtext import advisor_text, cost_text, event_text, her_bonuses, in_brackets
 from core.games.emara.names import RANKS, AdvisorId, Goods
 from core.games.emara.pen import Pen
 from core.games.emara.places import Places
@@ -74,7 +74,7 @@ class _Board(Pen):
             order = [self.seats[(v.first + k) % len(v.seats)] for k in range(len(v.seats))]
             yield from self.listed(labels["order"], order, " › ")
         if v.event is not None:
-            text = event_text(v, self.data.events[v.event], self.words) if v.round else labels["first_event"]
+            text = event_text(v, self.data.events[v.event], self.words)
             name = self.words.name("event", v.event)
             yield from self.told(labels["event"], f"{name} · {text}")
         yield from self._victoria()
@@ -90,7 +90,8 @@ class _Board(Pen):
         rank = self.data.solo.ranks.get(v.round)
         if rank is not None:
             stack = v.ranks[RANKS.index(rank)]
-            texts.append(labels["her_rank"].format(rank=self.words.name("rank", rank), points=stack.cp[0]))
+            shown = labels["her_rank"].format(rank=self.words.name("rank", rank), points=stack.cp[0])
+            texts.append(shown + in_brackets(her_bonuses(v, self.words), self.words))
         yield from self.listed(labels["victoria"], texts, " · ")
 
     def _rings(self) -> Iterable[str]:

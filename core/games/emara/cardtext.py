@@ -42,8 +42,10 @@ def effects_of(v: View, card: Advisor, words: Words) -> list[str]:
 
 
 def event_text(v: View, card: Event, words: Words) -> str:
-    """EMA-14: what an event does in its round."""
+    """EMA-14: what an event does in its round; EMA-3.4a: before the first, where play starts. EMA-R29: or both?"""
     effects = words.effects
+    if not v.round and v.rulings.setup_event_effect == "no":
+        return words.board["first_event"]
     found: list[str] = []
     if card.everybody.total():
         found.append(effects["everybody"].format(goods=goods_text(card.everybody, words)))
@@ -59,12 +61,14 @@ def event_text(v: View, card: Event, words: Words) -> str:
 
 
 def _lasting(v: View, card: Lasting, words: Words) -> Iterable[str]:
-    """EMA-12.18, 12.20, 12.21; EMA-14.10, 14.12 to 14.15. EMA-R18: does the Toolmaker count everywhere?"""
+    """EMA-12.18, 12.20, 12.21; EMA-14.10, 14.12 to 14.15. EMA-R17: each time? EMA-R18: the Toolmaker everywhere?"""
+    effects = words.effects
     for bonus in card.bonus:
-        yield words.effects[bonus.on].format(effect=plus(bonus.gain, words))
+        yield effects[bonus.on].format(effect=plus(bonus.gain, words))
     if card.bp:
         site = isinstance(card, Advisor) and v.rulings.toolmaker_before_self == "construction_site_only"
-        yield words.effects["bp_site" if site else "bp"].format(effect=plus(Goods(bp=card.bp), words))
+        text = effects["bp_site" if site else "bp"].format(effect=plus(Goods(bp=card.bp), words))
+        yield text if v.rulings.bp_bonus_unit == "per_reception" else effects["once"].format(effect=text)
 
 
 def trades(found: Iterable[Trade], words: Words) -> str:
@@ -101,9 +105,31 @@ def bonuses(v: View, seat: int, goods: Goods, words: Words, source: str, on: Occ
         if goods.bp and not counted and not (only_there and isinstance(card, Advisor)):
             more += Goods(bp=card.bp)
         if any(astuple(more)):
-            name = words.name("event" if isinstance(card, Event) else "advisor", card.id)
-            found.append(words.effects["extra"].format(source=name, goods=plus(more, words)))
+            found.append(_extra(card, more, words))
     return found
+
+
+def her_bonuses(v: View, words: Words) -> list[str]:
+    """EMA-R26: what the event adds to the points of Victoria's next rank."""
+    if v.event is None or v.rulings.victoria_events == "no":
+        return []
+    event = edition(v.edition).events[v.event]
+    return [_extra(event, Goods(cp=bonus.gain.cp), words) for bonus in event.bonus if bonus.on == "rank"]
+
+
+def on_track(v: View, points: int) -> int:
+    """EMA-R27: where a pawn stands with so many points: does the track end?"""
+    return points if v.rulings.track_overflow == "count_on" else min(points, edition(v.edition).board.track_max)
+
+
+def in_brackets(found: list[str], words: Words) -> str:
+    """What is added, behind what it is added to."""
+    return words.effects["extras"].format(extras=words.effects["between"].join(found)) if found else ""
+
+
+def _extra(card: Lasting, goods: Goods, words: Words) -> str:
+    name = words.name("event" if isinstance(card, Event) else "advisor", card.id)
+    return words.effects["extra"].format(source=name, goods=plus(goods, words))
 
 
 def goods_text(goods: Goods, words: Words) -> str:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from core.games.emara import moves
-from core.games.emara.cardtext import action_text, advisor_text, bonuses, goods_text, plus
+from core.games.emara.cardtext import action_text, advisor_text, bonuses, goods_text, in_brackets, on_track, plus
 from core.games.emara.edition import Edition, Occasion, Trade, edition
 from core.games.emara.names import (
     BREAD,
@@ -124,8 +124,9 @@ class _Telling:
         return {"gain": self.goods(token.reward), "place": self.place(token.place)}
 
     def donate(self, move: moves.Donate) -> Said:
-        """EMA-8.2."""
-        return self.given(move.pay, self.data.board.donation, on="donation")
+        """EMA-8.2; EMA-R13: there may be no favor left."""
+        said = self.given(move.pay, self.data.board.donation, on="donation")
+        return said if self.v.favors or self.v.used_favors else said | {"case": "alone"}
 
     def gift(self, move: moves.Gift) -> Said:
         """EMA-8.6."""
@@ -188,7 +189,7 @@ class _Telling:
         card = self.data.advisors[advisor]
         points = [plus(Goods(cp=card.cp), self.words)] if card.cp else []
         more = bonuses(self.v, self.me.seat, card.now, self.words, card.id, None)
-        text = advisor_text(self.v, card, self.words) + self.extras(more)
+        text = advisor_text(self.v, card, self.words) + in_brackets(more, self.words)
         name = self.words.name("advisor", advisor)
         return {"pay": self.goods(move.pay), "card": name, "gain": self.words.effects["between"].join([*points, text])}
 
@@ -205,7 +206,8 @@ class _Telling:
     def final(self, move: moves.Split) -> Said:
         """EMA-15.3: where the tracks will end."""
         have = self.me.goods
-        result = Goods(cp=have.cp + move.citizens, bp=have.bp + move.buildings)
+        cp, bp = (on_track(self.v, points) for points in (have.cp + move.citizens, have.bp + move.buildings))
+        result = Goods(cp=cp, bp=bp)
         return {"citizens": move.citizens, "buildings": move.buildings, "result": self.goods(result)}
 
     def take(self, move: moves.TakeResource) -> Said:
@@ -231,12 +233,8 @@ class _Telling:
 
     def gain(self, goods: Goods, *, on: Occasion | None = None, source: str = "") -> str:
         """A gain, with what is added to it."""
-        return self.goods(goods) + self.extras(bonuses(self.v, self.me.seat, goods, self.words, source, on))
-
-    def extras(self, found: list[str]) -> str:
-        """In brackets."""
-        between = self.words.effects["between"]
-        return self.words.effects["extras"].format(extras=between.join(found)) if found else ""
+        found = bonuses(self.v, self.me.seat, goods, self.words, source, on)
+        return self.goods(goods) + in_brackets(found, self.words)
 
     def goods(self, goods: Goods) -> str:
         """In words."""
@@ -257,7 +255,7 @@ class _Telling:
             found.append(self.words.effects["crew"].format(count=self.number(crew)))
         tokens = [token for token in map(self.data.favors.__getitem__, self.me.favors) if token.place == place]
         found += [self.words.effects["token"].format(gain=self.goods(token.reward)) for token in tokens]
-        return self.place(place) + self.extras(found)
+        return self.place(place) + in_brackets(found, self.words)
 
     def number(self, count: int) -> Shown:
         """With the form of its language."""

@@ -91,7 +91,8 @@ class Players(Pen):
         yield from self.labelled(labels["hand"], self.explained(own, self.label + 1))
         pile = tuple(card for card in seat.left if card not in seat.hand)
         if pile:
-            yield from self.told(labels["left"], self.names(pile))
+            chosen = self.v.options.informed_choice == "yes"  # EMA-R40: so there is no draw pile (EMA-17.2)
+            yield from self.told(labels["later" if chosen else "left"], self.names(pile))
 
     def _own_advisors(self, seat: SeatView) -> list[str]:
         """EMA-12.2: to the end; what is typed to use them, and whether that was done."""
