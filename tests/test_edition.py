@@ -36,7 +36,12 @@ def text_of(game: str) -> str:
 
 
 WELCOME = {
-    "emara": [("first_game = 35", "first_game = 30"), ('cost = "3 ring + 2 gold"', 'cost = "2 ring + 3 gold"')],
+    "emara": [
+        ("first_game = 35", "first_game = 30"),
+        ('cost = "3 ring + 2 gold"', 'cost = "2 ring + 3 gold"'),
+        ('"market:bp" =', '"market:bp2" ='),
+        ('"1 any > 1 gold", "3 any > 2 gold"', '"1 any > 1 gold", "1 ring > 1 gold", "3 any > 2 gold"'),
+    ],
     "heirs": [
         ('cost = "2 wood + 1 stone", road = "X"', 'cost = "0 wood", road = "X"'),
         ('road = "TR"', 'road = ""'),
@@ -148,6 +153,8 @@ BROKEN = {
         ("discount = 1,", "discount = -1,", "actions.commission.discount"),
         ('"1 any > 1 gold"', '"1 any 1 gold"', "actions.exchange.trades"),
         ('"1 any > 1 gold"', '"0 any > 1 gold"', "actions.exchange.trades"),
+        ('"1 any > 1 gold"', '"1 any > 1 other"', "actions.exchange.trades"),
+        ('"1 any > 1 gold"', '"1 wood > 1 gold", "1 any > 1 ring"', "actions.exchange.trades"),
         ("s23 = [4, 3, 2]", "s23 = []", "markers.stone.s23"),
         ("s4 = [6, 5, 5, 4]", "s4 = [6, 5, 0]", "markers.bread.s4"),
         ("printed = 3", "printed = 0", "markers.bread.printed"),
@@ -192,6 +199,8 @@ BROKEN = {
         ('country = "quarry"', 'country = "castle"', "events.imported_stone.country"),
         ('town = "market"', 'town = "quarry"', "events.imported_stone.town"),
         ('"1 grain > 3 cp"', '"1 grain > 1 grain"', "events.great_famine.trades"),
+        ('"1 grain > 3 cp"', '"1 any > 1 other"', "events.great_famine.trades"),
+        ('"1 gold > 4 cp"', '"1 gold > 4 cp", "1 grain > 2 cp"', "events.alms_for_the_poor.trades"),
         ("sales = 1", "sales = -1", "events.foreign_traders.sales"),
         ("discount = 1\n", "discount = -1\n", "events.good_working_conditions.discount"),
         ("bp = -1\n", "bp = -6\n", "events.early_winter.bp"),
@@ -200,6 +209,10 @@ BROKEN = {
         ('place = "market", reward = "5 bp"', 'place = "forest", reward = "5 bp"', "favors.market:bp.place"),
         ('place = "market", reward = "5 bp"', 'place = "market", reward = "0 bp"', "favors.market:bp.reward"),
         ('"market:bp"', '"bp"', "favors.bp"),
+        ('"market:bp"', '"market:book of prayers"', "favors.market:book of prayers"),
+        ('"market:bp"', '"market:RING"', "favors.market:RING"),
+        ("[advisors.bailiff]", '[advisors."bailiff;2"]', "advisors.bailiff;2"),
+        ('"market:bp" = { place', '"market:gold" = { place', "favors.market:gold.reward"),
         ('"market:bp" = { place = "market", reward = "5 bp", from = "house" }\n', "", "favors"),
         ("rounds = [2, 3, 4, 5, 6]", "rounds = [2, 3, 4, 5, 7]", "solo.rounds"),
         ('2 = "baron", 3 = "count"', '2 = "count", 3 = "baron"', "solo.ranks"),

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
-from msgspec.structs import asdict, astuple
+from msgspec.structs import asdict, astuple, replace
 
 from core.games.emara.names import (
     ACTIONS,
@@ -69,6 +69,21 @@ class Trade(Struct, frozen=True):
     any: int = 0
     gain: Goods = Goods()
     other: int = 0
+
+    @property
+    def in_gold(self) -> Goods:
+        """EMA-10.2: with gold for all resources: by it trades are told apart where only the payment is said."""
+        return _in_gold(self.cost).plus("gold", self.any)
+
+    def paid_by(self, goods: Goods) -> bool:
+        """Is this a payment for it?"""
+        chosen = sum(max(goods.of(resource) - self.cost.of(resource), 0) for resource in RESOURCES)
+        return _in_gold(goods) == self.in_gold and goods.gold >= self.cost.gold and chosen <= self.any
+
+
+def _in_gold(goods: Goods) -> Goods:
+    gold = goods.gold + sum(map(goods.of, RESOURCES))
+    return replace(goods, gold=gold, **dict.fromkeys(RESOURCES, 0))
 
 
 class Bonus(Struct, frozen=True):
@@ -362,12 +377,23 @@ def _check(f: EditionFile, made: Edition) -> None:
         ("advisors", {kind: len(made.advisors_of(kind)) for kind in ADVISORS}, ADVISORS),
     ):
         f.must(table, fits=found == expected, expected=expected, found=found)
+    _check_names(f, made)
     _check_board(f, made.board)
     _check_markers(f, made)
     _check_costs(f, made)
     _check_effects(f, made)
     _check_places(f, made)
     _check_solo(f, made.solo, made)
+
+
+def _check_names(f: EditionFile, made: Edition) -> None:
+    """What is typed is one word, in any case."""
+    for table, ids in (("advisors", made.advisors), ("favors", made.favors)):
+        folded = [id_.casefold() for id_ in ids]
+        for id_ in ids:
+            word = id_.replace(":", "").replace("_", "")
+            fits = word.isascii() and word.isalnum() and folded.count(id_.casefold()) == 1
+            f.must(table, id_, fits=fits, expected="letters, digits, _ and :, no other id alike", found=id_)
 
 
 def _check_board(f: EditionFile, board: Board) -> None:
@@ -429,12 +455,12 @@ def _check_effects(f: EditionFile, made: Edition) -> None:
         f.must("actions", action.id, fits=len(does) == 1, expected="one effect", found=", ".join(does) or "none")
         for name in ("steps", "discount"):
             f.least(0, getattr(action, name), "actions", action.id, name)
-        _check_trades(f, action.trades, "actions", action.id, "trades")
+        _check_told_apart(f, action.trades, "actions", action.id, "trades")
     for advisor in made.advisors.values():
         _check_trades(f, advisor.power, "advisors", advisor.id, "power")
         f.least(0, advisor.cp, "advisors", advisor.id, "cp")
     for event in made.events.values():
-        _check_trades(f, event.trades, "events", event.id, "trades")
+        _check_told_apart(f, event.trades, "events", event.id, "trades")
         for name in ("building", "sales", "discount"):
             f.least(0, getattr(event, name), "events", event.id, name)
     lowest = min(_receptions(made))
@@ -468,6 +494,15 @@ def _check_trades(f: EditionFile, trades: tuple[Trade, ...], *path: str) -> None
         f.must(*path, fits=fits, expected="something for something else", found=trade)
 
 
+def _check_told_apart(f: EditionFile, trades: tuple[Trade, ...], *path: str) -> None:
+    """What is paid says which trade it is for, and that says what is taken: nothing else is typed."""
+    _check_trades(f, trades, *path)
+    prices = [trade.in_gold for trade in trades]
+    for trade in trades:
+        fits = prices.count(trade.in_gold) == 1 and not trade.other
+        f.must(*path, fits=fits, expected="a payment that is for one thing only", found=trade)
+
+
 def _check_places(f: EditionFile, made: Edition) -> None:
     yields = {country.resource for country in made.countryside.values()}
     f.must("countryside", fits=yields == {*RESOURCES}, expected=RESOURCES, found=sorted(yields))
@@ -481,6 +516,9 @@ def _check_places(f: EditionFile, made: Edition) -> None:
         path, place = ("favors", favor.id), favor.place
         f.must(*path, "place", fits=place in TOWN, expected=TOWN, found=place)
         f.must(*path, fits=favor.id.startswith(f"{place}:"), expected=f"{place}:...", found=favor.id)
+        good = favor.id.partition(":")[2]
+        named = good not in GOODS or favor.reward.of(good) == favor.reward.total()
+        f.must(*path, "reward", fits=named, expected=good, found=_text(favor.reward))
     for rank in made.ranks.values():
         falling = sorted({*rank.cp, 0}, reverse=True) == [*rank.cp, 0] and len(rank.cp) == CARDS_OF_A_RANK
         f.must("ranks", rank.id, "cp", fits=falling, expected=f"{CARDS_OF_A_RANK} falling numbers", found=rank.cp)

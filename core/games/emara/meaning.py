@@ -1,6 +1,6 @@
 """What a move does here, in one line: what it costs, what it brings, with what advisors and the event add to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -18,7 +18,6 @@ from core.games.emara.names import (
     NUMBERED,
     RANKS,
     RES,
-    RESOURCES,
     Goods,
     PlaceId,
 )
@@ -74,7 +73,7 @@ class _Telling:
         return {"gain": self.gain(gain)} if gain.total() else None
 
     def exchange(self, move: moves.CardExchange) -> Said | None:
-        """EMA-5.2: by how many are paid."""
+        """EMA-5.2: by what is paid."""
         offered = [trade for action in self.data.actions.values() for trade in action.trades]
         return self.traded(offered, move.pay)
 
@@ -216,16 +215,10 @@ class _Telling:
 
     # --- small parts
 
-    def traded(self, offered: Any, paid: Goods) -> Said | None:
-        """What a payment is for: exactly the cost, or with gold for resources, or of free choice."""
-
-        def fits(trade: Trade) -> bool:
-            replaced = sum(map(trade.cost.of, RESOURCES)) + trade.any
-            fixed = trade.cost.total() + trade.any - replaced
-            return trade.cost.total() + trade.any == paid.total() and not fixed
-
-        found = [trade for trade in offered if not trade.any and trade.cost == paid] or [*filter(fits, offered)]
-        return self.given(paid, found[0].gain) if found else None
+    def traded(self, offered: Iterable[Trade], paid: Goods) -> Said | None:
+        """What a payment is for."""
+        found = next((trade for trade in offered if trade.paid_by(paid)), None)
+        return self.given(paid, found.gain) if found else None
 
     def given(self, paid: Goods, got: Goods, *, on: Occasion | None = None, source: str = "") -> Said:
         """So much for so much."""

@@ -71,9 +71,9 @@ class Exchange(CardAction[CardExchange], frozen=True, tag=True):
             yield Offer(CardExchange(), Blocked(self.rule, "resources_missing", need=1, have=0))
 
     def resolve(self, t: Table, seat: int, move: CardExchange) -> Next:
-        """By how many are paid."""
+        """By what is paid."""
         trades = t.edition.actions[self.card].trades
-        trade = next(trade for trade in trades if trade.cost.total() + trade.any == move.pay.total())
+        trade = next(trade for trade in trades if trade.paid_by(move.pay))
         return [*pay(self.rule, seat, move.pay, self.card), Gain(seat, trade.gain, self.rule, self.card)]
 
 

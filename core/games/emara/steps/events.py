@@ -79,12 +79,8 @@ class PayForEvent(May[Table, PayEvent], frozen=True, tag=True):
 
     def paid_for(self, t: Table, move: PayEvent) -> int:
         """Which trade this payment is for."""
-        event = active(t)
-        return next(
-            number
-            for number in self.trades
-            if any(way.goods == move.pay for _, way in ways_to(t, self.seat, event.trades[number]))
-        )
+        trades = active(t).trades
+        return next(number for number in self.trades if trades[number].paid_by(move.pay))
 
 
 class EventWindow(AnyOrder[Table, PayForEvent, UsePower], frozen=True, tag=True):
