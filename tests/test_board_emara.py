@@ -236,6 +236,8 @@ def test_alone_one_sees_what_victoria_will_score() -> None:
     assert re.search(line + r" · Prince: 10 CP\n", picture(alone()))
     assert re.search(line + r"\n", picture(replace(alone(), round=6)))
     assert "at the end of the round" not in picture(replace(alone(), round=1))
+    scored = replace(alone(), victoria=Victoria(cp=51, cards=(4, 6, 10)))
+    assert "at the end of the round" not in picture(scored)
 
 
 def test_an_event_may_add_to_the_rank_of_victoria() -> None:

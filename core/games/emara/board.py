@@ -85,9 +85,11 @@ class _Board(Pen):
         v, labels = self.v, self.labels
         if v.victoria is None or v.round not in self.data.solo.rounds:
             return
+        rank = self.data.solo.ranks.get(v.round)
+        if rank is not None and len(v.victoria.cards) > RANKS.index(rank):
+            return  # she has, while an event is paid for or cards are chosen (EMA-R25, EMA-R40)
         shows = [v.markers[marker] for marker in (STONES, BREADS)]
         texts = [labels["her_building"].format(stone=shows[0], bread=shows[1])]
-        rank = self.data.solo.ranks.get(v.round)
         if rank is not None:
             stack = v.ranks[RANKS.index(rank)]
             shown = labels["her_rank"].format(rank=self.words.name("rank", rank), points=stack.cp[0])
