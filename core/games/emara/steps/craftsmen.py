@@ -101,9 +101,7 @@ def reduced(t: Table, seat: int, cost: Cost, off: int) -> tuple[Terms[Goods], ..
     printed = _printed(t, cost, off)
     if not t.has(seat, "any_resources"):
         return (printed,)
-    gold = t.rulings.scholar_gold == "yes"
-    any_of_them = terms(t, Goods(), free=total - off, gold=gold)
-    return (any_of_them,) if gold else (any_of_them, printed)
+    return terms(t, Goods(), free=total - off, gold=t.rulings.scholar_gold == "yes"), printed
 
 
 def _printed(t: Table, cost: Cost, off: int) -> Terms[Goods]:
