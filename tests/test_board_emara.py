@@ -187,7 +187,7 @@ def test_a_marker_that_is_gone_is_starred() -> None:
     assert "wood 4*, stone 1," in board
     assert "cloth 1, grain 3" in board
     assert "2 breads → 6* CP" in board
-    assert "* no marker: the price stays" in board
+    assert "* no marker: the number stays" in board
     assert "*" not in picture(VIEW)
 
 
