@@ -256,6 +256,13 @@ def test_the_first_event_is_told_as_far_as_it_counts() -> None:
     assert "A generous summer · +2 BP with each gain of BP\n" in picture(played)
 
 
+def test_a_round_that_begins_is_no_setup() -> None:
+    """EMA-R39 after_event with EMA-R40: cards are chosen before the first turn of each round."""
+    assert "── The Crown of Emara · round 2 of 6, turn 1 ──" in picture(VIEW)
+    assert "── The Crown of Emara · round 2 of 6 begins ──" in picture(replace(VIEW, turn=0))
+    assert "── The Crown of Emara · setting up ──" in picture(replace(VIEW, round=0, turn=0))
+
+
 def test_cards_that_were_not_chosen_are_no_draw_pile() -> None:
     """EMA-R40, EMA-17.2."""
     left = r"Take stone, Take cloth, Take grain\n"
@@ -530,7 +537,7 @@ def every_way() -> Iterator[View]:
     """Views that show all there is to show, under every reading of every ruling."""
     yield from (*PICTURES.values(), VIEW, LATER, GAME.view(replace(TABLE, round=0, turn=0), None))
     yield from (replace(alone(), end=Result((29,), (1,), ())),)
-    yield replace(VIEW, options=Options(informed_choice="yes"), favors=0, used_favors=())
+    yield replace(VIEW, options=Options(informed_choice="yes"), favors=0, used_favors=(), turn=0)
     yield replace(VIEW, ranks=(replace(VIEW.ranks[0], cp=()), *VIEW.ranks[1:]), boxed=(MarkerId("bread"),))
     every = tuple(TABLE.edition.advisors)
     yield replace(VIEW, seats=(replace(VIEW.seats[0], advisors=every), *VIEW.seats[1:]))

@@ -68,7 +68,8 @@ class _Board(Pen):
     def _round(self) -> Iterable[str]:
         """EMA-3.5: who plays after whom; EMA-3.4: the event of the round."""
         v, labels = self.v, self.labels
-        stage = labels["round"].format(round=v.round, rounds=v.rounds, turn=v.turn) if v.turn else labels["setup"]
+        when = "setup" if not v.round else "round" if v.turn else "round_begins"
+        stage = labels[when].format(round=v.round, rounds=v.rounds, turn=v.turn)
         yield self.heading(f"{self.words.title} · {stage}", "" if v.victoria is None else labels["alone"])
         if v.victoria is None and v.rings:
             order = [self.seats[(v.first + k) % len(v.seats)] for k in range(len(v.seats))]
