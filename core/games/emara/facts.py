@@ -16,6 +16,7 @@ from core.games.emara.names import (
     Goods,
     GoodsOf,
     HutName,
+    MarkerId,
     MarkerName,
     PlaceName,
     RankName,
@@ -311,13 +312,27 @@ class Split(SeatFact, frozen=True, tag=True):
 
 
 class MarkerTurned(Fact, frozen=True, tag=True):
-    """A marker shows its next number, or leaves for the box."""
+    """A marker shows its next number."""
 
     marker: MarkerName
 
     def on(self, t: Table) -> Table:
         """Once more."""
-        return replace(t, uses={**t.uses, self.marker: t.uses.get(self.marker, 0) + 1})
+        return _turned(t, self.marker)
+
+
+class MarkerBoxed(Fact, frozen=True, tag=True):
+    """A marker leaves for the box, and what is printed counts."""
+
+    marker: MarkerName
+
+    def on(self, t: Table) -> Table:
+        """It has no number any more."""
+        return _turned(t, self.marker)
+
+
+def _turned(t: Table, marker: MarkerId) -> Table:
+    return replace(t, uses={**t.uses, marker: t.uses.get(marker, 0) + 1})
 
 
 class FavorsDue(Fact, frozen=True, tag=True, omit_defaults=True):
@@ -557,6 +572,7 @@ Facts = (
     | ModifiersCounted
     | Split
     | MarkerTurned
+    | MarkerBoxed
     | FavorsDue
     | FavorsTaken
     | FavorsShuffled

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from core.games.emara.facts import MarkerTurned
 from core.games.emara.gains import Gain, pay, priced, terms, whenever
 from core.games.emara.moves import BuildBook, Gift
 from core.games.emara.names import CASTLE, RESOURCES, Goods, MarkerId, ResourceId
+from core.games.emara.steps.markers import turned
 from core.games.emara.table import Table
 from core.kernel.step import Blocked, May, Next, Offer
 
@@ -26,7 +26,7 @@ class MakeGift(May[Table, Gift], frozen=True, tag=True):
         """EMA-9.2: the marker turns after it was used."""
         return [
             *pay(self.rule, seat, move.pay, CASTLE),
-            MarkerTurned("EMA-9.2", gift_marker(move.resource)),
+            *turned(t, gift_marker(move.resource)),
             Gain(seat, t.edition.board.gift, self.rule, CASTLE),
             *whenever(t, seat, "gift"),
         ]

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from core.games.emara.facts import FavorsDue, MarkerTurned
+from core.games.emara.facts import FavorsDue
 from core.games.emara.gains import Gain, pay, priced, terms, whenever
 from core.games.emara.moves import Donate
 from core.games.emara.names import CATHEDRAL, RESOURCES, Goods, MarkerId, ResourceId
+from core.games.emara.steps.markers import turned
 from core.games.emara.table import Table
 from core.kernel.names import Seat
 from core.kernel.step import Auto, May, Next, Offer
@@ -50,7 +51,7 @@ def donated(t: Table, seat: int, move: Donate) -> Next:
     """EMA-8.1, EMA-8.2: what is paid, and what it gives beside the favor."""
     return [
         *pay("EMA-8.1", seat, move.pay, CATHEDRAL),
-        MarkerTurned("EMA-9.2", donation_marker(move.resource)),
+        *turned(t, donation_marker(move.resource)),
         Gain(seat, t.edition.board.donation, "EMA-8.2", CATHEDRAL),
         *whenever(t, seat, "donation"),
     ]

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from core.games.emara.facts import MarkerTurned
 from core.games.emara.gains import Gain, pay, priced, terms
 from core.games.emara.moves import BuildStone, BuildWood, Feed
 from core.games.emara.names import CONSTRUCTION_SITE, STONE, WOOD, Goods, MarkerId
+from core.games.emara.steps.markers import turned
 from core.games.emara.table import Table
 from core.kernel.step import Blocked, May, Next, Offer
 
@@ -27,7 +27,7 @@ class DeliverStone(May[Table, BuildStone], frozen=True, tag=True):
         points = Goods(cp=t.shows(STONES), bp=t.edition.board.stone_bp)
         return [
             *pay(self.rule, seat, move.pay, CONSTRUCTION_SITE),
-            MarkerTurned("EMA-9.2", STONES),
+            *turned(t, STONES),
             Gain(seat, points, self.rule, CONSTRUCTION_SITE),
         ]
 
@@ -51,7 +51,7 @@ class BakeForAll(May[Table, Feed], frozen=True, tag=True):
         turns = move.breads if t.rulings.bread_marker_unit == "per_bread" else 1
         return [
             *pay(self.rule, seat, Goods(bread=move.breads), CONSTRUCTION_SITE),
-            *([MarkerTurned("EMA-9.2", BREADS)] * turns),
+            *turned(t, BREADS, turns),
             Gain(seat, Goods(cp=bread_points(t, move.breads)), self.rule, CONSTRUCTION_SITE),
         ]
 

@@ -2,10 +2,11 @@
 
 from typing import ClassVar
 
-from core.games.emara.facts import MarkerTurned, VictoriaRanked, VictoriaScored
+from core.games.emara.facts import VictoriaRanked, VictoriaScored
 from core.games.emara.names import RANKS
 from core.games.emara.scoring import victoria_points, within_track
 from core.games.emara.steps.construction import BREADS, STONES
+from core.games.emara.steps.markers import turned
 from core.games.emara.table import Table
 from core.kernel.step import Auto, Next
 
@@ -21,8 +22,8 @@ class VictoriaBuilds(Auto[Table], frozen=True, tag=True):
             return []
         return [
             *_scored(t, (self.rule, t.shows(STONES), "stone"), (self.rule, t.shows(BREADS), "bread")),
-            MarkerTurned("EMA-9.2", STONES),
-            MarkerTurned("EMA-9.2", BREADS),
+            *turned(t, STONES),
+            *turned(t, BREADS),
         ]
 
 
