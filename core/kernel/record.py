@@ -1,6 +1,6 @@
 """Writing rows: a decision becomes bytes, commitments and a digest. Time, ids and secrets come from the caller."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -69,14 +69,15 @@ class Scribe:
         self.bodies: list[AnyBody] = []
 
     @classmethod
-    def begin(cls, game: AnyGame, match: str, seed: str, salt_key: bytes, start: Start, who: Who) -> "Scribe":
+    def begin(cls, game: AnyGame, match: str, seed: str, salt_key: bytes, start: Start, who: Who) -> Self:
         """Row 1: everything that decides the match, with the seed in a closed box. With nonces it draws nothing."""
+        scribe = cls(game, seed, salt_key, Tip(match, 0, 0, origin(match), State(None)))
         sealer = Sealer(match, 1, salt_key)
         sealed = sealer.seal((), seed)
-        happened = (
-            _waiting(game, start) if start.nonces else engine.begin(game, setup_of(start), derived(seed), sealer.seal)
-        )
-        scribe = cls(game, seed, salt_key, Tip(match, 0, 0, origin(match), happened.state))
+        if start.nonces:
+            happened = _waiting(game, start)
+        else:
+            happened = engine.begin(game, setup_of(start), scribe.dealer(), sealer.seal)
         scribe._write("start", who, sealer, happened, about=_with_seed(start, sealed))
         return scribe
 

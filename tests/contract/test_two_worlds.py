@@ -20,6 +20,7 @@ from tests.support.recording import Recorder
 
 MATCHES = 6
 EVENTS = 8  # of each match
+DEALT_AT_ONCE = {"emara"}  # games whose row 1 has draws that only some seats see
 
 
 def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] | None = None) -> Compared:
@@ -29,12 +30,13 @@ def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] 
         dice = stream("worlds", game.name, players, seed)
         terms = any_terms(game, players, dice) if rulings is None else Terms(rulings=rulings, options={})
         match = lively(Recorder(game, players, seed=f"seed {seed}", **terms), dice, 20 + dice.below(200))
-        for _ in range(EVENTS):
+        for number in range(EVENTS):
             hidden = {viewer: hidden_events(match.bodies, viewer) for viewer in (None, *range(players))}
             viewer = dice.pick([viewer for viewer, events in hidden.items() if events] or [None])
             try:
                 if hidden[viewer]:
-                    compare(match, dice.pick(hidden[viewer]), viewer, dice, found)
+                    event = dice.pick(hidden[viewer]) if number else hidden[viewer][0]  # perhaps a draw of row 1
+                    compare(match, event, viewer, dice, found)
             except LeakError as leak:
                 leak.add_note(f"{game.name}, {players} players, match {seed}, {terms}")
                 raise
@@ -49,6 +51,7 @@ def test_a_hidden_event_shows_through_no_door(name: str, players: int) -> None:
     assert found.pairs == found.events - found.alone > 0.3 * MATCHES * EVENTS
     assert found.opened + found.parted > 0.3 * found.pairs, "most events come to light in the end, and only then"
     assert found.rows > found.pairs
+    assert (found.begun > 0) == (name in DEALT_AT_ONCE)
     assert found.moments > found.pairs
     for door, answers in found.seen.items():
         alone = players == 1  # the public cannot ask for anything, and who is asked sees it all

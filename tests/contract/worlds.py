@@ -16,7 +16,7 @@ from core.kernel.engine import AnyGame
 from core.kernel.log import Log, openings_in, secrets_in
 from core.kernel.notation import format_move
 from core.kernel.record import Scribe, Tip, Who
-from core.kernel.row import AnyBody, Back, Request, StoredRow
+from core.kernel.row import AnyBody, Back, Request, Start, StoredRow
 from core.kernel.secret import Secret
 from core.kernel.step import SealedChance, SealedChoice, kinds_of
 from tests.contract.checks import damaged, refusal
@@ -52,6 +52,7 @@ class Compared(Struct):
     rows: int = 0
     moments: int = 0
     opened: int = 0  # pairs that ended in a row that opens the event
+    begun: int = 0  # of them, events of row 1
     alone: int = 0  # events that could not have been others: the only answer, the rest of a bag
     parted: int = 0  # pairs that ended because who knew of the event could not do the same in the other world
     seen: dict[str, set[bytes]] = {}  # what each door said
@@ -104,7 +105,7 @@ def _back_and_forth(match: Recorder, dice: Stream, seat: int) -> None:
 
 def hidden_events(bodies: Sequence[AnyBody], viewer: int | None) -> list[int]:
     """The rows with something that the viewer cannot see, and that open nothing at once: an answer, or a draw."""
-    return [row.seq for row in bodies if row.seq > 1 and not _opens(row) and _hides(row, viewer)]
+    return [row.seq for row in bodies if not _opens(row) and _hides(row, viewer)]
 
 
 def hidden_answers(bodies: Sequence[AnyBody], viewer: int | None) -> list[int]:
@@ -163,11 +164,16 @@ def written_again(
     `anew`: the first of them holds another answer, or another draw that the viewer does not see; `seed`: what is drawn
     follows from another seed.
     """
-    states = {number: state for number, state in match.states.items() if number < first}
-    parent = match.bodies[first - 1].parent
-    tip = Tip(match.bodies[0].match, first - 1, parent, match.scribe.rows[first - 2].digest, states[parent])
-    twin = Twin(match.game, seed or match.scribe.seed, SALT_KEY, tip)
-    for body in match.bodies[first - 1 :]:
+    if first == 1:
+        twin = _begun_again(match.bodies[0], match, viewer, anew)
+        states = {1: twin.tip.state}
+        yield from twin.rows
+    else:
+        states = {number: state for number, state in match.states.items() if number < first}
+        parent = match.bodies[first - 1].parent
+        tip = Tip(match.bodies[0].match, first - 1, parent, match.scribe.rows[first - 2].digest, states[parent])
+        twin = Twin(match.game, seed or match.scribe.seed, SALT_KEY, tip)
+    for body in match.bodies[max(first - 1, 1) :]:
         if body.kind == "reveal":
             continue  # the scribe writes it by itself
         before = len(twin.rows)
@@ -178,6 +184,19 @@ def written_again(
             return
         states |= dict.fromkeys((row.seq for row in twin.bodies[before:]), twin.tip.state)
         yield from twin.rows[before:]
+
+
+def _begun_again(body: AnyBody, match: Recorder, viewer: int | None, anew: Stream | None) -> Twin:
+    """Row 1 in the other world, with another draw that the viewer does not see."""
+    assert anew is not None
+    assert isinstance(body.about, Start)
+    other = _draw_unseen_by(body, viewer, anew)
+
+    class Beginning(Twin):
+        outcomes = _outcomes(body)
+        changes = other
+
+    return Beginning.begin(match.game, body.match, match.scribe.seed, SALT_KEY, body.about, Who(body.at))
 
 
 def _again(twin: Twin, body: AnyBody, states: Mapping[int, Any], anew: Stream | None, *, pinned: bool) -> bool:
@@ -249,6 +268,7 @@ def compare(
     parted = end > other.head < one.head
     compared.parted += parted
     compared.pairs += 1
+    compared.begun += event == 1
     compared.rows += end - event
     compared.opened += not parted and end <= one.head
     texts = _texts(one, other, event)
