@@ -1,6 +1,7 @@
 """Component data: read entry by entry, so that an error names it; every value says where it comes from."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
@@ -126,6 +127,25 @@ class EditionFile:
             raise EditionError(
                 "edition_count", file=self.file, entry=".".join(path), expected=str(expected), found=str(found)
             )
+
+    def typed(
+        self,
+        paths: Iterable[tuple[str, ...]],
+        marks: str = "",
+        *,
+        longest: int = LONGEST_NAME,
+        taken: Iterable[str] = (),
+    ) -> None:
+        """Refuse ids (the last of each path) that are not one word, or the same as another one in some case."""
+        entries = list(paths)
+        folded = Counter(id_.casefold() for id_ in (*taken, *(path[-1] for path in entries)))
+        signs = ", ".join(("letters", "digits", *marks))
+        expected = f"{signs} ({longest} at most), in any case those of no other id"
+        for path in entries:
+            id_ = path[-1]
+            plain = id_.translate(dict.fromkeys(map(ord, marks)))
+            fits = plain.isascii() and plain.isalnum() and len(id_) <= longest and folded[id_.casefold()] == 1
+            self.must(*path, fits=fits, expected=expected, found=id_)
 
     def least(self, number: int, found: int, *path: str) -> None:
         """Refuse the file if a value is lower than this."""

@@ -193,8 +193,8 @@ def _check(f: EditionFile, made: Edition) -> None:
     _check_board(f, made)
     crosses = [token.cross for token in made.troops.values()]
     f.must("troops", fits=sorted(crosses) == sorted(TERRAINS), expected=TERRAINS, found=crosses)
-    _check_ids(f, "tiles", tuple(made.tiles))
-    _check_ids(f, "treasures", tuple(made.treasures))
+    for table in ("tiles", "treasures"):
+        f.typed(((table, id_) for id_ in f.table(table)), taken=TROOPS)
     _check_names(f)
 
 
@@ -284,14 +284,6 @@ def _check_sets(f: EditionFile, made: Edition) -> None:
             f.must("tiles", name, terrain, fits=found == expected, expected=expected, found=found)
     lacking = {*KINDS} - {tile.kind for tile in made.tiles.values()}
     f.must("tiles", fits=not lacking, expected=", ".join(sorted(lacking)), found="nothing")
-
-
-def _check_ids(f: EditionFile, table: str, ids: tuple[str, ...]) -> None:
-    """They are typed, in any case, and stand beside troops."""
-    folded = [id_.casefold() for id_ in (*TROOPS, *ids)]
-    for id_ in ids:
-        fits = id_.isascii() and id_.isalnum() and folded.count(id_.casefold()) == 1
-        f.must(table, id_, fits=fits, expected="letters and digits, in any case those of no other id", found=id_)
 
 
 _NAMED_BY: Final = {"tiles": ("kind", "terrain", "mark", "shows"), "treasures": ("line", "terrain", "around")}

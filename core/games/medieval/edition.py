@@ -1,6 +1,5 @@
 """The component data: its types, and the checks that an owner's own file must pass."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Literal
@@ -31,7 +30,7 @@ PACKAGE = "core.games.medieval"
 PLAYERS = (2, 3, 4, 5)
 CARDS = 109
 PAIR = 2  # MED-7.13
-LONGEST_ID = 8  # it stands beside a number and a price
+LONGEST_ID = 8  # in the upper edge of a box it stands beside a number and a price
 FAMILIES = {  # each with its rule
     "castle": "MED-6.1",
     "market": "MED-6.2",
@@ -219,22 +218,13 @@ def _check(f: EditionFile, made: Edition) -> None:
     numbers = set(range(1, LIMIT_OF_TERRAINS + 1))
     f.must("terrains", fits=set(made.terrains) == numbers, expected=LIMIT_OF_TERRAINS, found=len(made.terrains))
     f.must("monarchs", fits=len(made.monarchs) == max(PLAYERS), expected=max(PLAYERS), found=len(made.monarchs))
-    _check_ids(f, [("monarchs", monarch) for monarch in made.monarchs])
-    _check_ids(f, [("families", card.family, "cards", card.id) for card in made.cards.values()])
+    f.typed((("monarchs", monarch) for monarch in made.monarchs), "-", longest=LONGEST_ID)
+    cards = (("families", card.family, "cards", card.id) for card in made.cards.values())
+    f.typed(cards, "-", longest=LONGEST_ID)
     _check_board(f, made.board)
     _check_stock(f, made)
     for card in made.cards.values():
         _check_card(f, card)
-
-
-def _check_ids(f: EditionFile, paths: list[tuple[str, ...]]) -> None:
-    """They are typed, in any case, and stand in the upper edge of a box."""
-    folded = Counter(path[-1].casefold() for path in paths)
-    expected = f"{LONGEST_ID} letters, digits and hyphens at most, in any case those of no other id"
-    for path in paths:
-        id_ = path[-1]
-        plain = id_.isascii() and id_.replace("-", "").isalnum() and len(id_) <= LONGEST_ID
-        f.must(*path, fits=plain and folded[id_.casefold()] == 1, expected=expected, found=id_)
 
 
 def _check_board(f: EditionFile, board: Board) -> None:
