@@ -249,6 +249,7 @@ def test_what_can_be_built_is_told_under_the_rulings_of_the_match() -> None:
     assert camp(2, discount_stacking="one_per_building").endswith("lacks 1 wood + 1 wheat · ")
     assert camp(1, discount_timing="extension_first").endswith("lacks 1 wood + 1 wheat · ")
     assert camp(1, discount_timing="same_turn_any_order").endswith("can be built · ")
+    assert camp(-2, discount_timing="same_turn_any_order").endswith("owed as open terrain · ")
 
 
 def test_a_used_camp_may_stay_its_owners() -> None:
@@ -552,6 +553,8 @@ def every_way() -> Iterator[View]:
     yield GAME.view(replace(SOLO, seats=(SOLO.seats[0], Player())), 0)
     rows = replace(SOLO.treasures, placed={Cell("2,0"): TreasureId("TRE5")})
     yield GAME.view(replace(SOLO, treasures=rows), 0)
+    on_credit = replace(TABLE.setup, rulings=Rulings(discount_timing="same_turn_any_order"))
+    yield GAME.view(replace(TABLE.with_seat(0, replace(ANA, discounts=-9)), setup=on_credit), 0)
     every = tuple(TABLE.edition.tiles)
     for ruling in GAME.rulings:
         for reading in ruling.readings:

@@ -100,12 +100,18 @@ class Sides(Pen):
         yield from self.labelled(labels["hand"], self.explained(rows, self.label + 1) or [labels["nothing"]])
 
     def _card(self, side: SideView, tile: TileId) -> tuple[str, ...]:
+        """HEI-5.11: what is lacking, or can be done without; HEI-R3: perhaps it is the tile that is owed."""
         data = self.data.tiles[tile]
         name = f"{self.kind(tile)} {ROADS[data.road]}".rstrip()
         lacking = {terrain: data.cost.of(terrain) - side.access.of(terrain) for terrain in TERRAINS}
         short = Resources(**{terrain: count for terrain, count in lacking.items() if count > 0})
-        ready = short.total() <= max(usable_discounts(table_seen(self.v), side.side), 0)
-        able = self.labels["ready"] if ready else self.labels["lacks"].format(lacking=cost_text(short, self.words))
+        usable = usable_discounts(table_seen(self.v), side.side)
+        if usable < 0:
+            able = self.labels["owed"]
+        elif short.total() <= usable:
+            able = self.labels["ready"]
+        else:
+            able = self.labels["lacks"].format(lacking=cost_text(short, self.words))
         effect = effect_text(self.data, data, self.v.rulings, self.words)
         return tile, name, self.terrain(data.terrain), cost_text(data.cost, self.words), f"{able} · {effect}"
 
