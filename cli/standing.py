@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from core.kernel import engine
-from core.kernel.campaign import Outcome
 from core.kernel.canvas import printable
+from core.kernel.game import Outcome
 from core.kernel.line import consenting, pending_request
 from core.kernel.log import Log
 from core.kernel.row import AnyBody, Request
@@ -36,19 +36,13 @@ def _result(here: "Terminal", log: Log) -> str:
     result = log.game.result(log.state().table)
     if result is None:
         return here.say("over")
-    outcome = outcome_of(log)
+    outcome = log.game.outcome(log.state().table)
     if outcome is not None:
         return _alone(here, log, outcome)
     order = sorted(range(len(log.seats)), key=lambda seat: result.ranks[seat])
     scores = ", ".join(f"{printable(log.seats[seat])} {result.scores[seat]}" for seat in order)
     winners = ", ".join(printable(log.seats[seat]) for seat in result.winners)
     return here.say("won", winners=winners, scores=scores) if winners else here.say("nobody_won", scores=scores)
-
-
-def outcome_of(log: Log) -> Outcome | None:
-    """How a match of one player ended, where its game keeps score over several."""
-    campaign = log.game.campaign
-    return None if campaign is None else campaign.outcome(log.state().table)
 
 
 def _alone(here: "Terminal", log: Log, outcome: Outcome) -> str:
@@ -127,7 +121,7 @@ def standing_fields(here: "Terminal", log: Log, seat: int | None) -> dict[str, A
         "must": here.words(log.game).step(step, log.seats) if step is not None else None,
         "request": request_fields(asked) if asked is not None else None,
         "result": result,
-        "outcome": outcome_of(log),
+        "outcome": log.game.outcome(log.state().table),
     }
 
 

@@ -12,7 +12,6 @@ nothing yet, and nobody has to finish it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -60,7 +59,7 @@ class _Match(Struct, frozen=True):
     why: str = ""
 
 
-def record(store: EventStore | None, game: AnyGame, campaign: Campaign[Any], setup: Setup) -> Record:
+def record(store: EventStore | None, game: AnyGame, campaign: Campaign, setup: Setup) -> Record:
     """Every sheet of the player of this setup, as it stands before their next match; without a store it is empty."""
     found = _matches(store, game, campaign, setup.seats[0]) if store is not None else []
     return Record(
@@ -78,32 +77,32 @@ def given(store: EventStore, game: AnyGame, setup: Setup, chosen: Mapping[str, s
     return kept_for(store, game, campaign, setup).sheet.given
 
 
-def kept_for(store: EventStore, game: AnyGame, campaign: Campaign[Any], setup: Setup) -> Kept:
+def kept_for(store: EventStore, game: AnyGame, campaign: Campaign, setup: Setup) -> Kept:
     """The sheet of a match that is set up so."""
     kind = on_sheet(campaign, setup.options)
     return _kept(campaign, setup, kind, _matches(store, game, campaign, setup.seats[0]))
 
 
-def _kept(campaign: Campaign[Any], setup: Setup, kind: Kind, found: Sequence[_Match]) -> Kept:
+def _kept(campaign: Campaign, setup: Setup, kind: Kind, found: Sequence[_Match]) -> Kept:
     here = [one for one in found if one.kind == kind and not one.why]
     entries = sorted((one.entry for one in here if one.entry is not None), key=lambda entry: entry.at)
     sheet = campaign.sheet(replace(setup, options={**setup.options, **kind}), entries)
     return Kept(sheet, tuple(one.match for one in here if one.entry is None))
 
 
-def _matches(store: EventStore, game: AnyGame, campaign: Campaign[Any], player: str) -> list[_Match]:
+def _matches(store: EventStore, game: AnyGame, campaign: Campaign, player: str) -> list[_Match]:
     """The player's matches of one seat, the oldest first."""
     names = store.called(player)
     alone = [one for name in names for one in store.summaries(game=game.name, seat=name) if len(one.seats) == 1]
     return [found for one in sorted(alone, key=lambda one: one.at) for found in _read(store, campaign, one.match)]
 
 
-def _read(store: EventStore, campaign: Campaign[Any], match: str) -> Iterator[_Match]:
+def _read(store: EventStore, campaign: Campaign, match: str) -> Iterator[_Match]:
     """The match, unless it goes on and would not count."""
     try:
         log = read_log(store.read(match))
         kind = on_sheet(campaign, agreed(log.game.options, log.start.options))
-        outcome = campaign.outcome(log.state().table)
+        outcome = log.game.outcome(log.state().table)
     except Damaged:
         yield _Match(match, {}, why="damaged")
         return

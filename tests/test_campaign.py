@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from core.games.emara import GAME
 from core.games.emara.campaign import CAMPAIGN
-from core.kernel.campaign import Entry, Outcome, on_sheet, sheets
+from core.kernel.campaign import Entry, on_sheet, sheets
 from core.kernel.errors import Usage
-from core.kernel.game import Setup
+from core.kernel.game import Outcome, Setup
 from core.kernel.play import play_match, seated
 
 
@@ -77,7 +77,7 @@ def test_informed_choice_has_sheets_of_its_own() -> None:
 )
 def test_a_match_says_how_it_ended(options: dict[str, str], rule: str, start: int) -> None:
     played = play_match(GAME, seated(GAME, 1, {}, options), ["random"], "alone")
-    outcome = CAMPAIGN.outcome(played.state.table)
+    outcome = GAME.outcome(played.state.table)
     assert played.result is not None
     assert outcome is not None
     assert (outcome.start, outcome.score) == (start, played.result.scores[0])
@@ -89,16 +89,16 @@ def test_a_match_says_how_it_ended(options: dict[str, str], rule: str, start: in
 
 def test_only_a_finished_match_of_one_player_has_an_outcome() -> None:
     alone = seated(GAME, 1)
-    assert CAMPAIGN.outcome(GAME.new(alone)[0]) is None
+    assert GAME.outcome(GAME.new(alone)[0]) is None
     pair = play_match(GAME, seated(GAME, 2), ["random", "random"], "a pair")
-    assert CAMPAIGN.outcome(pair.state.table) is None
+    assert GAME.outcome(pair.state.table) is None
 
 
 def test_a_start_below_the_track_is_for_an_endless_campaign_alone() -> None:
     low = replace(setup(floor="unbounded"), options={**setup().options, "building_start": "-7"})
     played = play_match(GAME, low, ["random"], "low", checked=True)
     assert list(played.faults) == []
-    assert CAMPAIGN.outcome(played.state.table) is not None
+    assert GAME.outcome(played.state.table) is not None
     for other in (replace(low, rulings=setup().rulings), replace(low, options={**low.options, "solo": "highscore"})):
         with pytest.raises(Exception, match="option_not_here"):
             GAME.new(other)

@@ -171,8 +171,7 @@ class Run:
 
 def _had_rival(series: Series, played: Played) -> bool:
     """Was a match of one player played against somebody?"""
-    campaign = series.game.campaign
-    outcome = campaign.outcome(played.state.table) if campaign is not None else None
+    outcome = series.game.outcome(played.state.table)
     return outcome is not None and outcome.rival is not None
 
 

@@ -5,24 +5,12 @@ What a record decides about the next match is written into its first row, as an 
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from core.kernel.errors import Usage
-from core.kernel.game import Option, Setup
+from core.kernel.game import Option, Outcome, Setup
 from core.kernel.options import values_of
-
-T = TypeVar("T")
-
-
-class Outcome(Struct, frozen=True):
-    """How a match of one player ended: where it began, the score, and against whom, if anybody had to be beaten."""
-
-    start: int
-    score: int
-    rival: int | None = None
-    won: bool | None = None
 
 
 class Entry(Struct, frozen=True):
@@ -42,28 +30,27 @@ class Sheet(Struct, frozen=True):
     entries: tuple[Entry, ...]  # in the order in which they ended
 
 
-class Campaign(Struct, Generic[T], frozen=True):
+class Campaign(Struct, frozen=True):
     """How a game keeps score over several matches of one player."""
 
     shared: tuple[str, ...]  # matches with the same values of these options stand on the same sheet
     given: Callable[[Mapping[str, str]], tuple[str, ...]]  # options that nobody chooses, because the sheet decides them
-    outcome: Callable[[T], Outcome | None]  # of a finished match of one player
     sheet: Callable[[Setup, Sequence[Entry]], Sheet]  # as it stands before the match that is set up so
 
 
-def sheets(campaign: Campaign[T], options: Sequence[Option]) -> list[dict[str, str]]:
+def sheets(campaign: Campaign, options: Sequence[Option]) -> list[dict[str, str]]:
     """What the matches of each sheet have in common, the defaults first."""
     shared = [option for option in options if option.name in campaign.shared]
     values = product(*map(values_of, shared))
     return [dict(zip((option.name for option in shared), chosen, strict=True)) for chosen in values]
 
 
-def on_sheet(campaign: Campaign[T], options: Mapping[str, str]) -> dict[str, str]:
+def on_sheet(campaign: Campaign, options: Mapping[str, str]) -> dict[str, str]:
     """The sheet of a match with these options."""
     return {name: options[name] for name in campaign.shared}
 
 
-def refuse_given(campaign: Campaign[T], options: Mapping[str, str], chosen: Mapping[str, str]) -> None:
+def refuse_given(campaign: Campaign, options: Mapping[str, str], chosen: Mapping[str, str]) -> None:
     """Refuse a choice of what the sheet decides. `options`: all of them; `chosen`: by hand."""
     for name in campaign.given(options):
         if name in {key.casefold() for key in chosen}:

@@ -39,6 +39,15 @@ class Result(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+class Outcome(Struct, frozen=True):
+    """How a match of one player ended: where it began, the score, and against whom, if anybody had to be beaten."""
+
+    start: int
+    score: int
+    rival: int | None = None
+    won: bool | None = None
+
+
 def ranks_of(keys: Sequence[Any]) -> tuple[int, ...]:
     """Ranks by what decides, the highest first; who is equal in all of it shares a rank."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
@@ -98,6 +107,10 @@ class Map(Struct, Generic[T], frozen=True):
     word: Callable[[T, Cell], str]  # for what lies there; an empty text for nothing
 
 
+def _none(_table: Any) -> None:
+    """A match of several."""
+
+
 class Game(Struct, Generic[T, V], frozen=True):
     """A rules module as data: everything that the rest of the program knows of it."""
 
@@ -129,5 +142,8 @@ class Game(Struct, Generic[T, V], frozen=True):
     worth: Callable[[V, int, Any], int]  # what the greedy bot thinks of a move, from the seat's view alone
     lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]  # old type tag -> the same in today's shape
     score: str = ""  # which of the counters is the score; none, where it is made of several
-    campaign: "Campaign[T] | None" = None  # what matches of one player add up to
+    outcome: Callable[[T], Outcome | None] = (
+        _none  # of a finished match of one player, where that is no matter of ranks
+    )
+    campaign: "Campaign | None" = None  # what such matches add up to
     map: Map[T] | None = None  # for scenarios, where it is played on a grid

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from core.kernel.game import Outcome
 from tests.cli.conftest import PLACED, Herald, listed
 
 
@@ -219,11 +220,24 @@ def test_bots_answer_at_once(run: Herald) -> None:
     assert made.json["waiting"] == ["Ana"]
 
 
-def test_a_match_may_end_without_a_winner(run: Herald) -> None:
-    """HEI-S43: alone against Henry, who keeps the crown."""
-    ended = run("new", "heirs", "--bot", "Ana=random", "--seed", "a")
-    assert "The match is over, and nobody at the table wins: Ana " in ended.out
-    assert "finie, sans vainqueur à la table." in run("show", "--lang", "fr").out
+def test_a_match_may_end_without_a_winner(run: Herald, home: Path) -> None:
+    """HEI-8.10: as many points, as many troops in the supply."""
+    drawn = ("heirs", "--players", "2", "--seed", "draw", "--from", "6", "--matches", "1")
+    kept = str(home / "drawn.db")
+    assert [seat["wins"] for seat in listed(run("simulate", *drawn, "--store", kept, "--json").json["seats"])] == [0, 0]
+    match = run("list", "--db", kept).out.split()[0]
+    assert "The match is over, and nobody wins: " in run("show", match, "--db", kept).out
+    assert "finie, sans vainqueur. Scores" in run("show", match, "--db", kept, "--lang", "fr").out
+
+
+def test_a_match_alone_is_told_with_the_points_of_the_rival(run: Herald) -> None:
+    """HEI-S43: Henry must be beaten."""
+    outcome = msgspec.convert(run("show", "heirs-henry", "--json").json["outcome"], Outcome)
+    assert outcome.won == (outcome.score > (outcome.rival or 0))
+    told = f"{'wins' if outcome.won else 'loses'}, {outcome.score} to {outcome.rival}."
+    assert f"The match is over: Solange {told}" in run("show", "heirs-henry").out
+    alone = ("heirs", "--players", "1", "--bot", "greedy", "--matches", "3", "--seed", "s")
+    assert listed(run("simulate", *alone, "--json").json["seats"])[0]["wins"] is not None
 
 
 def test_a_chosen_seed_is_labelled(run: Herald) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from core.games.emara.campaign import CAMPAIGN
+from core.games.emara.campaign import CAMPAIGN, outcome
 from core.games.emara.edition import CRAFTSMEN, PACKAGE, PLAYERS, VOCABULARY, adopt, shipped
 from core.games.emara.facts import Facts
 from core.games.emara.flow import Steps, new, owed
@@ -86,5 +86,6 @@ GAME: Game[Table, Any] = Game(
     openings=OPENINGS,
     worth=FOLDER.late("bot", "worth"),
     lifts={},
+    outcome=outcome,
     campaign=CAMPAIGN,
 )

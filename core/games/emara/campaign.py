@@ -7,8 +7,8 @@ from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
 from core.games.emara.scoring import victoria_points
 from core.games.emara.table import Table
-from core.kernel.campaign import Campaign, Entry, Outcome, Sheet
-from core.kernel.game import Setup
+from core.kernel.campaign import Campaign, Entry, Sheet
+from core.kernel.game import Outcome, Setup
 from core.kernel.rulings import as_struct
 
 
@@ -70,5 +70,5 @@ def next_start(setup: Setup, entries: Sequence[Entry]) -> int:
     return max(start, 0) if floor else start
 
 
-CAMPAIGN: Campaign[Table] = Campaign(("solo", "informed_choice"), given, outcome, sheet)
+CAMPAIGN: Campaign = Campaign(("solo", "informed_choice"), given, sheet)
 """EMA-16.19: with informed choice, matches stand on a sheet of their own."""

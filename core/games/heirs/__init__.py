@@ -10,6 +10,7 @@ from core.games.heirs.names import COLOURS, TROOPS
 from core.games.heirs.openings import OPENINGS
 from core.games.heirs.options import Options
 from core.games.heirs.rulings import Rulings
+from core.games.heirs.scoring import outcome
 from core.games.heirs.table import Table
 from core.kernel.game import Folder, Game, Map
 from core.kernel.grid import around
@@ -86,5 +87,6 @@ GAME: Game[Table, Any] = Game(
     worth=FOLDER.late("bot", "worth"),
     lifts={},
     score="points",
+    outcome=outcome,
     map=Map(FOLDER.late("drawn", "put"), FOLDER.late("drawn", "word")),
 )

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from core.games.heirs.edition import Kind
 from core.games.heirs.names import FORTRESS, PRODUCERS, SIEGE_TOWER, TOWN_HALL, WATCHTOWER, TerrainId
 from core.games.heirs.roads import roads, tiles_of
-from core.games.heirs.table import HENRY, Laid, Table
+from core.games.heirs.table import HENRY, SOUTH, Laid, Table
+from core.kernel.game import Outcome
 from core.kernel.grid import DIAGONAL, Cell, ahead, beside, cornering, ray, reached, xy
 
 
@@ -56,6 +57,13 @@ def standings(t: Table) -> tuple[int, int]:
     for side, _, _, _, points in road_points(t):
         totals[side] += points
     return totals[0], totals[1] + treasure_points(t)
+
+
+def outcome(t: Table) -> Outcome | None:
+    """HEI-S43: alone, one's points against Henry's."""
+    if not t.solo or t.end is None:
+        return None
+    return Outcome(0, t.seats[SOUTH].points, t.seats[HENRY].points, bool(t.end.winners))
 
 
 # --- what the kinds of building count -------------------------------------------------------------------------------
