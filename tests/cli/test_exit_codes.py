@@ -2,9 +2,11 @@
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -48,9 +50,7 @@ def too_early(run: Herald, match: str) -> Said:
 
 def damaged(run: Herald, match: str) -> Said:
     """A row is taken out of the file behind the program's back."""
-    import sqlite3  # noqa: PLC0415
-
-    with sqlite3.connect(os.environ["HERALD_DB"]) as db:
+    with closing(sqlite3.connect(os.environ["HERALD_DB"])) as db, db:
         db.execute("DROP TRIGGER log_no_delete")
         db.execute("DELETE FROM log WHERE match = ? AND seq = 3", (match,))
     return run("show", match)

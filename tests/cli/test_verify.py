@@ -1,6 +1,7 @@
 """`herald verify`: what it says of matches that hold, and of those that do not."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -33,7 +34,7 @@ def test_a_copy_of_a_running_match_counts_what_it_cannot_see(run: Herald, match:
 
 
 def test_a_damaged_store_is_named_by_row_and_part(run: Herald, club: Club, db: Path) -> None:
-    with sqlite3.connect(db) as file:
+    with closing(sqlite3.connect(db)) as file, file:
         file.execute("DROP TRIGGER log_no_update")
         bodies = file.execute("SELECT seq, body FROM log WHERE match = ? AND seq > 20", (club.whole,))
         row, body = next((row, body) for row, body in bodies if b'"rule":"MED-' in body)
@@ -51,14 +52,14 @@ def test_a_damaged_store_is_named_by_row_and_part(run: Herald, club: Club, db: P
 
 
 def test_all_are_also_those_that_have_lost_their_beginning(run: Herald, club: Club, db: Path) -> None:
-    with sqlite3.connect(db) as file:
+    with closing(sqlite3.connect(db)) as file, file:
         file.execute("DROP TRIGGER log_no_delete")
         file.execute("DELETE FROM log WHERE match = ? AND seq = 1", (club.running,))
     said = run("verify", "--all")
     assert said.code == 6
     assert said.out.startswith(f"{club.running} does not hold.\n")
     assert said.out.endswith("2 matches checked, 1 with a fault.\n")
-    with sqlite3.connect(db) as file:
+    with closing(sqlite3.connect(db)) as file, file:
         file.execute("DELETE FROM log WHERE match = ?", (club.running,))
     assert run("verify", "--all").out == said.out.replace(said.out.splitlines()[1].strip(), "The log is empty.")
 
