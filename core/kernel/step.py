@@ -7,6 +7,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from msgspec.structs import asdict
+
+from core.kernel.amounts import Amounts
 from core.kernel.chance import Draw, Drawn, Stream
 from core.kernel.errors import Term
 from core.kernel.names import Seat
@@ -26,6 +29,11 @@ class Entry(Value, frozen=True):
     what: str
     amount: int
     source: str = ""
+
+
+def entries_of(seat: int, counter: Amounts, sign: int, source: str) -> tuple[Entry, ...]:
+    """A line for each kind: `sign` 1 for what comes, -1 for what goes."""
+    return tuple(Entry(seat, what, sign * count, source) for what, count in asdict(counter).items() if count)
 
 
 class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defaults=True):

@@ -1,9 +1,9 @@
 """The facts: what became true, under which rule; each says how the table changes, and nothing more."""
 
 from collections.abc import Iterable
-from typing import Annotated, TypeVar
+from typing import Annotated
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from core.games.emara.moves import ChooseHand, Donate
 from core.games.emara.names import (
@@ -13,7 +13,6 @@ from core.games.emara.names import (
     AdvisorName,
     EventName,
     FavorName,
-    Goods,
     GoodsOf,
     HutName,
     MarkerId,
@@ -28,13 +27,11 @@ from core.games.emara.table import Looking, Player, Table, Victoria
 from core.kernel.chance import Drawn
 from core.kernel.game import Result
 from core.kernel.names import BySeat, Seat
+from core.kernel.piles import without
 from core.kernel.secret import Opened, Secret
-from core.kernel.step import Entry
+from core.kernel.step import Entry, entries_of
 from core.kernel.step import Fact as AnyFact
 from core.kernel.step import SeatFact as AnySeatFact
-
-Id = TypeVar("Id", bound=str)
-
 
 Fact = AnyFact[Table]
 SeatFact = AnySeatFact[Table, Player]
@@ -70,7 +67,7 @@ class AdvisorsPlaced(Fact, frozen=True, tag=True):
 
     def on(self, t: Table) -> Table:
         """The others stay in the box."""
-        return replace(t, stands=self.advisors, box=_without(t.box, self.advisors))
+        return replace(t, stands=self.advisors, box=without(t.box, self.advisors))
 
 
 class AdvisorShown(Fact, frozen=True, tag=True):
@@ -80,7 +77,7 @@ class AdvisorShown(Fact, frozen=True, tag=True):
 
     def on(self, t: Table) -> Table:
         """Face up."""
-        return replace(t, top=self.advisor, stack=_without(t.stack, (self.advisor,)))
+        return replace(t, top=self.advisor, stack=without(t.stack, (self.advisor,)))
 
 
 class EventShown(Fact, frozen=True, tag=True):
@@ -91,7 +88,7 @@ class EventShown(Fact, frozen=True, tag=True):
     def on(self, t: Table) -> Table:
         """The new top card."""
         past = t.past if t.event is None else (*t.past, t.event)
-        return replace(t, event=self.event, past=past, events=_without(t.events, (self.event,)))
+        return replace(t, event=self.event, past=past, events=without(t.events, (self.event,)))
 
 
 class FirstPlayer(Fact, frozen=True, tag=True):
@@ -267,7 +264,7 @@ class Gained(SeatFact, frozen=True, tag=True, omit_defaults=True):
 
     def entries(self) -> Iterable[Entry]:
         """Each good."""
-        return _amounts(self.seat, self.goods, 1, self.source)
+        return entries_of(self.seat, self.goods, 1, self.source)
 
 
 class Paid(SeatFact, frozen=True, tag=True, omit_defaults=True):
@@ -282,7 +279,7 @@ class Paid(SeatFact, frozen=True, tag=True, omit_defaults=True):
 
     def entries(self) -> Iterable[Entry]:
         """Each good."""
-        return _amounts(self.seat, self.goods, -1, self.source)
+        return entries_of(self.seat, self.goods, -1, self.source)
 
 
 class ModifiersCounted(SeatFact, frozen=True, tag=True):
@@ -305,7 +302,7 @@ class Split(SeatFact, frozen=True, tag=True):
 
     def entries(self) -> Iterable[Entry]:
         """Both tracks."""
-        return _amounts(self.seat, self.goods, 1, "final")
+        return entries_of(self.seat, self.goods, 1, "final")
 
 
 # --- markers, favors, ranks, craftsmen, advisors --------------------------------------------------------------------
@@ -354,7 +351,7 @@ class FavorsTaken(Fact, frozen=True, tag=True):
     def on(self, t: Table) -> Table:
         """Among those that are looked at."""
         looking = None if t.looking is None else replace(t.looking, taken=self.favors)
-        return replace(t, favors=_without(t.favors, self.favors), looking=looking)
+        return replace(t, favors=without(t.favors, self.favors), looking=looking)
 
 
 class FavorsShuffled(Fact, frozen=True, tag=True):
@@ -385,7 +382,7 @@ class FavorKept(SeatFact, frozen=True, tag=True, omit_defaults=True):
 
     def on(self, t: Table) -> Table:
         """They leave the pile."""
-        pile = _without(t.favors, (self.favor, *self.refused))
+        pile = without(t.favors, (self.favor, *self.refused))
         return replace(super().on(t), favors=pile, used_favors=t.used_favors + self.refused, looking=None)
 
     def change(self, p: Player) -> Player:
@@ -428,7 +425,7 @@ class FavorRedeemed(SeatFact, frozen=True, tag=True, omit_defaults=True):
 
     def change(self, p: Player) -> Player:
         """Not by the player board any more."""
-        return replace(p, favors=_without(p.favors, (self.favor,)))
+        return replace(p, favors=without(p.favors, (self.favor,)))
 
 
 class RankRaised(SeatFact, frozen=True, tag=True):
@@ -526,15 +523,6 @@ class MatchEnded(Fact, frozen=True, tag=True, omit_defaults=True):
     def on(self, t: Table) -> Table:
         """The match is over."""
         return replace(t, end=Result(self.scores, self.ranks, self.winners))
-
-
-def _amounts(seat: int, goods: Goods, sign: int, source: str) -> tuple[Entry, ...]:
-    return tuple(Entry(seat, what, sign * count, source) for what, count in asdict(goods).items() if count)
-
-
-def _without(pile: tuple[Id, ...], gone: Iterable[Id]) -> tuple[Id, ...]:
-    taken = {*gone}
-    return tuple(item for item in pile if item not in taken)
 
 
 def _one_more(counts: tuple[int, ...], at: int) -> tuple[int, ...]:

@@ -31,6 +31,7 @@ from core.games.heirs.prospects import POINT, Prospects
 from core.games.heirs.view import View
 from core.kernel.bots import Same
 from core.kernel.grid import Cell, around
+from core.kernel.piles import without
 
 SURE = 95  # per cent of a building that can be paid now,
 SHORT = (60, 35, 20)  # of one that lacks 1, 2 or more,
@@ -142,11 +143,6 @@ class Thought:
         return found
 
 
-def without(hand: tuple[TileId, ...], tile: TileId) -> tuple[TileId, ...]:
-    """The rest of the hand."""
-    return tuple(other for other in hand if other != tile)
-
-
 def took(stand: Stand, tile: TileId) -> Stand:
     """HEI-4.5: the tiles after it come first now, those that were passed over last."""
     at = stand.ring.index(tile)
@@ -180,9 +176,9 @@ def _after(t: Thought, move: Action) -> tuple[Stand, int]:
         case Take():
             return took(now, move.tile), 0
         case Build():
-            return replace(now, hand=without(now.hand, move.tile)), t.p.built(move.tile, move.cell)
+            return replace(now, hand=without(now.hand, (move.tile,))), t.p.built(move.tile, move.cell)
         case Extend():
-            after = replace(now, hand=without(now.hand, move.tile), discounts=now.discounts + 1)
+            after = replace(now, hand=without(now.hand, (move.tile,)), discounts=now.discounts + 1)
             return after, t.p.opened(t.p.data.tiles[move.tile].back, move.cell)
         case Walk() | Deploy():
             return replace(now, troops={**now.troops, move.troop: move.cell}), 0
@@ -192,6 +188,6 @@ def _after(t: Thought, move: Action) -> tuple[Stand, int]:
             camp = next(lot for lot in t.p.view.landscape if lot.tile == move.tile)
             return replace(now, open=True), -POINT * camp.worth
         case Discard():
-            return replace(now, hand=without(now.hand, move.tile)), 0
+            return replace(now, hand=without(now.hand, (move.tile,))), 0
         case End():  # a take that is still open is given away
             return replace(now, open=False), 0

@@ -1,7 +1,7 @@
 """The facts: what became true, under which rule; each says how the table changes, and nothing more."""
 
 from collections.abc import Iterable
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from msgspec.structs import replace
 
@@ -20,12 +20,10 @@ from core.games.heirs.table import Laid, Player, Table
 from core.kernel.game import Result
 from core.kernel.grid import ORIGIN
 from core.kernel.names import BySeat, Seat
+from core.kernel.piles import without
 from core.kernel.step import Entry
 from core.kernel.step import Fact as AnyFact
 from core.kernel.step import SeatFact as AnySeatFact
-
-Id = TypeVar("Id", bound=str)
-
 
 Fact = AnyFact[Table]
 SeatFact = AnySeatFact[Table, Player]
@@ -73,7 +71,7 @@ class RingDealt(Fact, frozen=True, tag=True):
 
     def on(self, t: Table) -> Table:
         """The shield lies in slot 0."""
-        unseen = _without(t.unseen, self.tiles)
+        unseen = without(t.unseen, self.tiles)
         return replace(t, ring=(None, *self.tiles), shield=0, unseen=unseen, pile=t.pile - len(self.tiles))
 
 
@@ -157,7 +155,7 @@ class TileTaken(SeatFact, frozen=True, tag=True, omit_defaults=True):
 
     def change(self, p: Player) -> Player:
         """Into the hand; whatever it was used for, what becomes of it then is another source."""
-        return replace(p, hand=(*p.hand, self.tile), spent=_without(p.spent, (SourceId(self.tile),)))
+        return replace(p, hand=(*p.hand, self.tile), spent=without(p.spent, (SourceId(self.tile),)))
 
 
 class SlotRefilled(Fact, frozen=True, tag=True):
@@ -169,7 +167,7 @@ class SlotRefilled(Fact, frozen=True, tag=True):
     def on(self, t: Table) -> Table:
         """It has left the pile."""
         ring = tuple(self.tile if slot == self.slot else tile for slot, tile in enumerate(t.ring))
-        unseen = _without(t.unseen, (self.tile,))
+        unseen = without(t.unseen, (self.tile,))
         return replace(t, ring=ring, unseen=unseen, pile=t.pile - 1, back=None, due=t.due[1:])
 
 
@@ -226,7 +224,7 @@ class Built(SeatFact, frozen=True, tag=True, omit_defaults=True):
         """Out of the hand; discounts and sources are used."""
         return replace(
             p,
-            hand=_without(p.hand, (self.tile,)),
+            hand=without(p.hand, (self.tile,)),
             discounts=p.discounts - self.discounts,
             spent=(*p.spent, *self.sources),
             built=(*p.built, self.cell),
@@ -257,7 +255,7 @@ class Extended(SeatFact, frozen=True, tag=True):
 
     def change(self, p: Player) -> Player:
         """For one building of the same turn."""
-        return replace(p, hand=_without(p.hand, (self.tile,)), discounts=p.discounts + 1)
+        return replace(p, hand=without(p.hand, (self.tile,)), discounts=p.discounts + 1)
 
 
 class DiscountGained(SeatFact, frozen=True, tag=True):
@@ -341,7 +339,7 @@ class TileDiscarded(SeatFact, frozen=True, tag=True):
 
     def change(self, p: Player) -> Player:
         """Out of the hand."""
-        return replace(p, hand=_without(p.hand, (self.tile,)))
+        return replace(p, hand=without(p.hand, (self.tile,)))
 
 
 # --- Henry and his treasures ----------------------------------------------------------------------------------------
@@ -357,7 +355,7 @@ class TreasurePlaced(Fact, frozen=True, tag=True):
         """One fewer in the pile."""
         tokens = t.treasures
         placed = {**tokens.placed, self.cell: self.treasure}
-        pile = _without(tokens.pile, (self.treasure,))
+        pile = without(tokens.pile, (self.treasure,))
         return replace(t, treasures=replace(tokens, pile=pile, left=tokens.left - 1, placed=placed))
 
 
@@ -438,11 +436,6 @@ class MatchEnded(Fact, frozen=True, tag=True, omit_defaults=True):
     def on(self, t: Table) -> Table:
         """The match is over."""
         return replace(t, end=Result(self.scores, self.ranks, self.winners))
-
-
-def _without(pile: tuple[Id, ...], gone: Iterable[Id]) -> tuple[Id, ...]:
-    taken = {*gone}
-    return tuple(item for item in pile if item not in taken)
 
 
 Facts = (

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Annotated
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from core.games.medieval.moves import Place
 from core.games.medieval.names import (
@@ -19,8 +19,9 @@ from core.games.medieval.names import (
 from core.games.medieval.table import Player, Table
 from core.kernel.game import Result
 from core.kernel.names import BySeat, Seat
+from core.kernel.piles import without
 from core.kernel.secret import Opened, Secret
-from core.kernel.step import Entry
+from core.kernel.step import Entry, entries_of
 from core.kernel.step import Fact as AnyFact
 from core.kernel.step import SeatFact as AnySeatFact
 
@@ -42,7 +43,7 @@ class CurrentDealt(Fact, frozen=True, tag=True):
         current = list(t.current)
         for slot, card in zip(self.slots, self.cards, strict=True):
             current[slot - 1] = card
-        return replace(t, current=tuple(current), reserve=_without(t.reserve, self.cards))
+        return replace(t, current=tuple(current), reserve=without(t.reserve, self.cards))
 
 
 class UpcomingDealt(Fact, frozen=True, tag=True):
@@ -52,7 +53,7 @@ class UpcomingDealt(Fact, frozen=True, tag=True):
 
     def on(self, t: Table) -> Table:
         """They leave the reserve."""
-        return replace(t, upcoming=t.upcoming + self.cards, reserve=_without(t.reserve, self.cards))
+        return replace(t, upcoming=t.upcoming + self.cards, reserve=without(t.reserve, self.cards))
 
 
 class MonarchTaken(SeatFact, frozen=True, tag=True):
@@ -81,7 +82,7 @@ class StockGiven(SeatFact, frozen=True, tag=True):
 
     def entries(self) -> Iterable[Entry]:
         """Each resource and each kind of leader."""
-        return (*_amounts(self.seat, self.goods, 1, "stock"), *_amounts(self.seat, self.leaders, 1, "stock"))
+        return (*entries_of(self.seat, self.goods, 1, "stock"), *entries_of(self.seat, self.leaders, 1, "stock"))
 
 
 class OrderDrawn(Fact, frozen=True, tag=True):
@@ -182,7 +183,7 @@ class Gained(SeatFact, frozen=True, tag=True, omit_defaults=True):
 
     def entries(self) -> Iterable[Entry]:
         """Each resource."""
-        return _amounts(self.seat, self.goods, 1, self.source)
+        return entries_of(self.seat, self.goods, 1, self.source)
 
 
 class Paid(SeatFact, frozen=True, tag=True, omit_defaults=True):
@@ -197,7 +198,7 @@ class Paid(SeatFact, frozen=True, tag=True, omit_defaults=True):
 
     def entries(self) -> Iterable[Entry]:
         """Each resource."""
-        return _amounts(self.seat, self.goods, -1, self.source)
+        return entries_of(self.seat, self.goods, -1, self.source)
 
 
 class VpGained(SeatFact, frozen=True, tag=True, omit_defaults=True):
@@ -420,15 +421,6 @@ class MatchEnded(Fact, frozen=True, tag=True):
     def on(self, t: Table) -> Table:
         """It is over."""
         return replace(t, end=Result(self.scores, self.ranks, (self.winner,)))
-
-
-def _without(cards: tuple[CardName, ...], gone: tuple[CardName, ...]) -> tuple[CardName, ...]:
-    left = frozenset(gone)
-    return tuple(card for card in cards if card not in left)
-
-
-def _amounts(seat: int, counter: GoodsOf | LeadersOf, sign: int, source: str) -> tuple[Entry, ...]:
-    return tuple(Entry(seat, what, sign * count, source) for what, count in asdict(counter).items() if count)
 
 
 Facts = (
