@@ -1,7 +1,6 @@
 """What a move does here, in one line: what it costs, what it brings, with what advisors and the event add to it."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -23,34 +22,21 @@ from core.games.emara.names import (
 )
 from core.games.emara.steps.construction import STONES
 from core.games.emara.view import SeatView, View
-from core.kernel.words import Shown, Words, tag_of
-
-Said = dict[str, object]
-"""What a pattern is filled with; `case` is part of its key."""
+from core.kernel.telling import Said, Telling
+from core.kernel.words import Words
 
 
 def meaning(v: View, move: Struct, words: Words) -> str:
-    """From what the mover sees; what is not there (any more) is said to be so."""
-    tag = tag_of(move)
-    tell = _Telling.TELLERS.get(type(move))
-    if tell is None:
-        return words.fill(words.moves[tag], move)
-    said = None if v.viewer is None else tell(_Telling(v, v.seats[v.viewer], words), move)
-    if said is None:
-        return words.moves["nowhere"]
-    case = said.pop("case", "")
-    return words.moves[f"{tag}.{case}" if case else tag].format_map(said)
+    """From what the mover sees."""
+    return _Telling.of(v, move, words)
 
 
-class _Telling:
-    """One move told: the view, who moves, and in which words."""
+class _Telling(Telling[View]):
+    """With the mover's own seat, and the cards of the match."""
 
-    TELLERS: ClassVar[dict[type, Callable[["_Telling", Any], Said | None]]]
-
-    def __init__(self, v: View, me: SeatView, words: Words) -> None:
-        self.v = v
-        self.me = me
-        self.words = words
+    def __init__(self, v: View, seat: int, words: Words) -> None:
+        super().__init__(v, seat, words)
+        self.me: SeatView = v.seats[seat]
         self.data: Edition = edition(v.edition)
 
     # --- cards and movement
@@ -250,17 +236,13 @@ class _Telling:
         found += [self.words.effects["token"].format(gain=self.goods(token.reward)) for token in tokens]
         return self.place(place) + in_brackets(found, self.words)
 
-    def number(self, count: int) -> Shown:
-        """With the form of its language."""
-        return Shown(str(count), count=count, lang=self.words.lang)
-
     def ahead(self, place: PlaceId, steps: int) -> PlaceId:
         """EMA-6.1: so many places clockwise."""
         ring = next(ring for ring in self.v.rings if place in ring)
         return ring[(ring.index(place) + steps) % len(ring)]
 
 
-_Telling.TELLERS = {
+_Telling.tellers = {
     moves.Play: _Telling.play,
     moves.Card: _Telling.card,
     moves.CardExchange: _Telling.exchange,

@@ -1,7 +1,7 @@
 """What a move does here, in one line: what it costs, what it gives access to, what points change as they stand."""
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,38 +17,32 @@ from core.games.heirs.steps.siege import razed
 from core.games.heirs.steps.treasures import fulfilled, lying
 from core.games.heirs.table import HENRY, Table, back_of
 from core.games.heirs.view import View, table_seen
+from core.kernel.bots import Same
 from core.kernel.grid import Cell
 from core.kernel.step import Next, Step
-from core.kernel.words import Shown, Words, tag_of
-
-Said = dict[str, object]
-"""What a pattern is filled with; `case` is part of its key."""
+from core.kernel.telling import Said, Telling
+from core.kernel.words import Words
 
 
 def meaning(v: View, move: Struct, words: Words) -> str:
-    """From what the mover sees; what is not there (any more) is said to be so."""
-    tag = tag_of(move)
-    tell = _Telling.TELLERS.get(type(move))
-    if tell is None:
-        return words.fill(words.moves[tag], move)
-    said = None if v.viewer is None else tell(_Telling(v, v.viewer, words), move)
-    if said is None:
-        return words.moves["nowhere"]
-    case = said.pop("case", "")
-    return words.moves[f"{tag}.{case}" if case else tag].format_map(said)
+    """From what the mover sees."""
+    return _Telling.of(v, move, words)
 
 
-class _Telling:
-    """One move told: the table as the mover sees it, who moves, and in which words."""
+@lru_cache(maxsize=1)
+def _seen(same: Same) -> tuple[Table, tuple[int, int]]:
+    """The table as it is seen, and the points as they stand: for all moves of a list at once."""
+    t = table_seen(same.view)
+    return t, standings(t)
 
-    TELLERS: ClassVar[dict[type, Callable[["_Telling", Any], Said | None]]]
+
+class _Telling(Telling[View]):
+    """With the table as the mover sees it."""
 
     def __init__(self, v: View, seat: int, words: Words) -> None:
-        self.t = table_seen(v)
-        self.v = v
-        self.seat = seat
+        super().__init__(v, seat, words)
+        self.t, self.before = _seen(Same(v))
         self.me = self.t.seats[seat]
-        self.words = words
 
     # --- taking and playing tiles
 
@@ -160,7 +154,7 @@ class _Telling:
 
     def change(self, after: Table) -> str:
         """What becomes of the points as they stand: one's own, and the other side's."""
-        before, now, words = standings(self.t), standings(after), self.words
+        before, now, words = self.before, standings(after), self.words
         other = 1 - self.seat
         mine, theirs = now[self.seat] - before[self.seat], now[other] - before[other]
         whom = words.name("seat", HENRY) if self.t.solo else words.effects["opponent"]
@@ -199,12 +193,8 @@ class _Telling:
         """HEI-5.5: in all."""
         return cost_text(access(t, self.seat), self.words)
 
-    def number(self, count: int) -> Shown:
-        """With the form of its language."""
-        return Shown(str(count), count=count, lang=self.words.lang)
 
-
-_Telling.TELLERS = {
+_Telling.tellers = {
     moves.Take: _Telling.take,
     moves.Build: _Telling.build,
     moves.Extend: _Telling.extend,
