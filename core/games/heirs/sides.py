@@ -1,6 +1,7 @@
 """What each side of the table has: access, troops, hand, buildings and roads with their points; Henry's plans."""
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from core.games.heirs.cardtext import ROADS, cost_text, effect_text, treasure_text
 from core.games.heirs.landscape import colour, mark
@@ -11,12 +12,17 @@ from core.games.heirs.scoring import road_points, treasure_points
 from core.games.heirs.steps.henry import site, wanted
 from core.games.heirs.steps.play import usable_discounts
 from core.games.heirs.steps.treasures import lying
-from core.games.heirs.table import HENRY, SOUTH
+from core.games.heirs.table import HENRY, SOUTH, Table
 from core.games.heirs.view import CellView, SideView, table_seen
 
 
 class Sides(Pen):
     """One after the other, the viewer's own first."""
+
+    @cached_property
+    def seen(self) -> Table:
+        """The table, as far as it is seen: to count by the rules what is told."""
+        return table_seen(self.v)
 
     def side(self, side: SideView) -> Iterable[str]:
         """First what can be done with, then what it has come to."""
@@ -41,7 +47,7 @@ class Sides(Pen):
         v, labels = self.v, self.labels
         note = labels["each"].format(points=self.data.board.treasure)
         yield self.heading(labels["treasures"], note)
-        seen = table_seen(v)
+        seen = self.seen
         rows = [(cell, treasure_text(lying(seen, token), self.words)) for cell, token in seen.treasures.placed.items()]
         yield from (f" {line}" for line in self.explained(rows, 1))
         counts = [labels["in_pile"].format(count=v.treasures), labels["found"].format(count=self.count(len(v.removed)))]
@@ -66,12 +72,12 @@ class Sides(Pen):
             if side.discounts:
                 yield labels["discounts"].format(count=self.count(side.discounts))
         if v.end is None:
-            treasures = treasure_points(table_seen(v)) if self._henry(side) else 0
+            treasures = treasure_points(self.seen) if self._henry(side) else 0
             yield labels["standing"].format(points=self.count(side.standing + side.roads + treasures))
 
     def _access(self, side: SideView) -> Iterable[str]:
         """HEI-5.5: how much of each resource, and where it comes from."""
-        words, labels, seen = self.words, self.labels, table_seen(self.v)
+        words, labels, seen = self.words, self.labels, self.seen
         total = words.amounts("terrain", side.access) if side.access.total() else labels["nothing"]
         found: list[str] = []
         for source, terrain in sources(seen, side.side):
@@ -105,7 +111,7 @@ class Sides(Pen):
         name = f"{self.kind(tile)} {ROADS[data.road]}".rstrip()
         lacking = {terrain: data.cost.of(terrain) - side.access.of(terrain) for terrain in TERRAINS}
         short = Resources(**{terrain: count for terrain, count in lacking.items() if count > 0})
-        usable = usable_discounts(table_seen(self.v), side.side)
+        usable = usable_discounts(self.seen, side.side)
         if usable < 0:
             able = self.labels["owed"]
         elif short.total() <= usable:
@@ -128,7 +134,7 @@ class Sides(Pen):
 
     def _roads(self, side: SideView) -> Iterable[str]:
         """HEI-8.5: those that bring points, and where they come from; HEI-R36: some of them from troops."""
-        for owner, cells, own, other, points in road_points(table_seen(self.v)):
+        for owner, cells, own, other, points in road_points(self.seen):
             if owner == side.side:
                 more = points - (own - other)
                 terms = [str(own), f"− {other}" if other else "", f"+ {more}" if more else ""]
@@ -149,7 +155,7 @@ class Sides(Pen):
         """HEI-S40: what counts double; HEI-S11 to S16: what he would do now; HEI-S10: by which building."""
         v, labels = self.v, self.labels
         yield from self.labelled("", [labels["best"].format(count=self.data.board.best)])
-        yield from self.labelled(labels["treasures"], [str(treasure_points(table_seen(v)))])
+        yield from self.labelled(labels["treasures"], [str(treasure_points(self.seen))])
         if v.end is None:
             if v.turns_left != 1 and any(v.ring):  # else the turn that is going on is the last one
                 yield from self.told(labels["next"], self._plan())
@@ -159,7 +165,7 @@ class Sides(Pen):
 
     def _plan(self) -> str:
         """If it were his turn now."""
-        seen, labels = table_seen(self.v), self.labels
+        seen, labels = self.seen, self.labels
         tile = wanted(seen)
         found = site(seen, tile)
         if found is None:

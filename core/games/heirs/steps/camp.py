@@ -6,7 +6,7 @@ from typing import Any
 from core.games.heirs.facts import CampUsed, DiscountGained
 from core.games.heirs.moves import UseCamp
 from core.games.heirs.names import CAMP
-from core.games.heirs.steps.treasures import LookForTreasures
+from core.games.heirs.steps.treasures import look_for_treasures
 from core.games.heirs.table import Table, back_of
 from core.kernel.step import Blocked, Next, Offer
 
@@ -28,4 +28,4 @@ def camped(t: Table, seat: int, move: UseCamp) -> Next:
     facts: list[Any] = [CampUsed("HEI-9.11", seat, cell, back_of(t, move.tile), kept)]
     if t.rulings.discount_sources == "any_new_open_terrain" and not kept:
         facts.append(DiscountGained("HEI-R4", seat))
-    return [*facts, LookForTreasures(seat)]
+    return [*facts, *look_for_treasures(t, seat)]

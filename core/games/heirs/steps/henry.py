@@ -8,7 +8,7 @@ from core.games.heirs.names import PLACINGS, TileId, TileName, TreasureId
 from core.games.heirs.roads import edges, joins_road
 from core.games.heirs.steps.siege import besieged, one_only, razed
 from core.games.heirs.steps.take import taken
-from core.games.heirs.steps.treasures import LookForTreasures
+from core.games.heirs.steps.treasures import LookForTreasures, look_for_treasures
 from core.games.heirs.steps.turn import EndTurn
 from core.games.heirs.table import HENRY, SOUTH, Table
 from core.kernel.chance import Draw, Drawn
@@ -58,7 +58,7 @@ class HenryPlaces(Auto[Table], frozen=True, tag=True):
         laid: list[Any] = [Built("HEI-S16", HENRY, self.tile, cell, t.tile(self.tile).terrain, why=why)]
         for target in _targets(t, self.tile, cell):
             laid += razed(t, target)
-        return [*laid, LookForTreasures(HENRY), PlaceTreasure(cell), HenryMoves(self.tile, cell), EndTurn(HENRY)]
+        return [*laid, *look_for_treasures(t, HENRY), PlaceTreasure(cell), HenryMoves(self.tile, cell), EndTurn(HENRY)]
 
 
 def site(t: Table, tile: TileId) -> tuple[Cell, str] | None:

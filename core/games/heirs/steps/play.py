@@ -10,7 +10,7 @@ from core.games.heirs.moves import Build, Extend
 from core.games.heirs.names import TERRAINS, TROOPS, Resources, SourceId, TileId
 from core.games.heirs.protocol import access, sources, take_open
 from core.games.heirs.steps.siege import Siege, besieged
-from core.games.heirs.steps.treasures import LookForTreasures
+from core.games.heirs.steps.treasures import look_for_treasures
 from core.games.heirs.table import Table, back_of
 from core.kernel.grid import Cell, around, beside
 from core.kernel.step import Blocked, Next, Offer
@@ -117,7 +117,7 @@ def built(t: Table, seat: int, move: Build) -> Next:
     following: list[Any] = [laid]
     if t.solo:
         following.append(ScaffoldMoved("HEI-S10", move.cell))
-    following.append(LookForTreasures(seat))
+    following += look_for_treasures(t, seat)
     return [*following, Siege(seat, move.cell)] if besieged(t, seat, move.tile, move.cell) else following
 
 
@@ -134,4 +134,4 @@ def _used(t: Table, seat: int, move: Build) -> tuple[SourceId, ...]:
 def extended(t: Table, seat: int, move: Extend) -> Next:
     """HEI-5.8 to 5.11: open terrain, and a discount for one building of the turn; then treasures (HEI-S22)."""
     laid = Extended("HEI-5.8", seat, move.tile, move.cell, back_of(t, move.tile))
-    return [laid, LookForTreasures(seat)]
+    return [laid, *look_for_treasures(t, seat)]

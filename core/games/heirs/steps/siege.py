@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from core.games.heirs.facts import DiscountGained, Razed, RazingSpared, TreasureRemoved, TroopRecalled
 from core.games.heirs.moves import Raze, Spare
 from core.games.heirs.names import NORMAL, SIEGE_TOWER, CellName, TileId
-from core.games.heirs.steps.treasures import LookForTreasures
+from core.games.heirs.steps.treasures import look_for_treasures
 from core.games.heirs.table import Table, back_of
 from core.kernel.grid import Cell, beside
 from core.kernel.step import Ask, Blocked, Next, Offer, SeatChoice
@@ -79,7 +79,7 @@ class Siege(SeatChoice[Table, Raze | Spare], frozen=True, tag=True):
             return [RazingSpared("HEI-9.22", seat, tuple(self.targets(t)))]
         bonus = [DiscountGained("HEI-R4", seat)] if t.rulings.discount_sources == "any_new_open_terrain" else []
         again = Siege(seat, self.tower, (*self.done, move.cell))
-        return [*razed(t, move.cell), *bonus, LookForTreasures(seat), again]
+        return [*razed(t, move.cell), *bonus, *look_for_treasures(t, seat), again]
 
 
 def razed(t: Table, cell: Cell) -> list[Any]:

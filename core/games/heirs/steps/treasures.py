@@ -31,6 +31,11 @@ class LookForTreasures(Auto[Table], frozen=True, tag=True):
         ]
 
 
+def look_for_treasures(t: Table, seat: int) -> list[LookForTreasures]:
+    """HEI-S22: where any lie; with two players there are none."""
+    return [LookForTreasures(seat)] if t.treasures.placed else []
+
+
 def lying(t: Table, token: TreasureId) -> Treasure:
     """HEI-S18, HEI-S25: what it shows, turned towards the human, who may sit in the north (HEI-R41)."""
     found = t.edition.treasures[token]
