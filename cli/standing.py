@@ -79,9 +79,8 @@ def request_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
     if asked is None:
         return []
     names = ", ".join(map(printable, asked.names))
-    lines = [here.say(f"asked_{asked.kind}", name=printable(asked.by), to=asked.to, names=names)]
-    lines = [here.hanging("", line) for line in lines]
-    return [*lines, here.say("answer")] if seat is None or seat in asked.left else lines
+    told = here.hanging("", here.say(f"asked_{asked.kind}", name=printable(asked.by), to=asked.to, names=names))
+    return [told, here.say("answer")] if seat is None or seat in asked.left else [told]
 
 
 def since(here: "Terminal", log: Log) -> str:

@@ -31,7 +31,7 @@ def command(here: base.Terminal, matches: tuple[str, ...], every: bool, drift: b
     words = _all(here) if every else list(matches or ("@",))
     faulty = 0
     for word in here.progress(words, len(words)) if every else words:
-        report = _kept(here, word, drift=drift) if every else _verified(here, word, drift=drift)
+        report = _verified(here, word, kept=every, drift=drift)
         faulty += report.fault is not None
         if here.is_json:
             here.json_line(_fields(here, word, report))
@@ -46,29 +46,26 @@ def _all(here: base.Terminal) -> list[str]:
     return here.store.everything() if here.has_store else []
 
 
-def _kept(here: base.Terminal, match: str, *, drift: bool) -> Report:
-    """A match of the store, whatever is left of it."""
+def _verified(here: base.Terminal, word: str, *, kept: bool, drift: bool) -> Report:
+    """What is named, or (`kept`) whatever is left of a match of the store; what cannot be read has its fault, too."""
     try:
-        return verify_stored(here.store, match, drift=drift)
+        return verify_stored(here.store, word, drift=drift) if kept else _named(here, word, drift=drift)
     except Damaged as problem:
         return unreadable(fault_of(problem))
 
 
-def _verified(here: base.Terminal, word: str, *, drift: bool) -> Report:
-    """A match of the store, a recorded one, or a file; a file that cannot be read has its fault, too."""
+def _named(here: base.Terminal, word: str, *, drift: bool) -> Report:
+    """A match of the store, a recorded one, or a file."""
     name, row = split(word)
-    try:
-        if looks_like_file(name):
-            return verify_file(read_file(name), drift=drift)
-        known = name == "@" or (here.has_store and here.store.find(name))
-        recorded = None if known else archive.named(name)
-        if recorded is not None:
-            return verify_file(archive.read(recorded), drift=drift)
-        match = find(here, name)
-        here.used(match)
-        return verify_stored(here.store, match, row, drift=drift)
-    except Damaged as problem:
-        return unreadable(fault_of(problem))
+    if looks_like_file(name):
+        return verify_file(read_file(name), drift=drift)
+    known = name == "@" or (here.has_store and here.store.find(name))
+    recorded = None if known else archive.named(name)
+    if recorded is not None:
+        return verify_file(archive.read(recorded), drift=drift)
+    match = find(here, name)
+    here.used(match)
+    return verify_stored(here.store, match, row, drift=drift)
 
 
 def _tell(here: base.Terminal, word: str, report: Report) -> None:

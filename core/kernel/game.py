@@ -96,7 +96,7 @@ class Folder(Struct, frozen=True):
         return resources.toml(self.package, "rules.toml")
 
     def late(self, file: str, name: str = "") -> Any:
-        """A function of a file, as a rule of the same name."""
+        """A function of a file; mostly it has the name of the file."""
         return resources.late(f"{self.package}.{file}", name or file)
 
 
@@ -142,8 +142,6 @@ class Game(Struct, Generic[T, V], frozen=True):
     worth: Callable[[V, int, Any], int]  # what the greedy bot thinks of a move, from the seat's view alone
     lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]  # old type tag -> the same in today's shape
     score: str = ""  # which of the counters is the score; none, where it is made of several
-    outcome: Callable[[T], Outcome | None] = (
-        _none  # of a finished match of one player, where that is no matter of ranks
-    )
+    outcome: Callable[[T], Outcome | None] = _none  # of a finished match of one player
     campaign: "Campaign | None" = None  # what such matches add up to
     map: Map[T] | None = None  # for scenarios, where it is played on a grid

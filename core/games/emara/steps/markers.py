@@ -11,8 +11,7 @@ def turned(t: Table, marker: MarkerId, times: int = 1) -> list[MarkerTurned | Ma
     for _ in range(times):
         if t.boxed(marker):
             break
-        after = MarkerTurned("EMA-9.2", marker).on(t)
-        leaves = after.boxed(marker)
-        found.append(MarkerBoxed("EMA-9.3", marker) if leaves else MarkerTurned("EMA-9.2", marker))
-        t = after
+        once_more = MarkerTurned("EMA-9.2", marker)
+        t = once_more.on(t)
+        found.append(MarkerBoxed("EMA-9.3", marker) if t.boxed(marker) else once_more)
     return found
