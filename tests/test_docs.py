@@ -129,6 +129,12 @@ def test_the_page_of_the_log_names_every_kind_and_field_of_a_row() -> None:
     assert sorted(re.findall(r"`(\w+)`", kinds)) == sorted(get_args(Kind))
 
 
+def test_the_page_of_the_architecture_names_every_file_of_the_kernel() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    files = {path.name for path in (ROOT / "core" / "kernel").glob("[a-z]*.py")}
+    assert {name for name in files if f"`{name}`" not in page} == set()
+
+
 def test_readme_has_a_session_for_each_use() -> None:
     commands = " ".join(command for command, _ in sessions((ROOT / "README.md").read_text(encoding="utf-8")))
     for verb in (
