@@ -33,10 +33,10 @@ class Payment(Value, Generic[A], frozen=True):
 
 
 @lru_cache(maxsize=8192)
-def payments(have: A, terms: Terms[A]) -> tuple[Payment[A], ...]:
-    """Every way to pay, the plain ones first; none if the price cannot be met."""
+def payments(have: A, *prices: Terms[A]) -> tuple[Payment[A], ...]:
+    """Every way to pay one of the prices, of each the plain ones first; none if no price can be met."""
     # What lies beyond the price makes no difference: positions that differ in nothing else share their answer.
-    return _payments(have.capped(_most(terms)), terms)
+    return tuple(dict.fromkeys(way for terms in prices for way in _payments(have.capped(_most(terms)), terms)))
 
 
 @lru_cache(maxsize=1024)

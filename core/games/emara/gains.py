@@ -112,7 +112,7 @@ def terms(
 def priced(t: Table, seat: int, move: M, rule: str, *prices: Terms[Goods]) -> Iterator[Offer[M]]:
     """EMA-10.4: an offer for each way to pay one of the prices; gold is spent only when one says so (EMA-10.5)."""
     have = t.seats[seat].goods
-    ways = dict.fromkeys(way for price in prices for way in payments(have, price))
+    ways = payments(have, *prices)
     if not ways:
         yield Offer(move, too_dear(have, prices[0], rule))
     for way in ways:
