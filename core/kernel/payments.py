@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Generic, TypeVar
 
 from msgspec.structs import asdict
@@ -36,7 +37,8 @@ class Payment(Value, Generic[A], frozen=True):
 def payments(have: A, *prices: Terms[A]) -> tuple[Payment[A], ...]:
     """Every way to pay one of the prices, of each the plain ones first; none if no price can be met."""
     # What lies beyond the price makes no difference: positions that differ in nothing else share their answer.
-    return tuple(dict.fromkeys(way for terms in prices for way in _payments(have.capped(_most(terms)), terms)))
+    each = [_payments(have.capped(_most(terms)), terms) for terms in prices]
+    return each[0] if len(each) == 1 else tuple(dict.fromkeys(chain.from_iterable(each)))
 
 
 @lru_cache(maxsize=1024)

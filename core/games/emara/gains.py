@@ -121,13 +121,13 @@ def priced(t: Table, seat: int, move: M, rule: str, *prices: Terms[Goods]) -> It
 
 def too_dear(have: Goods, price: Terms[Goods], rule: str) -> Blocked:
     """What is lacking."""
-    short = have.lacking(price.cost)
-    need = sum(map(price.cost.of, RESOURCES)) + price.free - price.off
+    short = None if price.off else have.lacking(price.cost)
+    if short is not None:
+        return Blocked(rule, "cost_too_high", need=price.cost.of(short), have=have.of(short), what=short)
+    need = resources(price.cost) + price.free - price.off
     if price.off:
         return Blocked(rule, "cost_not_covered", need=need, have=resources(have.capped(price.cost)))
-    if short is None:
-        return Blocked(rule, "resources_missing", need=need, have=resources(have))
-    return Blocked(rule, "cost_too_high", need=price.cost.of(short), have=have.of(short), what=short)
+    return Blocked(rule, "resources_missing", need=need, have=resources(have))
 
 
 def ways_to(
