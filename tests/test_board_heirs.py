@@ -27,11 +27,11 @@ from core.kernel import engine
 from core.kernel.canvas import PLAIN, bare, width
 from core.kernel.chance import derived, stream
 from core.kernel.engine import State
-from core.kernel.errors import Refused
+from core.kernel.errors import Refused, Usage
 from core.kernel.game import Result
 from core.kernel.game import Setup as MatchSetup
 from core.kernel.grid import Cell, around
-from core.kernel.notation import format_move
+from core.kernel.notation import format_move, read_move
 from core.kernel.options import agreed
 from core.kernel.rulings import as_struct, settle
 from core.kernel.words import SINGULAR, Words
@@ -534,6 +534,13 @@ def test_what_is_not_on_offer_is_refused_for_its_reason(move: Struct, why: str) 
     with pytest.raises(Refused) as refused:
         engine.admit(state, 0, move)
     assert refused.value.why == why
+
+
+@pytest.mark.parametrize("typed", ["move cav 9,9", "move cav x", "extend COM2 99999,0"])
+def test_a_cell_that_is_nowhere_near_is_refused_without_a_list_of_all_others(typed: str) -> None:
+    with pytest.raises(Usage) as refused:
+        read_move(GAME, State(TABLE, (Turn(0),)), 0, typed)
+    assert (refused.value.why, refused.value.known) == ("unknown_cell", ())
 
 
 # --- nothing is left over ------------------------------------------------------------------------------------------

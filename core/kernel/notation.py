@@ -14,6 +14,7 @@ from core.kernel import engine
 from core.kernel.amounts import written
 from core.kernel.errors import Refused, Usage
 from core.kernel.game import Game
+from core.kernel.grid import CELLS
 from core.kernel.joining import refuse_before_beginning
 from core.kernel.names import Field, Vocabulary, fields_of
 from core.kernel.step import OPEN_CHOICE, Choice, Offer, kinds_of, move_kinds
@@ -184,6 +185,8 @@ def _values(field: Field, word: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
         return (int(word),)
     known = vocabulary.get(field.kind, ())
     found = _prefixed(word, known)
+    if not found and field.kind == CELLS:  # a list of all of them would tell nobody anything
+        raise Usage("unknown_cell", word=word, field=field.name)
     if not found:
         raise Usage("unknown_word", known=known, word=word, field=field.name)
     return tuple(found)
