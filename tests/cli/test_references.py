@@ -41,7 +41,13 @@ def test_words_without_a_match_are_the_move(words: tuple[str, ...], run: Herald)
 
 
 @pytest.mark.parametrize("name", ["@", "whole", "beginning", "dash"])
-def test_a_first_word_that_names_a_match_is_the_match(name: str, run: Herald, match: str) -> None:
+def test_a_first_word_that_names_a_match_is_the_match(
+    name: str, run: Herald, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def named(_below: object, _taken: object) -> str:
+        return "tawny-fox-100"  # no match of chance begins so
+
+    monkeypatch.setattr("store.matches.new_id", named)
     run("new", "medieval", "Cy", "Di")
     first, _, _ = match.partition("-")
     word = {"@": "@", "whole": match, "beginning": match[:-1], "dash": f"{first}-"}[name]
