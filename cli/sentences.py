@@ -30,8 +30,8 @@ def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
     if near:
         text += " " + say["nearest"].format(moves=", ".join(near))
     elif isinstance(error, Usage) and error.known and not error.terms.get("nearest"):
-        more = "…" if len(error.known) > MANY else ""
-        text += " " + say["known"].format(known=", ".join(map(printable, error.known[:MANY])) + more)
+        known = say["known"].format(known=", ".join(map(printable, error.known[:MANY])))
+        text += f" {known if len(error.known) <= MANY else known.removesuffix('.') + ' …'}"
     return text
 
 
