@@ -23,6 +23,7 @@ LIST: Json = list
 
 HEADER = ["herald", "match", "game", "view", "rows", "head", "sum"]
 ROW = ["body", "commits", "openings", "digest"]
+VERSIONS = ("1", "2")
 UNREADABLE = (AttributeError, LookupError, RecursionError, TypeError, ValueError)  # what comes of other JSON than ours
 
 
@@ -108,14 +109,16 @@ def check(data: bytes, draws: bytes = b"") -> str:
 
 def check_rows(header: Object, rows: list[Object]) -> tuple[int, int]:
     """Places, parents, chain, openings; how many boxes are opened, and how many closed."""
-    match, before = header["match"], digest("match", header["match"])
+    match, before, version = header["match"], digest("match", header["match"]), 1
     commitments: dict[tuple[int, int], str] = {}
     audiences: dict[tuple[int, int], list[int]] = {}
     opened: set[tuple[int, int]] = set()
     for number, row in enumerate(rows, 1):
         body, commits, openings = row["body"], row["commits"], row["openings"]
-        place = compact([body["v"], body["match"], body["seq"], body["kind"] == "start"])
-        need(place == compact([1, match, number, number == 1]), number, "is not in its place")
+        place = compact([body["match"], body["seq"], body["kind"] == "start"])
+        need(place == compact([match, number, number == 1]), number, "is not in its place")
+        need(compact(body["v"]) in VERSIONS and body["v"] >= version, number, "has another version than it can have")
+        version = body["v"]
         parent = body["about"]["to"] if body["kind"] in {"undo", "redo"} else number - 1
         need(body["parent"] == parent < number, number, "continues another row than it should")
         before = digest("row", before, sha256(compact(body).encode()).hexdigest(), *commits)

@@ -269,7 +269,8 @@ class Referee:
         match = self.boxes.match
         if body.seq != number or body.match != match:
             fail(number, "number", "row_out_of_place", f"{match} {number}", f"{body.match} {body.seq}")
-        if not 0 < body.v <= FORMAT:
+        least = 1 if self.body is None else self.body.v
+        if not least <= body.v <= FORMAT:
             fail(number, "version", "other_format", FORMAT, body.v)
         if not 0 <= body.at <= LATEST:
             fail(number, "time", "impossible_time", f"0 to {LATEST}", body.at)

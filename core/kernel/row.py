@@ -18,7 +18,8 @@ F = TypeVar("F")
 M = TypeVar("M")
 S = TypeVar("S")
 
-FORMAT = 1
+FORMAT = 2
+"""Of the rows that are written today. Each row says its own; in a match it never goes down."""
 
 Kind = Literal[
     "start", "fork", "join", "nonce", "begin", "move", "undo", "redo", "ask", "agree", "decline", "key", "reveal"

@@ -72,12 +72,12 @@ def test_every_body_comes_back_as_it_was(name: str, players: int) -> None:
 def test_the_bytes_of_a_row_never_change(match: Recorder) -> None:
     """A known answer: what is written today can be read by any program that knows these names."""
     assert bytes(match.scribe.rows[EARNED - 1].body) == (
-        b'{"v":1,"match":"toy-match","seq":6,"parent":5,"kind":"move","at":1005,"seat":0,"actor":"Ana",'
+        b'{"v":2,"match":"toy-match","seq":6,"parent":5,"kind":"move","at":1005,"seat":0,"actor":"Ana",'
         b'"text":"earn 1","move":{"type":"earn","coins":1},'
         b'"facts":[{"type":"Coins","rule":"TOY-5","seat":0,"amount":1}],"keep":2}'
     )
     assert bytes(match.scribe.rows[PLEDGE - 1].body) == (
-        b'{"v":1,"match":"toy-match","seq":2,"parent":1,"kind":"move","at":1001,"seat":0,"actor":"Ana",'
+        b'{"v":2,"match":"toy-match","seq":2,"parent":1,"kind":"move","at":1001,"seat":0,"actor":"Ana",'
         b'"sealed_text":{"box":[2,1],"by":[0]},"sealed_move":{"box":[2,0],"by":[0]},'
         b'"facts":[{"type":"Pledged","rule":"TOY-1","seat":0,"pledge":{"box":[2,0],"by":[0]}}],"keep":2}'
     )
@@ -168,7 +168,7 @@ def test_bytes_that_are_no_row_are_damage(match: Recorder, wrong: str) -> None:
 
 def test_a_later_format_is_not_read_as_this_one(match: Recorder) -> None:
     with pytest.raises(Damaged) as found:
-        decoded(with_body(match, EARNED, b'{"v":1,', b'{"v":2,'), number=EARNED)
+        decoded(with_body(match, EARNED, b'{"v":2,', b'{"v":3,'), number=EARNED)
     assert (found.value.why, found.value.row, found.value.part) == ("other_format", EARNED, "version")
 
 

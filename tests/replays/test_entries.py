@@ -223,7 +223,7 @@ def test_a_match_cannot_begin_before_every_nonce_is_open(log: Log) -> None:
 
 def test_nobody_goes_back_before_the_beginning(log: Log) -> None:
     back = {"type": "back", "to": 4, "tip": 8, "by": "arbiter", "reason": "x"}
-    body = {"v": 1, "match": log.match, "seq": 9, "parent": 4, "kind": "undo", "at": 1_700_009_000, "about": back}
+    body = {"v": 2, "match": log.match, "seq": 9, "parent": 4, "kind": "undo", "at": 1_700_009_000, "about": back}
     rows = chained([*log.rows[:8], replace(log.rows[8], body=raw(body), commits=(), openings=())])
     assert (fault_of(rows).row, fault_of(rows).why) == (9, "back_not_possible")
 

@@ -252,7 +252,7 @@ def facts(body: Json, kind: str) -> list[Json]:
 FORGED: dict[str, tuple[Callable[[Any], object], Callable[[Json], object]]] = {
     "number": (lambda b: b.seq == 12, lambda b: b.update(seq=13)),
     "match": (lambda b: b.seq == 12, lambda b: b.update(match="other")),
-    "format": (lambda b: b.seq == 12, lambda b: b.update(v=2)),
+    "format": (lambda b: b.seq == 12, lambda b: b.update(v=3)),
     "parent": (lambda b: b.kind == "move" and b.seq > 9, lambda b: b.update(parent=b["parent"] - 1)),
     "parent of an undo": (lambda b: b.kind == "undo", lambda b: b.update(parent=b["parent"] - 1)),
     "a second start": (lambda b: b.seq == 12, lambda b: b.update(kind="start")),
