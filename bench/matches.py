@@ -54,7 +54,7 @@ def finished(store: EventStore, game: AnyGame, matches: int) -> list[str]:
     bots = {f"random{seat}": "random" for seat in range(1, seats_of(game) + 1)}
     found: list[str] = []
     for number in range(matches):
-        recording = recorder.begin(game, bots, f"bench {number}", {}, seed_chosen=True)
+        recording = recorder.begin(game, bots, f"bench {number}", {}, practice=True)
         for _ in recording.decisions():
             pass
         recording.store()

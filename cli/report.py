@@ -9,7 +9,7 @@ from core.kernel.canvas import pad, printable, width
 from core.kernel.keys import ARBITER
 from core.kernel.log import Log
 from core.kernel.notation import format_move
-from core.kernel.row import AnyBody, Back, Joined, KeyReplaced, NonceOpened, Request
+from core.kernel.row import AnyBody, Back, Joined, KeyReplaced, NonceOpened, Request, is_guessable
 from core.kernel.secret import Box
 from core.kernel.step import Fact
 
@@ -46,7 +46,8 @@ def what(here: "Terminal", log: Log, row: AnyBody) -> str:
         return here.say("row_nonce", nonce=printable(about.nonce))
     if row.kind == "fork" and log.start.forked is not None:
         return here.say("row_fork", match=log.start.forked.match, row=log.start.forked.row)
-    return here.say(f"row_{row.kind}", game=here.words(log.game).title, seats=", ".join(map(printable, log.seats)))
+    said = here.say(f"row_{row.kind}", game=here.words(log.game).title, seats=", ".join(map(printable, log.seats)))
+    return said + here.say("row_practice") if row.kind == "start" and is_guessable(row) else said
 
 
 def typed(here: "Terminal", log: Log, row: AnyBody) -> str:

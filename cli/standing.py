@@ -7,7 +7,7 @@ from core.kernel.canvas import printable
 from core.kernel.game import Outcome
 from core.kernel.line import consenting, pending_request
 from core.kernel.log import Log
-from core.kernel.row import AnyBody, Request
+from core.kernel.row import AnyBody, Request, is_guessable
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
@@ -17,7 +17,7 @@ def owed_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
     """First what the reader must decide, then who else is waited for; at the end of the match, who won."""
     step = engine.waiting(log.state())
     if step is None:
-        return [here.style.bold(here.hanging("", _result(here, log)))]
+        return [here.style.bold(here.hanging("", _result(here, log))), *practice_lines(here, log)]
     ask = engine.asked(log.state())
     must = here.words(log.game).step(step, log.seats)
     lines: list[str] = []
@@ -29,7 +29,14 @@ def owed_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
     if others:
         key = "others_must" if lines else "they_must"
         lines.append(here.hanging("", here.say(key, names=", ".join(others), must=must, since=since(here, log))))
-    return [*lines, *request_lines(here, log, seat)]
+    return [*lines, *request_lines(here, log, seat), *practice_lines(here, log)]
+
+
+def practice_lines(here: "Terminal", log: Log) -> list[str]:
+    """Where the seed is a word that others may guess, nobody should take the match for more than it is."""
+    if not is_guessable(log.bodies[0]):
+        return []
+    return [here.say("practice" if log.start.practice else "guessable")]
 
 
 def _result(here: "Terminal", log: Log) -> str:
@@ -113,6 +120,7 @@ def standing_fields(here: "Terminal", log: Log, seat: int | None) -> dict[str, A
         "names": list(log.seats),
         "reader": None if seat is None else log.seats[seat],
         "over": step is None,
+        "practice": is_guessable(log.bodies[0]),
         "waiting": [log.seats[other] for other in ask.seats],
         "may_answer_again": [log.seats[other] for other in ask.also],
         "since": log.bodies[-1].at,

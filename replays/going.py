@@ -10,7 +10,7 @@ from core.games import game_of
 from core.kernel.codec import Codec
 from core.kernel.engine import AnyGame
 from core.kernel.errors import Damaged, EditionError, Usage
-from core.kernel.row import Start, StoredRow
+from core.kernel.row import Start, StoredRow, is_guessable
 from replays.boxes import Boxes
 from replays.chain import Chain
 from replays.faults import Fault, Faulty, fail, fault_of
@@ -32,6 +32,7 @@ class Going:
         self.head = 0  # the last row that can be read, and its digest
         self.digest = ""
         self.other_rules = ""
+        self.practice = False
         self._rows = rows
         self._chain = Chain(rows, last)
         self._said = last[0]
@@ -92,7 +93,8 @@ class Going:
         game = game_of(first)
         boxes = Boxes(self._chain.match, self._rows, Codec(game))
         boxes.meet(1, first)
-        start = Codec(game).decode(first, boxes, 1).about
+        body = Codec(game).decode(first, boxes, 1)
+        start, self.practice = body.about, is_guessable(body)
         if not isinstance(start, Start):
             raise Damaged("no_start", 1, "about")
         _check_edition(game, start)
@@ -141,6 +143,7 @@ class Going:
             boxes_closed=boxes.entered - boxes.opened,
             seed_revealed=counts.revealed,
             seed_chosen=start.seed_chosen,
+            practice=self.practice,
             nonces=referee.entries.opened if start.nonces else None,
             forked=start.forked,
             other_rules=self.other_rules,

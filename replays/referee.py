@@ -154,7 +154,7 @@ class Referee:
 
     def _start(self, body: AnyBody) -> Judged:
         start, game = self.start, self.game
-        check_start(start, game, self.boxes.match)
+        check_start(start, game, self.boxes.match, body.v)
         blank = empty(game, start)
         if start.forked is not None:
             return _noted(body, about=start), blank

@@ -31,6 +31,7 @@ class Report(Struct, frozen=True):
     boxes_closed: int
     seed_revealed: bool
     seed_chosen: bool
+    practice: bool  # is the seed a bare word, so that anybody can know the draws?
     nonces: int | None  # the seats whose nonces are open, so that the draws follow from them, too
     forked: Forked | None
     other_rules: str  # the versions that the match was played under, where the rules here are others
@@ -63,6 +64,7 @@ def unreadable(fault: Fault) -> Report:
         boxes_closed=0,
         seed_revealed=False,
         seed_chosen=False,
+        practice=False,
         nonces=None,
         forked=None,
         other_rules="",

@@ -11,12 +11,14 @@ from store.ids import is_id
 from store.seats import name_fits
 
 
-def check_start(start: Start, game: AnyGame, match: str) -> None:
-    """A game by its name, a closed seed, seats that may sit there, known readings and options."""
+def check_start(start: Start, game: AnyGame, match: str, v: int) -> None:
+    """A game by its name, a closed seed, seats that may sit there, known readings and options; `v`: row 1's format."""
     if start.game != game.name:
         fail(1, "about", "start_game", game.name, start.game, "game")
     if start.seed.box != (1, 0) or start.seed.by != ():
         fail(1, "about", "seed_not_closed", field="seed")
+    if start.practice and (v == 1 or not start.seed_chosen):
+        fail(1, "about", "start_practice", field="practice")
     _check_names(start, game, match)
     check_nonces(start)
     _check_rulings(start, game)

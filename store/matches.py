@@ -101,18 +101,22 @@ class Matches:
         options: Mapping[str, str] | None = None,
         edition: tuple[str, str] | None = None,
         seed: str | None = None,
+        practice: str | None = None,
         bots: Mapping[str, str] | None = None,
         with_keys: bool = False,
         nonces: bool = False,
     ) -> tuple[Outcome, dict[str, str]]:
-        """A new match; its first rows and the seat keys (by name), which are kept nowhere."""
+        """A new match; its first rows and the seat keys (by name), which are kept nowhere.
+
+        `seed`: a word that the seed begins with; `practice`: one that is all of it, so that anybody can know the draws.
+        """
         check_seats(game, seats, bots or {})
         if nonces and all(name in (bots or {}) for name in seats):
             raise Usage("nonces_of_nobody")
         match = new_id(self._below, lambda found: bool(self.store.head(found)))
         keys = {name: self.new_key() for name in (*seats, ARBITER)} if with_keys else {}
         data = game.adopt(*edition) if edition else game.edition()
-        secrets = Secrets(seed if seed is not None else self.entropy(32).hex(), self.entropy(32))
+        secrets = Secrets(self._seed(seed, practice), self.entropy(32))
         setup = Setup(
             tuple(seats), settle(game.rulings, rulings or {}), data.digest, agreed(game.options, options or {})
         )
@@ -124,7 +128,8 @@ class Matches:
             engine=ENGINE,
             rules=game.rules_version,
             seed=Secret((1, 0), (), "", HOLE),
-            seed_chosen=seed is not None,
+            seed_chosen=seed is not None or practice is not None,
+            practice=practice is not None,
             options={**setup.options, **self._given(game, setup, options or {})},
             bots=bots or {},
             keys={name: key_digest(match, name, key) for name, key in keys.items()},
@@ -133,6 +138,15 @@ class Matches:
         scribe = Scribe.begin(game, match, secrets.seed, secrets.salt_key, start, Who(self.now()))
         self._bots(scribe, start)
         return self._begun(scribe, start, secrets), keys
+
+    def _seed(self, chosen: str | None, practice: str | None) -> str:
+        """What all draws follow from: who guesses a chosen word knows nothing yet, unless it is for practice."""
+        if chosen is not None and practice is not None:
+            raise Usage("seed_or_practice")
+        if practice is not None:
+            return practice
+        entropy = self.entropy(32).hex()
+        return entropy if chosen is None else f"{chosen} {entropy}"
 
     def _given(self, game: AnyGame, setup: Setup, chosen: Mapping[str, str]) -> Mapping[str, str]:
         """What earlier matches of the player decide: it becomes a part of row 1 like any other option."""
@@ -160,6 +174,7 @@ class Matches:
             engine=ENGINE,
             rules=log.game.rules_version,
             seed_chosen=False,
+            practice=False,
             bots=log.start.bots if bots is None else bots,
             keys={},
             forked=past.origin,

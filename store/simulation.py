@@ -34,9 +34,12 @@ class Recorder:
         readings: Mapping[str, str],
         options: Mapping[str, str] | None = None,
         *,
-        seed_chosen: bool,
+        practice: bool,
     ) -> "Recording":
-        """A new match: `bots` are the seats in their order, each with its level. Nothing is stored yet."""
+        """A new match: `bots` are the seats in their order, each with its level. Nothing is stored yet.
+
+        `practice`: the seed follows from a word that somebody chose.
+        """
         data = game.edition()
         start = Start(
             game=game.name,
@@ -46,7 +49,8 @@ class Recorder:
             engine=ENGINE,
             rules=game.rules_version,
             seed=Secret((1, 0), (), "", HOLE),
-            seed_chosen=seed_chosen,
+            seed_chosen=practice,
+            practice=practice,
             options=agreed(game.options, options or {}),
             bots=bots,
         )

@@ -385,7 +385,7 @@ def _begin(table: Table) -> None:
     table.reads("games", "medieval")
     for words in ((), ("12.4",), ("12",), ("MED-R4",), ("2.8",)):
         table.reads("rules", "medieval", *words)
-    table.types("new", "medieval", "Ana", "Bo", "--seed", "fair")
+    table.types("new", "medieval", "Ana", "Bo", "--practice", "fair")
     table.types("move", "monarch 1")
     table.types("move", "monarch 2; pair gold combat")
     table.reads("moves", "pair", "--as", "Ana")

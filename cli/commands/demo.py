@@ -51,7 +51,7 @@ def command(here: base.Terminal, seed: str | None) -> int:
     with _store(here) as store:
         recorder = Recorder(store, lambda: int(time()), os.urandom)
         drawn = os.urandom(32).hex() if seed is None else seed
-        match = recorder.begin(game, BOTS, drawn, {}, seed_chosen=seed is not None)
+        match = recorder.begin(game, BOTS, drawn, {}, practice=seed is not None)
         if not here.is_json:
             _introduce(here, game, Path(store.path))
         story = _Story(game, match)

@@ -6,8 +6,11 @@ from typing import Any
 from cli import base
 from cli.report import fact_lines, row_fields, row_lines, what
 from cli.rulings import rule_fields
+from cli.standing import practice_lines
+from cli.terminal import Reading
 from core.kernel.canvas import printable, table
 from core.kernel.log import Log
+from core.kernel.row import is_guessable
 from core.kernel.words import Words
 from replays.explain import Account, Because, Change, account, explained, number_of, rules_of
 
@@ -23,7 +26,14 @@ def command(here: base.Terminal, match: str | None, thing: str | None) -> None:
     log = reading.log
     if thing is None:
         _explain_row(here, log)
-        return
+    else:
+        _explain_thing(here, reading, thing)
+    for line in () if here.is_json else practice_lines(here, log):
+        here.out(line)
+
+
+def _explain_thing(here: base.Terminal, reading: Reading, thing: str) -> None:
+    log = reading.log
     if "." not in thing and reading.name is not None:
         thing = f"{reading.name}.{thing}"
     seat, number = number_of(log, thing, here.words(log.game))
@@ -45,7 +55,8 @@ def _explain_row(here: base.Terminal, log: Log) -> None:
         row = row_fields(here, log, body)
         for fields, reason in zip(row["facts"], because, strict=True):
             fields["changes"] = _changes(here, log, reason)
-        here.json({"match": log.match, **row, "rules": [_rule(here, log, rule) for rule in rules_of(body)]})
+        rules = [_rule(here, log, rule) for rule in rules_of(body)]
+        here.json({"match": log.match, "practice": is_guessable(log.bodies[0]), **row, "rules": rules})
         return
     here.out(row_lines(here, log, body)[0])
     for reason in because:
@@ -93,6 +104,7 @@ def _explain_number(here: base.Terminal, log: Log, found: Account) -> None:
             {
                 "match": log.match,
                 "row": log.head,
+                "practice": is_guessable(log.bodies[0]),
                 "seat": name,
                 "what": found.what,
                 "total": found.total,

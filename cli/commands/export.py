@@ -6,11 +6,13 @@ import click
 
 from cli import base
 from cli.references import held
+from cli.standing import practice_lines
 from cli.system import cause
 from cli.terminal import put
 from core.kernel.errors import Usage
 from core.kernel.keys import check_key
 from core.kernel.log import Log
+from core.kernel.row import is_guessable
 from replays.draws import export_draws
 from replays.export import FULL, PUBLIC, SEAT, export, view_of
 from store.errors import StoreError
@@ -46,12 +48,15 @@ def command(
     _to_file(Path(output), data, force=force)
     if here.is_json:
         fields = {"match": log.match, "game": log.game.name, "row": log.head, "digest": log.digest}
+        fields["practice"] = is_guessable(log.bodies[0])
         here.json({**fields, "view": view, "bytes": len(data), "file": output, "draws": draws})
     else:
         here.out(here.say("written", file=output, view=here.say(f"view_{view.split()[0]}", name=view[len(SEAT) :])))
         here.out(here.say("head", rows=log.head, head=log.digest))
         if draws is not None:
             here.out(here.say("draws", file=draws))
+        for line in practice_lines(here, log):
+            here.out(line)
 
 
 def _wanted(here: base.Terminal, log: Log, *, full: bool, public: bool) -> str | None:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 @base.option("--option", "options", multiple=True, metavar="NAME=VALUE", shell_complete=base.options)
 @base.option("--ruling", "rulings", multiple=True, metavar="ID=READING")
 @base.option("--edition", metavar="FILE")
-@base.option("--seed", metavar="TEXT")
+@base.option("--seed", metavar="WORD")
+@base.option("--practice", metavar="WORD")
 @base.option("--bot", "bots", multiple=True, metavar="NAME=LEVEL")
 @base.option("--keys", "with_keys", is_flag=True)
 @base.option("--nonces", is_flag=True)
@@ -31,6 +32,7 @@ def command(
     rulings: tuple[str, ...],
     edition: str | None,
     seed: str | None,
+    practice: str | None,
     bots: tuple[str, ...],
     with_keys: bool,
     nonces: bool,
@@ -45,6 +47,7 @@ def command(
         options=pairs(options, "--option"),
         edition=_edition(edition) if edition else None,
         seed=seed,
+        practice=practice,
         bots=pairs(bots, "--bot"),
         with_keys=with_keys,
         nonces=nonces,
@@ -61,7 +64,7 @@ def command(
         here.json({**standing_fields(here, seen, None), **fields})
         return
     here.out(here.say("started", game=here.words(log.game).title, match=here.style.bold(log.match)))
-    if log.start.seed_chosen:
+    if log.start.seed_chosen and not log.start.practice:
         here.out(here.say("seed_chosen"))
     for line in _campaign(here, log):
         here.out(line)

@@ -68,7 +68,7 @@ def command(
         rules,
         max(len(bots), rules.players[0]) if players is None else players,
         bots or ("random",),
-        seed if seed is not None else urandom(8).hex(),
+        seed if seed is not None else urandom(32).hex(),
         pairs(named, "--ruling"),
         rulings == "random",
         pairs(chosen, "--option"),
@@ -76,7 +76,7 @@ def command(
     )
     series.check()
     with _recorder(file) as recorder:
-        run = Run(series, checked=check, recorder=recorder, seed_chosen=seed is not None)
+        run = Run(series, checked=check, recorder=recorder, practice=seed is not None)
         _play(here, run, range(first, first + matches))
         run.keep_last()
     if here.is_json:
@@ -108,11 +108,11 @@ def _recorder(file: str | None) -> Generator["Recorder | None", None, None]:
 class Run:
     """The matches of a series that were played so far: their figures, never themselves."""
 
-    def __init__(self, series: Series, *, checked: bool, recorder: "Recorder | None", seed_chosen: bool) -> None:
+    def __init__(self, series: Series, *, checked: bool, recorder: "Recorder | None", practice: bool) -> None:
         self.series = series
         self.checked = checked
         self.recorder = recorder
-        self.seed_chosen = seed_chosen
+        self.practice = practice
         self.tally = Tally()
         self.seconds = 0.0  # by the clock, while matches were played
         self.processor = 0.0  # of the processor
@@ -156,7 +156,7 @@ class Run:
         series, seed = self.series, self.series.seed_of(number)
         bots = {f"{level}{seat}": level for seat, level in enumerate(series.levels(number), 1)}
         terms = series.readings(number), series.agreed(number)
-        match = recorder.begin(series.game, bots, seed, *terms, seed_chosen=self.seed_chosen)
+        match = recorder.begin(series.game, bots, seed, *terms, practice=self.practice)
         played = watched(series.game, match.decisions(), seed, checked=self.checked)
         if played.result is not None:
             match.store()

@@ -107,7 +107,7 @@ def _findings(here: base.Terminal, report: Report) -> Iterator[tuple[str, str]]:
         yield draws, here.say("recorded", count=report.draws_recorded)
     yield secrets, here.say("boxes", opened=report.boxes_opened, closed=report.boxes_closed)
     if report.seed_chosen:
-        yield note, here.say("seed_chosen")
+        yield note, here.say("practice" if report.practice else "seed_chosen")
     if report.forked is not None:
         yield note, here.say("forked", match=report.forked.match, row=report.forked.row)
     if report.other_rules:

@@ -56,6 +56,7 @@ class Start(msgspec.Struct, frozen=True, tag="start", omit_defaults=True):
     rules: str
     seed: Secret[str]
     seed_chosen: bool = False
+    practice: bool = False  # the chosen seed is a bare word, with nothing in it that nobody knows
     options: Mapping[str, str] = {}
     bots: Mapping[str, str] = {}
     keys: Mapping[str, str] = {}
@@ -135,6 +136,12 @@ class Body(Value, Generic[F, M, S], frozen=True, omit_defaults=True):
 
 
 AnyBody = Body[Any, Any, Any]
+
+
+def is_guessable(first: AnyBody) -> bool:
+    """Can anybody know the draws? Row 1 says that the seed is a bare word; in format 1 every chosen one may be."""
+    start = first.about
+    return isinstance(start, Start) and (start.practice or (first.v == 1 and start.seed_chosen))
 
 
 class StoredRow(Value, frozen=True):

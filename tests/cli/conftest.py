@@ -90,7 +90,7 @@ def _the_usual_parser() -> Iterator[None]:
 @pytest.fixture
 def match(run: Herald) -> str:
     """A match of Ana and Bo: monarchs and pairs are chosen, the leaders are to be placed."""
-    started = run("new", "medieval", "Ana", "Bo", "--seed", "a day in May", "--json")
+    started = run("new", "medieval", "Ana", "Bo", "--practice", "a day in May", "--json")
     assert started.code == 0, started.err
     name = str(started.json["match"])
     for words in ("monarch 1", "monarch 2", "pair gold combat", "pair gold science"):

@@ -61,7 +61,7 @@ def test_keys_guard_what_a_seat_knows(run: Herald) -> None:
 
 
 def test_bots_stay_or_go(run: Herald) -> None:
-    run("new", "medieval", "Ana", "Bo", "--bot", "Bo=random", "--seed", "x")
+    run("new", "medieval", "Ana", "Bo", "--bot", "Bo=random", "--practice", "x")
     match = str(run("show", "--json").json["match"])
     assert run("fork", f"{match}@1", "--json").json["bots"] == {"Bo": "random"}
     assert run("fork", f"{match}@1", "--no-bots", "--json").json["bots"] == {}

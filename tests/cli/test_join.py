@@ -204,7 +204,7 @@ def test_who_finds_another_beginning_does_not_open(run: Herald, home: Path) -> N
     for seed in ("first", "second"):
         with open_store(home / f"{seed}.db") as store:
             host = Matches(store, Clock(), entropy_of("host"))
-            ids.add(host.start(game_named("medieval"), ("Ana", "Bo"), seed=seed, nonces=True)[0].log.match)
+            ids.add(host.start(game_named("medieval"), ("Ana", "Bo"), practice=seed, nonces=True)[0].log.match)
     (match,) = ids
     first, second = (("--db", str(home / f"{seed}.db")) for seed in ("first", "second"))
     assert run("join", match, "--as", "Ana", *first).code == 0

@@ -143,7 +143,7 @@ def test_the_arbiter_undoes_with_a_reason_that_everybody_sees(run: Herald, actin
 
 def test_the_log_of_a_match_reads_like_a_report(run: Herald, acting: str) -> None:
     lines = run("log", acting).out.splitlines()
-    assert lines[0] == "   1       Medieval Realms: Ana, Bo"
+    assert lines[0] == "   1       Medieval Realms: Ana, Bo; anybody can know the draws"
     assert "   2  Ana  monarch 1" in lines
     assert "           Ana becomes King of the Lion (MED-7.6)" in lines
 
@@ -293,7 +293,7 @@ def test_a_row_that_is_not_there_was_never_seen(run: Herald) -> None:
 
 def test_a_card_that_is_not_held_is_not_put_off(run: Herald) -> None:
     """Whose turn it is may play cards, only not this one: nothing else has to be decided first."""
-    run("new", "medieval", "Ana", "Bo", "--seed", "s")
+    run("new", "medieval", "Ana", "Bo", "--practice", "s")
     for move in ("monarch 1", "monarch 2"):
         run("move", "@", move)
     for _ in range(2):

@@ -43,7 +43,7 @@ class Expected(msgspec.Struct, frozen=True):
 
 def finished(table: "Table") -> str:
     """A whole match under the default rulings, with undone lines, requests, redone moves."""
-    table.start(3, seed="corpus 1")
+    table.start(3, practice="corpus 1")
     while table.log().state().agenda:
         table.go_on()
     return "full"
@@ -52,7 +52,7 @@ def finished(table: "Table") -> str:
 def going_on(table: "Table") -> str:
     """A match in the middle of a placement that may be revised, as the public knows it."""
     rulings = {"placement_commit": "revisable", "extra_mayors_2p": "free_split", "upcoming": "face_down"}
-    table.start(2, seed="corpus 2", rulings=rulings)
+    table.start(2, practice="corpus 2", rulings=rulings)
     table.until_answered(60)
     return "public"
 
@@ -60,7 +60,7 @@ def going_on(table: "Table") -> str:
 def own_edition(table: "Table") -> str:
     """A match under an owner's edition, carried in row 1, as a seat that has placed knows it."""
     text = resources.read("core.games.medieval", "edition.toml").decode()
-    table.start(5, seed="corpus 3", edition=("mine.toml", f"{text}\n# The owner's own copy.\n"))
+    table.start(5, practice="corpus 3", edition=("mine.toml", f"{text}\n# The owner's own copy.\n"))
     table.until_answered(120)
     seat = table.log().bodies[-1].seat
     assert seat is not None
@@ -69,7 +69,7 @@ def own_edition(table: "Table") -> str:
 
 def nonces_and_keys(table: "Table") -> str:
     """A match that began with nonces, and in which keys were replaced, as the public knows it."""
-    table.start(4, seed="corpus 4", nonces=True, with_keys=True)
+    table.start(4, practice="corpus 4", nonces=True, with_keys=True)
     table.enter("Cy", "c7" * 32)
     table.enter("Ana", "a5" * 32)
     table.new_key("Bo")
@@ -85,7 +85,7 @@ def nonces_and_keys(table: "Table") -> str:
 
 def of_emara(table: "Table") -> str:
     """A whole match of the Crown of Emara under the default rulings."""
-    table.start(2, "emara", seed="corpus 5")
+    table.start(2, "emara", practice="corpus 5")
     while table.log().state().agenda:
         table.go_on()
     return "full"
@@ -98,14 +98,14 @@ def secret_hands(table: "Table") -> str:
         "informed_choice_details": "choose_three_each_round_secretly",
         "donation_rewards_order": "look_before_paying",
     }
-    table.start(3, "emara", seed="corpus 6", options=options, rulings=rulings)
+    table.start(3, "emara", practice="corpus 6", options=options, rulings=rulings)
     table.until_answered(150)
     return "public"
 
 
 def alone(table: "Table") -> str:
     """A match of a campaign that goes on, as its player knows it."""
-    table.start(1, "emara", seed="corpus 7", options={"solo": "campaign"})
+    table.start(1, "emara", practice="corpus 7", options={"solo": "campaign"})
     while table.log().head < 90:
         table.go_on()
     return f"seat {SEATS[0]}"
@@ -113,7 +113,7 @@ def alone(table: "Table") -> str:
 
 def of_heirs(table: "Table") -> str:
     """A whole match of The Two Heirs with the sets of war, under the default rulings."""
-    table.start(2, "heirs", seed="corpus 8", options={"sets": "war+crafts+patrol"})
+    table.start(2, "heirs", practice="corpus 8", options={"sets": "war+crafts+patrol"})
     while table.log().state().agenda:
         table.go_on()
     return "full"
@@ -122,7 +122,7 @@ def of_heirs(table: "Table") -> str:
 def against_henry(table: "Table") -> str:
     """One against Henry that goes on, under other readings of what a building costs and what a back shows."""
     rulings = {"resource_use": "spent_per_source", "refill_slot": "end_of_turn", "siege_trigger": "two_or_more"}
-    table.start(1, "heirs", seed="corpus 9", options={"sets": "random", "level": "3"}, rulings=rulings)
+    table.start(1, "heirs", practice="corpus 9", options={"sets": "random", "level": "3"}, rulings=rulings)
     while table.log().head < 60 and table.log().state().agenda:
         table.go_on()
     return "public"

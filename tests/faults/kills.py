@@ -76,7 +76,8 @@ class Players:
     def begin(self, seed: str) -> str:
         """A match for them to play."""
         with open_store(self.path) as store:
-            outcome, _ = Matches(store, Clock(), entropy_of(seed)).start(game_named("medieval"), SEATS[:3], seed=seed)
+            matches = Matches(store, Clock(), entropy_of(seed))
+            outcome, _ = matches.start(game_named("medieval"), SEATS[:3], practice=seed)
         return outcome.log.match
 
     def killed(self, match: str, name: str, chance: random.Random) -> list[list[Any]]:

@@ -19,7 +19,20 @@ from tests.replays.forging import Json, chained, raw
 FORGED = "forged"
 """How the name of a forgery begins."""
 
-FREE = ("at", "actor", "client", "reason", "bots", "keys", "seed_chosen", "forked", "engine", "rules", "twice")
+FREE = (
+    "at",
+    "actor",
+    "client",
+    "reason",
+    "bots",
+    "keys",
+    "seed_chosen",
+    "practice",
+    "forked",
+    "engine",
+    "rules",
+    "twice",
+)
 """What a log says and nothing in it can prove: a forgery of these may be believed."""
 
 FEWEST = 3

@@ -31,7 +31,7 @@ MIB = 2**20
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
     """With a match in the database, which nothing here may change."""
     reader = Reader(tmp_path_factory.mktemp("reader"))
-    assert reader.types("new", "medieval", "Ana", "Bo", "--seed", "a day in May").code == 0
+    assert reader.types("new", "medieval", "Ana", "Bo", "--practice", "a day in May").code == 0
     return reader
 
 

@@ -146,7 +146,9 @@ def recorded(name: str) -> Log:
     with TemporaryDirectory() as folder, open_store(Path(folder) / "matches.db") as store:
         matches = Matches(store, Clock(name), entropy_of(name))
         game = game_named(name.partition("-")[0])
-        outcome, _ = matches.start(game, tuple(table.seats), rulings=table.rulings, options=table.options, seed=name)
+        outcome, _ = matches.start(
+            game, tuple(table.seats), rulings=table.rulings, options=table.options, practice=name
+        )
         log, acts = outcome.log, 0
         while log.state().agenda:
             acts += 1

@@ -52,7 +52,7 @@ def club(seed: object = 0) -> Generator[Matches]:
 def begin(matches: Matches, game: AnyGame, players: int, seed: int = 0, **how: object) -> Log:
     """A match under rulings taken at random."""
     rulings = any_rulings(game, stream("rulings", players, seed)) if seed else {}
-    outcome, _ = matches.start(game, SEATS[:players], rulings=rulings, seed=f"seed {seed}", **how)  # type: ignore[arg-type]
+    outcome, _ = matches.start(game, SEATS[:players], rulings=rulings, practice=f"seed {seed}", **how)  # type: ignore[arg-type]
     return outcome.log
 
 

@@ -34,7 +34,12 @@ def played(matches: Matches) -> Log:
     Rows: 1 start, 2 Bo joins, 3 Cy joins, 4 Ana joins, 5 Ana opens, 6 a key of Bo, 7 Cy opens, 8 begin.
     """
     outcome, keys = matches.start(
-        game_named("medieval"), ("Ana", "Bo", "Cy", "Di"), bots={"Di": "random"}, with_keys=True, nonces=True, seed="s"
+        game_named("medieval"),
+        ("Ana", "Bo", "Cy", "Di"),
+        bots={"Di": "random"},
+        with_keys=True,
+        nonces=True,
+        practice="s",
     )
     match = outcome.log.match
 

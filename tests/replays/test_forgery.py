@@ -316,3 +316,12 @@ def test_a_forger_without_the_openings(log: Log, view: int | None) -> None:
         number = row_where(log, fits)
         fault = fault_of(forged(log.redacted(view), number, change))
         assert fault.row == number, what
+
+
+def test_practice_is_a_chosen_seed_of_the_second_format(log: Log) -> None:
+    def silent(body: Json) -> None:
+        del body["about"]["seed_chosen"]
+
+    assert log.start.practice
+    assert fault_of(forged(log.rows, 1, silent)).why == "start_practice"
+    assert fault_of(forged(log.rows, 1, lambda body: body.update(v=1))).why == "start_practice"

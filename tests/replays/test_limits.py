@@ -1,5 +1,6 @@
 """What a log does not prove: `docs/trust.md` says so, and here it is seen. If one of these fails, the page is wrong."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,19 @@ def test_a_host_can_choose_a_seed_and_keep_silent_about_it(tmp_path: Path) -> No
         log = go_on(matches, matches.start(GAME, ("Ana", "Bo"))[0].log, stream("loaded", 1))
     report = verify(log.rows)
     assert (report.fault, report.seed_chosen) == (None, False)
+
+
+def test_a_chosen_seed_is_the_word_and_entropy_and_one_for_practice_the_word_alone() -> None:
+    with club("tavern") as matches:
+        random, chosen, bare = (
+            matches.start(GAME, ("Ana", "Bo"), seed=seed, practice=practice)[0].log.start
+            for seed, practice in ((None, None), ("tavern", None), (None, "tavern"))
+        )
+    assert re.fullmatch("[0-9a-f]{64}", random.seed.value)
+    assert re.fullmatch("tavern [0-9a-f]{64}", chosen.seed.value)
+    assert bare.seed.value == "tavern"
+    labels = [(start.seed_chosen, start.practice) for start in (random, chosen, bare)]
+    assert labels == [(False, False), (True, False), (True, True)]
 
 
 def test_with_a_nonce_of_another_the_host_chooses_no_draw() -> None:

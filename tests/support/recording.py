@@ -121,5 +121,6 @@ def start_of(
         rules=game.rules_version,
         seed=Secret((1, 0), (), "", HOLE),
         seed_chosen=True,
+        practice=True,
         options=agreed(game.options, options or {}),
     )
