@@ -15,7 +15,19 @@ from cli.terminal import Terminal, put
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["Command", "Group", "Terminal", "argument", "command", "group", "match", "option", "put", "words"]
+__all__ = [
+    "Command",
+    "Group",
+    "Terminal",
+    "argument",
+    "command",
+    "group",
+    "match",
+    "option",
+    "put",
+    "requested",
+    "words",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -80,6 +92,16 @@ def _matches(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
     from cli.complete import matches  # noqa: PLC0415 - only while completing
 
     return matches(ctx, param, incomplete)
+
+
+def _request(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    from cli.complete import request  # noqa: PLC0415 - only while completing
+
+    return request(ctx, incomplete)
+
+
+def _matches_or_request(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    return [*_request(ctx, param, incomplete), *_matches(ctx, param, incomplete)]
 
 
 def games(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
@@ -325,6 +347,17 @@ def argument(name: str, **how: Any) -> Callable[[F], F]:  # noqa: ANN401 - what 
 def match(*, required: bool = False, name: str = "match") -> Callable[[F], F]:
     """The argument MATCH: an id, its beginning, `@`, `MATCH@N` or a file; `@` if it may be left out."""
     return argument(name, required=required, shell_complete=_matches)
+
+
+def requested() -> Callable[[F], F]:
+    """The arguments [MATCH] ROW: the row of a request; one number alone is that row, in the match last used here."""
+
+    def made(function: F) -> F:
+        row = argument("row", required=False, type=int, metavar="ROW", shell_complete=_request)
+        return match_or_row(row(function))
+
+    match_or_row: Callable[[F], F] = argument("match", required=False, shell_complete=_matches_or_request)
+    return made
 
 
 def matches() -> Callable[[F], F]:

@@ -41,6 +41,20 @@ def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
         here.close()
 
 
+def request(ctx: click.Context, begun: str) -> Items:
+    """The row of the request that waits in the match that is named, or in the last one used here."""
+    from cli.standing import request as waiting  # noqa: PLC0415 - seldom
+
+    here = terminal(ctx)
+    found: Items = []
+    with suppress(HeraldError):
+        asked = waiting(here.matches.log(here.find(ctx.params.get("match"))))
+        if asked is not None and str(asked.row).startswith(begun):
+            found = [CompletionItem(str(asked.row), help=asked.by)]
+    here.close()
+    return found
+
+
 def seats(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
     """The seats of the match that is named, or of the last one used here; else everybody who plays."""
     here = terminal(ctx)

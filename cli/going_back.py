@@ -35,6 +35,19 @@ def answering(log: Log) -> int | None:
     return asked.left[0] if asked is not None and len(asked.left) == 1 else None
 
 
+def answer(here: "Terminal", match: str | None, row: int | None, *, agree: bool) -> None:
+    """Agree to the request of a row, or decline it. Nobody answers what they have not seen: the row must be named."""
+    if row is None and match is not None and match.isdecimal():
+        row, match = int(match[:9]), None
+    if row is None:
+        waiting = request(here.host(match))
+        if waiting is None:
+            raise Usage("nothing_asked")
+        raise Usage("which_request", row=waiting.row, word="agree" if agree else "decline")
+    log, act = here.act(match, answering)
+    told(here, here.matches.answer(log.match, act, row, agree=agree), act)
+
+
 def by_arbiter(here: "Terminal", match: str | None, reason: str | None) -> tuple[Log, Act, str]:
     """The arbiter acts for no seat, and says why."""
     log = here.host(match)

@@ -9,7 +9,7 @@ from core.kernel.canvas import pad, printable, width
 from core.kernel.keys import ARBITER
 from core.kernel.log import Log
 from core.kernel.notation import format_move
-from core.kernel.row import AnyBody, Back, Joined, KeyReplaced, NonceOpened, Request, is_guessable
+from core.kernel.row import Answer, AnyBody, Back, Joined, KeyReplaced, NonceOpened, Request, is_guessable
 from core.kernel.secret import Box
 from core.kernel.step import Fact
 
@@ -36,6 +36,9 @@ def what(here: "Terminal", log: Log, row: AnyBody) -> str:
         return here.say(f"row_{row.kind}", to=about.to, by=here.say(f"by_{about.by}")) + reason
     if isinstance(about, Request):
         return here.say(f"row_ask_{about.what}", to=about.to)
+    if isinstance(about, Answer):
+        withdrawn = row.kind == "decline" and log.bodies[about.row - 1].seat == row.seat
+        return here.say("row_withdraw" if withdrawn else f"row_{row.kind}_to", row=about.row)
     if isinstance(about, KeyReplaced):
         whose = "arbiter" if about.name == ARBITER else "own" if row.seat is not None else "seat"
         reason = here.say("reason", text=printable(about.reason)) if about.reason else ""
@@ -131,11 +134,13 @@ def _as_written(fact: Fact[Any]) -> Any:  # noqa: ANN401 - whatever JSON holds
 def _about_fields(row: AnyBody) -> dict[str, Any] | None:
     """What a row is about that is neither a move nor the start: always the same fields."""
     about = row.about
-    found: dict[str, Any] = dict.fromkeys(("to", "class", "reason", "name", "digest", "nonce"))
+    found: dict[str, Any] = dict.fromkeys(("to", "class", "reason", "name", "digest", "nonce", "row"))
     if isinstance(about, Back):
         return {**found, "kind": row.kind, "to": about.to, "class": about.by, "reason": about.reason or None}
     if isinstance(about, Request):
         return {**found, "kind": about.what, "to": about.to}
+    if isinstance(about, Answer):
+        return {**found, "kind": row.kind, "row": about.row}
     if isinstance(about, KeyReplaced):
         return {**found, "kind": row.kind, "name": about.name, "digest": about.digest, "reason": about.reason or None}
     if isinstance(about, Joined):

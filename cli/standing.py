@@ -65,11 +65,16 @@ class Asked:
     def __init__(self, log: Log, row: AnyBody, request: Request, agreed: frozenset[int]) -> None:
         left = sorted(consenting(log.start, row.seat) - agreed)
         self.row = row.seq
+        self.seat = row.seat
         self.by = log.seats[row.seat] if row.seat is not None else row.actor
         self.kind = request.what
         self.to = request.to
         self.left = left
         self.names = [log.seats[seat] for seat in left]
+
+    def takes(self, seat: int, *, agree: bool) -> bool:
+        """May this seat agree or decline? Who asks may withdraw the request."""
+        return seat in self.left or (not agree and seat == self.seat)
 
 
 def request(log: Log) -> Asked | None:
@@ -81,13 +86,23 @@ def request(log: Log) -> Asked | None:
 
 
 def request_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
-    """What is asked, and how to answer for who has to."""
+    """What is asked, and how to answer for who has to, or to withdraw it for who asks."""
     asked = request(log)
     if asked is None:
         return []
     names = ", ".join(map(printable, asked.names))
     told = here.hanging("", here.say(f"asked_{asked.kind}", name=printable(asked.by), to=asked.to, names=names))
-    return [told, here.say("answer")] if seat is None or seat in asked.left else [told]
+    named = asked.row if here.log is not None else f"{log.match} {asked.row}"  # in the inbox no match is at hand
+    if seat is None or seat in asked.left:
+        return [told, here.say("answer", row=named)]
+    return [told, here.say("withdraw", row=named, seat=_quoted(asked.by))] if seat == asked.seat else [told]
+
+
+def _quoted(name: str) -> str:
+    """As a shell takes it."""
+    from shlex import quote  # noqa: PLC0415 - requests are seldom
+
+    return quote(printable(name))
 
 
 def since(here: "Terminal", log: Log) -> str:

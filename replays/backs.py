@@ -5,7 +5,7 @@ from typing import Literal
 from core.kernel.errors import Refused
 from core.kernel.line import consenting
 from core.kernel.lines import Lines, Pending
-from core.kernel.row import About, AnyBody, Back, Request, Start
+from core.kernel.row import About, Answer, AnyBody, Back, Request, Start
 from replays.faults import fail
 
 
@@ -37,12 +37,19 @@ def judge_request(lines: Lines, body: AnyBody, *, over: bool) -> Request:
     return about
 
 
-def judge_answer(pending: Pending | None, body: AnyBody) -> None:
-    """Only to a request that waits, once from each of the others."""
+def judge_answer(pending: Pending | None, body: AnyBody) -> Answer | None:
+    """Only to a request that waits, once from each of the others; since format 2 it names the row that asks.
+
+    Since then who asked may decline, too: that withdraws the request.
+    """
     if pending is None or body.seat is None:
         fail(body.seq, "kind", "answer_to_nothing", found=body.kind)
-    if body.seat == pending[0].seat or body.seat in pending[1]:
+    request, agreed = pending
+    names_it = body.v > 1
+    withdraws = names_it and body.kind == "decline" and body.seat == request.seat
+    if body.seat in agreed or (body.seat == request.seat and not withdraws):
         fail(body.seq, "seat", "answered_twice", found=body.seat)
+    return Answer(request.seq) if names_it else None
 
 
 def _agreed_tip(lines: Lines, start: Start, body: AnyBody, wanted: Request) -> int:

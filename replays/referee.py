@@ -145,8 +145,7 @@ class Referee:
             case "ask":
                 return _noted(body, about=judge_request(self.lines, body, over=over)), before
             case "agree" | "decline":
-                judge_answer(self.lines.pending, body)
-                return _noted(body), before
+                return _noted(body, about=judge_answer(self.lines.pending, body)), before
             case "reveal":
                 return _noted(body, about=self._revealed(body, over=over)), before
 

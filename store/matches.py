@@ -17,12 +17,12 @@ from core.kernel.errors import NotAllowed, Refused, Stale, Usage
 from core.kernel.game import Setup
 from core.kernel.joining import nonces_of
 from core.kernel.keys import ARBITER, check_key, key_digest, refuse_without_keys
-from core.kernel.line import common_row, consenting, pending_request, redo_of, undo_class, undo_target
+from core.kernel.line import common_row, consenting, redo_of, request_at, undo_class, undo_target
 from core.kernel.log import Log
 from core.kernel.notation import commands, read_move
 from core.kernel.options import agreed
 from core.kernel.record import Scribe, Tip, Who
-from core.kernel.row import Back, BackClass, EditionRef, KeyReplaced, Request, Start, StoredRow
+from core.kernel.row import Answer, Back, BackClass, EditionRef, KeyReplaced, Request, Start, StoredRow
 from core.kernel.rulings import settle
 from core.kernel.secret import HOLE, Secret
 from core.kernel.sound import check_sound
@@ -270,20 +270,16 @@ class Matches:
 
         return self._act(match, act, redo, None, arbiter=reason is not None)
 
-    def answer(self, match: str, act: Act, *, agree: bool) -> Outcome:
-        """Agree to an undo or redo that somebody asked for, or decline it."""
+    def answer(self, match: str, act: Act, row: int, *, agree: bool) -> Outcome:
+        """Agree to the undo or redo that this row asks for, or decline it; who asked withdraws it by declining."""
 
         def answer(log: Log, scribe: Scribe, who: Who) -> None:
-            pending = pending_request(log.bodies)
-            if pending is None:
-                raise Refused("", "nothing_asked")
-            asked, agreed = pending
-            if who.seat == asked.seat or who.seat in agreed:
+            asked, agreed = request_at(log.bodies, row)
+            if who.seat in agreed or (agree and who.seat == asked.seat):
                 raise Refused("", "already_answered")
+            scribe.note("agree" if agree else "decline", who, Answer(row))
             if not agree:
-                scribe.note("decline", who, None)
                 return
-            scribe.note("agree", who, None)
             request = asked.about
             if isinstance(request, Request) and consenting(log.start, asked.seat) <= agreed | {who.seat}:
                 self._go_on_from(log, scribe, who, request, "consent", asked.seq - 1)

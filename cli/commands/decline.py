@@ -1,12 +1,11 @@
-"""`herald decline`: refuse an undo or redo that somebody asked for."""
+"""`herald decline`: refuse an undo or redo that somebody asked for, or withdraw one's own request."""
 
 from cli import base
-from cli.going_back import answering, told
+from cli.going_back import answer
 
 
 @base.command("decline")
-@base.match()
-def command(here: base.Terminal, match: str | None) -> None:
+@base.requested()
+def command(here: base.Terminal, match: str | None, row: int | None) -> None:
     """The request is closed, the match stays as it is."""
-    log, act = here.act(match, answering)
-    told(here, here.matches.answer(log.match, act, agree=False), act)
+    answer(here, match, row, agree=False)

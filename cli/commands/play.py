@@ -10,7 +10,7 @@ from cli.commands.moves import in_columns
 from cli.errors import report
 from cli.going_back import last_mover, last_undoer, told
 from cli.report import row_lines
-from cli.standing import owed_lines, request
+from cli.standing import Asked, owed_lines, request
 from core.kernel.canvas import printable
 from core.kernel.engine import asked, waiting
 from core.kernel.errors import HeraldError, Usage
@@ -111,8 +111,7 @@ class Table:
     def _answered(self, seen: Log, seat: int, choices: list[Choice]) -> bool:
         """One line from the player: a number, a move, or a word of the table. Is there something new to show?"""
         typed = self._read(seen, seat)
-        asked_back = request(seen)
-        answers = asked_back is not None and seat in asked_back.left
+        waiting = request(seen)
         match typed:
             case "":
                 return False
@@ -128,8 +127,8 @@ class Table:
                 self._show(seen, seat)
             case "undo" | "redo":
                 return self._go_back(seat, undo=typed == "undo")
-            case "yes" | "no" if answers:
-                return self._answers(seat, agree=typed == "yes")
+            case "yes" | "no" if waiting is not None and waiting.takes(seat, agree=typed == "yes"):
+                return self._answers(seat, waiting, agree=typed == "yes")
             case _ if typed.isdecimal():
                 return self._numbered(seat, choices, int(typed[:6]))
             case _:
@@ -197,12 +196,17 @@ class Table:
             return self._refused(refused)
         while self.only is None and (pending := request(self.log)) is not None and pending.left:
             name = printable(self.log.seats[pending.left[0]])
-            self._answers(pending.left[0], agree=click.confirm(self.here.say("agrees", name=name)))
+            if not self._answers(pending.left[0], pending, agree=click.confirm(self.here.say("agrees", name=name))):
+                break
         return True
 
-    def _answers(self, seat: int, *, agree: bool) -> bool:
+    def _answers(self, seat: int, asked: Asked, *, agree: bool) -> bool:
+        """An answer to the request as it was shown; one that came meanwhile is another."""
         act = self._act(seat)
-        self._changed(self.here.matches.answer(self.log.match, act, agree=agree), act)
+        try:
+            self._changed(self.here.matches.answer(self.log.match, act, asked.row, agree=agree), act)
+        except HeraldError as refused:
+            return self._refused(refused)
         return True
 
     def _changed(self, outcome: Outcome, act: Act) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Literal
 
-from core.kernel.errors import Damaged, Refused
+from core.kernel.errors import Damaged, Refused, Usage
 from core.kernel.freedom import can_be_free
 from core.kernel.lines import Lines, Pending, pending_after
 from core.kernel.row import AnyBody, Back, Start
@@ -57,6 +57,18 @@ def redo_of(rows: Sequence[AnyBody]) -> tuple[int, int]:
 def pending_request(rows: Sequence[AnyBody]) -> Pending | None:
     """The undo or redo that waits for consent, and the seats that agreed: every other row but a key makes it lapse."""
     return reduce(pending_after, rows, None)
+
+
+def request_at(rows: Sequence[AnyBody], row: int) -> Pending:
+    """The request of this row, if it is the one that waits: nobody answers another than they have seen."""
+    if not 1 <= row <= len(rows):
+        raise Usage("no_such_row", row=row, last=len(rows))
+    pending = pending_request(rows)
+    if pending is not None and pending[0].seq == row:
+        return pending
+    if rows[row - 1].kind == "ask":
+        raise Refused("", "request_closed", have=row)
+    raise Refused("", "no_request", have=row)
 
 
 def common_row(rows: Sequence[AnyBody], tip: int) -> int:

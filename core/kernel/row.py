@@ -83,6 +83,12 @@ class Request(msgspec.Struct, frozen=True, tag="request", omit_defaults=True):
     to: int
 
 
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """Consent to a request, or its end: the row that asks. In format 1 no row is named: the one that waits is meant."""
+
+    row: int
+
+
 class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
     """A seat joins, with a commitment to a nonce of its own or without one."""
 
@@ -109,7 +115,7 @@ class SeedRevealed(msgspec.Struct, frozen=True, tag="seed"):
     seed: Opened[str]
 
 
-About = Start | Joined | NonceOpened | Back | Request | KeyReplaced | SeedRevealed
+About = Start | Joined | NonceOpened | Back | Request | Answer | KeyReplaced | SeedRevealed
 
 
 class Body(Value, Generic[F, M, S], frozen=True, omit_defaults=True):

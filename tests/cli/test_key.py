@@ -48,7 +48,7 @@ DOORS: tuple[tuple[str, ...], ...] = (
     ("show",), ("log",), ("log", "--undone"), ("moves",), ("explain",), ("explain", "ana.gold"), ("replay",),
     ("export",), ("fork",), ("why", "monarch 1"), ("move", "monarch 1"), ("move", "--dry-run", "monarch 1"),
     ("move", "--dry-run", "--expect", "1", "monarch 1"), ("move", "--expect", "1", "monarch 1"),
-    ("undo",), ("redo",), ("agree",), ("decline",), ("key",), ("join",),
+    ("undo",), ("redo",), ("agree", "2"), ("decline", "2"), ("key",), ("join",),
 )  # fmt: skip
 
 
@@ -157,7 +157,7 @@ def test_a_request_outlives_a_new_key(run: Herald, locked: Locked) -> None:
     assert run("undo", match, "--to", "2", "--as", "Ana", HERALD_KEY=keys["Ana"]).code == 0
     new = new_key(run, match, keys, "Bo")
     assert "asks to undo" in run("show", match).out
-    agreed = run("agree", match, "--as", "Bo", "--json", HERALD_KEY=new)
+    agreed = run("agree", match, "4", "--as", "Bo", "--json", HERALD_KEY=new)
     assert (agreed.code, agreed.json["class"]) == (0, "consent")
     assert run("verify", match).code == 0
 

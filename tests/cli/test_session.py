@@ -122,14 +122,17 @@ def test_an_undo_over_an_opened_placement_needs_consent(run: Herald, acting: str
     asked = run("undo", acting, "--as", "Ana", "--to", "5")
     assert asked.code == 0
     assert "Ana asks to undo, back to row 5. Still to agree: Bo." in asked.out
-    assert "`herald agree`" in run("show", acting, "--as", "Bo").out
-    assert "`herald agree`" not in run("show", acting, "--as", "Ana").out
-    assert "Ana asks to undo" in run("inbox", "--as", "Bo").out
-    declined = run("decline", acting)
+    assert "`herald agree 8` or `herald decline 8`" in run("show", acting, "--as", "Bo").out
+    assert "`herald agree" not in run("show", acting, "--as", "Ana").out
+    told = run("inbox", "--as", "Bo").out
+    assert "Ana asks to undo" in told
+    assert f"`herald agree {acting} 8`" in told, "several matches may stand there"
+    declined = run("decline", acting, "8")
     assert declined.err == "(as Bo)\n"
+    assert "9  Bo   declines row 8" in declined.out
     assert "Ana asks" not in run("show", acting, "--as", "Bo").out
     run("undo", acting, "--as", "Ana", "--to", "5")
-    agreed = run("agree", acting, "--json")
+    agreed = run("agree", acting, "10", "--json")
     assert agreed.json["class"] == "consent"
     assert agreed.json["undone"] == [6, 7]
     assert agreed.json["waiting"] == ["Ana", "Bo"]

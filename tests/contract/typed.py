@@ -57,6 +57,10 @@ def _went_back(command: str, typing: Typing) -> list[Line]:
     return [(command,), (command, typing.match), by_arbiter, (command, "no-such")]
 
 
+def _replied(command: str, typing: Typing) -> list[Line]:
+    return [(command,), (command, typing.match), *((command, "@", str(row)) for row in (typing.row, typing.earlier))]
+
+
 LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "list": lambda t: [
         ("list",),
@@ -71,8 +75,8 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "play": lambda _: [("play",)],
     "undo": lambda t: [*_went_back("undo", t), ("undo", "--to", str(t.earlier)), ("undo", "--to", "999")],
     "redo": lambda t: _went_back("redo", t),
-    "agree": lambda t: [("agree",), ("agree", t.match)],
-    "decline": lambda t: [("decline",), ("decline", t.match)],
+    "agree": lambda t: _replied("agree", t),
+    "decline": lambda t: _replied("decline", t),
     "join": lambda t: [("join",), ("join", t.match, "--no-nonce"), ("join", "--nonce-file", "nonce")],
     "key": lambda t: [("key",), ("key", "-o", "sent.jsonl"), ("key", t.match, "--arbiter", "--reason", "lost")],
     "log": lambda t: [*_placed("log", t), ("log", "--undone"), ("log", FILE, "--undone")],

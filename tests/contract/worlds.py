@@ -16,7 +16,7 @@ from core.kernel.engine import AnyGame
 from core.kernel.log import Log, openings_in, secrets_in
 from core.kernel.notation import format_move
 from core.kernel.record import Scribe, Tip, Who
-from core.kernel.row import AnyBody, Back, Request, Start, StoredRow
+from core.kernel.row import Answer, AnyBody, Back, Request, Start, StoredRow
 from core.kernel.secret import Secret
 from core.kernel.step import SealedChance, SealedChoice, kinds_of
 from tests.contract.checks import damaged, refusal
@@ -89,7 +89,7 @@ def lively(match: Recorder, dice: Stream, rows: int) -> Recorder:
             match.play(dice, 1)
         elif seats > 1 and dice.below(2):
             match.note("ask", seat, Request("undo", match.head - 1))
-            match.note("decline", (seat + 1) % seats)
+            match.note("decline", (seat + 1) % seats, Answer(match.head))
         else:
             _back_and_forth(match, dice, seat)
     return match

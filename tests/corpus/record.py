@@ -186,7 +186,7 @@ class Table:
             return
         for name in (name for seat, name in enumerate(outcome.log.seats) if seat != asked.seat):
             agree = self.dice.below(6) > 0
-            self.matches.answer(self.match, self.act(name), agree=agree)
+            self.matches.answer(self.match, self.act(name), asked.seq, agree=agree)
             if not agree:
                 return
 

@@ -16,7 +16,7 @@ from core.kernel.engine import AnyGame
 from core.kernel.errors import HeraldError
 from core.kernel.log import Log
 from core.kernel.notation import format_move, read_move
-from core.kernel.row import Request
+from core.kernel.row import Answer, Request
 from replays.export import FULL, PUBLIC, SEAT, export, finished, read_stream
 from replays.verify import verify, verify_file
 from tests.contract.checks import closely
@@ -99,7 +99,7 @@ class Sitting:
         if not to:
             raise Unplayable("there is no row before the first")
         self.match.note("ask", seat, Request("undo", to))
-        self.match.note("decline", (seat + 1) % len(self.match.log().seats))
+        self.match.note("decline", (seat + 1) % len(self.match.log().seats), Answer(self.match.head))
         assert self.match.state == state, "a quarrel leads to another state"
 
     def _redo(self) -> None:

@@ -177,9 +177,10 @@ def _take_back(matches: Matches, log: Log) -> Log:
     player = log.seats[log.bodies[-1].seat or 0]
     log = matches.undo(log.match, Act(player)).log
     if log.bodies[-1].kind == "ask":
+        asked = log.head
         for other in log.seats:
             if other != player:
-                log = matches.answer(log.match, Act(other), agree=True).log
+                log = matches.answer(log.match, Act(other), asked, agree=True).log
     return log
 
 

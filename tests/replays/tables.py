@@ -76,7 +76,7 @@ def _quarrel(matches: Matches, log: Log, dice: Stream) -> None:
     pending = pending_request(log.bodies)
     if pending is not None and dice.below(4):
         others = [seat for seat in range(len(log.seats)) if seat != pending[0].seat and seat not in pending[1]]
-        matches.answer(log.match, Act(log.seats[dice.pick(others)]), agree=dice.below(5) > 0)
+        matches.answer(log.match, Act(log.seats[dice.pick(others)]), pending[0].seq, agree=dice.below(5) > 0)
         return
     seat = dice.below(len(log.seats))
     if dice.below(2):

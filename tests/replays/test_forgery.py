@@ -29,10 +29,12 @@ def log() -> Log:
         dice = stream("forged", 1)
         log = go_on(matches, log, dice, 30)
         ana = log.seats[log.bodies[-1].seat or 0]
-        matches.undo(log.match, Act(ana), 20)
+        withdrawn = matches.undo(log.match, Act(ana), 20).last
+        matches.answer(log.match, Act(ana), withdrawn, agree=False)
+        asked = matches.undo(log.match, Act(ana), 20).last
         for other in log.seats:
             if other != ana:
-                matches.answer(log.match, Act(other), agree=True)
+                matches.answer(log.match, Act(other), asked, agree=True)
         log = go_on(matches, matches.log(log.match), dice, 3)
         matches.undo(log.match, Act("Ana"), reason="a slip")
         return go_on(matches, matches.log(log.match), dice, quarrels=12)
@@ -169,7 +171,20 @@ CHANGES: dict[str, tuple[Callable[[Any], object], Callable[[Json], object], str,
         "",
     ),
     "request": (lambda b: b.kind == "ask", lambda b: b["about"].update(to=b["seq"] + 4), "about", "to"),
-    "answer of the asker": (lambda b: b.kind == "agree", lambda b: b.update(seat=None), "kind", ""),
+    "answer of nobody": (lambda b: b.kind == "agree", lambda b: b.update(seat=None), "kind", ""),
+    "answer of the asker": (
+        lambda b: b.kind == "decline" and b.about.row == b.seq - 1,
+        lambda b: b.update(kind="agree"),
+        "seat",
+        "",
+    ),
+    "answer to the request before": (
+        lambda b: b.kind == "agree",
+        lambda b: b["about"].update(row=b["about"]["row"] - 2),
+        "about",
+        "about.row",
+    ),
+    "answer to no row": (lambda b: b.kind == "agree", lambda b: b.pop("about"), "about", "about"),
     "reading": (
         lambda b: b.kind == "start",
         lambda b: b["about"]["rulings"].update(leftovers="no_such"),
@@ -221,6 +236,32 @@ def test_a_forged_row_is_named(log: Log, what: str) -> None:
     assert fault.row == number, fault
     assert part in {"", fault.part}, fault
     assert field in fault.field, fault
+
+
+def test_answers_of_format_1_name_no_row_and_withdraw_nothing(log: Log) -> None:
+    """The match up to its last answer as it would have been written then: what came with format 2 does not fit."""
+    withdrawn = row_where(log, lambda b: b.kind == "decline")
+    agreed = max(body.seq for body in log.bodies if body.kind == "agree" and body.seq < withdrawn + 5)
+
+    def of_old(body: Json) -> None:
+        body["v"] = 1
+        if body["kind"] == "agree":
+            body.pop("about")
+        if body["seq"] == withdrawn:
+            body.update(kind="decline", seat=(body["seat"] + 1) % 3, actor="somebody else")
+            body.pop("about")
+        if body["kind"] == "start":
+            body["about"].pop("practice")
+
+    rows = log.rows[:agreed]
+    for number in range(1, agreed + 1):
+        rows = tuple(forged(rows, number, of_old))
+    assert verify(rows).fault is None
+    named = fault_of(forged(rows, agreed, lambda body: body.update(about={"type": "answer", "row": withdrawn + 1})))
+    assert (named.row, named.part) == (agreed, "about")
+    asker = log.bodies[withdrawn - 2].seat
+    own = fault_of(forged(rows, withdrawn, lambda body: body.update(seat=asker)))
+    assert (own.row, own.why) == (withdrawn, "answered_twice")
 
 
 def test_the_field_shows_what_it_should_say(log: Log) -> None:
