@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from core.kernel import engine
-from core.kernel.engine import State
 from core.kernel.log import Log
-from core.kernel.notation import format_move, next_words, read_move
+from core.kernel.notation import format_move, next_words
+from core.kernel.rehearsal import before_last
 from core.kernel.step import OpenChoice
 
 if TYPE_CHECKING:
@@ -70,20 +70,5 @@ def meanings(here: "Terminal", log: Log, seat: int, moves: Sequence[Any]) -> lis
 def continuations(log: Log, seat: int, typed: str, begun: str) -> list[str]:
     """The words that can legally follow a half-typed line; its whole moves are thought of as made."""
     *whole, half = typed.split(";")
-    state = rehearsed(log, seat, whole)
-    return next_words(state, seat, half.split(), begun, log.game.vocabulary(state.table)) if state is not None else []
-
-
-def rehearsed(log: Log, seat: int, moves: Sequence[str]) -> State[Any] | None:
-    """The state after these moves; None where a draw or a reveal would come first."""
-    state = log.state()
-    for text in moves:
-        happened = engine.decide(log.game, state, seat, read_move(log.game, state, seat, text), _undealt, rehearse=True)
-        if happened.stopped:
-            return None
-        state = happened.state
-    return state
-
-
-def _undealt(_number: int, draw: object) -> tuple[str, ...]:
-    raise AssertionError(f"a rehearsal never draws: {draw}")
+    state = before_last(log, seat, [*whole, half]).state
+    return next_words(state, seat, half.split(), begun, log.game.vocabulary(state.table))

@@ -4,9 +4,12 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cli.manner import is_terminal
 from cli.terminal import LAST, Reading, Terminal
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.keys import check_key
+
+PIPE = "-"
 
 if TYPE_CHECKING:
     from core.kernel.log import Log
@@ -25,7 +28,7 @@ def split(word: str | None) -> tuple[str, int | None]:
 
 def looks_like_file(name: str) -> bool:
     """Is a file meant? No id has a dot or a slash."""
-    return name == "-" or "." in name or "/" in name or os.sep in name
+    return name == PIPE or "." in name or "/" in name or os.sep in name
 
 
 def is_reference(here: Terminal, word: str) -> bool:
@@ -52,6 +55,28 @@ def parted(here: Terminal, words: Sequence[str]) -> tuple[str | None, str]:
     if words and _names_match(here, words[0]):
         return words[0], " ".join(words[1:]).strip()
     return None, " ".join(words).strip()
+
+
+def typed_line(here: Terminal, words: Sequence[str]) -> tuple[str | None, str]:
+    """The same for a whole line; in place of the moves, `-` alone has them read from standard input.
+
+    So a closed answer need not stand among the arguments, which every user of the machine can see.
+    """
+    match, typed = (None, PIPE) if tuple(words) == (PIPE,) else parted(here, words)
+    return match, _line_of_input() if typed == PIPE else typed
+
+
+def _line_of_input() -> str:
+    """What was typed or sent: one line, and no more."""
+    import sys  # noqa: PLC0415 - seldom: most moves stand on the command line
+
+    from replays.texts import read_text  # noqa: PLC0415
+
+    text = sys.stdin.readline() if is_terminal(sys.stdin) else read_text(PIPE, pipe=True)
+    line, *more = text.strip().splitlines() or [""]
+    if more:
+        raise Usage("one_line", found=1 + len(more))
+    return line
 
 
 def _names_match(here: Terminal, word: str) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 
 from core.games import read_log
 from core.kernel import engine
-from core.kernel.engine import AnyGame, State
+from core.kernel.engine import AnyGame
 from core.kernel.entering import enter
 from core.kernel.errors import NotAllowed, Refused, Stale, Usage
 from core.kernel.game import Setup
@@ -22,6 +22,7 @@ from core.kernel.log import Log
 from core.kernel.notation import commands, read_move
 from core.kernel.options import agreed
 from core.kernel.record import Scribe, Tip, Who
+from core.kernel.rehearsal import Rehearsal, before_last, rehearse
 from core.kernel.row import Answer, Back, BackClass, EditionRef, KeyReplaced, Request, Start, StoredRow
 from core.kernel.rulings import settle
 from core.kernel.secret import HOLE, Secret
@@ -52,14 +53,6 @@ class Outcome(msgspec.Struct, frozen=True):
     first: int
     last: int
     seen: bool = False  # the client id had been used before: these are the rows of then
-
-
-class Rehearsal(msgspec.Struct, frozen=True):
-    """What moves would lead to, up to the first draw or reveal; nothing was written."""
-
-    happened: tuple[engine.Happened[Any], ...]
-    state: State[Any]
-    complete: bool
 
 
 class Matches:
@@ -217,37 +210,29 @@ class Matches:
     # --- playing ----------------------------------------------------------------------------------------------------
 
     def move(self, match: str, act: Act, text: str, expect: int | None = None) -> Outcome:
-        """One or more moves, all or none; then the bots play until a person is asked."""
+        """One or more moves, all or none; then the bots play until a person is asked.
+
+        Nothing may be drawn or opened before the last one: a line that is refused tells nothing of what it would bring.
+        """
+        typed = _typed(text)
 
         def moves(log: Log, scribe: Scribe, who: Who) -> None:
-            typed = commands(text)
-            if not typed:
-                raise Usage("nothing_typed")
+            assert who.seat is not None  # noqa: S101 - set by _act
+            if len(typed) > 1:
+                before_last(log.seen_by(who.seat), who.seat, typed)
             for one in typed:
-                assert who.seat is not None  # noqa: S101 - set by _act
                 move = read_move(log.game, scribe.tip.state, who.seat, one)
                 scribe.move(who, move, one)
             self._bots(scribe, log.start)
 
-        return self._act(match, act, moves, expect, typed=commands(text))
+        return self._act(match, act, moves, expect, typed=typed)
 
     def rehearse(self, match: str, act: Act, text: str, expect: int | None = None) -> Rehearsal:
         """What the moves would lead to; it stops before a draw and before anything is opened."""
         log = self.log(match)
         seat = self._seat(log, act)
         _expect(log, expect)
-        state, done = log.state(), list[engine.Happened[Any]]()
-        for one in commands(text):
-            happened = engine.decide(
-                log.game, state, seat, read_move(log.game, state, seat, one), _no_dealer, rehearse=True
-            )
-            done.append(happened)
-            state = happened.state
-            if happened.stopped:
-                return Rehearsal(tuple(done), state, complete=False)
-        if not done:
-            raise Usage("nothing_typed")
-        return Rehearsal(tuple(done), state, complete=True)
+        return rehearse(log.seen_by(seat), seat, _typed(text))
 
     # --- undo and redo ----------------------------------------------------------------------------------------------
 
@@ -408,6 +393,14 @@ class Matches:
         return int.from_bytes(self.entropy(8)) % n
 
 
+def _typed(text: str) -> list[str]:
+    """The moves of a line."""
+    typed = commands(text)
+    if not typed:
+        raise Usage("nothing_typed")
+    return typed
+
+
 def _expect(log: Log, row: int | None) -> None:
     """Refuse who has seen another last row than there is."""
     if row is not None and row > log.head:
@@ -423,7 +416,3 @@ def _given_before(log: Log, seen: Seen, client: str, seat: int | None, typed: Se
     if any(row.seat != seat for row in made) or (typed is not None and texts != list(typed)):
         raise Usage("client_id_used", word=client)
     return Outcome(log, seen.first, seen.last, seen=True)
-
-
-def _no_dealer(_n: int, draw: object) -> tuple[str, ...]:
-    raise AssertionError(f"a rehearsal never draws: {draw}")

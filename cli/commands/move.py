@@ -2,7 +2,7 @@
 
 from cli import base
 from cli.made import told
-from cli.references import parted
+from cli.references import typed_line
 from cli.report import fact_fields, fact_lines
 from core.kernel.errors import Usage
 from core.kernel.log import Log
@@ -17,7 +17,7 @@ from store.matches import Act
 @base.option("--dry-run", is_flag=True)
 def command(here: base.Terminal, words: tuple[str, ...], expect: int | None, client: str | None, dry_run: bool) -> None:
     """A typed line becomes rows of the log."""
-    match, typed = parted(here, words)
+    match, typed = typed_line(here, words)
     if not typed:
         raise Usage("nothing_typed")
     log, act = here.act(match)

@@ -1,19 +1,20 @@
 """`herald why`: is this move legal here for this seat? If not, the rule, what is needed, and what would be legal."""
 
 from cli import base
-from cli.choices import meanings, rehearsed
+from cli.choices import meanings
 from cli.errors import CODES, document_of
-from cli.references import parted
+from cli.references import typed_line
 from cli.sentences import message
 from core.kernel.errors import Refused, Usage
 from core.kernel.notation import commands, format_move, read_move
+from core.kernel.rehearsal import before_last
 
 
 @base.command("why")
 @base.words()
 def command(here: base.Terminal, words: tuple[str, ...]) -> int:
     """Exit 0 if it is legal, 3 if not."""
-    match, typed = parted(here, words)
+    match, typed = typed_line(here, words)
     lines = commands(typed)
     if not lines:
         raise Usage("nothing_typed")
@@ -22,9 +23,7 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
     assert seat is not None  # noqa: S101 - a player has one
     fields = {"match": log.match, "row": log.head, "seat": log.seats[seat], "text": typed}
     try:
-        state = rehearsed(log, seat, lines[:-1])
-        if state is None:
-            raise Usage("beyond_draw")
+        state = before_last(log, seat, lines).state
         move = read_move(log.game, state, seat, lines[-1])
     except Refused as refused:
         if here.is_json:

@@ -3,8 +3,8 @@
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
-from core.kernel.chance import Dealer, Drawn, Stream
-from core.kernel.errors import NotYourTurn, Refused
+from core.kernel.chance import Dealer, Draw, Drawn, Stream
+from core.kernel.errors import Hidden, NotYourTurn, Refused
 from core.kernel.game import Game, Setup
 from core.kernel.names import fields_of
 from core.kernel.parts import any_with, fields_with, parts_of
@@ -32,6 +32,8 @@ AnyGame = Game[Any, Any]
 _ANY = 1_000  # farther than any number
 
 _OPENED: Any = Opened
+
+_UNKNOWN = Draw("", (), 0)  # what a rehearsal cannot compute
 
 
 class State(Value, Generic[T], frozen=True):
@@ -98,12 +100,8 @@ def _go_on(
         step, settled, ask = _next_item(game, table, agenda, settled)
         if step is None:
             break
-        if isinstance(step, AUTO):
-            following = step.then(table)
-            continue
-        draw = step.draw(table)
+        following, draw = _met(step, table, rehearse=rehearse)
         if draw is None:
-            following = ()
             continue
         if rehearse:
             agenda.append(step)
@@ -120,6 +118,19 @@ def _go_on(
     keep = _common(state.agenda, agenda)
     after, then = State(table, tuple(agenda), draws), tuple(agenda[keep:])
     return Happened(after, tuple(facts), tuple(rolls), keep, then, stopped, ask)
+
+
+def _met(step: Any, table: Any, *, rehearse: bool) -> tuple[Next, Draw | None]:
+    """What follows from an Auto, or what a Chance asks for.
+
+    A rehearsal may be one on a seat's own log: what hangs on something closed there comes like a draw.
+    """
+    try:
+        return (step.then(table), None) if isinstance(step, AUTO) else ((), step.draw(table))
+    except Hidden:
+        if not rehearse:
+            raise
+        return (), _UNKNOWN
 
 
 def _next_item(game: AnyGame, table: Any, agenda: list[Any], settled: Any) -> tuple[Any, Any, Ask | None]:
