@@ -5,7 +5,6 @@ decides again on what is there now, unless the caller said which row they had se
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 

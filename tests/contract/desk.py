@@ -34,7 +34,7 @@ from store.sqlite import open_store
 from store.summaries import summary_of
 from tests.contract.checks import never
 from tests.contract.doors import Door, Moment
-from tests.contract.typed import FILE, FORMS, LINES, Line, Typing
+from tests.contract.typed import FILE, FORMS, LINES, Line, Typing, nonsense_behind
 from tests.support.recording import SALT_KEY
 
 V = TypeVar("V")
@@ -171,7 +171,7 @@ def typing_at(moment: Moment) -> Typing:
         harmless=tuple(dict.fromkeys(text for text in (*texts, *_own(moment)) if _stays_closed(moment, text))),
         refused=tuple(text for text in texts if _stays_closed(moment, text) is None),
         seats=log.seats,
-        numbers=tuple(f"{log.seats[seat]}.{what}" for seat, what in counters),
+        numbers=tuple(f"{log.seats[seat]}.{what}" for seat, what in counters if seat < len(log.seats)),
         game=moment.game.name,
         proven=moment.proven,
     )
@@ -228,7 +228,8 @@ class Commands:
     def _given(self, line: Line, typing: Typing) -> str:
         """What is typed or pressed while the command runs."""
         if "play" in line:
-            return "\n".join([*AT_THE_TABLE, *typing.refused, "undo", "redo", "quit", ""])
+            lines = nonsense_behind(typing.texts)[:4]
+            return "\n".join([*AT_THE_TABLE, *typing.refused, *lines, "undo", "redo", "quit", ""])
         return KEYS_PRESSED if "replay" in line else ""
 
     def _some(self, lines: Sequence[V], dice: Stream, most: int) -> list[V]:
@@ -239,6 +240,7 @@ class Commands:
         desk = self._desk(moment)
         me, texts = desk.reader.words(), [text.split() for text in desk.typing.texts if text]
         begun = [(("move", *me, *words[:-1]), words[-1][:half]) for words in texts for half in (0, 1)]
+        begun += [(("move", *me), f"{text}; ") for text in desk.typing.texts[:3] if text]
         rest = [(("moves", *me, "@"), ""), (("why", *me), ""), (("show", *me), ""), (("show", "--as"), "")]
         typed = self._some([*begun, *rest], _dice(moment, "tab"), 4 * self.most)
         return [desk.completes(words, half) for words, half in typed]

@@ -1,5 +1,6 @@
 """Nobody can tell two matches apart at the command line either: every command, seat, form, export and completion."""
 
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from store.matches import Matches
 from tests.contract.desk import KEYS, Commands, keys_of, typing_at
 from tests.contract.doors import Moment
 from tests.contract.typed import APART, LINES, every_command, options_of
-from tests.contract.worlds import Compared, LeakError, compare, hidden_events, hides, lively
+from tests.contract.worlds import Compared, LeakError, compare, compare_seeds, hidden_events, hides, lively
 from tests.support.matches import GAMES, SEATS, any_terms
 from tests.support.recording import Recorder
 from tests.support.shelf import toy_on_the_shelf
@@ -24,6 +25,7 @@ from tests.support.toy import TOY
 
 PAIRS = 5  # of each game
 EACH = 2  # moments of a pair
+LINES_EACH = 2  # of each command, where what chance will bring is looked for
 MATCH = "toy-match"
 
 
@@ -60,6 +62,28 @@ def test_a_hidden_event_shows_in_no_command(name: str, tmp_path: Path) -> None:
     for door, answers in found.seen.items():
         assert len(answers) > 1, f"door {door!r} always says the same: it compares nothing"
     assert found.seen.keys() == Commands(tmp_path).doors().keys()
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("name", GAMES)
+def test_what_chance_will_bring_shows_in_no_command(name: str, tmp_path: Path) -> None:
+    found = compared_seeds(GAMES[name], tmp_path, PAIRS - 2)
+    assert found.moments > found.pairs
+    assert found.seen.keys() == Commands(tmp_path).doors().keys()
+    assert len(found.seen["herald move"]) > found.pairs
+
+
+def compared_seeds(game: AnyGame, folder: Path, pairs: int) -> Compared:
+    """Compare some matches with themselves under another seed, as a seat that may act is told of them."""
+    found = Compared()
+    for number in range(pairs):
+        dice = stream("seeds", game.name, number)
+        players, key = dice.pick(game.players), KEYS[number % len(KEYS)]
+        keys = keys_of(MATCH, SEATS[:players], key)
+        match = Recorder(game, players, seed="seed", match=MATCH, keys=keys, **any_terms(game, players, dice))
+        lively(match, dice, 12 + dice.below(60))
+        compare_seeds(match, dice.below(players), dice, found, Commands(folder, key, most=LINES_EACH).doors(), EACH)
+    return found
 
 
 def test_every_command_has_its_place() -> None:
@@ -131,6 +155,23 @@ def test_an_export_that_drops_too_little_is_found(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr("replays.export.shown_rows", careless)
     assert leak_of(tmp_path).startswith("herald ")
+
+
+def test_a_refused_line_that_tells_what_it_drew_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(_log: Log, _seat: int, _line: object) -> None:
+        """As if any line could be played as far as it goes."""
+
+    monkeypatch.setattr("store.matches.before_last", careless)
+
+    def last_king(number: int) -> None:
+        """The last King is chosen, then the turn order is drawn."""
+        match = Recorder(GAMES["medieval"], 2, seed="seed", match=MATCH).play(stream("kings"), 1)
+        doors = {"herald move": Commands(tmp_path, most=9).doors()["herald move"]}
+        compare_seeds(match, 1, stream("kings", number), Compared(), doors)
+
+    with pytest.raises(LeakError) as found:
+        deque(map(last_king, range(20)), maxlen=0)
+    assert found.value.door == "herald move"
 
 
 def test_as_many_boxes_as_an_answer_is_long_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,9 @@
 A new command finds its place here, in `LINES` or in `APART`: a test walks the program's own tree of commands.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise, product
 
 import click
 from msgspec import Struct
@@ -49,7 +51,24 @@ def _moved(typing: Typing) -> list[Line]:
     refused = [(*line, "--expect", str(typing.row - 1)) for line in every]
     rehearsed = [(*line, "--dry-run") for line in every] + [("move", "@", "; ".join(typing.texts[:2]), "--dry-run")]
     made = [("move", "@", text, "--id", "once") for text in typing.harmless]
-    return [*refused, *rehearsed, *made, ("move",), ("move", f"@@{typing.earlier}", typing.texts[0])]
+    lines = [("move", "@", line) for line in nonsense_behind(typing.texts)]
+    tried = [(*line, "--dry-run") for line in lines]
+    return [*refused, *rehearsed, *made, *lines, *tried, ("move",), ("move", f"@@{typing.earlier}", typing.texts[0])]
+
+
+def nonsense_behind(texts: Sequence[str]) -> list[str]:
+    """Lines that no match takes, whatever they draw or open before they end in nonsense.
+
+    The nonsense is nearly a move: what it is refused with tells of the position that it is refused in.
+    """
+    found = [f"{text}; {_hopeless(other)}" for text, other in product(texts, texts[:3])]
+    return [*found, *(f"{one}; {other}; x" for one, other in pairwise(texts))]
+
+
+def _hopeless(text: str) -> str:
+    """The same move with numbers that nothing has; or with a word too many."""
+    found = re.sub(r"\d+", "99", text)
+    return found if found != text else f"{text} x"
 
 
 def _went_back(command: str, typing: Typing) -> list[Line]:
@@ -70,7 +89,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     ],
     "inbox": lambda _: [("inbox",)],
     "show": lambda t: _placed("show", t),
-    "moves": lambda t: [*_placed("moves", t), *_answered("moves", t)],
+    "moves": lambda t: [*_placed("moves", t), *_answered("moves", t), ("moves", "@", f"{t.texts[0]}; ")],
     "move": _moved,
     "play": lambda _: [("play",)],
     "undo": lambda t: [*_went_back("undo", t), ("undo", "--to", str(t.earlier)), ("undo", "--to", "999")],
@@ -87,7 +106,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         ("replay", "--speed", "1000"),
     ],
     "explain": lambda t: [*_placed("explain", t), *(("explain", "@", number) for number in t.numbers)],
-    "why": lambda t: _answered("why", t),
+    "why": lambda t: [*_answered("why", t), *(("why", "@", line) for line in nonsense_behind(t.texts))],
     "campaign": lambda t: [("campaign", t.game), ("campaign", t.game, "--as", t.seats[0])],
     "export": lambda t: [
         *_placed("export", t),

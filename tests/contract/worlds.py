@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from core.kernel import engine
 from core.kernel.chance import Dealer, Draw, Drawn, Stream, derived
-from core.kernel.engine import AnyGame
+from core.kernel.engine import AnyGame, State
 from core.kernel.log import Log, openings_in, secrets_in
 from core.kernel.notation import format_move
 from core.kernel.record import Scribe, Tip, Who
@@ -21,6 +21,7 @@ from core.kernel.secret import Secret
 from core.kernel.step import SealedChance, SealedChoice, kinds_of
 from tests.contract.checks import damaged, refusal
 from tests.contract.doors import DOORS, Door, Moment, said
+from tests.replays.forging import resealed
 from tests.support.recording import SALT_KEY, Recorder
 
 REMARKS = 5  # in one of so many pairs the worlds differ in a remark beside the answer
@@ -281,6 +282,36 @@ def compare(
             if mine != theirs:
                 raise LeakError(name, viewer, event, row, mine, theirs)
             compared.seen.setdefault(name, set()).add(mine)
+
+
+def compare_seeds(
+    match: Recorder,
+    viewer: int,
+    dice: Stream,
+    compared: Compared,
+    doors: Mapping[str, Door],
+    each: int = EACH_PAIR,
+) -> None:
+    """Compare a match with itself under another seed: up to any row nothing tells what will be drawn after it."""
+    one = match.log()
+    other = Log(match.game, resealed(one.rows, one.match, 1, 0, f"another seed, {dice.below(1_000)}"))
+    compared.pairs += 1
+    last = next((body.seq - 1 for body in one.bodies if body.kind == "reveal"), one.head)
+    for row in sorted({dice.pick(range(1, last + 1)) for _ in range(each)}):
+        compared.moments += 1
+        texts = _tries(one.state(row), viewer, dice)
+        here, there = (replace(moment(log, row, viewer, texts), proven=False) for log in (one, other))
+        for name, door in doors.items():
+            mine, theirs = said(door(here)), said(door(there))
+            if mine != theirs:
+                raise LeakError(name, viewer, row, row, mine, theirs)
+            compared.seen.setdefault(name, set()).add(mine)
+
+
+def _tries(state: State[Any], seat: int, dice: Stream) -> tuple[str, ...]:
+    """What a seat may type there: some of its moves, and where it has none, nonsense."""
+    moves = engine.some_legal(state, seat, dice, 4) if engine.may_answer(state, seat) else []
+    return (*(format_move(dice.pick(moves)) for _ in moves[:4]), "pass", "x")
 
 
 def moment(log: Log, row: int, viewer: int | None, texts: Sequence[str] = ()) -> Moment:

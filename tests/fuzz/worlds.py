@@ -3,7 +3,7 @@
 from tests.contract.desk import KEYS, Commands, keys_of
 from tests.contract.doors import DOORS
 from tests.contract.free_undo import honest, judge
-from tests.contract.worlds import Compared, LeakError, compare, hidden_events, lively
+from tests.contract.worlds import Compared, LeakError, compare, compare_seeds, hidden_events, lively
 from tests.fuzz.found import Found, Trial
 from tests.support.matches import GAMES, SEATS, any_terms
 from tests.support.recording import Recorder
@@ -29,6 +29,22 @@ def trial(here: Trial) -> int:
     doors = {**DOORS, **Commands(here.folder, key, most=LINES).doors()}
     try:
         compare(match, dice.pick(events), viewer, dice, found, doors, MOMENTS)
+    except LeakError as leak:
+        raise Found(f"{game.name}, {players} players, {terms}: {leak}") from leak
+    return found.pairs
+
+
+def seed_trial(here: Trial) -> int:
+    """A match and the same under another seed: what chance will bring shows in no command."""
+    dice = here.dice()
+    game = GAMES[dice.pick(sorted(GAMES))]
+    players, key = dice.pick(game.players), dice.pick(KEYS)
+    terms = any_terms(game, players, dice)
+    keys = keys_of(MATCH, SEATS[:players], key)
+    match = lively(Recorder(game, players, match=MATCH, keys=keys, **terms), dice, 12 + dice.below(150))
+    doors, found = Commands(here.folder, key, most=LINES).doors(), Compared()
+    try:
+        compare_seeds(match, dice.below(players), dice, found, doors, MOMENTS)
     except LeakError as leak:
         raise Found(f"{game.name}, {players} players, {terms}: {leak}") from leak
     return found.pairs
