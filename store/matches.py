@@ -303,7 +303,7 @@ class Matches:
         if log.state().agenda == () and request.what == "undo":
             raise Refused("", "match_over_arbiter_only")
         base = request.to if request.what == "undo" else common_row(log.bodies, tip)
-        if undo_class(log.bodies, base, tip, who.actor) == "free":
+        if undo_class(log.bodies, base, tip, who.seat, who.actor) == "free":
             self._go_on_from(log, scribe, who, request, "free", log.head)
         elif not consenting(log.start, who.seat):
             self._go_on_from(log, scribe, who, request, "consent", log.head)
