@@ -5,6 +5,7 @@ from core.kernel.errors import Usage
 from core.kernel.keys import ARBITER
 from core.kernel.options import agreed
 from core.kernel.row import Start
+from replays.belief import LARGEST
 from replays.entries import check_nonces
 from replays.faults import fail
 from store.ids import is_id
@@ -19,6 +20,8 @@ def check_start(start: Start, game: AnyGame, match: str, v: int) -> None:
         fail(1, "about", "seed_not_closed", field="seed")
     if start.practice and (v == 1 or not start.seed_chosen):
         fail(1, "about", "start_practice", field="practice")
+    if start.forked is not None and not 1 <= start.forked.row <= LARGEST:
+        fail(1, "about", "impossible_number", LARGEST, start.forked.row, "forked.row")
     _check_names(start, game, match)
     check_nonces(start)
     _check_rulings(start, game)

@@ -1,0 +1,214 @@
+"""`docs/verify.py` beside `herald verify`: what only one of them refuses is a matter of rules, and listed here."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from core.games import game_named
+from core.kernel.chance import stream
+from replays import archive
+from replays.export import export
+from store.matches import Act
+from tests.faults.mutants import FORGED, Copy, mutants, sealed
+from tests.faults.reading import judged
+from tests.replays.forging import Json, raw
+from tests.replays.tables import begin, club, go_on
+from tests.replays.test_stand_alone import ALONE, NONCES, alone, brings, put
+
+CORPUS = Path(__file__).parents[1] / "corpus"
+GAMES = ("medieval", "emara", "heirs")
+
+RULES = {
+    # a move, and what follows from it
+    "closed_or_open",
+    "decided_otherwise",
+    "draw_impossible",
+    "draw_missing",
+    "draw_twice",
+    "impossible_amount",
+    "move_not_legal",
+    "not_asked",
+    "rules_fail",
+    "text_means_other_move",
+    "unknown_name",
+    "unreadable_row",  # a fact, a step or a move that the game does not have
+    # what is agreed on in row 1
+    "edition_not_here",
+    "other_edition",
+    "start_edition",
+    "start_option",
+    "start_players",
+    "start_reading",
+    "start_ruling",
+    # who may go back
+    "undo_not_free",
+}
+"""What `herald verify` says of forgeries that hang together: only who knows rules can say it."""
+
+
+def recorded() -> Iterator[tuple[str, bytes]]:
+    """Every match that ships or is kept, in the formats of their time."""
+    for name in archive.index():
+        yield name, (archive.FOLDER / f"{name}.jsonl").read_bytes()
+    for file in sorted(CORPUS.glob("*.jsonl")):
+        yield file.stem, file.read_bytes()
+
+
+RECORDED = dict(recorded())
+
+
+@pytest.fixture(scope="module")
+def played() -> dict[str, bytes]:
+    """Matches as they are written today, in every view: undos, answers, keys, nonces, a fork."""
+    files: dict[str, bytes] = {}
+    for game in GAMES:
+        with club(game) as matches:
+            log = begin(matches, game_named(game), 2)
+            some = go_on(matches, log, stream(game, "some"), 25, quarrels=8)
+            for view in ("public", f"seat {some.seats[0]}"):
+                files[f"{game} {view}"] = b"".join(export(some, view))
+            if game != "heirs":
+                branch = matches.fork(some, some.head // 2)[0].log
+                files[f"{game} fork"] = b"".join(export(go_on(matches, branch, stream(game, "fork"), 9), "public"))
+            whole = go_on(matches, some, stream(game, "whole"), quarrels=30)
+            files[f"{game} public at the end"] = b"".join(export(whole, "public"))
+            files[f"{game} full"] = b"".join(export(whole))
+    with club("nonces") as matches:
+        outcome, keys = matches.start(game_named("medieval"), ("Ana", "Bo", "Cy"), nonces=True, with_keys=True)
+        match = outcome.log.match
+        for name, nonce in (("Cy", NONCES[2]), ("Bo", None), ("Ana", NONCES[0]), ("Cy", NONCES[2])):
+            matches.join(match, Act(name, key=keys[name]), brings(nonce))
+        matches.replace_key(match, Act("Ana", key=keys["arbiter"]), "new", reason="lost", name="Ana")
+        files["nonces and keys"] = b"".join(export(matches.log(match), "public"))
+    return files
+
+
+def test_what_holds_for_herald_holds_for_the_program(played: dict[str, bytes]) -> None:
+    for name, data in {**RECORDED, **played}.items():
+        assert (name, judged(data), alone(data)) == (name, None, "")
+
+
+def differences(data: bytes, *seed: str | int) -> Iterator[tuple[str, str, str]]:
+    """Of each forgery on which the two part: its name, and what either says against it."""
+    for name, bad in mutants(data, stream("two checkers", *seed)):
+        said = alone(bad)
+        if not name.startswith(FORGED):
+            assert said, f"damage was believed: {name}"
+            continue
+        fault = judged(bad)
+        if (fault is None) is not (said == ""):
+            yield name, "" if fault is None else fault.why, said
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_only_rules_tell_what_the_program_cannot(name: str) -> None:
+    for round_ in range(3):
+        for forgery, herald, program in differences(RECORDED[name], name, round_):
+            assert herald in RULES, (forgery, herald, program)
+
+
+def test_so_it_is_of_what_is_written_today(played: dict[str, bytes]) -> None:
+    for name, data in played.items():
+        for forgery, herald, program in differences(data, name):
+            assert herald in RULES, (name, forgery, herald, program)
+
+
+# --- one by one -----------------------------------------------------------------------------------------------------
+
+Change = Callable[[Json], object]
+
+LIES: dict[str, tuple[str, Change]] = {
+    # what is said: in the first row of which kind, and how
+    "undo to 0": ("undo", lambda b: (b.update(parent=0), b["about"].update(to=0))),
+    "undo to -1": ("undo", lambda b: (b.update(parent=-1), b["about"].update(to=-1))),
+    "undo to true": ("undo", lambda b: (b.update(parent=True), b["about"].update(to=True))),
+    "undo to here": ("undo", lambda b: (b.update(parent=b["seq"]), b["about"].update(to=b["seq"]))),
+    "undo to what follows": ("undo", lambda b: (b.update(parent=b["seq"] + 1), b["about"].update(to=b["seq"] + 1))),
+    "undo to a part of a row": ("undo", lambda b: (b.update(parent=2.0), b["about"].update(to=2.0))),
+    "undo to a word": ("undo", lambda b: b["about"].update(to=str(b["about"]["to"]))),
+    "undo from elsewhere": ("undo", lambda b: b["about"].update(tip=b["seq"])),
+    "redo of what was not left": ("redo", lambda b: (b.update(parent=2), b["about"].update(to=2))),
+    "undo that says more": ("undo", lambda b: b["about"].update(note="psst")),
+    "a float in a fact": ("move", lambda b: b["facts"][0].update(seat=0.5)),
+    "a whole float": ("move", lambda b: b.update(at=float(b["at"]))),
+    "version 0": ("move", lambda b: b.update(v=0)),
+    "version 3": ("move", lambda b: b.update(v=3)),
+    "version true": ("start", lambda b: b.update(v=True)),
+    "an unknown kind": ("move", lambda b: b.update(kind="cheat")),
+    "a kind with a capital": ("move", lambda b: b.update(kind="Move")),
+    "no kind": ("move", lambda b: b.pop("kind")),
+    "an unknown field": ("move", lambda b: b.update(note="psst")),
+    "a field that another kind has": ("ask", lambda b: b.update(keep=1)),
+    "fields in another order": ("move", lambda b: b.update(at=b.pop("at"))),
+    "null instead of nothing": ("move", lambda b: b.update(about=None)),
+    "an empty text": ("move", lambda b: put(b, actor="")),
+    "a seat that is true": ("move", lambda b: b.update(seat=True)),
+    "a negative seat": ("move", lambda b: b.update(seat=-1)),
+    "a seat too far": ("move", lambda b: b.update(seat=2)),
+    "a seat that is a word": ("move", lambda b: b.update(seat="0")),
+    "no seat": ("move", lambda b: b.pop("seat")),
+    "a time before 1970": ("move", lambda b: b.update(at=-1)),
+    "a time after 9999": ("move", lambda b: b.update(at=253_402_300_800)),
+    "a time that is true": ("move", lambda b: b.update(at=True)),
+    "a parent that is not there": ("move", lambda b: b.update(parent=b["seq"])),
+    "a negative parent": ("move", lambda b: b.update(parent=-1)),
+    "keep of more than there is": ("move", lambda b: b.update(keep=10**6)),
+    "a negative keep": ("move", lambda b: b.update(keep=-1)),
+    "too large a number": ("move", lambda b: b["facts"][0].update(seat=2**53 + 1)),
+    "a fact without a type": ("move", lambda b: b["facts"][0].pop("type")),
+    "a step that is none": ("start", lambda b: b["then"].append("step")),
+    "outcomes that are numbers": ("start", lambda b: b["chance"][0].append(1)),
+    "a move in the open and closed": (
+        "move",
+        lambda b: b.update(sealed_move={"box": [b["seq"], 0], "by": [b["seat"]]}),
+    ),
+    "a move without words": ("move", lambda b: b.pop("text")),
+    "a reveal too early": ("move", lambda b: b.update(kind="reveal")),
+    "a reveal with a seat": ("reveal", lambda b: put(b, seat=0)),
+    "a reveal of nothing": ("reveal", lambda b: b.pop("about")),
+    "a closed reveal": ("reveal", lambda b: b["about"].update(seed={"box": [1, 0], "by": []})),
+    "a joining": ("ask", lambda b: b.update(kind="join", about={"type": "joined"})),
+    "a key in a match without": (
+        "ask",
+        lambda b: b.update(kind="key", about={"type": "key", "name": "Ana", "digest": "0" * 64}),
+    ),
+    "a seat of another name": ("start", lambda b: b["about"].update(bots={"Zoe": "random"})),
+    "seats alike": ("start", lambda b: b["about"].update(seats=["Ana", "ANA"])),
+    "no seats": ("start", lambda b: b["about"].update(seats=[])),
+    "another game": ("start", lambda b: b["about"].update(game="chess")),
+    "a seed for somebody": ("start", lambda b: b["about"]["seed"].update(by=[0])),
+    "a name of a match that is a path": ("start", lambda b: b.update(match="../match")),
+}
+
+
+@pytest.mark.parametrize("what", LIES)
+def test_both_refuse(played: dict[str, bytes], what: str) -> None:
+    kind, change = LIES[what]
+    copy = Copy(played["medieval full"])
+    body = next(body for body in copy.bodies() if body["kind"] == kind and "sealed_move" not in body)
+    number = body["seq"]
+    change(body)
+    bad = copy.put(number, bytes(raw(body)))
+    assert judged(bad) is not None
+    assert alone(bad)
+    assert alone(sealed(copy.header, copy.rows)) == ""
+
+
+# --- labels ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_label_of_every_game_is_known() -> None:
+    """As the games ask for draws, as the page lists them, and as the program has them."""
+    root = Path(__file__).parents[2]
+    asked: dict[str, set[str]] = {}
+    for game in GAMES:
+        for file in sorted((root / "core/games" / game).rglob("*.py")):
+            for label in re.findall(r'\bDraw\(f?"([^"]+)"', file.read_text(encoding="utf-8")):
+                asked.setdefault(game, set()).add(re.sub(r"\{\w+\.", "{", label))
+    assert {game: set(labels) for game, labels in ALONE.LABELS.items()} == asked
+    page = (root / "docs/log.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+) \| `([^`]+)` \| `(\w+)` \| (\S+) \|$", page, re.MULTILINE)
+    listed = {(game, label, f"{fact} {rule}") for game, label, fact, rule in rows}
+    assert listed == {(game, label, fact) for game, known in ALONE.LABELS.items() for label, fact in known.items()}
