@@ -238,13 +238,15 @@ class Command(Helped):
         here = Terminal(manner.now(), shared_values(ctx), module_of(ctx))
         try:
             assert self.callback is not None  # noqa: S101 - given at the start
-            return self.callback(here, **values) or 0
-        except Exception as error:  # noqa: BLE001 - the one place where errors become words and exit codes
+            code = self.callback(here, **values) or 0
+            here.close()
+        except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - here errors become words and exit codes
             from cli.errors import report  # noqa: PLC0415 - seldom needed
 
-            return report(error, here.manner, here)
+            code = report(error, here.manner, here)
         finally:
             here.close()
+        return code
 
 
 def shared_values(ctx: click.Context) -> dict[str, Any]:

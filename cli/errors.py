@@ -34,6 +34,7 @@ CODES: Final[Mapping[str, int]] = {
     "stale": 5,
     "damaged": 6,
     "not_your_turn": 7,
+    "interrupted": INTERRUPTED,
 }
 """The exit code of each family of errors."""
 
@@ -42,6 +43,8 @@ def report(error: Exception | KeyboardInterrupt, manner: Manner, here: "Terminal
     """Tell the person what went wrong; the exit code that says it to programs."""
     if isinstance(error, (click.exceptions.Exit,)):
         return error.exit_code
+    if isinstance(error, KeyboardInterrupt) and here is not None:
+        return _interrupted(error, manner, here)
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
     if isinstance(error, BrokenPipeError):
@@ -56,6 +59,34 @@ def report(error: Exception | KeyboardInterrupt, manner: Manner, here: "Terminal
     return _unexpected(error, manner)
 
 
+class Interrupted(HeraldError):
+    """Ctrl-C in a command that writes: was it before or after?"""
+
+    code = "interrupted"
+
+
+def _interrupted(stop: KeyboardInterrupt, manner: Manner, here: "Terminal") -> int:
+    """A command that only reads has nothing to say about it."""
+    if not (here.acts or here.creates):
+        return INTERRUPTED
+    from cli.arrived import arrived  # noqa: PLC0415 - seldom needed
+
+    came, attempt = arrived(here), here.attempt
+    if came and attempt is not None:
+        made = attempt.last - attempt.first + 1
+        error = Interrupted("interrupted_after", match=attempt.match, row=attempt.last, written=made)
+    else:
+        error = Interrupted("interrupted_before" if came is False else "interrupted_unsure")
+    for remark in _remarks(stop):
+        error.add_note(remark)
+    return _known(error, manner, here)
+
+
+def _remarks(error: BaseException) -> list[str]:
+    """What else must be known: notes of an error name sentences of the word files."""
+    return list(getattr(error, "__notes__", ()))
+
+
 def _known(error: HeraldError, manner: Manner, here: "Terminal | None") -> int:
     from cli.sentences import message, since  # noqa: PLC0415
 
@@ -66,7 +97,7 @@ def _known(error: HeraldError, manner: Manner, here: "Terminal | None") -> int:
         rows, told = since(here, error)
         fields["rows"] = rows
         text = "\n".join([text, *told])
-    _tell(manner, fields, text)
+    _tell(manner, fields, text, _remarks(error))
     if manner.verbose:
         _traceback(error)
     return CODES.get(error.code, FAILURE)
@@ -108,7 +139,7 @@ def _unexpected(error: Exception, manner: Manner) -> int:
     key = "system_error" if isinstance(error, OSError) else "unexpected"
     terms = {"detail": detail, "kind": type(error).__name__}
     text = words.sentence(manner.lang, (), key, in_words(manner.lang, terms))
-    _tell(manner, {"error": "failure", "rule": None, "why": key, "detail": detail}, text)
+    _tell(manner, {"error": "failure", "rule": None, "why": key, "detail": detail}, text, _remarks(error))
     if manner.verbose:
         _traceback(error)
     return FAILURE
@@ -120,8 +151,11 @@ def _traceback(error: BaseException) -> None:
     traceback.print_exception(error, file=sys.stderr)
 
 
-def _tell(manner: Manner, fields: dict[str, Any], text: str) -> None:
+def _tell(manner: Manner, fields: dict[str, Any], text: str, remarks: Sequence[str] = ()) -> None:
     """The message on stderr: for people, or one line of JSON. Where it cannot be written, the exit code is left."""
+    text = "\n".join([text, *(words.sentence(manner.lang, (), remark, {}) for remark in remarks)])
+    if remarks:
+        fields["remarks"] = list(remarks)
     try:
         if manner.json:
             from cli.terminal import encode  # noqa: PLC0415

@@ -116,6 +116,7 @@ def find(here: Terminal, word: str | None) -> str:
 
 def host(here: Terminal, word: str | None) -> "Log":
     """A match of the store, as its host holds it."""
+    here.acts = True
     _, row = split(word)
     if row is not None:
         raise Usage("past_cannot_change", word=word)

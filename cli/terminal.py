@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from core.kernel.engine import AnyGame
     from core.kernel.log import Log
     from core.kernel.words import Words
-    from store.matches import Act, Matches
+    from store.matches import Act, Attempt, Matches
     from store.sqlite import SqliteStore
 
 V = TypeVar("V")
@@ -54,6 +54,7 @@ class Terminal:
         self.is_json = manner.json
         self.module = module
         self.creates = False  # a command that starts matches may make the database file
+        self.acts = False  # a command that writes to a match
         self.log: Log | None = None  # the match at hand, as its host holds it
         self.acting: int | None = None  # the seat that acts in it
         self._options = options
@@ -141,6 +142,12 @@ class Terminal:
         from store.matches import Matches  # noqa: PLC0415
 
         return Matches(self.store, lambda: int(time()), os.urandom)
+
+    @property
+    def attempt(self) -> "Attempt | None":
+        """The rows that this run was last about to write."""
+        matches: Matches | None = self.__dict__.get("matches")  # asking for them would open the store
+        return None if matches is None else matches.attempt
 
     def find(self, word: str | None) -> str:
         """The id of a match of the store: an id, its beginning, or `@` (also when nothing is said)."""

@@ -21,7 +21,7 @@ def judge_back(lines: Lines, start: Start, body: AnyBody, *, over: bool) -> Back
     tip = _agreed_tip(lines, start, body, wanted) if about.by == "consent" else number - 1
     base = _target(lines, body, wanted, tip, over=over and about.by != "arbiter")
     left = about.to if what == "redo" else tip
-    if about.by == "free" and not lines.free(base, left, body.actor):
+    if about.by == "free" and not lines.free(base, left, body.seat, body.actor):
         fail(number, "about", "undo_not_free", "consent", "free", "by")
     return Back(about.to, tip, about.by, about.reason)
 

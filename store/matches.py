@@ -54,6 +54,21 @@ class Outcome(msgspec.Struct, frozen=True):
     seen: bool = False  # the client id had been used before: these are the rows of then
 
 
+class Attempt(msgspec.Struct, frozen=True):
+    """Rows on their way into the store. After an interruption only the store knows whether they arrived."""
+
+    match: str
+    first: int
+    last: int
+    digest: str  # of the last one
+
+
+Handing = Callable[[Outcome, Mapping[str, str]], None]
+"""Puts new keys, by name, where they cannot get lost. It is called with what is about to be written, before it is: what
+it raises stops the act. It may be called again, with other rows, when somebody came first.
+"""
+
+
 class Matches:
     """The matches of a store."""
 
@@ -61,6 +76,7 @@ class Matches:
         self.store = store
         self.now = now
         self.entropy = entropy
+        self.attempt: Attempt | None = None  # what was last about to be written
         self._read: Log | None = None  # the log read last: rows stay as they are, so only newer ones are read again
         self._sound = "", 0  # the match that was played on last, and up to which row it was found to hold
 
@@ -96,6 +112,7 @@ class Matches:
         practice: str | None = None,
         bots: Mapping[str, str] | None = None,
         with_keys: bool = False,
+        handing: Handing | None = None,
         nonces: bool = False,
     ) -> tuple[Outcome, dict[str, str]]:
         """A new match; its first rows and the seat keys (by name), which are kept nowhere.
@@ -129,7 +146,7 @@ class Matches:
         )
         scribe = Scribe.begin(game, match, secrets.seed, secrets.salt_key, start, Who(self.now()))
         self._bots(scribe, start)
-        return self._begun(scribe, start, secrets), keys
+        return self._begun(scribe, start, secrets, keys, handing), keys
 
     def _seed(self, chosen: str | None, practice: str | None) -> str:
         """What all draws follow from: who guesses a chosen word knows nothing yet, unless it is for practice."""
@@ -191,7 +208,14 @@ class Matches:
         return self._act(match, act, joins, None)
 
     def replace_key(
-        self, match: str, act: Act, key: str, *, reason: str | None = None, name: str | None = None
+        self,
+        match: str,
+        act: Act,
+        key: str,
+        *,
+        reason: str | None = None,
+        name: str | None = None,
+        handing: Handing | None = None,
     ) -> Outcome:
         """From now on `key` opens the seat of `act`; the arbiter, with a reason, replaces that of `name`."""
 
@@ -199,6 +223,8 @@ class Matches:
             refuse_without_keys(log.bodies)
             whose = (name or ARBITER) if who.seat is None else log.seats[who.seat]
             scribe.note("key", who, KeyReplaced(whose, key_digest(match, whose, key), reason or ""))
+            if handing is not None:
+                handing(Outcome(log.plus(scribe.rows), log.head + 1, scribe.tip.seq), {whose: key})
 
         return self._act(match, act, replaces, None, arbiter=reason is not None)
 
@@ -277,7 +303,7 @@ class Matches:
         if log.state().agenda == () and request.what == "undo":
             raise Refused("", "match_over_arbiter_only")
         base = request.to if request.what == "undo" else common_row(log.bodies, tip)
-        if undo_class(log.bodies, base, tip, who.actor) == "free":
+        if undo_class(log.bodies, base, tip, who.seat, who.actor) == "free":
             self._go_on_from(log, scribe, who, request, "free", log.head)
         elif not consenting(log.start, who.seat):
             self._go_on_from(log, scribe, who, request, "consent", log.head)
@@ -316,13 +342,29 @@ class Matches:
 
     # --- inside -----------------------------------------------------------------------------------------------------
 
-    def _begun(self, scribe: Scribe, start: Start, secrets: Secrets) -> Outcome:
-        """The first rows of a match, with the secrets that it keeps to itself."""
+    def _begun(
+        self,
+        scribe: Scribe,
+        start: Start,
+        secrets: Secrets,
+        keys: Mapping[str, str] | None = None,
+        handing: Handing | None = None,
+    ) -> Outcome:
+        """The first rows of a match, with the secrets that it keeps to itself, once its keys are in safe hands."""
         match = scribe.tip.match
-        appended = self.store.append(match, 0, "", scribe.rows, summary_at(scribe, start), secrets)
+        outcome = Outcome(Log(scribe.game, scribe.rows), 1, scribe.tip.seq)
+        if keys and handing is not None:
+            handing(outcome, keys)
+        appended = self._append(0, "", scribe.rows, summary_at(scribe, start), secrets)
         if not isinstance(appended, Head):
             raise Stale(match, 0, self.store.head(match))
-        return Outcome(Log(scribe.game, scribe.rows), 1, appended.seq)
+        return outcome
+
+    def _append(
+        self, expected: int, client: str, rows: Sequence[StoredRow], summary: Summary, secrets: Secrets | None = None
+    ) -> Head | Overtaken | Seen:
+        self.attempt = Attempt(summary.match, expected + 1, summary.head, rows[-1].digest)
+        return self.store.append(summary.match, expected, client, rows, summary, secrets)
 
     def _act(
         self,
@@ -348,7 +390,7 @@ class Matches:
             scribe = self._scribe(log)
             doing(log, scribe, Who(self.now(), actor, seat, act.client))
             rows = scribe.rows
-            appended = self.store.append(match, log.head, act.client, rows, summary_at(scribe, log.start))
+            appended = self._append(log.head, act.client, rows, summary_at(scribe, log.start))
             if isinstance(appended, Seen):
                 return _given_before(self.log(match), appended, act.client, seat, typed)
             if isinstance(appended, Overtaken):

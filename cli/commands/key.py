@@ -1,18 +1,18 @@
 """`herald key`: a new key for a seat, in place of the present one. The old one opens nothing any more."""
 
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from cli import base
 from cli.going_back import by_arbiter
+from cli.handing import in_file, shown
 from cli.made import told
-from cli.private import write_new
 from core.kernel.canvas import printable
 from core.kernel.errors import Usage
 from core.kernel.keys import ARBITER, refuse_without_keys
+from store.matches import Act, Outcome
 
 
 @base.command("key")
@@ -31,32 +31,28 @@ def command(here: base.Terminal, match: str | None, output: str | None, arbiter:
     else:
         log, act = here.act(match)
         whose, why = act.seat, None
-    key = here.matches.new_key()
-    with _written(output, key):
-        outcome = here.matches.replace_key(log.match, act, key, reason=why, name=whose)
-    here.log = outcome.log
-    seat = outcome.log.seat(act.seat) if act.seat else None
-    shown = None if output is not None else key
-    told(here, outcome.log, seat, (outcome.first, outcome.last), name=whose, key=shown, file=output)
-    if here.is_json:
-        return
-    here.out()
-    if output is None:
+
+    def show(outcome: Outcome, keys: Mapping[str, str]) -> None:
+        if here.is_json:
+            _tell(here, outcome, act, name=whose, key=keys[whose], file=None)
+            return
         here.out(here.say("key", name=printable(whose)))
-        here.out(f"  {key}")
-    else:
+        here.out(f"  {keys[whose]}")
+        here.out()
+
+    handed = shown(here, show) if output is None else in_file(here, Path(output))
+    with handed as handing:
+        key = here.matches.new_key()
+        outcome = here.matches.replace_key(log.match, act, key, reason=why, name=whose, handing=handing)
+    if output is not None or not here.is_json:
+        _tell(here, outcome, act, name=whose, key=None, file=output)
+    if output is not None and not here.is_json:
+        here.out()
         here.out(here.say("written", name=printable(whose), file=printable(output)))
 
 
-@contextmanager
-def _written(path: str | None, key: str) -> Generator[None]:
-    """The key lies in its file before it opens anything; where nothing came of it, the file goes."""
-    if path is None:
-        yield
-        return
-    write_new(Path(path), key)
-    try:
-        yield
-    except BaseException:
-        Path(path).unlink(missing_ok=True)
-        raise
+def _tell(here: base.Terminal, outcome: Outcome, act: Act, **fields: str | None) -> None:
+    """The row, and how the match stands."""
+    here.log = outcome.log
+    seat = outcome.log.seat(act.seat) if act.seat else None
+    told(here, outcome.log, seat, (outcome.first, outcome.last), **fields)

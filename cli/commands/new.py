@@ -1,9 +1,10 @@
 """`herald new GAME NAME...`: start a match."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cli import base
+from cli.handing import shown
 from cli.standing import owed_lines
 from core.games import game_named
 from core.kernel.errors import Usage
@@ -40,29 +41,28 @@ def command(
     """A new match: its id, and whose turn it is."""
     rules = game_named(game)
     here.creates = True
-    outcome, keys = here.matches.start(
-        rules,
-        [*names, *(name for name in pairs(bots, "--bot") if name not in names)],
-        rulings=pairs(rulings, "--ruling"),
-        options=pairs(options, "--option"),
-        edition=_edition(edition) if edition else None,
-        seed=seed,
-        practice=practice,
-        bots=pairs(bots, "--bot"),
-        with_keys=with_keys,
-        nonces=nonces,
-    )
+    with shown(here, lambda outcome, keys: _show(here, outcome.log, keys)) as handing:
+        outcome, keys = here.matches.start(
+            rules,
+            [*names, *(name for name in pairs(bots, "--bot") if name not in names)],
+            rulings=pairs(rulings, "--ruling"),
+            options=pairs(options, "--option"),
+            edition=_edition(edition) if edition else None,
+            seed=seed,
+            practice=practice,
+            bots=pairs(bots, "--bot"),
+            with_keys=with_keys,
+            handing=handing,
+            nonces=nonces,
+        )
     log = outcome.log
-    here.log = log
     here.used(log.match)
-    seen = log.seen_by(None)
     if here.is_json:
-        from cli.standing import standing_fields  # noqa: PLC0415
-
-        fields = {"keys": keys, "seed_chosen": log.start.seed_chosen, "bots": dict(log.start.bots), "nonces": nonces}
-        fields |= {"options": dict(log.start.options)}
-        here.json({**standing_fields(here, seen, None), **fields})
+        if not keys:
+            _document(here, log, keys)
         return
+    here.log = log
+    seen = log.seen_by(None)
     here.out(here.say("started", game=here.words(log.game).title, match=here.style.bold(log.match)))
     if log.start.seed_chosen and not log.start.practice:
         here.out(here.say("seed_chosen"))
@@ -70,12 +70,26 @@ def command(
         here.out(line)
     for line in owed_lines(here, seen, None):
         here.out(line)
-    if keys:
-        here.out()
-        here.out(here.say("keys"))
-        for name, key in keys.items():
-            here.out(f"  {name}: {key}")
     here.note(here.say("next_join" if nonces else "next" if seen.state().agenda else "next_over", match=log.match))
+
+
+def _show(here: base.Terminal, log: "Log", keys: Mapping[str, str]) -> None:
+    """The keys, before the match is there; for a program the whole document."""
+    if here.is_json:
+        _document(here, log, keys)
+        return
+    here.out(here.say("keys", match=log.match))
+    for name, key in keys.items():
+        here.out(f"  {name}: {key}")
+    here.out()
+
+
+def _document(here: base.Terminal, log: "Log", keys: Mapping[str, str]) -> None:
+    from cli.standing import standing_fields  # noqa: PLC0415
+
+    here.log, start = log, log.start
+    fields = {"keys": keys, "seed_chosen": start.seed_chosen, "bots": dict(start.bots), "nonces": start.nonces}
+    here.json({**standing_fields(here, log.seen_by(None), None), **fields, "options": dict(start.options)})
 
 
 def _campaign(here: base.Terminal, log: "Log") -> Iterator[str]:

@@ -19,24 +19,29 @@ def line(rows: Sequence[AnyBody], tip: int | None = None) -> list[AnyBody]:
     while at > 0:
         row = rows[at - 1]
         found.append(row)
-        if row.parent >= at:
-            raise Damaged("parent_ahead", at, "parent", expected=f"< {at}", found=row.parent)
-        at = row.parent
+        at = _above(row)
     found.reverse()
     return found
 
 
-def free_row(row: AnyBody, actor: str) -> bool:
-    """Nobody learned anything from this row, and nothing of anybody else is lost with it."""
-    return row.kind == "key" or (row.actor == actor and can_be_free(row))
+def _above(row: AnyBody) -> int:
+    """The row that this one continues."""
+    if row.parent >= row.seq:
+        raise Damaged("parent_ahead", row.seq, "parent", expected=f"< {row.seq}", found=row.parent)
+    return row.parent
 
 
-def undo_class(rows: Sequence[AnyBody], after: int, tip: int, actor: str) -> UndoClass:
+def free_row(row: AnyBody, seat: int | None, actor: str) -> bool:
+    """Nobody learned anything from this row, and nothing of anybody else is lost with it, nor of another seat."""
+    return row.kind == "key" or (row.seat == seat and row.actor == actor and can_be_free(row))
+
+
+def undo_class(rows: Sequence[AnyBody], after: int, tip: int, seat: int | None, actor: str) -> UndoClass:
     """What it takes to go back from `tip` to the position after row `after`.
 
     All rows in between count, also those that were undone before: what they showed is still known.
     """
-    return "free" if all(free_row(row, actor) for row in rows[after:tip]) else "consent"
+    return "free" if all(free_row(row, seat, actor) for row in rows[after:tip]) else "consent"
 
 
 def undo_target(rows: Sequence[AnyBody], seat: int | None, to: int | None) -> int:
@@ -82,13 +87,30 @@ def consenting(start: Start, asker: int | None) -> frozenset[int]:
 
 
 def undone(rows: Sequence[AnyBody]) -> Mapping[int, int]:
-    """The rows that an undo dropped and no redo brought back, each with that undo row; no key is among them."""
-    dropped: dict[int, int] = {}
-    for row in rows:
+    """The rows that an undo dropped and no redo brought back, each with that undo row; no key is among them.
+
+    The last undo or redo that reaches a row says what became of it. So they are gone through from the last one on, and
+    each walks over the rows that no later one has reached, skipping the others: no row is settled twice.
+    """
+    fate: dict[int, int] = {}  # the undo that dropped a row, 0 where a redo brought it back
+    above = list(range(len(rows) + 1))  # a row itself while it is open, else one above it, nearer to the next open one
+    for row in reversed(rows):
         if row.kind == "undo" and isinstance(row.about, Back):
-            left = line(rows, min(row.about.tip, row.seq - 1))
-            dropped.update({old.seq: row.seq for old in left if old.seq > row.about.to and old.kind != "key"})
+            at, to, undo = min(row.about.tip, row.seq - 1), row.about.to, row.seq
         elif row.kind == "redo":
-            for back in line(rows, row.seq):
-                dropped.pop(back.seq, None)
-    return dropped
+            at, to, undo = row.seq, 0, 0
+        else:
+            continue
+        while (at := _open(above, at)) > max(to, 0):
+            fate[at] = undo
+            above[at] = _above(rows[at - 1])
+    return {seq: undo for seq, undo in fate.items() if undo and rows[seq - 1].kind != "key"}
+
+
+def _open(above: list[int], at: int) -> int:
+    """The nearest row at or above this one that no undo or redo has reached; the way there becomes half as long."""
+    at = max(at, 0)
+    while (near := above[at]) != at:
+        above[at] = above[near]
+        at = near
+    return at

@@ -171,9 +171,9 @@ class Lines:
         left = self._far_tips[far] if far < len(self._far) and self._far[far] == undo else undo - 1
         return left, self._parents[undo]
 
-    def free(self, after: int, tip: int, actor: str) -> bool:
-        """Are all rows after `after` up to `tip` free for this actor? (`undo_class` says it row by row.)"""
-        return self._freedom.free(after, tip, actor)
+    def free(self, after: int, tip: int, seat: int | None, actor: str) -> bool:
+        """Are all rows after `after` up to `tip` free for this seat and actor? (`undo_class` says it row by row.)"""
+        return self._freedom.free(after, tip, (seat, actor))
 
 
 def pending_after(pending: Pending | None, row: AnyBody) -> Pending | None:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from cli.manner import Manner
 from core.kernel import errors
 from core.kernel.errors import HeraldError
 from store.errors import StoreError
+from store.sqlite import SqliteStore
 from tests.cli.conftest import PLACED, Herald, Said, listed
 
 HERALD = Path(sys.executable).parent / "herald"
@@ -220,3 +222,46 @@ def test_a_closed_stream_is_nothing_wrong(closed: str, match: str) -> None:
 
 def test_an_interrupt_is_no_error() -> None:
     assert report(KeyboardInterrupt(), Manner("en")) == 130
+
+
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("command", [("move", PLACED["Ana"], "--as", "Ana"), ("undo", "--as", "Bo"), ("new",)])
+def test_ctrl_c_says_whether_it_was_done(
+    run: Herald, match: str, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], after: bool
+) -> None:
+    append = SqliteStore.append
+
+    def interrupted(store: SqliteStore, *args: Any, **more: Any) -> Any:
+        if after:
+            append(store, *args, **more)
+        raise KeyboardInterrupt
+
+    typed = ("new", "medieval", "Cy", "Di") if command == ("new",) else (command[0], match, *command[1:])
+    monkeypatch.setattr(SqliteStore, "append", interrupted)
+    said = run(*typed, "--json")
+    monkeypatch.setattr(SqliteStore, "append", append)
+    assert (said.code, said.error["error"], said.out) == (130, "interrupted", "")
+    if not after:
+        assert said.error["why"] == "interrupted_before"
+        assert run("show", match, "--json").json["row"] == 5
+        return
+    row = 1 if command == ("new",) else 6
+    assert (said.error["why"], said.error["row"], said.error["written"]) == ("interrupted_after", row, 1)
+    assert run("log", str(said.error["match"]), "--undone").code == 0
+    assert run("show", str(said.error["match"]), "--json").json["row"] == row
+
+
+def test_ctrl_c_after_the_act_is_told_in_both_languages(
+    run: Herald, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the middle of the answer: what was done stays done."""
+
+    def interrupted(*_args: object, **_fields: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cli.commands.move.told", interrupted)
+    said = run("move", match, PLACED["Ana"], "--as", "Ana")
+    assert (said.code, said.out) == (130, "")
+    assert said.err == f"Interrupted, but it was done: 1 row written, up to row 6 of {match} (`herald log {match}`).\n"
+    french = run("move", match, PLACED["Bo"], "--as", "Bo", "--lang", "fr")
+    assert french.err.startswith("Interrompu, mais c’est fait\u202f: 1 ligne écrite, jusqu’à la ligne 7")

@@ -1,10 +1,13 @@
 """A key is replaced by a row that everybody sees, and the old one opens nothing any more: not even after an undo."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from store.errors import StoreError
+from store.sqlite import SqliteStore
 from tests.cli.conftest import PLACED, Herald, Said
 from tests.cli.screen import Screen
 from tests.cli.test_processes import at_once
@@ -112,10 +115,10 @@ def test_the_row_and_what_it_says(run: Herald, locked: Locked) -> None:
     match, keys = locked
     said = run("key", match, "--as", "Ana", HERALD_KEY=keys["Ana"])
     lines = said.out.splitlines()
-    assert lines[0] == "   3  Ana  has a new key"
-    assert lines[-2:-1] == ["The new key of Ana, shown only now:"]
-    key = lines[-1].strip()
+    assert lines[0] == "The new key of Ana, shown only now:"
+    key = lines[1].strip()
     assert len(key) == 32
+    assert lines[2:5] == ["", "   3  Ana  has a new key", ""], "the row is told once it is there"
     told = run("log", match)
     assert "   3  Ana  has a new key" in told.out
     assert "3  Ana  has a new key" in run("replay", match).out
@@ -260,3 +263,66 @@ def test_who_sits_at_the_terminal_with_an_old_key_sees_no_more(run: Herald, lock
     told = screen.rest()
     assert screen.ends() == 4
     assert f"The key of {waiting} was replaced in row 4" in " ".join(told.split())
+
+
+# --- interrupted -----------------------------------------------------------------------------------------------------
+
+
+def test_who_is_overtaken_after_the_document_was_printed_does_not_try_again(
+    run: Herald, locked: Locked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its row number would be another one by then; for people nothing was said of a row yet."""
+    match, keys = locked
+    append = SqliteStore.append
+
+    def overtaken(store: SqliteStore, *args: Any, **more: Any) -> Any:
+        monkeypatch.setattr(SqliteStore, "append", append)
+        assert run("move", match, "monarch 2", "--as", "Bo", HERALD_KEY=keys["Bo"]).code == 0
+        return append(store, *args, **more)
+
+    monkeypatch.setattr(SqliteStore, "append", overtaken)
+    said = run("key", match, "--as", "Ana", "--json", HERALD_KEY=keys["Ana"])
+    assert (said.code, said.error["why"], said.error["remarks"]) == (5, "stale", ["keys_void"])
+    assert run("show", match, "--as", "Ana", HERALD_KEY=str(said.json["key"])).code == 4
+    run("undo", match, "--arbiter", "--reason", "again", "--to", "2", HERALD_KEY=keys["arbiter"])
+    monkeypatch.setattr(SqliteStore, "append", overtaken)
+    told = run("key", match, "--as", "Ana", HERALD_KEY=keys["Ana"])
+    assert (told.code, told.out.count("shown only now"), told.err) == (0, 1, "")
+    assert run("show", match, "--as", "Ana", HERALD_KEY=told.out.splitlines()[1].strip()).code == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_key_is_void_where_the_database_refuses(
+    run: Herald, locked: Locked, home: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    match, keys = locked
+
+    def full(store: SqliteStore, *_args: Any, **_more: Any) -> Any:
+        raise StoreError("disk_full", store.path)
+
+    monkeypatch.setattr(SqliteStore, "append", full)
+    told = run("key", match, "--as", "Ana", "--lang", lang, HERALD_KEY=keys["Ana"])
+    assert told.code == 1
+    assert {"en": "No key that was shown opens anything", "fr": "Aucune clé montrée n’ouvre"}[lang] in told.err
+    file = home / "ana.key"
+    assert run("key", match, "--as", "Ana", "-o", str(file), HERALD_KEY=keys["Ana"]).code == 1
+    assert not file.exists()
+
+
+def test_a_key_stays_where_nobody_can_tell_whether_it_opens(
+    run: Herald, locked: Locked, home: Path, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, keys = locked
+    append = SqliteStore.append
+
+    def lost(store: SqliteStore, *args: Any, **more: Any) -> Any:
+        append(store, *args, **more)
+        db.rename(home / "aside.db")
+        db.write_text("not a database any more " * 50, encoding="utf-8")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(SqliteStore, "append", lost)
+    file = home / "ana.key"
+    said = run("key", match, "--as", "Ana", "-o", str(file), "--json", HERALD_KEY=keys["Ana"])
+    assert (said.code, said.error["why"], said.error["remarks"]) == (130, "interrupted_unsure", ["keys_unsure"])
+    assert len(file.read_text(encoding="utf-8").strip()) == 32

@@ -147,7 +147,7 @@ def _undo(moment: Moment) -> object:
     request = pending_request(rows)
     return [
         tried(lambda: undo_target(rows, seat, None)),
-        [[target, undo_class(rows, target, moment.log.head, actor)] for target in line],
+        [[target, undo_class(rows, target, moment.log.head, seat, actor)] for target in line],
         tried(lambda: redo_of(rows)),
         request and [request[0].seq, sorted(request[1])],
         sorted(undone(rows).items()),

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from core.kernel.chance import Stream, stream
 from core.kernel.engine import AnyGame
+from core.kernel.freedom import Doer
 from core.kernel.line import free_row, undo_class
 from core.kernel.log import Log
 from core.kernel.row import AnyBody
@@ -52,29 +53,29 @@ def learned_from_answers(match: Recorder, after: int, tip: int, dice: Stream) ->
     return False
 
 
-def undos(match: Recorder, dice: Stream) -> list[tuple[int, int, str]]:
-    """Stretches that somebody could want to undo: (after, tip, actor)."""
-    found: list[tuple[int, int, str]] = []
+def undos(match: Recorder, dice: Stream) -> list[tuple[int, int, Doer]]:
+    """Stretches that somebody could want to undo: (after, tip, who)."""
+    found: list[tuple[int, int, Doer]] = []
     for _ in range(TRIES):
         tip = 3 + dice.below(match.head - 2)
         line = [row.seq for row in match.log().line(tip)][:-1]
-        seats = [row.actor for row in match.bodies[:tip] if row.kind == "move"]
-        found.append((dice.pick(line[-4:] if dice.below(3) == 0 else line[-1:]), tip, seats[-1]))
+        doers = [(row.seat, row.actor) for row in match.bodies[:tip] if row.kind == "move"]
+        found.append((dice.pick(line[-4:] if dice.below(3) == 0 else line[-1:]), tip, doers[-1]))
     return found
 
 
-Predicate = Callable[[Sequence[AnyBody], int, int, str], bool]
+Predicate = Callable[[Sequence[AnyBody], int, int, Doer], bool]
 
 
-def honest(rows: Sequence[AnyBody], after: int, tip: int, actor: str) -> bool:
-    return undo_class(rows, after, tip, actor) == "free"
+def honest(rows: Sequence[AnyBody], after: int, tip: int, doer: Doer) -> bool:
+    return undo_class(rows, after, tip, *doer) == "free"
 
 
 def forgetting(**parts: object) -> Predicate:
     """The same, blind to these parts of the rows."""
 
-    def predicate(rows: Sequence[AnyBody], after: int, tip: int, actor: str) -> bool:
-        return all(free_row(replace(row, **parts), actor) for row in rows[after:tip])
+    def predicate(rows: Sequence[AnyBody], after: int, tip: int, doer: Doer) -> bool:
+        return all(free_row(replace(row, **parts), *doer) for row in rows[after:tip])
 
     return predicate
 
@@ -84,10 +85,10 @@ def judge(predicate: Predicate, game: AnyGame, players: int, seed: str) -> Count
     found: Counter[str] = Counter()
     dice = stream("undo", game.name, players, seed)
     match = lively(Recorder(game, players, seed=seed, **any_terms(game, players, dice)), dice, 20 + dice.below(80))
-    for after, tip, actor in undos(match, dice):
-        free = "free" if predicate(match.bodies, after, tip, actor) else "by consent"
+    for after, tip, doer in undos(match, dice):
+        free = "free" if predicate(match.bodies, after, tip, doer) else "by consent"
         found[free] += 1
         found[f"{free}, a draw tells"] += learned_from_draws(match, after, tip)
         found[f"{free}, an answer tells"] += learned_from_answers(match, after, tip, dice)
-        found[f"{free}, others lose"] += {row.actor for row in match.bodies[after:tip]} != {actor}
+        found[f"{free}, others lose"] += {(row.seat, row.actor) for row in match.bodies[after:tip]} != {doer}
     return found

@@ -1,5 +1,6 @@
 """Undo, redo and consent: rows that say where play continues from. No row is ever removed."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -196,10 +197,20 @@ def test_ones_own_open_move_is_free(match: Recorder) -> None:
     assert match.undo_class(1, 9) == "consent", "but not for another actor"
 
 
-def test_it_is_the_actor_that_counts_not_the_seat(match: Recorder) -> None:
+def test_it_is_seat_and_actor_that_count(match: Recorder) -> None:
+    """Who types for two seats takes back what the one did, not what the other did."""
     match.move(0, Earn(2), actor="Zoe")
     assert match.undo_class(0, 9) == "consent"
     assert match.undo_class(0, 9, actor="Zoe") == "free"
+    assert match.undo_class(1, 9, actor="Zoe") == "consent"
+
+
+def test_an_undo_that_another_seat_made_is_not_taken_back_freely() -> None:
+    undo = row(3, 1, "undo", seat=1, actor="Zoe", about=Back(1, 2, "free"))
+    rows = [row(1, 0, "start"), row(2, 1, seat=1, actor="Zoe"), undo]
+    assert undo_class(rows, 1, 3, 1, "Zoe") == "free"
+    assert undo_class(rows, 1, 3, 0, "Zoe") == undo_class(rows, 2, 3, 0, "Zoe") == "consent"
+    assert undo_class(rows, 2, 3, None, "Zoe") == "consent"
 
 
 def test_a_draw_is_never_undone_freely(match: Recorder) -> None:
@@ -211,11 +222,11 @@ def test_a_draw_is_never_undone_freely(match: Recorder) -> None:
 def test_an_answer_that_is_locked_is_never_undone_freely(match: Recorder) -> None:
     assert match.bodies[7].sealed_move is not None
     assert match.undo_class(0, 7) == "consent"
-    assert undo_class(match.bodies[:8], 7, 8, "Ana") == "consent"
+    assert undo_class(match.bodies[:8], 7, 8, 0, "Ana") == "consent"
 
 
 def test_what_opened_something_is_never_undone_freely(match: Recorder) -> None:
-    assert undo_class(match.bodies, 8, 9, "Bo") == "consent"
+    assert undo_class(match.bodies, 8, 9, 1, "Bo") == "consent"
 
 
 def test_what_others_did_is_never_undone_freely(match: Recorder) -> None:
@@ -241,8 +252,8 @@ def test_what_an_undone_draw_showed_is_still_known() -> None:
         row(3, 2, actor="Ana", chance=(("amber",),)),
         row(4, 2, "undo", actor="Ana", about=Back(2, 3, "consent")),
     ]
-    assert undo_class(rows, 1, 2, "Ana") == "free"
-    assert undo_class(rows, 1, 4, "Ana") == "consent", "the draw is undone, but Ana has seen it"
+    assert undo_class(rows, 1, 2, None, "Ana") == "free"
+    assert undo_class(rows, 1, 4, None, "Ana") == "consent", "the draw is undone, but Ana has seen it"
 
 
 def test_what_an_undone_answer_of_somebody_else_told_is_still_known(match: Recorder) -> None:
@@ -317,6 +328,65 @@ def test_a_whole_match_with_undone_lines_folds_to_where_it_stands() -> None:
         assert played <= counting | undone(log.bodies).keys(), "a move counts, or something dropped it"
 
 
+# --- what was undone ------------------------------------------------------------------------------------------------
+
+
+def undone_row_by_row(rows: Sequence[AnyBody]) -> dict[int, int]:
+    """What `undone` says, as it is meant: each undo walks along all that it leaves, each redo along all that counts."""
+    dropped: dict[int, int] = {}
+    for row in rows:
+        if row.kind == "undo" and isinstance(row.about, Back):
+            left = line(rows, min(row.about.tip, row.seq - 1))
+            dropped.update({old.seq: row.seq for old in left if old.seq > row.about.to and old.kind != "key"})
+        elif row.kind == "redo":
+            for back in line(rows, row.seq):
+                dropped.pop(back.seq, None)
+    return dropped
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_was_undone_is_what_walking_row_by_row_says(seed: int) -> None:
+    """However rows hang together, be they written by somebody honest or not."""
+    dice = stream("undone", seed)
+    rows: list[AnyBody] = [row(1, 0, "start")]
+    while len(rows) < 120:
+        number = len(rows) + 1
+        kind: Kind = dice.pick(("move", "move", "key", "agree", *(("undo", "redo") if seed % 3 else ("undo",))))
+        if kind not in {"undo", "redo"}:
+            rows.append(row(number, number - 1, kind))
+            continue
+        tip = number - 1 if dice.below(3) else dice.below(number + 2) - 1
+        to = 1 + dice.below(number - 1)
+        rows.append(row(number, to, kind, about=Back(to if dice.below(9) else to - 3, tip)))
+        assert undone(rows) == undone_row_by_row(rows)
+    assert undone(rows) == undone_row_by_row(rows)
+    assert undone(rows) or seed % 3
+
+
+class Read(list[AnyBody]):
+    """Rows that count how often one of them is looked at."""
+
+    times = 0
+
+    def __getitem__(self, at: Any) -> Any:
+        self.times += 1
+        return super().__getitem__(int(at))
+
+
+@pytest.mark.parametrize("back", ["undo", "redo"])
+def test_twice_as_many_rows_cost_twice_as_much(back: Kind) -> None:
+    """Rows upon rows that leave, or bring back, all that the others did."""
+    cost: list[int] = []
+    for count in (2_000, 4_000):
+        moves = [row(number, number - 1, "move" if number > 1 else "start") for number in range(1, count)]
+        to = 1 if back == "undo" else count - 1
+        backs = [row(number, to, back, about=Back(to, count - 1)) for number in range(count, 2 * count)]
+        rows = Read([*moves, *backs])
+        assert len(undone(rows)) == (count - 2 if back == "undo" else 0)
+        cost.append(rows.times)
+    assert cost[1] < 2.5 * cost[0]
+
+
 # --- keys: a row that leaves everything else alone -------------------------------------------------------------------
 
 NEW_KEY = KeyReplaced("Bo", "0" * 64)
@@ -362,18 +432,19 @@ def test_going_back_is_judged_alike_row_by_row_and_at_once(seed: int, actors: tu
     """`Lines.free` in a few bytes a row, `undo_class` with all of them: keys lie anywhere, whoever wrote them."""
     dice = stream("keys", seed)
     rows: list[AnyBody] = [row(1, 0, "start")]
-    rows += [row(number, number - 1, "undo", actor=name) for number, name in enumerate(actors[2:], 2)]
+    rows += [row(number, number - 1, "undo", seat=0, actor=name) for number, name in enumerate(actors[2:], 2)]
     first = len(rows)
     while len(rows) < first + 40:
         kind: Kind = dice.pick(("key", "key", "move", "move", "undo", "agree" if dice.below(5) == 0 else "key"))
         chance = (("red",),) if kind == "move" and dice.below(12) == 0 else ()
-        rows.append(row(len(rows) + 1, len(rows), kind, actor=dice.pick(("Ana", "Bo")), chance=chance))
+        doer: Any = {"seat": 0 if dice.below(4) else dice.pick((1, None)), "actor": dice.pick(("Ana", "Bo"))}
+        rows.append(row(len(rows) + 1, len(rows), kind, **doer, chance=chance))
     lines = Lines(rows)
     for tip in range(first, len(rows) + 1):
         for after in range(first, tip + 1):
-            for actor in ("Ana", "Bo", "Cy"):
-                free = undo_class(rows, after, tip, actor) == "free"
-                assert lines.free(after, tip, actor) == free, (after, tip, actor)
+            for seat, actor in ((0, "Ana"), (0, "Bo"), (0, "Cy"), (1, "Ana"), (None, "Ana")):
+                free = undo_class(rows, after, tip, seat, actor) == "free"
+                assert lines.free(after, tip, seat, actor) == free, (after, tip, seat, actor)
 
 
 @pytest.mark.parametrize("seed", range(30))

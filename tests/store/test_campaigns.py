@@ -130,7 +130,7 @@ def test_a_free_undo_teaches_nothing_and_counts(matches: Matches) -> None:
         before = log
         _, move = any_move(log.state(), stream("free", log.head))
         log = matches.move(log.match, Act("Ana"), format_move(move)).log
-        if undo_class(log.bodies, before.head, log.head, "Ana") == "free":
+        if undo_class(log.bodies, before.head, log.head, 0, "Ana") == "free":
             break
     log = ended(matches, matches.undo(log.match, Act("Ana")).log)
     assert [entry.match for entry in kept(matches).sheet.entries] == [log.match]

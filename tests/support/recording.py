@@ -85,7 +85,7 @@ class Recorder:
         self._go("redo", seat, Back(tip, self.head, by))
 
     def undo_class(self, seat: int, after: int, actor: str = "") -> str:
-        return undo_class(self.bodies, after, self.head, actor or SEATS[seat])
+        return undo_class(self.bodies, after, self.head, seat, actor or SEATS[seat])
 
     def play(self, dice: Stream, rows: int = 10_000) -> "Recorder":
         """Go on by dice for so many rows, or to the end."""

@@ -1,0 +1,197 @@
+"""Ctrl-C and SIGKILL at any moment of a change of keys: no key of a match that is there is lost."""
+
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from core.games import read_log
+from core.kernel.keys import key_digest, keys_of
+from core.kernel.log import Log
+from store.sqlite import open_store
+from tests.faults.people import Club
+from tests.faults.stopped import ROOT, Answer, Order
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork, no SIGKILL")
+
+MOMENTS = 12  # of a command: more would show the same
+FULL = Path("/dev/full")
+needs_full = pytest.mark.skipif(not FULL.is_char_device(), reason="no /dev/full here")
+
+
+class Stopper:
+    """Types commands that are stopped on their way."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.stopped"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+
+    def types(self, *typed: str, line: int = 0, kill: bool = False) -> Answer:
+        order = Order(list(typed), self.club.environ, str(self.out), str(self.err), line, kill)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(msgspec.json.encode(order) + b"\n")
+        self.process.stdin.flush()
+        return msgspec.json.decode(self.process.stdout.readline(), type=Answer)
+
+    @property
+    def out(self) -> Path:
+        return self.club.folder / "out"
+
+    @property
+    def err(self) -> Path:
+        return self.club.folder / "err"
+
+    def told(self) -> tuple[str, str]:
+        return self.out.read_text(encoding="utf-8"), self.err.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def stopper(club: Club) -> Iterator[Stopper]:
+    found = Stopper(club)
+    yield found
+    found.process.kill()
+    found.process.communicate()
+
+
+def moments(lines: int) -> list[int]:
+    assert lines > MOMENTS
+    return sorted({max(1, round(lines * at / MOMENTS)) for at in range(1, MOMENTS + 1)})
+
+
+@pytest.fixture
+def locked(club: Club) -> tuple[str, dict[str, str]]:
+    """A match with keys, put aside as it is now."""
+    started = club.types("new", "medieval", "Ana", "Bo", "--keys", "--json").json
+    shutil.copyfile(club.db, club.folder / "aside.db")
+    return str(started["match"]), msgspec.convert(started["keys"], dict[str, str])
+
+
+def anew(club: Club) -> None:
+    """The database and the folder as they were."""
+    for end in ("-wal", "-shm"):
+        Path(f"{club.db}{end}").unlink(missing_ok=True)
+    shutil.copyfile(club.folder / "aside.db", club.db)
+    (club.folder / "ana.key").unlink(missing_ok=True)
+
+
+def log_of(club: Club, match: str) -> Log:
+    with open_store(club.db, create=False) as store:
+        return read_log(store.read(match))
+
+
+@pytest.mark.parametrize("kill", [False, True])
+@pytest.mark.parametrize("arbiter", [False, True])
+def test_a_key_in_a_file(
+    club: Club, stopper: Stopper, locked: tuple[str, dict[str, str]], kill: bool, arbiter: bool
+) -> None:
+    match, keys = locked
+    whose = "arbiter" if arbiter else "Ana"
+    club.environ["HERALD_KEY"] = keys[whose]
+    file = club.folder / "ana.key"
+    command = ("key", match, "-o", str(file), *(("--arbiter", "--reason", "lost") if arbiter else ("--as", "Ana")))
+    replaced = 0
+    for line in moments(stopper.types(*command).lines):
+        anew(club)
+        answer = stopper.types(*command, line=line, kill=kill)
+        log = log_of(club, match)
+        if log.head == 1:
+            assert kill or not file.exists(), f"line {line}: a key that opens nothing was left"
+            assert kill or stopper.told()[1] == "Interrupted: nothing was written.\n"
+        else:
+            held = file.read_text(encoding="utf-8").strip()
+            assert key_digest(match, whose, held) == keys_of(log.bodies)[whose], f"line {line}: the key is lost"
+            assert kill or "Interrupted, but it was done: 1 row written, up to row 2 of" in stopper.told()[1]
+            replaced += 1
+        assert answer.code == (-signal.SIGKILL if kill else 130)
+        assert kill or club.leftovers() == []
+    assert 0 < replaced < MOMENTS, "every moment was on the same side"
+
+
+@pytest.mark.parametrize("kill", [False, True])
+@pytest.mark.parametrize("json", [(), ("--json",)])
+def test_a_key_that_is_shown(
+    club: Club, stopper: Stopper, locked: tuple[str, dict[str, str]], kill: bool, json: tuple[str, ...]
+) -> None:
+    match, keys = locked
+    club.environ["HERALD_KEY"] = keys["Ana"]
+    command = ("key", match, "--as", "Ana", *json)
+    void = 0
+    for line in moments(stopper.types(*command).lines):
+        anew(club)
+        stopper.types(*command, line=line, kill=kill)
+        log, (out, err) = log_of(club, match), stopper.told()
+        if log.head == 1:
+            void += bool(out)
+            assert kill or not out or "No key that was shown opens anything" in err
+        else:
+            key = str(msgspec.json.decode(out)["key"]) if json else out.splitlines()[1].strip()
+            assert key_digest(match, "Ana", key) == keys_of(log.bodies)["Ana"], f"line {line}: the key is lost"
+    assert void, "no moment between showing and writing"
+
+
+@pytest.mark.parametrize("kill", [False, True])
+@pytest.mark.parametrize("json", [(), ("--json",)])
+def test_the_keys_of_a_new_match(club: Club, stopper: Stopper, kill: bool, json: tuple[str, ...]) -> None:
+    command = ("new", "medieval", "Ana", "Bo", "--keys", *json)
+    club.types("new", "medieval", "Ana", "Bo")
+    shutil.copyfile(club.db, club.folder / "aside.db")
+    (before,) = club.types("list", "--json").out.split('"match": "')[1:]
+    began = void = 0
+    for line in moments(stopper.types(*command).lines):
+        anew(club)
+        stopper.types(*command, line=line, kill=kill)
+        out, err = stopper.told()
+        with open_store(club.db, create=False) as store:
+            new = [match for match in store.find("") if not before.startswith(match)]
+        if not new:
+            void += bool(out)
+            assert kill or not out or "No key that was shown opens anything" in err
+            continue
+        began += 1
+        log = log_of(club, new[0])
+        held = _keys(out, as_json=bool(json))
+        assert {name: key_digest(log.match, name, key) for name, key in held.items()} == keys_of(log.bodies)
+    assert began, "no moment after the match had begun"
+    assert void, "no moment between showing and writing"
+
+
+def _keys(out: str, *, as_json: bool) -> dict[str, str]:
+    if as_json:
+        return msgspec.convert(msgspec.json.decode(out)["keys"], dict[str, str])
+    shown = (line.strip().partition(": ") for line in out.split("\n\n", maxsplit=1)[0].splitlines()[1:])
+    return {name: key for name, _, key in shown}
+
+
+@needs_full
+@pytest.mark.parametrize("json", ["", "--json"])
+def test_keys_that_cannot_be_shown_open_nothing(club: Club, locked: tuple[str, dict[str, str]], json: str) -> None:
+    match, keys = locked
+    club.environ["HERALD_KEY"] = keys["Ana"]
+    for place, code in ((f"> {FULL}", 1), (">&-", 1), ("| true; exit ${PIPESTATUS[0]}", 141)):
+        for command in (f"key {match} --as Ana", "new medieval Ana Bo --keys"):
+            wait = "sleep 0.1; " if "true" in place else ""
+            said = club.shell(f"({wait}herald {command} {json}) {place}")
+            assert said.code == code, (place, said)
+    assert club.row(match) == 1
+    assert club.types("show", match, "--as", "Ana").code == 0
+    assert club.types("db", "stats", "--json").json["matches"] == 1
+
+
+@needs_full
+def test_a_key_in_a_file_stays_where_the_answer_cannot_be_written(
+    club: Club, locked: tuple[str, dict[str, str]]
+) -> None:
+    match, keys = locked
+    club.environ["HERALD_KEY"] = keys["Ana"]
+    file = club.folder / "ana.key"
+    assert club.shell(f"herald key {match} --as Ana -o {file} > {FULL}").code == 1
+    del club.environ["HERALD_KEY"]
+    assert club.types("show", match, "--as", "Ana", "--key-file", str(file)).code == 0
