@@ -132,7 +132,7 @@ def long_log(path: Path, game: AnyGame, size: int) -> None:
     move = read_move(game, tip.state, seat, start.text)
     while written < size:
         before = scribe.tip
-        scribe.move(Who(0, start.seat, seat), move)
+        scribe.move(Who(0, start.seat, seat), move, format_move(move))
         back = Back(before.seq, scribe.tip.seq, "arbiter", "bench")
         scribe.note("undo", Who(0, ARBITER), back, before.seq, before.state)
         written += sum(len(row.body) + ROUND for row in scribe.rows[-2:])

@@ -18,7 +18,7 @@ from core.kernel.joining import nonces_of
 from core.kernel.keys import ARBITER, check_key, key_digest, refuse_without_keys
 from core.kernel.line import common_row, consenting, redo_of, request_at, undo_class, undo_target
 from core.kernel.log import Log
-from core.kernel.notation import commands, read_move
+from core.kernel.notation import commands, format_move, read_move
 from core.kernel.options import agreed
 from core.kernel.record import Scribe, Tip, Who
 from core.kernel.rehearsal import Rehearsal, before_last, rehearse
@@ -428,7 +428,7 @@ class Matches:
                 return
             dice = dice_of(scribe.salt_key.hex(), seat, scribe.tip.seq)
             move = bot_move(scribe.game, state, seat, levels[seat], dice)
-            scribe.move(Who(self.now(), f"bot:{levels[seat]}", seat), move)
+            scribe.move(Who(self.now(), f"bot:{levels[seat]}", seat), move, format_move(move))
 
     def _below(self, n: int) -> int:
         return int.from_bytes(self.entropy(8)) % n

@@ -6,6 +6,7 @@ from typing import Any
 from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.errors import Stale
 from core.kernel.fold import empty
+from core.kernel.notation import format_move
 from core.kernel.options import agreed
 from core.kernel.play import LIMIT, Decision, played_on
 from core.kernel.record import Scribe, Who
@@ -84,7 +85,7 @@ class Recording:
         begun: Happened[Any] = Happened(scribe.tip.state, first.facts, first.chance, first.keep, first.then)
 
         def decide(_state: State[Any], seat: int, move: object) -> Happened[Any]:
-            return scribe.move(Who(self._recorder.now(), f"bot:{levels[seat]}", seat), move)
+            return scribe.move(Who(self._recorder.now(), f"bot:{levels[seat]}", seat), move, format_move(move))
 
         start = Decision(0, None, None, empty(scribe.game, self._start), begun)
         return played_on(scribe.game, start, levels, self._secrets.seed, decide, limit)

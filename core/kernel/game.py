@@ -5,15 +5,14 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from core.kernel import resources
-from core.kernel.canvas import Style
 from core.kernel.grid import Cell
 from core.kernel.names import Vocabulary
 from core.kernel.step import Step
-from core.kernel.words import Words, load_words
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what tells of a game is above what decides: nothing here needs it before it is called
     from core.kernel.campaign import Campaign
+    from core.kernel.canvas import Style
+    from core.kernel.words import Words
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -82,24 +81,6 @@ class Edition(Struct, frozen=True):
     text: str
 
 
-class Folder(Struct, frozen=True):
-    """What lies in a game's folder under the name that it has in every game; read when it is needed."""
-
-    package: str
-
-    def words(self, lang: str) -> Words:
-        """The sentences of a language."""
-        return load_words(self.package, lang)
-
-    def rule_texts(self) -> Mapping[str, Any]:
-        """The rules, the readings and the options in words."""
-        return resources.toml(self.package, "rules.toml")
-
-    def late(self, file: str, name: str = "") -> Any:
-        """A function of a file; mostly it has the name of the file."""
-        return resources.late(f"{self.package}.{file}", name or file)
-
-
 class Map(Struct, Generic[T], frozen=True):
     """How a scenario draws the map of a game: everything that lies on a cell is one word."""
 
@@ -127,13 +108,13 @@ class Game(Struct, Generic[T, V], frozen=True):
     edition: Callable[[], Edition]  # the one that ships
     adopt: Callable[[str, str], Edition]  # check an owner's edition (file name, text) and make it usable
     rule_texts: Callable[[], Mapping[str, Any]]
-    words: Callable[[str], Words]
+    words: "Callable[[str], Words]"
     new: Callable[[Setup], tuple[T, tuple[Step[T, Any], ...]]]
     owed: Callable[[T], Step[T, Any] | None]
     vocabulary: Callable[[T], Vocabulary]
     view: Callable[[T, Viewer], V]
-    meaning: Callable[[V, Any, Words], str]  # what a move does here, in one line, from the mover's view alone
-    board: Callable[[V, Words, Sequence[str], Style], str]  # a picture of a view, with the names of the seats
+    meaning: "Callable[[V, Any, Words], str]"  # what a move does here, in one line, from the mover's view alone
+    board: "Callable[[V, Words, Sequence[str], Style], str]"  # a picture of a view, with the names of the seats
     counters: Callable[[T], Mapping[tuple[int, str], int]]  # what the ledger must add up to
     components: Callable[[T], Mapping[str, int]]  # every piece in the box, wherever it lies: never lost, never made
     result: Callable[[T], Result | None]

@@ -1,10 +1,12 @@
 """What every part of a board is drawn with: the view, the words, and the ways in which lines are laid out."""
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from core.kernel.canvas import Style, cut, flow, heading, pad, printable, table, width, wrap
-from core.kernel.words import Shown, Words
+
+if TYPE_CHECKING:
+    from core.kernel.words import Words
 
 V = TypeVar("V")
 
@@ -20,7 +22,7 @@ class Picture(Generic[V]):
     wide: ClassVar[int] = 97  # of four boxes
     label: ClassVar[int] = 13  # the column that says what a line is about
 
-    def __init__(self, v: V, words: Words, seats: Sequence[str], style: Style) -> None:
+    def __init__(self, v: V, words: "Words", seats: Sequence[str], style: Style) -> None:
         self.v = v
         self.words = words
         self.labels = words.board
@@ -74,10 +76,6 @@ class Picture(Generic[V]):
             lines.append(f"{pad(column, start)}{first}".rstrip())
             lines += [" " * left + line for line in told]
         return lines
-
-    def count(self, number: int) -> Shown:
-        """A number that chooses the form of the word after it."""
-        return Shown(str(number), count=number, lang=self.words.lang)
 
     def legend(self) -> str:
         """The line below which signs and words are explained."""

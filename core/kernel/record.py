@@ -11,7 +11,6 @@ from core.kernel.codec import Codec
 from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.fold import empty, setup_of
 from core.kernel.joining import Gathering, first_step, seeds
-from core.kernel.notation import format_move
 from core.kernel.row import (
     FORMAT,
     About,
@@ -106,11 +105,10 @@ class Scribe:
         sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key)
         self._write("begin", Who(at), sealer, engine.begin(self.game, setup_of(start), self.dealer(), sealer.seal))
 
-    def move(self, who: Who, move: Any, text: str = "") -> Happened[Any]:
-        """A legal move of a seat, and all that follows; when it ends the match, the seed is revealed in a row."""
+    def move(self, who: Who, move: Any, typed: str) -> Happened[Any]:
+        """A legal move of a seat, as it was typed, and all that follows; when it ends the match, a row reveals the seed."""
         assert who.seat is not None  # noqa: S101 - a move is somebody's
         tip, seat = self.tip, who.seat
-        typed = text or format_move(move)
         sealer = Sealer(tip.match, tip.seq + 1, self.salt_key)
         closed = isinstance(engine.waiting(tip.state), SealedChoice)
         happened = engine.decide(self.game, tip.state, seat, move, self.dealer(), sealer.seal)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from core.kernel.words import Shown, Words, tag_of
+from core.kernel.words import Words, tag_of
 
 Said = dict[str, object]
 """What a pattern is filled with; `case` is part of its key."""
@@ -44,7 +44,3 @@ class Telling(Generic[V]):
             return words.moves["nowhere"]
         case = said.pop("case", "")
         return words.moves[f"{tag}.{case}" if case else tag].format_map(said)
-
-    def number(self, count: int) -> Shown:
-        """With the form of its language."""
-        return Shown(str(count), count=count, lang=self.words.lang)

@@ -113,10 +113,14 @@ class Words(Struct, frozen=True):
     def anything(self, term: object) -> Shown:
         """A term whose vocabulary is not said: the first vocabulary of the word file that has it."""
         if isinstance(term, int):
-            return Shown(str(term), count=term, lang=self.lang)
+            return self.number(term)
         if term is None:
             return Shown("")
         return self._shown(next((kind for kind, names in self.names.items() if str(term) in names), ""), term)
+
+    def number(self, count: int) -> Shown:
+        """A number that chooses the form of the word after it."""
+        return Shown(str(count), count=count, lang=self.lang)
 
     def fill(self, pattern: str, values: Struct, seats: Sequence[str] = (), **more: object) -> str:
         """A pattern with the fields of a struct, and what else is given."""

@@ -8,10 +8,11 @@ import pytest
 
 from core.games import game_named
 from core.kernel import engine
-from core.kernel.chance import stream
+from core.kernel.chance import Stream, stream
 from core.kernel.errors import NotAllowed, Refused
 from core.kernel.fork import past_of
 from core.kernel.log import Log, secrets_in
+from core.kernel.notation import format_move
 from core.kernel.record import Scribe, Who
 from replays.export import export, read_stream
 from replays.verify import verify, verify_file
@@ -21,6 +22,12 @@ from tests.support.matches import GAMES
 from tests.support.recording import Recorder
 
 TOY, MEDIEVAL = GAMES["toy"], game_named("medieval")
+
+
+def play_once(scribe: Scribe, seat: int, dice: Stream) -> None:
+    """The seat makes a move."""
+    move = engine.some_legal(scribe.tip.state, seat, dice)[0]
+    scribe.move(Who(6, "", seat), move, format_move(move))
 
 
 def forked(log: Log, seat: int | None) -> tuple[Scribe, tuple[int, ...]]:
@@ -59,7 +66,7 @@ def test_a_fork_from_every_row_can_be_played_to_its_end(log: Log, seat: int | No
         dice = stream("on", at)
         while scribe.tip.state.agenda:
             mover = engine.asked(scribe.tip.state).seats[0]
-            scribe.move(Who(6, "", mover), engine.some_legal(scribe.tip.state, mover, dice)[0])
+            play_once(scribe, mover, dice)
         assert log.game.result(scribe.tip.state.table) is not None
     assert asked_again
 
@@ -145,13 +152,13 @@ def test_a_hand_of_emara_that_is_chosen_again_is_only_what_is_still_to_be_played
         scribe, again = forked(then, 0)
         dice = stream("on", at)
         for seat in again:
-            scribe.move(Who(6, "", seat), engine.some_legal(scribe.tip.state, seat, dice)[0])
+            play_once(scribe, seat, dice)
             player = scribe.tip.state.table.seats[seat]
             assert len(player.chosen.value.cards) == player.slots.count(None)
             counts.add(player.slots.count(None))
         while scribe.tip.state.agenda and scribe.tip.state.table.round == 3:
             mover = engine.asked(scribe.tip.state).seats[0]
-            scribe.move(Who(6, "", mover), engine.some_legal(scribe.tip.state, mover, dice)[0])
+            play_once(scribe, mover, dice)
     assert counts == {1, 2}
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from core.kernel.chance import stream
 from core.kernel.log import Log
+from core.kernel.notation import format_move
 from core.kernel.record import Scribe, Tip, Who
 from store.matches import Matches
 from store.sqlite import open_store
@@ -20,7 +21,7 @@ def ended(matches: Matches, log: Log) -> Log:
     scribe = Scribe(log.game, secrets.seed, secrets.salt_key, tip)
     while scribe.tip.state.agenda:
         seat, move = any_move(scribe.tip.state, dice)
-        scribe.move(Who(matches.now(), log.seats[seat], seat), move)
+        scribe.move(Who(matches.now(), log.seats[seat], seat), move, format_move(move))
     matches.store.append(log.match, log.head, "", scribe.rows, summary_at(scribe, log.start))
     return matches.log(log.match)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core.kernel.chance import Stream, stream
 from core.kernel.engine import AnyGame, State
 from core.kernel.keys import ARBITER
+from core.kernel.notation import format_move
 from core.kernel.play import seated
 from core.kernel.record import Scribe, Who
 from core.kernel.row import Back, EditionRef, Start, StoredRow
@@ -69,7 +70,7 @@ class LongMatch:
         scribe = self._scribe
         seat, move = any_move(scribe.tip.state, dice)
         before = scribe.tip
-        scribe.move(Who(before.seq + 1, SEATS[seat], seat), move)
+        scribe.move(Who(before.seq + 1, SEATS[seat], seat), move, format_move(move))
         self._line.append(before.seq + 1)
         self._states[before.seq + 1] = scribe.tip.state
         if not scribe.tip.state.agenda:

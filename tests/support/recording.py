@@ -11,6 +11,7 @@ from core.kernel.entering import enter
 from core.kernel.game import Edition
 from core.kernel.line import redo_of, undo_class, undo_target
 from core.kernel.log import Log
+from core.kernel.notation import format_move
 from core.kernel.options import agreed
 from core.kernel.record import Scribe, Who
 from core.kernel.row import About, AnyBody, Back, BackClass, EditionRef, Kind, Start
@@ -63,7 +64,7 @@ class Recorder:
         return Who(1_000 + self.head, actor or ("" if seat is None else SEATS[seat]), seat)
 
     def move(self, seat: int, move: Any, text: str = "", actor: str = "") -> Happened[Any]:
-        happened = self.scribe.move(self.who(seat, actor), move, text)
+        happened = self.scribe.move(self.who(seat, actor), move, text or format_move(move))
         self._remember()
         return happened
 

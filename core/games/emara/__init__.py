@@ -15,7 +15,8 @@ from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
 from core.games.emara.steps.movement import councilors
 from core.games.emara.table import Table
-from core.kernel.game import Folder, Game
+from core.kernel.folder import Folder
+from core.kernel.game import Game
 from core.kernel.names import Vocabulary
 from core.kernel.options import options_of
 from core.kernel.rulings import rulings_of

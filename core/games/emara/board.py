@@ -54,14 +54,14 @@ class _Board(Pen):
             (
                 f"{end.ranks[seat]}.",
                 self.seats[seat],
-                labels["points"].format(points=self.count(end.scores[seat])),
+                labels["points"].format(points=self.words.number(end.scores[seat])),
                 labels["wins"] if seat in end.winners and not alone else "",
             )
             for seat in sorted(range(len(v.seats)), key=lambda seat: end.ranks[seat])
         ]
         if v.victoria is not None and not alone:
             won = "" if end.winners else labels["wins"]
-            rows.append(("", labels["victoria"], labels["points"].format(points=self.count(v.victoria.cp)), won))
+            rows.append(("", labels["victoria"], labels["points"].format(points=self.words.number(v.victoria.cp)), won))
         first, *rest = table(rows, "  ", frozenset({2}))
         yield from self.labelled(labels["ranking"], [self.style.bold(first), *rest])
 
@@ -99,7 +99,7 @@ class _Board(Pen):
 
     def _rings(self) -> Iterable[str]:
         """EMA-2.1, EMA-2.3: clockwise; EMA-17.6, 17.7: on mixed boards of all places, by councilor."""
-        pile = self.labels["pile"].format(pile=self.count(self.v.favors))
+        pile = self.labels["pile"].format(pile=self.words.number(self.v.favors))
         leading = {*self.v.seats[0].councilors[:1]}
         for number, ring in enumerate(sorted(self.v.rings, key=leading.isdisjoint), 1):
             if self.v.options.boards == "mixed":
@@ -113,7 +113,7 @@ class _Board(Pen):
     def _advisors(self) -> Iterable[str]:
         """EMA-11.13: what to type, who stands there, cost, points, effect; EMA-2.9: who comes next."""
         labels = self.labels
-        yield self.heading(labels["advisors"], labels["stack"].format(count=self.count(self.v.stack)))
+        yield self.heading(labels["advisors"], labels["stack"].format(count=self.words.number(self.v.stack)))
         waiting = [(str(stand), advisor) for stand, advisor in self.v.stands.items()]
         if self.v.top is not None:
             waiting.append((labels["next"], self.v.top))

@@ -7,7 +7,7 @@ from msgspec.structs import astuple
 from core.games.emara.edition import Action, Advisor, Event, Lasting, Occasion, Trade, edition
 from core.games.emara.names import CONSTRUCTION_SITE, TOWN, ActionCardId, Goods
 from core.games.emara.view import View
-from core.kernel.words import Shown, Words
+from core.kernel.words import Words
 
 
 def action_text(v: View, card: ActionCardId, words: Words) -> str:
@@ -17,9 +17,9 @@ def action_text(v: View, card: ActionCardId, words: Words) -> str:
     if action.trades:
         return trades(action.trades, words)
     if action.steps:
-        return effects["steps"].format(steps=_number(action.steps, words))
+        return effects["steps"].format(steps=words.number(action.steps))
     if action.discount:
-        return effects["commission"].format(count=_number(action.discount, words))
+        return effects["commission"].format(count=words.number(action.discount))
     return effects["errand"] if action.errand else plus(action.gain, words)
 
 
@@ -56,7 +56,7 @@ def event_text(v: View, card: Event, words: Words) -> str:
         sale = Trade(any=1, gain=edition(v.edition).board.sale)
         found.append(effects["sales"].format(count=card.sales, effect=trades((sale,), words)))
     if card.discount:
-        found.append(effects["discount"].format(count=_number(card.discount, words)))
+        found.append(effects["discount"].format(count=words.number(card.discount)))
     return effects["between"].join(found)
 
 
@@ -149,7 +149,3 @@ def plus(goods: Goods, words: Words) -> str:
     """With its sign: a gain can be less than nothing (EMA-14.10)."""
     text = goods_text(goods, words)
     return text if text.startswith("-") else words.effects["gain"].format(goods=text)
-
-
-def _number(count: int, words: Words) -> Shown:
-    return Shown(str(count), count=count, lang=words.lang)

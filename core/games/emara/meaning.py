@@ -49,7 +49,7 @@ class _Telling(Telling[View]):
         ways = self.words.effects["or"].join(self.place(self.ahead(at, steps)) for at in self.me.councilors)
         effect = action_text(self.v, move.card, self.words)
         card = self.words.name("action", move.card)
-        return {"card": card, "effect": effect, "steps": self.number(steps), "ways": ways}
+        return {"card": card, "effect": effect, "steps": self.words.number(steps), "ways": ways}
 
     def card(self, _move: moves.Card) -> Said | None:
         """EMA-5.1: what the card of the turn gives."""
@@ -77,7 +77,7 @@ class _Telling(Telling[View]):
         if councilor not in names:
             return None
         place = self.ahead(self.me.councilors[names.index(councilor)], steps)
-        return {"steps": self.number(steps), "place": self.there(place)}
+        return {"steps": self.words.number(steps), "place": self.there(place)}
 
     def errand(self, move: moves.CardErrand) -> Said:
         """EMA-5.5: any town place."""
@@ -231,7 +231,7 @@ class _Telling(Telling[View]):
             found.append(self.goods(Goods.only(country.resource)))
         crew = sum(hut.owner == self.me.seat and hut.hut.startswith(f"{place}:") for hut in self.v.huts)
         if crew:
-            found.append(self.words.effects["crew"].format(count=self.number(crew)))
+            found.append(self.words.effects["crew"].format(count=self.words.number(crew)))
         tokens = [token for token in map(self.data.favors.__getitem__, self.me.favors) if token.place == place]
         found += [self.words.effects["token"].format(gain=self.goods(token.reward)) for token in tokens]
         return self.place(place) + in_brackets(found, self.words)

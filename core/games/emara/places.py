@@ -80,11 +80,11 @@ class Places(Pen):
         event = None if self.v.event is None or not self.v.round else self.data.events[self.v.event]
         most = 1 + (event.sales if isinstance(event, Event) else 0)
         lines = [
-            self.labels["sale"].format(count=self.count(count), gain=self._goods(board.sale.times(count)))
+            self.labels["sale"].format(count=self.words.number(count), gain=self._goods(board.sale.times(count)))
             for count in range(1, most + 1)
         ]
         for books, points in board.books.items():
-            lines.append(self.labels["books"].format(books=self.count(books), points=points))
+            lines.append(self.labels["books"].format(books=self.words.number(books), points=points))
         return lines
 
     def _construction(self) -> list[str]:
@@ -94,7 +94,7 @@ class Places(Pen):
         lines = [labels["stone"].format(bp=self._goods(Goods(bp=board.stone_bp)), cp=cp)]
         mark = BOXED if "bread" in self.v.boxed else ""
         for breads, points in enumerate(self.v.breads, 1):
-            lines.append(labels["breads"].format(breads=self.count(breads), points=f"{points}{mark}"))
+            lines.append(labels["breads"].format(breads=self.words.number(breads), points=f"{points}{mark}"))
         for wood, points in board.wood_bp.items():
             lines.append(labels["wood"].format(wood=wood, gain=self._goods(Goods(bp=points))))
         return lines

@@ -66,7 +66,7 @@ class Players(Pen):
         for slot, (steps, card) in enumerate(zip(self.data.board.slots, seat.slots, strict=True), 1):
             shown = self.labels["empty"] if card is None else self.words.name("action", card)
             now = self.labels["now"].format(card=shown) if slot == seat.playing else shown
-            text = self.labels["slot"].format(slot=slot, steps=self.count(steps), card=now)
+            text = self.labels["slot"].format(slot=slot, steps=self.words.number(steps), card=now)
             yield self.style.bold(text) if slot == seat.playing else text
 
     def _cards(self, seat: SeatView) -> Iterable[str]:
@@ -78,7 +78,7 @@ class Players(Pen):
             pattern = "{cards}" if seat.cards == len(seat.left) else labels["out_of"]
             if len(seat.left) == len(ACTIONS):
                 pattern = labels["all"]
-            text = pattern.format(count=self.count(seat.cards), cards=self.names(seat.left), all=len(ACTIONS))
+            text = pattern.format(count=self.words.number(seat.cards), cards=self.names(seat.left), all=len(ACTIONS))
             yield from self.told(labels["hand"], text)
             return
         if seat.seat != self.v.viewer:

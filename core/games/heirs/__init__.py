@@ -12,7 +12,8 @@ from core.games.heirs.options import Options
 from core.games.heirs.rulings import Rulings
 from core.games.heirs.scoring import outcome
 from core.games.heirs.table import Table
-from core.kernel.game import Folder, Game, Map
+from core.kernel.folder import Folder
+from core.kernel.game import Game, Map
 from core.kernel.grid import around
 from core.kernel.names import Vocabulary
 from core.kernel.options import options_of

@@ -72,14 +72,14 @@ class _Telling(Telling[View]):
             "effect": effect_text(self.t.edition, data, self.t.rulings, self.words),
             "points": self.points(built(self.t, self.seat, move)),
         }
-        return said | ({"discounts": self.number(short), "case": "discount"} if short else {})
+        return said | ({"discounts": self.words.number(short), "case": "discount"} if short else {})
 
     def extend(self, move: moves.Extend) -> Said | None:
         """HEI-5.11: a discount more."""
         if move.tile not in self.me.hand:
             return None
         terrain = back_of(self.t, move.tile)
-        count, points = self.number(self.me.discounts + 1), self.points(extended(self.t, self.seat, move))
+        count, points = self.words.number(self.me.discounts + 1), self.points(extended(self.t, self.seat, move))
         return {"terrain": self.words.name("terrain", terrain), "count": count, "points": points}
 
     def discard(self, move: moves.Discard) -> Said:
@@ -129,9 +129,9 @@ class _Telling(Telling[View]):
         """HEI-3.7: discounts lapse; HEI-7.6: what is in hand at the end scores nothing."""
         last = self.t.turns_left in (1, 2) and self.me.hand
         if last:
-            return {"case": "hand", "count": self.number(len(self.me.hand))}
+            return {"case": "hand", "count": self.words.number(len(self.me.hand))}
         lapse = self.me.discounts > 0
-        return {"case": "lapse", "count": self.number(self.me.discounts)} if lapse else {}
+        return {"case": "lapse", "count": self.words.number(self.me.discounts)} if lapse else {}
 
     def anchor(self, move: moves.Anchor) -> Said | None:
         """HEI-R54."""
@@ -164,7 +164,7 @@ class _Telling(Telling[View]):
 
     def signed(self, points: int) -> str:
         """`+2 points`, `-1 point`, `0 points`."""
-        text = self.words.effects["change"].format(count=self.number(points))
+        text = self.words.effects["change"].format(count=self.words.number(points))
         return f"+{text}" if points > 0 else text
 
     def card(self, tile: TileId) -> str:

@@ -50,7 +50,10 @@ class Sides(Pen):
         seen = self.seen
         rows = [(cell, treasure_text(lying(seen, token), self.words)) for cell, token in seen.treasures.placed.items()]
         yield from (f" {line}" for line in self.explained(rows, 1))
-        counts = [labels["in_pile"].format(count=v.treasures), labels["found"].format(count=self.count(len(v.removed)))]
+        counts = [
+            labels["in_pile"].format(count=v.treasures),
+            labels["found"].format(count=self.words.number(len(v.removed))),
+        ]
         yield f" {', '.join(counts)}"
 
     # --- a side
@@ -70,10 +73,10 @@ class Sides(Pen):
         if v.end is None and v.ring and not self._henry(side):
             yield labels["reach"].format(reach=len(side.reach))
             if side.discounts:
-                yield labels["discounts"].format(count=self.count(side.discounts))
+                yield labels["discounts"].format(count=self.words.number(side.discounts))
         if v.end is None:
             treasures = treasure_points(self.seen) if self._henry(side) else 0
-            yield labels["standing"].format(points=self.count(side.standing + side.roads + treasures))
+            yield labels["standing"].format(points=self.words.number(side.standing + side.roads + treasures))
 
     def _access(self, side: SideView) -> Iterable[str]:
         """HEI-5.5: how much of each resource, and where it comes from."""
@@ -99,7 +102,7 @@ class Sides(Pen):
         labels, words = self.labels, self.words
         if side.hand is None:
             terrains = ", ".join(words.name("terrain", terrain) for terrain in side.backs) or labels["nothing"]
-            text = labels["hidden"].format(count=self.count(len(side.backs)), terrains=terrains)
+            text = labels["hidden"].format(count=self.words.number(len(side.backs)), terrains=terrains)
             yield from self.told(labels["hand"], text)
             return
         rows = [self._card(side, tile) for tile in side.hand]

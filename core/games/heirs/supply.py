@@ -54,7 +54,7 @@ class Supply(Pen):
         if not v.pile:
             return Cell(labels["pile"], "", wrap(labels["used_up"], ROOM))
         top = labels["unknown"] if v.back is None else labels["top"].format(terrain=self.terrain(v.back))
-        return Cell(labels["pile"], "", (labels["left"].format(count=self.count(v.pile)), top))
+        return Cell(labels["pile"], "", (labels["left"].format(count=self.words.number(v.pile)), top))
 
     def _tile(self, number: int, tile: TileId) -> Cell:
         """What to type, who reaches it; name, terrain and road, cost, effect."""

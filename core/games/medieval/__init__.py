@@ -12,7 +12,8 @@ from core.games.medieval.names import PIECES
 from core.games.medieval.openings import OPENINGS
 from core.games.medieval.rulings import Rulings
 from core.games.medieval.table import Table
-from core.kernel.game import Folder, Game
+from core.kernel.folder import Folder
+from core.kernel.game import Game
 from core.kernel.names import Vocabulary
 from core.kernel.rulings import rulings_of
 

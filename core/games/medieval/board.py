@@ -112,7 +112,9 @@ class _Board(Picture[View]):
             yield self.heading(self.labels["upcoming"])
             yield from (f" {line}" for line in self._list(v.upcoming, v.viewer, 0, modes=True))
         elif hidden:
-            yield self.heading(self.labels["upcoming"], self.labels["face_down"].format(count=self.count(hidden)))
+            yield self.heading(
+                self.labels["upcoming"], self.labels["face_down"].format(count=self.words.number(hidden))
+            )
 
     def _map(self) -> Iterable[str]:
         """MED-4.3: what each terrain gives; when the walls are gone, who stands there."""
@@ -169,9 +171,9 @@ class _Board(Picture[View]):
         if not v.round and seat.pair:
             yield labels["pair"].format(pair=", ".join(self.words.name("resource", kind) for kind in seat.pair))
         if seat.committed:
-            yield labels["committed"].format(count=self.count(seat.committed))
+            yield labels["committed"].format(count=self.words.number(seat.committed))
         if seat.picks:
-            yield labels["milestones"].format(count=self.count(seat.picks))
+            yield labels["milestones"].format(count=self.words.number(seat.picks))
         if v.round and not all(other.has_placed for other in v.seats):
             yield labels["has_placed" if seat.has_placed else "placing"]
         if seat.passed and v.end is None:
