@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.errors import Stale
 from core.kernel.fold import empty
@@ -84,7 +86,7 @@ class Recording:
         first = scribe.bodies[0]
         begun: Happened[Any] = Happened(scribe.tip.state, first.facts, first.chance, first.keep, first.then)
 
-        def decide(_state: State[Any], seat: int, move: object) -> Happened[Any]:
+        def decide(_state: State[Any], seat: int, move: Struct) -> Happened[Any]:
             return scribe.move(Who(self._recorder.now(), f"bot:{levels[seat]}", seat), move, format_move(move))
 
         start = Decision(0, None, None, empty(scribe.game, self._start), begun)
