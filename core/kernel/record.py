@@ -106,7 +106,7 @@ class Scribe:
         self._write("begin", Who(at), sealer, engine.begin(self.game, setup_of(start), self.dealer(), sealer.seal))
 
     def move(self, who: Who, move: Any, typed: str) -> Happened[Any]:
-        """A legal move of a seat, as it was typed, and all that follows; where that is the end, the seed is revealed."""
+        """A legal move of a seat, as it was typed, and all that follows; at the end, the seed is revealed."""
         assert who.seat is not None  # noqa: S101 - a move is somebody's
         tip, seat = self.tip, who.seat
         sealer = Sealer(tip.match, tip.seq + 1, self.salt_key)
