@@ -255,6 +255,15 @@ class Terminal:
         """The result as one document, its keys sorted."""
         put(encode(value))
 
+    def json_list(self, values: Iterable[object]) -> None:
+        """The result as one document: a list, each item of which is written when it comes, and not kept."""
+        begun = False
+        for value in values:
+            lines = encode(value).splitlines(keepends=True)
+            put((b",\n" if begun else b"[\n") + b"".join(b"  " + line for line in lines), nl=False)
+            begun = True
+        put(b"\n]" if begun else b"[]")
+
     def json_line(self, value: object) -> None:
         """One line of a stream."""
         put(encode(value, pretty=False))

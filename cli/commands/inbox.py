@@ -1,5 +1,6 @@
 """`herald inbox`: what waits for a player, since when, and what changed since their last move."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from cli import base
@@ -11,7 +12,7 @@ from core.kernel.errors import NotAllowed
 from core.kernel.keys import check_key
 from core.kernel.log import Log
 from core.kernel.row import AnyBody
-from store.port import Summary
+from store.waiting import may_wait
 
 SHOWN = 5
 """How many of the others' moves are told; the rest are counted."""
@@ -21,31 +22,38 @@ SHOWN = 5
 def command(here: base.Terminal) -> None:
     """Matches that wait for the player, and requests that do; where nobody is named, all that wait for anybody."""
     name = here.seat_name
-    found = [(log, seat) for log, seat in _logs(here, name) if name is None or _concerns(log, seat)]
+    found = _waiting(here, name)
     if here.is_json:
-        here.json([_fields(here, log, seat) for log, seat in found])
+        here.json_list(_fields(here, log, seat) for log, seat in found)
         return
-    if not found:
-        here.note(here.say("nothing", name=name) if name is not None else here.say("nothing_at_all"))
-    for number, (log, seat) in enumerate(found):
-        if number:
+    number = 0
+    for number, (log, seat) in enumerate(found, 1):
+        if number > 1:
             here.out()
         for line in _lines(here, log, seat):
             here.out(line)
+    if not number:
+        here.note(here.say("nothing", name=name) if name is not None else here.say("nothing_at_all"))
 
 
-def _logs(here: base.Terminal, name: str | None) -> list[tuple[Log, int | None]]:
-    """The running matches of this player, as they may know them, the longest waiting first."""
+def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple[Log, int | None]]:
+    """The running matches that wait for this player, as they may know them, the longest waiting first.
+
+    A match is read when it is told, and then let go; one in which nothing can wait for them is not read at all.
+    """
     if not here.has_store:
-        return []
+        return
     names = [None] if name is None else here.store.called(name)
-    mine = [(found, _index(found, seat)) for seat in names for found in here.store.summaries(over=False, seat=seat)]
-    mine.sort(key=lambda found: found[0].since)
-    return [(_seen(here, summary.match, seat), seat) for summary, seat in mine]
-
-
-def _index(summary: Summary, name: str | None) -> int | None:
-    return summary.seats.index(name) if name in summary.seats else None
+    running = [(found, seat) for seat in names for found in here.store.summaries(over=False, seat=seat)]
+    running.sort(key=lambda found: found[0].since)
+    for summary, called in running:
+        if called is None:
+            yield _seen(here, summary.match, None), None
+        elif called in summary.seats and may_wait(here.store, summary, called):
+            seat = summary.seats.index(called)
+            log = _seen(here, summary.match, seat)
+            if _concerns(log, seat):
+                yield log, seat
 
 
 def _seen(here: base.Terminal, match: str, seat: int | None) -> Log:
@@ -60,7 +68,7 @@ def _seen(here: base.Terminal, match: str, seat: int | None) -> Log:
     return log.seen_by(seat)
 
 
-def _concerns(log: Log, seat: int | None) -> bool:
+def _concerns(log: Log, seat: int) -> bool:
     open_request = request(log)
     return seat in asked(log.state()).seats or (open_request is not None and seat in open_request.left)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from core.kernel.errors import Damaged
 from core.kernel.game import Game
-from core.kernel.row import FORMAT, AnyBody, Body, StoredRow
+from core.kernel.row import FORMAT, AnyBody, Body, Kind, StoredRow
 from core.kernel.secret import HOLE, Box, Opening, Secret
 from core.kernel.steps import steps_of
 
@@ -125,9 +125,21 @@ class _Seq(msgspec.Struct):
     seq: int
 
 
+class _Kind(msgspec.Struct):
+    kind: Kind
+
+
 def peek(row: StoredRow) -> int:
     """The number of a row, without reading the rest."""
     return msgspec.json.decode(row.body, type=_Seq).seq
+
+
+def kind_of(row: StoredRow, number: int) -> Kind:
+    """The kind of a row, without reading the rest."""
+    try:
+        return msgspec.json.decode(row.body, type=_Kind).kind
+    except UNREADABLE as problem:
+        raise Damaged("unreadable_row", number, "body", found=str(problem)) from problem
 
 
 def _lift(value: Any, lifts: Mapping[str, Any]) -> Any:

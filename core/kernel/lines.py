@@ -10,10 +10,13 @@ from collections.abc import Iterable
 
 from core.kernel.errors import Damaged, Refused
 from core.kernel.freedom import Freedom, can_be_free
-from core.kernel.row import PLAYED, AnyBody, Back, Request, Start
+from core.kernel.row import PLAYED, AnyBody, Back, Kind, Request, Start
 
 Pending = tuple[AnyBody, frozenset[int]]
 """A request for consent that waits, and the seats that agreed."""
+
+KEEPS_WAITING: frozenset[Kind] = frozenset({"agree", "key"})
+"""The kinds of row behind which a request may still wait; any other answers it, replaces it, or lets it lapse."""
 
 APART = 16  # of a line, each row so deep is marked: there its questions are answered, from all others it is not far
 
