@@ -149,7 +149,7 @@ def player(here: Terminal, word: str | None) -> Reading:
     if reading.seat is not None:
         return reading
     log = reading.log
-    seat = only_one(log)
+    seat = open_one(log, only_one(log))
     if seat is None or here.log is None:
         raise Usage("which_seat", known=_asked_names(log))
     here.note(here.say("acting_as", name=log.seats[seat]))
@@ -158,11 +158,16 @@ def player(here: Terminal, word: str | None) -> Reading:
 
 
 def only_one(log: "Log") -> int | None:
-    """The seat that is meant when nobody says which: the only one asked, where seats have no keys."""
+    """The seat that is meant when nobody says which: the only one asked."""
     from core.kernel.engine import asked  # noqa: PLC0415
 
     waiting = asked(log.state()).seats
-    return waiting[0] if len(waiting) == 1 and not log.start.keys else None
+    return waiting[0] if len(waiting) == 1 else None
+
+
+def open_one(log: "Log", seat: int | None) -> int | None:
+    """The seat, if it is open: who has a key says for whom they act."""
+    return None if seat is None or log.seats[seat] in log.start.keys else seat
 
 
 def _asked_names(log: "Log") -> list[str]:
@@ -247,7 +252,7 @@ def act(here: Terminal, word: str | None, meant: "Callable[[Log], int | None] | 
     if here.seat_name is not None:
         here.acting = log.seat(here.seat_name)
         return log, Act(log.seats[here.acting], key=here.key)
-    seat = here.acting = None if log.start.keys else (meant or only_one)(log)
+    seat = here.acting = open_one(log, (meant or only_one)(log))
     if seat is None:
         raise Usage("which_seat", known=list(log.seats) if meant else _asked_names(log))
     here.note(here.say("acting_as", name=log.seats[seat]))

@@ -329,6 +329,7 @@ class Match:
             names, others = {*seats, "arbiter"}, {*about.get("bots", {}), *about.get("keys", {})}
             need(len({name.casefold() for name in names}) == len(seats) + 1, 1, "names two seats alike")
             need(others <= names, 1, "names a seat that is not there")
+            need("keys" not in about or "arbiter" in about["keys"], 1, "has keys, but none for the arbiter")
             need(all(about[at] for at in ("options", "bots", "keys") if at in about), 1, "says what should be absent")
             follows = {"chance", "facts", "then"} & body.keys()
             need("forked" not in about or not follows, 1, "says more than the row 1 of a fork does")

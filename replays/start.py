@@ -44,6 +44,8 @@ def _check_names(start: Start, game: AnyGame, match: str) -> None:
     for name in (*start.bots, *start.keys):
         if name not in start.seats and name != ARBITER:
             fail(1, "about", "start_seat", list(start.seats), name)
+    if start.keys and ARBITER not in start.keys:
+        fail(1, "about", "start_keys", field="keys")
 
 
 def _check_rulings(start: Start, game: AnyGame) -> None:

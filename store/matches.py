@@ -15,7 +15,7 @@ from core.kernel.entering import enter
 from core.kernel.errors import NotAllowed, Refused, Stale, Usage
 from core.kernel.game import Setup
 from core.kernel.joining import nonces_of
-from core.kernel.keys import ARBITER, check_key, key_digest, refuse_without_keys
+from core.kernel.keys import ARBITER, check_key, key_digest, keys_of, refuse_without_key
 from core.kernel.line import common_row, consenting, redo_of, request_at, undo_class, undo_target
 from core.kernel.log import Log
 from core.kernel.notation import commands, format_move, read_move
@@ -52,6 +52,7 @@ class Outcome(msgspec.Struct, frozen=True):
     first: int
     last: int
     seen: bool = False  # the client id had been used before: these are the rows of then
+    again: tuple[str, ...] = ()  # of a fork: who is asked again there
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -146,7 +147,7 @@ class Matches:
         )
         scribe = Scribe.begin(game, match, secrets.seed, secrets.salt_key, start, Who(self.now()))
         self._bots(scribe, start)
-        return self._begun(scribe, start, secrets, keys, handing), keys
+        return self._begun(scribe, secrets, keys, handing), keys
 
     def _seed(self, chosen: str | None, practice: str | None) -> str:
         """What all draws follow from: who guesses a chosen word knows nothing yet, unless it is for practice."""
@@ -166,17 +167,26 @@ class Matches:
         return given(self.store, game, setup, chosen)
 
     def fork(
-        self, log: Log, row: int | None = None, act: Act | None = None, *, bots: Mapping[str, str] | None = None
-    ) -> tuple[Outcome, tuple[str, ...]]:
-        """A what-if branch from what a seat (`act`) or the public knows after a row; who is asked again there.
+        self,
+        log: Log,
+        row: int | None = None,
+        act: Act | None = None,
+        *,
+        bots: Mapping[str, str] | None = None,
+        handing: Handing | None = None,
+    ) -> tuple[Outcome, dict[str, str]]:
+        """A what-if branch from what a seat (`act`) or the public knows after a row; the keys that its maker gets.
 
-        A match of its own: new id, seed and salts, no keys. The bots stay at the table, unless others are named.
+        A match of its own: new id, seed and salts. The bots stay at the table, unless others are named. A seat that has
+        a key where it comes from has one here, too, for here lies what it knows; the other seats are open.
         """
         from core.kernel.fork import past_of  # noqa: PLC0415 - most matches are never forked
 
         seat = self._seat(log, act) if act is not None else None
         past = past_of(log.at(log.head if row is None else row).seen_by(seat))
         match = new_id(self._below, lambda found: bool(self.store.head(found)))
+        locked = (log.seats[seat], ARBITER) if seat is not None and log.seats[seat] in keys_of(log.bodies) else ()
+        keys = {name: self.new_key() for name in locked}
         secrets = Secrets(self.entropy(32).hex(), self.entropy(32))
         start = msgspec.structs.replace(
             log.start,
@@ -185,7 +195,7 @@ class Matches:
             seed_chosen=False,
             practice=False,
             bots=log.start.bots if bots is None else bots,
-            keys={},
+            keys={name: key_digest(match, name, key) for name, key in keys.items()},
             forked=past.origin,
             nonces=False,
         )
@@ -194,7 +204,8 @@ class Matches:
         who = Who(self.now(), actor, seat)
         scribe = Scribe.fork(log.game, match, (secrets.seed, secrets.salt_key), start, who, past)
         self._bots(scribe, start)
-        return self._begun(scribe, start, secrets), tuple(log.seats[seat] for seat in past.again)
+        again = tuple(log.seats[seat] for seat in past.again)
+        return self._begun(scribe, secrets, keys, handing, again), keys
 
     # --- seats ------------------------------------------------------------------------------------------------------
 
@@ -220,8 +231,8 @@ class Matches:
         """From now on `key` opens the seat of `act`; the arbiter, with a reason, replaces that of `name`."""
 
         def replaces(log: Log, scribe: Scribe, who: Who) -> None:
-            refuse_without_keys(log.bodies)
             whose = (name or ARBITER) if who.seat is None else log.seats[who.seat]
+            refuse_without_key(log.bodies, whose)
             scribe.note("key", who, KeyReplaced(whose, key_digest(match, whose, key), reason or ""))
             if handing is not None:
                 handing(Outcome(log.plus(scribe.rows), log.head + 1, scribe.tip.seq), {whose: key})
@@ -345,17 +356,17 @@ class Matches:
     def _begun(
         self,
         scribe: Scribe,
-        start: Start,
         secrets: Secrets,
-        keys: Mapping[str, str] | None = None,
-        handing: Handing | None = None,
+        keys: Mapping[str, str],
+        handing: Handing | None,
+        again: tuple[str, ...] = (),
     ) -> Outcome:
         """The first rows of a match, with the secrets that it keeps to itself, once its keys are in safe hands."""
         match = scribe.tip.match
-        outcome = Outcome(Log(scribe.game, scribe.rows), 1, scribe.tip.seq)
+        outcome = Outcome(Log(scribe.game, scribe.rows), 1, scribe.tip.seq, again=again)
         if keys and handing is not None:
             handing(outcome, keys)
-        appended = self._append(0, "", scribe.rows, summary_at(scribe, start), secrets)
+        appended = self._append(0, "", scribe.rows, summary_at(scribe, outcome.log.start), secrets)
         if not isinstance(appended, Head):
             raise Stale(match, 0, self.store.head(match))
         return outcome

@@ -1,12 +1,15 @@
 """`herald fork`: what if? A match of its own, from what a seat or the public knows after a row."""
 
+from collections.abc import Mapping
+
 from cli import base
+from cli.handing import shown
 from cli.references import held
 from cli.standing import owed_lines, standing_fields
 from core.kernel.canvas import printable
 from core.kernel.errors import Usage
 from core.kernel.log import Log
-from store.matches import Act
+from store.matches import Act, Outcome
 
 
 @base.command("fork")
@@ -17,21 +20,41 @@ def command(here: base.Terminal, match: str, bots: tuple[str, ...], no_bots: boo
     """It goes on from there with a seed of its own; who answered in secret is asked again."""
     log, row, _ = held(here, match)
     here.creates = True
-    outcome, again = here.matches.fork(log, row, _maker(here, log), bots=_bots(log, bots, none=no_bots))
+    with shown(here, lambda made, keys: _show(here, made, keys)) as handing:
+        maker = _maker(here, log)
+        outcome, keys = here.matches.fork(log, row, maker, bots=_bots(log, bots, none=no_bots), handing=handing)
     fork = here.log = outcome.log
     here.used(fork.match)
+    if here.is_json:
+        if not keys:
+            _document(here, outcome, keys)
+        return
     origin = fork.start.forked
     assert origin is not None  # noqa: S101 - it was made just now
-    seen = fork.seen_by(fork.bodies[1].seat)
-    if here.is_json:
-        fields = standing_fields(here, seen, seen.bodies[1].seat)
-        here.json({**fields, "forked": origin, "again": list(again), "bots": dict(fork.start.bots)})
-        return
     here.out(here.say("made", match=here.style.bold(fork.match), origin=origin.match, row=origin.row))
-    if again:
-        here.out(here.say("again", names=", ".join(map(printable, again))))
-    for line in owed_lines(here, seen, seen.bodies[1].seat):
+    if outcome.again:
+        here.out(here.say("again", names=", ".join(map(printable, outcome.again))))
+    seat = fork.bodies[1].seat
+    for line in owed_lines(here, fork.seen_by(seat), seat):
         here.out(line)
+
+
+def _show(here: base.Terminal, outcome: Outcome, keys: Mapping[str, str]) -> None:
+    """The keys, before the match is there; for a program the whole document."""
+    if here.is_json:
+        _document(here, outcome, keys)
+        return
+    here.out(here.say("keys", match=outcome.log.match))
+    for name, key in keys.items():
+        here.out(f"  {printable(name)}: {key}")
+    here.out()
+
+
+def _document(here: base.Terminal, outcome: Outcome, keys: Mapping[str, str]) -> None:
+    fork = here.log = outcome.log
+    seat = fork.bodies[1].seat
+    fields = {"forked": fork.start.forked, "again": outcome.again, "bots": fork.start.bots, "keys": keys}
+    here.json({**standing_fields(here, fork.seen_by(seat), seat), **fields})
 
 
 def _maker(here: base.Terminal, log: Log) -> Act | None:

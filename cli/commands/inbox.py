@@ -8,8 +8,7 @@ from cli.report import row_fields, what
 from cli.standing import age, owed_lines, request, standing_fields
 from core.kernel.canvas import printable
 from core.kernel.engine import asked
-from core.kernel.errors import NotAllowed
-from core.kernel.keys import check_key
+from core.kernel.keys import opens
 from core.kernel.log import Log
 from core.kernel.row import AnyBody
 from store.waiting import may_wait
@@ -61,11 +60,7 @@ def _seen(here: base.Terminal, match: str, seat: int | None) -> Log:
     log = here.matches.log(match)
     if seat is None:
         return log.seen_by(None)
-    try:
-        check_key(log.bodies, log.seats[seat], here.key)
-    except NotAllowed:
-        return log.seen_by(None)
-    return log.seen_by(seat)
+    return log.seen_by(seat if opens(log.bodies, log.seats[seat], here.key) else None)
 
 
 def _concerns(log: Log, seat: int) -> bool:

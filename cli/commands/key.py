@@ -11,7 +11,7 @@ from cli.handing import in_file, shown
 from cli.made import told
 from core.kernel.canvas import printable
 from core.kernel.errors import Usage
-from core.kernel.keys import ARBITER, refuse_without_keys
+from core.kernel.keys import ARBITER, refuse_without_key
 from store.matches import Act, Outcome
 
 
@@ -24,7 +24,7 @@ def command(here: base.Terminal, match: str | None, output: str | None, arbiter:
     """By who holds the present key, or by the arbiter, with a reason."""
     if reason is not None and not arbiter:
         raise Usage("reason_of_arbiter")
-    refuse_without_keys(here.host(match).bodies)
+    refuse_without_key(here.host(match).bodies, ARBITER)  # who has one wherever somebody has
     if arbiter:
         log, act, why = by_arbiter(here, match, reason)
         whose = log.seats[log.seat(here.seat_name or "")] if here.seat_is_chosen else ARBITER

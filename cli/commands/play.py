@@ -15,7 +15,7 @@ from core.kernel.canvas import printable
 from core.kernel.engine import asked, waiting
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.joining import refuse_before_beginning
-from core.kernel.keys import check_key
+from core.kernel.keys import check_key, opens
 from core.kernel.log import Log
 from core.kernel.notation import format_move
 from core.kernel.step import SealedChoice
@@ -42,12 +42,16 @@ class Table:
         self.here = here
         self.log = log
         self.only = log.seat(here.seat_name) if here.seat_name is not None else None
-        if self.only is not None:
-            check_key(log.bodies, log.seats[self.only], here.key)
-        elif log.start.keys:
+        if self.only is None and not all(opens(log.bodies, name, here.key) for name in log.seats):
             raise Usage("which_seat", known=list(log.seats))
+        self._check_keys()
         self.begun = ""  # what stands on the next line before the player types
         self.board: object = None  # of which stage the board was shown last, and to whom if answers are closed
+
+    def _check_keys(self) -> None:
+        """Who sits here has the key of each seat that is played here, if it has one."""
+        for seat in range(len(self.log.seats)) if self.only is None else (self.only,):
+            check_key(self.log.bodies, self.log.seats[seat], self.here.key)
 
     def play(self) -> None:
         """One decision after the other."""
@@ -177,9 +181,8 @@ class Table:
         now = self.here.matches.log(self.log.match)
         if now.head == self.log.head:
             return False
-        if self.only is not None:  # the key may be another by now
-            check_key(now.bodies, now.seats[self.only], self.here.key)
         self.log = self.here.log = now
+        self._check_keys()  # the key may be another by now
         return True
 
     def _act(self, seat: int) -> Act:

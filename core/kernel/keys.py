@@ -1,5 +1,8 @@
 """Seat keys: who holds the key may act and look as the seat. The log keeps digests only.
 
+A seat without a key is open: anybody may act and look as it. A match has keys for all its seats or for none; a fork has
+one for the seat whose knowledge it was made from. Where a seat has one, so has the arbiter, who could replace it.
+
 A key is replaced by a row. Which keys open is read from all rows in their order: an undo never brings an old one back.
 """
 
@@ -19,36 +22,47 @@ def key_digest(match: str, name: str, key: str) -> str:
 
 
 def keys_of(rows: Sequence[AnyBody]) -> dict[str, str]:
-    """The digest of the key that now opens each seat, and the arbiter's; empty in a match without keys."""
+    """The digest of the key that now opens each locked seat, and the arbiter's; empty in a match without keys."""
     start = rows[0].about
     if not isinstance(start, Start) or not start.keys:
         return {}
     found = dict(start.keys)
-    found.update((row.about.name, row.about.digest) for row in rows if isinstance(row.about, KeyReplaced))
+    new = (row.about for row in rows if isinstance(row.about, KeyReplaced))
+    found.update((about.name, about.digest) for about in new if about.name in start.keys)
     return found
 
 
-def refuse_without_keys(rows: Sequence[AnyBody]) -> None:
-    """Only a match that was started with keys has one to replace; elsewhere somebody could lock the others out."""
-    if not keys_of(rows):
-        raise Refused("", "no_keys")
+def refuse_without_key(rows: Sequence[AnyBody], name: str) -> None:
+    """Only who has a key from the beginning can be given another; elsewhere somebody could lock the others out."""
+    keys = keys_of(rows)
+    if name not in keys:
+        raise Refused("", "no_key" if keys else "no_keys", seat=name)
 
 
 def check_key(rows: Sequence[AnyBody], name: str, key: str | None) -> None:
-    """Refuse who does not hold the present key, where a match has keys at all. `rows`: all there are."""
+    """Refuse who does not hold the present key, where there is one. `rows`: all there are."""
     keys = keys_of(rows)
-    if not keys:
+    if name not in keys:
         return
     if not key:
         raise NotAllowed("key_needed", seat=name)
     offered = key_digest(rows[0].match, name, key)
-    if not compare_digest(offered, keys.get(name, "")):
+    if not compare_digest(offered, keys[name]):
         replaced = _replaced(rows, name, offered)
         raise (
             NotAllowed("key_wrong", seat=name)
             if replaced is None
             else NotAllowed("key_replaced", seat=name, row=replaced)
         )
+
+
+def opens(rows: Sequence[AnyBody], name: str, key: str | None) -> bool:
+    """Is this seat open to who holds the key?"""
+    try:
+        check_key(rows, name, key)
+    except NotAllowed:
+        return False
+    return True
 
 
 def _replaced(rows: Sequence[AnyBody], name: str, offered: str) -> int | None:

@@ -55,9 +55,11 @@ def test_keys_guard_what_a_seat_knows(run: Herald) -> None:
     keys = msgspec.convert(run("new", "medieval", "Ana", "Bo", "--keys", "--json").json["keys"], dict[str, str])
     match = str(run("show", "--json").json["match"])
     assert run("fork", match, "--as", "Ana").code == 4
-    made = run("fork", match, "--as", "Ana", HERALD_KEY=keys["Ana"], HERALD_LANG="en")
+    assert run("fork", match, "--as", "Ana", HERALD_KEY=keys["Bo"]).code == 4
+    made = run("fork", match, "--as", "Ana", HERALD_KEY=keys["Ana"])
     assert made.code == 0
-    assert run("move", "monarch 1", "--as", "Ana").code == 0, "nobody has a key there"
+    assert "\n  Ana: " in made.out
+    assert "\n  arbiter: " in made.out
 
 
 def test_bots_stay_or_go(run: Herald) -> None:

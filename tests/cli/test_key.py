@@ -151,7 +151,8 @@ def test_an_undo_does_not_bring_the_old_key_back(run: Herald, locked: Locked) ->
     assert run("verify", match).code == 0
     forked = run("fork", match, "--as", "Ana", HERALD_KEY=new)
     assert forked.code == 0
-    assert run("show", "--as", "Ana").code == 0, "a fork has no keys"
+    for key in (keys["Ana"], new):
+        assert run("show", "--as", "Ana", HERALD_KEY=key).code == 4, "a fork has keys of its own"
 
 
 def test_a_request_outlives_a_new_key(run: Herald, locked: Locked) -> None:

@@ -26,7 +26,7 @@ from cli.terminal import Terminal
 from core.kernel import engine
 from core.kernel.chance import Stream, stream
 from core.kernel.errors import HeraldError
-from core.kernel.keys import key_digest
+from core.kernel.keys import ARBITER, key_digest
 from core.kernel.notation import format_move, read_move
 from replays.export import PUBLIC, SEAT, export
 from store.port import Secrets
@@ -55,7 +55,7 @@ _MASKED = (
 
 def keys_of(match: str, seats: Sequence[str], key: str) -> dict[str, str]:
     """What row 1 says of the keys; every seat has the same, for these tests know who reads."""
-    return {name: key_digest(match, name, key) for name in seats} if key else {}
+    return {name: key_digest(match, name, key) for name in (*seats, ARBITER)} if key else {}
 
 
 class Reader(Struct, frozen=True):

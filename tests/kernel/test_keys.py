@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import pytest
 
 from core.kernel.errors import NotAllowed, Refused
-from core.kernel.keys import ARBITER, check_key, key_digest, keys_of, refuse_without_keys
+from core.kernel.keys import ARBITER, check_key, key_digest, keys_of, opens, refuse_without_key
 from core.kernel.row import AnyBody, Body, EditionRef, KeyReplaced, Kind, Start
 from core.kernel.secret import HOLE, Secret
 
@@ -46,7 +46,6 @@ def test_without_a_key_one_is_asked_for(key: str | None) -> None:
     [
         ("match", "Ana", "key of Bo"),
         ("other", "Ana", "key of Ana"),
-        ("match", "Cy", "key of Cy"),
         ("match", "Ana", KEYS["Ana"]),
         ("match", "Ana", "clé"),
     ],
@@ -84,7 +83,28 @@ def test_a_key_that_came_back_opens_again() -> None:
 
 
 def test_where_there_are_no_keys_none_is_replaced() -> None:
-    refuse_without_keys(begun(KEYS))
+    refuse_without_key(begun(KEYS), "Ana")
     with pytest.raises(Refused, match="no_keys"):
-        refuse_without_keys(begun({}))
+        refuse_without_key(begun({}), "Ana")
     assert keys_of(replaced(begun({}), "Ana", "smuggled in")) == {}
+
+
+OF_ANA = {name: KEYS[name] for name in ("Ana", ARBITER)}
+"""Of a fork that Ana made."""
+
+
+def test_a_seat_without_a_key_is_open_while_others_are_locked() -> None:
+    for key in (None, "", "whatever", "key of Ana"):
+        check_key(begun(OF_ANA), "Bo", key)
+        assert opens(begun(OF_ANA), "Ana", key) is opens(begun(OF_ANA), ARBITER, key and key.replace("Ana", ARBITER))
+        assert opens(begun(OF_ANA), "Ana", key) is (key == "key of Ana")
+
+
+def test_nobody_locks_an_open_seat() -> None:
+    refuse_without_key(begun(OF_ANA), "Ana")
+    with pytest.raises(Refused, match="no_key") as refused:
+        refuse_without_key(begun(OF_ANA), "Bo")
+    assert refused.value.terms["seat"] == "Bo"
+    smuggled = replaced(begun(OF_ANA), "Bo", "smuggled in")
+    assert keys_of(smuggled) == OF_ANA
+    check_key(smuggled, "Bo", None)

@@ -179,6 +179,7 @@ CHANGES: dict[str, tuple[int, Callable[[Json], object], str, str]] = {
     "an arbiter's reason by a seat": (BEFORE, lambda b: b.update(seat=0), "reason_of_arbiter_only", "about"),
     "a strange seat": (LAST, lambda b: b.update(seat=9), "no_such_seat", "seat"),
     "keys in a match without": (1, without("keys"), "key_of_nobody", "about"),
+    "keys without the arbiter's": (1, lambda b: b["about"]["keys"].pop("arbiter"), "start_keys", "about"),
 }
 LATER = {"keys in a match without": 6}
 PUBLIC = {"no nonces after all": ("draw_missing", "chance"), "another first draw": ("decided_otherwise", "facts")}

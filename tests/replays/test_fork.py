@@ -163,8 +163,8 @@ def test_a_hand_of_emara_that_is_chosen_again_is_only_what_is_still_to_be_played
 
 
 def kept(matches: Matches, log: Log, row: int, seat: str | None, **how: Any) -> tuple[Log, tuple[str, ...]]:
-    outcome, again = matches.fork(log, row, Act(seat) if seat else None, **how)
-    return outcome.log, again
+    outcome, _ = matches.fork(log, row, Act(seat) if seat else None, **how)
+    return outcome.log, outcome.again
 
 
 def test_forks_in_a_store_verify_and_can_be_forked() -> None:
@@ -209,9 +209,11 @@ def test_no_fork_of_the_end_and_none_without_the_key() -> None:
         locked, keys = matches.start(MEDIEVAL, ("Ana", "Bo"), with_keys=True)
         with pytest.raises(NotAllowed):
             matches.fork(locked.log, None, Act("Ana"))
-        outcome, _ = matches.fork(locked.log, None, Act("Ana", key=keys["Ana"]))
-        assert not outcome.log.start.keys
-        assert matches.fork(locked.log)[0].log.bodies[1].seat is None
+        outcome, of_fork = matches.fork(locked.log, None, Act("Ana", key=keys["Ana"]))
+        assert list(of_fork) == list(outcome.log.start.keys) == ["Ana", "arbiter"]
+        assert not set(of_fork.values()) & set(keys.values())
+        public, none = matches.fork(locked.log)
+        assert (public.log.bodies[1].seat, none, public.log.start.keys) == (None, {}, {})
 
 
 def test_what_was_taken_over_cannot_be_undone() -> None:
