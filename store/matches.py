@@ -5,6 +5,7 @@ decides again on what is there now, unless the caller said which row they had se
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -31,6 +32,9 @@ from store.port import EventStore, Head, Secrets, Seen, Summary
 from store.port import Stale as Overtaken
 from store.seats import check_seats
 from store.summaries import summary_at
+
+if TYPE_CHECKING:
+    from store.adopting import Adopted
 
 ENGINE = "1"
 TRIES = 20  # how often an act decides again after somebody came first
@@ -331,25 +335,12 @@ class Matches:
 
     # --- importing --------------------------------------------------------------------------------------------------
 
-    def adopt(self, rows_after: Callable[[int], Iterable[StoredRow]], summary: Summary) -> int:
-        """Take in the rows of a log that was verified; how many of its rows were here before?
+    def adopt(self, rows_after: Callable[[int], Iterable[StoredRow]], summary: Summary) -> "Adopted":
+        """Take in what is new of a log that was verified: rows, and what opens the rows that are here."""
+        from store.adopting import adopt  # noqa: PLC0415 - seldom one comes from elsewhere
 
-        `rows_after` reads the log from a row on: it may be larger than the memory.
-        """
-        match, before = summary.match, self.store.head(summary.match)
-        if before:
-            common = min(before, summary.head)
-            (here,) = self.store.read(match, common - 1, 1)
-            if here.digest != next(iter(rows_after(common - 1))).digest:
-                raise NotAllowed("other_match_same_id", match=match)
-            if before >= summary.head:
-                return before
-            if self.store.secrets(match) is not None:
-                raise NotAllowed("played_here", match=match)  # nobody else can know how it goes on
-        appended = self.store.append(match, before, "", rows_after(before), summary)
-        if not isinstance(appended, Head):
-            raise Stale(match, before, self.store.head(match))
-        return before
+        self._read = None  # rows stay as they are, but more of them may be open
+        return adopt(self.store, rows_after, summary)
 
     # --- inside -----------------------------------------------------------------------------------------------------
 

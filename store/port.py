@@ -10,6 +10,7 @@ from typing import Protocol
 import msgspec
 
 from core.kernel.row import StoredRow
+from core.kernel.secret import Box, Opening
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -81,6 +82,15 @@ class EventStore(Protocol):
         `rows` follow `expected` without a gap; 0 starts the match, and only then may `secrets` come along.
         A client id ("" for none) is used once in a match: a retry never plays twice, even where it is stale by now.
         `ValueError` if the arguments contradict each other: that is a mistake in the program, never of a player.
+        """
+        ...
+
+    def learn(self, match: str, openings: Iterable[tuple[Box, Opening]]) -> int:
+        """Keep openings of boxes whose rows are here, all of them or none; how many were not known before?
+
+        The store looks itself whether each fits its commitment (SHA-256, no game is needed for that): `Damaged` says of
+        one that it does not. What is known already stays as it is, so it can be said twice, and by two at once. No row
+        changes by it, and none is told in the feed. `ValueError` where there is no such box.
         """
         ...
 

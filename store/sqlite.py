@@ -16,7 +16,7 @@ import msgspec
 
 from core.kernel.errors import Damaged
 from core.kernel.row import StoredRow
-from core.kernel.secret import Opening
+from core.kernel.secret import Box, Opening, commit
 from store.connect import WAIT, connect
 from store.errors import File, StoreError
 from store.locks import Patience, Reading, Writing
@@ -37,6 +37,11 @@ _STANDS = """
 """
 _ROW = "INSERT INTO log (match, seq, body, commits, digest) VALUES (?, ?, ?, ?, ?)"
 _OPENING = "INSERT INTO opening (match, seq, number, salt, value) VALUES (?, ?, ?, ?, ?)"
+_COMMITS = "SELECT commits FROM log WHERE match = ? AND seq = ?"
+_LEARN = """
+    INSERT INTO opening (match, seq, number, salt, value) SELECT ?1, ?2, ?3, ?4, ?5
+    WHERE NOT EXISTS (SELECT 1 FROM opening WHERE match = ?1 AND seq = ?2 AND number = ?3)
+"""
 _COMMAND = "INSERT INTO command (match, client, first, last) VALUES (?, ?, ?, ?)"
 _SECRET = "INSERT INTO secret (match, seed, salt_key) VALUES (?, ?, ?)"  # noqa: S105  no password
 _READ = "SELECT seq, body, commits, digest FROM log WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?"
@@ -117,6 +122,26 @@ class SqliteStore:
             case Seen(first, last):
                 log().info("seen", match=match, client=client, first=first, last=last, us=us)
         return outcome
+
+    def learn(self, match: str, openings: Iterable[tuple[Box, Opening]]) -> int:
+        learned = 0
+        with self.writing as writing:
+            for (seq, number), opening in openings:
+                if commit(match, (seq, number), opening) != self._commitment(match, seq, number):
+                    raise Damaged("opening_does_not_fit", row=seq, part=f"box {number}")
+                learned += self._db.execute(_LEARN, (match, seq, number, opening.salt, opening.value)).rowcount
+        log().info("learned", match=match, boxes=learned, us=(perf_counter_ns() - writing.begun) // 1000)
+        return learned
+
+    def _commitment(self, match: str, seq: int, number: int) -> str:
+        found = self._db.execute(_COMMITS, (match, seq)).fetchone()
+        try:
+            boxes = _texts(found[0]) if found else ()
+        except _UNREADABLE as error:
+            raise Damaged("undecodable", row=seq, part="commitment", found=str(error)) from error
+        if not 0 <= number < len(boxes):
+            raise ValueError(f"no box {number} in row {seq} of {match}")
+        return boxes[number]
 
     def seen(self, match: str, client: str) -> Seen | None:
         with self._reading:

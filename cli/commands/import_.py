@@ -11,14 +11,22 @@ def command(here: base.Terminal, file: str) -> None:
     """A new match, or what a match that is here lacks."""
     report, summary, rows_after = to_adopt(read_file(file))
     here.creates = True
-    before = here.matches.adopt(rows_after, summary)
-    new = before < summary.head
+    adopted = here.matches.adopt(rows_after, summary)
+    before, learned, new = adopted.before, adopted.learned, adopted.before < summary.head
     here.used(report.match)
     if here.is_json:
-        fields = {"match": report.match, "game": report.game, "row": report.rows, "digest": report.head}
+        fields = {
+            "match": report.match,
+            "game": report.game,
+            "row": report.rows,
+            "digest": report.head,
+            "over": report.over,
+        }
         counts = {"decided": report.decided, "moves": report.moves}
-        here.json({**fields, **counts, "view": report.view, "before": before, "new": new, "over": report.over})
+        here.json({**fields, **counts, "view": report.view, "before": before, "new": new, "learned": learned})
         return
     kind = "known" if not new else "longer" if before else "taken_in"
     here.out(here.say(kind, match=here.style.bold(report.match), rows=report.rows, before=before))
+    if learned:
+        here.out(here.say("learned", learned=learned))
     here.out(here.say("head", head=report.head))

@@ -127,6 +127,62 @@ def test_only_the_host_goes_on_with_a_match(run: Herald, club: Club, home: Path)
     assert (refused.code, refused.error["why"]) == (4, "played_here")
 
 
+def views(run: Herald, match: str, home: Path, **there: str) -> dict[str, bytes]:
+    """Each copy of a match that can be had."""
+    found: dict[str, bytes] = {}
+    for view in (("--full",), ("--public",), ("--as", "Ana"), ("--as", "Bo")):
+        path = home / "view.jsonl"
+        assert run("export", match, *view, "-o", str(path), "--force", **there).code == 0
+        found[" ".join(view)] = path.read_bytes()
+    return found
+
+
+def test_a_fuller_copy_completes_what_is_here(run: Herald, club: Club, home: Path) -> None:
+    """Public first, then as a seat, then in full: each tells more, and none takes anything away."""
+    there = {"HERALD_DB": str(home / "there.db")}
+    asked = views(run, club.whole, home)
+    learned: list[int] = []
+    for view in ("--public", "--as Ana", "--public", "--full", "--as Bo", "--full", "--public"):
+        (home / "copy.jsonl").write_bytes(asked[view])
+        said = run("import", str(home / "copy.jsonl"), "--json", **there)
+        assert (said.code, said.json["new"]) == (0, not learned)
+        learned.append(int(str(said.json["learned"])))
+        assert run("verify", "@", **there).code == 0
+    assert [bool(boxes) for boxes in learned] == [False, True, False, True, True, False, False]
+    full = home / "full.jsonl"
+    full.write_bytes(asked["--full"])
+    told = ("decided", "hidden", "moves", "draws_derived")
+    here, file = run("verify", "@", "--json", **there).json, run("verify", str(full), "--json").json
+    assert [here[field] for field in told] == [file[field] for field in told]
+    again = views(run, "@", home, **there)
+    assert {view: again[view] for view in ("--full", "--public", "--as Ana", "--as Bo")} == asked
+
+
+def test_it_says_what_it_learned(run: Herald, club: Club, home: Path) -> None:
+    there = {"HERALD_DB": str(home / "there.db")}
+    for view, data in views(run, club.whole, home).items():
+        (home / f"{view.strip('-')}.jsonl").write_bytes(data)
+    assert "closed" not in run("import", str(home / "public.jsonl"), **there).out
+    again = run("import", str(home / "full.jsonl"), HERALD_LANG="fr", **there).out.splitlines()
+    assert "déjà" in again[0]
+    assert again[1].endswith("contenus scellés ici sont maintenant ouverts.")
+
+
+def test_a_longer_copy_that_is_fuller_completes_the_rows_before_it(run: Herald, club: Club, home: Path) -> None:
+    there, early, full = {"HERALD_DB": str(home / "there.db")}, home / "early.jsonl", home / "full.jsonl"
+    run("export", f"{club.whole}@40", "--public", "-o", str(early))
+    run("export", club.whole, "-o", str(full))
+    assert run("import", str(early), "--json", **there).json["learned"] == 0
+    longer = run("import", str(full), "--json", **there)
+    assert (longer.json["new"], longer.json["before"]) == (True, 40)
+    assert int(str(longer.json["learned"])) > 0
+    assert views(run, "@", home, **there)["--full"] == full.read_bytes()
+
+
+def test_of_a_match_that_is_played_here_all_is_known(run: Herald, file: str) -> None:
+    assert run("import", file, "--json").json["learned"] == 0
+
+
 def test_another_match_of_the_same_id_is_refused(run: Herald, file: str, home: Path) -> None:
     exported = read_file(file)
     rows = forged(exported.rows, len(exported.rows), lambda body: body.update(at=body["at"] + 1))

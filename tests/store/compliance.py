@@ -6,7 +6,9 @@ from itertools import islice
 import msgspec
 import pytest
 
+from core.kernel.errors import Damaged
 from core.kernel.row import StoredRow
+from core.kernel.secret import Box, Opening
 from store.port import Change, EventStore, Head, Secrets, Seen, Stale, Summary
 from tests.store.lines import Line, chained, play, summary
 
@@ -194,6 +196,61 @@ class Compliance:
         play(store, "m")
         assert store.head("m") == 2
         assert store.seen("m", "") is None
+
+    # ------------------------------------------------------------------------------------------------------- openings
+
+    def test_what_opens_a_box_can_come_later(self, store: EventStore, door: Door) -> None:
+        rows, openings = self.closed(store)
+        assert store.learn("m", openings[1:3]) == 2
+        assert door().read("m")[0].openings == (None, openings[1][1])
+        assert store.learn("m", iter(openings)) == len(openings) - 2
+        assert store.learn("m", openings) == 0, "it is known now"
+        for reader in (store, door()):
+            assert reader.read("m") == rows
+        assert store.learn("m", []) == 0
+
+    @staticmethod
+    def closed(store: EventStore) -> tuple[list[StoredRow], list[tuple[Box, Opening]]]:
+        """Two rows are stored with closed boxes: the rows as they are in full, and what opens them."""
+        rows = Line("m").next(2, boxes=2)
+        store.append("m", 0, "", Line("m").next(2, boxes=2, redacted=True), summary("m", 2))
+        held = [((seq, at), one) for seq, row in enumerate(rows, 1) for at, one in enumerate(row.openings) if one]
+        return rows, held
+
+    def test_nothing_but_what_fits_opens_a_box(self, store: EventStore) -> None:
+        """All or none, and no row, no summary and no feed changes."""
+        _, openings = self.closed(store)
+        before = store.read("m"), store.changed(0), list(store.summaries())
+        (box, opening), *others = openings
+        other_value, other_salt = Opening(opening.salt, '"another"'), Opening("00", opening.value)
+        for wrong in ((box, other_value), (box, other_salt), ((1, 1), opening), ((2, 0), opening)):
+            with pytest.raises(Damaged, match="opening_does_not_fit"):
+                store.learn("m", [*others, wrong])
+            assert (store.read("m"), store.changed(0), list(store.summaries())) == before
+        for nowhere in ((0, 0), (3, 0), (1, 2), (1, -1)):
+            with pytest.raises(ValueError, match="no box"):
+                store.learn("m", [*others, (nowhere, opening)])
+        with pytest.raises(ValueError, match="no box"):
+            store.learn("nobody", [(box, opening)])
+        assert (store.read("m"), store.changed(0), list(store.summaries())) == before
+
+    def test_openings_that_break_off_are_not_learned(self, store: EventStore) -> None:
+        _, openings = self.closed(store)
+
+        def breaking() -> Iterator[tuple[Box, Opening]]:
+            yield from openings[:3]
+            raise OSError("the file is gone")
+
+        with pytest.raises(OSError, match="gone"):
+            store.learn("m", breaking())
+        assert all(not any(row.openings) for row in store.read("m"))
+
+    def test_two_learn_the_same(self, store: EventStore, door: Door) -> None:
+        """By turns; what one knows, the other does not learn again."""
+        rows, openings = self.closed(store)
+        other = door()
+        assert [one.learn("m", openings[at : at + 2]) for at, one in enumerate((store, other, store))] == [2, 1, 1]
+        assert store.read("m") == other.read("m") == rows
 
     # --------------------------------------------------------------------------------------------------------- secrets
 

@@ -19,7 +19,7 @@ import pytest
 from store import admin
 from store.port import Change, Head
 from store.sqlite import open_store
-from tests.store.lines import chained, play
+from tests.store.lines import Line, chained, play, summary
 
 ROOT = Path(__file__).parents[2]
 
@@ -176,6 +176,19 @@ def test_who_follows_the_feed_misses_nothing(tmp_path: Path) -> None:
         for number, head in enumerate(heads):
             assert [change.seq for change in seen if change.match == f"w{number}"] == list(range(1, head + 1))
         assert [change.position for change in seen] == list(range(1, sum(heads) + 1))
+
+
+def test_what_several_learn_at_once_is_known_once(tmp_path: Path) -> None:
+    path, count = tmp_path / "games.db", 60
+    with open_store(path) as store:
+        store.append("m", 0, "", Line("m").next(count, boxes=2, redacted=True), summary("m", count))
+        with workers(3, "learn", path, count) as learning:
+            for worker in learning:
+                worker.go()
+            learned = {name: boxes for worker in learning for name, boxes in worker.rest()}
+        assert (len(learned), sum(learned.values())) == (3, 2 * count)
+        assert store.read("m") == Line("m").next(count, boxes=2)
+    assert admin.check(path) == []
 
 
 def test_a_full_disk_stops_the_append_and_nothing_else(tmp_path: Path) -> None:

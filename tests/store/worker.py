@@ -88,6 +88,15 @@ def _slowly(path: Path, me: str, known: Sequence[StoredRow]) -> int:
     return len(known) + 1
 
 
+def learn(path: Path, me: str, count: int) -> None:
+    """Learn what opens each row of a match, a few at a time, while others learn the same."""
+    rows = Line("m").next(count, boxes=2)
+    openings = [((seq, at), one) for seq, row in enumerate(rows, 1) for at, one in enumerate(row.openings) if one]
+    with open_store(path) as store:
+        go()
+        say([me, sum(store.learn("m", openings[at : at + 3]) for at in range(0, len(openings), 2))])
+
+
 def full(path: Path, me: str, limit: int) -> None:
     """Append until the system lets no file grow any more; then go on with more room."""
     import resource  # noqa: PLC0415  not on every system
@@ -114,6 +123,7 @@ if __name__ == "__main__":
         "create": create,
         "crash": crash,
         "feed": feed,
+        "learn": learn,
         "full": full,
     }
     tasks[what](Path(where), name, *map(int, numbers))
