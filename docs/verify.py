@@ -172,7 +172,7 @@ SHAPES: dict[str, Shape] = {
     **dict.fromkeys(["type", "view", "name", "text", "engine", "rules", "actor", "client", "reason", "salt"], text),
     **dict.fromkeys(["digest", "commitment", "nonce", "head", "sum"], matches("[0-9a-f]{64}")),
     **dict.fromkeys(["rulings", "options", "bots", "keys"], named),
-    **dict.fromkeys(["seed_chosen", "practice", "nonces"], lambda value: value is True),
+    **dict.fromkeys(["seed_chosen", "practice", "nonces", "back"], lambda value: value is True),
     **dict.fromkeys(["sealed_text", "sealed_move"], CLOSED),
     "herald": one_of(1),
     "v": one_of(1, 2),
@@ -252,14 +252,15 @@ def words(key: bytes) -> Iterator[int]:
         block += 1
 
 
-def drawn(seed: str, draw: int, label: str, bag: list[str], count: int) -> list[str]:
-    """What a draw takes out of the bag."""
-    stream, left, out = words(bytes.fromhex(digest("draw", seed, draw, label))), sorted(bag), list[str]()
+def drawn(seed: str, draw: int, one: Object, count: int) -> list[str]:
+    """What a draw takes out of the bag; a throw of dice puts each back."""
+    stream, left, out = words(bytes.fromhex(digest("draw", seed, draw, one["label"]))), sorted(one["bag"]), list[str]()
     while left and len(out) < count:
         at = next(word for word in stream if word < 2**64 - 2**64 % len(left)) % len(left)
         out.append(left[at])
-        left[at] = left[-1]  # the last one moves to the hole
-        left.pop()
+        if "back" not in one:
+            left[at] = left[-1]  # the last one moves to the hole
+            left.pop()
     return out
 
 
@@ -496,7 +497,7 @@ def outcome_in(row: Object, place: int, outcome: list[str], fact: Object) -> lis
 def check_draws(match: Match, seed: str, draws: bytes) -> str:
     """Every listed draw has a label of its row, and made again it gives what the row says, or its box."""
     listed: list[Object] = [json.loads(line) for line in draws.splitlines()]
-    line = record("row label bag box?")
+    line = record("row label bag box? back?")
     need(
         all(line(one) and one["row"] <= len(match.rows) for one in listed),
         0,
@@ -515,12 +516,12 @@ def check_draws(match: Match, seed: str, draws: bytes) -> str:
         need(len(of_row) in {0, len(outcomes)}, number, "has another number of draws than the list")
         labels = labelled(match.start["game"], facts, rounds[parent])
         for draw, (one, outcome) in enumerate(zip(of_row, outcomes, strict=False), after[parent]):
-            label, bag = one["label"], one["bag"]
+            label = one["label"]
             fact = next((fact for known, fact in labels if known == label), Object())
             need(fact, number, f"has no draw “{label}” here")
             found = outcome if "box" not in one else outcome_in(match.rows[number - 1], one["box"], outcome, fact)
             shut += found is None
-            same = found is None or drawn(seed, draw, label, bag, len(found)) == found
+            same = found is None or drawn(seed, draw, one, len(found)) == found
             need(same, number, f"draw “{label}” does not follow from the seed and its bag")
     told = f"{len(listed) - shut} of {held} draws follow from it" + (f", {shut} lie in closed boxes" if shut else "")
     return f"{told}, if the bags in the list are the right ones: that only the rules can say"

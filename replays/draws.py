@@ -28,6 +28,7 @@ class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str
     bag: tuple[str, ...]
     box: int | None = None  # of the row: where the outcome lies that some seats saw
+    back: bool = False  # was each put back before the next was taken?
 
 
 def export_draws(log: Log) -> list[bytes]:
@@ -55,7 +56,7 @@ def _drawn(log: Log, body: AnyBody) -> Iterator[Listed]:
         return
     box = 1 if body.kind == "start" or body.sealed_move is not None else 0  # after the seed, or the answer
     for draw in asked:
-        yield Listed(body.seq, draw.label, tuple(sorted(draw.bag)), box if draw.by else None)
+        yield Listed(body.seq, draw.label, tuple(sorted(draw.bag)), box if draw.by else None, draw.back)
         box += bool(draw.by)
 
 

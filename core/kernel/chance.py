@@ -9,7 +9,8 @@ The n-th draw of a line (n from 0), with a public label, under a seed (text):
     below(m) = the next word x; while x >= 2^64 - (2^64 mod m), take the next; the result is x mod m
 
 To draw k of a bag: write it as a list in ascending order (by code points, equals beside each other); k times, take
-position below(size) out of the list; the last element moves to the hole. The outcome is what was taken, in order.
+position below(size) out of the list; the last element moves to the hole. The outcome is what was taken, in order. With
+putting back (dice: the bag holds the faces) the list stays as it is, and every position is below(its whole size).
 
 The label stands in the key because an undone draw would otherwise tell what the next seat gets; modulo with rejection,
 so that a bag of another size shares nothing with it; in ascending order, so that nobody can choose an order that suits.
@@ -29,15 +30,23 @@ Item = TypeVar("Item")
 
 
 class Draw(Value, frozen=True):
-    """What a step asks of chance: `count` of a bag, without putting back; the label is public.
+    """What a step asks of chance: `count` of a bag; the label is public.
 
-    `by`: the seats that see the outcome, where not everybody does.
+    `by`: the seats that see the outcome, where not everybody does. `back`: each is put back before the next is taken,
+    so that all can be the same: a throw of dice. To roll some of them again is another draw, of so many.
     """
 
     label: str
     bag: tuple[str, ...]
     count: int
     by: tuple[int, ...] = ()
+    back: bool = False
+
+    def allows(self, drawn: "Drawn") -> bool:
+        """Can this be the outcome?"""
+        if len(drawn) != self.count:
+            return False
+        return set(drawn) <= set(self.bag) if self.back else Counter(drawn) <= Counter(self.bag)
 
 
 Drawn = tuple[str, ...]
@@ -85,6 +94,11 @@ def stream(*parts: str | int) -> Stream:
     return Stream(bytes.fromhex(digest("stream", *parts)))
 
 
+def thrown(dice: Stream, faces: tuple[str, ...], count: int) -> Drawn:
+    """So many dice with these faces."""
+    return tuple(dice.pick(faces) for _ in range(count))
+
+
 def deal(dice: Stream, bag: tuple[str, ...], count: int) -> Drawn:
     """Take `count` out of the bag."""
     left = list(bag)
@@ -102,7 +116,8 @@ def derived(seed: str) -> Dealer:
     """The dealer of a match: every draw follows from seed, number and label."""
 
     def dealer(n: int, draw: Draw) -> Drawn:
-        return deal(Stream(bytes.fromhex(digest("draw", seed, n, draw.label))), tuple(sorted(draw.bag)), draw.count)
+        take = thrown if draw.back else deal
+        return take(Stream(bytes.fromhex(digest("draw", seed, n, draw.label))), tuple(sorted(draw.bag)), draw.count)
 
     return dealer
 
@@ -124,7 +139,7 @@ def recorded(
             if opened is None:
                 return ()
             drawn = opened
-        if len(drawn) != draw.count or not Counter(drawn) <= Counter(draw.bag):
+        if not draw.allows(drawn):
             raise Damaged("draw_impossible", row, "chance", expected=draw.label, found=" ".join(drawn))
         return drawn
 
@@ -139,7 +154,9 @@ def scripted(outcomes: Sequence[Drawn], otherwise: Dealer) -> Dealer:
         if not left:
             return otherwise(n, draw)
         drawn = left.pop(0)[: draw.count]
-        rest = tuple((Counter(draw.bag) - Counter(drawn)).elements())
-        return drawn + deal(Stream(draw.label.encode()), rest, draw.count - len(drawn))
+        missing, dice = draw.count - len(drawn), Stream(draw.label.encode())
+        if draw.back:
+            return drawn + thrown(dice, draw.bag, missing)
+        return drawn + deal(dice, tuple((Counter(draw.bag) - Counter(drawn)).elements()), missing)
 
     return dealer

@@ -74,7 +74,7 @@ class Twin(Scribe):
             pinned = left.pop(0) if left else ()
             if changes is not None and len(self.outcomes) - len(left) == changes + 1:
                 return _another_draw(draw, pinned)
-            fits = len(pinned) == draw.count and set(pinned) <= set(draw.bag)
+            fits = draw.allows(pinned)
             return pinned if fits else otherwise(number, draw)
 
         return dealer

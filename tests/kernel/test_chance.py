@@ -197,3 +197,40 @@ def test_scripted_draws_come_first_and_are_filled_up() -> None:
     assert len(set(first)) == 2
     assert dealer(1, Draw("two", BAG, 2)) == ("elm", "yew")
     assert dealer(2, Draw("two", BAG, 2)) == derived("seed")(2, Draw("two", BAG, 2))
+
+
+# --- with putting back: dice ----------------------------------------------------------------------------------------
+
+FACES = ("1", "2", "3", "4", "5", "6")
+
+
+def test_a_throw_of_dice_follows_from_seed_number_and_label() -> None:
+    throw = derived("seed")(3, Draw("dice", FACES, 9, back=True))
+    words = words_of(key_of("seed", 3, "dice"), 9)  # six divides 2^64 but for four numbers: none of them came
+    assert throw == tuple(FACES[word % 6] for word in words)
+
+
+def test_every_face_can_come_in_every_place() -> None:
+    throws = [derived("seed")(number, Draw("dice", FACES, 3, back=True)) for number in range(200)]
+    for place in range(3):
+        assert {throw[place] for throw in throws} == set(FACES)
+    assert any(len(set(throw)) == 1 for throw in throws), "three of a kind"
+
+
+def test_rolling_again_is_another_draw() -> None:
+    dice = Draw("dice", FACES, 2, back=True)
+    assert len({derived("seed")(number, dice) for number in range(6)}) > 3
+
+
+def test_what_dice_can_show_without_the_seed() -> None:
+    dice = Draw("dice", FACES, 2, back=True)
+    assert recorded(1, [("4", "4")], 0)(0, dice) == ("4", "4")
+    for impossible in (("4", "7"), ("4",), ("4", "4", "4")):
+        with pytest.raises(Damaged):
+            recorded(1, [impossible], 0)(0, dice)
+
+
+def test_a_scenario_says_what_is_thrown() -> None:
+    dealer = scripted([("6", "6")], derived("seed"))
+    assert dealer(0, Draw("dice", FACES, 3, back=True))[:2] == ("6", "6")
+    assert len(dealer(1, Draw("dice", FACES, 3, back=True))) == 3

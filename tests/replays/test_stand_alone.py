@@ -512,9 +512,19 @@ def test_words_that_would_favour_some_are_rejected(monkeypatch: pytest.MonkeyPat
         yield from (2**64 - 1, 5)
 
     monkeypatch.setattr(ALONE, "words", loaded)
-    assert ALONE.drawn("seed", 0, "a draw", ["a", "b", "c"], 1) == ["c"]
+    assert ALONE.drawn("seed", 0, {"label": "a draw", "bag": ["a", "b", "c"]}, 1) == ["c"]
 
 
 def test_the_draws_of_a_running_match_stay_closed(begun: Log) -> None:
     with pytest.raises(NotAllowed, match="draws_when_over"):
         export_draws(begun)
+
+
+def test_dice_are_thrown_alike() -> None:
+    """What is put back can come again; each throw follows from the seed as log.md says."""
+    faces = ("1", "2", "3", "4", "5", "6")
+    for number in range(20):
+        said = {"label": "dice", "bag": list(faces), "back": True}
+        throw = derived("seed")(number, Draw("dice", faces, 7, back=True))
+        assert ALONE.drawn("seed", number, said, 7) == list(throw)
+        assert len(set(throw)) < len(throw)
