@@ -51,12 +51,15 @@ def _kept(path: str, data: bytes) -> dict[str, Any] | None:
 def _keep(path: str, entry: bytes) -> None:
     """In one move: another process sees all of the entry or none."""
     place = os.path.dirname(path)  # noqa: PTH120
-    os.makedirs(place, mode=0o700, exist_ok=True)  # noqa: PTH103
+    from cli.folders import make_folder  # noqa: PLC0415 - once
+
+    make_folder(place)
     there = os.listdir(place)  # noqa: PTH208
     if len(there) > MOST:
         for old in there:
             os.remove(os.path.join(place, old))  # noqa: PTH107, PTH118
-    part = f"{path}.{os.getpid()}"
-    with open(part, "wb") as file:  # noqa: PTH123
+    part = f"{path}.{os.urandom(8).hex()}"
+    number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    with open(number, "wb") as file:  # noqa: PTH123
         file.write(entry)
     os.replace(part, path)  # noqa: PTH105

@@ -1,8 +1,8 @@
 """Files for one person's eyes: readable by nobody else, never overwritten, on disk before anything depends on them."""
 
-import os
 from pathlib import Path
 
+from cli.folders import make_folder
 from cli.system import cause
 from core.kernel.errors import Usage
 from store.errors import StoreError
@@ -12,10 +12,8 @@ from store.files import beside
 def write_new(path: Path, text: str) -> None:
     """A new file with this line in it; what lies there already stays."""
     try:
-        with beside(path) as part:
-            opened = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with open(opened, "w", encoding="utf-8") as file:  # noqa: PTH123 - an open file, not a path
-                file.write(f"{text}\n")
+        with beside(path, secret=True) as part:
+            part.file.write(f"{text}\n".encode())
     except OSError as problem:
         raise _unwritable(path, problem) from problem
 
@@ -23,7 +21,7 @@ def write_new(path: Path, text: str) -> None:
 def private_folder(path: Path) -> None:
     """Make the folder if it is not there."""
     try:
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(str(path))
     except OSError as problem:
         raise _unwritable(path, problem) from problem
 

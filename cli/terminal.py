@@ -117,10 +117,11 @@ class Terminal:
     def store(self) -> "SqliteStore":
         """The store; made only by a command that starts matches."""
         if self._store is None:
+            from cli.folders import make_folder  # noqa: PLC0415
             from store.sqlite import open_store  # noqa: PLC0415
 
             if self.creates and not self._names_db:
-                os.makedirs(os.path.dirname(self.db), exist_ok=True)  # noqa: PTH103, PTH120 - pathlib costs 3 ms
+                make_folder(os.path.dirname(self.db))  # noqa: PTH120 - pathlib costs 3 ms
             self._store = open_store(self.db, create=self.creates)
         return self._store
 

@@ -14,7 +14,7 @@ from core.kernel.errors import Damaged
 from core.kernel.row import StoredRow
 from store import schema
 from store.connect import blank, connect
-from store.errors import Guard, StoreError
+from store.errors import Guard, StoreError, cannot_open
 from store.files import beside
 from store.log import log
 from store.port import Summary
@@ -74,14 +74,19 @@ def backup(path: Path, target: Path) -> int:
 
     The copy is one file that needs no other. It is there in full or not at all, and never overwrites anything.
     """
-    with (
-        beside(target) as part,
-        closing(connect(path, create=False)) as source,
-        Guard(target, create=True),
-        closing(blank(part)) as copy,
-    ):
-        source.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")
+    try:
+        with (
+            beside(target, secret=True) as part,
+            closing(connect(path, create=False)) as source,
+            Guard(target, create=True),
+            closing(blank(part.path)) as copy,
+        ):
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+    except (PermissionError, FileNotFoundError, NotADirectoryError) as problem:
+        raise cannot_open(target, create=True) from problem
+    except OSError as problem:
+        raise StoreError("disk_failed", target) from problem
     size = target.stat().st_size
     log().info("backed up", path=str(path), target=str(target), bytes=size)
     return size

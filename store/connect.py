@@ -6,7 +6,8 @@ without Python's own transactions never meets a busy error halfway; the rest mak
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
+from stat import S_IFREG
 from time import monotonic, sleep
 
 from store import schema
@@ -24,6 +25,8 @@ def connect(path: File, *, create: bool = True, wait: float = WAIT) -> sqlite3.C
     path = os.path.join(os.getcwd(), path)  # noqa: PTH109, PTH118 - `File` says why
     if sqlite3.sqlite_version_info < STRICT_SINCE:
         raise StoreError("old_sqlite", path, found=sqlite3.sqlite_version, expected=".".join(map(str, STRICT_SINCE)))
+    if create:
+        _make(path)
     uri = f"{_uri(path)}?mode={'rwc' if create else 'rw'}"
     try:
         connection = sqlite3.connect(uri, uri=True, timeout=wait, isolation_level=None)
@@ -40,6 +43,24 @@ def connect(path: File, *, create: bool = True, wait: float = WAIT) -> sqlite3.C
     return connection
 
 
+def _make(path: str) -> None:
+    """An empty file for its owner alone, where there is none; SQLite makes what lies beside it readable for the same.
+
+    No file is opened here: to close it would end the locks that SQLite holds in this process on the same file, if
+    another thread was faster. Where it cannot be made, SQLite will say why.
+    """
+    if os.path.exists(path):  # noqa: PTH110
+        return
+    path = os.path.realpath(path)
+    try:
+        os.mknod(path, S_IFREG | 0o600)
+    except FileExistsError:
+        return
+    except (OSError, AttributeError):  # a system that lets nobody do so
+        with suppress(OSError):
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
 def _uri(path: str) -> str:
     """As `pathlib` writes it: what could mean something to SQLite is escaped, whatever bytes the name has."""
     text = os.fsencode(path.replace(os.sep, "/")).decode("latin-1")
@@ -51,14 +72,14 @@ def _uri(path: str) -> str:
 def _to_look_at(path: str, error: StoreError) -> sqlite3.Connection:
     """The store as it lies in a folder that cannot be written to: whoever writes is told so by SQLite."""
     from pathlib import Path  # noqa: PLC0415 - seldom needed
-    from tempfile import TemporaryDirectory  # noqa: PLC0415
 
+    from store.leftovers import shelf  # noqa: PLC0415
     from store.shelf import copied  # noqa: PLC0415
 
     memory = blank(":memory:")
     try:
-        with Guard(path), TemporaryDirectory(prefix="herald-") as folder:
-            copy = Path(folder) / "copy.db"
+        with Guard(path), shelf() as folder:
+            copy = folder / "copy.db"
             copied(Path(path), copy)
             with closing(blank(copy)) as found:
                 found.backup(memory)

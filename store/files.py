@@ -1,38 +1,62 @@
 """Files that are there in full or not at all, whatever ends the program meanwhile: written beside their place, on disk
-before they bear their name. A program that is killed leaves at most `.herald-NUMBER` behind, which nobody reads.
+before they bear their name, and readable by nobody who should not, from their first byte on.
 """
 
 import os
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
+from errno import ESTALE
 from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
 
 from core.kernel.errors import Usage
+from store.leftovers import new_part, remove, same
+
+OWNER, EVERYBODY = 0o600, 0o666  # the system's umask still takes from these
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A file that does not bear its name yet: where it lies, and open for writing."""
+
+    path: Path
+    file: BinaryIO
 
 
 @contextmanager
-def beside(path: Path, *, replace: bool = False, instead: str = "") -> Generator[Path]:
+def beside(path: Path, *, secret: bool, replace: bool = False, instead: str = "") -> Generator[Part]:
     """Where to write what shall be called `path`; it is put there if nothing fails, and over nothing unless `replace`.
 
+    `secret`: for its owner alone. What is replaced keeps who may read it, but for a secret.
     `instead`: the option that would replace what is there, for the error.
     """
-    if path.exists() and not replace:
-        raise Usage("file_exists", file=str(path), option=instead)
+    taken = Usage("file_exists", file=str(path), option=instead)
+    if os.path.lexists(path) and not replace:
+        raise taken
     target = Path(os.path.realpath(path))  # a link goes on leading there
-    part = target.with_name(f".herald-{os.getpid()}")
-    with suppress(OSError):
-        part.unlink()  # of somebody who was killed, and had our number
+    part, number = new_part(target.parent, OWNER if secret else EVERYBODY)
     try:
-        yield part
-        with part.open("rb+") as written:
-            os.fsync(written.fileno())
-        if replace:
-            part.replace(target)
-        else:
-            _name(part, target, Usage("file_exists", file=str(path), option=instead))
+        with open(number, "wb") as file:  # noqa: PTH123 - an open file, not a path
+            if replace:
+                _keep_mode(target, number, OWNER if secret else 0o777)
+            yield Part(part, file)
+            file.flush()
+            os.fsync(number)
+            if not same(part, number):
+                raise OSError(ESTALE, os.strerror(ESTALE))
+            if replace:
+                part.replace(target)
+            else:
+                _name(part, target, taken)
+            _folder_to_disk(target.parent)
     finally:
-        with suppress(OSError):
-            part.unlink()
+        remove(part)
+
+
+def _keep_mode(target: Path, number: int, most: int) -> None:
+    with suppress(FileNotFoundError):
+        os.fchmod(number, target.stat().st_mode & most)
 
 
 def _name(part: Path, target: Path, taken: Usage) -> None:
@@ -43,3 +67,13 @@ def _name(part: Path, target: Path, taken: Usage) -> None:
         raise taken from None
     except OSError:  # a file system without second names
         part.replace(target)
+
+
+def _folder_to_disk(folder: Path) -> None:
+    """Also the name is on disk, where the system can be asked for that."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

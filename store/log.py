@@ -3,6 +3,7 @@
 A tiny door to structlog: importing it costs more than a move, so nobody pays before somebody listens.
 """
 
+import os
 import sys
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
@@ -52,7 +53,8 @@ def configure(*, verbose: bool = False, file: "Path | None" = None, colours: boo
     opened: BinaryIO | None = None
     if file is not None:
         try:
-            opened = file.open("ab", buffering=0)  # one write a line: two processes may share the file
+            number = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            opened = open(number, "ab", buffering=0)  # noqa: PTH123, SIM115 - one write a line: processes may share it
         except OSError as error:
             raise StoreError(cannot_open(file.absolute(), create=True).why, file) from error
     if _door.file is not None:

@@ -26,10 +26,17 @@ def _copied(path: Path, copy: Path) -> bool:
     log, copied_log = (Path(f"{each}-wal") for each in (path, copy))
     copied_log.unlink(missing_ok=True)
     before = _mark(path), _mark(log)
+    _private(copy)
     copyfile(path, copy)
     if before[1] is not None:
+        _private(copied_log)
         copyfile(log, copied_log)
     return (_mark(path), _mark(log)) == before
+
+
+def _private(copy: Path) -> None:
+    """Nobody else reads it, from its first byte on."""
+    copy.touch(mode=0o600)
 
 
 def _mark(path: Path) -> tuple[int, int] | None:

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from cli import base
 from cli.errors import CODES, document_of
+from cli.folders import make_folder
 from cli.numbers import number
 from cli.sentences import message
 from cli.system import cause, in_words
@@ -80,7 +81,7 @@ def _store(here: base.Terminal) -> SqliteStore:
         return open_store(Path(named))
     folder = Path(data_folder())
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(str(folder))
         return open_store(folder / "demo.db")
     except HeraldError as problem:
         why = message(problem, here.lang, None)

@@ -41,11 +41,11 @@ def command(
     view = view_of(log, _wanted(here, whole, full=full, public=public))
     data = b"".join(export(log, view))
     if draws is not None:
-        _to_file(Path(draws), b"".join(export_draws(log)), force=force)
+        _to_file(Path(draws), b"".join(export_draws(log)), secret=False, force=force)
     if output is None or output == "-":
         put(data, nl=False)
         return
-    _to_file(Path(output), data, force=force)
+    _to_file(Path(output), data, secret=view.startswith(SEAT), force=force)
     if here.is_json:
         fields = {"match": log.match, "game": log.game.name, "row": log.head, "digest": log.digest}
         fields["practice"] = is_guessable(log.bodies[0])
@@ -72,13 +72,13 @@ def _wanted(here: base.Terminal, log: Log, *, full: bool, public: bool) -> str |
     return SEAT + seat
 
 
-def _to_file(path: Path, data: bytes, *, force: bool) -> None:
-    """All of it, or no file; a device or a pipe is written to and stays what it is."""
+def _to_file(path: Path, data: bytes, *, secret: bool, force: bool) -> None:
+    """All of it, or no file; a device or a pipe is written to and stays what it is. What a seat sees is a `secret`."""
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             path.write_bytes(data)
             return
-        with beside(path, replace=force, instead="--force") as part:
-            part.write_bytes(data)
+        with beside(path, secret=secret, replace=force, instead="--force") as part:
+            part.file.write(data)
     except OSError as problem:
         raise StoreError("file_unwritable", path, detail=cause(problem)) from problem
