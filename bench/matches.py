@@ -4,6 +4,7 @@ from os import urandom
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import time
+from unittest.mock import patch
 
 from msgspec import Raw, Struct
 from msgspec.structs import replace
@@ -120,7 +121,12 @@ def opened(store: EventStore) -> Matches:
 
 
 def long_log(path: Path, game: AnyGame, size: int) -> None:
-    """An exported match of so many bytes: most of its moves were taken back."""
+    """An exported match of so many bytes: most of its moves were taken back. Only format 1 takes any number of rows."""
+    with patch("core.kernel.record.FORMAT", 1):
+        _write_long_log(path, game, size)
+
+
+def _write_long_log(path: Path, game: AnyGame, size: int) -> None:
     with TemporaryDirectory() as folder, open_store(Path(folder) / "long.db") as store:
         matches = opened(store)
         start = begun(matches, game, seats_of(game), 0, BEGUN)

@@ -12,11 +12,11 @@ from weakref import finalize
 
 import msgspec
 
+from core.kernel import limits
 from core.kernel.errors import Damaged, Usage
 from core.kernel.row import StoredRow
 
-LINE = 2**20  # bytes: no row of any game comes near, not even a fork that carries a long match
-WHOLE = 2**30
+WHOLE = 2**30  # bytes, and rows: of format 2, no match comes near
 ROWS = 1_000_000
 APART = 8
 CRLF = b"\r\n"
@@ -73,20 +73,20 @@ class FileRows:
         return self._sum
 
     def _line(self, place: int) -> bytes:
-        stream = self._stream
+        stream, most = self._stream, limits.LINE.most + 1
         try:
             stream.seek(place)
-            line = stream.readline(LINE + 1)
+            line = stream.readline(most)
             if not line and self._pipe is not None:
-                line = self._pipe.readline(LINE + 1)
+                line = self._pipe.readline(most)
                 stream.write(line)
         except OSError as problem:
             raise Usage("file_unreadable", file=self._name, detail=problem.strerror or str(problem)) from problem
         return line
 
     def _checked(self, line: bytes, row: int, end: int) -> StoredRow:
-        if len(line) > LINE:
-            raise Damaged("line_too_long", row, "line", expected=f"<= {LINE}")
+        if len(line) > limits.LINE.most:
+            raise Damaged("line_too_long", row, "line", expected=f"<= {limits.LINE.most}")
         if row > ROWS or end > WHOLE:
             raise Damaged("file_too_long", row, "file", expected=f"<= {ROWS} rows, {WHOLE} bytes")
         if not line.endswith(b"\n"):

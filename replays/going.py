@@ -10,6 +10,7 @@ from core.games import game_of
 from core.kernel.codec import Codec
 from core.kernel.engine import AnyGame
 from core.kernel.errors import Damaged, EditionError, Usage
+from core.kernel.limits import Measure
 from core.kernel.row import Start, StoredRow, is_guessable
 from replays.boxes import Boxes
 from replays.chain import Chain
@@ -38,6 +39,7 @@ class Going:
         self._said = last[0]
         self._drift = drift
         self._view = view
+        self._measure = Measure()
 
     def through(self, progress: Progress | None = None) -> Fault | None:
         """Every row, up to the first of which something does not hold."""
@@ -79,7 +81,11 @@ class Going:
         fault = referee.judge(number, row)
         if fault is not None:
             raise Faulty(fault)
-        if self._view is not None and referee.body is not None:
+        assert referee.body is not None  # noqa: S101 - this row's
+        excess = self._measure.add(row, referee.body)
+        if excess is not None:
+            fail(number, excess.limit.part, "beyond_limit", f"<= {excess.limit.most}", excess.found)
+        if self._view is not None:
             if not self.other_rules and not referee.literal:
                 fail(number, "body", "row_says_more")  # later versions may write the same in another way
             self._view.check(referee.body, row, referee)

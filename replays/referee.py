@@ -18,6 +18,7 @@ from core.kernel.engine import AnyGame, Happened, State, asked, waiting
 from core.kernel.errors import Damaged, Hidden, Refused, Usage
 from core.kernel.fold import empty, setup_of
 from core.kernel.joining import all_here, first_step
+from core.kernel.limits import LATEST
 from core.kernel.lines import Lines
 from core.kernel.log import openings_in, secrets_in
 from core.kernel.notation import format_move, read_move
@@ -45,7 +46,6 @@ Audience = tuple[int, ...]
 
 BELIEVED = 8 * 2**20  # bytes of one line: no match comes near, but a table of such facts may take ten times as much
 FORMS = 500  # of legal moves: none of them is large
-LATEST = 253_402_300_799  # the end of the year 9999, in seconds
 
 _PARTS = {"keep": "agenda", "then": "agenda", "sealed_move": "move", "sealed_text": "text"}
 _encode = msgspec.json.Encoder().encode

@@ -3,13 +3,14 @@
 from core.kernel.engine import AnyGame
 from core.kernel.errors import Usage
 from core.kernel.keys import ARBITER
+from core.kernel.limits import SINCE
 from core.kernel.options import agreed
 from core.kernel.row import Start
 from replays.belief import LARGEST
 from replays.entries import check_nonces
 from replays.faults import fail
 from store.ids import is_id
-from store.seats import name_fits
+from store.seats import name_fits, stands_alone
 
 
 def check_start(start: Start, game: AnyGame, match: str, v: int) -> None:
@@ -22,13 +23,13 @@ def check_start(start: Start, game: AnyGame, match: str, v: int) -> None:
         fail(1, "about", "start_practice", field="practice")
     if start.forked is not None and not 1 <= start.forked.row <= LARGEST:
         fail(1, "about", "impossible_number", LARGEST, start.forked.row, "forked.row")
-    _check_names(start, game, match)
+    _check_names(start, game, match, v)
     check_nonces(start)
     _check_rulings(start, game)
     _check_options(start, game)
 
 
-def _check_names(start: Start, game: AnyGame, match: str) -> None:
+def _check_names(start: Start, game: AnyGame, match: str, v: int) -> None:
     """Names go to terminals and into commands: whoever wrote them, they are such as `herald new` takes."""
     for named in (match, *([start.forked.match] if start.forked is not None else [])):
         if not is_id(named):
@@ -39,7 +40,7 @@ def _check_names(start: Start, game: AnyGame, match: str) -> None:
     if len(start.seats) not in game.players or len({name.casefold() for name in start.seats}) != len(start.seats):
         fail(1, "about", "start_players", list(game.players), list(start.seats), "seats")
     for name in start.seats:
-        if not name_fits(name):
+        if not name_fits(name) or (v >= SINCE and not stands_alone(name, start.seats)):
             fail(1, "about", "start_name", found=name, field="seats")
     for name in (*start.bots, *start.keys):
         if name not in start.seats and name != ARBITER:

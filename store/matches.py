@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from core.games import read_log
-from core.kernel import engine
+from core.kernel import engine, limits
 from core.kernel.engine import AnyGame
 from core.kernel.entering import enter
 from core.kernel.errors import NotAllowed, Refused, Stale, Usage
@@ -79,7 +79,7 @@ class Matches:
 
     def __init__(self, store: EventStore, now: Callable[[], int], entropy: Callable[[int], bytes]) -> None:
         self.store = store
-        self.now = now
+        self.now = limits.clock(now)
         self.entropy = entropy
         self.attempt: Attempt | None = None  # what was last about to be written
         self._read: Log | None = None  # the log read last: rows stay as they are, so only newer ones are read again
@@ -127,6 +127,7 @@ class Matches:
         check_seats(game, seats, bots or {})
         if nonces and all(name in (bots or {}) for name in seats):
             raise Usage("nonces_of_nobody")
+        limits.refuse_texts((limits.WORD, seed or ""), (limits.WORD, practice or ""))
         match = new_id(self._below, lambda found: bool(self.store.head(found)))
         keys = {name: self.new_key() for name in (*seats, ARBITER)} if with_keys else {}
         data = game.adopt(*edition) if edition else game.edition()
@@ -186,6 +187,8 @@ class Matches:
         """
         from core.kernel.fork import past_of  # noqa: PLC0415 - most matches are never forked
 
+        if act is not None:
+            _refuse_texts(act)
         seat = self._seat(log, act) if act is not None else None
         past = past_of(log.at(log.head if row is None else row).seen_by(seat))
         match = new_id(self._below, lambda found: bool(self.store.head(found)))
@@ -241,7 +244,7 @@ class Matches:
             if handing is not None:
                 handing(Outcome(log.plus(scribe.rows), log.head + 1, scribe.tip.seq), {whose: key})
 
-        return self._act(match, act, replaces, None, arbiter=reason is not None)
+        return self._act(match, act, replaces, None, reason=reason)
 
     def new_key(self) -> str:
         """A key that nobody can guess; it is kept nowhere."""
@@ -269,10 +272,12 @@ class Matches:
 
     def rehearse(self, match: str, act: Act, text: str, expect: int | None = None) -> Rehearsal:
         """What the moves would lead to; it stops before a draw and before anything is opened."""
+        typed = _typed(text)
+        _refuse_texts(act, typed)
         log = self.log(match)
         seat = self._seat(log, act)
         _expect(log, expect)
-        return rehearse(log.seen_by(seat), seat, _typed(text))
+        return rehearse(log.seen_by(seat), seat, typed)
 
     # --- undo and redo ----------------------------------------------------------------------------------------------
 
@@ -284,7 +289,7 @@ class Matches:
             target = undo_target(log.bodies, None if arbiter else who.seat, to)
             self._go_back(log, scribe, who, Request("undo", target), log.head, reason=reason)
 
-        return self._act(match, act, undo, None, arbiter=reason is not None)
+        return self._act(match, act, undo, None, reason=reason, back=True)
 
     def redo(self, match: str, act: Act, *, reason: str | None = None) -> Outcome:
         """Bring back what the last undo left, by the same classes."""
@@ -293,7 +298,7 @@ class Matches:
             tip, _ = redo_of(log.bodies)
             self._go_back(log, scribe, who, Request("redo", tip), tip, reason=reason)
 
-        return self._act(match, act, redo, None, arbiter=reason is not None)
+        return self._act(match, act, redo, None, reason=reason, back=True)
 
     def answer(self, match: str, act: Act, row: int, *, agree: bool) -> Outcome:
         """Agree to the undo or redo that this row asks for, or decline it; who asked withdraws it by declining."""
@@ -375,12 +380,15 @@ class Matches:
         doing: Callable[[Log, Scribe, Who], None],
         expect: int | None,
         *,
-        arbiter: bool = False,
+        reason: str | None = None,
         typed: Sequence[str] | None = None,
+        back: bool = False,
     ) -> Outcome:
+        """`reason`: of the arbiter, who acts for no seat; `typed`: the moves; `back`: it goes back, or asks for it."""
+        _refuse_texts(act, typed or (), reason)
         for _ in range(TRIES):
             log = self.log(match)
-            if arbiter:
+            if reason is not None:
                 check_key(log.bodies, ARBITER, act.key)
                 seat, actor = None, act.actor or ARBITER
             else:
@@ -389,6 +397,7 @@ class Matches:
             if act.client and (seen := self.store.seen(match, act.client)):
                 return _given_before(log, seen, act.client, seat, typed)
             _expect(log, expect)
+            limits.refuse(limits.too_full(log.head, limits.size_of(log.rows), back=back and reason is None))
             scribe = self._scribe(log)
             doing(log, scribe, Who(self.now(), actor, seat, act.client))
             rows = scribe.rows
@@ -442,6 +451,17 @@ def _typed(text: str) -> list[str]:
     if not typed:
         raise Usage("nothing_typed")
     return typed
+
+
+def _refuse_texts(act: Act, typed: Sequence[str] = (), reason: str | None = None) -> None:
+    """Refuse what is too long to be kept, whatever the match."""
+    limits.refuse(limits.over(limits.MOVES, len(typed)))
+    limits.refuse_texts(
+        (limits.ACTOR, act.actor),
+        (limits.CLIENT, act.client),
+        (limits.REASON, reason or ""),
+        *((limits.TEXT, one) for one in typed),
+    )
 
 
 def _expect(log: Log, row: int | None) -> None:

@@ -5,22 +5,56 @@ from collections.abc import Mapping, Sequence
 from core.kernel.engine import AnyGame
 from core.kernel.errors import Usage
 from core.kernel.keys import ARBITER
+from core.kernel.limits import NAME
 
-LONGEST_NAME = 40  # characters: boards and lists keep their width
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+"""What counts as a letter or a sign, and shows nothing."""
+
+_SILENT = dict.fromkeys(
+    [0x034F, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
+)
+"""Marks that show nothing of their own: they choose how the sign before them looks."""
 
 
 def name_fits(name: str) -> bool:
     """Can a seat be called so: wherever a name is shown, typed or drawn?"""
-    return 0 < len(name) <= LONGEST_NAME and name == name.strip() and name.isprintable() and ":" not in name
+    return 0 < len(name) <= NAME and name == name.strip() and name.isprintable() and ":" not in name
+
+
+def stands_alone(name: str, seats: Sequence[str]) -> bool:
+    """Is something of it to be seen, and does nobody else at the table look like it, in whatever script it is written?
+
+    It is as good a name in its plain form: what only looks like a colon or a blank stands for one.
+    """
+    plain = _plain(name)
+    folded = [*map(_folded, seats), ARBITER]  # whose key and name are nobody else's
+    return name_fits(plain) and not _BLANK & set(plain) and _shows(plain) and folded.count(_folded(name)) == 1
+
+
+def _plain(name: str) -> str:
+    from unicodedata import normalize  # noqa: PLC0415 - only where a match begins
+
+    return normalize("NFKC", name)
+
+
+def _folded(name: str) -> str:
+    """What all names have in common that are alike."""
+    return _plain(_plain(name.translate(_SILENT)).casefold())
+
+
+def _shows(name: str) -> bool:
+    """Is there a sign in it that stands for itself? A mark needs one that bears it."""
+    from unicodedata import category  # noqa: PLC0415 - only where a match begins
+
+    return any(category(sign)[0] not in "MZ" for sign in name)
 
 
 def check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) -> None:
     """Refuse seats with which a match cannot be started."""
     if len(seats) not in game.players:
         raise Usage("wrong_players", known=[str(n) for n in game.players], found=len(seats))
-    folded = [*(name.casefold() for name in seats), ARBITER]  # whose key and name are nobody else's
     for name in seats:
-        if not name_fits(name) or folded.count(name.casefold()) > 1:
+        if not name_fits(name) or not stands_alone(name, seats):
             raise Usage("bad_seat_name", word=name)
     for name in bots:
         if name not in seats:

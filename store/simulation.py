@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from core.kernel import limits
 from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.errors import Stale
 from core.kernel.fold import empty
@@ -26,7 +27,7 @@ class Recorder:
 
     def __init__(self, store: EventStore, now: Callable[[], int], entropy: Callable[[int], bytes]) -> None:
         self.store = store
-        self.now = now
+        self.now = limits.clock(now)
         self.entropy = entropy
 
     def begin(

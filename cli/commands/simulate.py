@@ -21,6 +21,7 @@ from core.games import game_named
 from core.kernel.bots import LEVELS
 from core.kernel.canvas import cut, printable, table
 from core.kernel.invariants import Fault
+from core.kernel.limits import WORD, refuse_texts
 from core.kernel.play import Played, Standing, Tally, play_match, seated, watched
 from store.errors import StoreError
 
@@ -75,6 +76,7 @@ def command(
         options == "random",
     )
     series.check()
+    refuse_texts((WORD, series.seed))
     with _recorder(file) as recorder:
         run = Run(series, checked=check, recorder=recorder, practice=seed is not None)
         _play(here, run, range(first, first + matches))

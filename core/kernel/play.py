@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from core.kernel import engine
+from core.kernel import engine, limits
 from core.kernel.bots import bot, dice_of
 from core.kernel.chance import Stream, derived
 from core.kernel.engine import AnyGame, Happened, State
@@ -15,7 +15,7 @@ from core.kernel.options import agreed
 from core.kernel.rulings import settle
 from core.kernel.value import Value
 
-LIMIT = 5_000
+LIMIT = limits.BOTS
 """More decisions than any match takes: what goes on longer goes on for ever."""
 
 KEPT = 100

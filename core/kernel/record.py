@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.kernel import engine
+from core.kernel import engine, limits
 from core.kernel.chance import Dealer, derived
 from core.kernel.codec import Codec
 from core.kernel.engine import AnyGame, Happened, State
@@ -65,6 +65,7 @@ class Scribe:
         self.tip = tip
         self.codec = Codec(game)
         self.rows: list[StoredRow] = []
+        self.size = 0  # bytes of their lines
         self.bodies: list[AnyBody] = []
 
     @classmethod
@@ -161,7 +162,9 @@ class Scribe:
         commits = sealer.commits()
         openings: tuple[Opening | None, ...] = tuple(sealer.openings)
         row = StoredRow(data, commits, openings, chain(tip.digest, data, commits))
+        limits.refuse_row(body, row, self.rows, self.size)
         self.rows.append(row)
+        self.size += limits.length_of(row)
         self.bodies.append(body)
         self.tip = Tip(tip.match, seq, seq, row.digest, happened.state if happened is not None else tip.state)
 

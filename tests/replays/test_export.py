@@ -11,10 +11,10 @@ import pytest
 from core.games import game_named, read_log
 from core.kernel.chance import stream
 from core.kernel.errors import Damaged, HeraldError, NotAllowed, Usage
+from core.kernel.limits import LINE
 from core.kernel.log import Log, secrets_in
 from replays import file
 from replays.export import Exported, export, read_file, read_stream
-from replays.file import LINE
 from replays.rows import held
 from replays.verify import verify_file
 from tests.replays.tables import begin, club, go_on
@@ -156,7 +156,7 @@ def refusal(data: bytes) -> HeraldError:
         (b'{"herald":0}\n', "newer_export"),
         (b'{"herald":1}\n', "header_unreadable"),
         (b'{"herald":1,"match":1}\n', "header_unreadable"),
-        (b"x" * (LINE + 100), "not_an_export"),
+        (b"x" * (LINE.most + 100), "not_an_export"),
     ],
 )
 def test_what_is_no_export_is_told_apart(data: bytes, why: str) -> None:
@@ -177,7 +177,7 @@ def test_what_is_no_export_is_told_apart(data: bytes, why: str) -> None:
         (b'{"body":1, "commits":[],"openings":[],"digest":"x"}\n', "line_not_ours"),
         (b'{"body":1,"commits":[],"openings":[],"digest":"x","more":1}\n', "line_not_ours"),
         (b'{"body":{"a":"\xff"},"commits":[],"openings":[],"digest":"x"}\n', "line_unreadable"),
-        (b'{"body":"' + b"x" * LINE + b'"}\n', "line_too_long"),
+        (b'{"body":"' + b"x" * LINE.most + b'"}\n', "line_too_long"),
     ],
 )
 def test_a_bad_line_is_named_by_its_row(log: Log, line: bytes, why: str) -> None:

@@ -1,8 +1,12 @@
-"""A log as long as one wants, as it would be exported: the arbiter of its match takes moves back again and again."""
+"""A log as long as one wants, as it would be exported: the arbiter of its match takes moves back again and again.
+
+Its rows are of format 1: of those there can be any number.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copyfileobj
+from unittest.mock import patch
 
 import msgspec
 from msgspec.structs import replace
@@ -89,8 +93,9 @@ class LongMatch:
 
 def write_long(path: Path, game: AnyGame, size: int, seed: object = 0) -> int:
     """A public export of about so many bytes; how many rows it has."""
-    lines, match = path.with_suffix(".rows"), LongMatch(game)
-    with lines.open("wb") as file:
+    lines = path.with_suffix(".rows")
+    with lines.open("wb") as file, patch("core.kernel.record.FORMAT", 1):
+        match = LongMatch(game)
         for row in match.rows(size, stream("long", str(seed))):
             file.write(msgspec.json.encode(replace(row, openings=(None,) * len(row.openings))) + b"\n")
     header = Header(FORMAT, MATCH, game.name, PUBLIC, match.head, match.digest, "")
