@@ -215,7 +215,7 @@ def filled(matches: Matches, log: Log, head: int) -> Log:
         scribe = Scribe(log.game, secrets.seed, secrets.salt_key, tip)
         for _ in range(min(head - log.head, 2_000) // 2):
             before = scribe.tip
-            scribe.move(Who(1_700_000_000, log.seats[seat], seat), move)
+            scribe.move(Who(1_700_000_000, log.seats[seat], seat), move, format_move(move))
             back = Back(before.seq, scribe.tip.seq, "arbiter", "again")
             scribe.note("undo", Who(1_700_000_000, ARBITER), back, parent=before.seq, state=before.state)
         matches.store.append(log.match, log.head, "", scribe.rows, summary_at(scribe, log.start))
