@@ -79,7 +79,7 @@ def travels(log: Log) -> None:
         data = b"".join(export(log, view))
         with club(view) as others:
             report, summary, rows = to_adopt(read_stream(io.BytesIO(data), view))
-            assert others.adopt(rows, summary) == 0
+            assert others.adopt(rows, summary).before == 0
             there = verify_stored(others.store, log.match)
             assert (there.fault, there.head) == (None, report.head)
     report = verify(log.rows)
