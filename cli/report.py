@@ -10,7 +10,6 @@ from core.kernel.keys import ARBITER
 from core.kernel.log import Log
 from core.kernel.notation import format_move
 from core.kernel.row import Answer, AnyBody, Back, Joined, KeyReplaced, NonceOpened, Request, is_guessable
-from core.kernel.secret import Box
 from core.kernel.step import Fact
 
 if TYPE_CHECKING:
@@ -61,12 +60,7 @@ def typed(here: "Terminal", log: Log, row: AnyBody) -> str:
     if not sealed.known:
         return here.say("sealed")
     text = _long(sealed.value, row.sealed_text.value if row.sealed_text is not None and row.sealed_text.known else "")
-    return text if _is_open(log, sealed.box, row.seq) else here.say("sealed_own", text=text)
-
-
-def _is_open(log: Log, box: Box, row: int) -> bool:
-    """Did this row or a later one open it to everybody?"""
-    return any(opened.box == box for later, found in log.opened.items() if later >= row for opened in found)
+    return text if sealed.box in log.opened else here.say("sealed_own", text=text)
 
 
 def _long(move: msgspec.Struct, text: str) -> str:

@@ -6,7 +6,6 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from core.kernel.engine import AnyGame, State, asked
-from core.kernel.fold import after
 from core.kernel.log import Log
 from core.kernel.row import PLAYED, AnyBody
 
@@ -53,11 +52,9 @@ def _known_then(log: Log, seat: int | None) -> Iterator[tuple[AnyBody, State[Any
     """Each row of the line, and the state after it, as they could be read when that row was the last one."""
     rows = log.redacted(seat)
     counting = {body.seq for body in log.line()}
-    then: Log | None = None
+    then = Log(log.game, rows[:1])
     for number, row in enumerate(rows, 1):
-        then = Log(log.game, [row]) if then is None else then.plus([row])
-        body = then.bodies[-1]
-        if number not in then.folded and body.parent:
-            then.folded[number] = after(then.state(body.parent), body)
+        if number > 1:
+            then.add(row)
         if number in counting:
-            yield body, then.state()
+            yield then.bodies[-1], then.state()

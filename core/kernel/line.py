@@ -1,6 +1,6 @@
 """The effective line of a match: undo, redo and fork are one mechanism, a row that says where play continues from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import reduce
 from typing import Literal
 
@@ -12,11 +12,14 @@ from core.kernel.row import AnyBody, Back, Start
 UndoClass = Literal["free", "consent"]
 
 
-def line(rows: Sequence[AnyBody], tip: int | None = None) -> list[AnyBody]:
-    """The rows that count for the match at row `tip` (the last one), in order: follow the parents back from it."""
+def line(rows: Sequence[AnyBody], tip: int | None = None, known: Container[int] = ()) -> list[AnyBody]:
+    """The rows that count for the match at row `tip` (the last one), in order: follow the parents back from it.
+
+    Only those behind the last of them that is among `known`.
+    """
     found: list[AnyBody] = []
     at = len(rows) if tip is None else tip
-    while at > 0:
+    while at > 0 and at not in known:
         row = rows[at - 1]
         found.append(row)
         at = _above(row)

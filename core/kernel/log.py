@@ -45,7 +45,7 @@ class Log:
         self.vault: Vault = dict(known.vault) if known else {}
         self.bodies: list[AnyBody] = list(known.bodies) if known else []
         self.folded: dict[int, State[Any]] = dict(known.folded) if known else {}
-        self.opened: dict[int, tuple[Opened[Any], ...]] = dict(known.opened) if known else {}  # by row
+        self.opened: set[Box] = set(known.opened) if known else set()  # by a row, and so to everybody
         self.holes: dict[int, list[Box]] = dict(known.holes) if known else {}  # by row
         self._read()
         start = self.bodies[0].about if self.bodies else None
@@ -62,12 +62,13 @@ class Log:
             body = self._decoded(number)
             self.bodies.append(body)
             if found := openings_in(body):
-                learned |= self._learn(number, found)
+                learned |= self._learn(found)
         if learned:
-            self.folded = {}
-            for number, holes in tuple(self.holes.items()):
-                if any(box in self.vault for box in holes):
-                    self.bodies[number - 1] = self._decoded(number)
+            filled = [number for number, holes in self.holes.items() if any(box in self.vault for box in holes)]
+            for number in filled:
+                self.bodies[number - 1] = self._decoded(number)
+            first = min(filled, default=self.head + 1)  # what was folded of the rows before it stays as it is
+            self.folded = {tip: state for tip, state in self.folded.items() if tip < first}
 
     def _decoded(self, number: int) -> AnyBody:
         known = self.clear.get(number)
@@ -86,11 +87,16 @@ class Log:
         """The log with more rows at its end."""
         return Log(self.game, (*self.rows, *rows), self)
 
-    def _learn(self, number: int, found: Sequence[Opened[Any]]) -> bool:
+    def add(self, row: StoredRow) -> None:
+        """One more row at the end of this very log, for who alone holds it: nothing that was read is copied."""
+        self.rows = (*self.rows, row)
+        self._read()
+
+    def _learn(self, found: Sequence[Opened[Any]]) -> bool:
         """Put what a row opens into the vault; was any of it new?"""
         before = len(self.vault)
-        self.opened[number] = tuple(found)
         for opened in found:
+            self.opened.add(opened.box)
             self.vault.setdefault(opened.box, opened.opening())
         return len(self.vault) > before
 
@@ -123,7 +129,8 @@ class Log:
         tip = self.head if tip is None else tip
         found = self.folded.get(tip)
         if found is None:
-            found = self.folded[tip] = fold(self.game, self.line(tip))
+            rows = line(self.bodies, tip, self.folded)
+            found = self.folded[tip] = fold(self.game, rows, self.folded.get(rows[0].parent) if rows else None)
         return found
 
     def states(self, tip: int | None = None) -> Iterator[tuple[AnyBody, State[Any]]]:

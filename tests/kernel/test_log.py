@@ -6,10 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from core.kernel.chance import stream
+from core.kernel.engine import State
 from core.kernel.errors import Damaged, EditionError, Hidden, Usage
-from core.kernel.fold import fold
+from core.kernel.fold import after, fold
 from core.kernel.log import Log, openings_in, secrets_in
-from core.kernel.row import chain, origin
+from core.kernel.row import AnyBody, chain, origin
+from tests.contract.worlds import lively
 from tests.support.matches import GAMES, TABLES, any_terms
 from tests.support.recording import Recorder
 from tests.support.toy import TOY, Earn, Guess, Pledged
@@ -182,6 +184,38 @@ def test_a_log_grows_as_if_it_had_been_read_anew(match: Recorder) -> None:
             assert grown.state(number) == Log(TOY, rows).state(number)
             assert grown.vault == Log(TOY, rows).vault
             assert [repr(body) for body in start.bodies] == before, "the log it came from stays as it was"
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_log_that_grows_row_by_row_knows_each_state_as_it_can_be_known_by_then(name: str, players: int) -> None:
+    """Whatever was folded before something was opened is folded anew only as far as that reaches back."""
+    dice = stream("grows", name, players)
+    whole = lively(Recorder(GAMES[name], players), dice, 60).log()
+    for reader in (None, 0):
+        rows = whole.redacted(reader)
+        grown = Log(whole.game, rows[:1])
+        for number, row in enumerate(rows[1:], 2):
+            grown.add(row)
+            grown.state()
+            if dice.below(4) == 0:
+                anew = Log(whole.game, rows[:number])
+                assert (grown.bodies, grown.vault, grown.holes) == (anew.bodies, anew.vault, anew.holes)
+                for tip in {number, *(1 + dice.below(number) for _ in range(3))}:
+                    assert repr(grown.state(tip)) == repr(Log(whole.game, rows[:number]).state(tip))
+
+
+def test_a_state_is_folded_from_the_nearest_one_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Recorder(TOY, 2).play(stream("nearest")).log()
+    folded: list[int] = []
+
+    def noted(state: State[Any], row: AnyBody) -> State[Any]:
+        folded.append(row.seq)
+        return after(state, row)
+
+    monkeypatch.setattr("core.kernel.fold.after", noted)
+    for number in range(1, log.head + 1):
+        log.state(number)
+    assert folded == list(range(1, log.head + 1)), "each row once"
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -1,6 +1,7 @@
 """A replay shows what was known then; an account adds up to what the table says."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,22 @@ def test_each_stop_is_the_match_as_it_was_known_then(logs: list[Log], seat: int 
             assert stop.state == then.state()
             assert stop.view == log.game.view(then.state().table, seat)
             assert stop.rows[-1] == then.bodies[-1]
+
+
+def test_a_replay_reads_its_rows_into_one_log(logs: list[Log], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log for each row would cost as much again for each of them as all rows before."""
+    made: list[Log] = []
+    first = Log.__init__
+
+    def noted(log: Log, *args: Any, **more: Any) -> None:
+        made.append(log)
+        first(log, *args, **more)
+
+    monkeypatch.setattr(Log, "__init__", noted)
+    for log in logs:
+        made.clear()
+        assert len(list(replayed(log, 0))) > 10
+        assert len(made) == 1
 
 
 @pytest.mark.parametrize("every", EVERY)
