@@ -78,7 +78,10 @@ def believed(exported: Exported, progress: Progress | None = None) -> tuple[Log,
 
 def to_adopt(exported: Exported, progress: Progress | None = None) -> tuple[Report, Summary, Rows]:
     """What a store takes in of a file that holds: its summary, and its rows as they were when they were checked."""
+    from replays.archive import refuse_shadow  # noqa: PLC0415 - nobody else who verifies asks what ships
+
     going, report = _believed(exported, progress)
+    refuse_shadow(report.match, report.rows, report.head)
     referee = going.referee
     assert referee is not None  # noqa: S101 - there was a row
     assert referee.body is not None  # noqa: S101

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 
+from store.port import EventStore
+
 TINCTURES = (
     "amber", "argent", "azure", "bronze", "carmine", "cobalt", "copper", "coral",
     "crimson", "ebony", "golden", "gules", "indigo", "ivory", "jade", "linden",
@@ -22,6 +24,17 @@ LONGEST = 60
 def is_id(word: str) -> bool:
     """Could it be the id of a match, of this version or another? File systems and terminals find nothing in it."""
     return len(word) <= LONGEST and re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", word) is not None
+
+
+def alike(one: str, other: str) -> bool:
+    """Is one the beginning of the other? Then a short word for the longer one would mean the shorter one."""
+    return one.startswith(other) or other.startswith(one)
+
+
+def alike_here(store: EventStore, word: str) -> list[str]:
+    """The ids in the store that are alike: those that begin so, and those with which this one begins."""
+    beginnings = (word[:length] for length in range(1, len(word)))
+    return [*store.find(word), *(shorter for shorter in beginnings if store.head(shorter))]
 
 
 def new_id(below: Callable[[int], int], taken: Callable[[str], bool]) -> str:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import msgspec
 
+from core.kernel.errors import NotAllowed
 from replays.export import Exported, read_file
+from store.ids import alike
 
 FOLDER = Path(__file__).parent
 INDEX = FOLDER / "index.toml"
@@ -39,6 +41,20 @@ def named(word: str) -> str | None:
     begun = [name for name in known if word and name.startswith(word)]
     found = found or begun
     return found[0] if len(found) == 1 else None
+
+
+def refuse_shadow(match: str, rows: int, head: str) -> None:
+    """Refuse to take in a match whose id would mean a recorded one, unless it is that one or its beginning."""
+    for name, recorded in index().items():
+        means = match.startswith(recorded.match) and not _is_part(name, recorded, match, rows, head)
+        if means or alike(match, name):
+            raise NotAllowed("id_recorded", match=match, known=[name])
+
+
+def _is_part(name: str, recorded: Recorded, match: str, rows: int, head: str) -> bool:
+    if match != recorded.match or rows > recorded.rows:
+        return False
+    return next(iter(read(name).after(rows - 1))).digest == head
 
 
 def read(name: str) -> Exported:

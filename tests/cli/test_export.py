@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from core.kernel.chance import stream
+from replays import archive
 from replays.export import file_sum, read_file
+from store import ids
 from store.matches import Matches
 from store.sqlite import open_store
 from tests.cli.conftest import Club, Herald, Said
@@ -194,6 +196,78 @@ def test_another_match_of_the_same_id_is_refused(run: Herald, file: str, home: P
     assert run("verify", str(other)).code == 0, "nothing is wrong with it by itself"
     refused = run("import", str(other), "--json")
     assert (refused.code, refused.error["why"]) == (4, "other_match_same_id")
+
+
+# --- ids ------------------------------------------------------------------------------------------------------------
+
+
+def begun_as(match: str, home: Path, monkeypatch: pytest.MonkeyPatch, run: Herald) -> str:
+    """The file of a match of this id, which was begun elsewhere."""
+    elsewhere, file = {"HERALD_DB": str(home / f"{match}.db")}, home / f"{match}.jsonl"
+
+    def named(_below: object, _taken: object) -> str:
+        return match
+
+    with monkeypatch.context() as patched:
+        patched.setattr("store.matches.new_id", named)
+        assert run("new", "medieval", "Ana", "Bo", **elsewhere).code == 0
+    assert run("export", match, "-o", str(file), **elsewhere).code == 0
+    return str(file)
+
+
+@pytest.mark.parametrize("beside", ["jade", "jade-anchor-26", "jade-anchor-2600", "jade-anchor-260-2", "j"])
+def test_no_id_comes_in_whose_beginning_is_another(
+    run: Herald, home: Path, monkeypatch: pytest.MonkeyPatch, beside: str
+) -> None:
+    """Whichever was there before: neither makes a short word mean another match."""
+    files = [begun_as(match, home, monkeypatch, run) for match in ("jade-anchor-260", beside)]
+    for number, (first, second) in enumerate((files, files[::-1])):
+        there = {"HERALD_DB": str(home / f"there {number}.db")}
+        assert run("import", first, **there).code == 0
+        refused = run("import", second, "--json", **there)
+        assert (refused.code, refused.error["why"]) == (4, "id_alike")
+        assert "un identifiant est le début de l’autre" in run("import", second, HERALD_LANG="fr", **there).err
+        assert run("list", **there).out.count("\n") == 1
+        assert run("import", first, **there).code == 0, "it is here, and stays known"
+
+
+def test_an_id_that_is_only_like_another_comes_in(run: Herald, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for match in ("jade-anchor-260", "jade-anchor-261", "jade-anchor-3"):
+        assert run("import", begun_as(match, home, monkeypatch, run), HERALD_DB=str(home / "there.db")).code == 0
+
+
+@pytest.mark.parametrize(
+    "shadow", ["medieval", "medieval-duel", "medieval-duel-2", "medieval-d", "onyx-raven-955", "onyx-raven-955-2"]
+)
+def test_no_id_comes_in_that_would_mean_a_recorded_match(
+    run: Herald, home: Path, monkeypatch: pytest.MonkeyPatch, shadow: str
+) -> None:
+    file, there = begun_as(shadow, home, monkeypatch, run), {"HERALD_DB": str(home / "there.db")}
+    refused = run("import", file, "--json", **there)
+    assert (refused.code, refused.error["why"]) == (4, "id_recorded")
+    assert "livrée avec le programme" in run("import", file, HERALD_LANG="fr", **there).err
+    assert not (home / "there.db").exists()
+
+
+def test_a_recorded_match_comes_in_under_its_own_id(run: Herald, home: Path) -> None:
+    """It is the one that the word means: whole, or as far as somebody copied it."""
+    there, part = {"HERALD_DB": str(home / "there.db")}, home / "part.jsonl"
+    assert run("export", "medieval-duel@30", "--public", "-o", str(part)).code == 0
+    for file, rows in ((part, 30), (archive.FOLDER / "medieval-duel.jsonl", 173)):
+        assert run("import", str(file), "--json", **there).json["row"] == rows
+    assert run("show", "medieval-duel", "--json", **there).json["match"] == "onyx-raven-955"
+
+
+def test_no_new_id_is_the_beginning_of_another(run: Herald, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does it begin with one that is here."""
+    there = {"HERALD_DB": str(home / "there.db")}
+    for match in ("jade", "ruby-wolf-3001"):
+        assert run("import", begun_as(match, home, monkeypatch, run), **there).code == 0
+    jade, ruby = ids.TINCTURES.index("jade"), ids.TINCTURES.index("ruby")
+    wolf, owl = ids.CHARGES.index("wolf"), ids.CHARGES.index("owl")
+    chance = iter([jade, owl, 5, ruby, wolf, 200, ruby, wolf, 201])
+    with open_store(home / "there.db") as store:
+        assert ids.new_id(lambda _: next(chance), lambda found: bool(ids.alike_here(store, found))) == "ruby-wolf-301"
 
 
 def test_what_does_not_hold_does_not_come_in(run: Herald, file: str, home: Path) -> None:
