@@ -17,6 +17,7 @@ from fnmatch import fnmatchcase
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
+from unicodedata import category, normalize
 
 Json: TypeAlias = Any
 Object: TypeAlias = dict[str, Json]
@@ -29,6 +30,11 @@ LIST: Json = list
 LARGEST = 2**53
 LATEST = 253_402_300_799  # the end of the year 9999
 NAME = 60  # characters of the name of a match
+LINE, FILE, ROWS = 2**20, 2**30, 1_000_000  # bytes of a line, bytes and rows of a file, at most
+# Of format 2: characters of texts; on how many rows and bytes an act can begin, or a seat go back; what an act adds.
+LONGEST = {"text": 1_000, "reason": 1_000, "actor": 100, "client": 200, "seat": 40, "seed": 265}
+BEGINS, BACK, SIZE = 9_999, 7_999, 64 * 2**20 - 1
+ACT_ROWS, ACT_SIZE = 5_104, 22 * 2**20
 UNREADABLE = (AttributeError, LookupError, RecursionError, TypeError, ValueError)  # what comes of other JSON than ours
 
 # The labels of each game's draws, each with type and rule of the fact that follows from it.
@@ -123,6 +129,12 @@ def index(value: Json) -> bool:
 def number(value: Json) -> bool:
     """A number from 1."""
     return index(value) and value > 0
+
+
+def shows(seat: str) -> bool:
+    """Can a seat be called so?"""
+    fits = seat == seat.strip() and seat.isprintable() and ":" not in seat and len(seat) <= LONGEST["seat"]
+    return fits and any(category(sign)[0] not in "MZ" for sign in seat)
 
 
 def matches(pattern: str) -> Shape:
@@ -287,12 +299,14 @@ class Match:
         self.begun = 1  # the row behind which nothing goes back
         self.asked = 0  # the request that waits, and the seats that agreed to it
         self.agreed: set[int] = set()
+        self.size = 0  # bytes of the lines
         for number, row in enumerate(rows, 1):
             self.check_frame(number, row["body"])
             self.check_agenda(number, row["body"])
             self.check_content(number, row["body"])
             self.check_digest(number, row)
             self.check_boxes(number, row)
+            self.check_limits(number, row)
 
     def check_frame(self, number: int, body: Object) -> None:
         """Its place, its version, its seat, and the fields of its kind."""
@@ -328,7 +342,10 @@ class Match:
         about: Object = body.get("about", {})
         if kind == "start":
             names, others = {*seats, "arbiter"}, {*about.get("bots", {}), *about.get("keys", {})}
-            need(len({name.casefold() for name in names}) == len(seats) + 1, 1, "names two seats alike")
+            plain = [normalize("NFKC", seat) if body["v"] > 1 else seat for seat in seats]
+            need(all(map(shows, [*seats, *plain])), 1, "has a seat that cannot be called so")
+            folded = {"arbiter", *(normalize("NFKC", seat.casefold()) for seat in plain)}
+            need(len(folded) == len(seats) + 1, 1, "names two seats alike")
             need(others <= names, 1, "names a seat that is not there")
             need("keys" not in about or "arbiter" in about["keys"], 1, "has keys, but none for the arbiter")
             need(all(about[at] for at in ("options", "bots", "keys") if at in about), 1, "says what should be absent")
@@ -425,6 +442,28 @@ class Match:
         same = digest("box", self.name, *where, salt, value) == self.commitments[where]
         need(same, number, f"box {where} does not hold what it was closed with")
         self.opened.add(where)
+
+    def check_limits(self, number: int, row: Object) -> None:
+        """No text, no row and no match is larger than Herald writes them."""
+        body, before, length = row["body"], self.size, len(compact(row).encode()) + 1
+        kind, about = body["kind"], body.get("about", {})
+        self.size += length
+        need(length <= LINE, number, "is too long")
+        if body["v"] == 1:
+            return
+        texts: Object = {at: body.get(at, "") for at in ("text", "actor", "client")}
+        texts["reason"] = about.get("reason", "")
+        texts["seed"] = about["seed"]["value"] if kind == "reveal" else ""
+        closed: Object | None = row["openings"][body["sealed_text"]["box"][1]] if "sealed_text" in body else None
+        texts["text"] += json.loads(closed["value"]) if closed is not None else ""
+        need(all(len(held) <= LONGEST[at] for at, held in texts.items()), number, "has too long a text")
+        agreed = self.bodies[number - 2]["kind"] == "agree" and kind in {"undo", "redo"}
+        if agreed or kind in {"move", "nonce", "begin", "fork", "reveal"}:
+            fits = number <= BEGINS + ACT_ROWS and self.size <= SIZE + ACT_SIZE
+        else:
+            turns = kind in {"undo", "redo", "ask"} and "seat" in body
+            fits = number - 1 <= (BACK if turns else BEGINS) and before <= SIZE
+        need(fits, number, "is one too many, or makes the match too large")
 
     def check_view(self, view: str) -> None:
         """Beside the rows nothing is open that is not for the reader whom line 1 names."""
@@ -531,6 +570,7 @@ def check(data: bytes, draws: bytes = b"") -> str:
     """What holds of a file, in words; `Wrong` says what does not."""
     first, *lines, rest = data.split(b"\n")
     need(lines and not rest, 0, "the file breaks off")
+    need(len(data) <= FILE and len(lines) <= ROWS, 0, "the file is too long")
     header, after = parsed(first, HEADER, 0), sha256(data[len(first) + 1 :]).hexdigest()
     need(header["sum"] == digest("file", compact({**header, "sum": ""}), after), 0, "the file was changed: sum")
     match = Match([parsed(line, ROW, number) for number, line in enumerate(lines, 1)])

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from core.games import game_named
+from core.kernel import limits
 from core.kernel.chance import stream
 from replays import archive
 from replays.export import export
@@ -176,6 +178,15 @@ LIES: dict[str, tuple[str, Change]] = {
     ),
     "a seat of another name": ("start", lambda b: b["about"].update(bots={"Zoe": "random"})),
     "seats alike": ("start", lambda b: b["about"].update(seats=["Ana", "ANA"])),
+    "seats alike in another script": ("start", lambda b: b["about"].update(seats=["Ana", "\uff21na"])),
+    "a seat that is the arbiter": ("start", lambda b: b["about"].update(seats=["Ana", "ARBITER"])),
+    "a seat that is not to be seen": ("start", lambda b: b["about"].update(seats=["Ana", "\u0301"])),
+    "a seat with a colon": ("start", lambda b: b["about"].update(seats=["Ana", "B\uff1ao"])),
+    "a seat with a blank at its end": ("start", lambda b: b["about"].update(seats=["Ana", "Bo "])),
+    "a seat of many letters": ("start", lambda b: b["about"].update(seats=["Ana", "B" * 41])),
+    "a long text": ("move", lambda b: b.update(text=b["text"] + " " * 1_000)),
+    "a long actor": ("move", lambda b: b.update(actor="a" * 101)),
+    "a long client id": ("move", lambda b: put(b, client="c" * 201)),
     "no seats": ("start", lambda b: b["about"].update(seats=[])),
     "another game": ("start", lambda b: b["about"].update(game="chess")),
     "a seed for somebody": ("start", lambda b: b["about"]["seed"].update(by=[0])),
@@ -194,6 +205,39 @@ def test_both_refuse(played: dict[str, bytes], what: str) -> None:
     assert judged(bad) is not None
     assert alone(bad)
     assert alone(sealed(copy.header, copy.rows)) == ""
+
+
+# --- how much -------------------------------------------------------------------------------------------------------
+
+
+def test_they_have_the_same_limits() -> None:
+    assert {limit.part: limit.most for limit in (limits.TEXT, limits.REASON, limits.ACTOR, limits.CLIENT)} | {
+        "seat": limits.NAME,
+        "seed": limits.SEED.most,
+    } == ALONE.LONGEST
+    assert (limits.ROWS.most - 1, limits.BACK.most - 1, limits.SIZE.most - 1) == (ALONE.BEGINS, ALONE.BACK, ALONE.SIZE)
+    assert (limits.ACT_ROWS.most, limits.LINE.most) == (ALONE.ACT_ROWS, ALONE.LINE)
+    assert 0 <= ALONE.ACT_SIZE - limits.ACT_SIZE.most < 2**17, "the page says it in MiB"
+
+
+def test_they_judge_alike_how_full_a_match_is(played: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With limits so near that every kind of row meets them."""
+    data, named = played["emara full"], set[int]()
+    rows, size = len(Copy(data).rows), len(data)
+    for part in range(1, 20):
+        most, act = rows * part // 20, rows * (20 - part) // 20
+        near = (most, most - 7, size * part // 20, act, size * (20 - part) // 20)
+        for name, limit in zip(("ROWS", "BACK", "SIZE", "ACT_ROWS", "ACT_SIZE"), near, strict=True):
+            monkeypatch.setattr(limits, name, replace(getattr(limits, name), most=limit))
+        for name, limit in zip(("BEGINS", "BACK", "SIZE"), near, strict=False):
+            monkeypatch.setattr(ALONE, name, limit - 1)
+        monkeypatch.setattr(ALONE, "ACT_ROWS", act)
+        monkeypatch.setattr(ALONE, "ACT_SIZE", near[4])
+        fault, said = judged(data), alone(data)
+        assert fault is not None
+        assert said.startswith(f"row {fault.row}: "), (near, fault, said)
+        named.add(fault.row)
+    assert len(named) > 9
 
 
 # --- labels ---------------------------------------------------------------------------------------------------------
