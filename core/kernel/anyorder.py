@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec.structs import replace
 
 from core.kernel.names import Seat
-from core.kernel.step import Ask, Blocked, Choice, Next, Offer, kinds_of, move_kinds, parameters_of
+from core.kernel.step import Ask, Blocked, Choice, Next, Offer, kinds_of, move_kinds, parameters_of, tag_of
 
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741 - the union of the items
@@ -87,6 +87,11 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         steps: tuple[Any, ...] = (*self.items, *self.asides(t))
         return next((step for step in steps if move.__class__ in move_kinds(step)), self)
 
+    def takes(self, t: T, move: Any) -> bool:
+        """What is left, an aside, or to stop."""
+        kind: Any = move.__class__
+        return kind is self.stop.__class__ or any(kind in move_kinds(step) for step in (*self.items, *self.asides(t)))
+
     def unoffered(self, t: T, seat: int, move: Any) -> Blocked | None:
         """What was done is not among the items any more."""
         return Blocked(self.rule, "not_left")
@@ -100,8 +105,11 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         """An item that must be done, and can be."""
         for item in self.items:
             step: Any = item
-            if step.must(t) and any(offer.blocked is None for offer in _offers(step, t, self.seat)):
-                return Blocked(step.rule, "not_done_yet")
+            if not step.must(t):
+                continue
+            due = next((offer.move for offer in _offers(step, t, self.seat) if offer.blocked is None), None)
+            if due is not None:
+                return Blocked(step.rule, "not_done_yet", what=tag_of(due))
         return None
 
 

@@ -40,8 +40,10 @@ class EditionFile:
     def name(self) -> str:
         """What the edition calls itself, else the name of its file: wherever it is shown, that is one line."""
         found: Any = self.data.get("name", self.file)
-        if not isinstance(found, str) or not found.isprintable() or not 0 < len(found) <= LONGEST_NAME:
+        if not isinstance(found, str) or not found.isprintable() or not found:
             raise self.wrong("no name that can be shown", "name")
+        if len(found) > LONGEST_NAME:
+            raise EditionError("edition_name_long", file=self.file, expected=LONGEST_NAME, found=len(found))
         return found
 
     def table(self, *path: str) -> dict[str, Any]:

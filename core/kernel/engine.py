@@ -3,6 +3,9 @@
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
+from msgspec.structs import replace
+
+from core.kernel.amounts import written
 from core.kernel.chance import Dealer, Draw, Drawn, Stream
 from core.kernel.errors import Hidden, NotYourTurn, Refused
 from core.kernel.game import Game, Setup
@@ -22,6 +25,7 @@ from core.kernel.step import (
     Next,
     Offer,
     move_kinds,
+    tag_of,
 )
 from core.kernel.value import Value
 
@@ -229,10 +233,11 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
         raise NotYourTurn("", "match_over")
     ask = ask or step.asks(state.table)
     if ask is None or (seat not in ask.seats and seat not in ask.also):
-        raise NotYourTurn(step.rule, "not_your_turn", waiting=list(asked(state).seats))
+        raise _not_asked(state, seat, step, move)
     if isinstance(step, OPEN_CHOICE):
         checked: Any = step
-        blocked = checked.check(state.table, seat, move) if type(move) in move_kinds(step) else _other_step(step)
+        ours = type(move) in move_kinds(step)
+        blocked = checked.check(state.table, seat, move) if ours else _other_step(state, seat, step, move)
         if blocked is not None:
             raise refusal(blocked)
         return
@@ -243,18 +248,26 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
     raise refusal(reason(state, seat, step, list(step.offers(state.table, seat)), move))
 
 
+def _not_asked(state: State[Any], seat: int, step: Choice[Any, Any], move: Any) -> NotYourTurn:
+    told = step.unasked(state.table, seat, move)
+    waiting_for = list(asked(state).seats)
+    if told is None:
+        return NotYourTurn(step.rule, "not_your_turn", waiting=waiting_for)
+    return NotYourTurn(told.rule, told.why, told.need, told.have, what=told.what, waiting=waiting_for)
+
+
 def refusal(blocked: Blocked) -> Refused:
     """The error that says why a move is blocked."""
     return Refused(blocked.rule, blocked.why, blocked.need, blocked.have, what=blocked.what)
 
 
 def reason(state: State[Any], seat: int, step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked:
-    """Why a move is not among the open offers: its own offer, its step, the nearest offer, the rule."""
+    """Why a move is not among the open offers: its own offer, its step, how it is paid, the nearest offer, the rule."""
     if type(move) not in move_kinds(step):
-        return _other_step(step)
+        return _other_step(state, seat, step, move)
     meant = step.step_for(state.table, move)
     if all(offer.move != move for offer in offers):
-        told = meant.unoffered(state.table, seat, move)
+        told = meant.unoffered(state.table, seat, move) or _other_payment(meant, offers, move)
         if told is not None:
             return told
     near = [
@@ -267,8 +280,33 @@ def reason(state: State[Any], seat: int, step: Choice[Any, Any], offers: list[Of
     return min(near, key=itemgetter(0))[1] if near else Blocked(meant.rule, "not_offered")
 
 
-def _other_step(step: Choice[Any, Any]) -> Blocked:
-    return Blocked(step.rule, "first_this")
+def _other_step(state: State[Any], seat: int, step: Choice[Any, Any], move: Any) -> Blocked:
+    """It comes after this step; or it is over; or it has a time of its own, which is not now (`Words.times`)."""
+    table, first = state.table, Blocked(step.rule, "first_this")
+    if type(move) in step.opens_for():
+        return first
+    for below in reversed(state.agenda[:-1]):
+        if isinstance(below, CHOICE) and type(move) in move_kinds(below) and _asks(below, table, seat):
+            over = None if below.takes(table, move) else below.unoffered(table, seat, move)
+            return over or first
+    return Blocked(step.rule, "other_time", what=tag_of(move))
+
+
+def _asks(step: Any, table: Any, seat: int) -> bool:
+    ask = step.asks(table)
+    return ask is not None and seat in ask.seats
+
+
+def _other_payment(step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked | None:
+    """It would be possible, were it paid otherwise: it differs from an open offer in an optional amount alone."""
+    kind: Any = move.__class__
+    open_ones = [offer.move for offer in offers if offer.blocked is None and offer.move.__class__ is kind]
+    for field in fields_of(kind):
+        said = getattr(move, field.name)
+        paid = field.counter and said != field.default
+        if paid and any(replace(offered, **{field.name: said}) == move for offered in open_ones):
+            return Blocked(step.rule, "other_payment", have=written(said))
+    return None
 
 
 def _distance(one: Any, other: Any) -> int | None:

@@ -12,13 +12,12 @@ from msgspec import Struct
 
 from core.kernel import engine
 from core.kernel.amounts import written
-from core.kernel.errors import Refused, Usage
+from core.kernel.errors import NotYourTurn, Refused, Usage
 from core.kernel.game import Game
 from core.kernel.grid import CELLS
 from core.kernel.joining import refuse_before_beginning
 from core.kernel.names import Field, Vocabulary, fields_of
-from core.kernel.step import OPEN_CHOICE, Choice, Offer, kinds_of, move_kinds
-from core.kernel.words import tag_of
+from core.kernel.step import OPEN_CHOICE, kinds_of, move_kinds, tag_of
 
 SHOWN = 6  # how many near moves a refusal lists
 FAR = 50
@@ -103,7 +102,7 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], vocabular
     """A typed text as a pattern; moves of the waiting step win where a prefix fits several."""
     words = text.partition("#")[0].split()
     if not words:
-        raise Usage("nothing_typed", known=[_verb(kind) for kind in here])
+        raise Usage("nothing_typed", known=[tag_of(kind) for kind in here])
     kind, rest = _kind(words, here, everywhere)
     fields = fields_of(kind)
     keyed = {field.name: field for field in fields if field.key}
@@ -117,7 +116,7 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], vocabular
             field, said = keyed[named[0]], value if equals else rest.pop(0)
             taken = said.split(",") if field.many else [said]
         elif not places:
-            raise Usage("too_many_words", word=word, verb=_verb(kind))
+            raise Usage("too_many_words" if fields else "verb_alone", word=word, verb=tag_of(kind))
         else:
             field, taken = places.pop(0), [word]
             while field.many and rest and not _is_keyed(rest[0], keyed):
@@ -126,15 +125,10 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], vocabular
     return Pattern(kind, given)
 
 
-def _verb(kind: type) -> str:
-    config: Any = kind
-    return str(config.__struct_config__.tag)
-
-
 def _kind(words: Sequence[str], here: Sequence[type], everywhere: Sequence[type]) -> tuple[type, list[str]]:
     """The kind of move that the first words name, and the words after it; the longer of two verbs that fit is meant."""
     for kinds in (here, everywhere):
-        verbs = {_verb(kind): kind for kind in kinds}
+        verbs = {tag_of(kind): kind for kind in kinds}
         longest = max((verb.count(" ") for verb in verbs), default=0) + 1
         for length in range(min(longest, len(words)), 0, -1):
             said = " ".join(words[:length])
@@ -143,7 +137,7 @@ def _kind(words: Sequence[str], here: Sequence[type], everywhere: Sequence[type]
                 return verbs[found[0]], list(words[length:])
             if found:
                 raise Usage("ambiguous_word", known=found, word=said)
-    raise Usage("unknown_verb", known=sorted(_verb(kind) for kind in here or everywhere), word=words[0])
+    raise Usage("unknown_verb", known=sorted(tag_of(kind) for kind in here or everywhere), word=words[0])
 
 
 def _prefixed(word: str, names: Iterable[str]) -> list[str]:
@@ -236,7 +230,7 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
     everywhere = kinds_of(game.moves)
     if step is None:
         parse(text, (), everywhere, vocabulary)
-        engine.admit(state, seat, None)  # refuses: the match is over
+        raise NotYourTurn("", "match_over" if game.result(state.table) is not None else "nothing_follows")
     here = move_kinds(step)
     pattern = parse(text, here, everywhere, vocabulary)
     try:
@@ -248,12 +242,13 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
 
 def _settled(state: engine.State[Any], seat: int, step: Any, pattern: Pattern) -> Any:
     literal = pattern.literal()
+    meant = _any_move(pattern) if literal is None else literal
     if not engine.may_answer(state, seat):
-        engine.admit(state, seat, literal)  # refuses
+        engine.admit(state, seat, meant)  # refuses
     if isinstance(step, OPEN_CHOICE):
         if literal is None and pattern.kind in move_kinds(step):
             raise Usage("say_all", known=[field.name for field in fields_of(pattern.kind)])
-        engine.admit(state, seat, literal)
+        engine.admit(state, seat, meant)
         return literal
     offers = list(step.offers(state.table, seat))
     open_ones = [offer for offer in offers if offer.blocked is None and pattern.fits(offer.move)]
@@ -263,22 +258,11 @@ def _settled(state: engine.State[Any], seat: int, step: Any, pattern: Pattern) -
         return (plain or fits)[0]
     if open_ones:
         raise Usage("which", known=[format_move(offer.move) for offer in open_ones])
-    raise engine.refusal(_why(state, seat, step, offers, pattern, literal))
-
-
-def _why(
-    state: engine.State[Any],
-    seat: int,
-    step: Choice[Any, Any],
-    offers: list[Offer[Any]],
-    pattern: Pattern,
-    literal: Any,
-) -> Any:
+    unsaid = [field.name for field in fields_of(pattern.kind) if field.required and field.name not in pattern.given]
     fitting = [offer.blocked for offer in offers if offer.blocked is not None and pattern.fits(offer.move)]
-    if fitting:
-        return fitting[0]
-    sample = literal if literal is not None else _any_move(pattern)
-    return engine.reason(state, seat, step, offers, sample)
+    if unsaid and not fitting and step.takes(state.table, meant):
+        raise Usage("say_more", known=unsaid, verb=tag_of(pattern.kind))
+    raise engine.refusal(fitting[0] if fitting else engine.reason(state, seat, step, offers, meant))
 
 
 def _any_move(pattern: Pattern) -> Any:
@@ -345,7 +329,7 @@ def _open_words(
 ) -> list[str]:
     kinds = move_kinds(step)
     if not typed:
-        return [_verb(kind) for kind in kinds]
+        return [tag_of(kind) for kind in kinds]
     try:
         kind, said = _kind(typed, kinds, kinds)
         field = fields_of(kind)[0]

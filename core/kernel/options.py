@@ -82,10 +82,13 @@ def _settled(option: Option, value: str) -> str:
         return chosen[0]
     if not option.joined:
         raise Usage("unknown_value", known=option.values, word=value, option=option.name)
+    unknown = [word for word in chosen if word not in option.joined]
+    if unknown:
+        known = (*option.values, *option.joined)
+        raise Usage("unknown_joined", known=known, word=unknown[0] or value, option=option.name, expected=option.count)
     ordered = [word for word in option.joined if word in chosen]
     if not len(ordered) == len(chosen) == option.count:
-        known = (*option.values, *option.joined)
-        raise Usage("unknown_joined", known=known, word=value, option=option.name, expected=option.count)
+        raise Usage("joined_otherwise", known=option.joined, word=value, option=option.name, expected=option.count)
     return "+".join(ordered)
 
 

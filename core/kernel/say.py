@@ -29,7 +29,9 @@ def sentence(error: HeraldError, lang: str, words: Words | None = None, seats: S
     pattern = resources.toml(PACKAGE, f"words.{lang}.toml")["refusals"].get(error.why)
     if pattern is None:
         return str(error)
-    return str(pattern).format_map({key: _shown(key, value, lang, seats) for key, value in error.terms.items()})
+    when = words.times.get(str(error.terms.get("what")), "") if words is not None else ""
+    terms = {key: _shown(key, value, lang, seats) for key, value in error.terms.items()}
+    return str(pattern).format_map({"when": Shown(when), **terms})
 
 
 def _shown(key: str, value: object, lang: str, seats: Sequence[str]) -> Shown:

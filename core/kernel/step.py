@@ -104,9 +104,10 @@ class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_d
 class Choice(Step[T, M], Generic[T, M], frozen=True):
     """A seat, or several at once, must choose.
 
-    Three more questions are asked now and then. `must`: of an item of an AnyOrder, when its seat wants to stop.
-    `step_for` and `unoffered`: when a move is refused that is not on offer. Where `unoffered` tells nothing, the
-    nearest blocked offer does.
+    More questions are asked now and then. `must`: of an item of an AnyOrder, when its seat wants to stop. `step_for`
+    and `unoffered`: when a move is refused that is not on offer. Where `unoffered` tells nothing, the nearest blocked
+    offer does. `takes` and `opens_for`: when a move is refused that is another step's. `unasked`: of a seat that is not
+    asked, where there is more to say than who is.
     """
 
     def asks(self, t: T) -> Ask | None:
@@ -136,6 +137,19 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
     def unoffered(self, t: T, seat: int, move: M) -> Blocked | None:
         """Why a move that is not among the offers cannot be, where the position tells: asked only then."""
         return None
+
+    def takes(self, t: T, move: Any) -> bool:
+        """Lying deeper on the agenda: will it take such a move when its time comes?"""
+        return move.__class__ in move_kinds(self)
+
+    def unasked(self, t: T, seat: int, move: Any) -> Blocked | None:
+        """Why this seat is not asked, where it may have expected to be."""
+        return None
+
+    @classmethod
+    def opens_for(cls) -> tuple[type, ...]:
+        """The moves that this choice makes possible, where the step that takes them comes only then."""
+        return ()
 
     @classmethod
     def kinds(cls) -> tuple[type, ...]:
@@ -217,6 +231,11 @@ def parameters_of(step: type) -> tuple[Any, ...]:
     """The types that a kind of step is made for: its own type parameters, else those of the kind that it extends."""
     bases = (base for kind in step.__mro__ for base in kind.__dict__.get("__orig_bases__", ()))
     return next((base.__args__ for base in bases if hasattr(base, "__args__")), ())
+
+
+def tag_of(value: Any) -> str:
+    """The tag under which a fact, move or step is written; also of their kinds."""
+    return str(value.__struct_config__.tag)
 
 
 def kinds_of(union: Any) -> tuple[Any, ...]:

@@ -5,7 +5,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from core.kernel.words import Words, tag_of
+from core.kernel.step import tag_of
+from core.kernel.words import Words
 
 Said = dict[str, object]
 """What a pattern is filled with; `case` is part of its key."""

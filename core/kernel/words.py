@@ -18,7 +18,7 @@ from msgspec import Struct
 from core.kernel import resources
 from core.kernel.canvas import printable
 from core.kernel.names import Field, fields_of
-from core.kernel.step import Blocked, Fact
+from core.kernel.step import Blocked, Fact, tag_of
 
 SINGULAR: Final[Mapping[str, tuple[int, ...]]] = {"en": (1,), "fr": (0, 1)}
 """The languages there are, and the numbers that take the first of two forms."""
@@ -64,6 +64,7 @@ class Words(Struct, frozen=True):
     steps: Mapping[str, str]
     refusals: Mapping[str, str]
     numbers: Mapping[str, str]  # what the ledger counts
+    times: Mapping[str, str] = {}  # when a move comes, by its verb
     stage: str = "{0}"  # how far a match has come: the numbers of `Game.stage`
     nothing: str = "–"  # an empty list
     effects: Mapping[str, str] = {}  # what stands on the cards
@@ -178,11 +179,6 @@ def _of_every_game(lang: str) -> Mapping[str, str]:
     """What somebody must do in a step of the kernel."""
     steps: Mapping[str, str] = resources.toml("core.kernel", f"words.{lang}.toml")["steps"]
     return steps
-
-
-def tag_of(value: Any) -> str:
-    """The tag under which a fact, move or step is written; also of their kinds."""
-    return str(value.__struct_config__.tag)
 
 
 def load_words(package: str, lang: str) -> Words:

@@ -85,7 +85,10 @@ def test_a_wrong_option_is_refused(run: Herald, words: tuple[str, ...], said: st
 
 def test_words_that_cannot_be_joined_are_refused_with_those_that_can(run: Herald) -> None:
     said = run("new", "toy", "Ana", "Bo", "--option", "bag=jade+jade").err
-    assert said.startswith("“jade+jade” is not a value of the option bag: that is one word, or 3 different ones")
+    assert said.startswith("The option bag takes 3 different words joined by “+”, not “jade+jade”.")
+    assert said.endswith("Known: amber, azure, coral, jade, pearl.\n")
+    said = run("new", "toy", "Ana", "Bo", "--option", "bag=jade+ruby+pearl").err
+    assert said.startswith("“ruby” is not a value of the option bag: that is one word, or 3 different ones")
     assert said.endswith("Known: full, amber, azure, coral, jade, pearl.\n")
 
 

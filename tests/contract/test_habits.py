@@ -10,8 +10,7 @@ import pytest
 
 from core.games import NAMES
 from core.kernel.anyorder import AnyOrder
-from core.kernel.step import Fact, kinds_of, parameters_of
-from core.kernel.words import tag_of
+from core.kernel.step import Fact, kinds_of, parameters_of, tag_of
 from tests.support.matches import GAMES, rule_ids
 
 ROOT = Path(__file__).parents[2] / "core" / "games"

@@ -146,6 +146,32 @@ def test_refusals_name_the_rule() -> None:
     assert refusal(Morning(0, (EGGS,)), Yard(2), Feed()) == ("YARD-5", "not_left")
 
 
+def behind(move: Any, yard: Yard, *agenda: Any) -> tuple[str, str]:
+    with pytest.raises(Refused) as refused:
+        admit(State(yard, agenda), 0, move)
+    return refused.value.rule, refused.value.why
+
+
+def test_what_waits_behind_another_step_comes_after_it_and_what_is_done_there_does_not() -> None:
+    morning = Morning(0, (EGGS,))
+    assert behind(Fetch(1), Yard(2), morning, HENS) == ("YARD-1", "first_this")
+    assert behind(Stop(), Yard(2), morning, HENS) == ("YARD-1", "first_this")
+    assert behind(Feed(), Yard(2), Morning(0, (HENS,)), EGGS) == ("YARD-2", "first_this")
+    assert behind(Feed(), Yard(2), morning, EGGS) == ("YARD-5", "not_left")
+
+
+def test_what_waits_behind_nothing_has_a_time_of_its_own() -> None:
+    assert behind(Fetch(1), Yard(2), HENS) == ("YARD-1", "other_time")
+    assert behind(Fetch(1), Yard(0), EGGS, HENS) == ("YARD-1", "other_time"), "there nobody will be asked"
+    assert behind(Fetch(1), Yard(2), Morning(1, (EGGS,)), HENS) == ("YARD-1", "other_time"), "that is another seat's"
+
+
+def test_what_must_be_done_first_is_named() -> None:
+    with pytest.raises(Refused) as refused:
+        admit(State(Yard(2), (Morning(0, (HENS, EGGS)),)), 0, Stop())
+    assert refused.value.terms["what"] == "feed"
+
+
 def test_the_kinds_of_moves_are_those_of_everything_in_it() -> None:
     assert move_kinds(Morning(0, ())) == (Feed, Fetch, Whistle, Stop)
     assert move_kinds(LongMorning(0, ())) == (Feed, Fetch, Whistle, Stop)

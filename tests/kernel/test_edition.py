@@ -110,6 +110,14 @@ def test_a_key_that_must_be_a_number() -> None:
     assert (found.value.why, found.value.terms["entry"]) == ("edition_entry", "starts.four")
 
 
+def test_a_name_that_is_too_long_tells_how_long_it_may_be() -> None:
+    editions = Editions("core.games.medieval", told)
+    assert editions.adopt("mine.toml", f'name = "{"n" * 60}"').name == "n" * 60
+    with pytest.raises(EditionError) as found:
+        editions.adopt("mine.toml", f'name = "{"n" * 61}"')
+    assert (found.value.why, found.value.terms["expected"], found.value.terms["found"]) == ("edition_name_long", 60, 61)
+
+
 def test_a_value_that_is_too_low_tells_how_high_it_must_be() -> None:
     FILE.least(1, 1, "board", "rounds")
     with pytest.raises(EditionError) as found:

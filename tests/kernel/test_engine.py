@@ -446,7 +446,7 @@ def test_who_may_answer_again_is_not_waited_for() -> None:
         (No(4, "so"), "T-8", "why_so"),
         (No(7, "so"), "T-8", "why_so"),
         (No(5, "else"), "T-5", "not_offered"),  # none is near
-        (Earn(1), "T-5", "first_this"),  # another step's verb
+        (Earn(1), "T-5", "other_time"),  # another step's verb
     ],
 )
 def test_a_move_that_is_not_offered_is_refused_by_the_nearest_reason(move: Any, rule: str, why: str) -> None:
@@ -457,7 +457,7 @@ def test_a_move_that_is_not_offered_is_refused_by_the_nearest_reason(move: Any, 
 def test_an_open_choice_is_checked_not_listed() -> None:
     state = started(Whisper()).state
     admit(state, 0, Yes())
-    assert (refused(state, 0, No()).why, refused(state, 0, Guess(1)).why) == ("never_no", "first_this")
+    assert (refused(state, 0, No()).why, refused(state, 0, Guess(1)).why) == ("never_no", "other_time")
     assert some_legal(state, 0, stream("x"), 3) == [Yes(), Yes(), Yes()]
 
 

@@ -113,7 +113,7 @@ def test_what_is_formatted_parses_to_the_same(move: Any) -> None:
         ("   # only a remark", "nothing_typed", ("buy", "bake", "bid", "nap")),
         ("dance", "unknown_verb", ("bake", "bid", "buy", "nap")),
         ("b apple", "ambiguous_word", ("buy", "bake", "bid")),
-        ("nap now", "too_many_words", ()),
+        ("nap now", "verb_alone", ()),
         ("bid lots", "not_a_number", ()),
         ("bid -3", "not_a_number", ()),
         ("bid 3.5", "not_a_number", ()),
@@ -245,11 +245,11 @@ def test_a_text_far_off_gets_the_reason_of_the_nearest_offer(turn: State[Any]) -
     assert (found.value.rule, found.value.why) == ("TOY-5", "too_many_coins")
 
 
-def test_a_verb_of_another_step_waits_for_this_one(turn: State[Any]) -> None:
+def test_a_verb_of_another_step_has_a_time_of_its_own(turn: State[Any]) -> None:
     for text in ("spend 2", "spend", "guess 1"):
         with pytest.raises(Refused) as found:
             read_move(TOY, turn, 0, text)
-        assert (found.value.rule, found.value.why) == ("TOY-5", "first_this")
+        assert (found.value.rule, found.value.why) == ("TOY-5", "other_time")
 
 
 def test_who_is_not_asked_is_told_who_is(turn: State[Any]) -> None:
@@ -272,7 +272,7 @@ def test_an_open_choice_wants_the_whole_move() -> None:
     assert (refused.value.rule, refused.value.need, refused.value.have) == ("TOY-1", 3, 4)
     with pytest.raises(Refused) as other:
         read_move(TOY, state, 1, "earn 1")
-    assert other.value.why == "first_this"
+    assert other.value.why == "other_time"
 
 
 def test_after_the_end_every_text_is_too_late() -> None:

@@ -94,10 +94,26 @@ def test_joined_words_are_settled_in_their_order(value: str, settled: str) -> No
 
 
 @pytest.mark.parametrize(
-    "value",
-    ["amber", "amber+jade", "full+amber+jade", "amber+jade+jade", "amber+jade+pearl+jade", "amber+jade+", "+", ""],
+    ("value", "word"),
+    [
+        ("full+amber+jade", "full"),
+        ("ruby", "ruby"),
+        ("amber+ruby+jade", "ruby"),
+        ("amber+jade+", "amber+jade+"),
+        ("+", "+"),
+        ("", ""),
+    ],
 )
-def test_what_cannot_be_joined_is_refused(value: str) -> None:
+def test_what_cannot_be_joined_is_refused(value: str, word: str) -> None:
     with pytest.raises(Usage) as refused:
         agreed(TOY.options, {"bag": value})
     assert (refused.value.why, refused.value.known) == ("unknown_joined", ("full", *LANTERNS))
+    assert refused.value.terms["word"] == word
+
+
+@pytest.mark.parametrize("value", ["amber", "amber+jade", "amber+jade+jade", "amber+jade+pearl+jade"])
+def test_words_that_can_be_joined_but_are_too_few_too_many_or_the_same_are_told_so(value: str) -> None:
+    with pytest.raises(Usage) as refused:
+        agreed(TOY.options, {"bag": value})
+    assert (refused.value.why, refused.value.known) == ("joined_otherwise", LANTERNS)
+    assert (refused.value.terms["word"], refused.value.terms["expected"]) == (value, 3)

@@ -279,7 +279,7 @@ def _activate(view: View, seat: int, move: Activate) -> int:
         return NEVER
     card = o.data.cards[slot.card]
     if card.mode == "auction":
-        return _win(o, card, move.bid or 0)
+        return _win(o, card, move.bid) if move.bid else NEVER  # MED-R26: who opens at zero is out of it
     if card.mode == "majority" and not _mine(view, o, card):
         return NEVER
     return _buy(o, card, slot.price)

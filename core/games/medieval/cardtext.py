@@ -6,7 +6,8 @@ from core.games.medieval import effects
 from core.games.medieval.edition import EventCard, edition
 from core.games.medieval.names import ADMIRAL
 from core.games.medieval.view import View
-from core.kernel.words import Words, tag_of
+from core.kernel.step import tag_of
+from core.kernel.words import Words
 
 
 def play_cost(v: View, card: EventCard, words: Words, seat: int | None, kind: str = "resource") -> str:

@@ -35,9 +35,9 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     auction_min_bid: Annotated[Literal["1", "2", "3"], Id("MED-R23")] = "1"
     clockwise: Annotated[Literal["seat_order", "turn_order"], Id("MED-R24")] = "seat_order"
     raise_step: Annotated[Literal["free", "exactly_one"], Id("MED-R25")] = "free"
-    auction_opening: Annotated[Literal["activator_must_bid", "activator_may_open_at_zero"], Id("MED-R26")] = (
-        "activator_must_bid"
-    )
+    auction_opening: Annotated[
+        Literal["activator_must_bid", "activator_may_open_at_zero", "anybody_may_open_at_zero"], Id("MED-R26")
+    ] = "activator_must_bid"
     placement_complete: Annotated[Literal["all_leaders", "optional"], Id("MED-R27")] = "all_leaders"
     extra_mayors_2p: Annotated[Literal["management_only", "free_split"], Id("MED-R28")] = "management_only"
     decoy_stack: Annotated[Literal["additive", "single"], Id("MED-R29")] = "additive"

@@ -1,6 +1,7 @@
 """What a seat, or the public, may know: built from the table, never the table with holes."""
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from core.games.medieval.names import CardId, Goods, Leaders, PieceId, ResourceId
 from core.games.medieval.rulings import Rulings
@@ -72,11 +73,16 @@ def view(t: Table, viewer: Viewer) -> View:
         reserve=len(t.reserve) - face_down,
         discard=t.discard,
         afoot=t.afoot,
-        supply=t.supply,
+        supply=_there(t.supply),
         terrains={number: data.terrains[number].reward for number in data.terrains_in_use(t.players)},
         seats=tuple(_seat(seat, player, viewer) for seat, player in enumerate(t.seats)),
         end=t.end,
     )
+
+
+def _there(supply: Leaders) -> Leaders:
+    """MED-R35 unlimited: what was given beyond the box is lacking to nobody."""
+    return Leaders(*(max(count, 0) for count in astuple(supply)))
 
 
 def _seat(seat: int, p: Player, viewer: Viewer) -> SeatView:

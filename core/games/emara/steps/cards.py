@@ -8,7 +8,7 @@ from core.games.emara.gains import Gain, pay, ways_to
 from core.games.emara.moves import Card, CardErrand, CardExchange, CardHire, CardRecruit, CardStep
 from core.games.emara.names import COMMISSION, ERRAND, EXCHANGE, STEP, TOWN, ActionCardId, ActionCardName
 from core.games.emara.steps.advisors import recruited, recruits
-from core.games.emara.steps.craftsmen import hired, hires
+from core.games.emara.steps.craftsmen import hired, hires, no_such_hut
 from core.games.emara.steps.movement import walk, walks
 from core.games.emara.steps.visit import opened
 from core.games.emara.table import Table, resources, unplayed
@@ -105,6 +105,10 @@ class Commission(CardAction[CardHire | CardRecruit], frozen=True, tag=True):
         yield from hires(t, seat, CardHire, off=off, anywhere=anywhere, counts=counts)
         yield from recruits(t, seat, CardRecruit, off=off, anywhere=anywhere, counts=counts)
 
+    def unoffered(self, t: Table, seat: int, move: CardHire | CardRecruit) -> Blocked | None:
+        """A hut that there is not."""
+        return no_such_hut(t, move.hut) if isinstance(move, CardHire) else None
+
     def resolve(self, t: Table, seat: int, move: CardHire | CardRecruit) -> Next:
         """As the bonus action does."""
         counts = t.rulings.commission_counts == "uses_bonus_action"
@@ -121,6 +125,10 @@ class Errand(CardAction[CardErrand], frozen=True, tag=True):
     def offers(self, t: Table, seat: int) -> Iterable[Offer[CardErrand]]:
         """Wherever the councilors stand."""
         return [Offer(CardErrand(place)) for place in TOWN]
+
+    def unoffered(self, t: Table, seat: int, move: CardErrand) -> Blocked:
+        """EMA-5.5: not to the countryside."""
+        return Blocked(self.rule, "errand_in_town", have=move.place)
 
     def resolve(self, t: Table, seat: int, move: CardErrand) -> Next:
         """EMA-5.5a: favors of the place can be redeemed, too."""

@@ -44,7 +44,10 @@ class BakeForAll(May[Table, Feed], frozen=True, tag=True):
         for breads in range(1, most + 1):
             short = Blocked(self.rule, "cost_too_high", need=breads, have=have, what="bread") if breads > have else None
             yield Offer(Feed(breads), short)
-        yield Offer(Feed(most + 1), Blocked(self.rule, "too_many_breads", need=most, have=most + 1))
+
+    def unoffered(self, t: Table, seat: int, move: Feed) -> Blocked:
+        """None, or too many."""
+        return Blocked(self.rule, "too_many_breads", need=t.edition.board.most_bread, have=move.breads)
 
     def resolve(self, t: Table, seat: int, move: Feed) -> Next:
         """EMA-R37: one turn of the marker, or one for each bread?"""
@@ -63,11 +66,13 @@ class DeliverWood(May[Table, BuildWood], frozen=True, tag=True):
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[BuildWood]]:
         """Not both in a visit."""
-        for wood in range(1, max(t.edition.board.wood_bp) + 1):
-            if wood in t.edition.board.wood_bp:
-                yield from priced(t, seat, BuildWood(wood), self.rule, terms(t, Goods.only(WOOD, wood)))
-            else:
-                yield Offer(BuildWood(wood), Blocked(self.rule, "not_so_much_wood", have=wood))
+        for wood in t.edition.board.wood_bp:
+            yield from priced(t, seat, BuildWood(wood), self.rule, terms(t, Goods.only(WOOD, wood)))
+
+    def unoffered(self, t: Table, seat: int, move: BuildWood) -> Blocked | None:
+        """Only the numbers that are printed on the place."""
+        known = move.wood in t.edition.board.wood_bp
+        return None if known else Blocked(self.rule, "not_so_much_wood", have=move.wood)
 
     def resolve(self, t: Table, seat: int, move: BuildWood) -> Next:
         """By the wood that is asked for, whatever stands in for it."""

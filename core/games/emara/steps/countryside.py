@@ -35,6 +35,11 @@ class GatherGoods(May[Table, Gather], frozen=True, tag=True):
             for way in ways:
                 yield Offer(Gather(work, way.goods), said="" if way.plain else "pay")
 
+    def unoffered(self, t: Table, seat: int, move: Gather) -> Blocked | None:
+        """EMA-7.2: a task for each craftsman."""
+        crew, told = craftsmen_at(t, seat, self.place), len(move.work)
+        return Blocked("EMA-7.2", "so_many_tasks", need=crew, have=told) if told != crew else None
+
     def resolve(self, t: Table, seat: int, move: Gather) -> Next:
         """What is taken comes first: so the goods are there when they are baked."""
         product = t.edition.countryside[self.place].resource

@@ -27,6 +27,10 @@ class Hire(May[Table, HireMove], frozen=True, tag=True):
         """EMA-12.19: with the Steward anywhere."""
         return hires(t, seat, HireMove, anywhere=True, counts=True)
 
+    def unoffered(self, t: Table, seat: int, move: HireMove) -> Blocked | None:
+        """A hut that there is not."""
+        return no_such_hut(t, move.hut)
+
     def resolve(self, t: Table, seat: int, move: HireMove) -> Next:
         """Once in a turn."""
         return hired(t, seat, move.hut, move.pay, counts=True)
@@ -46,6 +50,12 @@ def _huts(digest: str, *, four: bool) -> Mapping[PlaceId, Mapping[HutId, Cost]]:
         }
         for place, country in edition(digest).countryside.items()
     }
+
+
+def no_such_hut(t: Table, hut: HutId) -> Blocked | None:
+    """EMA-11.10: three huts at a place, or four (EMA-R11)."""
+    known = any(hut in here for here in huts(t).values())
+    return None if known else Blocked("EMA-11.10", "no_such_hut", have=hut)
 
 
 def hires(

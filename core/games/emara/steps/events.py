@@ -71,6 +71,11 @@ class PayForEvent(May[Table, PayEvent], frozen=True, tag=True):
             if not found:
                 yield Offer(PayEvent(trade.cost), too_dear(t.seats[seat].goods, terms(t, trade.cost), self.rule))
 
+    def unoffered(self, t: Table, seat: int, move: PayEvent) -> Blocked | None:
+        """What is lacking, if nothing can be paid at all."""
+        blocked = [offer.blocked for offer in self.offers(t, seat)]
+        return None if None in blocked else blocked[0]
+
     def resolve(self, t: Table, seat: int, move: PayEvent) -> Next:
         """The reward."""
         event = active(t)

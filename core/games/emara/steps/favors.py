@@ -83,6 +83,10 @@ class KeepFavor(SeatChoice[Table, Keep | Withdraw], frozen=True, tag=True):
         if t.looking is not None and t.looking.unpaid is not None:
             yield Offer(Withdraw())
 
+    def unoffered(self, t: Table, seat: int, move: Keep | Withdraw) -> Blocked:
+        """EMA-8.1: a donation that is paid is made."""
+        return Blocked("EMA-8.1", "donation_paid")
+
     def resolve(self, t: Table, seat: int, move: Keep | Withdraw) -> Next:
         """EMA-R41: what was not paid yet is paid now, or never. EMA-R13 eager: was it the last of the pile?"""
         if isinstance(move, Withdraw):

@@ -10,7 +10,7 @@ from core.games.emara.scoring import best_split, final_points, ranking_keys, win
 from core.games.emara.table import Table
 from core.kernel.game import ranks_of
 from core.kernel.names import Seat
-from core.kernel.step import Auto, Next, Offer, SeatChoice
+from core.kernel.step import Auto, Blocked, Next, Offer, SeatChoice
 
 
 class FinalPoints(Auto[Table], frozen=True, tag=True):
@@ -50,6 +50,11 @@ class ChooseSplit(SeatChoice[Table, SplitMove], frozen=True, tag=True):
         for lost in wasted:
             for citizens in range(points - lost + 1):
                 yield Offer(SplitMove(citizens, points - lost - citizens))
+
+    def unoffered(self, t: Table, seat: int, move: SplitMove) -> Blocked:
+        """More than there is, or not all of it."""
+        points, shared = final_points(t, seat), move.citizens + move.buildings
+        return Blocked(self.rule, "split_too_much" if shared > points else "split_too_little", need=points, have=shared)
 
     def resolve(self, t: Table, seat: int, move: SplitMove) -> Next:
         """The pawns move."""

@@ -53,8 +53,10 @@ class TeachPeople(May[Table, Teach], frozen=True, tag=True):
         for books in t.edition.board.books:
             short = Blocked(self.rule, "cost_too_high", need=books, have=have, what="book") if books > have else None
             yield Offer(Teach(books), short)
-        most = max(t.edition.board.books)
-        yield Offer(Teach(most + 1), Blocked(self.rule, "too_many_books", need=most, have=most + 1))
+
+    def unoffered(self, t: Table, seat: int, move: Teach) -> Blocked:
+        """None, or too many."""
+        return Blocked(self.rule, "too_many_books", need=max(t.edition.board.books), have=move.books)
 
     def resolve(self, t: Table, seat: int, move: Teach) -> Next:
         """By the table of the market."""

@@ -26,7 +26,7 @@ class UsePower(May[Table, Use], frozen=True, tag=True):
         indebted = t.rulings.landlord_cp == "may_go_negative"
         have = t.seats[seat].goods
         for card in self._cards(t):
-            used = Blocked(card.rule, "power_used", have=card.id) if card.id in t.seats[seat].used else None
+            used = _used(t, seat, card)
             for trade in card.power:
                 found = False
                 for taken, way in ways_to(t, seat, trade, owed=indebted and trade.cost.cp > 0):
@@ -37,9 +37,15 @@ class UsePower(May[Table, Use], frozen=True, tag=True):
                     yield from (Offer(Use(card.id, taken), used or short) for taken in outcomes(trade))
 
     def unoffered(self, t: Table, seat: int, move: Use) -> Blocked | None:
-        """Only the own advisors, and only when their powers can be used."""
-        here = any(card.id == move.advisor for card in self._cards(t))
-        return None if here else Blocked(self.rule, "no_such_power", have=move.advisor)
+        """Only the own advisors, and only what they give; EMA-12.15: not for the same."""
+        card = next((card for card in self._cards(t) if card.id == move.advisor), None)
+        if card is None:
+            return Blocked(self.rule, "no_such_power", have=move.advisor)
+        if all(move.gain not in outcomes(trade) for trade in card.power):
+            return _used(t, seat, card) or Blocked(card.rule, "other_gain", have=card.id)
+        can_pay = t.seats[seat].goods.lacking(move.pay) is None
+        same = Blocked(card.rule, "same_kind", have=card.id) if can_pay and move.gain.capped(move.pay).total() else None
+        return _used(t, seat, card) or same
 
     def resolve(self, t: Table, seat: int, move: Use) -> Next:
         """EMA-12.16, EMA-R31: is the Chamberlain bound to once per turn, too?"""
@@ -56,3 +62,8 @@ class UsePower(May[Table, Use], frozen=True, tag=True):
             card = t.edition.advisors[advisor]
             if card.power and (card.free or not self.free_only):
                 yield card
+
+
+def _used(t: Table, seat: int, card: Advisor) -> Blocked | None:
+    """EMA-12.3: once in a turn."""
+    return Blocked(card.rule, "power_used", have=card.id) if card.id in t.seats[seat].used else None

@@ -59,11 +59,20 @@ class PlayCard(SeatChoice[Table, Play], frozen=True, tag=True):
                 full = Blocked(self.rule, "slot_taken", have=number) if taken is not None else None
                 yield Offer(Play(card, number), missing or full)
 
+    def unoffered(self, t: Table, seat: int, move: Play) -> Blocked:
+        """EMA-4.1: a slot that there is not."""
+        return Blocked(self.rule, "no_such_slot", need=len(t.seats[seat].slots), have=move.slot)
+
     def resolve(self, t: Table, seat: int, move: Play) -> Next:
         """EMA-4.2, EMA-4.3: the card decides the card action, the slot the steps of the movement."""
         steps = t.edition.board.slots[move.slot - 1]
         items = (action_of(t, seat, move.card), Movement(seat, steps))
         return [CardPlayed(self.rule, seat, move.card, move.slot), Turn(seat, items)]
+
+    @classmethod
+    def opens_for(cls) -> tuple[type, ...]:
+        """EMA-4.1: everything else in a turn."""
+        return Turn.kinds()
 
 
 class BeforeCard(AnyOrder[Table, PlayCard, Beside], frozen=True, tag=True):
@@ -78,6 +87,11 @@ class BeforeCard(AnyOrder[Table, PlayCard, Beside], frozen=True, tag=True):
     def asides(self, t: Table) -> Sequence[Beside]:
         """EMA-11.1: at any moment of the turn."""
         return beside(self.seat)
+
+    @classmethod
+    def opens_for(cls) -> tuple[type, ...]:
+        """EMA-4.1: everything else in a turn."""
+        return Turn.kinds()
 
 
 class Turn(AnyOrder[Table, Action, Beside], frozen=True, tag=True):

@@ -62,12 +62,18 @@ def unplayable(t: Table, seat: int, move: Build | Extend) -> Blocked | None:
     if move.tile not in t.seats[seat].hand:
         return Blocked("HEI-5.1", "not_in_hand", have=move.tile)
     if move.cell in sites(t, seat, building=building):
-        return None
+        return _unpaid(t, seat, move) if isinstance(move, Build) else None
     if move.cell in t.landscape:
         return Blocked(rule, "cell_taken", have=move.cell)
     if building and t.rulings.build_adjacency == "orthogonal_only":
         return Blocked("HEI-R15", "no_troop_at_its_side", have=move.cell)
     return Blocked(rule, "no_troop_beside", have=move.cell)
+
+
+def _unpaid(t: Table, seat: int, move: Build) -> Blocked | None:
+    """HEI-5.4: the cost is not met, or not so (HEI-R1)."""
+    ways = [offer.blocked for offer in builds(t, seat) if (offer.move.tile, offer.move.cell) == (move.tile, move.cell)]
+    return Blocked("HEI-R1", "other_sources") if None in ways else ways[0]
 
 
 @cache

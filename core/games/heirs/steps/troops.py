@@ -58,6 +58,8 @@ def no_step(t: Table, seat: int, move: Walk) -> Blocked | None:
         return Blocked("HEI-6.2", "not_in_landscape", have=move.troop)
     if move.cell not in t.landscape:
         return Blocked("HEI-6.9", "no_tile", have=move.cell)
+    if move.cell == stand:
+        return Blocked("HEI-6.10", "tile_occupied", have=stand)
     return None if move.cell in around(stand) else Blocked("HEI-6.2", "too_far", need=stand, have=move.cell)
 
 
@@ -70,6 +72,9 @@ def no_deployment(t: Table, seat: int, move: Deploy) -> Blocked | None:
         return Blocked("HEI-6.3", "in_landscape", have=move.troop)
     if move.cell not in t.landscape:
         return Blocked("HEI-6.9", "no_tile", have=move.cell)
+    full = _full(move.cell, _full_cells(t))
+    if full is not None:
+        return full
     if not any(move.cell in around(stand) for stand in player.troops.values()):
         return Blocked("HEI-6.3", "no_troop_beside", have=move.cell)
     rested = any(move.cell in around(stand) for stand in bases(t, seat))

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from core.games.heirs.facts import ScaffoldMoved, TileDiscarded, TurnBegan, TurnEnded
 from core.games.heirs.moves import Anchor, Build, Deploy, Discard, End, Extend, Recall, Take, UseCamp, Walk
-from core.games.heirs.names import CellName
+from core.games.heirs.names import CellName, TileId
 from core.games.heirs.protocol import reach, take_open
 from core.games.heirs.steps.camp import camped, camps
 from core.games.heirs.steps.play import builds, built, extended, extensions, unplayable
@@ -64,6 +64,8 @@ class Turn(SeatChoice[Table, Action | End], frozen=True, tag=True):
                 return no_deployment(t, seat, move)
             case UseCamp():
                 return Blocked("HEI-9.11", "no_such_camp", have=move.tile)
+            case Discard():
+                return _no_discard(t, seat, move.tile)
             case _:
                 return None
 
@@ -100,6 +102,13 @@ def _unfinished(t: Table, seat: int) -> Blocked | None:
     if player.discounts < 0 and (take_open(t, seat) or any(extensions(t, seat))):
         return Blocked("HEI-R3", "discount_owed", need=-player.discounts)
     return None
+
+
+def _no_discard(t: Table, seat: int, tile: TileId) -> Blocked:
+    """HEI-R6: only a tile of the hand, when nothing else is possible, and under one reading only."""
+    if tile not in t.seats[seat].hand:
+        return Blocked("HEI-5.1", "not_in_hand", have=tile)
+    return Blocked("HEI-R6", "never_discarded" if _stuck(t, seat) else "not_stuck")
 
 
 def _stuck(t: Table, seat: int) -> bool:

@@ -1,7 +1,6 @@
 """MED-12 and MED-13 Actions (p. 12-14): one at a time in turn order, until everybody has passed."""
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, ClassVar
 
 from core.games.medieval.deployment import Room, room
@@ -10,7 +9,7 @@ from core.games.medieval.facts import Activated, Deployed, Passed
 from core.games.medieval.gains import pay
 from core.games.medieval.moves import Activate, Pass, Play
 from core.games.medieval.names import PRODUCTION, CardId, Goods
-from core.games.medieval.steps.auction import Auction, opened, opening_bids
+from core.games.medieval.steps.auction import Auction, no_opening, opened, opening_bids
 from core.games.medieval.steps.majority import AwardMajority, activation_guard
 from core.games.medieval.steps.play import came_into_play, lacking_admirals, no_such_slot, playable, slot_empty
 from core.games.medieval.table import Table
@@ -62,12 +61,13 @@ class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True, tag=True):
             yield Offer(Pass())
 
     def unoffered(self, t: Table, seat: int, move: Activate | Play | Pass) -> Blocked | None:
-        """A slot that there is not; MED-16.1: a card that does not lie in the own deployment area."""
+        """A slot or a bid that is no question; MED-16.1: a card that is not deployed, or that gives no choice."""
         if isinstance(move, Activate):
-            return no_such_slot(t, move.slot)
-        if isinstance(move, Play) and move.card not in t.seats[seat].deployed:
-            return Blocked("MED-16.1", "not_deployed", have=move.card)
-        return None
+            return no_such_slot(t, move.slot) or _no_activation(t, seat, move)
+        if not isinstance(move, Play):
+            return None
+        deployed = move.card in t.seats[seat].deployed
+        return Blocked("MED-16.1", "nothing_to_choose" if deployed else "not_deployed", have=move.card)
 
     def resolve(self, t: Table, seat: int, move: Activate | Play | Pass) -> Next:
         """One action, then the next seat's turn."""
@@ -88,17 +88,20 @@ def _activations(
             continue
         card = data.cards[found]
         if card.mode == "auction":
-            for bid, blocked in opening_bids(t, seat, card):
-                yield Offer(Activate(slot, bid), blocked)
+            yield from (Offer(Activate(slot, bid)) for bid in opening_bids(t, seat, card))
         else:
             yield Offer(Activate(slot), _obstacle(t, seat, slot, card, data.board.price(slot), free))
-            yield _no_bid(slot, found)
 
 
-@cache
-def _no_bid(slot: int, card: CardId) -> Offer[Activate | Play | Pass]:
+def _no_activation(t: Table, seat: int, move: Activate) -> Blocked | None:
     """MED-12.4: only a card that is auctioned is bid for."""
-    return Offer(Activate(slot, 1), Blocked("MED-12.4", "not_an_auction", have=card))
+    found = t.current[move.slot - 1]
+    if found is None:
+        return slot_empty(move.slot)
+    card = t.card(found)
+    if card.mode == "auction":
+        return no_opening(t, seat, card, move.bid)
+    return Blocked("MED-12.4", "not_an_auction", have=card.id)
 
 
 def _obstacle(t: Table, seat: int, slot: int, card: EventCard, price: int, free: Room) -> Blocked | None:

@@ -1,7 +1,7 @@
 """MED-15 Auction cards (p. 13): bids go round until one seat is left; it pays, and the card is in play at once."""
 
-from collections.abc import Iterable
-from typing import ClassVar, Self
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Self
 
 from core.games.medieval.edition import EventCard
 from core.games.medieval.facts import AuctionWon, Bade, Discarded, Folded
@@ -67,13 +67,23 @@ class Bidding(Choice[Table, Bid | Fold], frozen=True, tag=True):
         have = t.seats[seat].palace.of(_currency(t.card(self.card)))
         least = _next_bid(t, self.best)
         most = min(have, least) if t.rulings.raise_step == "exactly_one" else have
-        yield Offer(Bid(least - 1), Blocked("MED-15.12", "bid_too_low", need=least, have=self.best))
-        for amount in range(least, most + 1):
-            yield Offer(Bid(amount))
-        if most < have:
-            yield Offer(Bid(most + 1), Blocked("MED-R25", "raise_by_one", need=least, have=self.best))
-        yield Offer(Bid(have + 1), _over_stock(t.card(self.card), have))
+        yield from (Offer(Bid(amount)) for amount in range(least, most + 1))
         yield Offer(Fold())
+
+    def unoffered(self, t: Table, seat: int, move: Bid | Fold) -> Blocked | None:
+        """MED-15.12: too low; MED-15.8: more than one has; MED-R25: more than one more."""
+        if isinstance(move, Fold):
+            return None
+        card, least = t.card(self.card), _next_bid(t, self.best)
+        if move.amount < least:
+            return Blocked("MED-15.12", "bid_too_low", need=least, have=self.best)
+        over = _over_stock(t, seat, card, move.amount)
+        return over or Blocked("MED-R25", "raise_by_one", need=least, have=self.best)
+
+    def unasked(self, t: Table, seat: int, move: Any) -> Blocked | None:
+        """MED-15.9: who has folded, or was folded without being asked."""
+        out = seat != self.holder and seat not in self.order
+        return Blocked("MED-15.9", "out_of_auction", have=self.card) if out and isinstance(move, Bid | Fold) else None
 
     def resolve(self, t: Table, seat: int, move: Bid | Fold) -> Next:
         """MED-15.9: a fold holds for this auction only."""
@@ -85,26 +95,30 @@ class Bidding(Choice[Table, Bid | Fold], frozen=True, tag=True):
         return [bade, Auction(self.card, behind, move.amount, seat)]
 
 
-def opening_bids(t: Table, seat: int, card: EventCard) -> Iterable[tuple[int | None, Blocked | None]]:
-    """MED-15.2, MED-15.8: from the least bid to all one has. MED-R26: who has too little may open at zero."""
+def opening_bids(t: Table, seat: int, card: EventCard) -> Iterator[int]:
+    """MED-15.2, MED-15.8: from the least bid to all one has. MED-R26: may one open at zero, and who?"""
     have, least = t.seats[seat].palace.of(_currency(card)), least_bid(t)
-    at_zero = have < least and t.rulings.auction_opening == "activator_may_open_at_zero"
-    short = Blocked("MED-15.8", "cannot_open", need=least, have=have, what=_currency(card))
+    reading = t.rulings.auction_opening
+    if reading == "anybody_may_open_at_zero" or (reading == "activator_may_open_at_zero" and have < least):
+        yield 0
+    yield from range(least, have + 1)
+
+
+def no_opening(t: Table, seat: int, card: EventCard, bid: int | None) -> Blocked | None:
+    """MED-15.8: who has too little cannot open; MED-15.12: too low; MED-15.8: more than one has."""
+    have, least = t.seats[seat].palace.of(_currency(card)), least_bid(t)
+    if bid is not None and bid >= least:
+        return _over_stock(t, seat, card, bid)
     if have < least:
-        yield None, short
-    yield 0, None if at_zero else short if have < least else Blocked("MED-15.12", "bid_too_low", need=least, have=0)
-    if least > 1:
-        yield least - 1, Blocked("MED-15.12", "bid_too_low", need=least, have=0)
-    for amount in range(least, have + 1):
-        yield amount, None
-    yield max(have + 1, least), _over_stock(card, have)
+        return Blocked("MED-15.8", "cannot_open", need=least, have=have, what=_currency(card))
+    return Blocked("MED-15.12", "bid_too_low", need=least, have=0)
 
 
 def opened(t: Table, seat: int, card: EventCard, bid: int) -> list[Bade | Folded]:
     """MED-15.2: the opening bid is part of the activation; MED-R26: at zero the activator is out of it."""
-    if not bid:
-        return [Folded("MED-R26", seat, forced=True)]
-    return [Bade("MED-15.2", seat, bid, _currency(card))]
+    if bid:
+        return [Bade("MED-15.2", seat, bid, _currency(card))]
+    return [Folded("MED-R26", seat, forced=t.seats[seat].palace.of(_currency(card)) < least_bid(t))]
 
 
 def least_bid(t: Table) -> int:
@@ -121,5 +135,6 @@ def _currency(card: EventCard) -> ResourceId:
     return card.bid
 
 
-def _over_stock(card: EventCard, have: int) -> Blocked:
-    return Blocked("MED-15.8", "bid_over_stock", need=have + 1, have=have, what=card.bid)
+def _over_stock(t: Table, seat: int, card: EventCard, bid: int) -> Blocked | None:
+    have = t.seats[seat].palace.of(_currency(card))
+    return Blocked("MED-15.8", "bid_over_stock", need=bid, have=have, what=_currency(card)) if bid > have else None

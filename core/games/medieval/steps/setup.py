@@ -116,8 +116,13 @@ class ChoosePair(SeatChoice[Table, TakePair], frozen=True, tag=True):
         taken = {player.pair for player in t.seats}
         for pair in combinations(RESOURCES, t.edition.stock.pair):
             yield Offer(TakePair(pair), Blocked("MED-7.14", "pair_taken") if pair in taken else None)
-        for resource in RESOURCES:
-            yield Offer(TakePair((resource, resource)), Blocked("MED-7.13", "pair_of_one", have=resource))
+
+    def unoffered(self, t: Table, seat: int, move: TakePair) -> Blocked:
+        """MED-7.13: two resources, and two different ones."""
+        asked = t.edition.stock.pair
+        if len(move.pair) != asked:
+            return Blocked("MED-7.13", "so_many_resources", need=asked, have=len(move.pair))
+        return Blocked("MED-7.13", "pair_of_one", have=move.pair[0])
 
     def resolve(self, t: Table, seat: int, move: TakePair) -> Next:
         """Into the palace."""

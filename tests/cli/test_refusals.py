@@ -1,0 +1,32 @@
+"""What is refused is told with its reason, in the reader's language."""
+
+import pytest
+
+from tests.cli.conftest import Herald
+
+SAID = {
+    ("en", "gift wood"): "`gift` comes at another time: on a visit to the Castle.",
+    ("fr", "gift wood"): "`gift` vient à un autre moment\u202f: en visite, au Château.",
+    ("en", "card"): "something else must be decided first.",
+    ("fr", "card"): "il faut d’abord décider autre chose.",
+    ("en", "rank duke"): "“duke” is too much: `rank` is the whole move.",
+    ("fr", "rank duke"): "«\u202fduke\u202f» est de trop\u202f: `rank` est tout le coup.",
+    ("en", "play gain_wood 7"): "there is no slot 7: they go from 1 to 3.",
+    ("fr", "play gain_wood 7"): "il n’y a pas d’emplacement 7\u202f: ils vont de 1 à 3.",
+}
+
+
+@pytest.mark.parametrize(("lang", "text"), SAID)
+def test_a_refusal_tells_the_real_reason(run: Herald, monkeypatch: pytest.MonkeyPatch, lang: str, text: str) -> None:
+    run("new", "emara", "Ana", "Bo", "--practice", "word")  # Ana begins
+    monkeypatch.setenv("HERALD_LANG", lang)
+    refused = run("move", "--as", "Ana", text)
+    assert refused.code != 0
+    assert SAID[lang, text] in refused.err
+
+
+def test_sets_that_are_too_few_are_told_how_many_there_must_be(run: Herald) -> None:
+    refused = run("new", "heirs", "Ana", "Bo", "--option", "sets=war")
+    assert refused.code == 2
+    assert refused.err.startswith("The option sets takes 3 different words joined by “+”, not “war”. Known: travel, ")
+    assert "random" not in refused.err
