@@ -307,6 +307,8 @@ class Match:
             self.check_digest(number, row)
             self.check_boxes(number, row)
             self.check_limits(number, row)
+        need(not self.ends(len(rows) + 1), len(rows) + 1, "is missing: there the seed is revealed")
+        need(len(rows) > 1 or "forked" not in self.start, len(rows) + 1, "is missing: there a fork takes over its past")
 
     def check_frame(self, number: int, body: Object) -> None:
         """Its place, its version, its seat, and the fields of its kind."""
@@ -324,36 +326,34 @@ class Match:
 
     def check_agenda(self, number: int, body: Object) -> None:
         """The row that it continues, and whether the match goes on there; at its end the seed is revealed."""
-        kind, before = body["kind"], self.bodies[max(number - 2, 0)]
+        kind = body["kind"]
         parent = body["about"]["to"] if kind in {"undo", "redo"} else number - 1
         need(body["parent"] == parent < number, number, "continues another row than it should")
         waiting, kept = self.agenda[number - 1], body.get("keep", 0)
         need(kept <= waiting, number, "keeps more of the agenda than there is")
-        need(waiting or before["kind"] != "move" or kind == "reveal", number, "stands where the seed is revealed")
+        need(kind == "reveal" or not self.ends(number), number, "stands where the seed is revealed")
         need(waiting or kind not in {"move", "ask"}, number, "comes after the end")
         need(not waiting or kind != "reveal", number, "comes before the end")
         self.parents.append(parent)
         self.agenda.append(kept + len(body.get("then", [])) if kind in PLAYED else self.agenda[parent])
         self.begun = number if kind in {"fork", "begin"} else self.begun
 
+    def ends(self, number: int) -> bool:
+        """Has the match come to its end in the rows before this one, and its seed is not revealed there?"""
+        if self.agenda[number - 1] or number == 1 or (number - 1 == 1 and "forked" in self.start):
+            return False
+        kinds = [body["kind"] for body in self.bodies[: number - 1]]
+        return kinds[-1] == "move" or "reveal" not in kinds
+
     def check_content(self, number: int, body: Object) -> None:
         """What a row of this kind can say."""
         kind, seats = body["kind"], self.start["seats"]
         about: Object = body.get("about", {})
         if kind == "start":
-            names, others = {*seats, "arbiter"}, {*about.get("bots", {}), *about.get("keys", {})}
-            plain = [normalize("NFKC", seat) if body["v"] > 1 else seat for seat in seats]
-            need(all(map(shows, [*seats, *plain])), 1, "has a seat that cannot be called so")
-            folded = {"arbiter", *(normalize("NFKC", seat.casefold()) for seat in plain)}
-            need(len(folded) == len(seats) + 1, 1, "names two seats alike")
-            need(others <= names, 1, "names a seat that is not there")
-            need("keys" not in about or "arbiter" in about["keys"], 1, "has keys, but none for the arbiter")
-            need(all(about[at] for at in ("options", "bots", "keys") if at in about), 1, "says what should be absent")
-            follows = {"chance", "facts", "then"} & body.keys()
-            need("forked" not in about or not follows, 1, "says more than the row 1 of a fork does")
-            practice = "practice" not in about or (body["v"] > 1 and "seed_chosen" in about)
-            need(practice, 1, "is for practice, with a seed that nobody chose")
-            need(about["seed"] == {"box": [1, 0], "by": []}, 1, "the seed is not closed to everybody")
+            self.check_start(body["v"], about)
+            need(
+                "forked" not in about or not {"chance", "facts", "then"} & body.keys(), 1, "says more than a fork does"
+            )
         elif kind == "move":
             said = [at for at in ("text", "move", "sealed_text", "sealed_move") if at in body]
             need(said in (["text", "move"], ["sealed_text", "sealed_move"]), number, "is neither open nor closed")
@@ -383,6 +383,21 @@ class Match:
         if kind != "key":
             self.agreed = {*self.agreed, body["seat"]} if kind == "agree" else set()
             self.asked = number if kind == "ask" else self.asked if kind == "agree" else 0
+
+    def check_start(self, version: int, about: Object) -> None:
+        """Who sits there, and that nobody can look at the seed."""
+        seats: list[str] = about["seats"]
+        names, others = {*seats, "arbiter"}, {*about.get("bots", {}), *about.get("keys", {})}
+        plain = [normalize("NFKC", seat) if version > 1 else seat for seat in seats]
+        need(all(map(shows, [*seats, *plain])), 1, "has a seat that cannot be called so")
+        folded = {"arbiter", *(normalize("NFKC", seat.casefold()) for seat in plain)}
+        need(len(folded) == len(seats) + 1, 1, "names two seats alike")
+        need(others <= names, 1, "names a seat that is not there")
+        need("keys" not in about or "arbiter" in about["keys"], 1, "has keys, but none for the arbiter")
+        need(all(about[at] for at in ("options", "bots", "keys") if at in about), 1, "says what should be absent")
+        practice = "practice" not in about or (version > 1 and "seed_chosen" in about)
+        need(practice, 1, "is for practice, with a seed that nobody chose")
+        need(about["seed"] == {"box": [1, 0], "by": []}, 1, "the seed is not closed to everybody")
 
     def left(self, number: int, body: Object, by: str) -> int:
         """The row that an undo or a redo leaves: the one before it, or before the request that all agreed to."""
