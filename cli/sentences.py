@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cli.terminal import Terminal
 
 MANY = 12
-"""How many names a message lists; all of them stand in `--json`."""
+"""How many names a message lists; all of them stand in `--json`, and where somebody writes a scenario."""
 
 
 def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
@@ -30,8 +30,9 @@ def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
     if near:
         text += " " + say["nearest"].format(moves=", ".join(near))
     elif isinstance(error, Usage) and error.known and not error.terms.get("nearest"):
-        known = say["known"].format(known=", ".join(map(printable, error.known[:MANY])))
-        text += f" {known if len(error.known) <= MANY else known.removesuffix('.') + ' …'}"
+        many = len(error.known) if error.code == "scenario" else MANY
+        known = say["known"].format(known=", ".join(map(printable, error.known[:many])))
+        text += f" {known if len(error.known) <= many else known.removesuffix('.') + ' …'}"
     return text
 
 

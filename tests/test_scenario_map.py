@@ -11,7 +11,7 @@ from core.kernel.grid import Cell, is_cell
 from core.kernel.options import agreed
 from core.kernel.rulings import settle
 from replays.scenario import ScenarioError, load, run
-from replays.scenario_map import drawn, map_differences, read_map
+from replays.scenario.map import drawn, map_differences, read_map
 
 MAP = """
       -1           0            1                # the columns

@@ -1,14 +1,16 @@
-"""`herald scenario run`: rule scenarios, given, when and then; one that fails shows the board and the legal moves."""
+"""`herald scenario`: rule scenarios, given, when and then; one that fails shows what differs and what may follow."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from cli import base
-from cli.errors import CODES
+from cli.errors import CODES, document_of
+from cli.sentences import message
 from core.games import game_named
 from core.kernel.canvas import printable
 from core.kernel.errors import Usage
-from replays.scenario import MORE, Outcome, Scenario, ScenarioError, load, run
+from replays.scenario import MORE, NOTHING, Difference, Outcome, Scenario, ScenarioError, read, run
 from replays.texts import read_text
 
 command = base.group("scenario")
@@ -17,20 +19,24 @@ command = base.group("scenario")
 @base.command("run", group=command)
 @base.argument("files", nargs=-1, required=True, metavar="FILE...")
 def run_files(here: base.Terminal, files: tuple[str, ...]) -> int:
-    """Exit 0 if all hold, 1 if any does not."""
-    failed = held = 0
-    for file in _files(files):
-        for scenario in _loaded(here, file):
-            outcome = _run(here, scenario)
-            failed += not outcome.passed
-            held += outcome.passed
-            if here.is_json:
-                here.json_line(_fields(outcome))
-            else:
-                _tell(here, outcome)
+    """Exit 0 if all hold, 1 if any does not, 2 if any cannot be understood; each is run, whatever the others are."""
+    failed = held = unclear = 0
+    for found in _played(here, _files(files)):
+        if isinstance(found, Outcome):
+            failed += not found.passed
+            held += found.passed
+        else:
+            unclear += 1
+        if here.is_json:
+            here.json_line(_fields(found) if isinstance(found, Outcome) else _fields_of_slip(here, found))
+        elif isinstance(found, Outcome):
+            _tell(here, found)
+        else:
+            _tell_slip(here, found)
     if not here.is_json:
-        here.out(here.say("summary", held=held, failed=failed))
-    return CODES["failure"] if failed else 0
+        summary = here.say("summary", held=held, failed=failed)
+        here.out(f"{summary} {here.say('unclear', count=unclear)}" if unclear else summary)
+    return CODES["scenario"] if unclear else CODES["failure"] if failed else 0
 
 
 def _files(names: tuple[str, ...]) -> list[str]:
@@ -52,26 +58,31 @@ def _has_any(path: Path) -> bool:
         return True  # which is said when it is read for its scenarios
 
 
-def _loaded(here: base.Terminal, file: str) -> list[Scenario]:
-    text = read_text(file, pipe=True)
+def _played(here: base.Terminal, files: list[str]) -> Iterator[Outcome | Usage]:
+    """What comes of each scenario, or what is wrong with it."""
+    for file in files:
+        try:
+            text = read_text(file, pipe=True)
+        except Usage as problem:
+            yield problem
+            continue
+        for scenario in read(text, file):
+            yield _outcome(here, scenario) if isinstance(scenario, Scenario) else scenario
+
+
+def _outcome(here: base.Terminal, scenario: Scenario) -> Outcome | ScenarioError:
     try:
-        return load(text, file)
+        return run(scenario, None if here.is_json else here.words(game_named(scenario.game)))
     except ScenarioError as problem:
-        _name(here, problem)
-        raise
+        return problem
 
 
-def _run(here: base.Terminal, scenario: Scenario) -> Outcome:
-    try:
-        return run(scenario)
-    except ScenarioError as problem:
-        _name(here, problem)
-        raise
-
-
-def _name(here: base.Terminal, problem: ScenarioError) -> None:
-    """The sentence that follows says what is wrong; this says where."""
-    here.note(here.say("in_file", file=problem.terms["file"], scenario=problem.terms["scenario"]))
+def _tell_slip(here: base.Terminal, problem: Usage) -> None:
+    """Where something is wrong: the file, the scenario, the entry; then what."""
+    if isinstance(problem, ScenarioError):
+        places = [str(problem.terms[name]) for name in ("file", "scenario", "entry")]
+        here.note(here.say("between").join(printable(place) for place in places if place))
+    here.note(message(problem, here.lang, here))
 
 
 def _tell(here: base.Terminal, outcome: Outcome) -> None:
@@ -82,17 +93,23 @@ def _tell(here: base.Terminal, outcome: Outcome) -> None:
         return
     here.out(here.hanging(f"{here.style.bold(here.say('failed'))}  ", f"{title} ({scenario.file})"))
     for found in outcome.differences:
-        terms = {"entry": found.entry, "expected": found.expected, "found": found.found}
-        here.out(here.hanging("    ", here.say("difference", **terms)))
+        here.out(here.hanging("    ", _difference(here, found)))
     here.out()
-    for fact in outcome.facts:
+    for fact, told in zip(outcome.facts, outcome.told, strict=True):
         here.out(f"    {fact}")
+        here.out(here.hanging("      ", here.style.dim(told)))
     game = game_named(scenario.game)
     here.out()
     here.out(game.board(outcome.view, here.words(game), scenario.players, here.style))
     for seat, moves in outcome.moves.items():
         here.out(here.hanging("  ", here.say("may", name=printable(seat), moves=", ".join(moves))))
     here.out()
+
+
+def _difference(here: base.Terminal, found: Difference) -> str:
+    """What is not as the scenario says, as a sentence."""
+    shown = [here.say("nothing") if text == NOTHING else printable(text) for text in (found.expected, found.found)]
+    return here.say(found.why, entry=printable(found.entry), expected=shown[0], found=shown[1])
 
 
 def _fields(outcome: Outcome) -> dict[str, Any]:
@@ -102,10 +119,23 @@ def _fields(outcome: Outcome) -> dict[str, Any]:
         "title": scenario.title,
         "rule_ids": list(scenario.rules),
         "passed": outcome.passed,
+        "fault": None,
         "differences": list(outcome.differences),
         "followed": list(outcome.facts),
         "waiting": list(outcome.asked),
         "moves": [
             {"seat": seat, "long": move} for seat, moves in outcome.moves.items() for move in moves if move != MORE
         ],
+    }
+
+
+def _fields_of_slip(here: base.Terminal, problem: Usage) -> dict[str, Any]:
+    """The same fields for a scenario that cannot be understood."""
+    terms = problem.terms
+    return {
+        "file": terms.get("file", ""),
+        "title": terms.get("scenario", ""),
+        "passed": False,
+        "fault": document_of(problem, here),
+        **dict.fromkeys(("rule_ids", "differences", "followed", "waiting", "moves"), ()),
     }

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from core.kernel.grid import Cell
-from core.kernel.names import Vocabulary
+from core.kernel.names import Seat, Vocabulary
 from core.kernel.step import Step
 
 if TYPE_CHECKING:  # what tells of a game is above what decides: nothing here needs it before it is called
     from core.kernel.campaign import Campaign
     from core.kernel.canvas import Style
+    from core.kernel.possible import Impossible
     from core.kernel.words import Words
 
 T = TypeVar("T")
@@ -35,7 +36,7 @@ class Result(Struct, frozen=True):
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
 
 
 class Outcome(Struct, frozen=True):
@@ -81,15 +82,16 @@ class Edition(Struct, frozen=True):
     text: str
 
 
-class Map(Struct, Generic[T], frozen=True):
+class Map(Struct, Generic[T, V], frozen=True):
     """How a scenario draws the map of a game: everything that lies on a cell is one word."""
 
     put: Callable[[T, Cell, str], T]  # lays it there
     word: Callable[[T, Cell], str]  # for what lies there; an empty text for nothing
+    look: Callable[[V, Cell], Struct | None]  # what a view says of a cell
 
 
 def _none(_table: Any) -> None:
-    """A match of several."""
+    """A match of several; a table with nothing wrong."""
 
 
 class Game(Struct, Generic[T, V], frozen=True):
@@ -125,4 +127,5 @@ class Game(Struct, Generic[T, V], frozen=True):
     score: str = ""  # which of the counters is the score; none, where it is made of several
     outcome: Callable[[T], Outcome | None] = _none  # of a finished match of one player
     campaign: "Campaign | None" = None  # what such matches add up to
-    map: Map[T] | None = None  # for scenarios, where it is played on a grid
+    impossible: "Callable[[T], Impossible | None]" = _none  # what is wrong with a written position, if no match has it
+    map: Map[T, V] | None = None  # for scenarios, where it is played on a grid

@@ -42,6 +42,7 @@ def check(
         *_folded(before, happened),
         *_accounted(game, before, happened),
         *_goes_on(game, after),
+        *_possible(game, after),
         *_written(game, happened, move),
         *_spoken(game, after),
         *(_understood(game, before, seat, move) if seat is not None else ()),
@@ -89,6 +90,13 @@ def _goes_on(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
     for seat in asked:
         if not isinstance(engine.waiting(after), OPEN_CHOICE) and not engine.legal(after, seat):
             yield Fault("dead_end", f"a legal move of seat {seat}", repr(engine.waiting(after)))
+
+
+def _possible(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
+    """What no written position may be, no match comes to."""
+    wrong = game.impossible(after.table)
+    if wrong is not None:
+        yield Fault("possible", "a position that a scenario may write", repr(wrong))
 
 
 def _written(game: AnyGame, happened: Happened[Any], move: Any) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from core.kernel.errors import Usage
 from core.kernel.game import Setup
 from core.kernel.options import agreed
 from core.kernel.rulings import settle
-from replays.scenario_values import Values, bare
+from replays.scenario.values import Values, bare
 
 SEATS = ("P", "Q")
 SETUP = Setup(SEATS, settle(GAME.rulings, {}), GAME.edition().digest, agreed(GAME.options, {}))

@@ -89,4 +89,5 @@ GAME: Game[Table, Any] = Game(
     lifts={},
     outcome=outcome,
     campaign=CAMPAIGN,
+    impossible=FOLDER.late("impossible"),
 )

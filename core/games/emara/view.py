@@ -26,12 +26,13 @@ from core.games.emara.steps.craftsmen import huts
 from core.games.emara.steps.favors import favor_pile, seen_favors
 from core.games.emara.table import Player, Table, Victoria, unfilled, unplayed
 from core.kernel.game import Result, Viewer
+from core.kernel.names import Seat
 
 
 class SeatView(Struct, frozen=True):
     """A seat as the viewer sees it: everything is open but the cards in hand."""
 
-    seat: int
+    seat: Seat
     goods: Goods
     councilors: tuple[PlaceId, ...]
     craftsmen: int  # still on the player board
@@ -57,7 +58,7 @@ class HutView(Struct, frozen=True):
 
     hut: HutId
     cost: Goods
-    owner: int | None
+    owner: Seat | None
 
 
 class RankView(Struct, frozen=True):
@@ -78,7 +79,7 @@ class View(Struct, frozen=True):
     edition: str
     options: Options
     rulings: Rulings
-    first: int
+    first: Seat
     rings: tuple[tuple[PlaceId, ...], ...]
     event: EventId | None
     past: tuple[EventId, ...]
@@ -92,7 +93,7 @@ class View(Struct, frozen=True):
     ranks: tuple[RankView, ...]
     favors: int  # in the draw pile
     used_favors: tuple[FavorId, ...]
-    looking: int | None  # who looks at favors
+    looking: Seat | None  # who looks at favors
     looked_at: tuple[FavorId, ...] | None  # what is looked at: the viewer's own
     victoria: Victoria | None
     seats: tuple[SeatView, ...]

@@ -89,5 +89,6 @@ GAME: Game[Table, Any] = Game(
     lifts={},
     score="points",
     outcome=outcome,
-    map=Map(FOLDER.late("drawn", "put"), FOLDER.late("drawn", "word")),
+    map=Map(FOLDER.late("drawn", "put"), FOLDER.late("drawn", "word"), FOLDER.late("drawn", "look")),
+    impossible=FOLDER.late("impossible"),
 )

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from core.games.heirs.names import TERRAINS, TROOPS, TerrainId, TileId, TreasureId, TroopId
 from core.games.heirs.table import Laid, Table
+from core.games.heirs.view import CellView, View
 from core.kernel.errors import Usage
 from core.kernel.grid import Cell
 
@@ -51,6 +52,11 @@ def word(t: Table, at: Cell) -> str:
     standing += [t.treasures.placed[at]] if at in t.treasures.placed else []
     standing += [SCAFFOLD] if t.scaffold == at else []
     return f"{open_}{ground}{_mark(t, laid.owner)}{below}" + (f":{'+'.join(standing)}" if standing else "")
+
+
+def look(v: View, at: Cell) -> CellView | None:
+    """What everybody sees of a cell, with what it is worth now."""
+    return next((seen for seen in v.landscape if seen.cell == at), None)
 
 
 def _mark(t: Table, side: int | None) -> str:

@@ -23,13 +23,16 @@ _START: Final = TerrainId("wood")
 
 
 def given(t: Table) -> Table:
-    """A written position, settled: the tiles of its sets, each once, and a start tile."""
+    """A written position, settled: the tiles of its sets, each once.
+
+    The start tile, with the cavalry on it, lies where a drawn landscape has it; where none is drawn, as at the start.
+    """
     sets = t.sets or t.edition.board.first_game
     laid = [tile for lot in t.landscape.values() for tile in (lot.tile, *lot.covered)]
     seen = {*laid, *t.ring, *t.gone, *(tile for player in t.seats for tile in player.hand)}
     unseen = tuple(tile for tile in t.edition.tiles_of(*sets) if tile not in seen)
     start = _start(t)
-    landscape = t.landscape if ORIGIN in t.landscape else {ORIGIN: Laid(start or _START), **t.landscape}
+    landscape = t.landscape or {ORIGIN: Laid(start or _START)}
     return replace(
         t,
         sets=sets,
@@ -39,18 +42,20 @@ def given(t: Table) -> Table:
         landscape=landscape,
         ring=t.ring or (None,) * t.edition.board.ring,
         seats=tuple(
-            player if t.solo and side else replace(player, troops={CAV: ORIGIN, **player.troops})
+            replace(player, troops={CAV: ORIGIN, **player.troops})
+            if ORIGIN in landscape and not (t.solo and side)
+            else player
             for side, player in enumerate(t.seats)
         ),
     )
 
 
 def _start(t: Table) -> TerrainId | None:
-    """The terrain of the start tile; none where a written position says which tile it is."""
-    laid = t.landscape.get(ORIGIN)
-    if laid is None:
+    """The terrain of the start tile; none where a written position has none, or says which tile it is."""
+    if not t.landscape:
         return t.start or _START
-    return None if laid.tile is not None else laid.terrain
+    laid = t.landscape.get(ORIGIN)
+    return None if laid is None or laid.tile is not None else laid.terrain
 
 
 def start(t: Table) -> Next:

@@ -25,6 +25,7 @@ from core.games.heirs.options import Options
 from core.games.heirs.rulings import Rulings
 from core.kernel.game import Result
 from core.kernel.grid import Cell
+from core.kernel.names import Seat
 from core.kernel.value import Value
 
 SOUTH: Final = 0
@@ -46,7 +47,7 @@ class Laid(Value, frozen=True, omit_defaults=True):
 
     terrain: TerrainName
     tile: TileName | None = None  # nobody knows the start tile's face
-    owner: int | None = None
+    owner: Seat | None = None
     spent: bool = False  # HEI-R31 face_down_building: a Camp that was used
     covered: tuple[TileName | None, ...] = ()  # HEI-R16: what lies below
 
@@ -87,15 +88,15 @@ class Table(Value, frozen=True, omit_defaults=True):
     start: TerrainName | None = None
     ring: tuple[TileName | None, ...] = ()
     shield: int = 0
-    crown: int = SOUTH  # whose take is open
+    crown: Seat = SOUTH  # whose take is open
     due: tuple[int, ...] = ()  # HEI-R7 end_of_turn: slots to be refilled
     landscape: dict[CellName, Laid] = field(default_factory=dict[Cell, Laid])
     gone: tuple[TileName, ...] = ()  # out of the match (HEI-S16, HEI-R6)
     turn: int = 0
-    acting: int = SOUTH
+    acting: Seat = SOUTH
     takes: int = 0  # in the turn
     camped: int = 0  # in the turn
-    last_by: int | None = None  # HEI-7.1: who placed the last tile of the pile
+    last_by: Seat | None = None  # HEI-7.1: who placed the last tile of the pile
     turns_left: int | None = None
     scaffold: CellName | None = None  # HEI-S10
     scaffolds: tuple[CellName, ...] = ()  # HEI-R48: the buildings before

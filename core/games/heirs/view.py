@@ -11,6 +11,7 @@ from core.games.heirs.steps.henry import edges_at
 from core.games.heirs.table import Laid, Player, Setup, Table, Treasures, back_of
 from core.kernel.game import Result, Viewer
 from core.kernel.grid import Cell
+from core.kernel.names import Seat
 
 
 class CellView(Struct, frozen=True):
@@ -19,7 +20,7 @@ class CellView(Struct, frozen=True):
     cell: Cell
     terrain: TerrainId
     tile: TileId | None = None
-    owner: int | None = None
+    owner: Seat | None = None
     spent: bool = False  # HEI-R31 face_down_building
     roads: tuple[str, ...] = ()  # the sides that its road touches
     troop: tuple[tuple[int, TroopId], ...] = ()
@@ -31,7 +32,7 @@ class CellView(Struct, frozen=True):
 class SideView(Struct, frozen=True):
     """A side of the table: a seat, or Henry."""
 
-    side: int
+    side: Seat
     north: bool
     hand: tuple[TileId, ...] | None  # open, or the viewer's own
     backs: tuple[TerrainId, ...]  # the terrains of the hand
@@ -54,8 +55,8 @@ class View(Struct, frozen=True):
 
     viewer: int | None
     turn: int
-    acting: int
-    crown: int
+    acting: Seat
+    crown: Seat
     edition: str
     options: Options
     rulings: Rulings
@@ -66,7 +67,7 @@ class View(Struct, frozen=True):
     shield: int
     pile: int
     back: TerrainId | None
-    last_by: int | None
+    last_by: Seat | None
     turns_left: int | None
     landscape: tuple[CellView, ...]
     scaffold: Cell | None

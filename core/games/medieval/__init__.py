@@ -80,4 +80,5 @@ GAME: Game[Table, Any] = Game(
     worth=FOLDER.late("bot", "worth"),
     lifts={},
     score="vp",
+    impossible=FOLDER.late("impossible"),
 )

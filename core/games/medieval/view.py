@@ -7,6 +7,7 @@ from core.games.medieval.names import CardId, Goods, Leaders, PieceId, ResourceI
 from core.games.medieval.rulings import Rulings
 from core.games.medieval.table import Player, Table
 from core.kernel.game import Result, Viewer
+from core.kernel.names import Seat
 
 
 class SlotView(Struct, frozen=True, omit_defaults=True):
@@ -20,7 +21,7 @@ class SlotView(Struct, frozen=True, omit_defaults=True):
 class SeatView(Struct, frozen=True):
     """A seat as the viewer sees it: everything is open but the placement behind the wall."""
 
-    seat: int
+    seat: Seat
     monarch: str | None
     vp: int
     palace: Goods

@@ -5,7 +5,8 @@ nothing. A table names parts: of a struct its fields, of a row of places its num
 that it is marked with), of a dictionary its keys. A secret is written as what lies in it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -33,6 +34,7 @@ from core.kernel.names import Each, Name, Vocabulary
 from core.kernel.notation import format_move, parse
 from core.kernel.secret import Opened, Secret, unsalted
 from core.kernel.step import kinds_of
+from core.kernel.words import Words
 
 NOTHING = "nothing"
 DIGITS = 9  # no number of a board game is longer
@@ -53,12 +55,24 @@ _SECRET: Any = Secret
 _OPENED: Any = Opened
 
 
+@contextmanager
+def at(entry: str) -> Generator[None]:
+    """Errors that do not know where they are name this entry."""
+    try:
+        yield
+    except Usage as problem:
+        if problem.terms.get("entry"):
+            raise
+        raise Usage(problem.why, problem.known, **{**problem.terms, "entry": entry}) from problem
+
+
 class Difference(Struct, frozen=True):
-    """Where a scenario is not borne out: the entry, what it expects, what was found."""
+    """Where a scenario is not borne out: entry, what it expects, what was found; `why`: the sentence that tells it."""
 
     entry: str
     expected: str
     found: str
+    why: str = "other_value"
 
 
 class Part(Struct, frozen=True):
@@ -72,20 +86,31 @@ class Part(Struct, frozen=True):
 
 
 class Values:
-    """Reads and shows the values of one match."""
+    """Reads and shows the values of one match; with words, ids are shown with their names in that language."""
 
     def __init__(
-        self, game: Game[Any, Any], vocabulary: Vocabulary, seats: tuple[str, ...], owner: int | None = None
+        self,
+        game: Game[Any, Any],
+        vocabulary: Vocabulary,
+        seats: tuple[str, ...],
+        owner: int | None = None,
+        words: Words | None = None,
     ) -> None:
         self.game = game
         self.vocabulary = vocabulary
         self.seats = seats
         self.moves = kinds_of(game.moves)
         self.knowing = () if owner is None else (owner,)  # whose the secrets are that are written
+        self.words = words
 
     def of(self, owner: int) -> Self:
         """The same, for what belongs to a seat."""
-        return type(self)(self.game, self.vocabulary, self.seats, owner)
+        return type(self)(self.game, self.vocabulary, self.seats, owner, self.words)
+
+    @property
+    def codes(self) -> Self:
+        """The same without names: just what a scenario would write."""
+        return type(self)(self.game, self.vocabulary, self.seats, next(iter(self.knowing), None))
 
     def read(self, hint: Hint, written: Written, now: Value, entry: str) -> Value:
         """The value that is written; where a table names parts, the others stay as they are now."""
@@ -143,6 +168,17 @@ class Values:
             else:
                 raise Usage("scenario_no_parts", entry=entry, word=key)
 
+    def lookup(self, hint: Hint, value: Value, path: Sequence[str], entry: str) -> tuple[Hint, Value]:
+        """What lies at the end of a path of parts, with its type."""
+        for key in path:
+            if isinstance(value, _SECRET):
+                hint, value = closed(hint), value.value
+            if value is None:
+                raise Usage("scenario_nothing_there", entry=entry, word=key)
+            (part,) = self.parts(hint, {key: None}, value, entry)
+            hint, value, entry = part.hint, part.now, part.entry
+        return hint, bare(value)
+
     def differences(self, hint: Hint, written: Written, found: Value, entry: str) -> Iterator[Difference]:
         """Where what is found is not what is written; parts that are not named may be anything."""
         if isinstance(found, _SECRET):
@@ -168,7 +204,8 @@ class Values:
             inner = marked(get_args(plain)[0], name)
             return _between(inner).join(self.show(inner, item) for item in value)
         if isinstance(value, Amounts):
-            return " + ".join(f"{count} {kind}" for kind, count in asdict(value).items() if count) or NOTHING
+            text = " + ".join(f"{count} {kind}" for kind, count in asdict(value).items() if count) or NOTHING
+            return self._with_name(text, "" if self.words is None or not name else self.words.amounts(name, value))
         if isinstance(value, _SECRET):
             return self.show(closed(hint), value.value)
         if isinstance(value, _OPENED):
@@ -177,7 +214,13 @@ class Values:
             return format_move(value)
         if name == "seat" and value in range(len(self.seats)):
             return self.seats[int(value)]
-        return str(value).lower() if isinstance(value, bool) else str(value)
+        if isinstance(value, bool):
+            return str(value).lower()
+        return self._with_name(str(value), "" if self.words is None or not name else self.words.name(name, value))
+
+    def _with_name(self, text: str, name: str) -> str:
+        """As a scenario writes it, and what it is called where that is not the same."""
+        return f"{text} ({name})" if name and name.casefold() != text.casefold() and text != NOTHING else text
 
     def _one_of(self, union: Hint, written: Written, now: Value, entry: str) -> Value:
         """One of several types; an empty text is nothing, where nothing is allowed."""
@@ -211,9 +254,8 @@ class Values:
         if written == "":
             return kind()
         try:
-            return read_amounts(str(written), kind)
-        except Usage as problem:
-            raise Usage(problem.why, problem.known, entry=entry, **problem.terms) from problem
+            with at(entry):
+                return read_amounts(str(written), kind)
         except ValueError as problem:  # more digits than a number has
             raise Usage("not_a_number", entry=entry, word=str(written)) from problem
 
@@ -221,10 +263,8 @@ class Values:
         """A move of the game that lies on the table: its words, with or without its verb."""
         verb = tag_of_kind(kind)
         text = str(written) if str(written).split()[:1] == [verb] else f"{verb} {written}"
-        try:
+        with at(entry):
             move = parse(text, (kind,), (kind,), self.vocabulary).literal()
-        except Usage as problem:
-            raise Usage(problem.why, problem.known, entry=entry, **problem.terms) from problem
         if move is None:
             raise Usage("scenario_not_writable", entry=entry, word=text)
         return move
@@ -304,6 +344,16 @@ def closed(hint: Hint) -> Hint:
     if origin_of(plain) in _UNIONS:
         return closed(marked(something(plain), name))
     return marked(get_args(plain)[0], name)
+
+
+def item_of(hint: Hint) -> Hint:
+    """The type of what lies in a row, closed or not; of anything else its own."""
+    plain, name = plain_type(hint)
+    if origin_of(plain) in _UNIONS:
+        return item_of(marked(something(plain), name))
+    if origin_of(plain) is _SECRET:
+        return item_of(closed(hint))
+    return marked(get_args(plain)[0], name) if origin_of(plain) in _ROWS else hint
 
 
 def bare(value: Value) -> Value:

@@ -13,9 +13,11 @@ from core.kernel.game import Game, Setup
 from core.kernel.options import agreed
 from core.kernel.rulings import settle
 from core.kernel.step import Step
-from replays.scenario_entry import ALL, Scenario, only_fields
-from replays.scenario_map import drawn
-from replays.scenario_values import Hint, Value, Values, hints_of
+from core.kernel.words import Words
+from replays.scenario.entry import ALL, Scenario
+from replays.scenario.map import drawn, laid
+from replays.scenario.slips import only_fields
+from replays.scenario.values import Hint, Value, Values, at, hints_of, item_of
 from replays.texts import read_text
 
 BASE = "given"
@@ -31,18 +33,13 @@ NOT_GIVEN = ("seats", "setup")
 class Position:
     """Where a scenario begins."""
 
-    def __init__(self, game: Game[Any, Any], scenario: Scenario) -> None:
+    def __init__(self, game: Game[Any, Any], scenario: Scenario, words: Words | None = None) -> None:
         self.game = game
         self.scenario = scenario
-        self.setup = Setup(
-            scenario.players,
-            settle(game.rulings, scenario.rulings),
-            _edition(game, scenario),
-            agreed(game.options, scenario.options),
-        )
+        self.setup = _setup(game, scenario)
         fresh, _ = game.new(self.setup)
         self.box = game.components(fresh)
-        self.values = Values(game, game.vocabulary(fresh), scenario.sides)
+        self.values = Values(game, game.vocabulary(fresh), scenario.sides, words=words)
         self.fresh = fresh
         self.table = self._table(fresh)
         self.agenda = tuple(self._agenda())
@@ -67,14 +64,37 @@ class Position:
         kind: Hint = self.game.table
         overrides = given.get("table", {})
         only_fields(overrides, [name for name in hints_of(kind) if name not in NOT_GIVEN], "given.table")
-        table = read(kind, overrides, drawn(self.game, given.get("map", ""), fresh, "given.map"), "given.table")
+        table = drawn(self.game, given.get("map", ""), fresh, "given.map")
+        table = read(kind, overrides, laid(self.game, given.get("cells", {}), table, "given.cells"), "given.table")
         seats = tuple(self._seat(number, seat) for number, seat in enumerate(table.seats))
         table = replace(table, seats=seats)
         if given.get("agenda") != SETTING_UP:
             table = self.game.openings[BASE](table)
+            self._must_be_possible(table)
         for piece, expected, found in self.miscounted(table):
             raise Usage("scenario_not_conserved", entry="given", word=piece, expected=expected, found=found)
         return table
+
+    def _must_be_possible(self, table: Value) -> None:
+        """What no match can come to is told by what is wrong with it."""
+        wrong = self.game.impossible(table)
+        if wrong is None:
+            return
+        where = "table" if wrong.seat is None else self.scenario.sides[wrong.seat]
+        hint, _ = self.values.lookup(*self._named(table, where), wrong.field.split("."), "given")
+        word = "" if wrong.what is None else self.values.show(item_of(hint), wrong.what)
+        raise Usage(
+            wrong.why,
+            entry=f"given.{where}.{wrong.field}",
+            word=word,
+            expected=wrong.expected,
+            found=wrong.found,
+        )
+
+    def _named(self, table: Value, where: str) -> tuple[Hint, Value]:
+        """A part of the table by its name in a scenario, with its type."""
+        kind: Hint = self.game.table
+        return (kind, table) if where == "table" else (self.player, table.seats[self.scenario.sides.index(where)])
 
     def _seat(self, number: int, fresh: Value) -> Value:
         """A seat's part of the table: what is said of all, then what is said of it."""
@@ -133,6 +153,16 @@ class Script:
         if found not in draw.bag:
             raise Usage("unknown_word", known=draw.bag, entry=f"chance: {draw.label}", word=item)
         return found
+
+
+def _setup(game: Game[Any, Any], scenario: Scenario) -> Setup:
+    """What decides the match."""
+    with at("rulings"):
+        rulings = settle(game.rulings, scenario.rulings)
+    with at("options"):
+        options = agreed(game.options, scenario.options)
+    with at("edition"):
+        return Setup(scenario.players, rulings, _edition(game, scenario), options)
 
 
 def _edition(game: Game[Any, Any], scenario: Scenario) -> str:

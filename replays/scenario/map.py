@@ -12,8 +12,8 @@ from typing import Any
 
 from core.kernel.errors import Usage
 from core.kernel.game import Game, Map
-from core.kernel.grid import Cell, cell
-from replays.scenario_values import Difference, Value
+from core.kernel.grid import Cell, cell, is_cell
+from replays.scenario.values import Difference, Value, at
 
 EMPTY = "."
 COMMENT = "#"
@@ -21,21 +21,44 @@ COMMENT = "#"
 
 def drawn(game: Game[Any, Any], text: str, table: Value, entry: str) -> Value:
     """The table with everything that is drawn."""
-    for at, word in read_map(text, entry).items():
+    for place, word in read_map(text, entry).items():
         if word != EMPTY:
-            table = _put(_map_of(game, entry), table, at, word, f"{entry} {at}")
+            table = _put(map_of(game, entry), table, place, word, f"{entry} {place}")
     return table
 
 
-def map_differences(game: Game[Any, Any], text: str, bare: Value, table: Value) -> Iterator[Difference]:
+def map_differences(
+    game: Game[Any, Any], text: str, bare: Value, table: Value, entry: str = "then.map"
+) -> Iterator[Difference]:
     """Where the map is not as it is drawn; cells beyond the picture may be anything."""
-    entry = "then.map"
-    for at, word in read_map(text, entry).items():
-        words = _map_of(game, entry)
-        expected = EMPTY if word == EMPTY else words.word(_put(words, bare, at, word, f"{entry} {at}"), at)
-        found = words.word(table, at) or EMPTY
-        if found != expected:
-            yield Difference(f"{entry} {at}", expected, found)
+    for place, word in read_map(text, entry).items():
+        yield from word_differences(game, place, word, bare, table, f"{entry} {place}")
+
+
+def word_differences(
+    game: Game[Any, Any], place: Cell, word: str, bare: Value, table: Value, entry: str
+) -> Iterator[Difference]:
+    """Is what lies on a cell what this word says?"""
+    words = map_of(game, entry)
+    expected = EMPTY if word == EMPTY else words.word(_put(words, bare, place, word, entry), place)
+    found = words.word(table, place) or EMPTY
+    if found != expected:
+        yield Difference(entry, expected, found)
+
+
+def laid(game: Game[Any, Any], written: Mapping[str, str], table: Value, entry: str) -> Value:
+    """The table with what lies on single cells: `{ "1,0" = "TRA4v" }`."""
+    for key, word in written.items():
+        place = read_cell(key, entry)
+        table = _put(map_of(game, entry), table, place, str(word), f"{entry} {place}")
+    return table
+
+
+def read_cell(text: str, entry: str) -> Cell:
+    """A cell by its coordinates."""
+    if not is_cell(text):
+        raise Usage("unknown_cell", entry=entry, word=text)
+    return Cell(text)
 
 
 def read_map(text: str, entry: str) -> Mapping[Cell, str]:
@@ -64,15 +87,14 @@ def _numbers(words: list[str], step: int, entry: str) -> list[int]:
     return found
 
 
-def _map_of(game: Game[Any, Any], entry: str) -> Map[Any]:
+def map_of(game: Game[Any, Any], entry: str) -> Map[Any, Any]:
+    """How this game draws its map."""
     if game.map is None:
         raise Usage("scenario_no_map", entry=entry, word=game.name)
     return game.map
 
 
-def _put(words: Map[Any], table: Value, at: Cell, word: str, entry: str) -> Value:
+def _put(words: Map[Any, Any], table: Value, place: Cell, word: str, entry: str) -> Value:
     """What the game does not know names the cell."""
-    try:
-        return words.put(table, at, word)
-    except Usage as problem:
-        raise Usage(problem.why, problem.known, entry=entry, **problem.terms) from problem
+    with at(entry):
+        return words.put(table, place, word)

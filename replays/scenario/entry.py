@@ -1,0 +1,219 @@
+"""A scenario as it stands in its file."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games import game_named
+from core.kernel import resources
+from core.kernel.errors import Term, Usage
+from core.kernel.game import Game
+from replays.scenario.facts import known_rule
+from replays.scenario.shared import POSITION, of_each_count, on_position
+from replays.scenario.slips import ScenarioError, converted, naming, only_fields
+from replays.scenario.values import Value, Written, is_list, is_table
+
+PUBLIC = "public"
+ALL = "all"
+GIVEN = ("map", "cells", "table", ALL, "agenda")
+THEN = ("map", "cells", "table", ALL, "view", "facts", "asked", "moves", "unchanged", "count")
+CHECK = ("then", "refused")
+
+
+class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move that must be refused: by whom, under which rule, for which reason, what it needs and what is there."""
+
+    move: str
+    seat: str = ""
+    rule: str = ""
+    why: str = ""
+    need: Term = None
+    have: Term = None
+
+
+class Moves(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the legal moves of a seat contain and lack; or what they are."""
+
+    contain: tuple[str, ...] = ()
+    lack: tuple[str, ...] = ()
+    exactly: tuple[str, ...] | None = None
+
+
+class Then(Struct, frozen=True):
+    """What a scenario expects; what it is silent on may be anything."""
+
+    map: str = ""
+    cells: dict[str, Written] = {}
+    table: dict[str, Written] = {}
+    seats: dict[str, Written] = {}  # by name, or all
+    view: dict[str, dict[str, Written]] = {}
+    facts: tuple[str, ...] = ()
+    asked: tuple[str, ...] | None = None
+    moves: dict[str, Moves] = {}
+    unchanged: tuple[str, ...] = ()
+    count: dict[str, Written] = {}
+
+
+class Check(Struct, frozen=True):
+    """What must hold at one moment, and which moves must be refused there; `place`: where between the moves."""
+
+    place: str = ""
+    then: Then = Then()
+    refused: tuple[Refusal, ...] = ()
+
+
+class _Written(Struct, frozen=True):
+    """The plain entries of a scenario, as its file has them."""
+
+    title: str
+    rules: tuple[str, ...]
+    players: tuple[str, ...]
+    given: dict[str, Written] = {}
+    rulings: dict[str, str] = {}
+    options: dict[str, str] = {}
+    edition: str = ""
+    conserve: bool = True
+    chance: tuple[tuple[str, ...], ...] = ()
+
+
+class Scenario(Struct, frozen=True):
+    """One scenario: its plain entries, what happens in it, what holds at its end."""
+
+    file: str
+    game: str
+    title: str
+    rules: tuple[str, ...]
+    players: tuple[str, ...]
+    given: Mapping[str, Written]
+    rulings: Mapping[str, str]
+    options: Mapping[str, str]
+    edition: str
+    conserve: bool
+    chance: tuple[tuple[str, ...], ...]
+    sides: tuple[str, ...] = ()  # the players, and sides of the table at which nobody sits
+    when: tuple[str | Check, ...] = ()
+    end: Check = Check()
+
+
+FIELDS = (*_Written.__struct_fields__, POSITION, "when", *CHECK)
+
+
+def load(text: str, file: str) -> list[Scenario]:
+    """The scenarios of a file, all of which can be understood."""
+    found: list[Scenario] = []
+    for scenario in read(text, file):
+        if isinstance(scenario, ScenarioError):
+            raise scenario
+        found.append(scenario)
+    return found
+
+
+def read(text: str, file: str) -> Iterator[Scenario | ScenarioError]:
+    """The scenarios of a file, one after the other; what is wrong with one does not stop the others."""
+    try:
+        with naming(file):
+            game, entries, positions = _parsed(text)
+    except ScenarioError as problem:
+        yield problem
+        return
+    titles: set[str] = set()
+    for number, entry in enumerate(entries, 1):
+        title = str(entry.get("title") or number) if is_table(entry) else str(number)
+        try:
+            with naming(file, title):
+                for scenario in _scenarios(game, file, entry, positions):
+                    if scenario.title in titles:
+                        raise Usage("scenario_title_twice", entry="title", word=scenario.title)
+                    titles.add(scenario.title)
+                    yield scenario
+        except ScenarioError as problem:
+            yield problem
+
+
+def _parsed(text: str) -> tuple[Game[Value, Value], list[Written], Mapping[str, Written]]:
+    """The game of a file, its scenarios, and the positions that they share."""
+    try:
+        data = resources.parse(text.encode())
+    except ValueError as problem:
+        raise Usage("scenario_not_toml", entry="", word=str(problem)) from problem
+    only_fields(data, ("game", "scenario", POSITION), "")
+    if "game" not in data:
+        raise Usage("scenario_missing_field", entry="", word="game")
+    entries: Written = data.get("scenario", [])
+    if not is_list(entries):
+        raise Usage("scenario_not_a_list", entry="scenario", word=str(entries))
+    return game_named(str(data["game"])), entries, data.get(POSITION, {})
+
+
+def _scenarios(
+    game: Game[Value, Value], file: str, entry: Written, positions: Mapping[str, Written]
+) -> Iterator[Scenario]:
+    """What one entry says: a scenario, or the same one for several counts of players."""
+    only_fields(entry, FIELDS, "scenario")
+    for whole in of_each_count(on_position(entry, positions)):
+        yield _scenario(game, file, whole)
+
+
+def _scenario(game: Game[Value, Value], file: str, entry: Mapping[str, Written]) -> Scenario:
+    """One scenario, checked as far as that goes without playing it."""
+    plain = {name: value for name, value in entry.items() if name in _Written.__struct_fields__}
+    read = converted(plain, _Written, "")
+    for rule in read.rules:
+        known_rule(game, rule, "rules")
+    _check_players(game, read.players)
+    sides = (*read.players, *_sides_of_nobody(game, len(read.players)))
+    only_fields(read.given, (*GIVEN, *sides), "given")
+    when = entry.get("when", [])
+    if not is_list(when):
+        raise Usage("scenario_not_a_list", entry="when", word=str(when))
+    if not any(map(entry.get, CHECK)):
+        raise Usage("scenario_proves_nothing", known=CHECK, entry="", word=read.title)
+    fields = {name: getattr(read, name) for name in _Written.__struct_fields__}
+    steps = tuple(_step(game, item, sides, f"when {number}") for number, item in enumerate(when, 1))
+    return Scenario(file, game.name, **fields, sides=sides, when=steps, end=_check(game, entry, sides, ""))
+
+
+def _check_players(game: Game[Value, Value], players: Sequence[str]) -> None:
+    """As many as the game is for, with names that are not words of the language."""
+    for name in players:
+        if name in {*GIVEN, *THEN, PUBLIC} or players.count(name) > 1:
+            raise Usage("scenario_seat_name", entry="players", word=name)
+    if len(players) not in game.players:
+        counts = [str(count) for count in game.players]
+        raise Usage("scenario_players", known=counts, entry="players", word=str(len(players)))
+
+
+def _sides_of_nobody(game: Game[Value, Value], players: int) -> list[str]:
+    """The sides of the table that a game plays itself, by their names: Henry."""
+    named = game.words("en").names.get("seat", {})
+    return [str(name) for side, name in named.items() if int(side) >= players]
+
+
+def _step(game: Game[Value, Value], item: Written, sides: Sequence[str], place: str) -> str | Check:
+    """A move as it is typed, or what must hold between two moves."""
+    if isinstance(item, str):
+        return item
+    only_fields(item, CHECK, place)
+    return _check(game, item, sides, f"{place} ")
+
+
+def _check(game: Game[Value, Value], item: Mapping[str, Written], sides: Sequence[str], place: str) -> Check:
+    refused: Written = item.get("refused", [])
+    listed = refused if is_list(refused) else [refused]
+    refusals = tuple(
+        converted(one, Refusal, f"{place}refused {number}" if is_list(refused) else f"{place}refused")
+        for number, one in enumerate(listed, 1)
+    )
+    for number, refusal in enumerate(refusals, 1):
+        if refusal.rule:
+            known_rule(game, refusal.rule, f"{place}refused {number}")
+    return Check(place, _then(item.get("then", {}), sides, f"{place}then"), refusals)
+
+
+def _then(written: Written, sides: Sequence[str], entry: str) -> Then:
+    """What is expected: the seats stand beside the other fields."""
+    only_fields(written, (*THEN, *sides), entry)
+    seats = {name: value for name, value in written.items() if name in {ALL, *sides}}
+    rest = {name: value for name, value in written.items() if name not in seats}
+    return replace(converted(rest, Then, entry), seats=seats)

@@ -1,0 +1,117 @@
+"""What a scenario says about facts: `Deployed MED-14.5 seat=R card=MIS-01` happened, after what the line above it says.
+
+Words before it say something else: `no Discarded` nowhere; `no more Gained` not after the line above; `somewhere Paid
+seat=Q` in whatever order; `3 times Gained` so many in all.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from core.kernel.errors import Usage
+from core.kernel.game import Game
+from core.kernel.step import kinds_of
+from replays.scenario.values import Difference, Hint, Value, Values, bare, hints_of, tag_of_kind
+
+IN_ORDER: Final = ""
+NO_MORE: Final = "no more"
+NOWHERE: Final = "no"
+SOMEWHERE: Final = "somewhere"
+TIMES: Final = "times"
+_WORDS: Final = re.compile(r"(no more|no|somewhere|(\d{1,4}) times)\s+")
+
+
+class FactPattern(Struct, frozen=True):
+    """The kind of a fact, its rule and some fields; what is left out may be anything. `how`: the words before it."""
+
+    text: str
+    kind: Hint
+    rule: str
+    fields: Mapping[str, Value]
+    how: str = IN_ORDER
+    times: int = 0
+
+    def fits(self, fact: Value) -> bool:
+        """Is it this fact?"""
+        return (
+            type(fact) is self.kind
+            and self.rule in {"", fact.rule}
+            and all(bare(getattr(fact, name)) == value for name, value in self.fields.items())
+        )
+
+
+def read_pattern(game: Game[Any, Any], values: Values, text: str, entry: str) -> FactPattern:
+    """`[HOW] KIND [RULE] [field=value ...]`; a value ends where the next `field=` begins."""
+    before = _WORDS.match(text)
+    times = int(before[2]) if before and before[2] else 0
+    how = IN_ORDER if before is None else TIMES if before[2] else before[1]
+    head, *rest = re.split(r"\s+(?=\w+=)", text[before.end() if before else 0 :].strip())
+    name, _, rule = head.partition(" ")
+    kinds = {tag_of_kind(kind): kind for kind in kinds_of(game.facts)}
+    if name not in kinds:
+        raise Usage("scenario_unknown_fact", known=sorted(kinds), entry=entry, word=name)
+    if rule:
+        known_rule(game, rule, entry)
+    hints = hints_of(kinds[name])
+    fields: dict[str, Value] = {}
+    for part in rest:
+        field, _, written = part.partition("=")
+        if field not in hints:
+            raise Usage("scenario_unknown_field", known=tuple(hints), entry=entry, word=field)
+        fields[field] = bare(values.read(hints[field], written, None, f"{entry} {field}"))
+    return FactPattern(text, kinds[name], rule, fields, how, times)
+
+
+def known_rule(game: Game[Any, Any], rule: str, entry: str) -> None:
+    """A rule, a ruling or a worked example of the game; the near ones are told."""
+    known = rule_ids(game)
+    if rule not in known:
+        heading = rule.partition(".")[0]
+        near = [other for other in known if other.partition(".")[0] == heading]
+        raise Usage("scenario_unknown_rule", known=near, entry=entry, word=rule)
+
+
+def rule_ids(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The ids of a game's rules, rulings and worked examples."""
+    texts = game.rule_texts()
+    examples = range(1, 1 + texts.get("examples", 0))
+    return (*texts["rules"], *texts["rulings"], *(f"{game.prefix}-X{number}" for number in examples))
+
+
+def show_fact(values: Values, fact: Value) -> str:
+    """A fact as a scenario would write it; fields that are left at their defaults are left out."""
+    defaults = fact.__struct_defaults__
+    default = dict(zip(fact.__struct_fields__[-len(defaults) :], defaults, strict=True)) if defaults else {}
+    kind, codes = fact.__class__, values.codes
+    words = [
+        f"{name}={codes.show(hint, getattr(fact, name))}"
+        for name, hint in hints_of(kind).items()
+        if name != "rule" and (name not in default or getattr(fact, name) != default[name])
+    ]
+    return " ".join([tag_of_kind(kind), fact.rule, *words])
+
+
+def fact_differences(
+    patterns: Sequence[tuple[str, FactPattern]], facts: Sequence[Any], values: Values
+) -> Iterator[Difference]:
+    """Patterns with their entries, and what happened."""
+    at = 0  # behind what the pattern above it means
+    for entry, pattern in patterns:
+        fitting = [place for place, fact in enumerate(facts) if pattern.fits(fact)]
+        later = [place for place in fitting if place >= at]
+        if pattern.how in {NOWHERE, NO_MORE}:
+            for place in fitting if pattern.how == NOWHERE else later:
+                yield Difference(entry, pattern.text, show_fact(values, facts[place]), "fact_there")
+        elif pattern.how == TIMES:
+            if len(fitting) != pattern.times:
+                yield Difference(entry, pattern.text, str(len(fitting)), "fact_times")
+        elif pattern.how == SOMEWHERE:
+            if not fitting:
+                yield Difference(entry, pattern.text, "no such fact", "no_fact")
+        elif later:
+            at = later[0] + 1
+        else:
+            found, why = ("only before the one above it", "fact_before") if fitting else ("no such fact", "no_fact")
+            yield Difference(entry, pattern.text, found, why)

@@ -1,0 +1,84 @@
+"""What seats may do at one moment of a scenario, and why not."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from core.kernel import engine
+from core.kernel.chance import stream
+from core.kernel.errors import HeraldError, Refused, Usage
+from core.kernel.game import Game
+from core.kernel.notation import format_move, read_move
+from core.kernel.say import sentence
+from core.kernel.step import OPEN_CHOICE
+from core.kernel.words import Words
+from replays.scenario.values import NOTHING, Value
+
+MORE = "..."  # stands for the others
+SAMPLES = 3  # of the moves that are too many to list
+WHICH = "which"  # several moves fit a text, or only some that must be said in full
+GENERAL = frozenset({"first_this", "not_offered"})
+"""Refusals that look at no rule of the move: a slip of the pen gets them, too."""
+
+
+class Asking(Struct, frozen=True):
+    """A match at one moment, and the seats at its table."""
+
+    game: Game[Any, Any]
+    state: engine.State[Value]
+    seats: tuple[str, ...]
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Who must choose."""
+        return tuple(self.seats[seat] for seat in engine.asked(self.state).seats)
+
+    def only_seat(self, entry: str) -> int:
+        """The one seat that is asked."""
+        found = engine.asked(self.state).seats
+        if not found:
+            raise Usage("scenario_nobody_moves", entry=entry, word="")
+        if len(found) != 1:
+            raise Usage("scenario_whose_move", known=self.asked, entry=entry, word="")
+        return found[0]
+
+    def problem(self, seat: int, text: str) -> HeraldError | None:
+        """Why a text cannot be played as it stands."""
+        try:
+            read_move(self.game, self.state, seat, text)
+        except HeraldError as problem:
+            return problem
+        return None
+
+    def refused(self, seat: int, text: str) -> HeraldError | None:
+        """Why a text is no legal move; nothing if it is one, or if several fit it."""
+        problem = self.problem(seat, text)
+        return None if problem is not None and problem.why == WHICH else problem
+
+    def legal(self, seat: int) -> tuple[str, ...]:
+        """The legal moves; where they are too many to list, some of them."""
+        if seat not in engine.asked(self.state).seats:
+            return ()
+        shown = [format_move(move) for move in engine.some_legal(self.state, seat, stream("scenario"), SAMPLES)]
+        return (*shown, MORE) if isinstance(engine.waiting(self.state), OPEN_CHOICE) else tuple(shown)
+
+
+def is_general(problem: HeraldError) -> bool:
+    """Does it name no rule that the move breaks?"""
+    return not isinstance(problem, Refused) or problem.why in GENERAL
+
+
+def said(problem: HeraldError, words: Words | None, seats: Sequence[str]) -> str:
+    """A refusal: as a sentence with its rule; without words as data, and what was near."""
+    rule = problem.rule if isinstance(problem, Refused) else ""
+    if words is not None:
+        text = sentence(problem, words.lang, words, seats).rstrip(".")
+        return f"{text} ({rule})" if rule else text
+    near = f"; near: {listed(problem.nearest)}" if isinstance(problem, Refused) and problem.nearest else ""
+    return f"{rule} {problem}{near}" if rule else f"{problem}{near}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Several texts in a row."""
+    return ", ".join(words) or NOTHING

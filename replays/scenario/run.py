@@ -1,0 +1,146 @@
+"""A scenario is played: its position, its moves, the checks between them and at the end."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from core.games import game_named
+from core.kernel import engine
+from core.kernel.errors import HeraldError, Usage
+from core.kernel.notation import commands, read_move
+from core.kernel.words import Words
+from replays.scenario.checks import Moment
+from replays.scenario.entry import Check, Scenario
+from replays.scenario.facts import show_fact
+from replays.scenario.given import Position, Script
+from replays.scenario.moves import MORE, Asking, said
+from replays.scenario.slips import naming
+from replays.scenario.values import Difference, Value
+
+__all__ = ["MORE", "Outcome", "run"]
+
+AnyState = engine.State[Value]
+
+_IMPOSSIBLE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What rules may run into in a position that no match can reach."""
+
+
+class Outcome(Struct, frozen=True):
+    """What came of a scenario; where it is not borne out, what differed and what is on the table."""
+
+    scenario: Scenario
+    differences: tuple[Difference, ...]
+    facts: tuple[str, ...]  # what followed, as `then.facts` would say it
+    told: tuple[str, ...]  # the same as sentences, if there are words
+    asked: tuple[str, ...]
+    moves: Mapping[str, tuple[str, ...]]  # the legal moves of those who are asked
+    view: Value  # what the public sees: `Game.board` draws it
+
+    @property
+    def passed(self) -> bool:
+        """Is it borne out?"""
+        return not self.differences
+
+
+def run(scenario: Scenario, words: Words | None = None) -> Outcome:
+    """Play a scenario and compare; with words, what differs is told in their language."""
+    with naming(scenario.file, scenario.title):
+        playing = _Playing(scenario, words)
+        try:
+            return playing.outcome()
+        except _IMPOSSIBLE as problem:
+            word = f"{type(problem).__name__}: {problem}"
+            raise Usage("scenario_stuck", entry=playing.at, word=word) from problem
+
+
+class _Playing:
+    """One scenario, from its position to its outcome."""
+
+    def __init__(self, scenario: Scenario, words: Words | None) -> None:
+        self.scenario = scenario
+        self.words = words
+        self.game = game_named(scenario.game)
+        self.script = Script(scenario)
+        self.facts: list[Value] = []
+        self.at = "given"
+
+    def outcome(self) -> Outcome:
+        """The moves and the checks, up to the first that fails."""
+        self.position = Position(self.game, self.scenario, self.words)
+        self.values = self.position.values
+        self.before, self.checked = self.position.table, 0
+        state = self._after(engine.begin(self.position.opened, self.position.setup, self.script.deal))
+        for number, entry in enumerate(self.scenario.when, 1):
+            self.at = f"when {number}"
+            if isinstance(entry, Check):
+                differences = self._check(state, entry)
+            else:
+                state, differences = self._play(state, entry)
+            if differences:
+                return self._outcome(state, differences)
+        self.at = "then"
+        return self._outcome(state, [*self._check(state, self.scenario.end), *self._left_over(state)])
+
+    def _play(self, state: AnyState, entry: str) -> tuple[AnyState, list[Difference]]:
+        """The moves of an entry; one that is refused is the only difference."""
+        seat, texts = self._spoken(state, entry)
+        for text in texts:
+            try:
+                move = read_move(self.game, state, seat, text)
+            except HeraldError as problem:
+                told = said(problem, self.words, self.scenario.sides)
+                return state, [Difference(f"{self.at}: {entry}", "a legal move", told, "not_legal")]
+            state = self._after(engine.decide(self.game, state, seat, move, self.script.deal))
+        return state, []
+
+    def _check(self, state: AnyState, check: Check) -> list[Difference]:
+        """What does not hold here; the next check looks back to here."""
+        moment = Moment(self.position, self._asking(state), self.before, self.facts[self.checked :], self.words)
+        self.before, self.checked = state.table, len(self.facts)
+        return list(moment.differences(check))
+
+    def _asking(self, state: AnyState) -> Asking:
+        return Asking(self.game, state, self.scenario.players)
+
+    def _after(self, happened: engine.Happened[Value]) -> AnyState:
+        self.facts += happened.facts
+        return happened.state
+
+    def _outcome(self, state: AnyState, differences: Sequence[Difference]) -> Outcome:
+        asking, words = self._asking(state), self.words
+        return Outcome(
+            self.scenario,
+            tuple(differences),
+            tuple(show_fact(self.position.values, fact) for fact in self.facts),
+            tuple(words.fact(fact, self.scenario.sides) for fact in self.facts) if words and differences else (),
+            asking.asked,
+            {self.scenario.players[seat]: asking.legal(seat) for seat in engine.asked(state).seats},
+            self.game.view(state.table, None),
+        )
+
+    def _spoken(self, state: AnyState, entry: str) -> tuple[int, list[str]]:
+        """`SEAT: move; move`, or the moves alone where exactly one seat is asked."""
+        name, colon, rest = entry.partition("#")[0].partition(":")
+        if colon:
+            return self.values.seat(name.strip(), self.at), commands(rest)
+        return self._asking(state).only_seat(self.at), commands(entry)
+
+    def _left_over(self, state: AnyState) -> Iterator[Difference]:
+        """No draw, no piece and no number that the rules do not account for."""
+        if self.script.left:
+            written = len(self.scenario.chance)
+            yield Difference("chance", str(written), str(written - len(self.script.left)), "draws")
+        for piece, expected, found in self.position.miscounted(state.table):
+            yield Difference(f"pieces {piece}", str(expected), str(found), "pieces")
+        yield from self._unaccounted(state)
+
+    def _unaccounted(self, state: AnyState) -> Iterator[Difference]:
+        """Every number that changed must have changed through a fact that says so."""
+        accounts = dict(self.game.counters(self.position.table))
+        for fact in self.facts:
+            for entry in fact.entries():
+                accounts[entry.seat, entry.what] = accounts.get((entry.seat, entry.what), 0) + entry.amount
+        for (seat, what), count in self.game.counters(state.table).items():
+            if accounts.get((seat, what), 0) != count:
+                booked = accounts.get((seat, what), 0)
+                yield Difference(f"{self.scenario.sides[seat]}.{what}", str(booked), str(count), "ledger")
