@@ -5,11 +5,13 @@ seat=Q` in whatever order; `3 times Gained` so many in all.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from msgspec import Struct
 
+from core.games import game_named
 from core.kernel.errors import Usage
 from core.kernel.game import Game
 from core.kernel.step import kinds_of
@@ -66,27 +68,29 @@ def read_pattern(game: Game[Any, Any], values: Values, text: str, entry: str) ->
 
 def known_rule(game: Game[Any, Any], rule: str, entry: str) -> None:
     """A rule, a ruling or a worked example of the game; the near ones are told."""
-    known = rule_ids(game)
+    known = rule_ids(game.name)
     if rule not in known:
         heading = rule.partition(".")[0]
         near = [other for other in known if other.partition(".")[0] == heading]
         raise Usage("scenario_unknown_rule", known=near, entry=entry, word=rule)
 
 
-def rule_ids(game: Game[Any, Any]) -> tuple[str, ...]:
-    """The ids of a game's rules, rulings and worked examples."""
+@cache
+def rule_ids(name: str) -> Collection[str]:
+    """The ids of a game's rules, rulings and worked examples, in the order of its texts."""
+    game = game_named(name)
     texts = game.rule_texts()
     examples = range(1, 1 + texts.get("examples", 0))
-    return (*texts["rules"], *texts["rulings"], *(f"{game.prefix}-X{number}" for number in examples))
+    return dict.fromkeys((*texts["rules"], *texts["rulings"], *(f"{game.prefix}-X{number}" for number in examples)))
 
 
 def show_fact(values: Values, fact: Value) -> str:
     """A fact as a scenario would write it; fields that are left at their defaults are left out."""
     defaults = fact.__struct_defaults__
     default = dict(zip(fact.__struct_fields__[-len(defaults) :], defaults, strict=True)) if defaults else {}
-    kind, codes = fact.__class__, values.codes
+    kind = fact.__class__
     words = [
-        f"{name}={codes.show(hint, getattr(fact, name))}"
+        f"{name}={values.show(hint, getattr(fact, name))}"
         for name, hint in hints_of(kind).items()
         if name != "rule" and (name not in default or getattr(fact, name) != default[name])
     ]
@@ -103,7 +107,7 @@ def fact_differences(
         later = [place for place in fitting if place >= at]
         if pattern.how in {NOWHERE, NO_MORE}:
             for place in fitting if pattern.how == NOWHERE else later:
-                yield Difference(entry, pattern.text, show_fact(values, facts[place]), "fact_there")
+                yield Difference(entry, pattern.text, show_fact(values.codes, facts[place]), "fact_there")
         elif pattern.how == TIMES:
             if len(fitting) != pattern.times:
                 yield Difference(entry, pattern.text, str(len(fitting)), "fact_times")

@@ -107,11 +107,11 @@ class _Playing:
         return happened.state
 
     def _outcome(self, state: AnyState, differences: Sequence[Difference]) -> Outcome:
-        asking, words = self._asking(state), self.words
+        asking, words, codes = self._asking(state), self.words, self.position.values.codes
         return Outcome(
             self.scenario,
             tuple(differences),
-            tuple(show_fact(self.position.values, fact) for fact in self.facts),
+            tuple(show_fact(codes, fact) for fact in self.facts),
             tuple(words.fact(fact, self.scenario.sides) for fact in self.facts) if words and differences else (),
             asking.asked,
             {self.scenario.players[seat]: asking.legal(seat) for seat in engine.asked(state).seats},
