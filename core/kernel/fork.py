@@ -13,14 +13,14 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from core.kernel.chance import Dealer
-from core.kernel.engine import AnyGame, Happened, State, asked, go_on
+from core.kernel.engine import AnyGame, Happened, State, go_on
 from core.kernel.errors import Refused
 from core.kernel.fold import empty
 from core.kernel.lines import Lines
 from core.kernel.log import Log, secrets_in
 from core.kernel.row import PLAYED, AnyBody, Forked
 from core.kernel.secret import Box, Opened, Seal, Secret
-from core.kernel.step import Fact
+from core.kernel.step import SEALED_CHOICE, Fact, kinds_of
 
 _SECRET: Any = Secret
 _OPENED: Any = Opened
@@ -59,34 +59,70 @@ def past_of(log: Log) -> Past:
         before, last = last, state
         if row.kind not in PLAYED:
             continue
-        if row.sealed_move is not None and not row.sealed_move.known:
-            unseen[row.sealed_move.box] = before.agenda[-1]
-        drawn |= {box for box in _closed_here(row) if box not in unseen}
+        unseen |= _answers(log.game, row, before)
+        drawn |= {secret.box for _, secret in _closed_here(row) if secret.box not in unseen}
         facts += [fact for fact in row.facts if not any(s.box[0] == row.seq and not s.known for s in secrets_in(fact))]
         chance += row.chance
     if not last.agenda:
         raise Refused("", "fork_of_the_end")
-    agenda = last.agenda
-    for box in reversed(_holes(last.table, unseen, drawn)):
-        agenda = agenda if agenda[-1] == unseen[box] else (*agenda, unseen[box])
-    state = State(_folded(blank, facts), agenda, len(chance))
-    again = tuple(seat for seat in asked(state).seats if agenda != last.agenda or seat not in asked(last).seats)
-    return Past(Forked(log.match, log.head, log.digest), blank, tuple(facts), tuple(chance), state, again)
+    table = _folded(blank, facts)
+    asking, again = _asked_again(table, [(unseen[hole.box], hole) for hole in _holes(last.table, unseen, drawn)])
+    agenda = _beneath(last.agenda, asking, log.game.owed(last.table))
+    past = State(table, agenda, len(chance))
+    return Past(Forked(log.match, log.head, log.digest), blank, tuple(facts), tuple(chance), past, again)
 
 
-def _closed_here(row: AnyBody) -> list[Box]:
-    """The boxes of the row's facts that this reader cannot look into and that were made in it."""
-    found = [secret for fact in row.facts for secret in secrets_in(fact) if not secret.known]
-    return [secret.box for secret in found if secret.box[0] == row.seq]
+def _asked_again(table: Any, missing: Sequence[tuple[Any, Secret[Any]]]) -> tuple[list[Any], tuple[int, ...]]:
+    """The steps that ask for the missing answers once more, and whom. An answer may be of no use any more."""
+    steps: list[Any] = []
+    again: set[int] = set()
+    for step, answer in missing:
+        ask = step.asks(table)
+        if ask is not None and {*answer.by} <= {*ask.seats}:
+            again |= {*answer.by}
+            steps += [] if step in steps else [step]
+    return steps, tuple(sorted(again))
 
 
-def _holes(table: Any, unseen: dict[Box, Any], drawn: set[Box]) -> list[Box]:
+def _beneath(agenda: tuple[Any, ...], asking: Sequence[Any], owed: Any) -> tuple[Any, ...]:
+    """The agenda with these steps on it, the first one on top; what is owed comes before them, as before everything."""
+    at = len(agenda) - 1 if owed is not None and agenda[-1] == owed else len(agenda)
+    more = tuple(step for step in reversed(asking) if step not in agenda[at - 1 : at])
+    return (*agenda[:at], *more, *agenda[at:])
+
+
+def _answers(game: AnyGame, row: AnyBody, before: State[Any]) -> dict[Box, Any]:
+    """The closed answers of this row that its reader does not hold, and the step that asked for each.
+
+    Those that a fork took over stand among its facts: the step is the one from which such a fact follows.
+    """
+    if row.sealed_move is not None:
+        return {} if row.sealed_move.known else {row.sealed_move.box: before.agenda[-1]}
+    if row.kind != "fork":
+        return {}
+    steps = [kind() for kind in kinds_of(game.steps) if issubclass(kind, SEALED_CHOICE)]
+    return {
+        secret.box: step
+        for fact, secret in _closed_here(row)
+        for step in steps
+        if any(type(fact) is type(made) for made in step.receive(before.table, secret.by[0], secret))
+    }
+
+
+def _closed_here(row: AnyBody) -> list[tuple[Fact[Any], Secret[Any]]]:
+    """The secrets of the row that this reader cannot look into and that were made in it, each with its fact."""
+    found = [(fact, secret) for fact in row.facts for secret in secrets_in(fact)]
+    return [(fact, secret) for fact, secret in found if not secret.known and secret.box[0] == row.seq]
+
+
+def _holes(table: Any, unseen: dict[Box, Any], drawn: set[Box]) -> list[Secret[Any]]:
     """The answers that are still to be opened; other answers that were never seen have been given anew since."""
     holes = [secret for secret in secrets_in(table) if not secret.known and secret.box not in drawn]
     for secret in holes:
         if secret.box not in unseen:
             raise Refused("", "fork_meets_hole", seats=list(secret.by))
-    return [box for box in unseen if any(secret.box == box for secret in holes)]
+    order = list(unseen)
+    return sorted(holes, key=lambda hole: order.index(hole.box))
 
 
 def _folded(table: Any, facts: Sequence[Fact[Any]]) -> Any:

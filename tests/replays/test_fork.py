@@ -38,9 +38,12 @@ def forked(log: Log, seat: int | None) -> tuple[Scribe, tuple[int, ...]]:
     return scribe, past.again
 
 
-def played(game: str, seed: int, **rulings: str) -> Log:
-    return Recorder(GAMES[game], 3, seed=f"seed {seed}", rulings=rulings).play(stream("fork", game, seed)).log()
+def played(game: str, seed: int, options: dict[str, str] | None = None, **rulings: str) -> Log:
+    recorder = Recorder(GAMES[game], 3, seed=f"seed {seed}", options=options, rulings=rulings)
+    return recorder.play(stream("fork", game, seed)).log()
 
+
+SECRET_HANDS = {"informed_choice": "yes"}
 
 LOGS = [
     played("medieval", 1),
@@ -49,8 +52,14 @@ LOGS = [
     played("toy", 2, guesses="revisable"),
 ]
 
+DRAWING = [  # and those in which a fork draws anew what its maker did not see
+    *LOGS,
+    played("emara", 1),
+    played("emara", 2, SECRET_HANDS, informed_choice_details="choose_three_each_round_secretly"),
+]
 
-@pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.game.name}-{log.head}")
+
+@pytest.mark.parametrize("log", DRAWING, ids=lambda log: f"{log.game.name}-{log.head}")
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_a_fork_from_every_row_can_be_played_to_its_end(log: Log, seat: int | None) -> None:
     asked_again = 0
@@ -60,15 +69,36 @@ def test_a_fork_from_every_row_can_be_played_to_its_end(log: Log, seat: int | No
             continue
         scribe, again = forked(then, seat)
         asked_again += bool(again)
-        assert set(again) <= set(engine.asked(scribe.tip.state).seats)
+        now = scribe.tip.state
+        assert set(again) <= set(engine.asked(now).seats) or log.game.owed(now.table), "what is owed comes first"
         assert seat not in again
         assert Log(log.game, scribe.rows).state() == scribe.tip.state
-        dice = stream("on", at)
-        while scribe.tip.state.agenda:
-            mover = engine.asked(scribe.tip.state).seats[0]
-            play_once(scribe, mover, dice)
-        assert log.game.result(scribe.tip.state.table) is not None
-    assert asked_again
+        to_its_end(scribe, at)
+    assert bool(asked_again) is any(body.sealed_move for body in log.bodies)
+
+
+@pytest.mark.parametrize("log", DRAWING, ids=lambda log: f"{log.game.name}-{log.head}")
+def test_a_fork_of_a_fork_can_be_played_to_its_end(log: Log) -> None:
+    """What the first maker had answered in secret is asked again in the second, also where its step is long past."""
+    answers = any(body.sealed_move for body in log.bodies)
+    asked_again = 0
+    for at in range(2, log.head, 5):
+        then = log.at(at)
+        if not then.state().agenda:
+            continue
+        first = Log(log.game, forked(then, 0)[0].rows)
+        for seat in (None, 1):
+            scribe, again = forked(first, seat)
+            asked_again += 0 in again
+            to_its_end(scribe, at)
+    assert bool(asked_again) is answers
+
+
+def to_its_end(scribe: Scribe, number: int) -> None:
+    dice = stream("on", number)
+    while scribe.tip.state.agenda:
+        play_once(scribe, engine.asked(scribe.tip.state).seats[0], dice)
+    assert scribe.game.result(scribe.tip.state.table) is not None
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.game.name}-{log.head}")
