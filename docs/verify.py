@@ -573,6 +573,7 @@ def check_draws(match: Match, seed: str, draws: bytes) -> str:
             label = one["label"]
             fact = next((fact for known, fact in labels if known == label), Object())
             need(fact, number, f"has no draw “{label}” here")
+            need(outcome or "box" in one, number, f"draw “{label}” lies in a box that the list does not name")
             found = outcome if "box" not in one else outcome_in(match.rows[number - 1], one["box"], outcome, fact)
             shut += found is None
             same = found is None or drawn(seed, draw, one, len(found)) == found

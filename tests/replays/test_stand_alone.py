@@ -357,6 +357,17 @@ def test_a_label_is_no_choice(whole: Log) -> None:
                 assert f"row {one['row']}: has no draw “{label}” here" in alone(data, listed(false))
 
 
+def test_what_lies_in_a_box_is_no_empty_draw() -> None:
+    """A list that is silent about the box would let every such draw follow from anything."""
+    data = (archive.FOLDER / "emara-duel.jsonl").read_bytes()
+    told = [json.loads(line) for line in export_draws(read_log(archive.read("emara-duel").rows))]
+    boxed = next(at for at, one in enumerate(told) if "box" in one)
+    silent = {field: value for field, value in told[boxed].items() if field != "box"}
+    elsewhere = {**told[boxed], "box": told[boxed]["box"] + 1}
+    for one, said in ((silent, "does not name"), (elsewhere, "in another box than the list")):
+        assert said in alone(data, listed([*told[:boxed], one, *told[boxed + 1 :]]))
+
+
 def test_of_a_bag_it_claims_nothing() -> None:
     """A bag that holds nothing but what was drawn fits every outcome: the program says that it believes the bags."""
     log = read_log(archive.read("heirs-duel").rows)
