@@ -1,5 +1,6 @@
 """What undo, redo and the answers to them share: who is meant, and what is told afterwards."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -8,7 +9,7 @@ from cli.report import row_fields, row_lines, what
 from cli.standing import owed_lines, request, standing_fields
 from core.kernel.canvas import printable
 from core.kernel.errors import Usage
-from core.kernel.line import undone
+from core.kernel.line import request_at, undone
 from core.kernel.log import Log
 from core.kernel.row import AnyBody, Back
 from store.matches import Act, Outcome
@@ -29,8 +30,9 @@ def last_undoer(log: Log) -> int | None:
     return next((seat for seat in undoers if seat is not None), last_mover(log))
 
 
-def answering(log: Log) -> int | None:
-    """The only seat that has not answered yet, if it is the only one."""
+def answering(row: int, log: Log) -> int | None:
+    """Who answers this row where nobody is named: the only seat that has not, if it is the only one."""
+    request_at(log.bodies, row)
     asked = request(log)
     return asked.left[0] if asked is not None and len(asked.left) == 1 else None
 
@@ -44,7 +46,7 @@ def answer(here: "Terminal", match: str | None, row: int | None, *, agree: bool)
         if waiting is None:
             raise Usage("nothing_asked")
         raise Usage("which_request", row=waiting.row, word="agree" if agree else "decline")
-    log, act = here.act(match, answering)
+    log, act = here.act(match, partial(answering, row))
     told(here, here.matches.answer(log.match, act, row, agree=agree), act)
 
 

@@ -77,7 +77,8 @@ def test_only_the_row_that_waits_is_answered(run: Herald, acting: str) -> None:
     assert run("agree", acting, str(row), "--as", "Bo", "--json").error["why"] == "request_closed"
     lapsed = asks(run, acting)
     assert run("move", acting, "pass").code == 0
-    assert run("agree", acting, str(lapsed), "--as", "Bo", "--json").error["why"] == "request_closed"
+    for seat in (("--as", "Bo"), ()):
+        assert run("agree", acting, str(lapsed), *seat, "--json").error["why"] == "request_closed"
 
 
 def test_who_asks_can_withdraw(run: Herald, acting: str) -> None:
