@@ -192,7 +192,7 @@ def test_a_move_that_no_rule_has_looked_at_needs_the_rule_that_is_meant() -> Non
     (found,) = differences('refused = { seat = "Q", move = "pair gold science" }')
     assert (found.why, found.found.partition(";")[0]) == (
         "no_rule",
-        "MED-12.1 first_this need=None have=None what=None",
+        "MED-12.1 other_time need=None have=None what=pair",
     )
     assert differences('refused = { seat = "Q", move = "pair gold science", rule = "MED-12.1" }') == []
 

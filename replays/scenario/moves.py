@@ -18,7 +18,7 @@ from replays.scenario.values import NOTHING, Value
 MORE = "..."  # stands for the others
 SAMPLES = 3  # of the moves that are too many to list
 WHICH = "which"  # several moves fit a text, or only some that must be said in full
-GENERAL = frozenset({"first_this", "not_offered"})
+GENERAL = frozenset({"first_this", "other_time", "not_offered"})
 """Refusals that look at no rule of the move: a slip of the pen gets them, too."""
 
 

@@ -321,6 +321,11 @@ def origin_of(hint: Hint) -> Hint:
 
 def plain_type(hint: Hint) -> tuple[Hint, str]:
     """A type without its marks, and the vocabulary that they name."""
+    return _plain_type(hint)
+
+
+@cache
+def _plain_type(hint: Any) -> tuple[Hint, str]:  # noqa: ANN401 - a cache wants what can be hashed
     name = ""
     while True:
         if origin_of(hint) is Annotated:
