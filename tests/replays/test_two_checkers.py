@@ -13,7 +13,7 @@ from core.kernel.chance import stream
 from replays import archive
 from replays.export import export
 from store.matches import Act
-from tests.faults.mutants import FORGED, Copy, mutants, sealed
+from tests.faults.mutants import FORGED, Copy, may_be_believed, mutants, sealed
 from tests.faults.reading import judged
 from tests.replays.forging import Json, raw
 from tests.replays.tables import begin, club, go_on
@@ -72,8 +72,10 @@ def played() -> dict[str, bytes]:
             for view in ("public", f"seat {some.seats[0]}"):
                 files[f"{game} {view}"] = b"".join(export(some, view))
             if game != "heirs":
-                branch = matches.fork(some, some.head // 2)[0].log
-                files[f"{game} fork"] = b"".join(export(go_on(matches, branch, stream(game, "fork"), 9), "public"))
+                branch = go_on(matches, matches.fork(some, some.head // 2)[0].log, stream(game, "fork"), 9)
+                again = go_on(matches, matches.fork(branch, branch.head - 4)[0].log, stream(game, "again"), 9)
+                files[f"{game} fork"] = b"".join(export(branch, "public"))
+                files[f"{game} fork of a fork"] = b"".join(export(again, "public"))
             whole = go_on(matches, some, stream(game, "whole"), quarrels=30)
             files[f"{game} public at the end"] = b"".join(export(whole, "public"))
             files[f"{game} full"] = b"".join(export(whole))
@@ -100,6 +102,8 @@ def differences(data: bytes, *seed: str | int) -> Iterator[tuple[str, str, str]]
             assert said, f"damage was believed: {name}"
             continue
         fault = judged(bad)
+        if fault is None and may_be_believed(name):
+            continue  # nobody can know better: the program may still find that it has another shape
         if (fault is None) is not (said == ""):
             yield name, "" if fault is None else fault.why, said
 
