@@ -1,7 +1,8 @@
 """The one place where errors become words on stderr and an exit code.
 
 0 done   1 failure   2 usage   3 refused by the rules   4 not allowed   5 somebody moved first
-6 proof failed or log damaged   7 not your turn   130 interrupted   141 nobody reads the output any more
+6 proof failed or log damaged   7 not your turn   8 holds only as it is written
+130 interrupted   141 nobody reads the output any more
 """
 
 import os
@@ -34,6 +35,7 @@ CODES: Final[Mapping[str, int]] = {
     "stale": 5,
     "damaged": 6,
     "not_your_turn": 7,
+    "as_written": 8,
     "interrupted": INTERRUPTED,
 }
 """The exit code of each family of errors."""

@@ -27,7 +27,7 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 NAMES: Final = tuple(name for names in SECTIONS.values() for name in names)
 KEYWORDS: Final = {"import": "import_"}
-EXITS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 130, 141)
+EXITS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 130, 141)
 INTERRUPTED: Final = 130
 
 

@@ -192,7 +192,7 @@ def held(here: Terminal, word: str | None) -> "tuple[Log, int | None, bool]":
 
 
 def from_elsewhere(here: Terminal, name: str) -> "tuple[Log, str] | None":
-    """An exported file, or a recorded match that ships with the program: its log, once it is believed, and its view.
+    """An exported file, or a recorded match that ships with the program: its log, once it was checked, and its view.
 
     A match of the store comes before a recorded one, and both before a file whose name could be that of a match.
     """
@@ -207,9 +207,12 @@ def from_elsewhere(here: Terminal, name: str) -> "tuple[Log, str] | None":
         exported = _exported(name) if recorded is None else archive.read(recorded)
     else:
         exported = _exported(name)
-    from replays.verify import believed  # noqa: PLC0415
+    from replays.verify import checked  # noqa: PLC0415
 
-    return believed(exported)[0], exported.header.view
+    log, report = checked(exported)
+    if report.believed:
+        here.note(here.say("as_written", name=name))
+    return log, exported.header.view
 
 
 def _exported(name: str) -> "Exported":

@@ -1,6 +1,7 @@
 """Rows that nobody can decide again: what is believed of them must at least be possible, and be a position of the game.
 
-So it is where a match was played under other rules, in what a fork takes over, and behind a closed answer.
+So it is where a match was played under other rules, and in what a fork takes over. Whoever knows the format can write
+such rows as he likes: a log that has any holds as it is written, and no more.
 """
 
 from collections.abc import Iterator
@@ -33,20 +34,29 @@ def believed(game: AnyGame, seats: int, body: AnyBody, before: State[Any]) -> St
     for part, answer in (("move", body.sealed_move), ("text", body.sealed_text)):
         if answer is not None and answer.by != (body.seat,):
             fail(number, part, "other_audience", (body.seat,), answer.by, f"sealed_{part}")
-    vocabulary = game.vocabulary(before.table)
-    for part, values in (("facts", body.facts), ("agenda", body.then)):
-        for at, value in enumerate(values):
-            for field, known, word in _unknown(value, vocabulary, seats):
-                fail(number, part, "unknown_name", known, word, f"{_NAMES[part]}[{at}].{field}")
+    _check_names(game, body, before.table)
     state = after(before, body)
     game.view(state.table, None)
     for seat in (*asked(state).seats, *asked(state).also):
         if not 0 <= seat < seats:
             fail(number, "agenda", "no_such_seat", f"0 to {seats - 1}", seat, "then")
+    result = game.result(state.table)
+    if result is not None and (len(result.scores) != seats or not set(result.winners) <= set(range(seats))):
+        fail(number, "facts", "no_such_seat", f"0 to {seats - 1}", [*result.scores, *result.winners], "scores")
     return state
 
 
-_NAMES = {"facts": "facts", "agenda": "then"}
+def _check_names(game: AnyGame, body: AnyBody, table: Value) -> None:
+    """A fact names what is there when it becomes true: in the one row of a fork, what the facts before it brought."""
+    vocabulary, seats = game.vocabulary(table), 1 + max(seat for seat, _ in game.counters(table))  # also one of nobody
+    for part, name, values in (("facts", "facts", body.facts), ("agenda", "then", body.then)):
+        for at, value in enumerate(values):
+            if any(_unknown(value, vocabulary, seats)):
+                vocabulary = game.vocabulary(table)
+                for field, known, word in _unknown(value, vocabulary, seats):
+                    fail(body.seq, part, "unknown_name", known, word, f"{name}[{at}].{field}")
+            if part == "facts":
+                table = value.on(table)
 
 
 def check_amounts(game: AnyGame, number: int, state: State[Any]) -> None:
@@ -63,7 +73,7 @@ def _unknown(value: Struct, vocabulary: Vocabulary, seats: int) -> Iterator[tupl
         for word in held if isinstance(held, _TUPLE) else (held,):
             if field.kind == "seat" and isinstance(word, int) and not 0 <= word < seats:
                 yield field.name, f"0 to {seats - 1}", word
-            if isinstance(word, str) and word not in vocabulary.get(field.kind, (word,)):
+            if isinstance(word, str) and word != field.default and word not in vocabulary.get(field.kind, (word,)):
                 yield field.name, field.kind, word
 
 

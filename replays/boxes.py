@@ -131,6 +131,11 @@ class Boxes:
             if claim is not None:
                 yield claim
 
+    def opener(self, box: Box) -> int:
+        """The row that says it opens this box; 0 if none does."""
+        at = self._place(box)
+        return self._opener[at] if at is not None else 0
+
     def fits(self, box: Box, opening: Opening) -> bool:
         """Is this what the box was closed with?"""
         known = self._openings.get(box)

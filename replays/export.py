@@ -21,7 +21,7 @@ from core.kernel.log import Log
 from core.kernel.row import StoredRow
 from core.kernel.secret import digest
 from replays.file import CRLF, FileRows
-from replays.rows import Rows, size_of
+from replays.rows import Rows, end_of_act, held, size_of
 
 FORMAT = 1
 FULL = "full"
@@ -84,6 +84,11 @@ def view_of(log: Log, view: str | None) -> str:
     if view == FULL and not finished(log):
         raise NotAllowed("full_when_over", match=log.match)
     return view
+
+
+def cut(log: Log, row: int) -> Log:
+    """The log as it was after the act of a row: what an export of a moment of the match holds."""
+    return log.at(end_of_act(held(log.rows), row))
 
 
 def shown_rows(log: Log, view: str) -> list[StoredRow]:

@@ -16,7 +16,7 @@ from replays.boxes import Boxes
 from replays.chain import Chain
 from replays.faults import Fault, Faulty, fail, fault_of
 from replays.referee import Referee
-from replays.report import Progress, Report, unreadable
+from replays.report import Believed, Progress, Report, unreadable
 from replays.rows import Rows, row_at
 from replays.views import View
 from store.matches import ENGINE
@@ -56,6 +56,8 @@ class Going:
                 self._judge(number, row)
                 if progress is not None:
                     progress(number, self._said)
+            if self.referee is not None:
+                self.referee.check_end()
         except Faulty as found:
             return found.fault
         except Damaged as problem:
@@ -153,8 +155,14 @@ class Going:
             nonces=referee.entries.opened if start.nonces else None,
             forked=start.forked,
             other_rules=self.other_rules,
+            believed=self._believed(start, judged),
             fault=fault,
         )
+
+    def _believed(self, start: Start, judged: int) -> tuple[Believed, ...]:
+        """What the rows that were judged rest on, though it was not decided again."""
+        rules: tuple[Believed, ...] = ("rules",) if self.other_rules and not self._drift else ()
+        return (*rules, "fork") if start.forked is not None and judged > 1 else rules
 
 
 def _check_edition(game: AnyGame, start: Start) -> None:

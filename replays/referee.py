@@ -1,7 +1,7 @@
 """Deciding a match again: every row is written anew from what it says was done, and must come out the same.
 
-What a reader cannot see, he cannot decide: a closed answer is followed as far as nothing depends on what it says, then
-its facts are folded; both is counted.
+What a reader cannot see, he cannot judge: whether a closed answer, or a card out of a closed hand, was legal. That is
+counted. What followed is never believed: facts move a box about unseen, and whatever looks into one opens it to all.
 """
 
 from collections.abc import Sequence
@@ -21,8 +21,8 @@ from core.kernel.joining import all_here, first_step
 from core.kernel.limits import LATEST
 from core.kernel.lines import Lines
 from core.kernel.log import openings_in, secrets_in
-from core.kernel.notation import format_move, read_move
-from core.kernel.row import FORMAT, PLAYED, About, AnyBody, Body, SeedRevealed, Start, StoredRow
+from core.kernel.notation import could_mean, format_move, read_move
+from core.kernel.row import AT_ONCE, FORMAT, PLAYED, About, AnyBody, Body, SeedRevealed, Start, StoredRow
 from core.kernel.secret import HOLE, Opened, Secret
 from core.kernel.step import SEALED_CHOICE, Ask
 from replays.backs import judge_answer, judge_back, judge_request
@@ -56,8 +56,8 @@ class Counts(Struct):
 
     moves: int = 0
     decided: int = 0
-    hidden: int = 0  # closed answers that the reader does not hold: whether they were legal is not known
-    folded: int = 0  # of these and others, moves whose consequences had to be believed, too
+    hidden: int = 0  # moves of which this reader cannot know whether they were legal; what followed was decided again
+    folded: int = 0  # moves under other rules: all of it had to be believed
     derived: int = 0  # draws that follow from the seed
     recorded: int = 0  # draws that were possible; more cannot be said without the seed
     revealed: bool = False  # the seed was opened
@@ -110,6 +110,8 @@ class Referee:
                 check_amounts(self.game, number, state)
         except Faulty as found:
             return found.fault
+        except Hidden as hole:
+            return self._unopened(number, hole)
         except Damaged as problem:
             return fault_of(problem, number)
         except Exception as problem:  # noqa: BLE001 - a hostile row may lead the rules anywhere
@@ -120,6 +122,13 @@ class Referee:
             self._states.keep(number, state, self._believed)
         self.body, self.state, self._ask = expected, state, self._next_ask
         return None
+
+    def _unopened(self, number: int, hole: Hidden) -> Fault:
+        """What follows hangs on a box to which nothing fits, or which nobody opens at all."""
+        field = f"box {list(hole.box)}"
+        if self.boxes.opener(hole.box) == number:
+            return Fault(number, "commitment", "opened_does_not_fit", field)
+        return Fault(number, "facts", "nobody_opens", field)
 
     def _again(self, body: AnyBody) -> Judged:
         """The row as it must be, by its kind."""
@@ -206,10 +215,7 @@ class Referee:
             self.counts.decided += 1
         else:
             self.counts.hidden += 1
-        try:
-            happened = engine.decide(self.game, before, seat, move, dealer, seals.seal)
-        except Hidden:
-            return self._fold(body, before)
+        happened = engine.decide(self.game, before, seat, move, dealer, seals.seal)
         if happened.chance:
             self._drew(len(happened.chance) - seals.unseen)
         self._sealed, self._next_ask = seals.made, happened.ask
@@ -229,27 +235,41 @@ class Referee:
                 fail(body.seq, "seat", "not_asked", list(asked(before).seats), seat)
             return HOLE, False
         move: Value = body.move if sealed is None else sealed.value
-        meant = move
         text = body.text if sealed is None else words.value if words is not None and words.known else None
+        plain = text is None or self._spells(text, move)
         try:
-            if text is None:
-                engine.admit(before, seat, move)
-            elif move == self._forms.get(text) or text == format_move(move):
-                engine.admit(before, seat, move, self._ask)
-                if len(self._forms) < FORMS:
-                    self._forms[text] = move
-            else:
-                meant = read_move(self.game, before, seat, text)
+            if text is not None and not plain and self._means(body, before, seat, text, move):
+                return move, True
+            engine.admit(before, seat, move, self._ask)
         except Hidden:
             return move, False
         except (Refused, Usage) as refused:
             rule = getattr(refused, "rule", "")
             shown = format_move(move) if sealed is None else ""
             fail(body.seq, "move", "move_not_legal", f"{rule} {refused.why}".strip(), shown)
+        return move, plain
+
+    def _spells(self, text: str, move: Value) -> bool:
+        """Is the text the long form of the move, but for a remark?"""
+        if move == self._forms.get(text):
+            return True
+        form = format_move(move)
+        if text == form and len(self._forms) < FORMS:
+            self._forms[text] = move
+        return text.partition("#")[0].strip() == form
+
+    def _means(self, body: AnyBody, before: AnyState, seat: int, text: str, move: Value) -> bool:
+        """Does a shorter text mean this legal move? False: that hangs on what this reader does not see."""
+        try:
+            meant = read_move(self.game, before, seat, text)
+        except Hidden:
+            if could_mean(self.game, before, text, move):
+                return False
+            meant = None
         if meant != move:
-            both = (format_move(meant), format_move(move)) if sealed is None else ()
+            both = () if meant is None or body.sealed_move is not None else (format_move(meant), format_move(move))
             fail(body.seq, "text", "text_means_other_move", *both)
-        return move, True
+        return True
 
     def _revealed(self, body: AnyBody, *, over: bool) -> SeedRevealed:
         """When the match is over, the seed that row 1 is committed to is opened."""
@@ -288,7 +308,15 @@ class Referee:
             return "fork"
         if self.state.agenda:
             return "begin" if all_here(self.state.agenda[-1]) else ""
-        return "reveal" if self.body is not None and self.body.kind == "move" else ""
+        ended = self.body is not None and self.body.kind == "move"
+        return "reveal" if ended or not self.counts.revealed else ""
+
+    def check_end(self) -> None:
+        """Nothing is missing that the last row brings with it: what a fork takes over, the seed of an over match."""
+        number = len(self.lines) + 1
+        due = self._due(number)
+        if due in AT_ONCE:
+            fail(number, "row", "row_due_missing", due)
 
     def _check_boxes(self, body: AnyBody, row: StoredRow, openings: Sequence[Opened[Any]]) -> None:
         """Every box of the row once, every box it names with its audience, every opening under its commitment."""

@@ -1,12 +1,16 @@
 """What `verify` says of a log."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec import Struct
 
 from core.kernel.game import Result
 from core.kernel.row import Forked
 from replays.faults import Fault
+
+Believed = Literal["rules", "fork"]
+"""Why something was only believed: it was played under other rules, or a fork took it over."""
 
 
 class Report(Struct, frozen=True):
@@ -22,8 +26,8 @@ class Report(Struct, frozen=True):
     result: Result | None
     moves: int
     decided: int  # legal, and led to what is written
-    hidden: int  # closed answers: what followed was decided again, whether they were legal was not
-    folded: int  # believed: nothing of them could be decided again
+    hidden: int  # what rests on something closed: what followed was decided again, whether it was legal was not
+    folded: int  # under other rules: nothing of them was decided again
     undone: int  # rows that do not count any more; they are checked like the others
     draws_derived: int
     draws_recorded: int
@@ -35,7 +39,13 @@ class Report(Struct, frozen=True):
     nonces: int | None  # the seats whose nonces are open, so that the draws follow from them, too
     forked: Forked | None
     other_rules: str  # the versions that the match was played under, where the rules here are others
+    believed: tuple[Believed, ...]  # what the log rests on and nobody decided again
     fault: Fault | None
+
+    @property
+    def valid(self) -> bool:
+        """Is it proved? What was believed anybody could have written who knows the format."""
+        return self.fault is None and not self.believed
 
 
 Progress = Callable[[int, int], None]
@@ -68,5 +78,6 @@ def unreadable(fault: Fault) -> Report:
         nonces=None,
         forked=None,
         other_rules="",
+        believed=(),
         fault=fault,
     )

@@ -1,9 +1,13 @@
 """Where the rows of a log come from: they are read more than once, and nobody has to hold them all."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 
-from core.kernel.row import StoredRow
+import msgspec
+
+from core.kernel.errors import Damaged
+from core.kernel.row import AT_ONCE, Kind, StoredRow
 from store.port import EventStore
 
 AT_A_TIME = 100  # rows that are fetched from a store
@@ -68,3 +72,21 @@ def stored(store: EventStore, match: str, last: int | None = None) -> Rows:
 def row_at(rows: Rows, number: int) -> StoredRow | None:
     """One row; none behind the last one."""
     return next(iter(rows(number - 1)), None) if number > 0 else None
+
+
+class _Kind(msgspec.Struct):
+    """What a body says first."""
+
+    kind: Kind
+
+
+_kind = msgspec.json.Decoder(_Kind).decode
+
+
+def end_of_act(rows: Rows, last: int) -> int:
+    """Where a cut at a row ends: what its act wrote with it goes along, as the reveal does with the last move."""
+    with suppress(Damaged, msgspec.DecodeError):
+        following = row_at(rows, last + 1)
+        if following is not None and _kind(following.body).kind in AT_ONCE:
+            return last + 1
+    return last

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from core.games import read_log
-from core.kernel.errors import Damaged
+from core.kernel.errors import AsWritten, Damaged
 from core.kernel.log import Log
 from core.kernel.row import StoredRow
 from replays.chain import unchanged
@@ -13,7 +13,7 @@ from replays.export import Exported
 from replays.faults import Fault, Faulty, fail
 from replays.going import Going
 from replays.report import Progress, Report
-from replays.rows import Rows, held, remembered, stored
+from replays.rows import Rows, end_of_act, held, remembered, stored
 from replays.views import View
 from store.port import EventStore, Summary
 from store.summaries import summarise
@@ -33,6 +33,7 @@ def verify(
 
 def verify_stored(store: EventStore, match: str, last: int | None = None, *, drift: bool = False) -> Report:
     """Check a match of a store, up to a row."""
+    last = None if last is None else end_of_act(stored(store, match), last)
     going = Going(remembered(stored(store, match, last)), drift=drift)
     return going.report(going.through())
 
@@ -70,17 +71,24 @@ def _header_fault(exported: Exported, going: Going, view: View) -> Fault | None:
     return None
 
 
-def believed(exported: Exported, progress: Progress | None = None) -> tuple[Log, Report]:
-    """The log of a file that holds; `Damaged` says why it is not believed."""
-    _, report = _believed(exported, progress)
+def checked(exported: Exported, progress: Progress | None = None) -> tuple[Log, Report]:
+    """The log of a file that holds, if only as it is written; `Damaged` says why it does not."""
+    _, report = _without_fault(exported, progress)
     return read_log(exported.rows), report
 
 
-def to_adopt(exported: Exported, progress: Progress | None = None) -> tuple[Report, Summary, Rows]:
-    """What a store takes in of a file that holds: its summary, and its rows as they were when they were checked."""
+def to_adopt(
+    exported: Exported, progress: Progress | None = None, *, believed: bool = False
+) -> tuple[Report, Summary, Rows]:
+    """What a store takes in of a file that holds: its summary, and its rows as they were when they were checked.
+
+    `believed`: also what holds only as it is written; else that is `AsWritten`.
+    """
     from replays.archive import refuse_shadow  # noqa: PLC0415 - nobody else who verifies asks what ships
 
-    going, report = _believed(exported, progress)
+    going, report = _without_fault(exported, progress)
+    if report.believed and not believed:
+        raise AsWritten("only_as_written", match=report.match, believed=list(report.believed))
     refuse_shadow(report.match, report.rows, report.head)
     referee = going.referee
     assert referee is not None  # noqa: S101 - there was a row
@@ -89,7 +97,7 @@ def to_adopt(exported: Exported, progress: Progress | None = None) -> tuple[Repo
     return report, summary, unchanged(exported.after, report.match, (going.head, going.digest))
 
 
-def _believed(exported: Exported, progress: Progress | None) -> tuple[Going, Report]:
+def _without_fault(exported: Exported, progress: Progress | None) -> tuple[Going, Report]:
     going, report = _gone_through(exported, progress)
     if report.fault is not None:
         raise damaged(report.fault)

@@ -243,18 +243,8 @@ def error_terms() -> set[str]:
     return found
 
 
-ERRORS = {
-    "Usage",
-    "Refused",
-    "NotYourTurn",
-    "NotAllowed",
-    "Stale",
-    "Damaged",
-    "Hidden",
-    "EditionError",
-    "StoreError",
-    "Interrupted",
-}
+FAMILIES = {"Usage", "Refused", "NotYourTurn", "NotAllowed", "Stale", "Damaged", "AsWritten", "Hidden"}
+ERRORS = FAMILIES | {"EditionError", "StoreError", "Interrupted"}
 
 
 def _is_error(call: ast.Call, path: Path) -> bool:
@@ -486,10 +476,13 @@ def _prove(table: Table) -> None:
     file, bad = table.home / "match.jsonl", table.home / "bad.jsonl"
     table.types("export", "-o", str(file))
     table.reads("verify", str(file))
-    table.reads("verify", "--all")
+    table.reads("verify", "--all", code=8)
     table.reads("import", str(file))
     table.types("fork", "@@20")
-    table.reads("verify")
+    table.reads("verify", code=8)
+    table.types("export", "-o", str(table.home / "fork.jsonl"))
+    table.types("import", str(table.home / "fork.jsonl"), code=8)
+    table.types("import", str(table.home / "fork.jsonl"), "--believed")
     bad.write_bytes(file.read_bytes().replace(b'"rule":"MED-12.4"', b'"rule":"MED-12.5"', 1))
     table.reads("verify", str(bad), code=6)
     for points, code in ((5, 0), (7, 1)):

@@ -14,7 +14,7 @@ from core.kernel.keys import check_key
 from core.kernel.log import Log
 from core.kernel.row import is_guessable
 from replays.draws import export_draws
-from replays.export import FULL, PUBLIC, SEAT, export, view_of
+from replays.export import FULL, PUBLIC, SEAT, cut, export, view_of
 from store.errors import StoreError
 from store.files import beside
 
@@ -37,7 +37,7 @@ def command(
 ) -> None:
     """A finished match in full, else as everybody may see it; `--as NAME`: as this seat may see it."""
     whole, row, _ = held(here, match)
-    log = whole if row is None else whole.at(row)
+    log = whole if row is None else cut(whole, row)
     view = view_of(log, _wanted(here, whole, full=full, public=public))
     data = b"".join(export(log, view))
     if draws is not None:

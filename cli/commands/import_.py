@@ -1,4 +1,8 @@
-"""`herald import`: take a log in after verifying it; the same match twice is recognised."""
+"""`herald import`: take a log in after verifying it; the same match twice is recognised.
+
+What holds only as it is written is not refused for a key or a seat, so its exit code is not that of "not allowed": it
+is the one of `verify`, and a program that asks both hears the same.
+"""
 
 from cli import base
 from replays.export import read_file
@@ -7,9 +11,10 @@ from replays.verify import to_adopt
 
 @base.command("import")
 @base.argument("file")
-def command(here: base.Terminal, file: str) -> None:
+@base.option("--believed", is_flag=True)
+def command(here: base.Terminal, file: str, believed: bool) -> None:
     """A new match, or what a match that is here lacks."""
-    report, summary, rows_after = to_adopt(read_file(file))
+    report, summary, rows_after = to_adopt(read_file(file), believed=believed)
     here.creates = True
     adopted = here.matches.adopt(rows_after, summary)
     before, learned, new = adopted.before, adopted.learned, adopted.before < summary.head
@@ -22,7 +27,7 @@ def command(here: base.Terminal, file: str) -> None:
             "digest": report.head,
             "over": report.over,
         }
-        counts = {"decided": report.decided, "moves": report.moves}
+        counts = {"decided": report.decided, "moves": report.moves, "believed": list(report.believed)}
         here.json({**fields, **counts, "view": report.view, "before": before, "new": new, "learned": learned})
         return
     kind = "known" if not new else "longer" if before else "taken_in"

@@ -18,6 +18,7 @@ from replays.report import Report, unreadable
 from replays.verify import damaged, verify_file, verify_stored
 
 DAMAGED = CODES["damaged"]
+AS_WRITTEN = CODES["as_written"]
 
 
 @base.command("verify")
@@ -25,21 +26,23 @@ DAMAGED = CODES["damaged"]
 @base.option("--all", "every", is_flag=True)
 @base.option("--drift", is_flag=True)
 def command(here: base.Terminal, matches: tuple[str, ...], every: bool, drift: bool) -> int:
-    """Exit 0 if everything holds, 6 if anything does not."""
+    """Exit 0 if everything is proved, 6 if anything does not hold, 8 if anything holds only as it is written."""
     if every and matches:
         raise Usage("all_or_some")
     words = _all(here) if every else list(matches or ("@",))
-    faulty = 0
+    faulty = believed = 0
     for word in here.progress(words, len(words)) if every else words:
         report = _verified(here, word, kept=every, drift=drift)
         faulty += report.fault is not None
+        believed += report.fault is None and not report.valid
         if here.is_json:
             here.json_line(_fields(here, word, report))
         elif not every or report.fault is not None:
             _tell(here, word, report)
     if every and not here.is_json:
-        here.out(here.say("all_of_them", count=len(words), faulty=faulty))
-    return DAMAGED if faulty else 0
+        counts = {"count": len(words), "faulty": faulty, "believed": believed}
+        here.out(here.say("some_believed" if believed else "all_of_them", **counts))
+    return DAMAGED if faulty else AS_WRITTEN if believed else 0
 
 
 def _all(here: base.Terminal) -> list[str]:
@@ -74,7 +77,7 @@ def _tell(here: base.Terminal, word: str, report: Report) -> None:
         here.out(here.style.bold(here.say("faulty", name=name)))
         here.out(here.hanging("  ", _sentence(here, report.fault)))
         return
-    here.out(here.style.bold(here.say("holds", name=name)))
+    here.out(here.style.bold(here.say("holds" if report.valid else "as_written", name=name)))
     before = ""
     for lead, text in _findings(here, report):
         here.out(here.hanging(f"  {lead if lead != before else ' ' * len(lead)}  ", text))
@@ -111,7 +114,8 @@ def _findings(here: base.Terminal, report: Report) -> Iterator[tuple[str, str]]:
     if report.forked is not None:
         yield note, here.say("forked", match=report.forked.match, row=report.forked.row)
     if report.other_rules:
-        yield note, here.say("other_rules", versions=report.other_rules)
+        drifted = "rules" not in report.believed
+        yield note, here.say("drifted" if drifted else "other_rules", versions=report.other_rules)
 
 
 def _sentence(here: base.Terminal, fault: Fault) -> str:
@@ -126,4 +130,4 @@ def _fields(here: base.Terminal, word: str, report: Report) -> dict[str, Any]:
         fields[name] = fields[name] or None
     fault = document_of(damaged(report.fault), here) if report.fault is not None else None
     known = {"row": row, "digest": digest or None, "names": names, "fault": fault}
-    return {**fields, **known, "valid": report.fault is None, "word": word}
+    return {**fields, **known, "valid": report.valid, "word": word}

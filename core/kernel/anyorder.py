@@ -56,9 +56,10 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
     def offers_like(self, t: T, seat: int, move: Any) -> Iterable[Offer[Any]]:
         """What those offer that take such a move."""
         kind: Any = move.__class__
-        for step in (*self.items, *self.asides(t)):
-            if kind in move_kinds(step):
-                yield from _offers(step, t, seat)
+        steps: tuple[Any, ...] = (*self.items, *self.asides(t))
+        for step in steps:
+            if kind in move_kinds(step) and step.asks(t) is not None:
+                yield from step.offers_like(t, seat, move)
         if kind is self.stop.__class__:
             yield Offer(self.stop, self._unfinished(t))
 

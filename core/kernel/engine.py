@@ -227,7 +227,11 @@ def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> 
 
 
 def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> None:
-    """Refuse the move if it is not legal now; `ask`: who must choose, if that is known already."""
+    """Refuse the move if it is not legal now; `ask`: who must choose, if that is known already.
+
+    `Hidden` means that whether it is legal hangs on something closed. Why it is not may hang on such a thing, too: that
+    is no reason to let it pass.
+    """
     step = waiting(state)
     if step is None:
         raise NotYourTurn("", "match_over")
@@ -245,7 +249,11 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
     for offer in step.offers_like(state.table, seat, move):
         if offer.move.__class__ is kind and offer.move == move and offer.blocked is None:
             return
-    raise refusal(reason(state, seat, step, list(step.offers(state.table, seat)), move))
+    try:
+        blocked = reason(state, seat, step, list(step.offers(state.table, seat)), move)
+    except Hidden:
+        blocked = Blocked(step.rule, "not_offered")
+    raise refusal(blocked)
 
 
 def _not_asked(state: State[Any], seat: int, step: Choice[Any, Any], move: Any) -> NotYourTurn:

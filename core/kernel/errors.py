@@ -85,10 +85,20 @@ class Damaged(HeraldError):
         self.found = found
 
 
+class AsWritten(HeraldError):
+    """A log that holds, but only as it is written: it rests on something that nobody decided again."""
+
+    code = "as_written"
+
+
 class Hidden(HeraldError):
     """A secret was looked into that this reader does not hold."""
 
     code = "hidden"
+
+    def __init__(self, box: tuple[int, int]) -> None:
+        super().__init__("hidden", box=list(box))
+        self.box = box
 
 
 class EditionError(Usage):

@@ -240,6 +240,12 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
         raise
 
 
+def could_mean(game: Game[Any, Any], state: engine.State[Any], text: str, move: Any) -> bool:
+    """Can the text mean this move, whatever else may be on offer?"""
+    here = move_kinds(engine.waiting(state))
+    return parse(text, here, kinds_of(game.moves), game.vocabulary(state.table)).fits(move)
+
+
 def _settled(state: engine.State[Any], seat: int, step: Any, pattern: Pattern) -> Any:
     literal = pattern.literal()
     meant = _any_move(pattern) if literal is None else literal

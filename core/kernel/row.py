@@ -28,6 +28,9 @@ Kind = Literal[
 PLAYED: frozenset[Kind] = frozenset({"start", "fork", "join", "nonce", "begin", "move"})
 """The kinds of row that bring the match on; the others say where play continues, or ask for it, or leave it alone."""
 
+AT_ONCE: frozenset[Kind] = frozenset({"fork", "reveal"})
+"""The kinds of row that the act of the row before writes with it: no log ends between the two."""
+
 
 class EditionRef(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which component data a match uses; an owner's own file is carried whole, so that the log needs nothing else."""

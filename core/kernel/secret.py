@@ -51,7 +51,7 @@ class Secret(Generic[V]):
     def value(self) -> V:
         """Look inside; a hole raises `Hidden`."""
         if self._value is HOLE:
-            raise Hidden("hidden", box=list(self.box))
+            raise Hidden(self.box)
         return self._value
 
     def open(self) -> "Opened[V]":

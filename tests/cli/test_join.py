@@ -115,7 +115,7 @@ def test_nothing_is_taken_back_or_forked_before_the_beginning(run: Herald, match
     assert run("undo", "--to", "3", "--as", "Ana", "--json").error["why"] == "undo_before_beginning"
     assert run("fork", f"{match}@3", "--json").error["why"] == "fork_before_beginning"
     assert run("fork", match, "--json").json["waiting"] == ["Ana"]
-    assert run("verify").code == 0, "the fork"
+    assert run("verify").code == 8, "the fork: its past is believed"
 
 
 @pytest.mark.parametrize("row", range(1, 7))

@@ -284,9 +284,8 @@ def test_a_changed_byte_of_a_body_is_named_by_its_field(log: Log) -> None:
 
 def test_the_match_cannot_go_on_after_its_end(log: Log) -> None:
     end = next(body.seq for body in log.bodies if body.kind == "reveal")
-    report = verify(log.rows[: end - 1])
-    assert report.fault is None, "the last move is there, its reveal is still to come"
-    assert not report.seed_revealed
+    fault = fault_of(list(log.rows[: end - 1]))
+    assert (fault.row, fault.why, fault.expected) == (end, "row_due_missing", "reveal")
     note = forged(log.rows, end, lambda body: body.update(kind="agree", about=None, seat=0))
     assert (fault_of(note).row, fault_of(note).expected) == (end, "reveal")
 

@@ -78,7 +78,7 @@ def travels(log: Log) -> None:
     for view in views(log):
         data = b"".join(export(log, view))
         with club(view) as others:
-            report, summary, rows = to_adopt(read_stream(io.BytesIO(data), view))
+            report, summary, rows = to_adopt(read_stream(io.BytesIO(data), view), believed=True)
             assert others.adopt(rows, summary).before == 0
             there = verify_stored(others.store, log.match)
             assert (there.fault, there.head) == (None, report.head)
@@ -242,7 +242,7 @@ def test_the_true_numbers() -> None:
             go_on(matches, log, stream("true", 3), 1)
         data = b"".join(export(log, f"seat {act.seat}"))
         with club("elsewhere") as others:
-            report, summary, rows = to_adopt(read_stream(io.BytesIO(data), "file"))
+            report, summary, rows = to_adopt(read_stream(io.BytesIO(data), "file"), believed=True)
             others.adopt(rows, summary)
             assert (others.store.head(log.match), report.head) == (10_000, log.digest)
 

@@ -12,7 +12,7 @@ from core.kernel.errors import Usage
 from core.kernel.log import Log
 from replays.export import export, read_stream
 from replays.report import Report
-from replays.verify import believed, verify, verify_file
+from replays.verify import checked, verify, verify_file
 from tests.replays.forging import forged
 from tests.replays.tables import begin, club, go_on
 
@@ -166,7 +166,7 @@ def test_an_edition_that_is_carried_must_be_the_one_that_is_named(log: Log) -> N
 
 def test_a_file_that_holds_is_believed(log: Log) -> None:
     exported = read_stream(io.BytesIO(b"".join(export(log))), "file")
-    found, report = believed(exported)
+    found, report = checked(exported)
     assert (found.digest, report.fault) == (log.digest, None)
     assert engine.waiting(found.state()) is None
     header = replace(exported.header, rows=exported.header.rows + 1)

@@ -80,8 +80,15 @@ class KeepFavor(SeatChoice[Table, Keep | Withdraw], frozen=True, tag=True):
         seen = seen_favors(t)
         for favor in t.edition.favors:
             yield Offer(Keep(favor), None if favor in seen else Blocked(self.rule, "favor_not_drawn", have=favor))
-        if t.looking is not None and t.looking.unpaid is not None:
-            yield Offer(Withdraw())
+        yield from self._withdrawals(t)
+
+    def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Keep | Withdraw]]:
+        """To withdraw takes no look at the tokens."""
+        return self._withdrawals(t) if isinstance(move, Withdraw) else self.offers(t, seat)
+
+    def _withdrawals(self, t: Table) -> tuple[Offer[Withdraw], ...]:
+        """EMA-R41: as long as nothing is paid."""
+        return (Offer(Withdraw()),) if t.looking is not None and t.looking.unpaid is not None else ()
 
     def unoffered(self, t: Table, seat: int, move: Keep | Withdraw) -> Blocked:
         """EMA-8.1: a donation that is paid is made."""

@@ -12,7 +12,7 @@ from core.games.emara.steps.craftsmen import Hire
 from core.games.emara.steps.movement import Movement
 from core.games.emara.steps.nobility import RaiseRank
 from core.games.emara.steps.power import UsePower
-from core.games.emara.table import Table
+from core.games.emara.table import Table, unplayed
 from core.kernel.anyorder import AnyOrder
 from core.kernel.names import Seat
 from core.kernel.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
@@ -58,6 +58,13 @@ class PlayCard(SeatChoice[Table, Play], frozen=True, tag=True):
             for number, taken in enumerate(slots, 1):
                 full = Blocked(self.rule, "slot_taken", have=number) if taken is not None else None
                 yield Offer(Play(card, number), missing or full)
+
+    def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Play]]:
+        """None where the table shows that it cannot be: for that nobody has to look into the hand."""
+        player = t.seats[seat]
+        can_be = isinstance(move, Play) and move.card in unplayed(player)
+        empty = [number for number, taken in enumerate(player.slots, 1) if taken is None]
+        return self.offers(t, seat) if can_be and move.slot in empty else ()
 
     def unoffered(self, t: Table, seat: int, move: Play) -> Blocked:
         """EMA-4.1: a slot that there is not."""
