@@ -71,11 +71,10 @@ def played() -> dict[str, bytes]:
             some = go_on(matches, log, stream(game, "some"), 25, quarrels=8)
             for view in ("public", f"seat {some.seats[0]}"):
                 files[f"{game} {view}"] = b"".join(export(some, view))
-            if game != "heirs":
-                branch = go_on(matches, matches.fork(some, some.head // 2)[0].log, stream(game, "fork"), 9)
-                again = go_on(matches, matches.fork(branch, branch.head - 4)[0].log, stream(game, "again"), 9)
-                files[f"{game} fork"] = b"".join(export(branch, "public"))
-                files[f"{game} fork of a fork"] = b"".join(export(again, "public"))
+            branch = go_on(matches, matches.fork(some, some.head // 2)[0].log, stream(game, "fork"), 9)
+            again = go_on(matches, matches.fork(branch, branch.head - 4)[0].log, stream(game, "again"), 9)
+            files[f"{game} fork"] = b"".join(export(branch, "public"))
+            files[f"{game} fork of a fork"] = b"".join(export(again, "public"))
             whole = go_on(matches, some, stream(game, "whole"), quarrels=30)
             files[f"{game} public at the end"] = b"".join(export(whole, "public"))
             files[f"{game} full"] = b"".join(export(whole))
@@ -196,6 +195,16 @@ LIES: dict[str, tuple[str, Change]] = {
     "a seed for somebody": ("start", lambda b: b["about"]["seed"].update(by=[0])),
     "a name of a match that is a path": ("start", lambda b: b.update(match="../match")),
 }
+
+
+@pytest.mark.parametrize("file", ["medieval full", "heirs public at the end", "emara fork"])
+def test_no_log_ends_before_what_its_last_row_brings(played: dict[str, bytes], file: str) -> None:
+    """The seed of a match that is over; what a fork takes over."""
+    copy = Copy(played[file])
+    least = 1 if "fork" in file else len(copy.rows) - 1
+    bad = sealed(copy.header, copy.rows[:least])
+    assert judged(bad) is not None
+    assert f"row {least + 1}: is missing" in alone(bad)
 
 
 @pytest.mark.parametrize("what", LIES)
