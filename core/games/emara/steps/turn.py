@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from core.games.emara.facts import CardPlayed, PowersReady, TurnBegan
 from core.games.emara.moves import End, Play, Walk
-from core.games.emara.names import ACTIONS
+from core.games.emara.names import ACTIONS, ActionCardId
 from core.games.emara.steps.advisors import FillStands, Recruit
 from core.games.emara.steps.cards import Commission, Errand, Exchange, StepCard, TakeGoods, action_of, hand
 from core.games.emara.steps.craftsmen import Hire
@@ -52,19 +52,24 @@ class PlayCard(SeatChoice[Table, Play], frozen=True, tag=True):
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Play]]:
         """Card and slot are chosen freely."""
         held = hand(t, seat)
-        slots = t.seats[seat].slots
         for card in ACTIONS:
-            missing = None if card in held else Blocked(self.rule, "card_not_in_hand", have=card)
-            for number, taken in enumerate(slots, 1):
-                full = Blocked(self.rule, "slot_taken", have=number) if taken is not None else None
-                yield Offer(Play(card, number), missing or full)
+            for number in range(1, len(t.seats[seat].slots) + 1):
+                missing = None if card in held else self._missing(card)
+                yield Offer(Play(card, number), self._full(t, seat, number) or missing)
 
     def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Play]]:
-        """None where the table shows that it cannot be: for that nobody has to look into the hand."""
-        player = t.seats[seat]
-        can_be = isinstance(move, Play) and move.card in unplayed(player)
-        empty = [number for number, taken in enumerate(player.slots, 1) if taken is None]
-        return self.offers(t, seat) if can_be and move.slot in empty else ()
+        """What the table shows to be impossible is so whatever the hand: for that nobody has to look into it."""
+        if not isinstance(move, Play) or not 1 <= move.slot <= len(t.seats[seat].slots):
+            return ()
+        gone = None if move.card in unplayed(t.seats[seat]) else self._missing(move.card)
+        blocked = self._full(t, seat, move.slot) or gone
+        return (Offer(move, blocked),) if blocked is not None else self.offers(t, seat)
+
+    def _full(self, t: Table, seat: int, number: int) -> Blocked | None:
+        return None if t.seats[seat].slots[number - 1] is None else Blocked(self.rule, "slot_taken", have=number)
+
+    def _missing(self, card: ActionCardId) -> Blocked:
+        return Blocked(self.rule, "card_not_in_hand", have=card)
 
     def unoffered(self, t: Table, seat: int, move: Play) -> Blocked:
         """EMA-4.1: a slot that there is not."""
