@@ -59,6 +59,12 @@ def _alone(here: "Terminal", log: Log, outcome: Outcome) -> str:
     return here.say(key, name=name, score=outcome.score, rival=outcome.rival, start=outcome.start)
 
 
+def note_practice(here: "Terminal", log: Log) -> None:
+    """The same beside a result that is a list of moves, or a verdict on one."""
+    for line in practice_lines(here, log):
+        here.note(line)
+
+
 class Asked:
     """An undo or redo that waits for consent: the row, who asks, for what, and who has not agreed yet."""
 

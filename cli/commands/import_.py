@@ -26,6 +26,7 @@ def command(here: base.Terminal, file: str, believed: bool) -> None:
             "row": report.rows,
             "digest": report.head,
             "over": report.over,
+            "practice": report.practice,
         }
         counts = {"decided": report.decided, "moves": report.moves, "believed": list(report.believed)}
         here.json({**fields, **counts, "view": report.view, "before": before, "new": new, "learned": learned})
@@ -35,3 +36,5 @@ def command(here: base.Terminal, file: str, believed: bool) -> None:
     if learned:
         here.out(here.say("learned", learned=learned))
     here.out(here.say("head", head=report.head))
+    if report.practice:
+        here.out(here.say("guessable"))

@@ -5,11 +5,13 @@ from typing import Any
 from cli import base
 from cli.choices import Choice, continuations, example, gathered, is_asked, is_listed, legal, meanings
 from cli.references import parted
+from cli.standing import note_practice
 from core.kernel import engine
 from core.kernel.canvas import pad, width
 from core.kernel.joining import refuse_before_beginning
 from core.kernel.log import Log
 from core.kernel.notation import format_move
+from core.kernel.row import is_guessable
 
 
 @base.command("moves")
@@ -20,6 +22,7 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> None:
     reading = here.player(match)
     log, seat = reading.log, reading.seat
     assert seat is not None  # noqa: S101 - a player has one
+    note_practice(here, log)
     refuse_before_beginning(engine.waiting(log.state()))
     listed = [move for move in legal(log, seat) if begins(format_move(move), typed)]
     follow = continuations(log, seat, typed, "") if is_asked(log, seat) else []
@@ -66,6 +69,7 @@ def _fields(
     return {
         "match": log.match,
         "row": log.head,
+        "practice": is_guessable(log.bodies[0]),
         "seat": log.seats[seat],
         "asked": is_asked(log, seat),
         "listed": is_listed(log),

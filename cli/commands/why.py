@@ -5,9 +5,11 @@ from cli.choices import meanings
 from cli.errors import CODES, document_of
 from cli.references import typed_line
 from cli.sentences import message
+from cli.standing import note_practice
 from core.kernel.errors import Refused, Usage
 from core.kernel.notation import commands, format_move, read_move
 from core.kernel.rehearsal import before_last
+from core.kernel.row import is_guessable
 
 
 @base.command("why")
@@ -21,7 +23,9 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
     reading = here.player(match)
     log, seat = reading.log, reading.seat
     assert seat is not None  # noqa: S101 - a player has one
+    note_practice(here, log)
     fields = {"match": log.match, "row": log.head, "seat": log.seats[seat], "text": typed}
+    fields["practice"] = is_guessable(log.bodies[0])
     try:
         state = before_last(log, seat, lines).state
         move = read_move(log.game, state, seat, lines[-1])

@@ -50,6 +50,8 @@ def test_a_seed_and_a_word_for_practice_do_not_go_together(run: Herald, db: Path
         ("explain", "@", "ana.gold"),
         ("verify",),
         ("export", "-o", "out.jsonl"),
+        ("moves",),
+        ("why", "pair gold science"),
         ("move", "@", "pair gold science"),
         ("undo",),
     ],
@@ -66,7 +68,7 @@ def test_every_answer_says_that_anybody_can_know_the_draws(
         run("move", "monarch 2")
         (home / "out.jsonl").unlink(missing_ok=True)
         said = run(*args)
-        assert (said.code, PRACTICE in said.out) == (0, bool(told)), said.err
+        assert (said.code, PRACTICE in said.out + said.err) == (0, bool(told)), said.err
         french = run("show", "--lang", "fr").out
         assert ("chacun peut connaître les tirages" in french) is bool(told)
 
@@ -78,7 +80,11 @@ def test_what_waits_is_told_with_it(run: Herald) -> None:
     assert run("inbox", "--as", "Ana").out.count(PRACTICE) == 1
 
 
-@pytest.mark.parametrize("args", [("show",), ("explain",), ("explain", "@", "ana.gold"), ("verify",)], ids=" ".join)
+@pytest.mark.parametrize(
+    "args",
+    [("show",), ("explain",), ("explain", "@", "ana.gold"), ("verify",), ("moves",), ("why", "pair gold science")],
+    ids=" ".join,
+)
 def test_programs_are_told_too(run: Herald, args: tuple[str, ...]) -> None:
     for chosen, told in (("--practice", True), ("--seed", False)):
         run("new", "medieval", "Ana", "Bo", chosen, "tavern")
@@ -105,3 +111,13 @@ def test_kept_matches_of_bots_are_practice_if_their_seed_was_chosen(run: Herald,
         run("simulate", "heirs", "--matches", "1", "--store", file, *args)
         said = run("show", "--db", file)
         assert (said.code, PRACTICE in said.out) == (0, told)
+
+
+def test_who_imports_a_match_is_told(run: Herald, home: Path) -> None:
+    for chosen, told in (("--practice", True), ("--seed", False)):
+        run("new", "medieval", "Ana", "Bo", chosen, "tavern")
+        file, there = str(home / f"{told}.jsonl"), str(home / f"{told}.db")
+        assert run("export", "-o", file).code == 0
+        said = run("import", file, "--db", there)
+        assert (said.code, PRACTICE in said.out) == (0, told)
+        assert run("import", file, "--db", there, "--json").json["practice"] is told
