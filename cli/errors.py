@@ -8,6 +8,7 @@
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -74,7 +75,9 @@ def _interrupted(stop: KeyboardInterrupt, manner: Manner, here: "Terminal") -> i
     from cli.arrived import arrived  # noqa: PLC0415 - seldom needed
 
     came, attempt = arrived(here), here.attempt
-    if came and attempt is not None:
+    if not here.acts:  # it takes in what others wrote
+        error = Interrupted("interrupted_again")
+    elif came and attempt is not None:
         made = attempt.last - attempt.first + 1
         error = Interrupted("interrupted_after", match=attempt.match, row=attempt.last, written=made)
     else:
@@ -150,7 +153,11 @@ def _unexpected(error: Exception, manner: Manner) -> int:
 def _traceback(error: BaseException) -> None:
     import traceback  # noqa: PLC0415 - only for who asked to see it
 
-    traceback.print_exception(error, file=sys.stderr)
+    from core.kernel.canvas import printable  # noqa: PLC0415
+
+    with suppress(OSError):
+        for line in "".join(traceback.format_exception(error)).splitlines():
+            click.echo(printable(line), err=True)
 
 
 def _tell(manner: Manner, fields: dict[str, Any], text: str, remarks: Sequence[str] = ()) -> None:

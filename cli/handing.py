@@ -16,6 +16,7 @@ from cli.arrived import arrived
 from cli.private import read_text, write_new
 from cli.system import cause
 from core.kernel.errors import HeraldError, Stale
+from store.files import refuse_database
 from store.matches import Handing, Outcome
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def shown(here: "Terminal", show: Callable[[Outcome, Mapping[str, str]], None]) 
 @contextmanager
 def in_file(here: "Terminal", path: Path) -> Generator[Handing]:
     """The key of one name, in a new file that only its owner can read."""
+    refuse_database(path, here.db)
     handed = ""
 
     def hand(_outcome: Outcome, keys: Mapping[str, str]) -> None:

@@ -14,6 +14,7 @@ from cli.terminal import Terminal, data_folder
 from core.kernel.errors import Damaged, Usage
 from core.kernel.joining import well_formed
 from core.kernel.log import Log
+from store.files import refuse_database
 
 
 class NonceFile:
@@ -23,6 +24,7 @@ class NonceFile:
         self.here = here
         self.log = log
         self.path = Path(chosen or _folder() / f"{log.match}-{seat}.nonce")
+        refuse_database(self.path, here.db)
 
     def nonce(self, *, new: bool) -> str:
         """The nonce that lies there, in the match that it was made for; else a `new` one, if there may be one."""

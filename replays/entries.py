@@ -80,6 +80,16 @@ def check_nonces(start: Start) -> None:
         fail(1, "about", "start_nonces", field="nonces")
 
 
+def check_digests(start: Start) -> None:
+    """What row 1 says of keys are digests, as later rows have them."""
+    for name, digest in start.keys.items():
+        _well_formed(1, digest, f"keys.{name}")
+
+
 def _hexadecimal(body: AnyBody, text: str, field: str) -> None:
+    _well_formed(body.seq, text, field)
+
+
+def _well_formed(row: int, text: str, field: str) -> None:
     if not well_formed(text):
-        fail(body.seq, "about", "not_hexadecimal", found=text, field=field)
+        fail(row, "about", "not_hexadecimal", found=text, field=field)

@@ -7,7 +7,7 @@ from core.kernel.limits import SINCE
 from core.kernel.options import agreed
 from core.kernel.row import Start
 from replays.belief import LARGEST
-from replays.entries import check_nonces
+from replays.entries import check_digests, check_nonces
 from replays.faults import fail
 from store.ids import is_id
 from store.seats import name_fits, stands_alone
@@ -25,6 +25,8 @@ def check_start(start: Start, game: AnyGame, match: str, v: int) -> None:
         fail(1, "about", "impossible_number", LARGEST, start.forked.row, "forked.row")
     _check_names(start, game, match, v)
     check_nonces(start)
+    if v > 1:
+        check_digests(start)
     _check_rulings(start, game)
     _check_options(start, game)
 

@@ -10,10 +10,11 @@ from contextlib import closing, suppress
 from stat import S_IFREG
 from time import monotonic, sleep
 
+from core.kernel.errors import Usage
 from store import schema
-from store.errors import File, Guard, StoreError, cannot_open
-from store.locks import rollback
-from store.log import log
+from store.errors import File, Guard, StoreError, cannot_open, may
+from store.locks import names_of, rollback
+from store.log import log, writes_into
 
 WAIT = 5.0  # seconds to wait for another process's write lock
 STRICT_SINCE = (3, 37, 0)
@@ -25,6 +26,9 @@ def connect(path: File, *, create: bool = True, wait: float = WAIT) -> sqlite3.C
     path = os.path.join(os.getcwd(), path)  # noqa: PTH109, PTH118 - `File` says why
     if sqlite3.sqlite_version_info < STRICT_SINCE:
         raise StoreError("old_sqlite", path, found=sqlite3.sqlite_version, expected=".".join(map(str, STRICT_SINCE)))
+    if writes_into(path, *(f"{os.path.realpath(path)}{end}" for end in ("-wal", "-shm"))):
+        raise Usage("is_database", file=path)
+    _refuse_other_names(path)
     if create:
         _make(path)
     uri = f"{_uri(path)}?mode={'rwc' if create else 'rw'}"
@@ -41,6 +45,22 @@ def connect(path: File, *, create: bool = True, wait: float = WAIT) -> sqlite3.C
             return _to_look_at(path, error)
         raise
     return connection
+
+
+def _refuse_other_names(path: str) -> None:
+    """Under two names a file has two write-ahead logs, and who writes through one spoils what came through the other.
+
+    Where nobody can write beside it, as in an archive that links what did not change, nothing can be spoiled.
+    """
+    folder = os.path.dirname(os.path.realpath(path))  # noqa: PTH120
+    if names_of(path) > 1 and may(folder, os.W_OK):
+        from pathlib import Path  # noqa: PLC0415 - seldom needed
+
+        from store.leftovers import PART, sweep  # noqa: PLC0415
+
+        sweep(Path(folder), PART)  # a copy that was killed as it got its name has still the other one
+        if names_of(path) > 1:
+            raise StoreError("other_names", path)
 
 
 def _make(path: str) -> None:

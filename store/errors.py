@@ -27,7 +27,8 @@ REASONS: dict[str, tuple[str, ...]] = {
     "disk_failed": (),  # the system could not read or write; also a quota or a size limit
     "locked": (),  # somebody else kept the write lock for longer than we wait
     "file_unwritable": ("detail",),  # what was to be written beside the database
-    "gone": (),  # moved or deleted while it was open
+    "gone": (),  # moved, deleted or replaced while it was open
+    "other_names": (),  # hard links lead to it, too
     "no_wal": (),  # a file system that cannot share the file between processes safely
     "old_sqlite": ("found", "expected"),  # the SQLite of this Python lacks what the tables need
     "failed": ("detail",),  # anything else that SQLite says
@@ -89,10 +90,10 @@ def _obstacle(path: File, *, create: bool) -> str:
             return "read_only" if create else "no_file"
     except OSError:
         return "no_access"
-    return "read_only" if _may(path, os.R_OK) else "no_access"
+    return "read_only" if may(path, os.R_OK) else "no_access"
 
 
-def _may(path: File, what: int) -> bool:
+def may(path: File, what: int) -> bool:
     """Ask the system, without opening: to close a file would end the locks that SQLite holds on it in this process."""
     return os.access(path, what, effective_ids=os.access in os.supports_effective_ids)
 

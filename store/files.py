@@ -12,7 +12,7 @@ from typing import BinaryIO
 import msgspec
 
 from core.kernel.errors import Usage
-from store.leftovers import new_part, remove, same
+from store.leftovers import BESIDE, new_part, remove, same
 
 OWNER, EVERYBODY = 0o600, 0o666  # the system's umask still takes from these
 
@@ -52,6 +52,22 @@ def beside(path: Path, *, secret: bool, replace: bool = False, instead: str = ""
             _folder_to_disk(target.parent)
     finally:
         remove(part)
+
+
+def refuse_database(path: Path, db: str) -> None:
+    """Nothing else goes where a database lies, or where SQLite looks for what belongs to it, by whatever name."""
+    for end in ("", *BESIDE):
+        own = os.path.realpath(db) + end
+        if os.path.realpath(path) == own or _one_file(path, own):
+            raise Usage("is_database", file=str(path))
+
+
+def _one_file(path: Path, own: str) -> bool:
+    """Two names of one file: a hard link."""
+    try:
+        return path.samefile(own)
+    except OSError:
+        return False
 
 
 def _keep_mode(target: Path, number: int, most: int) -> None:

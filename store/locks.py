@@ -7,6 +7,7 @@ the lock is free for a moment after each commit. A writer that looks every half 
 
 import os
 import sqlite3
+from stat import S_ISREG
 from time import perf_counter_ns, sleep
 from types import TracebackType
 from typing import Self
@@ -37,15 +38,18 @@ class Patience:
 class Reading(Guard):
     """`with reading:` asks what is stored; no error of SQLite gets out."""
 
-    __slots__ = ("milliseconds", "patience")
+    __slots__ = ("lies", "milliseconds", "patience")
 
     def __init__(self, path: File, patience: Patience) -> None:
         super().__init__(path)
         self.patience = patience
+        self.lies = _file(path)
         self.milliseconds = int(patience.wait * 1000)
 
     def __enter__(self) -> Self:
         self.row = 0
+        if _file(self.path) != self.lies:  # SQLite would go on with one that nobody finds any more
+            raise StoreError("gone", self.path)
         self.patience.set(self.milliseconds)
         return self
 
@@ -101,8 +105,10 @@ class Writing(Guard):
                 break
         if pause != PAUSE and (waited := perf_counter_ns() - self.begun) > SLOW:
             log().warning("waited", ms=waited // 1_000_000)
-        if _file(self.path) != self.lies:  # SQLite would write on, into a file that nobody finds any more
+        if _file(self.path) != self.lies:
             raise StoreError("gone", self.path)
+        if names_of(self.path) > 1:
+            raise StoreError("other_names", self.path)
 
     def _give_up(self, error: BaseException) -> None:
         try:
@@ -118,6 +124,15 @@ def _file(path: File) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def names_of(path: File) -> int:
+    """How many names the file has; 0 for what is none."""
+    try:
+        found = os.stat(path)  # noqa: PTH116
+    except OSError:
+        return 0
+    return found.st_nlink if S_ISREG(found.st_mode) else 0
 
 
 def rollback(connection: sqlite3.Connection) -> None:

@@ -63,6 +63,18 @@ def configure(*, verbose: bool = False, file: "Path | None" = None, colours: boo
     _door.logger = None if verbose or opened else _Quiet()
 
 
+def writes_into(*paths: str) -> bool:
+    """Is one of these the file that gets the lines, by whatever name?"""
+    if _door.file is None:
+        return False
+    ours = os.fstat(_door.file.fileno())
+    for path in paths:
+        with suppress(OSError):
+            if os.path.samestat(os.stat(path), ours):  # noqa: PTH116
+                return True
+    return False
+
+
 def log() -> Logger:
     """The logger; one that does nothing while nobody listens."""
     if _door.logger is None:
@@ -76,9 +88,10 @@ def _logger() -> Logger:
     listeners = [listen for listen in (_terminal(), _json_lines()) if listen]
 
     def tell(_logger: object, _method: str, event: Event) -> NoReturn:
+        plain = {name: _plain(value) for name, value in event.items()}
         for listen in listeners:
             with suppress(OSError):  # a full disk or a closed terminal must not stop a match
-                listen(dict(event))
+                listen(dict(plain))
         raise structlog.DropEvent
 
     logger: Logger = structlog.wrap_logger(
@@ -87,6 +100,13 @@ def _logger() -> Logger:
         wrapper_class=structlog.make_filtering_bound_logger("debug"),
     )
     return logger
+
+
+def _plain(value: object) -> object:
+    """What others wrote (names, paths), with all spelled out that would move a cursor or is no text."""
+    if isinstance(value, str) and not value.isprintable():
+        return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in value)
+    return value
 
 
 def _terminal() -> Callable[[Event], None] | None:

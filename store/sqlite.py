@@ -18,7 +18,7 @@ from core.kernel.errors import Damaged
 from core.kernel.row import StoredRow
 from core.kernel.secret import Box, Opening, commit
 from store.connect import WAIT, connect
-from store.errors import File, StoreError
+from store.errors import File, Guard, StoreError
 from store.locks import Patience, Reading, Writing
 from store.log import log
 from store.port import Change, Head, Secrets, Seen, Stale, Summary
@@ -238,7 +238,7 @@ class SqliteStore:
         self._keep(_NOTE, key, value)
 
     def close(self) -> None:
-        with self._reading:
+        with Guard(self.path):
             self._db.close()
 
     def __enter__(self) -> Self:

@@ -1,5 +1,6 @@
 """`herald db`: check, back up, bring up to date, count and repair the file in which the matches lie."""
 
+import os
 from collections.abc import Collection, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -14,10 +15,12 @@ from cli.sentences import message
 from core.kernel.canvas import printable, table
 from core.kernel.errors import Damaged
 from store import admin
+from store.files import refuse_database
 
 command = base.group("db")
 
 DAMAGED = CODES["damaged"]
+OTHERS = 0o066  # the rights of everybody but its owner, to read and to write
 
 
 # --- check ------------------------------------------------------------------------------------------------------------
@@ -56,6 +59,8 @@ def check(here: base.Terminal, chains: bool) -> int:
         here.out(here.say("sound", path=path))
         if chains:
             here.out(here.say("chains_hold", rows=number(here.lang, looked_at)))
+    if os.name == "posix" and path.stat().st_mode & OTHERS:
+        here.note(here.say("others", path=path))
     return DAMAGED if faults else 0
 
 
@@ -97,6 +102,7 @@ def _chains(here: base.Terminal, torn: Collection[str | None]) -> Iterator[tuple
 @base.argument("file")
 def backup(here: base.Terminal, file: str) -> None:
     """A copy of one moment, while others go on playing."""
+    refuse_database(Path(file), here.db)
     copied = admin.backup(Path(here.db), Path(file))
     if here.is_json:
         here.json({"db": here.db, "file": file, "bytes": copied})
@@ -131,7 +137,7 @@ def stats(here: base.Terminal) -> None:
         here.json({"db": here.db, "version": fields.pop("schema"), **fields})
         return
     here.out(here.style.bold(here.db))
-    counted = {name: getattr(found, name) for name in ("matches", "running", "rows", "openings", "commands")}
+    counted = {name: getattr(found, name) for name in ("matches", "running", "rows", "commands")}
     lines = [[here.say(name), number(here.lang, count)] for name, count in counted.items()]
     lines += [[here.say("of_game", game=game), number(here.lang, count)] for game, count in found.games.items()]
     lines += [[here.say("size"), size(here.lang, found.bytes)]]

@@ -16,7 +16,7 @@ from core.kernel.row import is_guessable
 from replays.draws import export_draws
 from replays.export import FULL, PUBLIC, SEAT, cut, export, view_of
 from store.errors import StoreError
-from store.files import beside
+from store.files import beside, refuse_database
 
 
 @base.command("export")
@@ -36,6 +36,9 @@ def command(
     force: bool,
 ) -> None:
     """A finished match in full, else as everybody may see it; `--as NAME`: as this seat may see it."""
+    for file in (output, draws):
+        if file is not None:
+            refuse_database(Path(file), here.db)
     whole, row, _ = held(here, match)
     log = whole if row is None else cut(whole, row)
     view = view_of(log, _wanted(here, whole, full=full, public=public))

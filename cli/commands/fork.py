@@ -19,7 +19,7 @@ from store.matches import Act, Outcome
 def command(here: base.Terminal, match: str, bots: tuple[str, ...], no_bots: bool) -> None:
     """It goes on from there with a seed of its own; who answered in secret is asked again."""
     log, row, _ = held(here, match)
-    here.creates = True
+    here.creates = here.acts = True
     with shown(here, lambda made, keys: _show(here, made, keys)) as handing:
         maker = _maker(here, log)
         outcome, keys = here.matches.fork(log, row, maker, bots=_bots(log, bots, none=no_bots), handing=handing)

@@ -40,7 +40,7 @@ def command(
 ) -> None:
     """A new match: its id, and whose turn it is."""
     rules = game_named(game)
-    here.creates = True
+    here.creates = here.acts = True
     with shown(here, lambda outcome, keys: _show(here, outcome.log, keys)) as handing:
         outcome, keys = here.matches.start(
             rules,

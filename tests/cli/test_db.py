@@ -1,5 +1,6 @@
 """`herald db`: what it says of a sound file, of files in which something was changed, and of none at all."""
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -40,6 +41,17 @@ def test_a_sound_file(run: Herald, club: Club, db: Path) -> None:
     assert run("db", "check").out == f"{db} is sound.\n"
     assert run("db", "check", "--rows").out == f"{db} is sound.\n{rows} rows: every digest and every opened box fits.\n"
     assert run("db", "check", "--lang", "fr").out == f"{db} est sain.\n"
+
+
+@pytest.mark.parametrize(("mode", "told"), [(0o600, False), (0o644, True), (0o620, True), (0o711, False)])
+@pytest.mark.usefixtures("club")
+def test_who_else_may_open_it(run: Herald, db: Path, mode: int, told: bool) -> None:
+    """It is said and not changed: somebody gave these rights."""
+    db.chmod(mode)
+    said = run("db", "check")
+    assert (said.code, "`chmod 600" in said.err) == (0, told)
+    assert ("D’autres sur cette machine" in run("db", "check", "--lang", "fr").err) == told
+    assert db.stat().st_mode & 0o777 == mode
 
 
 FAULTS = {
@@ -186,8 +198,9 @@ def test_what_the_file_holds(run: Herald, club: Club, db: Path) -> None:
     assert found["running"] == 1
     assert found["rows"] == rows
     assert found["games"] == {"medieval": 2}
-    assert found["bytes"] == db.stat().st_size
-    told = {line[:-12].strip(): line[-12:].strip() for line in run("db", "stats").out.splitlines()[1:]}
+    assert db.stat().st_size < admin.BLOCK == found["bytes"]
+    assert not found.keys() & {"openings"}, "how much is closed is nobody's business"
+    told = dict(re.split(r" {2,}", line.strip()) for line in run("db", "stats").out.splitlines()[1:])
     assert told["matches"] == "2"
     assert told["rows"] == str(rows)
     assert told["matches of medieval"] == "2"

@@ -265,3 +265,33 @@ def test_ctrl_c_after_the_act_is_told_in_both_languages(
     assert said.err == f"Interrupted, but it was done: 1 row written, up to row 6 of {match} (`herald log {match}`).\n"
     french = run("move", match, PLACED["Bo"], "--as", "Bo", "--lang", "fr")
     assert french.err.startswith("Interrompu, mais c’est fait\u202f: 1 ligne écrite, jusqu’à la ligne 7")
+
+
+def test_a_traceback_moves_no_cursor(run: Herald, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes wrong may quote what others wrote."""
+
+    def broken(*_args: object) -> None:
+        raise ZeroDivisionError("by\x1b]0;title\x07 accident\x9b\u202e")
+
+    monkeypatch.setattr("cli.terminal.Terminal.read", broken)
+    said = run("show", match, "-v")
+    assert "Traceback" in said.err
+    assert all(one.isprintable() for one in said.err.replace("\n", ""))
+
+
+def test_an_import_that_is_interrupted_can_be_given_again(
+    run: Herald, match: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("export", match, "-o", str(home / "seen.jsonl"))
+    append = SqliteStore.append
+
+    def interrupted(store: SqliteStore, *args: Any, **more: Any) -> Any:
+        append(store, *args, **more)
+        raise KeyboardInterrupt
+
+    there = {"HERALD_DB": str(home / "there.db")}
+    monkeypatch.setattr(SqliteStore, "append", interrupted)
+    said = run("import", str(home / "seen.jsonl"), "--json", **there)
+    assert (said.code, said.error["why"]) == (130, "interrupted_again")
+    monkeypatch.setattr(SqliteStore, "append", append)
+    assert run("import", str(home / "seen.jsonl"), "--json", **there).json["new"] is False

@@ -292,3 +292,30 @@ def test_the_whole_way_through_a_pipe(run: Herald, club: Club, home: Path) -> No
     got = subprocess.run([herald, "--db", there, "import", "-"], input=sent.stdout, capture_output=True, check=True)
     assert club.whole in got.stdout.decode()
     assert run("verify", "--all", HERALD_DB=there).code == 0
+
+
+def test_nothing_is_written_over_the_database(run: Herald, club: Club, db: Path, home: Path) -> None:
+    """By whatever name, or where SQLite looks for what belongs to it."""
+    (home / "link").symlink_to(db)
+    (home / "folder").symlink_to(home)
+    names = ("matches.db", "matches.db-wal", "matches.db-shm", "matches.db-journal", "link", "folder/matches.db-wal")
+    for name in names:
+        file = str(home / name)
+        for line in (
+            ("export", club.whole, "-o", file, "--force"),
+            ("export", club.whole, "--draws", file, "--force"),
+            ("db", "backup", file),
+        ):
+            said = run(*line, "--json")
+            assert (said.code, said.error["why"]) == (2, "is_database"), line
+    locked = run("new", "medieval", "Ana", "Bo", "--keys", "--nonces", "--json").json
+    keys = msgspec.convert(locked["keys"], dict[str, str])
+    for command, option in (("key", "-o"), ("join", "--nonce-file")):
+        typed = (command, str(locked["match"]), "--as", "Ana", option, f"{db}-wal", "--json")
+        said = run(*typed, HERALD_KEY=keys["Ana"])
+        assert (said.code, said.error["why"]) == (2, "is_database"), command
+    assert run("list", "--log-file", str(db), "--json").error["why"] == "is_database"
+    assert not Path(f"{db}-wal").exists()
+    assert run("db", "check", "--rows").code == 0
+    (home / "second").hardlink_to(db)
+    assert run("export", "medieval-duel", "-o", str(home / "second"), "--force", "--json").error["why"] == "is_database"

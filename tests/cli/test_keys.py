@@ -100,3 +100,11 @@ def test_the_inbox_shows_a_locked_match_as_the_public_sees_it(run: Herald, locke
     assert told.code == 0
     assert match in told.out
     assert "production*3" not in told.out
+
+
+@pytest.mark.parametrize("key", ["clé", "\udcff\udcfe"])
+def test_a_key_that_is_no_text_is_refused_in_words(run: Herald, locked: tuple[str, dict[str, str]], key: str) -> None:
+    said = run("show", locked[0], "--as", "Ana", HERALD_KEY=key)
+    assert (said.code, said.out) == (4, "")
+    assert "Something went wrong" not in said.err
+    assert run("show", locked[0], "--as", "Ana", "--json", HERALD_KEY=key).error["why"] == "key_wrong"

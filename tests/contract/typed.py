@@ -81,6 +81,7 @@ def _replied(command: str, typing: Typing) -> list[Line]:
 
 
 LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
+    "db stats": lambda _: [("db", "stats")],
     "list": lambda t: [
         ("list",),
         ("list", "--running", "--seat", t.seats[0]),
@@ -140,7 +141,6 @@ APART: Mapping[str, str] = {
     "db check": "who has the file has all that is in it",
     "db backup": "who has the file has all that is in it",
     "db migrate": "who has the file has all that is in it",
-    "db stats": "who has the file has all that is in it",
     "db rebuild": "who has the file has all that is in it",
 }
 """Commands that do not, and why."""

@@ -48,6 +48,7 @@ def test_without_a_key_one_is_asked_for(key: str | None) -> None:
         ("other", "Ana", "key of Ana"),
         ("match", "Ana", KEYS["Ana"]),
         ("match", "Ana", "clé"),
+        ("match", "Ana", "\udcff"),
     ],
 )
 def test_another_key_opens_nothing(match: str, name: str, key: str) -> None:
@@ -108,3 +109,13 @@ def test_nobody_locks_an_open_seat() -> None:
     smuggled = replaced(begun(OF_ANA), "Bo", "smuggled in")
     assert keys_of(smuggled) == OF_ANA
     check_key(smuggled, "Bo", None)
+
+
+@pytest.mark.parametrize("kept", ["é" * 64, "", KEYS["Ana"].upper()])
+def test_no_key_opens_what_is_no_digest(kept: str) -> None:
+    """Whoever wrote it into a log: it is refused in words, and no present or former key fits."""
+    rows = begun({**KEYS, "Ana": kept})
+    with pytest.raises(NotAllowed, match="key_wrong"):
+        check_key(rows, "Ana", "key of Ana")
+    with pytest.raises(NotAllowed, match="key_wrong"):
+        check_key(replaced(rows, "Ana", "new"), "Ana", "key of Ana")

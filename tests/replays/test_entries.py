@@ -127,6 +127,7 @@ CHANGES: dict[str, tuple[int, Callable[[Json], object], str, str]] = {
     "start draws": (1, lambda b: b.update(chance=[["GOL-01"]]), "decided_otherwise", "chance"),
     "a seat is not waited for": (1, lambda b: b["then"][0].update(seats=[0, 1]), "decided_otherwise", "agenda"),
     "a bot is waited for": (1, lambda b: b["then"][0].update(seats=[0, 1, 2, 3]), "decided_otherwise", "agenda"),
+    "a key's digest": (1, lambda b: b["about"]["keys"].update(Ana="é" * 64), "not_hexadecimal", "about"),
     "nobody to wait for": (1, about(bots=dict.fromkeys(("Ana", "Bo", "Cy", "Di"), "random")), "start_nonces", "about"),
     "no nonces after all": (1, without("nonces"), "decided_otherwise", "chance"),
     "a join is a nonce": (2, lambda b: b.update(kind="nonce"), "not_asked", "seat"),

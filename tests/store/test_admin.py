@@ -115,9 +115,9 @@ def test_a_backup_that_fails_leaves_nothing(path: Path, tmp_path: Path) -> None:
 
 def test_the_figures_are_right(path: Path) -> None:
     figures = admin.stats(path)
-    assert (figures.matches, figures.running, figures.rows, figures.openings, figures.commands) == (3, 2, 6, 3, 1)
+    assert (figures.matches, figures.running, figures.rows, figures.commands) == (3, 2, 6, 1)
     assert figures.games == {"emara": 2, "heirs": 1}
-    assert figures.bytes == path.stat().st_size
+    assert path.stat().st_size <= figures.bytes == admin.BLOCK
     assert figures.schema == schema.version()
 
 

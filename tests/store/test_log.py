@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from core.kernel.errors import Usage
 from store import log as door
 from store.errors import StoreError
 from store.port import Secrets
@@ -112,6 +113,7 @@ def test_a_full_disk_under_the_log_stops_no_match(tmp_path: Path) -> None:
 def test_structlog_is_only_imported_when_something_is_told(speak: str, imported: bool) -> None:
     program = f"""
 import sys
+from core.kernel.errors import Usage
 from store import log as door
 door.log().info("nobody listens")
 door.configure(verbose=True)
@@ -120,3 +122,29 @@ print("structlog" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == f"{imported}\n"
+
+
+HOSTILE = "a\x1b]0;title\x07\x9b2J\u202eb\n\udcff"
+
+
+def test_what_others_wrote_moves_no_cursor(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Names of matches, seats and files come from others; bytes that are no text stop nothing, either."""
+    door.configure(verbose=True, file=tmp_path / "herald.log")
+    door.log().info("hello", path=HOSTILE, match=HOSTILE)
+    for text in (capsys.readouterr().err, (tmp_path / "herald.log").read_text(encoding="utf-8")):
+        assert all(one.isprintable() for one in text.replace("\n", ""))
+        assert "title" in text
+        assert text.count("\n") == 1
+
+
+def test_a_log_in_the_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    open_store(path).close()
+    (tmp_path / "link").symlink_to(path)
+    before = path.read_bytes()
+    for file in (path, tmp_path / "link", tmp_path / "games.db-wal"):
+        door.configure(file=file)
+        with pytest.raises(Usage, match="is_database"):
+            open_store(path)
+    door.configure()
+    assert path.read_bytes() == before

@@ -385,3 +385,59 @@ def test_every_reason_is_an_error_of_ours() -> None:
         error = StoreError(why, Path("games.db"), **dict.fromkeys(terms, 1))
         assert isinstance(error, HeraldError)
         assert "games.db" in str(error)
+
+
+# --------------------------------------------------------------------------------------------- other names, other files
+
+
+def test_a_file_with_two_names_is_refused(tmp_path: Path) -> None:
+    """Each name would have a write-ahead log of its own, and who writes through one spoils the other."""
+    path, other = tmp_path / "games.db", tmp_path / "other.db"
+    with open_store(path) as store:
+        play(store, "m")
+        other.hardlink_to(path)
+        assert len(store.read("m")) == 1
+        with pytest.raises(StoreError) as caught:
+            play(store, "m")
+        assert caught.value.why == "other_names"
+    for name in (path, other):
+        assert refused(name) == refused(name, create=False) == "other_names"
+    other.unlink()
+    with open_store(path) as store:
+        assert play(store, "m") == Head(2, 2)
+
+
+def test_a_copy_that_was_killed_as_it_got_its_name_opens(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    open_store(path).close()
+    left = tmp_path / ".herald-0123456789abcdef.part"
+    left.hardlink_to(path)
+    open_store(path).close()
+    assert not left.exists()
+
+
+def test_linked_in_an_archive_it_can_be_looked_at(shelf: Path) -> None:
+    allow(shelf, 0o777)
+    allow(shelf / "games.db", 0o666)
+    (shelf / "yesterday.db").hardlink_to(shelf / "games.db")
+    allow(shelf, 0o555)
+    allow(shelf / "games.db", 0o444)
+    with open_store(shelf / "games.db") as store:
+        assert len(store.read("m")) == 2
+
+
+@pytest.mark.parametrize("replaced", [True, False])
+def test_a_file_that_was_replaced_or_removed_is_told_also_to_who_reads(tmp_path: Path, replaced: bool) -> None:
+    path = tmp_path / "games.db"
+    with open_store(tmp_path / "other.db") as other:
+        play(other, "m", 3)
+    with open_store(path) as store:
+        play(store, "m")
+        if replaced:
+            (tmp_path / "other.db").replace(path)
+        else:
+            path.unlink()
+        for doing in (lambda: store.read("m"), lambda: store.head("m"), lambda: play(store, "m")):
+            with pytest.raises(StoreError) as caught:
+                doing()
+            assert caught.value.why == "gone"
