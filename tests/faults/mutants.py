@@ -15,9 +15,13 @@ from core.kernel.chance import Stream
 from core.kernel.row import StoredRow
 from replays.export import Header, file_sum
 from tests.replays.forging import Json, chained, raw
+from tests.replays.lies import LIES, Lie, ending, opening_rows
 
 FORGED = "forged"
 """How the name of a forgery begins."""
+
+LIE = f"{FORGED} lie"
+"""How the name of a forgery begins that nobody may take for valid: another outcome of what was played."""
 
 FREE = (
     "at",
@@ -114,7 +118,8 @@ def mutants(data: bytes, dice: Stream) -> Iterator[tuple[str, bytes]]:
     for name, forge in FORGERIES.items():
         if len(copy.rows) >= FEWEST or name not in NEIGHBOURS:
             where, made = forge(copy, dice)
-            yield f"{FORGED} {name} {where}", made
+            if made != data:
+                yield f"{FORGED} {name} {where}", made
 
 
 def may_be_believed(name: str) -> bool:
@@ -332,7 +337,23 @@ EDITIONS: tuple[tuple[str, Json], ...] = (
     ("of control", {"text": 'name = "\\u001b[2J"', "name": "\x1b]0;owned\x07"}),
 )
 
+
+def _told(lie: Lie) -> Forgery:
+    """A lie about a row that has room for it; else the file as it is."""
+
+    def forge(copy: Copy, dice: Stream) -> tuple[str, bytes]:
+        rows = [1, ending(copy.rows), *opening_rows(copy.rows), *(1 + _place(copy, dice) for _ in range(9))]
+        for number in (dice.pick(rows) for _ in range(20)):
+            made = lie(copy.rows, number, dice)
+            if made is not None:
+                return f"row {number}", sealed(copy.header, made)
+        return "nowhere", sealed(copy.header, copy.rows)
+
+    return forge
+
+
 FORGERIES: dict[str, Forgery] = {
+    **{f"lie, {name},": _told(lie) for name, lie in LIES.items()},
     "value": _forged_value,
     "number": _forged_number,
     "word": _forged_word,

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from replays.export import FULL, PUBLIC, SEAT, export, finished
 from tests.contract.worlds import lively
-from tests.faults.mutants import FORGED, mutants
+from tests.faults.mutants import FORGED, LIE, mutants
 from tests.fuzz.found import Found, Trial
 from tests.fuzz.program import typed
 from tests.support.matches import GAMES, any_terms
@@ -16,6 +16,7 @@ from tests.support.recording import Recorder
 READ = (("show",), ("log", "--undone", "--json"), ("replay",), ("explain",), ("inbox",), ("export",), ("fork", "@"))
 """What can be asked of a match that was taken in."""
 
+AS_WRITTEN = 8
 READABLE = {0, 3}  # a fork of the end is refused
 
 
@@ -56,10 +57,15 @@ def judged(folder: Path, name: str, bad: bytes) -> None:
         old.unlink()
     proof = typed(folder, ("verify", "bad.jsonl", "--json"))
     taken = typed(folder, ("import", "bad.jsonl", "--db", "fresh.db", "--json"))
-    if proof.code not in {0, 2, 6} or taken.code != proof.code:
+    if proof.code not in {0, 2, 6, 8} or taken.code != proof.code:
         raise Found(f"verify ended with {proof.code}, import with {taken.code}: {proof.out}{proof.err}{taken.err}")
-    if proof.code == 0 and not name.startswith(FORGED):
+    if proof.code == 0 and (name.startswith(LIE) or not name.startswith(FORGED)):
         raise Found(f"believed: {proof.out}")
+    if proof.code == AS_WRITTEN:
+        believed = typed(folder, ("import", "bad.jsonl", "--believed", "--db", "fresh.db"))
+        if believed.code not in {0, 4}:
+            raise Found(f"import --believed ended with {believed.code}: {believed.err}")
+        return
     for line in READ if proof.code == 0 else ():
         said = typed(folder, (*line, "--db", "fresh.db"))
         if said.code not in READABLE:

@@ -1,6 +1,6 @@
 """The parts of a fuzz run."""
 
-from tests.fuzz import files, kills, lines, matches, worlds
+from tests.fuzz import files, kills, lies, lines, matches, worlds
 from tests.fuzz.found import Part
 
 PARTS = (
@@ -9,6 +9,7 @@ PARTS = (
     Part("seeds", "pairs of seeds", 1, worlds.seed_trial),
     Part("undos", "undos", 1, worlds.undo_trial),
     Part("files", "bad files", 2, files.trial, files.again),
+    Part("lies", "lies", 1, lies.trial),
     Part("lines", "command lines", 2, lines.trial, lines.again),
     Part("kills", "kills", 1, kills.trial, least=60),
 )

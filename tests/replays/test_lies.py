@@ -1,9 +1,7 @@
 """No lie about a recorded match is valid, and every honest copy of it is: of each game, in every view, at every cut."""
 
 import io
-from collections.abc import Iterator, Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,41 +15,15 @@ from core.kernel.chance import stream
 from core.kernel.log import Log
 from core.kernel.notation import format_move
 from core.kernel.record import Scribe
-from core.kernel.row import StoredRow
-from replays import archive
-from replays.export import FULL, PUBLIC, SEAT, cut, export, finished, read_file, read_stream
-from replays.report import Report
+from replays.export import FULL, PUBLIC, SEAT, cut, export, finished, read_stream
 from replays.verify import verify, verify_file
-from tests.corpus.record import FILES, path_of
-from tests.replays.forging import filed
-from tests.replays.lies import LIES, POINTS, Rows, ending, opening_rows
+from tests.replays.copies import MATCHES, log_of, told, views
+from tests.replays.lies import LIES, POINTS, ending, opening_rows
 from tests.support.matches import any_move
 from tests.support.recording import Recorder
 
-MATCHES: Mapping[str, Path] = {
-    **{name: archive.FOLDER / f"{name}.jsonl" for name in archive.index()},
-    **{name: path_of(name) for name in FILES},
-}
 EMARA, FEW = game_named("emara"), 3
 WHOLE = {"medieval": "medieval-duel", "emara": "emara-duel", "heirs": "heirs-duel"}
-
-
-@cache
-def log_of(name: str) -> Log:
-    return read_log(read_file(MATCHES[name]).rows)
-
-
-def views(log: Log) -> Iterator[tuple[str, list[StoredRow]]]:
-    """The copies that this match has for its readers."""
-    yield PUBLIC, log.redacted(None)
-    for seat, name in enumerate(log.seats):
-        yield SEAT + name, log.redacted(seat)
-    if finished(log):
-        yield FULL, log.redacted(None, finished=True)
-
-
-def told(rows: Rows, view: str) -> Report:
-    return verify_file(read_stream(io.BytesIO(filed(rows, view)), view))
 
 
 # --- lies -------------------------------------------------------------------------------------------------------------
