@@ -277,6 +277,7 @@ class Matches:
         log = self.log(match)
         seat = self._seat(log, act)
         _expect(log, expect)
+        _refuse_full(log)
         return rehearse(log.seen_by(seat), seat, typed)
 
     # --- undo and redo ----------------------------------------------------------------------------------------------
@@ -397,7 +398,7 @@ class Matches:
             if act.client and (seen := self.store.seen(match, act.client)):
                 return _given_before(log, seen, act.client, seat, typed)
             _expect(log, expect)
-            limits.refuse(limits.too_full(log.head, limits.size_of(log.rows), back=back and reason is None))
+            _refuse_full(log, back=back and reason is None)
             scribe = self._scribe(log)
             doing(log, scribe, Who(self.now(), actor, seat, act.client))
             rows = scribe.rows
@@ -462,6 +463,11 @@ def _refuse_texts(act: Act, typed: Sequence[str] = (), reason: str | None = None
         (limits.REASON, reason or ""),
         *((limits.TEXT, one) for one in typed),
     )
+
+
+def _refuse_full(log: Log, *, back: bool = False) -> None:
+    """Refuse another act where there is no room for it, before anything of it is decided."""
+    limits.refuse(limits.too_full(log.head, limits.weight(log.rows), back=back))
 
 
 def _expect(log: Log, row: int | None) -> None:

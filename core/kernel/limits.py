@@ -60,7 +60,7 @@ FORK = Limit("row", LINE.most, "long_fork", of_match=True)
 
 ROWS = Limit("rows", 10_000, "full_rows", of_match=True)
 SIZE = Limit("size", 64 * 2**20, "full_size", of_match=True)
-"""Rows of a match, and bytes of their lines: as soon as there are so many, no act begins any more."""
+"""Rows of a match, and what they weigh (`weight_of`): as soon as there is so much, no act begins any more."""
 
 BACK = Limit("rows", 8_000, "full_back", of_match=True)
 """From then on no seat goes back, or asks for it: the rows that are left are for moves, answers, keys, the arbiter."""
@@ -83,6 +83,7 @@ _GOES_ON: frozenset[Kind] = frozenset({"fork", "nonce", "begin", "move", "reveal
 
 _encode = Encoder().encode
 _BARE = len(_encode(StoredRow(Raw(b"{}"), (), (), "0" * 64))) - len("{}") + len("\n")
+_CLOSED = len(_encode(StoredRow(Raw(b"{}"), ("0" * 64,), (None,), "0" * 64))) - len("{}") + len("\n") - _BARE
 
 
 def length_of(row: StoredRow) -> int:
@@ -90,9 +91,15 @@ def length_of(row: StoredRow) -> int:
     return len(_encode(row)) + 1 if row.commits else _BARE + len(row.body)
 
 
-def size_of(rows: Sequence[StoredRow]) -> int:
-    """Bytes of the lines of these rows."""
-    return sum(map(length_of, rows))
+def weight_of(row: StoredRow) -> int:
+    """The same with every box closed: all readers find the same, and nobody learns how much is in one."""
+    boxes = len(row.commits)
+    return _BARE + len(row.body) + (boxes * (_CLOSED + 2) - 2 if boxes else 0)  # with a comma between two
+
+
+def weight(rows: Sequence[StoredRow]) -> int:
+    """Of all these rows."""
+    return sum(map(weight_of, rows))
 
 
 def over(limit: Limit, found: int) -> Excess | None:
@@ -118,7 +125,7 @@ def too_long_in(body: AnyBody) -> Excess | None:
 
 
 def too_full(rows: int, size: int, *, back: bool = False) -> Excess | None:
-    """May no act begin on so much? `back`: one of a seat that goes back, or asks for it."""
+    """May no act begin on so many rows, of this weight? `back`: one of a seat that goes back, or asks for it."""
     stands = ((ROWS, rows), (SIZE, size), (BACK, rows if back else 0))
     return next((Excess(limit, found) for limit, found in stands if found >= limit.most), None)
 
@@ -133,13 +140,13 @@ class Measure:
 
     def add(self, row: StoredRow, body: AnyBody) -> Excess | None:
         """The next row: is anything more than who writes rows would have let in?"""
-        before, length = self._size, length_of(row)
+        before = self._size
         self._rows += 1
-        self._size += length
+        self._size += weight_of(row)
         answers, self._agreed = self._agreed, body.kind == "agree"
         if body.v < SINCE:
             return None
-        found = too_long_in(body) or over(LINE, length)
+        found = too_long_in(body) or over(LINE, length_of(row))
         if found is not None:
             return found
         turns = body.kind in _TURNS and not answers
@@ -171,17 +178,11 @@ def refuse_texts(*texts: tuple[Limit, str]) -> None:
             raise Usage("no_text", part=limit.part) from problem
 
 
-def refuse_row(body: AnyBody, row: StoredRow, act: Sequence[StoredRow], size: int) -> None:
-    """The last look at a row that was written, with those that the same act wrote before, of so many bytes."""
-    if body.v < SINCE:
-        return
-    length = length_of(row)
-    refuse(
-        too_long_in(body)
-        or over(FORK if body.kind == "fork" else LINE, length)
-        or over(ACT_ROWS, len(act) + 1)
-        or over(ACT_SIZE, size + length)
-    )
+def refuse_row(body: AnyBody, row: StoredRow, rows: int, size: int) -> None:
+    """The last look at a row that was written; with it, its act has so many rows, of this weight."""
+    if body.v >= SINCE:
+        longest = FORK if body.kind == "fork" else LINE
+        refuse(too_long_in(body) or over(longest, length_of(row)) or over(ACT_ROWS, rows) or over(ACT_SIZE, size))
 
 
 def clock(now: Callable[[], int]) -> Callable[[], int]:

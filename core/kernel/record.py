@@ -65,7 +65,7 @@ class Scribe:
         self.tip = tip
         self.codec = Codec(game)
         self.rows: list[StoredRow] = []
-        self.size = 0  # bytes of their lines
+        self.size = 0  # what they weigh
         self.bodies: list[AnyBody] = []
 
     @classmethod
@@ -162,9 +162,10 @@ class Scribe:
         commits = sealer.commits()
         openings: tuple[Opening | None, ...] = tuple(sealer.openings)
         row = StoredRow(data, commits, openings, chain(tip.digest, data, commits))
-        limits.refuse_row(body, row, self.rows, self.size)
+        size = self.size + limits.weight_of(row)
+        limits.refuse_row(body, row, len(self.rows) + 1, size)
         self.rows.append(row)
-        self.size += limits.length_of(row)
+        self.size = size
         self.bodies.append(body)
         self.tip = Tip(tip.match, seq, seq, row.digest, happened.state if happened is not None else tip.state)
 

@@ -51,9 +51,10 @@ def test_a_full_match_says_so(run: Herald, acting: str, monkeypatch: pytest.Monk
     assert (said.code, said.error["why"], said.error["expected"]) == (3, "full_back", 2)
     narrow(monkeypatch, ROWS=2)
     for lang, word in (("en", "the match is full"), ("fr", "la partie est pleine")):
-        told = run("move", acting, "pass", "--lang", lang)
-        assert (told.code, told.out) == (3, "")
-        assert word in told.err
+        for how in ((), ("--dry-run",)):
+            told = run("move", acting, "pass", *how, "--lang", lang)
+            assert (told.code, told.out) == (3, "")
+            assert word in told.err
     narrow(monkeypatch, FORK=500)
     told = run("fork", acting, "--json")
     assert (told.code, told.error["why"]) == (3, "long_fork")

@@ -162,6 +162,15 @@ def test_forks_of_forks_travel(monkeypatch: pytest.MonkeyPatch) -> None:
     assert forks > 2
 
 
+def test_what_a_match_weighs_is_the_same_for_every_reader(log: Log) -> None:
+    """As an export that opens no box has it: so how full a match is tells nobody what is closed."""
+    closed = [replace(row, openings=(None,) * len(row.openings)) for row in log.rows]
+    lines = filed(closed, "public").splitlines(keepends=True)[1:]
+    assert [limits.weight_of(row) for row in log.rows] == list(map(len, lines))
+    assert {len(row.commits) for row in log.rows} >= {0, 1, 2}
+    assert [limits.length_of(row) for row in log.rows] == [len(msgspec.json.encode(row)) + 1 for row in log.rows]
+
+
 # --- an act that has begun ends ---------------------------------------------------------------------------------------
 
 
@@ -172,7 +181,7 @@ def test_an_act_that_began_below_the_limit_ends(most: dict[str, int], monkeypatc
         log = matches.start(GAME, ("Ana", "Bo"), bots={"Bo": "random"})[0].log
         log = go_on(matches, log, stream("bots", 1), 3)
         narrow(monkeypatch, **most)
-        while not limits.too_full(log.head, limits.size_of(log.rows)):
+        while not limits.too_full(log.head, limits.weight(log.rows)):
             log = go_on(matches, log, stream("bots", log.head), 1)
         assert log.state().agenda
         travels(log)
