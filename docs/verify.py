@@ -35,6 +35,8 @@ LINE, FILE, ROWS = 2**20, 2**30, 1_000_000  # bytes of a line, bytes and rows of
 LONGEST = {"text": 1_000, "reason": 1_000, "actor": 100, "client": 200, "seat": 40, "seed": 265}
 BEGINS, BACK, SIZE = 9_999, 7_999, 64 * 2**20 - 1
 ACT_ROWS, ACT_SIZE = 5_104, 22 * 2**20
+BLANK = set("\u115f\u1160\u2800\u3164\uffa0\U0001d159")  # letters and signs that show nothing
+SILENT = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # marks that show nothing
 UNREADABLE = (AttributeError, LookupError, RecursionError, TypeError, ValueError)  # what comes of other JSON than ours
 
 # The labels of each game's draws, each with type and rule of the fact that follows from it.
@@ -131,10 +133,19 @@ def number(value: Json) -> bool:
     return index(value) and value > 0
 
 
-def shows(seat: str) -> bool:
+def printable(seat: str) -> bool:
     """Can a seat be called so?"""
-    fits = seat == seat.strip() and seat.isprintable() and ":" not in seat and len(seat) <= LONGEST["seat"]
-    return fits and any(category(sign)[0] not in "MZ" for sign in seat)
+    return seat == seat.strip() and seat.isprintable() and ":" not in seat and 0 < len(seat) <= LONGEST["seat"]
+
+
+def shows(seat: str) -> bool:
+    """And is something of it to be seen?"""
+    return printable(seat) and not BLANK & set(seat) and any(category(sign)[0] not in "MZ" for sign in seat)
+
+
+def alike(seat: str) -> str:
+    """What all names have in common that look the same."""
+    return normalize("NFKC", normalize("NFKC", SILENT.sub("", seat)).casefold())
 
 
 def matches(pattern: str) -> Shape:
@@ -299,7 +310,7 @@ class Match:
         self.begun = 1  # the row behind which nothing goes back
         self.asked = 0  # the request that waits, and the seats that agreed to it
         self.agreed: set[int] = set()
-        self.size = 0  # bytes of the lines
+        self.size = 0  # bytes of the lines, with every box closed
         for number, row in enumerate(rows, 1):
             self.check_frame(number, row["body"])
             self.check_agenda(number, row["body"])
@@ -388,9 +399,9 @@ class Match:
         """Who sits there, and that nobody can look at the seed."""
         seats: list[str] = about["seats"]
         names, others = {*seats, "arbiter"}, {*about.get("bots", {}), *about.get("keys", {})}
-        plain = [normalize("NFKC", seat) if version > 1 else seat for seat in seats]
-        need(all(map(shows, [*seats, *plain])), 1, "has a seat that cannot be called so")
-        folded = {"arbiter", *(normalize("NFKC", seat.casefold()) for seat in plain)}
+        shown = version == 1 or all(shows(normalize("NFKC", seat)) for seat in seats)
+        need(shown and all(map(printable, seats)), 1, "has a seat that cannot be called so")
+        folded = {"arbiter", *(seat.casefold() if version == 1 else alike(seat) for seat in seats)}
         need(len(folded) == len(seats) + 1, 1, "names two seats alike")
         need(others <= names, 1, "names a seat that is not there")
         need("keys" not in about or "arbiter" in about["keys"], 1, "has keys, but none for the arbiter")
@@ -460,17 +471,17 @@ class Match:
 
     def check_limits(self, number: int, row: Object) -> None:
         """No text, no row and no match is larger than Herald writes them."""
-        body, before, length = row["body"], self.size, len(compact(row).encode()) + 1
+        body, before, closed = row["body"], self.size, [None] * len(row["openings"])
         kind, about = body["kind"], body.get("about", {})
-        self.size += length
-        need(length <= LINE, number, "is too long")
+        self.size += len(compact({**row, "openings": closed}).encode()) + 1
+        need(len(compact(row).encode()) < LINE, number, "is too long")
         if body["v"] == 1:
             return
         texts: Object = {at: body.get(at, "") for at in ("text", "actor", "client")}
         texts["reason"] = about.get("reason", "")
         texts["seed"] = about["seed"]["value"] if kind == "reveal" else ""
-        closed: Object | None = row["openings"][body["sealed_text"]["box"][1]] if "sealed_text" in body else None
-        texts["text"] += json.loads(closed["value"]) if closed is not None else ""
+        words: Object | None = row["openings"][body["sealed_text"]["box"][1]] if "sealed_text" in body else None
+        texts["text"] += json.loads(words["value"]) if words is not None else ""
         need(all(len(held) <= LONGEST[at] for at, held in texts.items()), number, "has too long a text")
         agreed = self.bodies[number - 2]["kind"] == "agree" and kind in {"undo", "redo"}
         if agreed or kind in {"move", "nonce", "begin", "fork", "reveal"}:
