@@ -39,7 +39,7 @@ from tests.support.recording import SALT_KEY
 
 V = TypeVar("V")
 
-KEYS = ("", "the key of a seat")
+KEYS = ("", "the key")
 """Of a match whose seats have no keys, and of one whose seats have."""
 
 MOST = 1  # lines of each command that are typed at a moment, unless more are asked for
@@ -54,8 +54,13 @@ _MASKED = (
 
 
 def keys_of(match: str, seats: Sequence[str], key: str) -> dict[str, str]:
-    """What row 1 says of the keys; every seat has the same, for these tests know who reads."""
-    return {name: key_digest(match, name, key) for name in (*seats, ARBITER)} if key else {}
+    """What row 1 says of the keys: every seat has one of its own."""
+    return {name: key_digest(match, name, own_key(name, key)) for name in (*seats, ARBITER)} if key else {}
+
+
+def own_key(name: str | None, key: str) -> str:
+    """The key of a seat; the public has none."""
+    return f"{key} of {name}" if key and name is not None else ""
 
 
 class Reader(Struct, frozen=True):
@@ -75,7 +80,8 @@ class Desk:
         self.folder = folder
         self.moment = moment
         log, seat = moment.log, moment.viewer
-        self.reader = Reader(None if seat is None else log.seats[seat], key)
+        name = None if seat is None else log.seats[seat]
+        self.reader = Reader(name, own_key(name, key))
         self.clean = folder / "clean.db"
         for old in folder.iterdir():
             old.unlink()

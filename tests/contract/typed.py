@@ -116,7 +116,12 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         ("export", "--draws"),
         ("export", "-o", "sent.jsonl", "--force"),
     ],
-    "import": lambda _: [("import", FILE), ("import", FILE, "--db", "elsewhere.db"), ("import", "no-such.jsonl")],
+    "import": lambda _: [
+        ("import", FILE),
+        ("import", FILE, "--believed"),
+        ("import", FILE, "--db", "elsewhere.db"),
+        ("import", "no-such.jsonl"),
+    ],
     "verify": lambda t: (
         [*_placed("verify", t), ("verify", "--all"), ("verify", "--drift")]
         if t.proven
