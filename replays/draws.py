@@ -49,7 +49,7 @@ def _drawn(log: Log, body: AnyBody) -> Iterator[Listed]:
     asked: list[Draw] = []
     try:
         if body.kind in {"start", "begin"}:
-            engine.begin(log.game, setup_of(log.start), _noting(asked, body, 0))
+            engine.begin(log.game, setup_of(log.game, log.start), _noting(asked, body, 0))
         else:
             _decide(log, body, log.state(body.parent), asked)
     except Hidden:  # an undone row whose closed answer this copy does not hold

@@ -187,7 +187,7 @@ class Referee:
 
     def _begun(self, body: AnyBody, seals: "_Seals") -> Happened[Any]:
         dealer = self._dealer or recorded(body.seq, body.chance, 0, seals.drawn)
-        happened = engine.begin(self.game, setup_of(self.start), dealer, seals.seal)
+        happened = engine.begin(self.game, setup_of(self.game, self.start), dealer, seals.seal)
         self._drew(len(happened.chance) - seals.unseen)
         return happened
 

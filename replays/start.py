@@ -6,6 +6,7 @@ from core.kernel.keys import ARBITER
 from core.kernel.limits import SINCE
 from core.kernel.options import agreed
 from core.kernel.row import Start
+from core.kernel.rulings import as_read
 from replays.belief import LARGEST
 from replays.entries import check_digests, check_nonces
 from replays.faults import fail
@@ -52,14 +53,15 @@ def _check_names(start: Start, game: AnyGame, match: str, v: int) -> None:
 
 
 def _check_rulings(start: Start, game: AnyGame) -> None:
-    """A reading of each ruling of the game, and of no other."""
+    """A reading of each ruling of the game (or of the one that it was untied from), and of no other."""
     rulings, read = game.rulings, start.rulings
+    readings = as_read(rulings, read)
     for ruling in rulings:
-        reading = read.get(ruling.option, "")
+        reading = readings.get(ruling.option, "")
         if reading not in ruling.readings:
             fail(1, "about", "start_reading", list(ruling.readings), reading, f"rulings.{ruling.option}")
-    if len(read) > len(rulings):
-        others = set(read) - {ruling.option for ruling in rulings}
+    others = set(read) - {ruling.option for ruling in rulings}
+    if others:
         fail(1, "about", "start_ruling", found=min(others), field="rulings")
 
 

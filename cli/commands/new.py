@@ -94,7 +94,7 @@ def _document(here: base.Terminal, log: "Log", keys: Mapping[str, str]) -> None:
 
 def _campaign(here: base.Terminal, log: "Log") -> Iterator[str]:
     """What the player's record decided, and what else goes on there."""
-    campaign, setup = log.game.campaign, setup_of(log.start)
+    campaign, setup = log.game.campaign, setup_of(log.game, log.start)
     decided = campaign.given(setup.options) if campaign is not None and len(setup.seats) == 1 else ()
     if campaign is None or not decided:
         return

@@ -54,8 +54,9 @@ class Book:
         if full in self.rules:
             return [full], []
         named = [ruling.id for ruling in self.game.rulings if word.casefold() in {ruling.id.casefold(), ruling.option}]
-        if named or full in self.texts:
-            return [], named or [full]
+        named = named or [ruling for ruling in self.texts if ruling.casefold() == full.casefold()]
+        if named:
+            return [], named
         heading = [rule for rule in self.rules if _heading(rule) == full]
         if not heading:
             near = [rule for rule in (*self.rules, *self.texts) if rule.startswith(full[: len(self.game.prefix) + 2])]

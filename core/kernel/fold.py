@@ -7,19 +7,20 @@ from core.kernel.engine import State
 from core.kernel.errors import Damaged, HeraldError
 from core.kernel.game import Game, Setup
 from core.kernel.row import PLAYED, AnyBody, Start
+from core.kernel.rulings import as_read
 
 AnyState = State[Any]
 
 
-def setup_of(start: Start) -> Setup:
+def setup_of(game: Game[Any, Any], start: Start) -> Setup:
     """What row 1 says about how the match is set up."""
-    return Setup(start.seats, start.rulings, start.edition.digest, start.options)
+    return Setup(start.seats, as_read(game.rulings, start.rulings), start.edition.digest, start.options)
 
 
 def empty(game: Game[Any, Any], start: Start) -> AnyState:
     """The table before its first fact."""
     try:
-        table, _ = game.new(setup_of(start))
+        table, _ = game.new(setup_of(game, start))
     except HeraldError:
         raise
     except Exception as problem:

@@ -53,6 +53,13 @@ def ranks_of(keys: Sequence[Any]) -> tuple[int, ...]:
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
+class Untied(Struct, frozen=True):
+    """The option that decided a ruling before it had one of its own, and what the readings there meant for it."""
+
+    option: str
+    meant: Mapping[str, str] = {}  # those that are not called the same
+
+
 class Ruling(Struct, frozen=True):
     """A named switch for an unclear rule."""
 
@@ -60,6 +67,7 @@ class Ruling(Struct, frozen=True):
     option: str
     readings: tuple[str, ...]
     default: str
+    untied: Untied | None = None
 
 
 class Option(Struct, frozen=True):

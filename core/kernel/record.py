@@ -77,7 +77,7 @@ class Scribe:
         if start.nonces:
             happened = _waiting(game, start)
         else:
-            happened = engine.begin(game, setup_of(start), scribe.dealer(), sealer.seal)
+            happened = engine.begin(game, setup_of(game, start), scribe.dealer(), sealer.seal)
         scribe._write("start", who, sealer, happened, about=_with_seed(start, sealed))
         return scribe
 
@@ -104,7 +104,9 @@ class Scribe:
         """All are there: what row 1 of a match without nonces says, drawn from the seed and every nonce."""
         self.nonces = nonces
         sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key)
-        self._write("begin", Who(at), sealer, engine.begin(self.game, setup_of(start), self.dealer(), sealer.seal))
+        self._write(
+            "begin", Who(at), sealer, engine.begin(self.game, setup_of(self.game, start), self.dealer(), sealer.seal)
+        )
 
     def move(self, who: Who, move: Any, typed: str) -> Happened[Any]:
         """A legal move of a seat, as it was typed, and all that follows; at the end, the seed is revealed."""

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from core.kernel.errors import Usage
-from core.kernel.game import Ruling
+from core.kernel.game import Ruling, Untied
 
 R = TypeVar("R")
 
@@ -16,9 +16,10 @@ Yes = Literal["yes", "no"]
 
 
 class Id(Struct, frozen=True):
-    """Marks an option with the id of its ruling in the game's specification."""
+    """Marks an option with the id of its ruling in the game's specification; `untied`: from which one, later."""
 
     id: str
+    untied: Untied | None = None
 
 
 def rulings_of(kind: type[Struct]) -> tuple[Ruling, ...]:
@@ -26,7 +27,7 @@ def rulings_of(kind: type[Struct]) -> tuple[Ruling, ...]:
     found: list[Ruling] = []
     for option, default in zip(kind.__struct_fields__, kind.__struct_defaults__, strict=True):
         readings, mark = get_args(kind.__annotations__[option])
-        found.append(Ruling(mark.id, option, get_args(readings), str(default)))
+        found.append(Ruling(mark.id, option, get_args(readings), str(default), mark.untied))
     return tuple(found)
 
 
@@ -42,6 +43,17 @@ def settle(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, 
             raise Usage("unknown_reading", known=named[0].readings, word=reading, ruling=named[0].option)
         settled[named[0].option] = readings[0]
     return settled
+
+
+def as_read(rulings: tuple[Ruling, ...], written: Mapping[str, str]) -> dict[str, str]:
+    """The readings of row 1; one that was untied since is what the option that decided it says there."""
+    readings = dict(written)
+    for ruling in rulings:
+        before = ruling.untied
+        if before is not None and ruling.option not in written and before.option in written:
+            said = written[before.option]
+            readings[ruling.option] = before.meant.get(said, said)
+    return readings
 
 
 def as_struct(kind: type[R], readings: Mapping[str, Any]) -> R:

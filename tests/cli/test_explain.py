@@ -119,6 +119,11 @@ def test_a_ruling_that_is_not_to_be_chosen(run: Herald) -> None:
     assert "(not to be chosen)" in run("rules", "medieval", "R37").out
 
 
+@pytest.mark.parametrize("word", ["MED-R13a", "r13A", "tie_scope"])
+def test_a_ruling_that_was_untied_from_another_has_an_id_with_a_letter(run: Herald, word: str) -> None:
+    assert [ruling["id"] for ruling in plain(run("rules", "medieval", word, "--json").json)["rulings"]] == ["MED-R13a"]
+
+
 def test_a_heading_and_what_there_is_not(run: Herald) -> None:
     found = plain(run("rules", "medieval", "12", "--json").json)
     assert [rule["id"] for rule in found["rules"]][:2] == ["MED-12.1", "MED-12.2"]

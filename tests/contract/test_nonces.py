@@ -56,7 +56,7 @@ def test_a_match_with_nonces(name: str, players: int, seed: int) -> None:
     assert nonces_of(log.bodies) == opened
     begun = next(body for body in log.bodies if body.kind == "begin")
     seal = Sealer(log.match, begun.seq, SALT_KEY).seal
-    first = begin(match.game, setup_of(log.start), derived(seeds(f"seed {seed}", opened)), seal)
+    first = begin(match.game, setup_of(match.game, log.start), derived(seeds(f"seed {seed}", opened)), seal)
     assert (begun.chance, begun.facts, begun.then) == (first.chance, first.facts, first.then)
 
 
@@ -88,6 +88,6 @@ def test_before_the_beginning_everybody_sees_the_empty_table(name: str, players:
         for viewer in (None, *range(players)):
             state = log.at(row).seen_by(viewer).state()
             assert isinstance(waiting(state), JoinMatch)
-            assert game.view(state.table, viewer) == game.view(game.new(setup_of(log.start))[0], viewer)
+            assert game.view(state.table, viewer) == game.view(game.new(setup_of(game, log.start))[0], viewer)
             assert game.stage(state.table) is not None
             assert game.result(state.table) is None

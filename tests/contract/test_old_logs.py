@@ -14,9 +14,12 @@ from core.games import NAMES, read_log
 from core.kernel.codec import Codec
 from core.kernel.errors import Damaged
 from core.kernel.row import Back
+from core.kernel.rulings import as_texts
 from replays.export import read_file
 from replays.verify import verify_file
 from tests.corpus.record import FILES, FOLDER, expected, path_of, told
+from tests.faults.mutants import Copy
+from tests.faults.reading import judged
 
 
 def test_no_file_of_the_corpus_is_forgotten() -> None:
@@ -35,6 +38,64 @@ def test_an_old_log_still_verifies(name: str) -> None:
     assert report.fault is None
     assert report.decided > 30
     assert report.undone > 0, "undone lines are part of the corpus"
+
+
+TIED, MUTE = "medieval-2-tied-readings", "medieval-3-mute-marks"
+OF_OLD = {
+    TIED: {
+        "owned_scope": "realm_and_deployment",
+        "tie_scope": "realm_and_deployment",
+        "island_scope": "realm_and_deployment",
+        "colour_scope": "realm_and_deployment",
+        "honour_scope": "realm_only",
+        "take_card": "galleries",
+        "take_marked": "yes",
+        "take_auctioned": "no",
+    },
+    MUTE: {"owned_scope": "realm_only", "tie_scope": "realm_only", "take_marked": "no", "take_auctioned": "no"},
+}
+"""What the readings of a log mean that was written before some were untied from others."""
+
+
+@pytest.mark.parametrize("name", OF_OLD)
+def test_readings_that_were_untied_later_mean_what_they_meant(name: str) -> None:
+    log = read_log(read_file(path_of(name)).rows)
+    assert {"tie_scope", "take_marked"} & {*log.start.rulings} == set(), "the row is of its day"
+    readings = as_texts(log.state().table.rulings)
+    assert {option: readings[option] for option in OF_OLD[name]} == OF_OLD[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "reading", "why"),
+    [
+        (TIED, "colour_scope", "realm_and_deployment", None),
+        (TIED, "colour_scope", "realm_only", "decided_otherwise"),
+        (TIED, "take_marked", "yes", None),
+        (TIED, "take_marked", "no", "decided_otherwise"),
+        (MUTE, "take_marked", "no", None),
+        (MUTE, "take_marked", "yes", "decided_otherwise"),
+        (MUTE, "take_unmarked", "yes", "start_ruling"),
+        (MUTE, "take_marked", "perhaps", "start_reading"),
+    ],
+)
+def test_a_reading_that_was_untied_later_may_be_said_as_it_was_meant(
+    name: str, option: str, reading: str, why: str | None
+) -> None:
+    copy = Copy(path_of(name).read_bytes())
+    body = copy.bodies()[0]
+    body["about"]["rulings"][option] = reading
+    fault = judged(copy.put(1, msgspec.json.encode(body)))
+    assert (fault.why if fault else None) == why
+
+
+def test_a_reading_that_was_never_another_s_must_stand_in_row_1() -> None:
+    copy = Copy(path_of(MUTE).read_bytes())
+    for missing, option in (("owned_scope", "owned_scope"), ("take_card", "take_card")):
+        body = copy.bodies()[0]
+        del body["about"]["rulings"][missing]
+        fault = judged(copy.put(1, msgspec.json.encode(body)))
+        assert fault is not None
+        assert (fault.why, fault.field) == ("start_reading", f"rulings.{option}")
 
 
 def test_the_corpus_holds_every_kind_of_row() -> None:

@@ -4,6 +4,7 @@ python -m tests.corpus.record          record what is missing; what is there sta
 python -m tests.corpus.record --tell   only tell anew what is expected (after the state got another shape)
 """
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -128,6 +129,29 @@ def against_henry(table: "Table") -> str:
     return "public"
 
 
+def tied_readings(table: "Table") -> str:
+    """A whole match of the day when one ruling decided what several decide now: deployed cards count."""
+    rulings = {"owned_scope": "realm_and_deployment", "take_card": "galleries"}
+    table.start(2, practice="corpus 10", rulings=rulings, edition=("marked.toml", marked_leaders()))
+    while table.log().state().agenda:
+        table.go_on()
+    return "full"
+
+
+def mute_marks(table: "Table") -> str:
+    """One that goes on, of the same day: no mark of its edition let anybody take a card."""
+    table.start(3, practice="corpus 11", edition=("marked.toml", marked_leaders()))
+    while not any("AuctionWon" in str(row) for row in table.log().bodies) or table.log().head < 60:
+        table.go_on()
+    return "public"
+
+
+def marked_leaders() -> str:
+    """The edition that ships, with the mark that lets its owner take a card on every leader card."""
+    text = resources.read("core.games.medieval", "edition.toml").decode()
+    return re.sub(r"^(LDR-\d+ = \{)", r"\1 takes = true,", text, flags=re.MULTILINE)
+
+
 class Table:
     """People at a table: they play, think better of it, ask each other, write remarks beside their moves."""
 
@@ -205,6 +229,8 @@ FILES: Mapping[str, Callable[[Table], str]] = {
     "medieval-2-going-on": going_on,
     "medieval-5-own-edition": own_edition,
     "medieval-4-nonces": nonces_and_keys,
+    "medieval-2-tied-readings": tied_readings,
+    "medieval-3-mute-marks": mute_marks,
     "emara-2-finished": of_emara,
     "emara-3-secret-hands": secret_hands,
     "emara-1-campaign": alone,

@@ -53,7 +53,7 @@ def test_every_move_can_be_decided_again_with_and_without_the_seed(name: str, pl
             sealer = Sealer(log.match, row.seq, SALT_KEY)
             if row.kind == "start":
                 sealer.seal((), log.start.seed.value)
-                happened = begin(log.game, setup_of(log.start), dealer, sealer.seal)
+                happened = begin(log.game, setup_of(log.game, log.start), dealer, sealer.seal)
             elif row.kind == "move":
                 assert before is not None
                 assert row.seat is not None

@@ -5,8 +5,8 @@ import pytest
 from msgspec import Struct
 
 from core.kernel.errors import Usage
-from core.kernel.game import Ruling
-from core.kernel.rulings import Id, as_struct, rulings_of, settle
+from core.kernel.game import Ruling, Untied
+from core.kernel.rulings import Id, as_read, as_struct, rulings_of, settle
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,3 +57,32 @@ def test_an_unknown_reading_tells_which_there_are() -> None:
 def test_a_log_with_an_unknown_reading_is_not_read_as_another() -> None:
     with pytest.raises(msgspec.ValidationError):
         as_struct(Switches, {"leftovers": "pooled", "least_bid": "4"})
+
+
+class Apart(Struct, frozen=True, forbid_unknown_fields=True):
+    """The same, later: what `leftovers` decided beside them is decided by two others."""
+
+    leftovers: Annotated[Literal["pooled", "apart"], Id("TOY-R1")] = "pooled"
+    tokens: Annotated[Literal["pooled", "apart"], Id("TOY-R1a", Untied("leftovers"))] = "pooled"
+    coins: Annotated[Literal["yes", "no"], Id("TOY-R1b", Untied("leftovers", {"pooled": "no", "apart": "yes"}))] = "yes"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ({"leftovers": "pooled"}, Apart("pooled", "pooled", "no")),
+        ({"leftovers": "apart"}, Apart("apart", "apart", "yes")),
+        ({"leftovers": "apart", "tokens": "pooled"}, Apart("apart", "pooled", "yes")),
+        ({"leftovers": "pooled", "tokens": "apart", "coins": "yes"}, Apart("pooled", "apart", "yes")),
+    ],
+)
+def test_what_was_untied_since_a_row_was_written_means_what_it_meant(written: dict[str, str], read: Apart) -> None:
+    assert as_struct(Apart, as_read(rulings_of(Apart), written)) == read
+
+
+def test_a_new_match_has_a_reading_of_its_own_for_what_was_untied() -> None:
+    assert settle(rulings_of(Apart), {"leftovers": "apart"}) == {
+        "leftovers": "apart",
+        "tokens": "pooled",
+        "coins": "yes",
+    }

@@ -207,7 +207,7 @@ class _Board(Picture[View]):
                 cut(self.words.name("card", card.id), CARD),
                 self._seal(card),
                 *((self.words.name("mode", card.mode),) if modes else ()),
-                self._cost(card, seat, "short"),
+                self._cost(card, seat, "short") if modes else play_cost(self.v, card, self.words, seat, "short"),
                 between.join(effect_texts(self.v, card, self.words)),
             )
             for card in map(self.cards.__getitem__, cards)

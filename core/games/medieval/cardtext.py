@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from core.games.medieval import effects
-from core.games.medieval.edition import EventCard, edition
+from core.games.medieval.edition import EventCard, edition, house_marks
 from core.games.medieval.names import ADMIRAL
 from core.games.medieval.view import View
 from core.kernel.step import tag_of
@@ -14,7 +14,8 @@ def play_cost(v: View, card: EventCard, words: Words, seat: int | None, kind: st
     """MED-16.1: what it takes to play it from the deployment area of a seat."""
     if card.admirals:
         return _admirals(v, words, seat)
-    return words.amounts(kind, card.cost_with(len(v.seats)))
+    cost = card.cost_with(len(v.seats))
+    return words.amounts(kind, cost) if cost.total() else words.nothing  # MED-R36b: an auctioned card that was taken
 
 
 def _admirals(v: View, words: Words, seat: int | None) -> str:
@@ -34,10 +35,11 @@ def effect_texts(v: View, card: EventCard, words: Words) -> list[str]:
 
 
 def _at_once(v: View, card: EventCard, words: Words) -> Iterable[str]:
-    """MED-5.3; MED-R36: may one take a card? MED-5.10 is a mark, not an effect."""
+    """MED-5.3; MED-R36, MED-R36a: may one take a card? MED-5.10 is a mark, not an effect."""
     for now in card.now:
         yield _told(v, now, words)
-    if card.takes and v.rulings.take_card == "galleries":
+    of_house = card.id in house_marks()
+    if card.takes and (v.rulings.take_card == "galleries" if of_house else v.rulings.take_marked == "yes"):
         yield words.effects["take"]
     if card.honour:
         yield words.effects["honour"]

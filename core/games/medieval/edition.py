@@ -83,7 +83,7 @@ class EventCard(Struct, frozen=True):
     end: tuple[effects.End, ...] = ()
     town: ResourceName | None = None  # MED-6.4: what its trigger gives
     town_seal: SealName | None = None  # MED-R6 indicated_seal; a town without one answers to its own
-    takes: bool = False  # MED-R36
+    takes: bool = False  # MED-R36, MED-R36a
 
     def cost_with(self, players: int) -> Goods:
         """MED-16.1: what it takes to play it; MED-6.22: wars cost by the number of players."""
@@ -279,3 +279,9 @@ def _check_card(f: EditionFile, card: EventCard) -> None:
 
 EDITIONS = Editions(PACKAGE, _build)
 edition, shipped, adopt = EDITIONS.known, EDITIONS.shipped, EDITIONS.adopt
+
+
+@cache
+def house_marks() -> frozenset[CardId]:
+    """MED-R36: the cards that ship with the symbol that lets their owner take a card."""
+    return frozenset(card.id for card in edition(shipped().digest).cards.values() if card.takes)

@@ -4,7 +4,15 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
+from core.kernel.game import Untied
 from core.kernel.rulings import Id, Yes
+
+Scope = Literal["realm_only", "realm_and_deployment"]
+
+OWNED = Untied("owned_scope")
+REALM_ONLY = Untied("owned_scope", {"realm_and_deployment": "realm_only"})
+MARKED = Untied("take_card", {"unused": "no", "galleries": "yes"})
+NOT_AUCTIONED = Untied("take_card", {"unused": "no", "galleries": "no"})
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,7 +30,11 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     castle_income: Annotated[Literal["combat_token", "combat_value"], Id("MED-R10")] = "combat_token"
     castle_leaders: Annotated[Literal["military", "with_decoys"], Id("MED-R11")] = "military"
     person_scope: Annotated[Literal["same_seal", "same_family"], Id("MED-R12")] = "same_seal"
-    owned_scope: Annotated[Literal["realm_only", "realm_and_deployment"], Id("MED-R13")] = "realm_only"
+    owned_scope: Annotated[Scope, Id("MED-R13")] = "realm_only"
+    tie_scope: Annotated[Scope, Id("MED-R13a", OWNED)] = "realm_only"
+    island_scope: Annotated[Scope, Id("MED-R13b", OWNED)] = "realm_only"
+    colour_scope: Annotated[Scope, Id("MED-R13c", OWNED)] = "realm_only"
+    honour_scope: Annotated[Scope, Id("MED-R13d", REALM_ONLY)] = "realm_only"
     final_milestones: Annotated[Yes, Id("MED-R14")] = "yes"
     milestone_types: Annotated[Literal["all_seven", "no_combat"], Id("MED-R15")] = "all_seven"
     milestone_multiple: Annotated[Literal["each", "one_per_gain"], Id("MED-R16")] = "each"
@@ -49,6 +61,8 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     )
     leader_supply: Annotated[Literal["limited", "unlimited"], Id("MED-R35")] = "limited"
     take_card: Annotated[Literal["unused", "galleries"], Id("MED-R36")] = "unused"
+    take_marked: Annotated[Yes, Id("MED-R36a", MARKED)] = "yes"
+    take_auctioned: Annotated[Literal["no", "yes"], Id("MED-R36b", NOT_AUCTIONED)] = "no"
     effect_order: Annotated[Literal["vp_first", "resources_first"], Id("MED-R38")] = "vp_first"
     auto_pass: Annotated[Literal["off", "on"], Id("MED-R39")] = "off"
     upcoming: Annotated[Literal["face_up", "face_down"], Id("MED-R40")] = "face_up"

@@ -8,6 +8,7 @@ from msgspec.structs import astuple
 from core.games.medieval import effects
 from core.games.medieval.edition import EventCard
 from core.games.medieval.names import CardId
+from core.games.medieval.rulings import Scope
 from core.games.medieval.table import Player, Table, pieces_of
 
 
@@ -28,9 +29,10 @@ def _military(t: Table, seat: int, _card: EventCard, _effect: effects.Military) 
 
 
 def _seals(t: Table, seat: int, card: EventCard, _effect: effects.Seals) -> int:
-    """MED-6.2: different seals. MED-R43: does the market count its own?"""
+    """MED-6.2: different seals. MED-R13: of deployed cards, too? MED-R43: does the market count its own?"""
     own = t.rulings.market_counts_itself == "yes"
-    return len({t.card(other).seal for other in owned(t, seat) if own or other != card.id})
+    cards = _owned(t.seats[seat], t.rulings.owned_scope)
+    return len({t.card(other).seal for other in cards if own or other != card.id})
 
 
 def _mayors(t: Table, seat: int, _card: EventCard, _effect: effects.Mayors) -> int:
@@ -39,18 +41,25 @@ def _mayors(t: Table, seat: int, _card: EventCard, _effect: effects.Mayors) -> i
 
 
 def _each(t: Table, seat: int, card: EventCard, effect: effects.Each) -> int:
-    """MED-6.8: cards of its colour, itself included. MED-R12: or only persons of its class?"""
-    if t.rulings.person_scope == "same_family":
-        return _count(t, seat, lambda other: other.family == card.family)
-    return _count(t, seat, lambda other: other.seal == effect.seal)
+    """MED-6.8: cards of its colour, itself included. MED-R12: or only persons of its class? MED-R13c: deployed, too?"""
+    by_class = t.rulings.person_scope == "same_family"
+    cards = map(t.card, _owned(t.seats[seat], t.rulings.colour_scope))
+    return sum(other.family == card.family if by_class else other.seal == effect.seal for other in cards)
 
 
 def _if_cards(t: Table, seat: int, _card: EventCard, effect: effects.IfCards) -> int:
-    return effect.points if _count(t, seat, lambda other: other.family == effect.family) >= effect.least else 0
+    found = sum(other.family == effect.family for other in _for_islands(t, seat))
+    return effect.points if found >= effect.least else 0
 
 
 def _if_seal(t: Table, seat: int, _card: EventCard, effect: effects.IfSeal) -> int:
-    return effect.points if _count(t, seat, lambda other: other.seal == effect.seal) >= effect.least else 0
+    found = sum(other.seal == effect.seal for other in _for_islands(t, seat))
+    return effect.points if found >= effect.least else 0
+
+
+def _for_islands(t: Table, seat: int) -> list[EventCard]:
+    """MED-R13b: do deployed cards meet what an island asks for?"""
+    return [t.card(card) for card in _owned(t.seats[seat], t.rulings.island_scope)]
 
 
 def _if_leaders(t: Table, seat: int, _card: EventCard, effect: effects.IfLeaders) -> int:
@@ -68,14 +77,9 @@ _END: dict[type, Callable[[Table, int, EventCard, Any], int]] = {
 }
 
 
-def owned(t: Table, seat: int) -> tuple[CardId, ...]:
-    """MED-R13: the cards in play; or those in the deployment area, too?"""
-    player = t.seats[seat]
-    return player.realm if t.rulings.owned_scope == "realm_only" else player.realm + player.deployed
-
-
-def _count(t: Table, seat: int, counts: Callable[[EventCard], bool]) -> int:
-    return sum(1 for card in owned(t, seat) if counts(t.card(card)))
+def _owned(player: Player, scope: Scope) -> tuple[CardId, ...]:
+    """MED-R13 and what was untied from it: the cards in play; or those in the deployment area, too."""
+    return player.realm if scope == "realm_only" else player.realm + player.deployed
 
 
 def counted_mayors(t: Table, player: Player) -> int:
@@ -98,23 +102,23 @@ def leftover_points(t: Table, seat: int) -> int:
 
 
 def honour_points(t: Table, seat: int) -> int:
-    """MED-19.5: by the number of persons of honour in play."""
+    """MED-19.5: by the number of persons of honour. MED-R13d: deployed ones, too?"""
     table = t.edition.board.honour
-    persons = sum(t.card(card).honour for card in t.seats[seat].realm)
+    persons = sum(t.card(card).honour for card in _owned(t.seats[seat], t.rulings.honour_scope))
     return table[min(persons, len(table) - 1)]
 
 
 def ranking_keys(t: Table) -> list[tuple[int, int, int, int, int]]:
     """MED-20.1 to 20.4: points, cards, castles, leaders, and who sits nearest to the first player.
 
-    MED-R33: to the first player of the last round, or of the setup?
+    MED-R13a: are deployed cards counted? MED-R33: to the first player of the last round, or of the setup?
     """
     first = t.order[0] if t.rulings.final_tiebreak_first_player == "round7" else t.setup_first
     near = t.clockwise(first)
     return [
         (
             player.vp,
-            len(owned(t, seat)),
+            len(_owned(player, t.rulings.tie_scope)),
             len(t.family(seat, "castle")),
             player.leaders.total(),
             -near.index(seat),

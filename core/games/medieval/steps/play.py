@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from core.games.medieval import effects
 from core.games.medieval.deployment import room
-from core.games.medieval.edition import EventCard
+from core.games.medieval.edition import EventCard, house_marks
 from core.games.medieval.facts import Activated, AdmiralCommitted, Deployed, LeaderSpent, Played
 from core.games.medieval.gains import Gain, GainLeader, Score, pay
 from core.games.medieval.moves import Choose, Play, Take
@@ -25,10 +25,10 @@ class EnterRealm(Auto[Table], frozen=True, tag=True):
     choice: ResourceName | None = None
 
     def then(self, t: Table) -> Next:
-        """MED-R7: does a card that is won set off towns? MED-R36: do galleries take a card?"""
+        """MED-R7: does a card that is won set off towns?"""
         card = t.card(self.card)
         now = self._steps(t, card, card.now)
-        takes = [TakeCard(self.seat)] if card.takes and t.rulings.take_card == "galleries" else []
+        takes = [TakeCard(self.seat)] if card.takes and _symbol_counts(t, card) else []
         sets_off = not self.won or t.rulings.town_trigger_event == "any_entry"
         towns = [step for town in set_off(t, self.seat, card) for step in self._steps(t, town, _trigger(town))]
         return [*now, *takes, *(towns if sets_off else ())]
@@ -73,7 +73,7 @@ class ChooseResource(SeatChoice[Table, Choose], frozen=True, tag=True):
 
 
 class TakeCard(SeatChoice[Table, Take], frozen=True, tag=True):
-    """MED-5.13, MED-R36 galleries: a card of the current events to the deployment area, free of charge."""
+    """MED-5.13: a card of the current events to the deployment area, free of charge."""
 
     rule: ClassVar[str] = "MED-5.13"
 
@@ -82,14 +82,15 @@ class TakeCard(SeatChoice[Table, Take], frozen=True, tag=True):
         return Ask((self.seat,)) if any(offer.blocked is None for offer in self.offers(t, self.seat)) else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Take]]:
-        """A realm or majority card that fits into the deployment area."""
-        free = room(t, seat)
+        """A card that fits into the deployment area. MED-R36b: also one that is auctioned?"""
+        free, any_mode = room(t, seat), t.rulings.take_auctioned == "yes"
         for slot, found in enumerate(t.current, 1):
             if found is None:
                 yield Offer(Take(slot), slot_empty(slot))
                 continue
             card = t.card(found)
-            auctioned = Blocked("MED-5.9", "only_by_auction", have=card.id) if card.mode == "auction" else None
+            barred_mode = card.mode == "auction" and not any_mode
+            auctioned = Blocked("MED-5.9", "only_by_auction", have=card.id) if barred_mode else None
             yield Offer(Take(slot), auctioned or free.blocked(card))
 
     def unoffered(self, t: Table, seat: int, move: Take) -> Blocked | None:
@@ -101,6 +102,13 @@ class TakeCard(SeatChoice[Table, Take], frozen=True, tag=True):
         found = t.current[move.slot - 1]
         assert found is not None  # noqa: S101 - an empty slot is never offered
         return [Activated(self.rule, seat, move.slot, found), Deployed(self.rule, seat, found)]
+
+
+def _symbol_counts(t: Table, card: EventCard) -> bool:
+    """MED-R36: on the galleries that ship with it? MED-R36a: on any other card that an edition marks?"""
+    if card.id in house_marks():
+        return t.rulings.take_card == "galleries"
+    return t.rulings.take_marked == "yes"
 
 
 def slot_empty(slot: int) -> Blocked:
