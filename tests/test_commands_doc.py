@@ -485,6 +485,7 @@ def _prove(table: Table) -> None:
     table.types("import", str(table.home / "fork.jsonl"), "--believed")
     bad.write_bytes(file.read_bytes().replace(b'"rule":"MED-12.4"', b'"rule":"MED-12.5"', 1))
     table.reads("verify", str(bad), code=6)
+    table.reads("scenario", "help", "heirs")
     for points, code in ((5, 0), (7, 1)):
         case = table.home / f"{points}.toml"
         case.write_text(CASE % points, encoding="utf-8")

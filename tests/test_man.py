@@ -17,7 +17,7 @@ from cli.words import LANGUAGES, of_command, shared
 
 ROOT = Path(__file__).parent.parent
 PAGES = dict(pages("1.2.3"))
-LEAVES = ["db-backup", "db-check", "db-migrate", "db-rebuild", "db-stats", "scenario-run"]
+LEAVES = ["db-backup", "db-check", "db-migrate", "db-rebuild", "db-stats", "scenario-help", "scenario-run"]
 MACROS = {".TH", ".SH", ".PP", ".TP", ".nf", ".fi"}
 
 

@@ -11,6 +11,7 @@ from core.games import game_named
 from core.kernel.canvas import printable
 from core.kernel.errors import Usage
 from replays.scenario import MORE, NOTHING, Difference, Outcome, Scenario, ScenarioError, read, run
+from replays.scenario.reference import Line, Reference
 from replays.texts import read_text
 
 command = base.group("scenario")
@@ -139,3 +140,33 @@ def _fields_of_slip(here: base.Terminal, problem: Usage) -> dict[str, Any]:
         "fault": document_of(problem, here),
         **dict.fromkeys(("rule_ids", "differences", "followed", "waiting", "moves"), ()),
     }
+
+
+@base.command("help", group=command)
+@base.argument("game", shell_complete=base.games)
+@base.argument("topic", required=False)
+def reference(here: base.Terminal, game: str, topic: str | None) -> None:
+    """What scenarios of a game can say: openings, fields, draws, facts, moves, words."""
+    found = Reference(game_named(game), here.lang)
+    if topic is not None and topic not in found.topics:
+        raise Usage("unknown_topic", known=tuple(found.topics), word=topic)
+    chosen = [topic] if topic is not None else list(found.topics)
+    if here.is_json:
+        here.json({"game": game, "topics": [{"topic": name, "lines": list(found.topics[name]())} for name in chosen]})
+        return
+    for name in chosen:
+        here.out(here.style.bold(here.say(f"topic_{name}")))
+        part = ""
+        for line in found.topics[name]():
+            if line.part != part:
+                part = line.part
+                here.out(f"  {part}")
+            _tell_line(here, line)
+        here.out()
+
+
+def _tell_line(here: base.Terminal, line: Line) -> None:
+    """A word of the language, what it means, how it is written."""
+    form = f"({line.form})" if line.form else ""
+    lead = f"{'    ' if line.part else '  '}{here.style.bold(line.name)}  "
+    here.out(here.hanging(lead, f"{line.meaning} {form}".strip()).rstrip())

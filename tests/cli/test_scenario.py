@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.cli.conftest import Herald
+from tests.cli.conftest import Herald, listed
 
 CASE = """
 game = "medieval"
@@ -63,3 +63,16 @@ def test_folders_and_pipes(run: Herald, case: Path, home: Path) -> None:
     (home / "editions" / "mine.toml").write_text('name = "mine"\n', encoding="utf-8")
     lines = run("scenario", "run", str(home), "--json").out.splitlines()
     assert [msgspec.json.decode(line, type=dict[str, object])["file"] for line in lines] == [str(case)]
+
+
+def test_the_command_prints_all_of_it_or_one_topic(run: Herald) -> None:
+    said = run("scenario", "help", "heirs")
+    assert said.code == 0
+    for text in ("going SEAT  HEI-3.2", "worth  what it is worth as it stands", "  Laid\n    terrain", "WORDS"):
+        assert text in said.out
+    assert run("scenario", "help", "heirs", "cells", "--lang", "fr").out.startswith("CASES")
+    found = msgspec.convert(run("scenario", "help", "medieval", "draws", "--json").json, dict[str, object])
+    assert found["game"] == "medieval"
+    assert [one["topic"] for one in listed(found["topics"])] == ["draws"]
+    wrong = run("scenario", "help", "medieval", "cells")
+    assert (wrong.code, "openings, table, seat, draws" in wrong.err) == (2, True)

@@ -141,6 +141,7 @@ APART: Mapping[str, str] = {
     "new": "starts another match",
     "rules": "knows no match",
     "demo": "plays a match of its own",
+    "scenario help": "knows no match",
     "scenario run": "knows no match",
     "simulate": "plays matches of its own",
     "db check": "who has the file has all that is in it",

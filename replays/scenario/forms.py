@@ -1,0 +1,74 @@
+"""How the values of a type are written in a scenario: in words for a field, in capitals for facts and moves."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, get_args
+
+from msgspec import Struct
+
+from core.kernel.amounts import Amounts
+from core.kernel.grid import CELLS
+from core.kernel.names import Each, Field
+from core.kernel.secret import Opened, Secret
+from replays.scenario.values import Hint, closed, is_kind, marked, origin_of, plain_type, something, tag_of_kind
+
+_SECRET: Any = Secret
+_OPENED: Any = Opened
+_ROWS: Final[Any] = (tuple, list, frozenset)
+_PLAIN: Final[Mapping[Any, str]] = {int: "number", bool: "flag", str: "text"}
+
+
+def form(hint: Hint, say: Mapping[str, str], moves: tuple[Hint, ...]) -> str:
+    """In words: `a list: a card`."""
+    plain, name = plain_type(hint)
+    origin = origin_of(plain)
+    if name and plain in _PLAIN:
+        return say["seat"] if name == "seat" else say["word"].format(of=name)
+    if plain in _PLAIN:
+        return say[_PLAIN[plain]]
+    if origin is Literal:
+        return " | ".join(map(str, get_args(plain)))
+    if origin is _SECRET:
+        return form(closed(hint), say, moves)
+    if origin is _OPENED:
+        return say["opened"]
+    if origin is dict:
+        kind, content = get_args(plain)
+        return say["by"].format(keys=plain_type(kind)[1] or say["text"], of=form(content, say, moves))
+    if origin in _ROWS:
+        return _row(hint, say, moves)
+    if plain in moves:
+        return say["move"].format(of=tag_of_kind(plain))
+    if is_kind(plain, Amounts):
+        return say["amount"].format(of=" + ".join(plain.__struct_fields__))
+    if is_kind(plain, Struct):
+        return say["struct"].format(of=plain.__name__)
+    return form(marked(something(plain), name), say, moves)
+
+
+def _row(hint: Hint, say: Mapping[str, str], moves: tuple[Hint, ...]) -> str:
+    """A list; or one entry for each word of a vocabulary."""
+    plain, name = plain_type(hint)
+    inner = form(marked(get_args(plain)[0], name), say, moves)
+    keys = next((mark.kind for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Each)), "")
+    return say["each"].format(keys=keys, of=inner) if keys else say["list"].format(of=inner)
+
+
+def struct_in(hint: Hint) -> Hint | None:
+    """The struct that lies in a type, with fields of its own to name."""
+    plain, _ = plain_type(hint)
+    origin = origin_of(plain)
+    if origin is dict or origin in _ROWS:
+        return struct_in(get_args(plain)[0 if origin in _ROWS else 1])
+    if origin is not None and origin not in {Literal, _SECRET, _OPENED}:
+        return struct_in(something(plain))
+    return plain if is_kind(plain, Struct) and not is_kind(plain, Amounts) else None
+
+
+def short(field: Field) -> str:
+    """In capitals, as it stands in a fact or a move: `SEAT`, `CARD,...`."""
+    if field.opens is not None:
+        return "..."
+    if isinstance(field.default, bool):
+        return "true"
+    word = "N" if field.kind == "int" else "AMOUNT" if field.counter else field.kind.upper()
+    return f"{word},..." if field.many and field.kind != CELLS else f"{word};..." if field.many else word

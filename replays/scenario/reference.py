@@ -1,0 +1,144 @@
+"""What a scenario of a game can say: its openings, fields, draws, facts, moves and words, made from the game itself.
+
+Names and shapes come from the types; what they mean comes from the game's `scenario.*.toml` and from its sentences.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping
+from string import Formatter
+from typing import Final, get_args
+
+from msgspec import Struct
+
+from core.kernel import resources
+from core.kernel.engine import AnyGame
+from core.kernel.grid import Cell
+from core.kernel.names import Field, fields_of
+from core.kernel.play import seated
+from core.kernel.step import kinds_of
+from replays.scenario.forms import form, short, struct_in
+from replays.scenario.given import BASE, NOT_GIVEN
+from replays.scenario.values import Hint, Value, hints_of, tag_of_kind
+
+MATCH: Final = ("viewer", "edition", "options", "rulings")
+"""What a view says of its reader and its match: nothing that a scenario compares."""
+
+SHARED: Final = ("Table", "Player")
+"""The structs whose fields a view has under the same names."""
+
+
+_END: Final = re.compile(r"\s*;")
+
+
+class Line(Struct, frozen=True):
+    """One word of the language: its name, how it is written, what it means; `part`: the struct whose field it is."""
+
+    name: str
+    form: str = ""
+    meaning: str = ""
+    part: str = ""
+
+
+class Reference:
+    """What scenarios of one game can say, in one language."""
+
+    def __init__(self, game: AnyGame, lang: str) -> None:
+        self.game = game
+        self.words = game.words(lang)
+        own = resources.toml(f"core.games.{game.name}", f"scenario.{lang}.toml")
+        every = resources.toml("replays.scenario", f"words.{lang}.toml")
+        self.forms: Mapping[str, str] = every["forms"]
+        self.meanings: Mapping[str, str] = {**every["fields"], **own["fields"]}
+        self.openings: Mapping[str, str] = own["openings"]
+        self.draws: Mapping[str, str] = own["draws"]
+        fresh, _ = game.new(seated(game, max(game.players)))
+        self.table: Value = game.openings[BASE](fresh)
+        self.topics: Mapping[str, Callable[[], Iterator[Line]]] = {
+            "openings": self._openings,
+            "table": lambda: self._fields(game.table, NOT_GIVEN),
+            "seat": lambda: self._fields(get_args(hints_of(game.table)["seats"])[0]),
+            **({} if game.map is None else {"cells": self._cells}),
+            "draws": lambda: (Line(label, "", meaning) for label, meaning in self.draws.items()),
+            "facts": self._facts,
+            "view": lambda: self._fields(type(game.view(self.table, None)), MATCH),
+            "moves": self._moves,
+            "words": self._words,
+        }
+
+    def _openings(self) -> Iterator[Line]:
+        for name, opening in self.game.openings.items():
+            if name != BASE:
+                parameters = list(inspect.signature(opening).parameters.values())[1:]
+                words = [
+                    one.name.upper() if one.default is one.empty else f"[{one.name.upper()}]" for one in parameters
+                ]
+                yield Line(" ".join([name, *words]), "", self.openings.get(name, ""))
+
+    def _fields(self, kind: Hint, left_out: tuple[str, ...] = ()) -> Iterator[Line]:
+        """The fields of a struct; then those of the structs in them, each once."""
+        waiting, moves = [kind], kinds_of(self.game.moves)
+        for struct in waiting:
+            for name, hint in hints_of(struct).items():
+                if name in left_out and struct is kind:
+                    continue
+                part = "" if struct is kind else struct.__name__
+                yield Line(name, form(hint, self.forms, moves), self._meaning(struct.__name__, name), part)
+                inner = struct_in(hint)
+                if inner is not None and inner not in waiting and inner not in moves:
+                    waiting.append(inner)
+
+    def _meaning(self, struct: str, field: str) -> str:
+        """What the game says of a field; of a view's, what it says of the same in the table or of a seat."""
+        own = self.meanings.get(f"{struct}.{field}", "")
+        if own or not struct.endswith("View"):
+            return own
+        shared = next((text for owner in SHARED if (text := self.meanings.get(f"{owner}.{field}"))), "")
+        return _END.split(shared)[0]  # what a position may leave out, a view does not
+
+    def _cells(self) -> Iterator[Line]:
+        """What a view says of a cell, of whichever lies there."""
+        words = self.game.map
+        assert words is not None  # noqa: S101 - the topic is there with the map alone
+        view = self.game.view(self.table, None)
+        seen = next(found for at in self.game.vocabulary(self.table)["cell"] if (found := words.look(view, Cell(at))))
+        return self._fields(type(seen))
+
+    def _facts(self) -> Iterator[Line]:
+        for kind in kinds_of(self.game.facts):
+            tag = tag_of_kind(kind)
+            said = [f"{field.name}={short(field)}" for field in fields_of(kind) if field.name != "rule"]
+            yield Line(" ".join([tag, *said]), "", spelled(self.words.facts[tag]))
+
+    def _moves(self) -> Iterator[Line]:
+        for kind in kinds_of(self.game.moves):
+            tag = tag_of_kind(kind)
+            yield Line(" ".join([tag, *map(_word, fields_of(kind))]), "", spelled(self.words.moves.get(tag, "")))
+
+    def _words(self) -> Iterator[Line]:
+        for kind, words in self.game.vocabulary(self.table).items():
+            yield Line(kind, "", ", ".join(self._named(kind, str(word)) for word in words))
+
+    def _named(self, kind: str, word: str) -> str:
+        name = self.words.name(kind, word)
+        return word if name.casefold() == word.casefold() else f"{word} ({name})"
+
+
+def _word(field: Field) -> str:
+    """A word of a move; in brackets what may be left out."""
+    word = f"{field.name}={short(field)}" if field.key else short(field).replace(",", " ")
+    return word if field.required else f"[{word}]"
+
+
+def spelled(pattern: str) -> str:
+    """A sentence of the word files with the names of its fields in place of their values."""
+    return "".join(
+        text + ("" if name is None else _field(name, spec or "")) for text, name, spec, _ in Formatter().parse(pattern)
+    )
+
+
+def _field(name: str, spec: str) -> str:
+    first, bar, second = spec.partition("|")
+    if not bar:
+        return f"<{name}>"
+    return spelled(first) if "{" in first or not second else f"<{name}> {second}"

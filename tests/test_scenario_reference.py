@@ -1,0 +1,59 @@
+"""What `herald scenario help` prints is whole: every word of a position and every draw is told, in both languages."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from core.games import NAMES, game_named
+from core.kernel import resources
+from core.kernel.words import SINGULAR
+from replays.scenario.reference import Reference, spelled
+
+GAMES = sorted(NAMES)
+LANGS = sorted(SINGULAR)
+MEANT = ("openings", "table", "seat", "cells", "draws", "facts")
+"""The topics of which every line has a meaning: a view shows much that has no word in a position."""
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_of_a_position_has_a_meaning(game: str, lang: str) -> None:
+    found = Reference(game_named(game), lang)
+    without = [
+        (topic, line.name)
+        for topic in MEANT
+        if topic in found.topics
+        for line in found.topics[topic]()
+        if not line.meaning
+    ]
+    assert without == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_meaning_is_left_over(game: str, lang: str) -> None:
+    known = game_named(game)
+    found = Reference(known, lang)
+    told = {line.meaning for topic in found.topics for line in found.topics[topic]()}
+    texts = resources.toml(f"core.games.{game}", f"scenario.{lang}.toml")
+    assert {key for key, text in {**texts["fields"], **texts["openings"]}.items() if text not in told} == set()
+    assert set(texts["openings"]) == set(known.openings) - {"given"}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_draw_of_the_rules_is_told_under_its_label(game: str, lang: str) -> None:
+    labels: set[str] = set()
+    folder = Path(__file__).parent.parent / "core" / "games" / game / "steps"
+    for path in folder.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Draw":
+                labels.add(re.sub(r"\{.*?\}", "N", ast.unparse(node.args[0]).lstrip("f").strip("\"'")))
+    assert set(resources.toml(f"core.games.{game}", f"scenario.{lang}.toml")["draws"]) == labels
+
+
+def test_a_sentence_is_spelled_with_the_names_of_its_fields() -> None:
+    assert spelled("{seat} pays {goods}{source: for {source}|}") == "<seat> pays <goods> for <source>"
+    assert spelled("{count:card|cards} of {seat}") == "<count> cards of <seat>"
