@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from core.kernel.play import LIMIT
+from core.kernel.bots.matches import LIMIT
 
 
 class Goal(Struct, frozen=True):

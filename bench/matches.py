@@ -10,16 +10,16 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from core.games import NAMES, game_named
-from core.kernel import engine
-from core.kernel.chance import stream
-from core.kernel.engine import AnyGame
-from core.kernel.keys import ARBITER
-from core.kernel.log import Log
-from core.kernel.notation import format_move, read_move
-from core.kernel.play import play_match, seated
-from core.kernel.record import Scribe, Tip, Who
-from core.kernel.row import Back
-from core.kernel.step import SealedChoice
+from core.kernel.bots.matches import play_match, seated
+from core.kernel.language.notation import format_move, read_move
+from core.kernel.log.keys import ARBITER
+from core.kernel.log.log import Log
+from core.kernel.log.row import Back
+from core.kernel.log.scribe import Scribe, Tip, Who
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import AnyGame
+from core.kernel.rules.step import SealedChoice
 from replays.export import PUBLIC, export
 from store.matches import Act, Matches
 from store.port import EventStore
@@ -122,7 +122,7 @@ def opened(store: EventStore) -> Matches:
 
 def long_log(path: Path, game: AnyGame, size: int) -> None:
     """An exported match of so many bytes: most of its moves were taken back. Only format 1 takes any number of rows."""
-    with patch("core.kernel.record.FORMAT", 1):
+    with patch("core.kernel.log.scribe.FORMAT", 1):
         _write_long_log(path, game, size)
 
 

@@ -11,7 +11,7 @@ from binascii import crc32
 from contextlib import suppress
 from typing import Any, Final
 
-from core.kernel import resources
+from core.kernel.setup import resources
 
 MOST: Final = 60
 """More entries than this are of texts that have changed since: all of them go."""

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.kernel import engine
-from core.kernel.log import Log
-from core.kernel.notation import format_move, next_words
-from core.kernel.rehearsal import before_last
-from core.kernel.step import OpenChoice
+from core.kernel.language.notation import format_move, next_words
+from core.kernel.language.rehearsal import before_last
+from core.kernel.log.log import Log
+from core.kernel.rules import engine
+from core.kernel.rules.step import OpenChoice
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
@@ -30,7 +30,7 @@ def legal(log: Log, seat: int) -> list[Any]:
 
 def example(log: Log, seat: int) -> str:
     """A legal move where they are too many to list: always the same one at the same row."""
-    from core.kernel.chance import stream  # noqa: PLC0415 - seldom needed
+    from core.kernel.rules.chance import stream  # noqa: PLC0415 - seldom needed
 
     (move,) = engine.some_legal(log.state(), seat, stream("example", log.match, log.head, seat))
     return format_move(move)

@@ -15,7 +15,7 @@ from cli.terminal import Terminal
 from core.games import game_named
 from core.kernel.errors import HeraldError
 from core.kernel.game import Option
-from core.kernel.options import values_of
+from core.kernel.setup.options import values_of
 
 Items = list[CompletionItem[str]]
 

@@ -16,7 +16,7 @@ import click
 from cli import words
 from cli.manner import Manner, harmless, is_terminal
 from core.kernel.errors import HeraldError, Refused, Stale, Usage
-from core.kernel.say import SEATS
+from core.kernel.language.error_text import SEATS
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
@@ -153,7 +153,7 @@ def _unexpected(error: Exception, manner: Manner) -> int:
 def _traceback(error: BaseException) -> None:
     import traceback  # noqa: PLC0415 - only for who asked to see it
 
-    from core.kernel.canvas import printable  # noqa: PLC0415
+    from core.kernel.drawing.canvas import printable  # noqa: PLC0415
 
     with suppress(OSError):
         for line in "".join(traceback.format_exception(error)).splitlines():
@@ -184,7 +184,7 @@ def _broken(text: str) -> str:
         return text
     from shutil import get_terminal_size  # noqa: PLC0415
 
-    from core.kernel.canvas import wrap  # noqa: PLC0415
+    from core.kernel.drawing.canvas import wrap  # noqa: PLC0415
 
     room = max(get_terminal_size().columns, 30)
     return "\n".join(

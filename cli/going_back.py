@@ -7,11 +7,11 @@ import click
 
 from cli.report import row_fields, row_lines, what
 from cli.standing import owed_lines, request, standing_fields
-from core.kernel.canvas import printable
+from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
-from core.kernel.line import request_at, undone
-from core.kernel.log import Log
-from core.kernel.row import AnyBody, Back
+from core.kernel.log.line import request_at, undone
+from core.kernel.log.log import Log
+from core.kernel.log.row import AnyBody, Back
 from store.matches import Act, Outcome
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ try:
     import click
 
     from cli import base, cache, manner, words
-    from core.kernel import resources
+    from core.kernel.setup import resources
 except KeyboardInterrupt:  # half of a short command's time is spent here
     sys.exit(130)
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from cli.private import private_folder, read_text, write_new
 from cli.terminal import Terminal, data_folder
 from core.kernel.errors import Damaged, Usage
-from core.kernel.joining import well_formed
-from core.kernel.log import Log
+from core.kernel.log.joining import well_formed
+from core.kernel.log.log import Log
 from store.files import refuse_database
 
 

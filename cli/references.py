@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from cli.manner import is_terminal
 from cli.terminal import LAST, Reading, Terminal
 from core.kernel.errors import HeraldError, Usage
-from core.kernel.keys import check_key
+from core.kernel.log.keys import check_key
 
 PIPE = "-"
 
 if TYPE_CHECKING:
-    from core.kernel.log import Log
+    from core.kernel.log.log import Log
     from replays.export import Exported
     from store.matches import Act
 
@@ -88,7 +88,7 @@ def _names_match(here: Terminal, word: str) -> bool:
 
 def _is_verb(here: Terminal, word: str) -> bool:
     """Could a move of the match last used here begin so?"""
-    from core.kernel.step import kinds_of  # noqa: PLC0415 - seldom: most people write `@`, an id or a quoted move
+    from core.kernel.rules.step import kinds_of  # noqa: PLC0415 - seldom: most people write `@`, an id or a quoted move
 
     try:
         kinds: tuple[Any, ...] = kinds_of(here.matches.log(find(here, "@")).game.moves)
@@ -159,7 +159,7 @@ def player(here: Terminal, word: str | None) -> Reading:
 
 def only_one(log: "Log") -> int | None:
     """The seat that is meant when nobody says which: the only one asked."""
-    from core.kernel.engine import asked  # noqa: PLC0415
+    from core.kernel.rules.engine import asked  # noqa: PLC0415
 
     waiting = asked(log.state()).seats
     return waiting[0] if len(waiting) == 1 else None
@@ -171,7 +171,7 @@ def open_one(log: "Log", seat: int | None) -> int | None:
 
 
 def _asked_names(log: "Log") -> list[str]:
-    from core.kernel.engine import asked  # noqa: PLC0415
+    from core.kernel.rules.engine import asked  # noqa: PLC0415
 
     return [log.seats[seat] for seat in asked(log.state()).seats] or list(log.seats)
 

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from core.kernel.canvas import pad, printable, width
-from core.kernel.keys import ARBITER
-from core.kernel.log import Log
-from core.kernel.notation import format_move
-from core.kernel.row import Answer, AnyBody, Back, Joined, KeyReplaced, NonceOpened, Request, is_guessable
-from core.kernel.step import Fact
+from core.kernel.drawing.canvas import pad, printable, width
+from core.kernel.language.notation import format_move
+from core.kernel.log.keys import ARBITER
+from core.kernel.log.log import Log
+from core.kernel.log.row import Answer, AnyBody, Back, Joined, KeyReplaced, NonceOpened, Request, is_guessable
+from core.kernel.rules.step import Fact
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal

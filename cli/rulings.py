@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from core.kernel.engine import AnyGame
 from core.kernel.game import Option
+from core.kernel.rules.engine import AnyGame
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from cli import words
 from cli.system import in_words
-from core.kernel.canvas import printable
+from core.kernel.drawing.canvas import printable
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Stale, Usage
-from core.kernel.say import sentence
+from core.kernel.language.error_text import sentence
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal

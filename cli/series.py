@@ -5,13 +5,13 @@ from shlex import join
 
 from msgspec import Struct
 
-from core.kernel.campaign import refuse_given
-from core.kernel.chance import stream
-from core.kernel.engine import AnyGame
+from core.kernel.bots.matches import seated
 from core.kernel.errors import Usage
-from core.kernel.options import agreed, some_options
-from core.kernel.play import seated
-from core.kernel.rulings import settle
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import AnyGame
+from core.kernel.setup.campaign import refuse_given
+from core.kernel.setup.options import agreed, some_options
+from core.kernel.setup.rulings import settle
 
 
 class Series(Struct, frozen=True):

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from core.kernel import engine
-from core.kernel.canvas import printable
+from core.kernel.drawing.canvas import printable
 from core.kernel.game import Outcome
-from core.kernel.line import consenting, pending_request
-from core.kernel.log import Log
-from core.kernel.row import AnyBody, Request, is_guessable
+from core.kernel.log.line import consenting, pending_request
+from core.kernel.log.log import Log
+from core.kernel.log.row import AnyBody, Request, is_guessable
+from core.kernel.rules import engine
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal

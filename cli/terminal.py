@@ -17,10 +17,10 @@ from cli import words
 from cli.manner import UNSAFE, Manner, harmless, is_terminal
 
 if TYPE_CHECKING:
-    from core.kernel.canvas import Style
-    from core.kernel.engine import AnyGame
-    from core.kernel.log import Log
-    from core.kernel.words import Words
+    from core.kernel.drawing.canvas import Style
+    from core.kernel.language.words import Words
+    from core.kernel.log.log import Log
+    from core.kernel.rules.engine import AnyGame
     from store.matches import Act, Attempt, Matches
     from store.sqlite import SqliteStore
 
@@ -210,7 +210,7 @@ class Terminal:
     @cached_property
     def style(self) -> "Style":
         """Colours of the result; boards take it."""
-        from core.kernel.canvas import Style  # noqa: PLC0415
+        from core.kernel.drawing.canvas import Style  # noqa: PLC0415
 
         return Style(colour=self.manner.coloured(sys.stdout))
 
@@ -225,7 +225,7 @@ class Terminal:
 
     def hanging(self, lead: str, text: str) -> str:
         """A text behind its lead, broken to fit on a terminal; further lines begin under the first."""
-        from core.kernel.canvas import width, wrap  # noqa: PLC0415
+        from core.kernel.drawing.canvas import width, wrap  # noqa: PLC0415
 
         if self.room is None or width(lead) + width(text) <= self.room:
             return f"{lead}{text}"

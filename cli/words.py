@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from core.kernel import resources
+from core.kernel.setup import resources
 
 LANGUAGES: Final = ("en", "fr")
 PACKAGE: Final = "cli"
@@ -59,7 +59,7 @@ def fill(lang: str, pattern: str, terms: Mapping[str, object]) -> str:
     """A pattern with its terms: `{count:row|rows}` takes the right form."""
     if not terms:
         return pattern
-    from core.kernel.words import Shown  # noqa: PLC0415 - help texts have no terms
+    from core.kernel.language.words import Shown  # noqa: PLC0415 - help texts have no terms
 
     shown = {
         name: Shown(str(value), count=value, lang=lang) if isinstance(value, int) else Shown(_text(value))

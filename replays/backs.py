@@ -3,9 +3,9 @@
 from typing import Literal
 
 from core.kernel.errors import Refused
-from core.kernel.line import consenting
-from core.kernel.lines import Lines, Pending
-from core.kernel.row import About, Answer, AnyBody, Back, Request, Start
+from core.kernel.log.line import consenting
+from core.kernel.log.lines import Lines, Pending
+from core.kernel.log.row import About, Answer, AnyBody, Back, Request, Start
 from replays.faults import fail
 
 

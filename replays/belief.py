@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.kernel.engine import AnyGame, State, asked
-from core.kernel.fold import after
-from core.kernel.names import Vocabulary, fields_of
-from core.kernel.row import AnyBody
+from core.kernel.log.fold import after
+from core.kernel.log.row import AnyBody
+from core.kernel.rules.engine import AnyGame, State, asked
+from core.kernel.rules.marks import Vocabulary, fields_of
 from replays.faults import Value, fail
 
 LARGEST = 2**53  # beyond it, other programs lose digits

@@ -10,11 +10,11 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
-from core.kernel.codec import Codec
 from core.kernel.errors import Damaged
-from core.kernel.log import openings_in
-from core.kernel.row import StoredRow
-from core.kernel.secret import Box, Opening, commit
+from core.kernel.log.codec import Codec
+from core.kernel.log.log import openings_in
+from core.kernel.log.row import StoredRow
+from core.kernel.rules.secret import Box, Opening, commit
 from replays.rows import Rows, row_at
 
 AT_HAND = 2**20  # bytes of openings and commitments that are kept for quick reference

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from core.kernel.errors import Damaged
-from core.kernel.row import StoredRow, chain, origin
-from core.kernel.secret import commit
+from core.kernel.log.row import StoredRow, chain, origin
+from core.kernel.rules.secret import commit
 from replays.faults import Faulty, fail
 from replays.rows import Rows, row_at
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from core.kernel import engine
-from core.kernel.chance import Dealer, Draw, Drawn, recorded
-from core.kernel.engine import State
 from core.kernel.errors import Hidden, NotAllowed, Usage
-from core.kernel.fold import setup_of
-from core.kernel.log import Log
-from core.kernel.row import AnyBody
+from core.kernel.log.fold import setup_of
+from core.kernel.log.log import Log
+from core.kernel.log.row import AnyBody
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Dealer, Draw, Drawn, recorded
+from core.kernel.rules.engine import State
 from replays.export import finished
 from store.matches import ENGINE
 

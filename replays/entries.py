@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from core.kernel.engine import State, asked, waiting
-from core.kernel.joining import Gathering, JoinMatch, OpenNonces, commitment, first_step, seeds, well_formed
-from core.kernel.row import About, AnyBody, Joined, KeyReplaced, NonceOpened, Start
+from core.kernel.log.joining import Gathering, JoinMatch, OpenNonces, commitment, first_step, seeds, well_formed
+from core.kernel.log.row import About, AnyBody, Joined, KeyReplaced, NonceOpened, Start
+from core.kernel.rules.engine import State, asked, waiting
 from replays.faults import fail
 
 

@@ -5,11 +5,11 @@ from typing import Any
 from msgspec import Struct
 
 from core.kernel.errors import Usage
-from core.kernel.ledger import LedgerLine, ledger
-from core.kernel.log import Log
-from core.kernel.row import AnyBody, Start
-from core.kernel.step import Fact
-from core.kernel.words import Words
+from core.kernel.language.words import Words
+from core.kernel.log.ledger import LedgerLine, ledger
+from core.kernel.log.log import Log
+from core.kernel.log.row import AnyBody, Start
+from core.kernel.rules.step import Fact
 
 SCORE = "score"
 

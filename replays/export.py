@@ -17,9 +17,9 @@ from typing import BinaryIO
 import msgspec
 
 from core.kernel.errors import Damaged, NotAllowed, Usage
-from core.kernel.log import Log
-from core.kernel.row import StoredRow
-from core.kernel.secret import digest
+from core.kernel.log.log import Log
+from core.kernel.log.row import StoredRow
+from core.kernel.rules.secret import digest
 from replays.file import CRLF, FileRows
 from replays.rows import Rows, end_of_act, held, size_of
 

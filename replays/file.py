@@ -12,9 +12,9 @@ from weakref import finalize
 
 import msgspec
 
-from core.kernel import limits
 from core.kernel.errors import Damaged, Usage
-from core.kernel.row import StoredRow
+from core.kernel.log import limits
+from core.kernel.log.row import StoredRow
 
 WHOLE = 2**30  # bytes, and rows: of format 2, no match comes near
 ROWS = 1_000_000

@@ -7,11 +7,11 @@ import re
 from contextlib import suppress
 
 from core.games import game_of
-from core.kernel.codec import Codec
-from core.kernel.engine import AnyGame
 from core.kernel.errors import Damaged, EditionError, Usage
-from core.kernel.limits import Measure
-from core.kernel.row import Start, StoredRow, is_guessable
+from core.kernel.log.codec import Codec
+from core.kernel.log.limits import Measure
+from core.kernel.log.row import Start, StoredRow, is_guessable
+from core.kernel.rules.engine import AnyGame
 from replays.boxes import Boxes
 from replays.chain import Chain
 from replays.faults import Fault, Faulty, fail, fault_of

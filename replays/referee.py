@@ -11,20 +11,20 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from core.kernel import engine
-from core.kernel.chance import Dealer, Drawn, derived, recorded
-from core.kernel.codec import Codec
-from core.kernel.engine import AnyGame, Happened, State, asked, waiting
 from core.kernel.errors import Damaged, Hidden, Refused, Usage
-from core.kernel.fold import empty, setup_of
-from core.kernel.joining import all_here, first_step
-from core.kernel.limits import LATEST
-from core.kernel.lines import Lines
-from core.kernel.log import openings_in, secrets_in
-from core.kernel.notation import could_mean, format_move, read_move
-from core.kernel.row import AT_ONCE, FORMAT, PLAYED, About, AnyBody, Body, SeedRevealed, Start, StoredRow
-from core.kernel.secret import HOLE, Opened, Secret
-from core.kernel.step import SEALED_CHOICE, Ask
+from core.kernel.language.notation import could_mean, format_move, read_move
+from core.kernel.log.codec import Codec
+from core.kernel.log.fold import empty, setup_of
+from core.kernel.log.joining import all_here, first_step
+from core.kernel.log.limits import LATEST
+from core.kernel.log.lines import Lines
+from core.kernel.log.log import openings_in, secrets_in
+from core.kernel.log.row import AT_ONCE, FORMAT, PLAYED, About, AnyBody, Body, SeedRevealed, Start, StoredRow
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Dealer, Drawn, derived, recorded
+from core.kernel.rules.engine import AnyGame, Happened, State, asked, waiting
+from core.kernel.rules.secret import HOLE, Opened, Secret
+from core.kernel.rules.step import SEALED_CHOICE, Ask
 from replays.backs import judge_answer, judge_back, judge_request
 from replays.belief import believed, check_amounts
 from replays.boxes import Boxes

@@ -5,9 +5,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from core.kernel.engine import AnyGame, State, asked
-from core.kernel.log import Log
-from core.kernel.row import PLAYED, AnyBody
+from core.kernel.log.log import Log
+from core.kernel.log.row import PLAYED, AnyBody
+from core.kernel.rules.engine import AnyGame, State, asked
 
 Every = Literal["move", "turn", "round"]
 EVERY: tuple[Every, ...] = ("move", "turn", "round")

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.kernel.game import Result
-from core.kernel.row import Forked
+from core.kernel.log.row import Forked
 from replays.faults import Fault
 
 Believed = Literal["rules", "fork"]

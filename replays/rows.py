@@ -7,7 +7,7 @@ from itertools import islice
 import msgspec
 
 from core.kernel.errors import Damaged
-from core.kernel.row import AT_ONCE, Kind, StoredRow
+from core.kernel.log.row import AT_ONCE, Kind, StoredRow
 from store.port import EventStore
 
 AT_A_TIME = 100  # rows that are fetched from a store

@@ -1,12 +1,12 @@
 """Judging row 1 again: it is such as the program writes it, and holds nothing that could not be shown or played."""
 
-from core.kernel.engine import AnyGame
 from core.kernel.errors import Usage
-from core.kernel.keys import ARBITER
-from core.kernel.limits import SINCE
-from core.kernel.options import agreed
-from core.kernel.row import Start
-from core.kernel.rulings import as_read
+from core.kernel.log.keys import ARBITER
+from core.kernel.log.limits import SINCE
+from core.kernel.log.row import Start
+from core.kernel.rules.engine import AnyGame
+from core.kernel.setup.options import agreed
+from core.kernel.setup.rulings import as_read
 from replays.belief import LARGEST
 from replays.entries import check_digests, check_nonces
 from replays.faults import fail

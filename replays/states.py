@@ -9,10 +9,10 @@ from collections.abc import Callable
 from random import SystemRandom
 from typing import Any
 
-from core.kernel.engine import State
-from core.kernel.fold import after
-from core.kernel.lines import Lines
-from core.kernel.row import AnyBody
+from core.kernel.log.fold import after
+from core.kernel.log.lines import Lines
+from core.kernel.log.row import AnyBody
+from core.kernel.rules.engine import State
 
 AnyState = State[Any]
 

@@ -3,7 +3,7 @@
 import sys
 
 from core.kernel.errors import Usage
-from core.kernel.resources import LONGEST
+from core.kernel.setup.resources import LONGEST
 
 PIPE = "-"
 

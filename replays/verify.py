@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from core.games import read_log
 from core.kernel.errors import AsWritten, Damaged
-from core.kernel.log import Log
-from core.kernel.row import StoredRow
+from core.kernel.log.log import Log
+from core.kernel.log.row import StoredRow
 from replays.chain import unchanged
 from replays.export import Exported
 from replays.faults import Fault, Faulty, fail

@@ -2,7 +2,7 @@
 
 from array import array
 
-from core.kernel.row import AnyBody, StoredRow
+from core.kernel.log.row import AnyBody, StoredRow
 from replays.export import FULL, PUBLIC, SEAT
 from replays.faults import fail
 from replays.referee import Referee

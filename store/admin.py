@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from core.kernel.errors import Damaged
-from core.kernel.row import StoredRow
+from core.kernel.log.row import StoredRow
 from store import schema
 from store.connect import blank, connect
 from store.errors import Guard, StoreError, cannot_open

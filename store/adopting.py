@@ -6,8 +6,8 @@ from itertools import islice
 import msgspec
 
 from core.kernel.errors import NotAllowed, Stale
-from core.kernel.row import StoredRow
-from core.kernel.secret import Box, Opening
+from core.kernel.log.row import StoredRow
+from core.kernel.rules.secret import Box, Opening
 from store.ids import alike_here
 from store.port import EventStore, Head, Summary
 

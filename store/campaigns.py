@@ -17,13 +17,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games import read_log
-from core.kernel.campaign import Campaign, Entry, Sheet, on_sheet, refuse_given, sheets
-from core.kernel.engine import AnyGame
 from core.kernel.errors import Damaged
 from core.kernel.game import Setup
-from core.kernel.log import Log
-from core.kernel.options import agreed
-from core.kernel.row import Back
+from core.kernel.log.log import Log
+from core.kernel.log.row import Back
+from core.kernel.rules.engine import AnyGame
+from core.kernel.setup.campaign import Campaign, Entry, Sheet, on_sheet, refuse_given, sheets
+from core.kernel.setup.options import agreed
 from store.port import EventStore
 
 Kind = Mapping[str, str]  # what the matches of a sheet have in common

@@ -10,23 +10,24 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from core.games import read_log
-from core.kernel import engine, limits
-from core.kernel.engine import AnyGame
-from core.kernel.entering import enter
 from core.kernel.errors import NotAllowed, Refused, Stale, Usage
 from core.kernel.game import Setup
-from core.kernel.joining import nonces_of
-from core.kernel.keys import ARBITER, check_key, key_digest, keys_of, refuse_without_key
-from core.kernel.line import common_row, consenting, redo_of, request_at, undo_class, undo_target
-from core.kernel.log import Log
-from core.kernel.notation import commands, format_move, read_move
-from core.kernel.options import agreed
-from core.kernel.record import Scribe, Tip, Who
-from core.kernel.rehearsal import Rehearsal, before_last, rehearse
-from core.kernel.row import Answer, Back, BackClass, EditionRef, KeyReplaced, Request, Start, StoredRow
-from core.kernel.rulings import settle
-from core.kernel.secret import HOLE, Secret
-from core.kernel.sound import check_sound
+from core.kernel.language.notation import commands, format_move, read_move
+from core.kernel.language.rehearsal import Rehearsal, before_last, rehearse
+from core.kernel.log import limits
+from core.kernel.log.entering import enter
+from core.kernel.log.integrity import check_sound
+from core.kernel.log.joining import nonces_of
+from core.kernel.log.keys import ARBITER, check_key, key_digest, keys_of, refuse_without_key
+from core.kernel.log.line import common_row, consenting, redo_of, request_at, undo_class, undo_target
+from core.kernel.log.log import Log
+from core.kernel.log.row import Answer, Back, BackClass, EditionRef, KeyReplaced, Request, Start, StoredRow
+from core.kernel.log.scribe import Scribe, Tip, Who
+from core.kernel.rules import engine
+from core.kernel.rules.engine import AnyGame
+from core.kernel.rules.secret import HOLE, Secret
+from core.kernel.setup.options import agreed
+from core.kernel.setup.rulings import settle
 from store.ids import alike_here, new_id
 from store.port import EventStore, Head, Secrets, Seen, Summary
 from store.port import Stale as Overtaken
@@ -185,7 +186,7 @@ class Matches:
         A match of its own: new id, seed and salts. The bots stay at the table, unless others are named. A seat that has
         a key where it comes from has one here, too, for here lies what it knows; the other seats are open.
         """
-        from core.kernel.fork import past_of  # noqa: PLC0415 - most matches are never forked
+        from core.kernel.log.fork import past_of  # noqa: PLC0415 - most matches are never forked
 
         if act is not None:
             _refuse_texts(act)
@@ -429,8 +430,8 @@ class Matches:
         """Bots answer at once; each sees its own view and nothing else."""
         if not start.bots:
             return
-        from core.kernel.bots import dice_of  # noqa: PLC0415 - most matches have no bots
-        from core.kernel.play import bot_move  # noqa: PLC0415
+        from core.kernel.bots.bots import dice_of  # noqa: PLC0415 - most matches have no bots
+        from core.kernel.bots.matches import bot_move  # noqa: PLC0415
 
         levels = {start.seats.index(name): level for name, level in start.bots.items()}
         while True:

@@ -9,8 +9,8 @@ from typing import Protocol
 
 import msgspec
 
-from core.kernel.row import StoredRow
-from core.kernel.secret import Box, Opening
+from core.kernel.log.row import StoredRow
+from core.kernel.rules.secret import Box, Opening
 
 
 class Head(msgspec.Struct, frozen=True):

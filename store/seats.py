@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from core.kernel.engine import AnyGame
 from core.kernel.errors import Usage
-from core.kernel.keys import ARBITER
-from core.kernel.limits import NAME
+from core.kernel.log.keys import ARBITER
+from core.kernel.log.limits import NAME
+from core.kernel.rules.engine import AnyGame
 
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 """What counts as a letter or a sign, and shows nothing."""
@@ -60,7 +60,7 @@ def check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) ->
         if name not in seats:
             raise Usage("unknown_seat", known=seats, word=name)
     if bots:
-        from core.kernel.bots import bot  # noqa: PLC0415 - most matches have no bots
+        from core.kernel.bots.bots import bot  # noqa: PLC0415 - most matches have no bots
 
         for level in bots.values():
             bot(level)

@@ -5,17 +5,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.kernel import limits
-from core.kernel.engine import AnyGame, Happened, State
+from core.kernel.bots.matches import LIMIT, Decision, played_on
 from core.kernel.errors import Stale
-from core.kernel.fold import empty
-from core.kernel.notation import format_move
-from core.kernel.options import agreed
-from core.kernel.play import LIMIT, Decision, played_on
-from core.kernel.record import Scribe, Who
-from core.kernel.row import EditionRef, Start
-from core.kernel.rulings import settle
-from core.kernel.secret import HOLE, Secret
+from core.kernel.language.notation import format_move
+from core.kernel.log import limits
+from core.kernel.log.fold import empty
+from core.kernel.log.row import EditionRef, Start
+from core.kernel.log.scribe import Scribe, Who
+from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.rules.secret import HOLE, Secret
+from core.kernel.setup.options import agreed
+from core.kernel.setup.rulings import settle
 from store.ids import alike_here, new_id
 from store.matches import ENGINE
 from store.port import EventStore, Head, Secrets

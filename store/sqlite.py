@@ -15,8 +15,8 @@ from typing import Any, Literal, Self
 import msgspec
 
 from core.kernel.errors import Damaged
-from core.kernel.row import StoredRow
-from core.kernel.secret import Box, Opening, commit
+from core.kernel.log.row import StoredRow
+from core.kernel.rules.secret import Box, Opening, commit
 from store.connect import WAIT, connect
 from store.errors import File, Guard, StoreError
 from store.locks import Patience, Reading, Writing

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from core.kernel import engine
-from core.kernel.engine import AnyGame, State
-from core.kernel.log import Log
-from core.kernel.record import Scribe
-from core.kernel.row import Start
+from core.kernel.log.log import Log
+from core.kernel.log.row import Start
+from core.kernel.log.scribe import Scribe
+from core.kernel.rules import engine
+from core.kernel.rules.engine import AnyGame, State
 from store.port import Summary
 
 

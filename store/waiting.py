@@ -1,7 +1,7 @@
 """Which running matches may wait for a player, without reading them: by their summary, and by the end of their log."""
 
-from core.kernel.codec import kind_of
-from core.kernel.lines import KEEPS_WAITING
+from core.kernel.log.codec import kind_of
+from core.kernel.log.lines import KEEPS_WAITING
 from store.port import EventStore, Summary
 
 FURTHER = 8  # so many times as many rows are looked at, where those at the end do not tell

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from core.kernel.canvas import PLAIN, Cell, bare, cut, flow, grid, heading, pad, printable, table, width, wrap
-from core.kernel.words import SINGULAR
+from core.kernel.drawing.canvas import PLAIN, Cell, bare, cut, flow, grid, heading, pad, printable, table, width, wrap
+from core.kernel.language.words import SINGULAR
 from tests.support.matches import GAMES, TABLES, positions
 from tests.support.pictures import COLOURED, HARD_NAMES
 from tests.support.toy import TOY

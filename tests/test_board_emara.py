@@ -29,16 +29,16 @@ from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
 from core.games.emara.table import Looking, Player, Table, Victoria
 from core.games.emara.view import View
-from core.kernel import engine
-from core.kernel.canvas import PLAIN, bare, width
-from core.kernel.chance import Drawn, derived, stream
-from core.kernel.engine import State
+from core.kernel.drawing.canvas import PLAIN, bare, width
 from core.kernel.game import Result
 from core.kernel.game import Setup as MatchSetup
-from core.kernel.options import agreed
-from core.kernel.rulings import as_struct, settle
-from core.kernel.secret import Secret
-from core.kernel.words import SINGULAR
+from core.kernel.language.words import SINGULAR
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Drawn, derived, stream
+from core.kernel.rules.engine import State
+from core.kernel.rules.secret import Secret
+from core.kernel.setup.options import agreed
+from core.kernel.setup.rulings import as_struct, settle
 from tests.support.matches import SEATS, Decision, any_move, any_rulings
 from tests.support.pictures import COLOURED, HARD_NAMES, Asked, looks_as_it_did
 

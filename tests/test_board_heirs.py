@@ -23,18 +23,18 @@ from core.games.heirs.rulings import Rulings
 from core.games.heirs.steps.turn import Turn
 from core.games.heirs.table import Laid, Player, Table, Treasures
 from core.games.heirs.view import View
-from core.kernel import engine
-from core.kernel.canvas import PLAIN, bare, width
-from core.kernel.chance import derived, stream
-from core.kernel.engine import State
+from core.kernel.drawing.canvas import PLAIN, bare, width
 from core.kernel.errors import Refused, Usage
 from core.kernel.game import Result
 from core.kernel.game import Setup as MatchSetup
-from core.kernel.grid import Cell, around
-from core.kernel.notation import format_move, read_move
-from core.kernel.options import agreed
-from core.kernel.rulings import as_struct, settle
-from core.kernel.words import SINGULAR, Words
+from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.words import SINGULAR, Words
+from core.kernel.rules import engine
+from core.kernel.rules.chance import derived, stream
+from core.kernel.rules.engine import State
+from core.kernel.rules.grid import Cell, around
+from core.kernel.setup.options import agreed
+from core.kernel.setup.rulings import as_struct, settle
 from tests.support.matches import SEATS, Decision, any_rulings
 from tests.support.pictures import COLOURED, HARD_NAMES, Asked, looks_as_it_did
 

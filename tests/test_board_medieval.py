@@ -13,14 +13,14 @@ from core.games.medieval.rulings import Rulings
 from core.games.medieval.steps.placement import PlaceLeaders
 from core.games.medieval.table import Table
 from core.games.medieval.view import SeatView, SlotView, View
-from core.kernel import engine
-from core.kernel.canvas import PLAIN, Style
-from core.kernel.chance import stream
-from core.kernel.engine import State
+from core.kernel.drawing.canvas import PLAIN, Style
 from core.kernel.game import Result
-from core.kernel.rulings import as_struct
-from core.kernel.secret import Secret
-from core.kernel.words import SINGULAR
+from core.kernel.language.words import SINGULAR
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import State
+from core.kernel.rules.secret import Secret
+from core.kernel.setup.rulings import as_struct
 from tests.support.matches import SEATS, positions
 from tests.support.pictures import Asked, looks_as_it_did
 

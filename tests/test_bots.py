@@ -33,17 +33,18 @@ from core.games.medieval.steps.actions import Action
 from core.games.medieval.steps.placement import PlaceLeaders
 from core.games.medieval.table import Table
 from core.games.medieval.view import SeatView, SlotView, View
-from core.kernel import bots, engine
-from core.kernel.bots import LEVELS, choose, dice_of
-from core.kernel.chance import stream
-from core.kernel.engine import AnyGame, Happened, State
+from core.kernel.bots import bots
+from core.kernel.bots.bots import LEVELS, choose, dice_of
+from core.kernel.bots.invariants import Fault, check
+from core.kernel.bots.matches import KEPT, Decision, Played, Standing, Tally, bot_move, decisions, play_match, seated
 from core.kernel.errors import Usage
 from core.kernel.game import Result
-from core.kernel.invariants import Fault, check
-from core.kernel.names import Vocabulary
-from core.kernel.play import KEPT, Decision, Played, Standing, Tally, bot_move, decisions, play_match, seated
-from core.kernel.secret import unsalted
-from core.kernel.step import Ask, Offer, kinds_of
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.rules.marks import Vocabulary
+from core.kernel.rules.secret import unsalted
+from core.kernel.rules.step import Ask, Offer, kinds_of
 from tests.support.matches import GAMES, TABLES, any_terms
 
 

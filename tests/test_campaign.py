@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from core.games.emara import GAME
 from core.games.emara.campaign import CAMPAIGN
-from core.kernel.campaign import Entry, on_sheet, sheets
+from core.kernel.bots.matches import play_match, seated
 from core.kernel.errors import Usage
 from core.kernel.game import Outcome, Setup
-from core.kernel.play import play_match, seated
+from core.kernel.setup.campaign import Entry, on_sheet, sheets
 
 
 def setup(solo: str = "campaign", floor: str = "floor_zero_no_cap") -> Setup:

@@ -27,7 +27,7 @@ from cli.errors import CODES
 from cli.main import EXITS, SECTIONS, herald
 from cli.words import shared
 from core.games.medieval import GAME
-from core.kernel.engine import AnyGame
+from core.kernel.rules.engine import AnyGame
 from replays import archive
 from tests.cli.conftest import PLACED
 from tests.support.alone import play_on

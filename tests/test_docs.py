@@ -14,7 +14,7 @@ from typing import get_args
 
 import pytest
 
-from core.kernel.row import Body, Kind
+from core.kernel.log.row import Body, Kind
 from store.ids import CHARGES, TINCTURES
 
 ROOT = Path(__file__).parent.parent
@@ -131,7 +131,7 @@ def test_the_page_of_the_log_names_every_kind_and_field_of_a_row() -> None:
 
 def test_the_page_of_the_architecture_names_every_file_of_the_kernel() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    files = {path.name for path in (ROOT / "core" / "kernel").glob("[a-z]*.py")}
+    files = {path.name for path in (ROOT / "core" / "kernel").rglob("[a-z]*.py")}
     assert {name for name in files if f"`{name}`" not in page} == set()
 
 

@@ -18,11 +18,11 @@ from core.games.medieval import GAME as MEDIEVAL
 from core.games.medieval.names import CardId
 from core.games.medieval.steps.play import set_off
 from core.games.medieval.table import Player
-from core.kernel import resources
-from core.kernel.canvas import PLAIN
+from core.kernel.drawing.canvas import PLAIN
 from core.kernel.errors import EditionError
 from core.kernel.game import Setup
-from core.kernel.rulings import settle
+from core.kernel.setup import resources
+from core.kernel.setup.rulings import settle
 
 GAMES = ("emara", "heirs", "medieval")
 

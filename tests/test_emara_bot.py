@@ -24,8 +24,8 @@ from core.games.emara.names import (
     StandId,
 )
 from core.games.emara.view import View
-from core.kernel.play import decisions, seated
-from core.kernel.step import kinds_of
+from core.kernel.bots.matches import decisions, seated
+from core.kernel.rules.step import kinds_of
 
 WOOD, GRAIN = ResourceId("wood"), ResourceId("grain")
 CHAMBERLAIN = AdvisorId("chamberlain")

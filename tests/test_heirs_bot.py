@@ -12,11 +12,11 @@ from core.games.heirs.names import CAV, N1, N2, TileId, TreasureId, TroopId
 from core.games.heirs.openings import given
 from core.games.heirs.steps.turn import Turn
 from core.games.heirs.table import Laid, Player, Table, Treasures
-from core.kernel import engine
-from core.kernel.engine import State
-from core.kernel.grid import Cell
-from core.kernel.play import decisions, seated
-from core.kernel.step import kinds_of
+from core.kernel.bots.matches import decisions, seated
+from core.kernel.rules import engine
+from core.kernel.rules.engine import State
+from core.kernel.rules.grid import Cell
+from core.kernel.rules.step import kinds_of
 
 OWNERS = {"W": 0, "B": 1, "-": None}
 LONGEST = 160  # decisions: the specification expects 60 to 130

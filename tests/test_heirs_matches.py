@@ -13,12 +13,12 @@ from core.games.heirs.facts import Built, CampUsed, RoadScored, TileTaken, TurnE
 from core.games.heirs.moves import Build, Extend
 from core.games.heirs.names import CAV, COLOURS, SETS, TROOPS
 from core.games.heirs.view import SideView, View
-from core.kernel import engine
-from core.kernel.chance import Dealer, Draw, Drawn, derived, stream
-from core.kernel.engine import Happened, State
+from core.kernel.bots.matches import decisions, play_match, seated
 from core.kernel.game import Setup
-from core.kernel.grid import ORIGIN, Cell, around, cell, reached, xy
-from core.kernel.play import decisions, play_match, seated
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Dealer, Draw, Drawn, derived, stream
+from core.kernel.rules.engine import Happened, State
+from core.kernel.rules.grid import ORIGIN, Cell, around, cell, reached, xy
 
 TURNED = 20  # matches of each kind
 KEPT = 8

@@ -7,9 +7,9 @@ import pytest
 from core.games.heirs import GAME
 from core.kernel.errors import Usage
 from core.kernel.game import Setup
-from core.kernel.grid import Cell, is_cell
-from core.kernel.options import agreed
-from core.kernel.rulings import settle
+from core.kernel.rules.grid import Cell, is_cell
+from core.kernel.setup.options import agreed
+from core.kernel.setup.rulings import settle
 from replays.scenario import ScenarioError, load, run
 from replays.scenario.map import drawn, map_differences, read_map
 

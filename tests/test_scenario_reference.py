@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.games import NAMES, game_named
-from core.kernel import resources
-from core.kernel.words import SINGULAR
+from core.kernel.language.words import SINGULAR
+from core.kernel.setup import resources
 from replays.scenario.reference import Reference, spelled
 
 GAMES = sorted(NAMES)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.games import NAMES, game_named
-from core.kernel.canvas import PLAIN
+from core.kernel.drawing.canvas import PLAIN
 from replays.scenario import Outcome, Scenario, ScenarioError, load, run
 
 FOLDER = Path(__file__).parent / "scenarios"

@@ -19,14 +19,15 @@ from core.games.medieval import GAME as MEDIEVAL
 from core.games.medieval import effects
 from core.games.medieval.facts import Folded, Gained, LeaderGained, VpGained
 from core.games.medieval.names import CardId, Goods, LeaderId
-from core.kernel import engine, resources
-from core.kernel.chance import stream
-from core.kernel.engine import AnyGame
 from core.kernel.errors import Damaged, NotYourTurn, Refused, Usage
-from core.kernel.names import fields_of
-from core.kernel.say import sentence
-from core.kernel.step import Blocked, Choice, OpenChoice, kinds_of, tag_of
-from core.kernel.words import SINGULAR, Shown, Words
+from core.kernel.language.error_text import sentence
+from core.kernel.language.words import SINGULAR, Shown, Words
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import AnyGame
+from core.kernel.rules.marks import fields_of
+from core.kernel.rules.step import Blocked, Choice, OpenChoice, kinds_of, tag_of
+from core.kernel.setup import resources
 from tests.support.matches import GAMES, SEATS, TABLES, Decision, Recipe, any_terms
 
 LANGS = tuple(SINGULAR)
@@ -35,7 +36,7 @@ PLAYED = [(name, players) for name, players in TABLES if name in NAMES]
 ROOT = Path(__file__).parents[1]
 CALLED_BY_THEMSELVES = {"cell"}  # coordinates
 WITH_WORDS = sorted(path.parent.name for path in (ROOT / "core" / "games").glob("*/words.en.toml"))
-FILES = ["core.kernel", *(f"core.games.{name}" for name in WITH_WORDS)]
+FILES = ["core.kernel.language", *(f"core.games.{name}" for name in WITH_WORDS)]
 
 Flat = dict[str, str]
 
@@ -202,7 +203,7 @@ TERMS = {
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("folder", ["core", "store", "replays"])
 def test_every_error_has_a_sentence(folder: str, lang: str) -> None:
-    patterns = resources.toml("core.kernel", f"words.{lang}.toml")["refusals"]
+    patterns = resources.toml("core.kernel.language", f"words.{lang}.toml")["refusals"]
     seen = 0
     for call in calls(folder, list(TERMS)):
         assert isinstance(call.func, ast.Name)
@@ -217,7 +218,7 @@ def test_every_error_has_a_sentence(folder: str, lang: str) -> None:
 def test_no_sentence_is_left_over(lang: str) -> None:
     sources = [path.read_text(encoding="utf-8") for folder in ("core", "store", "replays") for path in files(folder)]
     known = {text for source in sources for text in constants(ast.parse(source))}
-    assert set(resources.toml("core.kernel", f"words.{lang}.toml")["refusals"]) <= known
+    assert set(resources.toml("core.kernel.language", f"words.{lang}.toml")["refusals"]) <= known
 
 
 def files(folder: str) -> list[Path]:

@@ -13,7 +13,7 @@ import msgspec
 
 from bench.figure import Goal, Line, Pair, Size
 from bench.turns import compared
-from core.kernel.row import StoredRow, chain, origin
+from core.kernel.log.row import StoredRow, chain, origin
 from store.connect import connect
 from store.port import Summary
 from store.sqlite import SqliteStore, open_store

@@ -12,9 +12,9 @@ from bench.matches import finished, games
 from bench.peer import Missing, peer
 from bench.turns import compared, rate
 from core.games import read_log
-from core.kernel.engine import AnyGame
-from core.kernel.log import Log
-from core.kernel.secret import Secret
+from core.kernel.log.log import Log
+from core.kernel.rules.engine import AnyGame
+from core.kernel.rules.secret import Secret
 from store.port import EventStore
 from store.sqlite import open_store
 

@@ -6,11 +6,11 @@ from typing import Any
 from bench.figure import Goal, Line, Pair, Size
 from bench.matches import games, seats_of
 from bench.turns import compared, each
-from core.kernel import engine
-from core.kernel.chance import Draw, Drawn, derived
-from core.kernel.engine import AnyGame, State
-from core.kernel.play import Decision, decisions, seated
-from core.kernel.step import OPEN_CHOICE
+from core.kernel.bots.matches import Decision, decisions, seated
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Draw, Drawn, derived
+from core.kernel.rules.engine import AnyGame, State
+from core.kernel.rules.step import OPEN_CHOICE
 
 GOAL = Goal(1.5)
 

@@ -10,7 +10,7 @@ from bench.matches import Begun, begun, fill, games, opened, padded, seats_of, t
 from bench.process import herald, taken
 from bench.turns import Measure, compared
 from cli.terminal import LAST
-from core.kernel.engine import AnyGame
+from core.kernel.rules.engine import AnyGame
 from store.sqlite import open_store
 
 BARE = [sys.executable, "-c", "import click, msgspec, sqlite3"]

@@ -6,7 +6,7 @@ from bench.figure import Goal, LeftOut, Line, Pair, Size
 from bench.matches import games, random_play
 from bench.peer import Missing, peer
 from bench.turns import compared, each
-from core.kernel.engine import AnyGame
+from core.kernel.rules.engine import AnyGame
 
 FIGURE = "random play"
 GOAL = Goal(2)

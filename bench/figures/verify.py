@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 from bench.figure import Goal, Line, Pair, Size
 from bench.matches import finished, games, random_play
 from bench.turns import compared, rate
-from core.kernel.engine import AnyGame
-from core.kernel.row import StoredRow
+from core.kernel.log.row import StoredRow
+from core.kernel.rules.engine import AnyGame
 from replays.report import Report
 from replays.verify import verify
 from store.sqlite import open_store

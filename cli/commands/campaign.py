@@ -7,11 +7,11 @@ from msgspec.structs import asdict, replace
 
 from cli import base
 from core.games import game_named
-from core.kernel.canvas import printable, table
+from core.kernel.drawing.canvas import printable, table
 from core.kernel.errors import Usage
 
 if TYPE_CHECKING:
-    from core.kernel.campaign import Entry, Sheet
+    from core.kernel.setup.campaign import Entry, Sheet
     from store.campaigns import Kept, Record
 
 BEST = "*"
@@ -21,7 +21,7 @@ BEST = "*"
 @base.argument("game", shell_complete=base.games)
 def command(here: base.Terminal, game: str) -> None:
     """Every sheet of the player; one on which nothing stands only where there is no other."""
-    from core.kernel.play import seated  # noqa: PLC0415
+    from core.kernel.bots.matches import seated  # noqa: PLC0415
     from store.campaigns import record  # noqa: PLC0415
 
     rules, name = game_named(game), here.seat_name

@@ -12,7 +12,7 @@ from cli import base
 from cli.errors import CODES
 from cli.numbers import number, size
 from cli.sentences import message
-from core.kernel.canvas import printable, table
+from core.kernel.drawing.canvas import printable, table
 from core.kernel.errors import Damaged
 from store import admin
 from store.files import refuse_database

@@ -24,11 +24,11 @@ from cli.sentences import message
 from cli.system import cause, in_words
 from cli.terminal import LAST, data_folder
 from core.games import game_named
-from core.kernel.canvas import width
-from core.kernel.engine import AnyGame
+from core.kernel.bots.matches import Decision
+from core.kernel.drawing.canvas import width
 from core.kernel.errors import HeraldError
 from core.kernel.game import Result
-from core.kernel.play import Decision
+from core.kernel.rules.engine import AnyGame
 from replays.report import Report
 from replays.verify import damaged, verify
 from store.simulation import Recorder, Recording

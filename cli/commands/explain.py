@@ -8,10 +8,10 @@ from cli.report import fact_lines, row_fields, row_lines, what
 from cli.rulings import rule_fields
 from cli.standing import practice_lines
 from cli.terminal import Reading
-from core.kernel.canvas import printable, table
-from core.kernel.log import Log
-from core.kernel.row import is_guessable
-from core.kernel.words import Words
+from core.kernel.drawing.canvas import printable, table
+from core.kernel.language.words import Words
+from core.kernel.log.log import Log
+from core.kernel.log.row import is_guessable
 from replays.explain import Account, Because, Change, account, explained, number_of, rules_of
 
 

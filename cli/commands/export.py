@@ -10,9 +10,9 @@ from cli.standing import practice_lines
 from cli.system import cause
 from cli.terminal import put
 from core.kernel.errors import Usage
-from core.kernel.keys import check_key
-from core.kernel.log import Log
-from core.kernel.row import is_guessable
+from core.kernel.log.keys import check_key
+from core.kernel.log.log import Log
+from core.kernel.log.row import is_guessable
 from replays.draws import export_draws
 from replays.export import FULL, PUBLIC, SEAT, cut, export, view_of
 from store.errors import StoreError

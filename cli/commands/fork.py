@@ -6,9 +6,9 @@ from cli import base
 from cli.handing import shown
 from cli.references import held
 from cli.standing import owed_lines, standing_fields
-from core.kernel.canvas import printable
+from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
-from core.kernel.log import Log
+from core.kernel.log.log import Log
 from store.matches import Act, Outcome
 
 

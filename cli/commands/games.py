@@ -6,8 +6,8 @@ from cli import base
 from cli.rulings import option_fields, option_lines, ruling_fields
 from cli.words import LANGUAGES
 from core.games import NAMES, game_named
-from core.kernel.canvas import table
-from core.kernel.engine import AnyGame
+from core.kernel.drawing.canvas import table
+from core.kernel.rules.engine import AnyGame
 
 
 @base.command("games")

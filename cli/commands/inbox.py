@@ -6,11 +6,11 @@ from typing import Any
 from cli import base
 from cli.report import row_fields, what
 from cli.standing import age, owed_lines, request, standing_fields
-from core.kernel.canvas import printable
-from core.kernel.engine import asked
-from core.kernel.keys import opens
-from core.kernel.log import Log
-from core.kernel.row import AnyBody
+from core.kernel.drawing.canvas import printable
+from core.kernel.log.keys import opens
+from core.kernel.log.log import Log
+from core.kernel.log.row import AnyBody
+from core.kernel.rules.engine import asked
 from store.waiting import may_wait
 
 SHOWN = 5

@@ -5,10 +5,10 @@ import click
 from cli import base
 from cli.made import told
 from cli.nonces import NonceFile
-from core.kernel.canvas import printable
-from core.kernel.engine import waiting
+from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
-from core.kernel.joining import JoinMatch
+from core.kernel.log.joining import JoinMatch
+from core.kernel.rules.engine import waiting
 
 
 @base.command("join")

@@ -9,9 +9,9 @@ from cli import base
 from cli.going_back import by_arbiter
 from cli.handing import in_file, shown
 from cli.made import told
-from core.kernel.canvas import printable
+from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
-from core.kernel.keys import ARBITER, refuse_without_key
+from core.kernel.log.keys import ARBITER, refuse_without_key
 from store.matches import Act, Outcome
 
 

@@ -7,7 +7,7 @@ import click
 from cli import base
 from cli.standing import age
 from core.games import game_named
-from core.kernel.canvas import printable, table
+from core.kernel.drawing.canvas import printable, table
 from store.port import Summary
 
 

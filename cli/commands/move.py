@@ -5,8 +5,8 @@ from cli.made import told
 from cli.references import typed_line
 from cli.report import fact_fields, fact_lines
 from core.kernel.errors import Usage
-from core.kernel.log import Log
-from core.kernel.step import SealedChoice
+from core.kernel.log.log import Log
+from core.kernel.rules.step import SealedChoice
 from store.matches import Act
 
 

@@ -6,12 +6,12 @@ from cli import base
 from cli.choices import Choice, continuations, example, gathered, is_asked, is_listed, legal, meanings
 from cli.references import parted
 from cli.standing import note_practice
-from core.kernel import engine
-from core.kernel.canvas import pad, width
-from core.kernel.joining import refuse_before_beginning
-from core.kernel.log import Log
-from core.kernel.notation import format_move
-from core.kernel.row import is_guessable
+from core.kernel.drawing.canvas import pad, width
+from core.kernel.language.notation import format_move
+from core.kernel.log.joining import refuse_before_beginning
+from core.kernel.log.log import Log
+from core.kernel.log.row import is_guessable
+from core.kernel.rules import engine
 
 
 @base.command("moves")

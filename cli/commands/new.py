@@ -8,10 +8,10 @@ from cli.handing import shown
 from cli.standing import owed_lines
 from core.games import game_named
 from core.kernel.errors import Usage
-from core.kernel.fold import setup_of
+from core.kernel.log.fold import setup_of
 
 if TYPE_CHECKING:
-    from core.kernel.log import Log
+    from core.kernel.log.log import Log
 
 
 @base.command("new")

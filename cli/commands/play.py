@@ -11,14 +11,14 @@ from cli.errors import report
 from cli.going_back import last_mover, last_undoer, told
 from cli.report import row_lines
 from cli.standing import Asked, owed_lines, request
-from core.kernel.canvas import printable
-from core.kernel.engine import asked, waiting
+from core.kernel.drawing.canvas import printable
 from core.kernel.errors import HeraldError, Usage
-from core.kernel.joining import refuse_before_beginning
-from core.kernel.keys import check_key, opens
-from core.kernel.log import Log
-from core.kernel.notation import format_move
-from core.kernel.step import SealedChoice
+from core.kernel.language.notation import format_move
+from core.kernel.log.joining import refuse_before_beginning
+from core.kernel.log.keys import check_key, opens
+from core.kernel.log.log import Log
+from core.kernel.rules.engine import asked, waiting
+from core.kernel.rules.step import SealedChoice
 from store.matches import Act, Outcome
 
 

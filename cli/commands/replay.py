@@ -8,9 +8,9 @@ import msgspec
 from cli import base
 from cli.keyboard import Keyboard
 from cli.report import row_fields, row_lines
-from core.kernel.canvas import printable
+from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
-from core.kernel.log import Log
+from core.kernel.log.log import Log
 from replays.replay import EVERY, Every, Stop, replayed
 
 NEXT = {" ", "n", "\r", "\n", "\x1b[C", "\x1b[B"}  # and the arrows to the right and down

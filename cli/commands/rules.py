@@ -8,9 +8,9 @@ from typing import Any
 from cli import base
 from cli.rulings import option_fields, option_lines, rule_fields, ruling_fields, said
 from core.games import game_named
-from core.kernel.engine import AnyGame
 from core.kernel.errors import Usage
 from core.kernel.game import Option
+from core.kernel.rules.engine import AnyGame
 
 TESTS = Path(__file__).parent.parent.parent / "tests" / "scenarios"  # only in a checkout
 WITHOUT = "without.toml"  # what needs no scenario

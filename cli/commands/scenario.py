@@ -8,7 +8,7 @@ from cli import base
 from cli.errors import CODES, document_of
 from cli.sentences import message
 from core.games import game_named
-from core.kernel.canvas import printable
+from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from replays.scenario import MORE, NOTHING, Difference, Outcome, Scenario, ScenarioError, read, run
 from replays.scenario.reference import Line, Reference

@@ -18,11 +18,11 @@ from cli.numbers import number, share
 from cli.series import Series, number_of
 from cli.terminal import LAST
 from core.games import game_named
-from core.kernel.bots import LEVELS
-from core.kernel.canvas import cut, printable, table
-from core.kernel.invariants import Fault
-from core.kernel.limits import WORD, refuse_texts
-from core.kernel.play import Played, Standing, Tally, play_match, seated, watched
+from core.kernel.bots.bots import LEVELS
+from core.kernel.bots.invariants import Fault
+from core.kernel.bots.matches import Played, Standing, Tally, play_match, seated, watched
+from core.kernel.drawing.canvas import cut, printable, table
+from core.kernel.log.limits import WORD, refuse_texts
 from store.errors import StoreError
 
 if TYPE_CHECKING:

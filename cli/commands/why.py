@@ -7,9 +7,9 @@ from cli.references import typed_line
 from cli.sentences import message
 from cli.standing import note_practice
 from core.kernel.errors import Refused, Usage
-from core.kernel.notation import commands, format_move, read_move
-from core.kernel.rehearsal import before_last
-from core.kernel.row import is_guessable
+from core.kernel.language.notation import commands, format_move, read_move
+from core.kernel.language.rehearsal import before_last
+from core.kernel.log.row import is_guessable
 
 
 @base.command("why")

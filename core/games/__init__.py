@@ -10,8 +10,8 @@ from core.kernel.errors import Damaged, Usage
 
 if TYPE_CHECKING:
     from core.kernel.game import Game
-    from core.kernel.log import Log
-    from core.kernel.row import StoredRow
+    from core.kernel.log.log import Log
+    from core.kernel.log.row import StoredRow
 
 NAMES = ("medieval", "emara", "heirs")
 
@@ -43,7 +43,7 @@ def game_of(first: "StoredRow") -> "Game[Any, Any]":
 
 def read_log(rows: "Sequence[StoredRow]") -> "Log":
     """A log, whose first row tells which game it is."""
-    from core.kernel.log import Log  # noqa: PLC0415 - only where a log is read
+    from core.kernel.log.log import Log  # noqa: PLC0415 - only where a log is read
 
     if not rows:
         raise Damaged("empty_log", 0, "rows")

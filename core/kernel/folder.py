@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.kernel import resources
-from core.kernel.words import Words, load_words
+from core.kernel.language.words import Words, load_words
+from core.kernel.setup import resources
 
 
 class Folder(Struct, frozen=True):

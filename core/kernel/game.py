@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from core.kernel.grid import Cell
-from core.kernel.names import Seat, Vocabulary
-from core.kernel.step import Step
+from core.kernel.rules.grid import Cell
+from core.kernel.rules.marks import Seat, Vocabulary
+from core.kernel.rules.step import Step
 
 if TYPE_CHECKING:  # what tells of a game is above what decides: nothing here needs it before it is called
-    from core.kernel.campaign import Campaign
-    from core.kernel.canvas import Style
-    from core.kernel.possible import Impossible
-    from core.kernel.words import Words
+    from core.kernel.bots.possible import Impossible
+    from core.kernel.drawing.canvas import Style
+    from core.kernel.language.words import Words
+    from core.kernel.setup.campaign import Campaign
 
 T = TypeVar("T")
 V = TypeVar("V")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from core.kernel.errors import HeraldError, Refused
-from core.kernel.words import Words
+from core.kernel.language.words import Words
 from replays.scenario.counts import Paths
 from replays.scenario.entry import ALL, PUBLIC, Check, Moves, Refusal, Then
 from replays.scenario.facts import fact_differences, read_pattern

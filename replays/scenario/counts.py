@@ -7,8 +7,8 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from core.kernel.amounts import Amounts
 from core.kernel.errors import Usage
+from core.kernel.rules.amounts import Amounts
 from replays.scenario.entry import ALL
 from replays.scenario.given import NOT_GIVEN, Position
 from replays.scenario.values import Difference, Hint, Value, Written, hints_of, is_kind, plain_type

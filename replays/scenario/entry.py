@@ -6,9 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games import game_named
-from core.kernel import resources
 from core.kernel.errors import Term, Usage
 from core.kernel.game import Game
+from core.kernel.setup import resources
 from replays.scenario.facts import known_rule
 from replays.scenario.shared import POSITION, of_each_count, on_position
 from replays.scenario.slips import ScenarioError, converted, naming, only_fields

@@ -14,7 +14,7 @@ from msgspec import Struct
 from core.games import game_named
 from core.kernel.errors import Usage
 from core.kernel.game import Game
-from core.kernel.step import kinds_of
+from core.kernel.rules.step import kinds_of
 from replays.scenario.values import Difference, Hint, Value, Values, bare, hints_of, tag_of_kind
 
 IN_ORDER: Final = ""

@@ -5,10 +5,10 @@ from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct
 
-from core.kernel.amounts import Amounts
-from core.kernel.grid import CELLS
-from core.kernel.names import Each, Field
-from core.kernel.secret import Opened, Secret
+from core.kernel.rules.amounts import Amounts
+from core.kernel.rules.grid import CELLS
+from core.kernel.rules.marks import Each, Field
+from core.kernel.rules.secret import Opened, Secret
 from replays.scenario.values import Hint, closed, is_kind, marked, origin_of, plain_type, something, tag_of_kind
 
 _SECRET: Any = Secret

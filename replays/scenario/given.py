@@ -7,13 +7,13 @@ from typing import Any, get_args, get_type_hints
 
 from msgspec.structs import replace
 
-from core.kernel.chance import Draw, Drawn, derived, scripted
 from core.kernel.errors import Usage
 from core.kernel.game import Game, Setup
-from core.kernel.options import agreed
-from core.kernel.rulings import settle
-from core.kernel.step import Step
-from core.kernel.words import Words
+from core.kernel.language.words import Words
+from core.kernel.rules.chance import Draw, Drawn, derived, scripted
+from core.kernel.rules.step import Step
+from core.kernel.setup.options import agreed
+from core.kernel.setup.rulings import settle
 from replays.scenario.entry import ALL, Scenario
 from replays.scenario.map import drawn, laid
 from replays.scenario.slips import only_fields

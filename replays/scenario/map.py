@@ -12,7 +12,7 @@ from typing import Any
 
 from core.kernel.errors import Usage
 from core.kernel.game import Game, Map
-from core.kernel.grid import Cell, cell, is_cell
+from core.kernel.rules.grid import Cell, cell, is_cell
 from replays.scenario.values import Difference, Value, at
 
 EMPTY = "."

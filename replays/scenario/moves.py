@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.kernel import engine
-from core.kernel.chance import stream
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.game import Game
-from core.kernel.notation import format_move, read_move
-from core.kernel.say import sentence
-from core.kernel.step import OPEN_CHOICE
-from core.kernel.words import Words
+from core.kernel.language.error_text import sentence
+from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.words import Words
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
+from core.kernel.rules.step import OPEN_CHOICE
 from replays.scenario.values import NOTHING, Value
 
 MORE = "..."  # stands for the others

@@ -11,12 +11,12 @@ from typing import Final, get_args
 
 from msgspec import Struct
 
-from core.kernel import resources
-from core.kernel.engine import AnyGame
-from core.kernel.grid import Cell
-from core.kernel.names import Field, fields_of
-from core.kernel.play import seated
-from core.kernel.step import kinds_of
+from core.kernel.bots.matches import seated
+from core.kernel.rules.engine import AnyGame
+from core.kernel.rules.grid import Cell
+from core.kernel.rules.marks import Field, fields_of
+from core.kernel.rules.step import kinds_of
+from core.kernel.setup import resources
 from replays.scenario.forms import form, short, struct_in
 from replays.scenario.given import BASE, NOT_GIVEN
 from replays.scenario.values import Hint, Value, hints_of, tag_of_kind

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from core.games import game_named
-from core.kernel import engine
 from core.kernel.errors import HeraldError, Usage
-from core.kernel.notation import commands, read_move
-from core.kernel.words import Words
+from core.kernel.language.notation import commands, read_move
+from core.kernel.language.words import Words
+from core.kernel.rules import engine
 from replays.scenario.checks import Moment
 from replays.scenario.entry import Check, Scenario
 from replays.scenario.facts import show_fact

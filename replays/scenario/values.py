@@ -26,15 +26,15 @@ from typing import (
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from core.kernel.amounts import Amounts, read_amounts
 from core.kernel.errors import Usage
 from core.kernel.game import Game
-from core.kernel.grid import CELLS, is_cell
-from core.kernel.names import Each, Name, Vocabulary
-from core.kernel.notation import format_move, parse
-from core.kernel.secret import Opened, Secret, unsalted
-from core.kernel.step import kinds_of
-from core.kernel.words import Words
+from core.kernel.language.notation import format_move, parse
+from core.kernel.language.words import Words
+from core.kernel.rules.amounts import Amounts, read_amounts
+from core.kernel.rules.grid import CELLS, is_cell
+from core.kernel.rules.marks import Each, Name, Vocabulary
+from core.kernel.rules.secret import Opened, Secret, unsalted
+from core.kernel.rules.step import kinds_of
 
 NOTHING = "nothing"
 DIGITS = 9  # no number of a board game is longer

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from cli.main import herald
 from core.games import game_named
-from core.kernel import resources
-from core.kernel.chance import stream
+from core.kernel.rules.chance import stream
+from core.kernel.setup import resources
 from store.matches import Matches
 from store.sqlite import open_store
 from tests.replays.tables import Clock, begin, entropy_of, go_on

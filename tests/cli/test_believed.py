@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.kernel.log import Log
+from core.kernel.log.log import Log
 from replays.export import read_file
 from tests.cli.conftest import Club, Herald
 from tests.corpus.record import path_of

@@ -24,7 +24,7 @@ def never(_data: bytes) -> dict[str, object]:
 def test_what_was_parsed_is_not_parsed_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert cache.parse(TEXT) == DATA
     assert len(list(folder.iterdir())) == 1
-    monkeypatch.setattr("core.kernel.resources.parse", never)
+    monkeypatch.setattr("core.kernel.setup.resources.parse", never)
     assert cache.parse(TEXT) == DATA
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from cli.commands import demo
 from core.games import read_log
-from core.kernel.canvas import bare, width
+from core.kernel.drawing.canvas import bare, width
 from replays.faults import Fault
 from replays.report import Report
 from replays.verify import verify

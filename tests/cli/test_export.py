@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core.kernel.chance import stream
+from core.kernel.rules.chance import stream
 from replays import archive
 from replays.export import file_sum, read_file
 from store import ids

@@ -9,9 +9,9 @@ import pytest
 
 from cli.terminal import encode
 from core.games import game_named
-from core.kernel.chance import stream
-from core.kernel.line import pending_request
-from core.kernel.log import Log
+from core.kernel.log.line import pending_request
+from core.kernel.log.log import Log
+from core.kernel.rules.chance import stream
 from store.matches import Act, Matches
 from store.sqlite import open_store
 from store.waiting import ends_with_request

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.kernel import limits
+from core.kernel.log import limits
 from tests.cli.conftest import PLACED, Herald
 from tests.replays.test_measure import narrow
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli.series import Series
-from core.kernel.options import agreed
+from core.kernel.setup.options import agreed
 from store.sqlite import open_store
 from tests.cli.conftest import Herald, listed
 from tests.cli.test_completion import in_bash, offered

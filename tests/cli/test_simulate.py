@@ -20,10 +20,10 @@ from cli.commands import simulate
 from cli.commands.simulate import Run
 from cli.series import Series, number_of
 from core.games.medieval import GAME
-from core.kernel.engine import AnyGame
+from core.kernel.bots.invariants import check
+from core.kernel.bots.matches import play_match, seated
 from core.kernel.errors import Usage
-from core.kernel.invariants import check
-from core.kernel.play import play_match, seated
+from core.kernel.rules.engine import AnyGame
 from replays.verify import verify
 from store.sqlite import open_store
 from tests.cli.conftest import Herald

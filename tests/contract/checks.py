@@ -6,14 +6,15 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from core.kernel import engine, invariants
-from core.kernel.chance import Draw, Drawn, stream
-from core.kernel.engine import AnyGame, State
+from core.kernel.bots import invariants
 from core.kernel.errors import NotYourTurn, Refused
-from core.kernel.notation import format_move, read_move
-from core.kernel.secret import Secret
-from core.kernel.step import OPEN_CHOICE, Blocked
-from core.kernel.steps import steps_of
+from core.kernel.language.notation import format_move, read_move
+from core.kernel.log.kernel_steps import steps_of
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Draw, Drawn, stream
+from core.kernel.rules.engine import AnyGame, State
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.step import OPEN_CHOICE, Blocked
 from tests.support.matches import Decision, rule_ids
 
 _TUPLE: Any = tuple  # to narrow to a bare tuple would leave its items unknown to a strict type checker

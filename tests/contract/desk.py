@@ -23,11 +23,11 @@ from msgspec import Struct
 from cli.keyboard import Keyboard
 from cli.main import herald
 from cli.terminal import Terminal
-from core.kernel import engine
-from core.kernel.chance import Stream, stream
 from core.kernel.errors import HeraldError
-from core.kernel.keys import ARBITER, key_digest
-from core.kernel.notation import format_move, read_move
+from core.kernel.language.notation import format_move, read_move
+from core.kernel.log.keys import ARBITER, key_digest
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Stream, stream
 from replays.export import PUBLIC, SEAT, export
 from store.port import Secrets
 from store.sqlite import open_store

@@ -10,19 +10,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from core.kernel import engine
-from core.kernel.canvas import PLAIN
-from core.kernel.chance import stream
-from core.kernel.engine import State
+from core.kernel.drawing.canvas import PLAIN
 from core.kernel.errors import HeraldError
-from core.kernel.fork import past_of
-from core.kernel.ledger import ledger
-from core.kernel.line import pending_request, redo_of, undo_class, undo_target, undone
-from core.kernel.log import Log
-from core.kernel.notation import format_move, next_words, read_move
-from core.kernel.secret import Secret
-from core.kernel.step import OPEN_CHOICE
-from core.kernel.words import SINGULAR
+from core.kernel.language.notation import format_move, next_words, read_move
+from core.kernel.language.words import SINGULAR
+from core.kernel.log.fork import past_of
+from core.kernel.log.ledger import ledger
+from core.kernel.log.line import pending_request, redo_of, undo_class, undo_target, undone
+from core.kernel.log.log import Log
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import State
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.step import OPEN_CHOICE
 from store.summaries import summary_of
 from tests.contract.checks import never
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from core.kernel.chance import Stream, stream
-from core.kernel.engine import AnyGame
-from core.kernel.freedom import Doer
-from core.kernel.line import free_row, undo_class
-from core.kernel.log import Log
-from core.kernel.row import AnyBody
+from core.kernel.log.freedom import Doer
+from core.kernel.log.line import free_row, undo_class
+from core.kernel.log.log import Log
+from core.kernel.log.row import AnyBody
+from core.kernel.rules.chance import Stream, stream
+from core.kernel.rules.engine import AnyGame
 from tests.contract.worlds import hidden_answers, lively, other_world, shown, written_again
 from tests.support.matches import any_terms
 from tests.support.recording import Recorder

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from core.kernel.chance import stream
-from core.kernel.engine import AnyGame
-from core.kernel.fork import past_of
-from core.kernel.log import Log
+from core.kernel.log.fork import past_of
+from core.kernel.log.log import Log
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import AnyGame
 from store.matches import Act, Matches
 from store.sqlite import open_store
 from tests.contract.worlds import hidden_events, hides, lively, other_world, shown

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from core.games import NAMES
-from core.kernel.anyorder import AnyOrder
-from core.kernel.step import Fact, kinds_of, parameters_of, tag_of
+from core.kernel.rules.any_order import AnyOrder
+from core.kernel.rules.step import Fact, kinds_of, parameters_of, tag_of
 from tests.support.matches import GAMES, rule_ids
 
 ROOT = Path(__file__).parents[2] / "core" / "games"
@@ -201,7 +201,7 @@ def test_no_step_carries_a_secret(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_decision_makes_is_passed_by_by_the_garbage_collector(name: str) -> None:
-    """`core.kernel.value.Value` says why; facts and steps extend it, moves extend `Move`, a table says it itself."""
+    """`Value` of the kernel says why; facts and steps extend it, moves extend `Move`, a table says it itself."""
     game = GAMES[name]
     made: tuple[Any, ...] = (game.table, *kinds_of(game.moves), *kinds_of(game.facts), *kinds_of(game.steps))
     assert [kind.__name__ for kind in made if kind.__struct_config__.gc] == []

@@ -9,13 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import herald
-from core.kernel import engine
-from core.kernel.chance import Stream, stream
-from core.kernel.engine import AnyGame
 from core.kernel.errors import HeraldError
-from core.kernel.log import Log
-from core.kernel.notation import format_move
-from core.kernel.rehearsal import rehearse
+from core.kernel.language.notation import format_move
+from core.kernel.language.rehearsal import rehearse
+from core.kernel.log.log import Log
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Stream, stream
+from core.kernel.rules.engine import AnyGame
 from store.matches import Act, Matches
 from store.sqlite import open_store
 from tests.contract.typed import nonsense_behind

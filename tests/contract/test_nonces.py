@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.kernel.chance import Stream, derived, stream
-from core.kernel.engine import asked, begin, waiting
-from core.kernel.fold import setup_of
-from core.kernel.joining import JoinMatch, nonces_of, seeds
-from core.kernel.log import Log
-from core.kernel.secret import Sealer
+from core.kernel.log.fold import setup_of
+from core.kernel.log.joining import JoinMatch, nonces_of, seeds
+from core.kernel.log.log import Log
+from core.kernel.rules.chance import Stream, derived, stream
+from core.kernel.rules.engine import asked, begin, waiting
+from core.kernel.rules.secret import Sealer
 from replays.verify import verify
 from tests.contract.worlds import drawn_unseen
 from tests.support.matches import GAMES, SEATS, TABLES, any_terms

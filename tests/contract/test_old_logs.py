@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from core.games import NAMES, read_log
-from core.kernel.codec import Codec
 from core.kernel.errors import Damaged
-from core.kernel.row import Back
-from core.kernel.rulings import as_texts
+from core.kernel.log.codec import Codec
+from core.kernel.log.row import Back
+from core.kernel.setup.rulings import as_texts
 from replays.export import read_file
 from replays.verify import verify_file
 from tests.corpus.record import FILES, FOLDER, expected, path_of, told

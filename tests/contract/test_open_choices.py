@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from core.kernel.chance import stream
-from core.kernel.notation import format_move
-from core.kernel.step import OPEN_CHOICE, kinds_of
+from core.kernel.language.notation import format_move
+from core.kernel.rules.chance import stream
+from core.kernel.rules.step import OPEN_CHOICE, kinds_of
 from tests.contract.universes import UNIVERSES, Universe
 from tests.support.matches import GAMES, rule_ids
 

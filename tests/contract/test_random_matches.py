@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 
-from core.kernel.chance import stream
+from core.kernel.rules.chance import stream
 from tests.contract.checks import Watch, closely, written
 from tests.support.matches import BOUND, GAMES, TABLES, Decision, Recipe, any_options, any_terms
 

@@ -10,9 +10,9 @@ from core.games.medieval.gains import Gain
 from core.games.medieval.names import GENERAL
 from core.games.medieval.steps.acquire import yield_of
 from core.games.medieval.steps.placement import PlaceLeaders
-from core.kernel.chance import stream
-from core.kernel.engine import AnyGame
-from core.kernel.step import Blocked
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import AnyGame
+from core.kernel.rules.step import Blocked
 from tests.contract.doors import DOORS
 from tests.contract.worlds import Compared, LeakError, compare, hidden_events, hides, lively
 from tests.support.matches import GAMES, TABLES, Terms, any_terms

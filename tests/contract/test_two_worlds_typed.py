@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from cli import choices
-from core.kernel.chance import stream
-from core.kernel.engine import AnyGame
-from core.kernel.log import Log
-from core.kernel.row import StoredRow
-from core.kernel.secret import Sealer
+from core.kernel.log.log import Log
+from core.kernel.log.row import StoredRow
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import AnyGame
+from core.kernel.rules.secret import Sealer
 from store.log import log as program_log
 from store.matches import Matches
 from tests.contract.desk import KEYS, Commands, keys_of, typing_at

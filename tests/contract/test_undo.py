@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.kernel.chance import stream
-from core.kernel.line import undo_target, undone
+from core.kernel.log.line import undo_target, undone
+from core.kernel.rules.chance import stream
 from tests.support.matches import GAMES, TABLES, any_move, any_terms
 from tests.support.recording import Recorder
 from tests.support.toy import TOY

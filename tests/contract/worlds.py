@@ -10,15 +10,15 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.kernel import engine
-from core.kernel.chance import Dealer, Draw, Drawn, Stream, derived
-from core.kernel.engine import AnyGame, State
-from core.kernel.log import Log, openings_in, secrets_in
-from core.kernel.notation import format_move
-from core.kernel.record import Scribe, Tip, Who
-from core.kernel.row import Answer, AnyBody, Back, Request, Start, StoredRow
-from core.kernel.secret import Secret
-from core.kernel.step import SealedChance, SealedChoice, kinds_of
+from core.kernel.language.notation import format_move
+from core.kernel.log.log import Log, openings_in, secrets_in
+from core.kernel.log.row import Answer, AnyBody, Back, Request, Start, StoredRow
+from core.kernel.log.scribe import Scribe, Tip, Who
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Dealer, Draw, Drawn, Stream, derived
+from core.kernel.rules.engine import AnyGame, State
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.step import SealedChance, SealedChoice, kinds_of
 from tests.contract.checks import damaged, refusal
 from tests.contract.doors import DOORS, Door, Moment, said
 from tests.replays.forging import resealed

@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 
 from core.games import read_log
-from core.kernel import resources
-from core.kernel.chance import stream
 from core.kernel.errors import Refused
-from core.kernel.log import Log, openings_in
-from core.kernel.notation import format_move
+from core.kernel.language.notation import format_move
+from core.kernel.log.log import Log, openings_in
+from core.kernel.rules.chance import stream
+from core.kernel.setup import resources
 from replays.export import export, read_file
 from store.matches import Act, Matches, Outcome
 from store.sqlite import open_store

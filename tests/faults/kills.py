@@ -23,7 +23,7 @@ import msgspec
 
 from core.games import game_named
 from core.kernel.errors import HeraldError
-from core.kernel.log import Log
+from core.kernel.log.log import Log
 from replays.verify import verify
 from store import admin
 from store.matches import Act, Matches

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from core.kernel.chance import Stream
-from core.kernel.row import StoredRow
+from core.kernel.log.row import StoredRow
+from core.kernel.rules.chance import Stream
 from replays.export import Header, file_sum
 from tests.replays.forging import Json, chained, raw
 from tests.replays.lies import LIES, Lie, ending, opening_rows

@@ -15,9 +15,9 @@ from typing import NoReturn
 
 import msgspec
 
-from core.kernel.chance import stream
 from core.kernel.errors import HeraldError
-from core.kernel.notation import format_move
+from core.kernel.language.notation import format_move
+from core.kernel.rules.chance import stream
 from store.matches import Act, Matches
 from store.sqlite import open_store
 from tests.support.matches import any_move

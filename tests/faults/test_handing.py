@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from core.games import read_log
-from core.kernel.keys import key_digest, keys_of
-from core.kernel.log import Log
+from core.kernel.log.keys import key_digest, keys_of
+from core.kernel.log.log import Log
 from store.sqlite import open_store
 from tests.faults.people import Club
 from tests.faults.stopped import ROOT, Answer, Order

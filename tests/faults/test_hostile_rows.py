@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import game_named
-from core.kernel.chance import stream
+from core.kernel.rules.chance import stream
 from replays.export import export
 from tests.faults.mutants import FORGED, Copy, headed, may_be_believed, mutants, sealed
 from tests.faults.reading import Reader, judged

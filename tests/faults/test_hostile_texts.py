@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import game_named
-from core.kernel import resources
+from core.kernel.setup import resources
 from tests.faults.mutants import Copy, sealed
 from tests.faults.reading import MEMORY, READING, Reader, judged
 from tests.faults.test_hostile_files import GOOD, SECONDS

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from core.kernel import resources
+from core.kernel.setup import resources
 from tests.fuzz.found import Part, a_folder
 from tests.fuzz.parts import PARTS
 from tests.fuzz.run import Run

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 from msgspec import Struct
 
-from core.kernel.chance import Stream, stream
+from core.kernel.rules.chance import Stream, stream
 
 
 class Found(AssertionError):

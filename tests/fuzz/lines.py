@@ -9,9 +9,9 @@ import click
 import msgspec
 from msgspec import Struct
 
-from core.kernel.chance import Stream
-from core.kernel.engine import some_legal
-from core.kernel.notation import format_move
+from core.kernel.language.notation import format_move
+from core.kernel.rules.chance import Stream
+from core.kernel.rules.engine import some_legal
 from replays.export import export
 from store.port import Secrets
 from store.sqlite import open_store

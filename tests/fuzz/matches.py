@@ -10,13 +10,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.kernel import engine, invariants
-from core.kernel.chance import Stream
-from core.kernel.engine import AnyGame
+from core.kernel.bots import invariants
 from core.kernel.errors import HeraldError
-from core.kernel.log import Log
-from core.kernel.notation import format_move, read_move
-from core.kernel.row import Answer, Request
+from core.kernel.language.notation import format_move, read_move
+from core.kernel.log.log import Log
+from core.kernel.log.row import Answer, Request
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Stream
+from core.kernel.rules.engine import AnyGame
 from replays.export import FULL, PUBLIC, SEAT, export, finished, read_stream
 from replays.verify import verify, verify_file
 from tests.contract.checks import closely

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core.kernel.step import Entry
+from core.kernel.rules.step import Entry
 from tests.fuzz.__main__ import main
 from tests.fuzz.found import Found, Part, a_folder
 from tests.fuzz.matches import Replay

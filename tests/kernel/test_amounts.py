@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.kernel.amounts import Amounts, read_amounts
 from core.kernel.errors import Usage
+from core.kernel.rules.amounts import Amounts, read_amounts
 
 
 class Goods(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -8,10 +8,10 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.kernel.anyorder import AnyOrder
-from core.kernel.engine import State, admit, legal
 from core.kernel.errors import Refused
-from core.kernel.step import Ask, Blocked, Choice, Move, Next, Offer, move_kinds
+from core.kernel.rules.any_order import AnyOrder
+from core.kernel.rules.engine import State, admit, legal
+from core.kernel.rules.step import Ask, Blocked, Choice, Move, Next, Offer, move_kinds
 
 
 class Yard(Struct, frozen=True):

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.kernel.chance import Draw, Stream, deal, derived, recorded, scripted, stream
 from core.kernel.errors import Damaged
+from core.kernel.rules.chance import Draw, Stream, deal, derived, recorded, scripted, stream
 
 BAG = ("ash", "birch", "cedar", "elm", "fir", "oak", "yew")
 

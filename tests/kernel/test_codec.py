@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.games import read_log
-from core.kernel.chance import stream
-from core.kernel.codec import Codec, Vault, peek
 from core.kernel.errors import Damaged, HeraldError, Usage
-from core.kernel.log import Log
-from core.kernel.row import AnyBody, StoredRow
-from core.kernel.secret import Opening, Secret
+from core.kernel.log.codec import Codec, Vault, peek
+from core.kernel.log.log import Log
+from core.kernel.log.row import AnyBody, StoredRow
+from core.kernel.rules.chance import stream
+from core.kernel.rules.secret import Opening, Secret
 from tests.support.matches import GAMES, TABLES
 from tests.support.recording import Recorder
 from tests.support.toy import TOY, Coins, Earn, Guess

@@ -1,9 +1,9 @@
 import pytest
 from msgspec import Struct
 
-from core.kernel.amounts import Amounts, read_amounts
-from core.kernel.edition import EditionFile, Editions
 from core.kernel.errors import EditionError
+from core.kernel.rules.amounts import Amounts, read_amounts
+from core.kernel.setup.edition import EditionFile, Editions
 
 
 class Cost(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

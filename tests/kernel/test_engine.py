@@ -8,14 +8,26 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.kernel.chance import Draw, Drawn, derived, stream
-from core.kernel.engine import Happened, State, admit, asked, begin, decide, legal, opens, some_legal, waiting
 from core.kernel.errors import NotYourTurn, Refused
-from core.kernel.fold import after, fold
 from core.kernel.game import Game, Setup
-from core.kernel.row import Body
-from core.kernel.secret import Opened, Secret, unsalted
-from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Fact, Next, Offer, OpenChoice, SealedChoice, move_kinds
+from core.kernel.log.fold import after, fold
+from core.kernel.log.row import Body
+from core.kernel.rules.chance import Draw, Drawn, derived, stream
+from core.kernel.rules.engine import Happened, State, admit, asked, begin, decide, legal, opens, some_legal, waiting
+from core.kernel.rules.secret import Opened, Secret, unsalted
+from core.kernel.rules.step import (
+    Ask,
+    Auto,
+    Blocked,
+    Chance,
+    Choice,
+    Fact,
+    Next,
+    Offer,
+    OpenChoice,
+    SealedChoice,
+    move_kinds,
+)
 from tests.support.matches import set_up
 from tests.support.toy import TOY, Earn, Guess
 

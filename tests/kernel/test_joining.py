@@ -4,17 +4,17 @@ from itertools import permutations
 
 import pytest
 
-from core.kernel.chance import Draw, derived, stream
-from core.kernel.engine import admit, asked, waiting
-from core.kernel.entering import enter
 from core.kernel.errors import Refused, Usage
-from core.kernel.fork import past_of
-from core.kernel.joining import JoinMatch, OpenNonces, commitment, nonces_of, seeds
-from core.kernel.line import undo_target
-from core.kernel.lines import Lines
-from core.kernel.notation import read_move
-from core.kernel.row import Back, Joined, NonceOpened
-from core.kernel.secret import digest
+from core.kernel.language.notation import read_move
+from core.kernel.log.entering import enter
+from core.kernel.log.fork import past_of
+from core.kernel.log.joining import JoinMatch, OpenNonces, commitment, nonces_of, seeds
+from core.kernel.log.line import undo_target
+from core.kernel.log.lines import Lines
+from core.kernel.log.row import Back, Joined, NonceOpened
+from core.kernel.rules.chance import Draw, derived, stream
+from core.kernel.rules.engine import admit, asked, waiting
+from core.kernel.rules.secret import digest
 from tests.support.matches import any_move
 from tests.support.recording import Recorder
 from tests.support.toy import TOY, Guess

@@ -3,9 +3,9 @@ from collections.abc import Sequence
 import pytest
 
 from core.kernel.errors import NotAllowed, Refused
-from core.kernel.keys import ARBITER, check_key, key_digest, keys_of, opens, refuse_without_key
-from core.kernel.row import AnyBody, Body, EditionRef, KeyReplaced, Kind, Start
-from core.kernel.secret import HOLE, Secret
+from core.kernel.log.keys import ARBITER, check_key, key_digest, keys_of, opens, refuse_without_key
+from core.kernel.log.row import AnyBody, Body, EditionRef, KeyReplaced, Kind, Start
+from core.kernel.rules.secret import HOLE, Secret
 
 NAMES = ("Ana", "Bo", ARBITER)
 KEYS = {name: key_digest("match", name, f"key of {name}") for name in NAMES}

@@ -1,7 +1,7 @@
 import pytest
 
-from core.kernel.chance import stream
-from core.kernel.ledger import LedgerLine, ledger
+from core.kernel.log.ledger import LedgerLine, ledger
+from core.kernel.rules.chance import stream
 from tests.support.matches import GAMES, TABLES
 from tests.support.recording import Recorder
 from tests.support.toy import TOY, Earn, Guess

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.kernel.chance import stream
 from core.kernel.errors import Damaged, Refused
-from core.kernel.line import (
+from core.kernel.log.line import (
     common_row,
     consenting,
     line,
@@ -18,8 +17,9 @@ from core.kernel.line import (
     undo_target,
     undone,
 )
-from core.kernel.lines import Lines
-from core.kernel.row import AnyBody, Back, Body, Forked, KeyReplaced, Kind, Request
+from core.kernel.log.lines import Lines
+from core.kernel.log.row import AnyBody, Back, Body, Forked, KeyReplaced, Kind, Request
+from core.kernel.rules.chance import stream
 from tests.support.recording import Recorder, start_of
 from tests.support.toy import TOY, Earn, Guess, Light
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.kernel.chance import stream
-from core.kernel.engine import State
 from core.kernel.errors import Damaged, EditionError, Hidden, Usage
-from core.kernel.fold import after, fold
-from core.kernel.log import Log, openings_in, secrets_in
-from core.kernel.row import AnyBody, chain, origin
+from core.kernel.log.fold import after, fold
+from core.kernel.log.log import Log, openings_in, secrets_in
+from core.kernel.log.row import AnyBody, chain, origin
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import State
 from tests.contract.worlds import lively
 from tests.support.matches import GAMES, TABLES, any_terms
 from tests.support.recording import Recorder
@@ -212,7 +212,7 @@ def test_a_state_is_folded_from_the_nearest_one_that_is_known(monkeypatch: pytes
         folded.append(row.seq)
         return after(state, row)
 
-    monkeypatch.setattr("core.kernel.fold.after", noted)
+    monkeypatch.setattr("core.kernel.log.fold.after", noted)
     for number in range(1, log.head + 1):
         log.state(number)
     assert folded == list(range(1, log.head + 1)), "each row once"

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from core.kernel.chance import stream
-from core.kernel.engine import State
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Usage
-from core.kernel.names import Key, Many, Name, fields_of
-from core.kernel.notation import commands, format_move, near_moves, next_words, parse, read_move
+from core.kernel.language.notation import commands, format_move, near_moves, next_words, parse, read_move
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import State
+from core.kernel.rules.marks import Key, Many, Name, fields_of
 from tests.support.matches import GAMES, states
 from tests.support.recording import Recorder
 from tests.support.toy import TOY, Earn, Guess, Light, Pledging, Spend, Spending, Turn

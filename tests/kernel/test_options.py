@@ -2,10 +2,10 @@
 
 import pytest
 
-from core.kernel.chance import stream
 from core.kernel.errors import Usage
 from core.kernel.game import Option
-from core.kernel.options import agreed, some_options, values_of
+from core.kernel.rules.chance import stream
+from core.kernel.setup.options import agreed, some_options, values_of
 from tests.support.matches import GAMES, TABLES, set_up
 from tests.support.toy import LANTERNS, PURSE, TOY
 

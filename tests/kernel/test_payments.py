@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, astuple
 
-from core.kernel.amounts import Amounts
-from core.kernel.payments import Terms, payments
+from core.kernel.rules.amounts import Amounts
+from core.kernel.rules.payments import Terms, payments
 
 
 class Purse(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

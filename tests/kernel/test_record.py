@@ -2,14 +2,14 @@
 
 import pytest
 
-from core.kernel.chance import derived, recorded, stream
-from core.kernel.engine import begin, decide
-from core.kernel.fold import setup_of
-from core.kernel.fork import past_of
-from core.kernel.log import openings_in
-from core.kernel.record import Scribe, Tip, Who
-from core.kernel.row import Back, Forked, SeedRevealed, chain, origin
-from core.kernel.secret import Sealer, commit
+from core.kernel.log.fold import setup_of
+from core.kernel.log.fork import past_of
+from core.kernel.log.log import openings_in
+from core.kernel.log.row import Back, Forked, SeedRevealed, chain, origin
+from core.kernel.log.scribe import Scribe, Tip, Who
+from core.kernel.rules.chance import derived, recorded, stream
+from core.kernel.rules.engine import begin, decide
+from core.kernel.rules.secret import Sealer, commit
 from tests.contract.worlds import drawn_unseen, lively
 from tests.support.matches import GAMES, TABLES, any_terms
 from tests.support.recording import SALT_KEY, Recorder, start_of

@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from core.kernel import resources
+from core.kernel.setup import resources
 
 
 @pytest.fixture
@@ -27,8 +27,8 @@ def test_a_file_that_is_not_there_is_said_so() -> None:
 
 
 def test_what_is_no_package_holds_no_files() -> None:
-    with pytest.raises(FileNotFoundError, match=r"core\.kernel\.row/x"):
-        resources.read("core.kernel.row", "x")
+    with pytest.raises(FileNotFoundError, match=r"core\.kernel\.log\.row/x"):
+        resources.read("core.kernel.log.row", "x")
 
 
 @pytest.mark.usefixtures("nothing_remembered")

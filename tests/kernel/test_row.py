@@ -1,6 +1,6 @@
 from hashlib import sha256
 
-from core.kernel.row import StoredRow, chain, origin
+from core.kernel.log.row import StoredRow, chain, origin
 from tests.support.recording import Recorder
 from tests.support.toy import TOY
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.kernel.errors import Usage
 from core.kernel.game import Ruling, Untied
-from core.kernel.rulings import Id, as_read, as_struct, rulings_of, settle
+from core.kernel.setup.rulings import Id, as_read, as_struct, rulings_of, settle
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):

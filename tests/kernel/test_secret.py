@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from core.kernel.errors import Hidden
-from core.kernel.secret import HOLE, Opened, Opening, Sealer, Secret, commit, digest, unsalted
+from core.kernel.rules.secret import HOLE, Opened, Opening, Sealer, Secret, commit, digest, unsalted
 from tests.support.toy import Guess
 
 

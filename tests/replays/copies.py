@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from core.games import read_log
-from core.kernel.log import Log
-from core.kernel.row import StoredRow
+from core.kernel.log.log import Log
+from core.kernel.log.row import StoredRow
 from replays import archive
 from replays.export import FULL, PUBLIC, SEAT, finished, read_file, read_stream
 from replays.report import Report

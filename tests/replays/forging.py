@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from core.kernel.row import StoredRow, chain, origin
-from core.kernel.secret import Opening, commit
+from core.kernel.log.row import StoredRow, chain, origin
+from core.kernel.rules.secret import Opening, commit
 from replays.export import Header, file_sum
 
 Json = dict[str, Any]

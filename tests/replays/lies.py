@@ -11,11 +11,11 @@ import msgspec
 from msgspec.structs import replace
 
 from core.games import read_log
-from core.kernel.chance import Stream
-from core.kernel.notation import format_move
-from core.kernel.record import Scribe, Tip, Who
-from core.kernel.row import StoredRow
-from core.kernel.secret import Opening, commit
+from core.kernel.language.notation import format_move
+from core.kernel.log.row import StoredRow
+from core.kernel.log.scribe import Scribe, Tip, Who
+from core.kernel.rules.chance import Stream
+from core.kernel.rules.secret import Opening, commit
 from tests.replays.forging import Json, chained, forged, raw
 from tests.support.matches import any_move
 

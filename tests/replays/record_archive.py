@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from core.games import game_named
-from core.kernel import engine
-from core.kernel.bots import dice_of
-from core.kernel.chance import stream
-from core.kernel.log import Log
-from core.kernel.notation import format_move
-from core.kernel.play import bot_move
+from core.kernel.bots.bots import dice_of
+from core.kernel.bots.matches import bot_move
+from core.kernel.language.notation import format_move
+from core.kernel.log.log import Log
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
 from replays import archive
 from replays.export import export
 from store.matches import Act, Matches

@@ -5,13 +5,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from core.kernel import engine
-from core.kernel.chance import Stream, stream
-from core.kernel.engine import AnyGame
 from core.kernel.errors import HeraldError
-from core.kernel.line import pending_request
-from core.kernel.log import Log
-from core.kernel.notation import format_move
+from core.kernel.language.notation import format_move
+from core.kernel.log.line import pending_request
+from core.kernel.log.log import Log
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Stream, stream
+from core.kernel.rules.engine import AnyGame
 from store.matches import Act, Matches
 from store.sqlite import open_store
 from tests.support.matches import SEATS, any_move, any_rulings

@@ -1,8 +1,8 @@
 """Who may go back freely, by the store and by whoever verifies: the seat that acted, through who acted for it."""
 
 from core.games import game_named
-from core.kernel.log import Log
-from core.kernel.row import Back, Request
+from core.kernel.log.log import Log
+from core.kernel.log.row import Back, Request
 from replays.verify import verify
 from store.matches import Act, Matches
 from tests.replays.forging import Json, forged

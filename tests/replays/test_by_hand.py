@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from core.games import game_named
-from core.kernel.chance import stream
-from core.kernel.log import Log
+from core.kernel.log.log import Log
+from core.kernel.rules.chance import stream
 from replays.export import export
 from tests.replays.tables import begin, club, go_on
 

@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import game_named
-from core.kernel.chance import stream
-from core.kernel.joining import commitment
-from core.kernel.keys import key_digest
-from core.kernel.log import Log
-from core.kernel.notation import format_move
-from core.kernel.row import StoredRow
-from core.kernel.secret import digest
+from core.kernel.language.notation import format_move
+from core.kernel.log.joining import commitment
+from core.kernel.log.keys import key_digest
+from core.kernel.log.log import Log
+from core.kernel.log.row import StoredRow
+from core.kernel.rules.chance import stream
+from core.kernel.rules.secret import digest
 from replays.draws import export_draws
 from replays.export import export
 from replays.faults import Fault

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from core.games import game_named, read_log
-from core.kernel.chance import stream
 from core.kernel.errors import Damaged, HeraldError, NotAllowed, Usage
-from core.kernel.limits import LINE
-from core.kernel.log import Log, secrets_in
+from core.kernel.log.limits import LINE
+from core.kernel.log.log import Log, secrets_in
+from core.kernel.rules.chance import stream
 from replays import file
 from replays.export import Exported, export, read_file, read_stream
 from replays.rows import held

@@ -5,9 +5,9 @@ import io
 import pytest
 
 from core.games import game_named
-from core.kernel.chance import stream
 from core.kernel.errors import Damaged, Usage
-from core.kernel.log import Log
+from core.kernel.log.log import Log
+from core.kernel.rules.chance import stream
 from replays.export import export, read_stream
 from replays.verify import verify_file
 from tests.replays.tables import begin, club, go_on

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import game_named
-from core.kernel import engine
-from core.kernel.chance import stream
-from core.kernel.log import Log
-from core.kernel.notation import format_move
+from core.kernel.language.notation import format_move
+from core.kernel.log.log import Log
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
 from replays.export import Header, file_sum, read_stream
 from replays.faults import Fault
 from replays.verify import verify, verify_file

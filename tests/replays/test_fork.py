@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from core.games import game_named
-from core.kernel import engine
-from core.kernel.chance import Stream, stream
 from core.kernel.errors import NotAllowed, Refused
-from core.kernel.fork import past_of
-from core.kernel.log import Log, secrets_in
-from core.kernel.notation import format_move
-from core.kernel.record import Scribe, Who
+from core.kernel.language.notation import format_move
+from core.kernel.log.fork import past_of
+from core.kernel.log.log import Log, secrets_in
+from core.kernel.log.scribe import Scribe, Who
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Stream, stream
 from replays.export import export, read_stream
 from replays.verify import verify, verify_file
 from store.matches import Act, Matches

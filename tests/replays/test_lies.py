@@ -10,11 +10,11 @@ from core.games import NAMES, game_named, read_log
 from core.games.emara.moves import Play, RaiseRank, Withdraw
 from core.games.emara.steps.favors import KeepFavor
 from core.games.emara.steps.turn import BeforeCard, PlayCard
-from core.kernel import engine
-from core.kernel.chance import stream
-from core.kernel.log import Log
-from core.kernel.notation import format_move
-from core.kernel.record import Scribe
+from core.kernel.language.notation import format_move
+from core.kernel.log.log import Log
+from core.kernel.log.scribe import Scribe
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
 from replays.export import FULL, PUBLIC, SEAT, cut, export, finished, read_stream
 from replays.verify import verify, verify_file
 from tests.replays.copies import MATCHES, log_of, told, views

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from core.games import game_named
-from core.kernel import chance
-from core.kernel.chance import Draw, stream
-from core.kernel.joining import commitment, first_step, seeds
-from core.kernel.log import Log
-from core.kernel.record import Scribe, Who
-from core.kernel.row import Joined, NonceOpened, StoredRow
+from core.kernel.log.joining import commitment, first_step, seeds
+from core.kernel.log.log import Log
+from core.kernel.log.row import Joined, NonceOpened, StoredRow
+from core.kernel.log.scribe import Scribe, Who
+from core.kernel.rules import chance
+from core.kernel.rules.chance import Draw, stream
 from replays.verify import verify
 from store.matches import Act, Matches
 from store.sqlite import open_store

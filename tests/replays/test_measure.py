@@ -8,16 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import game_named
-from core.kernel import limits, resources
-from core.kernel.chance import Stream, stream
 from core.kernel.errors import HeraldError, Refused
-from core.kernel.keys import ARBITER
-from core.kernel.limits import Limit
-from core.kernel.line import pending_request
-from core.kernel.log import Log
-from core.kernel.notation import format_move
-from core.kernel.record import Scribe, Tip, Who
-from core.kernel.row import Back, StoredRow
+from core.kernel.language.notation import format_move
+from core.kernel.log import limits
+from core.kernel.log.keys import ARBITER
+from core.kernel.log.limits import Limit
+from core.kernel.log.line import pending_request
+from core.kernel.log.log import Log
+from core.kernel.log.row import Back, StoredRow
+from core.kernel.log.scribe import Scribe, Tip, Who
+from core.kernel.rules.chance import Stream, stream
+from core.kernel.setup import resources
 from replays.export import export, read_stream
 from replays.faults import Fault
 from replays.file import ROWS, WHOLE

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from core.games import game_named
-from core.kernel.chance import stream
-from core.kernel.log import Log
-from core.kernel.row import PLAYED
+from core.kernel.log.log import Log
+from core.kernel.log.row import PLAYED
+from core.kernel.rules.chance import stream
 from replays.explain import account, counted, explained, number_of
 from replays.replay import EVERY, replayed
 from tests.replays.tables import begin, club, go_on

@@ -9,8 +9,8 @@ from core.games.emara import GAME
 from core.games.emara.table import Player, Table
 from core.kernel.errors import Usage
 from core.kernel.game import Setup
-from core.kernel.options import agreed
-from core.kernel.rulings import settle
+from core.kernel.setup.options import agreed
+from core.kernel.setup.rulings import settle
 from replays.scenario.values import Values, bare
 
 SEATS = ("P", "Q")

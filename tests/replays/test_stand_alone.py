@@ -15,12 +15,12 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import game_named, read_log
-from core.kernel import chance
-from core.kernel.chance import Draw, derived, stream
 from core.kernel.errors import Damaged, NotAllowed, Usage
-from core.kernel.log import Log
-from core.kernel.row import StoredRow
-from core.kernel.secret import Sealer, commit, digest
+from core.kernel.log.log import Log
+from core.kernel.log.row import StoredRow
+from core.kernel.rules import chance
+from core.kernel.rules.chance import Draw, derived, stream
+from core.kernel.rules.secret import Sealer, commit, digest
 from replays import archive
 from replays.draws import export_draws
 from replays.export import export, read_stream

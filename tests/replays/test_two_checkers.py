@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import game_named
-from core.kernel import limits
-from core.kernel.chance import stream
+from core.kernel.log import limits
+from core.kernel.rules.chance import stream
 from replays import archive
 from replays.export import export
 from store.matches import Act

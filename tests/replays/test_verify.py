@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import game_named
-from core.kernel import engine
-from core.kernel.chance import stream
 from core.kernel.errors import Usage
-from core.kernel.log import Log
+from core.kernel.log.log import Log
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
 from replays.export import export, read_stream
 from replays.report import Report
 from replays.verify import checked, verify, verify_file

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from core.kernel.errors import Damaged
-from core.kernel.row import StoredRow
-from core.kernel.secret import Box, Opening
+from core.kernel.log.row import StoredRow
+from core.kernel.rules.secret import Box, Opening
 from store.port import Change, EventStore, Head, Secrets, Seen, Stale, Summary
 from tests.store.lines import Line, chained, play, summary
 

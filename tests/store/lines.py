@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.kernel.row import StoredRow, chain, origin
-from core.kernel.secret import Sealer
+from core.kernel.log.row import StoredRow, chain, origin
+from core.kernel.rules.secret import Sealer
 from store.port import EventStore, Head, Seen, Stale, Summary
 
 ROUND = "round 2"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.kernel.errors import Damaged, Usage
-from core.kernel.row import StoredRow
+from core.kernel.log.row import StoredRow
 from store import admin, schema
 from store.errors import StoreError
 from store.port import Secrets, Summary

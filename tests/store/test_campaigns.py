@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.emara import GAME
-from core.kernel.chance import stream
+from core.kernel.bots.matches import seated
 from core.kernel.errors import Usage
-from core.kernel.line import undo_class
-from core.kernel.log import Log
-from core.kernel.notation import format_move
-from core.kernel.play import seated
+from core.kernel.language.notation import format_move
+from core.kernel.log.line import undo_class
+from core.kernel.log.log import Log
+from core.kernel.rules.chance import stream
 from store.campaigns import Kept, LeftOut, Record, record
 from store.matches import Act, Matches
 from store.sqlite import SqliteStore, open_store

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from core.games import game_named
-from core.kernel.chance import stream
 from core.kernel.errors import HeraldError, Usage
-from core.kernel.limits import LATEST
-from core.kernel.log import Log
-from core.kernel.notation import format_move
+from core.kernel.language.notation import format_move
+from core.kernel.log.limits import LATEST
+from core.kernel.log.log import Log
+from core.kernel.rules.chance import stream
 from replays.verify import verify
 from store.matches import Act, Matches
 from store.simulation import Recorder

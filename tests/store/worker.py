@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from core.kernel.errors import HeraldError
-from core.kernel.row import StoredRow
+from core.kernel.log.row import StoredRow
 from store.connect import connect
 from store.port import Head
 from store.sqlite import open_store

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from core.kernel.chance import stream
-from core.kernel.log import Log
-from core.kernel.notation import format_move
-from core.kernel.record import Scribe, Tip, Who
+from core.kernel.language.notation import format_move
+from core.kernel.log.log import Log
+from core.kernel.log.scribe import Scribe, Tip, Who
+from core.kernel.rules.chance import stream
 from store.matches import Matches
 from store.sqlite import open_store
 from store.summaries import summary_at

@@ -11,14 +11,14 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import replace
 
-from core.kernel.chance import Stream, stream
-from core.kernel.engine import AnyGame, State
-from core.kernel.keys import ARBITER
-from core.kernel.notation import format_move
-from core.kernel.play import seated
-from core.kernel.record import Scribe, Who
-from core.kernel.row import Back, EditionRef, Start, StoredRow
-from core.kernel.secret import HOLE, Secret
+from core.kernel.bots.matches import seated
+from core.kernel.language.notation import format_move
+from core.kernel.log.keys import ARBITER
+from core.kernel.log.row import Back, EditionRef, Start, StoredRow
+from core.kernel.log.scribe import Scribe, Who
+from core.kernel.rules.chance import Stream, stream
+from core.kernel.rules.engine import AnyGame, State
+from core.kernel.rules.secret import HOLE, Secret
 from replays.export import FORMAT, PUBLIC, Header, file_sum
 from store.matches import ENGINE
 from tests.support.matches import SEATS, any_move
@@ -94,7 +94,7 @@ class LongMatch:
 def write_long(path: Path, game: AnyGame, size: int, seed: object = 0) -> int:
     """A public export of about so many bytes; how many rows it has."""
     lines = path.with_suffix(".rows")
-    with lines.open("wb") as file, patch("core.kernel.record.FORMAT", 1):
+    with lines.open("wb") as file, patch("core.kernel.log.scribe.FORMAT", 1):
         match = LongMatch(game)
         for row in match.rows(size, stream("long", str(seed))):
             file.write(msgspec.json.encode(replace(row, openings=(None,) * len(row.openings))) + b"\n")

@@ -7,12 +7,12 @@ from typing import Any, TypedDict
 from msgspec import Struct
 
 from core.games import NAMES, game_named
-from core.kernel import engine
-from core.kernel.chance import Dealer, Stream, derived, stream
-from core.kernel.engine import AnyGame, Happened, State
 from core.kernel.game import Setup
-from core.kernel.options import agreed, some_options
-from core.kernel.rulings import settle
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Dealer, Stream, derived, stream
+from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.setup.options import agreed, some_options
+from core.kernel.setup.rulings import settle
 from tests.support.toy import TOY
 
 SEATS = ("Ana", "Bo", "Cy", "Di", "Eli")

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from core.kernel.canvas import Style
+from core.kernel.drawing.canvas import Style
 
 SNAPSHOTS = Path(__file__).parents[1] / "snapshots"
 COLOURED = Style(colour=True)

@@ -5,18 +5,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.kernel.chance import Stream
-from core.kernel.engine import AnyGame, Happened, State
-from core.kernel.entering import enter
 from core.kernel.game import Edition
-from core.kernel.line import redo_of, undo_class, undo_target
-from core.kernel.log import Log
-from core.kernel.notation import format_move
-from core.kernel.options import agreed
-from core.kernel.record import Scribe, Who
-from core.kernel.row import About, AnyBody, Back, BackClass, EditionRef, Kind, Start
-from core.kernel.rulings import settle
-from core.kernel.secret import HOLE, Secret
+from core.kernel.language.notation import format_move
+from core.kernel.log.entering import enter
+from core.kernel.log.line import redo_of, undo_class, undo_target
+from core.kernel.log.log import Log
+from core.kernel.log.row import About, AnyBody, Back, BackClass, EditionRef, Kind, Start
+from core.kernel.log.scribe import Scribe, Who
+from core.kernel.rules.chance import Stream
+from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.rules.secret import HOLE, Secret
+from core.kernel.setup.options import agreed
+from core.kernel.setup.rulings import settle
 from tests.support.matches import SEATS, any_move
 
 SALT_KEY = b"the same salts in every test"

@@ -11,16 +11,16 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.kernel.chance import Draw, Drawn, Stream
 from core.kernel.errors import EditionError, Usage
 from core.kernel.game import Edition, Game, Result, Setup, Viewer
-from core.kernel.names import Name, Seat, Vocabulary
-from core.kernel.options import Joined, Number, as_options, options_of
-from core.kernel.rulings import Id, as_struct, rulings_of
-from core.kernel.secret import Opened, Secret
-from core.kernel.step import Ask, Auto, Blocked, Chance, Entry, Next, Offer, SealedChoice, SeatChoice
-from core.kernel.step import Fact as AnyFact
-from core.kernel.words import Words
+from core.kernel.language.words import Words
+from core.kernel.rules.chance import Draw, Drawn, Stream
+from core.kernel.rules.marks import Name, Seat, Vocabulary
+from core.kernel.rules.secret import Opened, Secret
+from core.kernel.rules.step import Ask, Auto, Blocked, Chance, Entry, Next, Offer, SealedChoice, SeatChoice
+from core.kernel.rules.step import Fact as AnyFact
+from core.kernel.setup.options import Joined, Number, as_options, options_of
+from core.kernel.setup.rulings import Id, as_struct, rulings_of
 
 LANTERNS = ("amber", "azure", "coral", "jade", "pearl")
 ROUNDS = 3

@@ -17,9 +17,9 @@ from core.games.emara.steps.movement import councilors
 from core.games.emara.table import Table
 from core.kernel.folder import Folder
 from core.kernel.game import Game
-from core.kernel.names import Vocabulary
-from core.kernel.options import options_of
-from core.kernel.rulings import rulings_of
+from core.kernel.rules.marks import Vocabulary
+from core.kernel.setup.options import options_of
+from core.kernel.setup.rulings import rulings_of
 
 FOLDER = Folder(PACKAGE)
 

@@ -10,9 +10,9 @@ from core.games.emara.places import Places
 from core.games.emara.players import Players
 from core.games.emara.steps.construction import BREADS, STONES
 from core.games.emara.view import View
-from core.kernel.canvas import Style, cut, flow, table
+from core.kernel.drawing.canvas import Style, cut, flow, table
 from core.kernel.game import Result
-from core.kernel.words import Words
+from core.kernel.language.words import Words
 
 ADVISOR: Final = 16  # of the name of an advisor, so much is shown
 

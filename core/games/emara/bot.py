@@ -48,7 +48,7 @@ from core.games.emara.names import BREAD, ERRAND, RES, STEP, ActionCardId, Goods
 from core.games.emara.outlook import POINT, Outlook
 from core.games.emara.plan import Plan, Stand, councilor
 from core.games.emara.view import View
-from core.kernel.bots import Same
+from core.kernel.bots.bots import Same
 
 FIRST = 100 * POINT  # goods for nothing come before all that could be done with them
 NEVER = -FIRST

@@ -7,9 +7,9 @@ from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
 from core.games.emara.scoring import victoria_points
 from core.games.emara.table import Table
-from core.kernel.campaign import Campaign, Entry, Sheet
 from core.kernel.game import Outcome, Setup
-from core.kernel.rulings import as_struct
+from core.kernel.setup.campaign import Campaign, Entry, Sheet
+from core.kernel.setup.rulings import as_struct
 
 
 def building_start(options: Options, digest: str) -> int:

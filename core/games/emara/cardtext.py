@@ -7,7 +7,7 @@ from msgspec.structs import astuple
 from core.games.emara.edition import Action, Advisor, Event, Lasting, Occasion, Trade, edition
 from core.games.emara.names import CONSTRUCTION_SITE, TOWN, ActionCardId, Goods
 from core.games.emara.view import View
-from core.kernel.words import Words
+from core.kernel.language.words import Words
 
 
 def action_text(v: View, card: ActionCardId, words: Words) -> str:

@@ -27,10 +27,10 @@ from core.games.emara.names import (
     RankId,
     ResourceId,
 )
-from core.kernel.amounts import read_amounts
-from core.kernel.edition import EditionFile, Editions
 from core.kernel.errors import Usage
-from core.kernel.names import Vocabulary
+from core.kernel.rules.amounts import read_amounts
+from core.kernel.rules.marks import Vocabulary
+from core.kernel.setup.edition import EditionFile, Editions
 
 PACKAGE = "core.games.emara"
 PLAYERS = (1, 2, 3, 4)

@@ -49,9 +49,9 @@ from core.games.emara.steps.visit import Visit
 from core.games.emara.table import Player, Setup, Table, Victoria
 from core.kernel.errors import Usage
 from core.kernel.game import Setup as MatchSetup
-from core.kernel.options import as_options
-from core.kernel.rulings import as_struct
-from core.kernel.step import Auto, Next, Step
+from core.kernel.rules.step import Auto, Next, Step
+from core.kernel.setup.options import as_options
+from core.kernel.setup.rulings import as_struct
 
 
 def new(match: MatchSetup) -> tuple[Table, tuple[Step[Table, Any], ...]]:

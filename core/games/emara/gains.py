@@ -11,9 +11,9 @@ from core.games.emara.moves import Accept, Decline
 from core.games.emara.names import CONSTRUCTION_SITE, RESOURCES, TOWN, Goods, GoodsOf, SourceName
 from core.games.emara.scoring import within_track
 from core.games.emara.table import Table, resources
-from core.kernel.names import Seat
-from core.kernel.payments import Payment, Terms, payments
-from core.kernel.step import Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.payments import Payment, Terms, payments
+from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
 
 M = TypeVar("M", bound=Any)
 

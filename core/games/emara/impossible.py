@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from core.games.emara.edition import CRAFTSMEN
 from core.games.emara.names import COUNTRYSIDE, RANKS, STANDS, TOWN
 from core.games.emara.table import Player, Table
-from core.kernel.possible import Wrong, all_of, apart, at_most, first, length, no_twice
+from core.kernel.bots.possible import Wrong, all_of, apart, at_most, first, length, no_twice
 
 
 def impossible(t: Table) -> Wrong:

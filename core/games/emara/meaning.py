@@ -22,8 +22,8 @@ from core.games.emara.names import (
 )
 from core.games.emara.steps.construction import STONES
 from core.games.emara.view import SeatView, View
-from core.kernel.telling import Said, Telling
-from core.kernel.words import Words
+from core.kernel.language.move_text import Said, Telling
+from core.kernel.language.words import Words
 
 
 def meaning(v: View, move: Struct, words: Words) -> str:

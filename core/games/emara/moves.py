@@ -15,8 +15,8 @@ from core.games.emara.names import (
     StandName,
     TaskName,
 )
-from core.kernel.names import Key, Many
-from core.kernel.step import Move
+from core.kernel.rules.marks import Key, Many
+from core.kernel.rules.step import Move
 
 Pay = Annotated[GoodsOf, Key()]
 """EMA-10.5: what leaves the hand, `pay=1wood+1gold`; left out, the only payment without a stand-in."""

@@ -24,9 +24,9 @@ from core.games.emara.steps.victoria import VictoriaBuilds, VictoriaRises
 from core.games.emara.steps.visit import opened
 from core.games.emara.table import Table
 from core.kernel.game import Setup
-from core.kernel.names import Seat
-from core.kernel.rulings import as_texts
-from core.kernel.step import Next
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Next
+from core.kernel.setup.rulings import as_texts
 
 
 def given(t: Table) -> Table:

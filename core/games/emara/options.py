@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from core.kernel.options import Number
+from core.kernel.setup.options import Number
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

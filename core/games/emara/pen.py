@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from core.games.emara.edition import edition
 from core.games.emara.names import ActionCardId, FavorId
 from core.games.emara.view import View
-from core.kernel.canvas import Style
-from core.kernel.picture import Picture
-from core.kernel.words import Words
+from core.kernel.drawing.canvas import Style
+from core.kernel.drawing.picture import Picture
+from core.kernel.language.words import Words
 
 
 class Pen(Picture[View]):

@@ -7,7 +7,7 @@ from core.games.emara.cardtext import cost_text, goods_text
 from core.games.emara.edition import Country, Event
 from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, RESOURCES, Goods, MarkerId, PlaceId
 from core.games.emara.pen import Pen
-from core.kernel.canvas import Cell, cut, flow, grid, wrap
+from core.kernel.drawing.canvas import Cell, cut, flow, grid, wrap
 
 ACROSS: Final = 4
 INNER: Final = (Pen.wide - 1) // ACROSS - 1

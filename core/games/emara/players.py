@@ -7,7 +7,7 @@ from core.games.emara.cardtext import action_text, advisor_text, effects_of
 from core.games.emara.names import ACTIONS, RANKS, RESOURCES
 from core.games.emara.pen import Pen
 from core.games.emara.view import SeatView
-from core.kernel.canvas import cut, flow, table
+from core.kernel.drawing.canvas import cut, flow, table
 
 COLUMN: Final = 11  # of the name of a seat, so much is shown where it has a column
 

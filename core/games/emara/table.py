@@ -26,11 +26,11 @@ from core.games.emara.names import (
 )
 from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
-from core.kernel.chance import Drawn
 from core.kernel.game import Result
-from core.kernel.names import Each, Name, Seat
-from core.kernel.secret import Secret
-from core.kernel.value import Value
+from core.kernel.rules.chance import Drawn
+from core.kernel.rules.marks import Each, Name, Seat
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.value import Value
 
 
 class Setup(Struct, frozen=True):

@@ -26,7 +26,7 @@ from core.games.emara.steps.craftsmen import huts
 from core.games.emara.steps.favors import favor_pile, seen_favors
 from core.games.emara.table import Player, Table, Victoria, unfilled, unplayed
 from core.kernel.game import Result, Viewer
-from core.kernel.names import Seat
+from core.kernel.rules.marks import Seat
 
 
 class SeatView(Struct, frozen=True):

@@ -14,10 +14,10 @@ from core.games.heirs.scoring import outcome
 from core.games.heirs.table import Table
 from core.kernel.folder import Folder
 from core.kernel.game import Game, Map
-from core.kernel.grid import around
-from core.kernel.names import Vocabulary
-from core.kernel.options import options_of
-from core.kernel.rulings import rulings_of
+from core.kernel.rules.grid import around
+from core.kernel.rules.marks import Vocabulary
+from core.kernel.setup.options import options_of
+from core.kernel.setup.rulings import rulings_of
 
 FOLDER = Folder(PACKAGE)
 

@@ -7,9 +7,9 @@ from core.games.heirs.pen import Pen
 from core.games.heirs.sides import Sides
 from core.games.heirs.supply import Supply
 from core.games.heirs.view import View
-from core.kernel.canvas import Style, flow, table
+from core.kernel.drawing.canvas import Style, flow, table
 from core.kernel.game import Result
-from core.kernel.words import Words
+from core.kernel.language.words import Words
 
 
 def board(v: View, words: Words, seats: Sequence[str], style: Style) -> str:

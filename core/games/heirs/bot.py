@@ -29,9 +29,9 @@ from core.games.heirs.moves import (
 from core.games.heirs.names import NORMAL, TERRAINS, TerrainId, TileId, TroopId
 from core.games.heirs.prospects import POINT, Prospects
 from core.games.heirs.view import View
-from core.kernel.bots import Same
-from core.kernel.grid import Cell, around
-from core.kernel.piles import without
+from core.kernel.bots.bots import Same
+from core.kernel.rules.grid import Cell, around
+from core.kernel.rules.piles import without
 
 SURE = 95  # per cent of a building that can be paid now,
 SHORT = (60, 35, 20)  # of one that lacks 1, 2 or more,

@@ -16,7 +16,7 @@ from core.games.heirs.names import (
     Resources,
 )
 from core.games.heirs.rulings import Rulings
-from core.kernel.words import Words
+from core.kernel.language.words import Words
 
 ROADS: Final = {"": "", "TB": "║", "LR": "═", "TR": "╚", "RB": "╔", "BL": "╗", "TL": "╝", "X": "╬", "H": "╬"}
 """Roads as their owner sees them: the same signs as on the map."""

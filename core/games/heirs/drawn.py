@@ -14,7 +14,7 @@ from core.games.heirs.names import TERRAINS, TROOPS, TerrainId, TileId, Treasure
 from core.games.heirs.table import Laid, Table
 from core.games.heirs.view import CellView, View
 from core.kernel.errors import Usage
-from core.kernel.grid import Cell
+from core.kernel.rules.grid import Cell
 
 OPEN: Final = "~"
 SIDES: Final = {"v": False, "^": True}  # does the owner sit in the north?

@@ -37,10 +37,10 @@ from core.games.heirs.names import (
     TreasureId,
     TroopId,
 )
-from core.kernel import resources
-from core.kernel.amounts import read_amounts
-from core.kernel.edition import SHIPPED, EditionFile, Editions
-from core.kernel.names import Vocabulary
+from core.kernel.rules.amounts import read_amounts
+from core.kernel.rules.marks import Vocabulary
+from core.kernel.setup import resources
+from core.kernel.setup.edition import SHIPPED, EditionFile, Editions
 
 PACKAGE = "core.games.heirs"
 PLAYERS = (1, 2)

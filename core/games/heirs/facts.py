@@ -18,12 +18,12 @@ from core.games.heirs.names import (
 )
 from core.games.heirs.table import Laid, Player, Table
 from core.kernel.game import Result
-from core.kernel.grid import ORIGIN
-from core.kernel.names import BySeat, Seat
-from core.kernel.piles import without
-from core.kernel.step import Entry
-from core.kernel.step import Fact as AnyFact
-from core.kernel.step import SeatFact as AnySeatFact
+from core.kernel.rules.grid import ORIGIN
+from core.kernel.rules.marks import BySeat, Seat
+from core.kernel.rules.piles import without
+from core.kernel.rules.step import Entry
+from core.kernel.rules.step import Fact as AnyFact
+from core.kernel.rules.step import SeatFact as AnySeatFact
 
 Fact = AnyFact[Table]
 SeatFact = AnySeatFact[Table, Player]

@@ -25,9 +25,9 @@ from core.games.heirs.steps.treasures import LookForTreasures
 from core.games.heirs.steps.turn import BeginTurn, ChooseAnchor, EndTurn, Turn, TurnOver
 from core.games.heirs.table import HENRY, Player, Setup, Table
 from core.kernel.game import Setup as MatchSetup
-from core.kernel.options import as_options
-from core.kernel.rulings import as_struct
-from core.kernel.step import Auto, Next, Step
+from core.kernel.rules.step import Auto, Next, Step
+from core.kernel.setup.options import as_options
+from core.kernel.setup.rulings import as_struct
 
 SETTING_UP = (
     ChooseSets(),

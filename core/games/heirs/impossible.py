@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from core.games.heirs.table import HENRY, Table
-from core.kernel.grid import ORIGIN
-from core.kernel.possible import Impossible, Wrong, at_most, first, length, no_twice
+from core.kernel.bots.possible import Impossible, Wrong, at_most, first, length, no_twice
+from core.kernel.rules.grid import ORIGIN
 
 
 def impossible(t: Table) -> Wrong:

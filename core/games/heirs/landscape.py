@@ -12,9 +12,9 @@ from msgspec import Struct
 from core.games.heirs.edition import edition
 from core.games.heirs.names import TerrainId
 from core.games.heirs.view import CellView, View
-from core.kernel.canvas import WIDTH, Style, cut, pad, width
-from core.kernel.grid import BESIDE, Cell, ahead, around, bounds, cell, opposite, xy
-from core.kernel.words import Words
+from core.kernel.drawing.canvas import WIDTH, Style, cut, pad, width
+from core.kernel.language.words import Words
+from core.kernel.rules.grid import BESIDE, Cell, ahead, around, bounds, cell, opposite, xy
 
 BELOW: Final = "▼"
 ABOVE: Final = "▲"

@@ -17,11 +17,11 @@ from core.games.heirs.steps.siege import razed
 from core.games.heirs.steps.treasures import fulfilled, lying
 from core.games.heirs.table import HENRY, Table, back_of
 from core.games.heirs.view import View, table_seen
-from core.kernel.bots import Same
-from core.kernel.grid import Cell
-from core.kernel.step import Next, Step
-from core.kernel.telling import Said, Telling
-from core.kernel.words import Words
+from core.kernel.bots.bots import Same
+from core.kernel.language.move_text import Said, Telling
+from core.kernel.language.words import Words
+from core.kernel.rules.grid import Cell
+from core.kernel.rules.step import Next, Step
 
 
 def meaning(v: View, move: Struct, words: Words) -> str:

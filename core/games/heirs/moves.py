@@ -3,8 +3,8 @@
 from typing import Annotated
 
 from core.games.heirs.names import CellName, ColourName, SetName, SourceName, TileName, TroopName
-from core.kernel.names import Key, Many
-from core.kernel.step import Move
+from core.kernel.rules.marks import Key, Many
+from core.kernel.rules.step import Move
 
 Pay = Annotated[tuple[SourceName, ...], Many(), Key()]
 """HEI-R1 spent_per_source: which sources pay."""

@@ -5,9 +5,9 @@ A type ends in `Id`; marked with the vocabulary that gives notation and sentence
 
 from typing import Annotated, Final, NewType
 
-from core.kernel.amounts import Amounts
-from core.kernel.grid import Cell
-from core.kernel.names import Name
+from core.kernel.rules.amounts import Amounts
+from core.kernel.rules.grid import Cell
+from core.kernel.rules.marks import Name
 
 TileId = NewType("TileId", str)
 KindId = NewType("KindId", str)

@@ -14,10 +14,10 @@ from core.games.heirs.steps.treasures import LookForTreasures
 from core.games.heirs.steps.turn import BeginTurn, Turn
 from core.games.heirs.table import Laid, Table
 from core.kernel.game import Setup
-from core.kernel.grid import ORIGIN
-from core.kernel.names import Seat
-from core.kernel.rulings import as_texts
-from core.kernel.step import Next
+from core.kernel.rules.grid import ORIGIN
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Next
+from core.kernel.setup.rulings import as_texts
 
 _START: Final = TerrainId("wood")
 

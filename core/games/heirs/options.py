@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from core.games.heirs.names import SETS, SETS_OF_A_MATCH
-from core.kernel.options import Joined
+from core.kernel.setup.options import Joined
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

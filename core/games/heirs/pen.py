@@ -8,9 +8,9 @@ from core.games.heirs.landscape import TERRAIN_COLOURS
 from core.games.heirs.names import TerrainId, TileId
 from core.games.heirs.table import HENRY
 from core.games.heirs.view import View
-from core.kernel.canvas import WIDTH, Style
-from core.kernel.picture import Picture
-from core.kernel.words import Words
+from core.kernel.drawing.canvas import WIDTH, Style
+from core.kernel.drawing.picture import Picture
+from core.kernel.language.words import Words
 
 
 class Pen(Picture[View]):

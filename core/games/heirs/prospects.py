@@ -29,7 +29,7 @@ from core.games.heirs.steps.siege import besieged
 from core.games.heirs.steps.treasures import fulfilled, lying
 from core.games.heirs.table import Laid, Table
 from core.games.heirs.view import View, table_seen
-from core.kernel.grid import Cell, ahead, around, opposite, xy
+from core.kernel.rules.grid import Cell, ahead, around, opposite, xy
 
 POINT = 100
 TURNS = 22  # of a match, roughly

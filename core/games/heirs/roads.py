@@ -6,7 +6,7 @@ from typing import Final
 
 from core.games.heirs.names import TileId
 from core.games.heirs.table import Laid, Table
-from core.kernel.grid import Cell, ahead, opposite, reached
+from core.kernel.rules.grid import Cell, ahead, opposite, reached
 
 TO_SOUTH: Final = {"T": "N", "R": "E", "B": "S", "L": "W"}
 TO_NORTH: Final = {"T": "S", "R": "W", "B": "N", "L": "E"}

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from core.kernel.rulings import Id, Yes
+from core.kernel.setup.rulings import Id, Yes
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):

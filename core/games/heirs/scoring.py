@@ -7,7 +7,7 @@ from core.games.heirs.names import FORTRESS, PRODUCERS, SIEGE_TOWER, TOWN_HALL, 
 from core.games.heirs.roads import roads, tiles_of
 from core.games.heirs.table import HENRY, SOUTH, Laid, Table
 from core.kernel.game import Outcome
-from core.kernel.grid import DIAGONAL, Cell, ahead, beside, cornering, ray, reached, xy
+from core.kernel.rules.grid import DIAGONAL, Cell, ahead, beside, cornering, ray, reached, xy
 
 
 def value(t: Table, cell: Cell) -> int:

@@ -8,7 +8,7 @@ from core.games.heirs.landscape import mark
 from core.games.heirs.names import TileId
 from core.games.heirs.pen import Pen
 from core.games.heirs.table import HENRY
-from core.kernel.canvas import Cell, cut, grid, wrap
+from core.kernel.drawing.canvas import Cell, cut, grid, wrap
 
 ACROSS: Final = 4
 INNER: Final = 23

@@ -24,9 +24,9 @@ from core.games.heirs.names import (
 from core.games.heirs.options import Options
 from core.games.heirs.rulings import Rulings
 from core.kernel.game import Result
-from core.kernel.grid import Cell
-from core.kernel.names import Seat
-from core.kernel.value import Value
+from core.kernel.rules.grid import Cell
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.value import Value
 
 SOUTH: Final = 0
 NORTH: Final = 1

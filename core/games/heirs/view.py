@@ -10,8 +10,8 @@ from core.games.heirs.scoring import road_points, twice, value
 from core.games.heirs.steps.henry import edges_at
 from core.games.heirs.table import Laid, Player, Setup, Table, Treasures, back_of
 from core.kernel.game import Result, Viewer
-from core.kernel.grid import Cell
-from core.kernel.names import Seat
+from core.kernel.rules.grid import Cell
+from core.kernel.rules.marks import Seat
 
 
 class CellView(Struct, frozen=True):

@@ -14,8 +14,8 @@ from core.games.medieval.rulings import Rulings
 from core.games.medieval.table import Table
 from core.kernel.folder import Folder
 from core.kernel.game import Game
-from core.kernel.names import Vocabulary
-from core.kernel.rulings import rulings_of
+from core.kernel.rules.marks import Vocabulary
+from core.kernel.setup.rulings import rulings_of
 
 FOLDER = Folder(PACKAGE)
 

@@ -8,10 +8,10 @@ from core.games.medieval.cardtext import effect_texts, lasting_texts, play_cost
 from core.games.medieval.edition import SEALS, EventCard, edition
 from core.games.medieval.names import FIGHTERS, MAYOR, RESOURCES, CardId
 from core.games.medieval.view import SeatView, SlotView, View
-from core.kernel.canvas import Cell, Style, cut, flow, grid, table, wrap
+from core.kernel.drawing.canvas import Cell, Style, cut, flow, grid, table, wrap
+from core.kernel.drawing.picture import Picture
 from core.kernel.game import Result
-from core.kernel.picture import Picture
-from core.kernel.words import Words
+from core.kernel.language.words import Words
 
 ACROSS: Final = 4  # slots of a row, which have one price (MED-3.4)
 INNER: Final = 23

@@ -6,8 +6,8 @@ from core.games.medieval import effects
 from core.games.medieval.edition import EventCard, edition, house_marks
 from core.games.medieval.names import ADMIRAL
 from core.games.medieval.view import View
-from core.kernel.step import tag_of
-from core.kernel.words import Words
+from core.kernel.language.words import Words
+from core.kernel.rules.step import tag_of
 
 
 def play_cost(v: View, card: EventCard, words: Words, seat: int | None, kind: str = "resource") -> str:

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from core.games.medieval.edition import EventCard
 from core.games.medieval.names import SealId
 from core.games.medieval.table import Table
-from core.kernel.step import Blocked
-from core.kernel.value import Value
+from core.kernel.rules.step import Blocked
+from core.kernel.rules.value import Value
 
 
 class Room(Value, frozen=True):

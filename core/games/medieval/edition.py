@@ -19,12 +19,12 @@ from core.games.medieval.names import (
     ResourceName,
     SealName,
 )
-from core.kernel.amounts import read_amounts
-from core.kernel.edition import EditionFile, Editions
 from core.kernel.errors import Usage
-from core.kernel.names import Vocabulary
-from core.kernel.notation import parse
-from core.kernel.step import kinds_of
+from core.kernel.language.notation import parse
+from core.kernel.rules.amounts import read_amounts
+from core.kernel.rules.marks import Vocabulary
+from core.kernel.rules.step import kinds_of
+from core.kernel.setup.edition import EditionFile, Editions
 
 PACKAGE = "core.games.medieval"
 PLAYERS = (2, 3, 4, 5)

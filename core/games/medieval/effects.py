@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Struct
 
 from core.games.medieval.names import FamilyName, LeaderName, ResourceName, SealName
-from core.kernel.names import Key
+from core.kernel.rules.marks import Key
 
 
 class Effect(Struct, frozen=True):

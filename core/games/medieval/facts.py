@@ -18,12 +18,12 @@ from core.games.medieval.names import (
 )
 from core.games.medieval.table import Player, Table
 from core.kernel.game import Result
-from core.kernel.names import BySeat, Seat
-from core.kernel.piles import without
-from core.kernel.secret import Opened, Secret
-from core.kernel.step import Entry, entries_of
-from core.kernel.step import Fact as AnyFact
-from core.kernel.step import SeatFact as AnySeatFact
+from core.kernel.rules.marks import BySeat, Seat
+from core.kernel.rules.piles import without
+from core.kernel.rules.secret import Opened, Secret
+from core.kernel.rules.step import Entry, entries_of
+from core.kernel.rules.step import Fact as AnyFact
+from core.kernel.rules.step import SeatFact as AnySeatFact
 
 Fact = AnyFact[Table]
 SeatFact = AnySeatFact[Table, Player]

@@ -27,8 +27,8 @@ from core.games.medieval.steps.setup import (
 )
 from core.games.medieval.table import Player, Setup, Table
 from core.kernel.game import Setup as MatchSetup
-from core.kernel.rulings import as_struct
-from core.kernel.step import Auto, Next, Step
+from core.kernel.rules.step import Auto, Next, Step
+from core.kernel.setup.rulings import as_struct
 
 
 def new(match: MatchSetup) -> tuple[Table, tuple[Step[Table, Any], ...]]:

@@ -6,8 +6,8 @@ from typing import ClassVar
 from core.games.medieval.facts import Gained, LeaderGained, LeaderMissing, Paid, VpGained
 from core.games.medieval.names import PRODUCTION, Goods, GoodsOf, LeaderName, ResourceId, SourceName
 from core.games.medieval.table import Table
-from core.kernel.names import Seat
-from core.kernel.step import Auto, Next
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Auto, Next
 
 
 class Gain(Auto[Table], frozen=True, tag=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.games.medieval.table import Table
-from core.kernel.possible import Impossible, Wrong, all_of, at_most, first, length, no_twice
+from core.kernel.bots.possible import Impossible, Wrong, all_of, at_most, first, length, no_twice
 
 
 def impossible(t: Table) -> Wrong:

@@ -11,8 +11,8 @@ from core.games.medieval.edition import EventCard, edition
 from core.games.medieval.moves import Accept, Activate, Bid, Choose, Decline, Fold, Play, Take
 from core.games.medieval.names import PRODUCTION, CardId
 from core.games.medieval.view import View
-from core.kernel.step import tag_of
-from core.kernel.words import Words
+from core.kernel.language.words import Words
+from core.kernel.rules.step import tag_of
 
 
 def meaning(v: View, move: Struct, words: Words) -> str:

@@ -3,8 +3,8 @@
 from typing import Annotated
 
 from core.games.medieval.names import CardName, MonarchName, Pieces, ResourceName
-from core.kernel.names import Key, Many
-from core.kernel.step import Move
+from core.kernel.rules.marks import Key, Many
+from core.kernel.rules.step import Move
 
 
 class TakeMonarch(Move, frozen=True, tag="monarch"):

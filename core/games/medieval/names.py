@@ -5,8 +5,8 @@ A type ends in `Id`; marked with the vocabulary that gives notation and sentence
 
 from typing import Annotated, Final, NewType
 
-from core.kernel.amounts import Amounts
-from core.kernel.names import Many, Name
+from core.kernel.rules.amounts import Amounts
+from core.kernel.rules.marks import Many, Name
 
 ResourceId = NewType("ResourceId", str)
 LeaderId = NewType("LeaderId", str)

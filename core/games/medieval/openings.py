@@ -15,9 +15,9 @@ from core.games.medieval.steps.placement import PlaceLeaders
 from core.games.medieval.steps.setup import DrawOrder, TakePairs
 from core.games.medieval.table import Table
 from core.kernel.game import Setup
-from core.kernel.names import Seat
-from core.kernel.rulings import as_texts
-from core.kernel.step import Next
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Next
+from core.kernel.setup.rulings import as_texts
 
 
 def given(t: Table) -> Table:

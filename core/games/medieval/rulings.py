@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from core.kernel.game import Untied
-from core.kernel.rulings import Id, Yes
+from core.kernel.setup.rulings import Id, Yes
 
 Scope = Literal["realm_only", "realm_and_deployment"]
 

@@ -10,9 +10,9 @@ from core.games.medieval.moves import Place
 from core.games.medieval.names import CardId, CardName, Goods, Leaders, MonarchName, ResourceId, ResourceName
 from core.games.medieval.rulings import Rulings
 from core.kernel.game import Result
-from core.kernel.names import Seat
-from core.kernel.secret import Secret
-from core.kernel.value import Value
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.value import Value
 
 
 class Setup(Struct, frozen=True):

@@ -7,7 +7,7 @@ from core.games.medieval.names import CardId, Goods, Leaders, PieceId, ResourceI
 from core.games.medieval.rulings import Rulings
 from core.games.medieval.table import Player, Table
 from core.kernel.game import Result, Viewer
-from core.kernel.names import Seat
+from core.kernel.rules.marks import Seat
 
 
 class SlotView(Struct, frozen=True, omit_defaults=True):

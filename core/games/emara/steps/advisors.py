@@ -11,8 +11,8 @@ from core.games.emara.moves import Recruit as RecruitMove
 from core.games.emara.names import STANDS, AdvisorId, Goods, PlaceId, StandId, StandName
 from core.games.emara.steps.craftsmen import reduced
 from core.games.emara.table import Table
-from core.kernel.chance import Draw, Drawn
-from core.kernel.step import Auto, Blocked, Chance, May, Next, Offer
+from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.step import Auto, Blocked, Chance, May, Next, Offer
 
 BONUS = "recruit"
 PLACES = {stand: PlaceId(stand.partition(":")[0]) for stand in STANDS}

@@ -12,7 +12,7 @@ from core.games.emara.steps.craftsmen import hired, hires, no_such_hut
 from core.games.emara.steps.movement import walk, walks
 from core.games.emara.steps.visit import opened
 from core.games.emara.table import Table, resources, unplayed
-from core.kernel.step import Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Blocked, Next, Offer, SeatChoice
 
 M = TypeVar("M")
 

@@ -8,7 +8,7 @@ from core.games.emara.moves import BuildBook, Gift
 from core.games.emara.names import CASTLE, RESOURCES, Goods, MarkerId, ResourceId
 from core.games.emara.steps.markers import turned
 from core.games.emara.table import Table
-from core.kernel.step import Blocked, May, Next, Offer
+from core.kernel.rules.step import Blocked, May, Next, Offer
 
 
 class MakeGift(May[Table, Gift], frozen=True, tag=True):

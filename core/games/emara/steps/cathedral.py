@@ -9,8 +9,8 @@ from core.games.emara.moves import Donate
 from core.games.emara.names import CATHEDRAL, RESOURCES, Goods, MarkerId, ResourceId
 from core.games.emara.steps.markers import turned
 from core.games.emara.table import Table
-from core.kernel.names import Seat
-from core.kernel.step import Auto, May, Next, Offer
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Auto, May, Next, Offer
 
 
 class MakeDonation(May[Table, Donate], frozen=True, tag=True):

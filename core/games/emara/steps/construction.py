@@ -8,7 +8,7 @@ from core.games.emara.moves import BuildStone, BuildWood, Feed
 from core.games.emara.names import CONSTRUCTION_SITE, STONE, WOOD, Goods, MarkerId
 from core.games.emara.steps.markers import turned
 from core.games.emara.table import Table
-from core.kernel.step import Blocked, May, Next, Offer
+from core.kernel.rules.step import Blocked, May, Next, Offer
 
 STONES, BREADS = MarkerId("stone"), MarkerId("bread")
 

@@ -9,9 +9,9 @@ from core.games.emara.gains import Gain, pay, terms
 from core.games.emara.moves import Gather
 from core.games.emara.names import BREAD, GRAIN, RES, TASKS, Goods, GoodsOf, PlaceName
 from core.games.emara.table import Table
-from core.kernel.names import Seat
-from core.kernel.payments import payments
-from core.kernel.step import Auto, Blocked, May, Next, Offer
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.payments import payments
+from core.kernel.rules.step import Auto, Blocked, May, Next, Offer
 
 
 class GatherGoods(May[Table, Gather], frozen=True, tag=True):

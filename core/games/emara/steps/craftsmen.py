@@ -11,8 +11,8 @@ from core.games.emara.moves import Hire as HireMove
 from core.games.emara.names import Goods, HutId, PlaceId, ResourceId
 from core.games.emara.steps.countryside import craftsmen_at
 from core.games.emara.table import Table
-from core.kernel.payments import Terms
-from core.kernel.step import Blocked, May, Next, Offer
+from core.kernel.rules.payments import Terms
+from core.kernel.rules.step import Blocked, May, Next, Offer
 
 BONUS = "hire"
 MOST_AT_A_PLACE = 3  # EMA-11.10

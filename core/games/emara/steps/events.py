@@ -11,9 +11,9 @@ from core.games.emara.moves import PassEvent, PayEvent, Use
 from core.games.emara.names import EventId
 from core.games.emara.steps.power import UsePower
 from core.games.emara.table import Table
-from core.kernel.anyorder import AnyOrder
-from core.kernel.chance import Draw, Drawn
-from core.kernel.step import Ask, Auto, Blocked, Chance, May, Next, Offer
+from core.kernel.rules.any_order import AnyOrder
+from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.step import Ask, Auto, Blocked, Chance, May, Next, Offer
 
 
 class ShowEvent(Chance[Table], frozen=True, tag=True):

@@ -17,10 +17,10 @@ from core.games.emara.moves import Keep, Redeem, Withdraw
 from core.games.emara.names import FavorId, FavorName, PlaceName
 from core.games.emara.steps.cathedral import donated
 from core.games.emara.table import Looking, Table
-from core.kernel.chance import Draw, Drawn
-from core.kernel.names import Seat
-from core.kernel.secret import Secret
-from core.kernel.step import Ask, Auto, Blocked, Next, Offer, SealedChance, SeatChoice, Step
+from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SealedChance, SeatChoice, Step
 
 
 def looking(t: Table, look: Looking) -> Step[Table, Any]:

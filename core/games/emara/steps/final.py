@@ -9,8 +9,8 @@ from core.games.emara.names import Goods
 from core.games.emara.scoring import best_split, final_points, ranking_keys, winners_of, within_track
 from core.games.emara.table import Table
 from core.kernel.game import ranks_of
-from core.kernel.names import Seat
-from core.kernel.step import Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
 
 
 class FinalPoints(Auto[Table], frozen=True, tag=True):

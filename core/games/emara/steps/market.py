@@ -8,7 +8,7 @@ from core.games.emara.gains import Gain, pay, ways_to
 from core.games.emara.moves import Sell, Teach
 from core.games.emara.names import MARKET, Goods
 from core.games.emara.table import Table, resources
-from core.kernel.step import Blocked, May, Next, Offer
+from core.kernel.rules.step import Blocked, May, Next, Offer
 
 
 class SellResource(May[Table, Sell], frozen=True, tag=True):

@@ -8,7 +8,7 @@ from core.games.emara.moves import Walk
 from core.games.emara.names import COUNCILORS, NUMBERED
 from core.games.emara.steps.visit import opened
 from core.games.emara.table import Table
-from core.kernel.step import Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Blocked, Next, Offer, SeatChoice
 
 M = TypeVar("M")
 

@@ -8,7 +8,7 @@ from core.games.emara.gains import Gain, pay, whenever
 from core.games.emara.moves import RaiseRank as RaiseMove
 from core.games.emara.names import RANKS, Goods
 from core.games.emara.table import Table
-from core.kernel.step import Blocked, May, Next, Offer
+from core.kernel.rules.step import Blocked, May, Next, Offer
 
 BONUS = "rank"
 

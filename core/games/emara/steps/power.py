@@ -8,7 +8,7 @@ from core.games.emara.facts import PowerUsed
 from core.games.emara.gains import Gain, outcomes, pay, terms, too_dear, ways_to
 from core.games.emara.moves import Use
 from core.games.emara.table import Table
-from core.kernel.step import Ask, Blocked, May, Next, Offer
+from core.kernel.rules.step import Ask, Blocked, May, Next, Offer
 
 
 class UsePower(May[Table, Use], frozen=True, tag=True):

@@ -8,10 +8,10 @@ from core.games.emara.facts import DeckShuffled, FirstPlayer, HandChosen, HandDr
 from core.games.emara.moves import ChooseHand
 from core.games.emara.names import ACTIONS
 from core.games.emara.table import Table, unfilled, unplayed
-from core.kernel.chance import Draw, Drawn, Stream
-from core.kernel.names import Seat
-from core.kernel.secret import Secret
-from core.kernel.step import Ask, Auto, Blocked, Next, SealedChance, SealedChoice
+from core.kernel.rules.chance import Draw, Drawn, Stream
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, SealedChance, SealedChoice
 
 
 class PassStatue(Auto[Table], frozen=True, tag=True):

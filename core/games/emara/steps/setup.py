@@ -22,9 +22,9 @@ from core.games.emara.names import (
 )
 from core.games.emara.steps.events import active
 from core.games.emara.table import Table
-from core.kernel.chance import Draw, Drawn
-from core.kernel.names import Seat
-from core.kernel.step import Auto, Chance, Next, Offer, SeatChoice
+from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Auto, Chance, Next, Offer, SeatChoice
 
 RING = len(COUNTRYSIDE)
 

@@ -13,9 +13,9 @@ from core.games.emara.steps.movement import Movement
 from core.games.emara.steps.nobility import RaiseRank
 from core.games.emara.steps.power import UsePower
 from core.games.emara.table import Table, unplayed
-from core.kernel.anyorder import AnyOrder
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.any_order import AnyOrder
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
 
 Action = TakeGoods | Exchange | StepCard | Commission | Errand | Movement
 _CARDS = (TakeGoods, Exchange, StepCard, Commission, Errand)

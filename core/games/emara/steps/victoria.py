@@ -8,7 +8,7 @@ from core.games.emara.scoring import victoria_points, within_track
 from core.games.emara.steps.construction import BREADS, STONES
 from core.games.emara.steps.markers import turned
 from core.games.emara.table import Table
-from core.kernel.step import Auto, Next
+from core.kernel.rules.step import Auto, Next
 
 
 class VictoriaBuilds(Auto[Table], frozen=True, tag=True):

@@ -28,8 +28,8 @@ from core.games.emara.steps.market import SellResource, TeachPeople
 from core.games.emara.steps.nobility import RaiseRank
 from core.games.emara.steps.power import UsePower
 from core.games.emara.table import Table
-from core.kernel.anyorder import AnyOrder
-from core.kernel.step import Blocked
+from core.kernel.rules.any_order import AnyOrder
+from core.kernel.rules.step import Blocked
 
 InTown = MakeDonation | MakeGift | GiveBook | SellResource | TeachPeople | DeliverStone | BakeForAll | DeliverWood
 SubAction = GatherGoods | InTown

@@ -8,7 +8,7 @@ from core.games.heirs.moves import UseCamp
 from core.games.heirs.names import CAMP
 from core.games.heirs.steps.treasures import look_for_treasures
 from core.games.heirs.table import Table, back_of
-from core.kernel.step import Blocked, Next, Offer
+from core.kernel.rules.step import Blocked, Next, Offer
 
 
 def camps(t: Table, seat: int) -> Iterator[Offer[UseCamp]]:

@@ -6,7 +6,7 @@ from core.games.heirs.facts import BuildingScored, MatchEnded, RoadScored, Treas
 from core.games.heirs.scoring import road_points, treasure_points, twice, value
 from core.games.heirs.table import HENRY, SOUTH, Table
 from core.kernel.game import ranks_of
-from core.kernel.step import Auto, Next
+from core.kernel.rules.step import Auto, Next
 
 
 class FinalScoring(Auto[Table], frozen=True, tag=True):

@@ -11,9 +11,9 @@ from core.games.heirs.steps.take import taken
 from core.games.heirs.steps.treasures import LookForTreasures, look_for_treasures
 from core.games.heirs.steps.turn import EndTurn
 from core.games.heirs.table import HENRY, SOUTH, Table
-from core.kernel.chance import Draw, Drawn
-from core.kernel.grid import AROUND, BESIDE, ORIGIN, Cell, ahead, opposite
-from core.kernel.step import Auto, Chance, Next
+from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.grid import AROUND, BESIDE, ORIGIN, Cell, ahead, opposite
+from core.kernel.rules.step import Auto, Chance, Next
 
 
 class HenrysTurn(Auto[Table], frozen=True, tag=True):

@@ -12,8 +12,8 @@ from core.games.heirs.protocol import access, sources, take_open
 from core.games.heirs.steps.siege import Siege, besieged
 from core.games.heirs.steps.treasures import look_for_treasures
 from core.games.heirs.table import Table, back_of
-from core.kernel.grid import Cell, around, beside
-from core.kernel.step import Blocked, Next, Offer
+from core.kernel.rules.grid import Cell, around, beside
+from core.kernel.rules.step import Blocked, Next, Offer
 
 
 def builds(t: Table, seat: int) -> Iterator[Offer[Build]]:

@@ -16,9 +16,9 @@ from core.games.heirs.facts import (
 from core.games.heirs.moves import First, Veto
 from core.games.heirs.names import CAV, COLOURS, SETS, TERRAINS, SetId, TerrainId, TileId
 from core.games.heirs.table import SOUTH, Table, back_of
-from core.kernel.chance import Draw, Drawn
-from core.kernel.grid import ORIGIN
-from core.kernel.step import Ask, Auto, Blocked, Chance, Choice, Next, Offer, SeatChoice
+from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.grid import ORIGIN
+from core.kernel.rules.step import Ask, Auto, Blocked, Chance, Choice, Next, Offer, SeatChoice
 
 
 class ChooseSets(Auto[Table], frozen=True, tag=True):

@@ -8,8 +8,8 @@ from core.games.heirs.moves import Raze, Spare
 from core.games.heirs.names import NORMAL, SIEGE_TOWER, CellName, TileId
 from core.games.heirs.steps.treasures import look_for_treasures
 from core.games.heirs.table import Table, back_of
-from core.kernel.grid import Cell, beside
-from core.kernel.step import Ask, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.grid import Cell, beside
+from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatChoice
 
 
 def besieged(t: Table, side: int, tile: TileId, cell: Cell) -> list[Cell]:

@@ -9,9 +9,9 @@ from core.games.heirs.names import TileId
 from core.games.heirs.protocol import reach, takeable
 from core.games.heirs.steps.setup import ShowBack, TurnUpBack
 from core.games.heirs.table import Table, back_of
-from core.kernel.chance import Draw, Drawn
-from core.kernel.names import Seat
-from core.kernel.step import Auto, Blocked, Chance, Next, Offer
+from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Auto, Blocked, Chance, Next, Offer
 
 
 def takes(t: Table, seat: int) -> Iterator[Offer[Take]]:

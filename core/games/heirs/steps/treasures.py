@@ -8,9 +8,9 @@ from core.games.heirs.edition import Treasure
 from core.games.heirs.facts import TreasureRemoved
 from core.games.heirs.names import TreasureId
 from core.games.heirs.table import HENRY, SOUTH, Table
-from core.kernel.grid import Cell, ahead, opposite, ray, xy
-from core.kernel.names import Seat
-from core.kernel.step import Auto, Next
+from core.kernel.rules.grid import Cell, ahead, opposite, ray, xy
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Auto, Next
 
 
 class LookForTreasures(Auto[Table], frozen=True, tag=True):

@@ -6,8 +6,8 @@ from core.games.heirs.facts import TroopMoved, TroopRecalled
 from core.games.heirs.moves import Deploy, Recall, Walk
 from core.games.heirs.names import CAV, NORMAL, TROOPS, TroopId
 from core.games.heirs.table import Table
-from core.kernel.grid import ORIGIN, Cell, around
-from core.kernel.step import Blocked, Next, Offer
+from core.kernel.rules.grid import ORIGIN, Cell, around
+from core.kernel.rules.step import Blocked, Next, Offer
 
 
 def steps(t: Table, seat: int) -> Iterator[Offer[Walk]]:

@@ -12,8 +12,8 @@ from core.games.heirs.steps.play import builds, built, extended, extensions, unp
 from core.games.heirs.steps.take import Refill, taken, takes
 from core.games.heirs.steps.troops import deployments, moved_by, no_deployment, no_step, recalls, steps
 from core.games.heirs.table import HENRY, SOUTH, Table
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer, SeatChoice
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer, SeatChoice
 
 Action = Take | Build | Extend | Walk | Deploy | Recall | UseCamp | Discard
 

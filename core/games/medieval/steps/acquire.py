@@ -13,7 +13,7 @@ from core.games.medieval.moves import Place
 from core.games.medieval.names import FIGHTERS, Goods
 from core.games.medieval.scoring import counted_mayors
 from core.games.medieval.table import Player, Table, mayors_of, pieces_of
-from core.kernel.step import Auto, Next
+from core.kernel.rules.step import Auto, Next
 
 
 class RemoveWalls(Auto[Table], frozen=True, tag=True):

@@ -13,7 +13,7 @@ from core.games.medieval.steps.auction import Auction, no_opening, opened, openi
 from core.games.medieval.steps.majority import AwardMajority, activation_guard
 from core.games.medieval.steps.play import came_into_play, lacking_admirals, no_such_slot, playable, slot_empty
 from core.games.medieval.table import Table
-from core.kernel.step import Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
 
 
 class Turns(Auto[Table], frozen=True, tag=True):

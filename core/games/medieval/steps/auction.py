@@ -10,8 +10,8 @@ from core.games.medieval.moves import Bid, Fold
 from core.games.medieval.names import CardName, Goods, ResourceId
 from core.games.medieval.steps.play import EnterRealm
 from core.games.medieval.table import Table
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer
 
 
 class Auction(Auto[Table], frozen=True, tag=True):

@@ -7,7 +7,7 @@ from core.games.medieval.gains import FinalScore
 from core.games.medieval.scoring import end_points, honour_points, leftover_points, ranking_keys
 from core.games.medieval.table import Table
 from core.kernel.game import ranks_of
-from core.kernel.step import Auto, Next
+from core.kernel.rules.step import Auto, Next
 
 
 class EndEffects(Auto[Table], frozen=True, tag=True):

@@ -9,8 +9,8 @@ from core.games.medieval.facts import Declined, Deployed, Discarded
 from core.games.medieval.moves import Accept, Decline
 from core.games.medieval.names import PRODUCTION, CardName
 from core.games.medieval.table import Table
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Choice, Next, Offer
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer
 
 
 class AwardMajority(Auto[Table], frozen=True, tag=True):

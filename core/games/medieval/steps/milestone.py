@@ -8,7 +8,7 @@ from core.games.medieval.gains import gained
 from core.games.medieval.moves import Bonus
 from core.games.medieval.names import COMBAT, RESOURCES, Goods
 from core.games.medieval.table import Table
-from core.kernel.step import Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Blocked, Next, Offer, SeatChoice
 
 
 class Milestone(SeatChoice[Table, Bonus], frozen=True, tag=True):

@@ -6,7 +6,7 @@ from core.games.medieval.facts import OrderSet
 from core.games.medieval.gains import Gain
 from core.games.medieval.names import PRODUCTION, Goods
 from core.games.medieval.table import Table
-from core.kernel.step import Auto, Next
+from core.kernel.rules.step import Auto, Next
 
 
 class ExtraProduction(Auto[Table], frozen=True, tag=True):

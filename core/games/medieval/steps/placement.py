@@ -6,9 +6,9 @@ from core.games.medieval.facts import LeadersPlaced
 from core.games.medieval.moves import Place
 from core.games.medieval.names import MANAGED, PIECES, PieceId
 from core.games.medieval.table import Table, pieces_of
-from core.kernel.chance import Stream
-from core.kernel.secret import Secret
-from core.kernel.step import Ask, Blocked, Next, SealedChoice
+from core.kernel.rules.chance import Stream
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.step import Ask, Blocked, Next, SealedChoice
 
 
 class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):

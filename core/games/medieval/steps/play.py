@@ -11,8 +11,8 @@ from core.games.medieval.gains import Gain, GainLeader, Score, pay
 from core.games.medieval.moves import Choose, Play, Take
 from core.games.medieval.names import ADMIRAL, COMBAT, RESOURCES, CardName, Goods, ResourceId, ResourceName
 from core.games.medieval.table import Table
-from core.kernel.names import Seat
-from core.kernel.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
 
 
 class EnterRealm(Auto[Table], frozen=True, tag=True):

@@ -5,8 +5,8 @@ from typing import ClassVar
 from core.games.medieval.facts import CurrentDealt, MovedUp, Slid, SlotsDiscarded, UpcomingDealt
 from core.games.medieval.names import CardId
 from core.games.medieval.table import Table
-from core.kernel.chance import Draw, Drawn
-from core.kernel.step import Auto, Chance, Next
+from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.step import Auto, Chance, Next
 
 
 class DiscardSlots(Auto[Table], frozen=True, tag=True):

@@ -9,8 +9,8 @@ from core.games.medieval.gains import Gain, one_each
 from core.games.medieval.moves import TakeMonarch, TakePair
 from core.games.medieval.names import RESOURCES, CardId
 from core.games.medieval.table import Table
-from core.kernel.chance import Draw, Drawn
-from core.kernel.step import Ask, Auto, Blocked, Chance, Next, Offer, SeatChoice
+from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.step import Ask, Auto, Blocked, Chance, Next, Offer, SeatChoice
 
 
 class DealCurrent(Chance[Table], frozen=True, tag=True):

@@ -1,0 +1,85 @@
+"""Bots that play fair: a bot is shown its seat's view, some legal moves and dice of its own, and nothing else.
+
+The table, the state and what other seats placed are no arguments of `choose`: a bot that wanted to peek has nowhere
+to look.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from core.kernel.errors import Usage
+from core.kernel.game import Game
+from core.kernel.rules.chance import Stream
+
+AnyGame = Game[Any, Any]
+Thought = Callable[[AnyGame, Any, int, Sequence[Any], Stream], Any]
+"""(game, the seat's view, seat, legal moves, dice) -> one of the moves."""
+
+
+class Bot(Struct, frozen=True):
+    """How a level plays, and what it has to be given."""
+
+    thought: Thought
+    looks: bool  # does it look at the view? else nobody builds one
+    samples: int  # how many moves it is given where they are too many to list
+
+
+def choose(level: str, game: AnyGame, view: Any, seat: int, moves: Sequence[Any], dice: Stream) -> Any:
+    """The move that a bot of this level makes."""
+    return bot(level).thought(game, view, seat, moves, dice)
+
+
+def bot(level: str) -> Bot:
+    """The bot of this level."""
+    known = BOTS.get(level)
+    if known is None:
+        raise Usage("unknown_bot", known=LEVELS, word=level)
+    return known
+
+
+def dice_of(seed: str, seat: int, number: int) -> Stream:
+    """A bot's dice for one decision: the same match, seat and number give the same dice, whoever asks and when."""
+    return Stream(_named(seed, seat) + number.to_bytes(4, "big"))
+
+
+@lru_cache(maxsize=64)
+def _named(seed: str, seat: int) -> bytes:
+    """Made once for a seat of a match: to write numbers into a text takes longer than to throw the dice."""
+    return f"herald bot 2 {seat} {seed} ".encode()
+
+
+class Same:
+    """A view as a key: the same object, not an equal one, for that would take longer than to think anew."""
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+
+    def __hash__(self) -> int:
+        return id(self.view)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.view is other.view
+
+
+def _random(_game: AnyGame, _view: Any, _seat: int, moves: Sequence[Any], dice: Stream) -> Any:
+    """Any of them."""
+    return dice.pick(moves)
+
+
+def _greedy(game: AnyGame, view: Any, seat: int, moves: Sequence[Any], dice: Stream) -> Any:
+    """The one that is worth most to this seat as it sees things; one of the best, where several are."""
+    worths = [game.worth(view, seat, move) for move in moves]
+    most = max(worths)
+    best = [move for move, worth in zip(moves, worths, strict=True) if worth == most]
+    return best[0] if len(best) == 1 else dice.pick(best)
+
+
+BOTS: Mapping[str, Bot] = {
+    "random": Bot(_random, looks=False, samples=1),
+    "greedy": Bot(_greedy, looks=True, samples=40),
+}
+
+LEVELS = tuple(BOTS)

@@ -1,0 +1,191 @@
+"""What must hold of every match of every game, looked at after a decision."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Generic, TypeVar, get_args
+
+import msgspec
+from msgspec import Struct
+
+from core.kernel.errors import HeraldError
+from core.kernel.language.notation import format_move, parse, read_move
+from core.kernel.log.kernel_steps import steps_of
+from core.kernel.rules import engine
+from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.step import OPEN_CHOICE, kinds_of, move_kinds
+
+T = TypeVar("T")
+F = TypeVar("F")
+M = TypeVar("M")
+S = TypeVar("S")
+
+
+class Fault(Struct, frozen=True):
+    """Something that does not hold: what, and in which match after which decision."""
+
+    what: str
+    expected: str
+    found: str
+    seed: str = ""
+    decision: int = 0
+
+
+def check(
+    game: AnyGame, before: State[Any], happened: Happened[Any], seat: int | None = None, move: Any = None
+) -> list[Fault]:
+    """Everything that does not hold after this decision of a seat (of nobody: the start, before which nothing was)."""
+    after = happened.state
+    return [
+        *_conserved(game, before, after),
+        *_folded(before, happened),
+        *_accounted(game, before, happened),
+        *_goes_on(game, after),
+        *_possible(game, after),
+        *_written(game, happened, move),
+        *_spoken(game, after),
+        *(_understood(game, before, seat, move) if seat is not None else ()),
+    ]
+
+
+def _conserved(game: AnyGame, before: State[Any], after: State[Any]) -> Iterator[Fault]:
+    """No piece of the box is lost, none is made."""
+    were, are = game.components(before.table), game.components(after.table)
+    if were != are:
+        yield Fault("components", _difference(were, are), _difference(are, were))
+
+
+def _folded(before: State[Any], happened: Happened[Any]) -> Iterator[Fault]:
+    """The facts alone, without any rule, lead to the same state."""
+    table = before.table
+    for fact in happened.facts:
+        table = fact.on(table)
+    agenda = before.agenda[: happened.keep] + happened.then
+    folded = State(table, agenda, before.draws + len(happened.chance))
+    if folded != happened.state:
+        yield Fault("fold", repr(happened.state), repr(folded))
+
+
+def _accounted(game: AnyGame, before: State[Any], happened: Happened[Any]) -> Iterator[Fault]:
+    """Every number of a seat changed by what the ledger says, entry by entry."""
+    booked = Counter(game.counters(before.table))
+    for fact in happened.facts:
+        for entry in fact.entries():
+            booked[entry.seat, entry.what] += entry.amount
+    counted = game.counters(happened.state.table)
+    for key in sorted(booked.keys() | counted.keys()):
+        if booked[key] != counted.get(key, 0):
+            yield Fault("ledger", f"{key}: {booked[key]}", f"{key}: {counted.get(key, 0)}")
+
+
+def _goes_on(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
+    """Until the match is over, somebody is asked, and whoever is asked can move."""
+    over = game.result(after.table) is not None
+    if over == bool(after.agenda):
+        yield Fault("end", "a result when nothing is left to do, and only then", repr(after.agenda))
+    asked = engine.asked(after).seats
+    if after.agenda and not asked:
+        yield Fault("asked", "somebody", "nobody")
+    for seat in asked:
+        if not isinstance(engine.waiting(after), OPEN_CHOICE) and not engine.legal(after, seat):
+            yield Fault("dead_end", f"a legal move of seat {seat}", repr(engine.waiting(after)))
+
+
+def _possible(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
+    """What no written position may be, no match comes to."""
+    wrong = game.impossible(after.table)
+    if wrong is not None:
+        yield Fault("possible", "a position that a scenario may write", repr(wrong))
+
+
+def _written(game: AnyGame, happened: Happened[Any], move: Any) -> Iterator[Fault]:
+    """State, facts and move come back from JSON as they were."""
+    state = happened.state
+    whole = _Whole(state.table, state.agenda, state.draws, happened.facts, move)
+    table: Any = game.table
+    try:
+        again = _decoder(table, game.facts, game.moves, steps_of(game)).decode(_encoder.encode(whole))
+    except msgspec.DecodeError as problem:
+        yield Fault("json", repr(whole), str(problem))
+        return
+    if again != whole:
+        yield Fault("json", repr(whole), repr(again))
+
+
+def _spoken(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
+    """Every legal move has a text of its own that means this move."""
+    step = engine.waiting(after)
+    if step is None or isinstance(step, OPEN_CHOICE):
+        return
+    vocabulary, here, everywhere = game.vocabulary(after.table), move_kinds(step), kinds_of(game.moves)
+    for seat in engine.asked(after).seats:
+        texts: set[str] = set()
+        for move in engine.legal(after, seat):
+            text = format_move(move)
+            if text in texts:
+                yield Fault("twice", "each move once", text)
+            texts.add(text)
+            try:
+                found = parse(text, here, everywhere, vocabulary).literal()
+            except HeraldError as problem:
+                yield Fault("text", text, str(problem))
+                continue
+            if found != move:
+                yield Fault("text", repr(move), repr(found))
+
+
+def _understood(game: AnyGame, before: State[Any], seat: int, move: Any) -> Iterator[Fault]:
+    """The move that was made is understood and admitted when its text is typed."""
+    try:
+        found = read_move(game, before, seat, format_move(move))
+    except HeraldError as refused:
+        yield Fault("refused", format_move(move), str(refused))
+        return
+    if found != move:
+        yield Fault("text", repr(move), repr(found))
+
+
+def _difference(one: Any, other: Any) -> str:
+    return ", ".join(f"{key}: {one[key]}" for key in sorted(one) if one[key] != other.get(key))
+
+
+class _Whole(Struct, Generic[T, F, M, S], frozen=True):
+    """All that a decision leaves behind, typed for one game."""
+
+    table: T
+    agenda: tuple[S, ...]
+    draws: int
+    facts: tuple[F, ...]
+    move: M | None
+
+
+class _Open(Struct, Generic[T], frozen=True):
+    """A secret with everything that is in it: only here, where nothing is shown to anybody."""
+
+    box: tuple[int, int]
+    by: tuple[int, ...]
+    salt: str
+    value: T
+
+
+def _opened(secret: Any) -> Any:
+    kind: Any = Secret
+    if isinstance(secret, kind):
+        return _Open(secret.box, secret.by, secret.salt, secret.value)
+    raise NotImplementedError(f"cannot be written into a log: {type(secret)}")
+
+
+def _closed(kind: Any, written: Any) -> Any:
+    content: Any = _Open
+    secret = msgspec.convert(written, content[get_args(kind)[0]])
+    return Secret(secret.box, secret.by, secret.salt, secret.value)
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_opened)
+
+
+@cache
+def _decoder(*kinds: Any) -> Any:
+    whole: Any = _Whole
+    return msgspec.json.Decoder(whole[kinds], dec_hook=_closed)

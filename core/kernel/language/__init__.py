@@ -1,0 +1,1 @@
+"""What people type and read: notation, sentences, errors in words."""

@@ -1,0 +1,47 @@
+"""What went wrong, as a sentence in the reader's language."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from core.kernel.drawing.canvas import printable
+from core.kernel.errors import HeraldError, Refused
+from core.kernel.language.words import Shown, Words, listed
+from core.kernel.rules.step import Blocked
+from core.kernel.setup import resources
+
+PACKAGE = "core.kernel.language"
+SHOWN = 500  # characters of a value
+SEATS = frozenset({"seats", "waiting"})
+"""The terms of errors that are seats."""
+
+
+def sentence(error: HeraldError, lang: str, words: Words | None = None, seats: Sequence[str] = ()) -> str:
+    """The reason of an error: the game's own words for it, else those of all games; without rule and near moves.
+
+    A reason that has no words is shown as it is, so that an error is never lost to another one.
+    """
+    if words is not None and isinstance(error, Refused) and error.why in words.refusals:
+        what = error.terms.get("what")
+        return words.refusal(
+            Blocked(error.rule, error.why, error.need, error.have, what if what is None else str(what))
+        )
+    pattern = resources.toml(PACKAGE, f"words.{lang}.toml")["refusals"].get(error.why)
+    if pattern is None:
+        return str(error)
+    when = words.times.get(str(error.terms.get("what")), "") if words is not None else ""
+    terms = {key: _shown(key, value, lang, seats) for key, value in error.terms.items()}
+    return str(pattern).format_map({"when": Shown(when), **terms})
+
+
+def _shown(key: str, value: object, lang: str, seats: Sequence[str]) -> Shown:
+    if key in SEATS:
+        return listed([seats[at] if at < len(seats) else str(at) for at in msgspec.convert(value, list[int])], lang)
+    if isinstance(value, int):
+        return Shown(_short(str(value)), count=value, lang=lang)
+    return Shown("" if value is None else printable(_short(str(value))))
+
+
+def _short(text: str) -> str:
+    """As much of a value as a person reads; a hostile file can hold any."""
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

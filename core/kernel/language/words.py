@@ -1,0 +1,187 @@
+"""Sentences for people, in their language: patterns from the word files, filled in by the types of the fields.
+
+A pattern is a `str.format` text. Ids become names, seats become players, counters become "2 gold + 1 combat"; and
+
+    {count:card|cards}        the number with the right form; of a list or a counter, how many there are
+    {source: ({source})|}     the first part if there is a word at all, else the second
+    {family.many}             the plural of a name, which stands behind a bar in the word file: `castle|castles`
+
+A fact may have a second pattern, `Folded.forced`, for when its field `forced` is true.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from core.kernel.drawing.canvas import printable
+from core.kernel.rules.marks import Field, fields_of
+from core.kernel.rules.step import Blocked, Fact, tag_of
+from core.kernel.setup import resources
+
+SINGULAR: Final[Mapping[str, tuple[int, ...]]] = {"en": (1,), "fr": (0, 1)}
+"""The languages there are, and the numbers that take the first of two forms."""
+
+
+class Shown:
+    """A value in a sentence: its text, its plural, how many it stands for (None for a word)."""
+
+    __slots__ = ("_singular", "count", "many", "text")
+
+    def __init__(self, text: str, many: str = "", count: int | None = None, lang: str = "en") -> None:
+        self.text = text
+        self.many = many or text
+        self.count = count
+        self._singular = SINGULAR[lang]
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __format__(self, spec: str) -> str:
+        """Two forms parted by a bar; else like any text."""
+        first, bar, second = spec.partition("|")
+        if not bar:
+            return format(self.text, spec)
+        if self.count is None:
+            return first if self.text else second
+        return f"{self.count} {first if abs(self.count) in self._singular else second}"
+
+
+def listed(texts: Sequence[str], lang: str, count: int | None = None) -> Shown:
+    """Several values in a row."""
+    return Shown(", ".join(texts), count=len(texts) if count is None else count, lang=lang)
+
+
+class Words(Struct, frozen=True):
+    """What a game is called in one language."""
+
+    lang: str
+    title: str
+    names: Mapping[str, Mapping[str, str]]
+    facts: Mapping[str, str]
+    moves: Mapping[str, str]
+    steps: Mapping[str, str]
+    refusals: Mapping[str, str]
+    numbers: Mapping[str, str]  # what the ledger counts
+    times: Mapping[str, str] = {}  # when a move comes, by its verb
+    stage: str = "{0}"  # how far a match has come: the numbers of `Game.stage`
+    nothing: str = "–"  # an empty list
+    effects: Mapping[str, str] = {}  # what stands on the cards
+    board: Mapping[str, str] = {}
+
+    def name(self, kind: str, word: object) -> str:
+        """The name of an id; the id itself where it has none."""
+        return self._forms(kind, word)[0]
+
+    def seat(self, seat: int, seats: Sequence[str]) -> str:
+        """Who sits there; where nobody does, the game may have a name."""
+        return seats[seat] if seat < len(seats) else self.name("seat", seat)
+
+    def count(self, kind: str, word: object, amount: int) -> str:
+        """So many of something: `2 castles`."""
+        one, _, many = self._forms(kind, word)
+        return f"{amount} {one if abs(amount) in SINGULAR[self.lang] else many or one}"
+
+    def amounts(self, kind: str, counter: Struct) -> str:
+        """A counter as `2 gold + 1 combat`."""
+        parts = [(name, getattr(counter, name)) for name in counter.__struct_fields__]
+        return " + ".join(self.count(kind, name, amount) for name, amount in parts if amount) or "0"
+
+    def fact(self, fact: Fact[Any], seats: Sequence[str]) -> str:
+        """One line of what followed."""
+        tag = tag_of(fact)
+        special = (key for name in fact.__struct_fields__ if (key := f"{tag}.{name}") in self.facts)
+        keys = [key for key in special if getattr(fact, key.rpartition(".")[2])]
+        return self.fill(self.facts[keys[0] if keys else tag], fact, seats)
+
+    def move(self, move: Struct) -> str:
+        """What a move means by itself (`Game.meaning` says what it means here)."""
+        return self.fill(self.moves[tag_of(move)], move)
+
+    def step(self, step: Struct, seats: Sequence[str] = ()) -> str:
+        """What somebody must do, as an infinitive."""
+        tag = tag_of(step)
+        pattern = self.steps[tag] if tag in self.steps else _of_every_game(self.lang)[tag]
+        return self.fill(pattern, step, seats)
+
+    def refusal(self, blocked: Blocked) -> str:
+        """Why not: need and have are numbers or ids, shown by whatever name they have."""
+        return self.refusals[blocked.why].format(
+            need=self.anything(blocked.need), have=self.anything(blocked.have), what=self.anything(blocked.what)
+        )
+
+    def anything(self, term: object) -> Shown:
+        """A term whose vocabulary is not said: the first vocabulary of the word file that has it."""
+        if isinstance(term, int):
+            return self.number(term)
+        if term is None:
+            return Shown("")
+        return self._shown(next((kind for kind, names in self.names.items() if str(term) in names), ""), term)
+
+    def number(self, count: int) -> Shown:
+        """A number that chooses the form of the word after it."""
+        return Shown(str(count), count=count, lang=self.lang)
+
+    def fill(self, pattern: str, values: Struct, seats: Sequence[str] = (), **more: object) -> str:
+        """A pattern with the fields of a struct, and what else is given."""
+        return pattern.format_map(_Filling(self, values, seats, more))
+
+    def shown(self, field: Field, value: Any, seats: Sequence[str]) -> Shown:
+        """A value, or several, as the type says; equal ones of a heap that has no order are counted."""
+        if value is None:
+            return Shown("")
+        if not field.many:
+            return self._one(field, value, seats)
+        texts = [str(self._one(field, item, seats)) for item in value]
+        if field.by_seat:
+            texts = [f"{self.seat(at, seats)} {f'({text})' if field.opens else text}" for at, text in enumerate(texts)]
+        if field.unordered:
+            texts = [text if (n := texts.count(text)) == 1 else f"{n}× {text}" for text in dict.fromkeys(texts)]
+        return listed(texts or [self.nothing], self.lang, len(texts))
+
+    def _one(self, field: Field, value: Any, seats: Sequence[str]) -> Shown:
+        if field.kind == "seat":
+            return Shown(self.seat(value, seats))
+        if field.opens is not None:
+            return Shown(self.move(value.read(field.opens)))
+        if isinstance(value, Struct):
+            total = sum(getattr(value, name) for name in value.__struct_fields__)
+            return Shown(self.amounts(field.kind, value), count=total, lang=self.lang)
+        if field.kind in {"any", "int"}:
+            return self.anything(value)
+        return self._shown(field.kind, value)
+
+    def _shown(self, kind: str, word: object) -> Shown:
+        one, _, many = self._forms(kind, word)
+        return Shown(one, many)
+
+    def _forms(self, kind: str, word: object) -> tuple[str, str, str]:
+        known = self.names.get(kind, {}).get(str(word))
+        return (printable(str(word)) if known is None else known).partition("|")
+
+
+class _Filling(dict[str, object]):
+    """The fields of a struct, made into text when a pattern asks for them."""
+
+    def __init__(self, words: Words, values: Struct, seats: Sequence[str], more: Mapping[str, object]) -> None:
+        super().__init__(more)
+        self.words = words
+        self.values_of = values
+        self.seats = seats
+
+    def __missing__(self, name: str) -> Shown:
+        field = next(field for field in fields_of(type(self.values_of)) if field.name == name)
+        return self.words.shown(field, getattr(self.values_of, name), self.seats)
+
+
+def _of_every_game(lang: str) -> Mapping[str, str]:
+    """What somebody must do in a step of the kernel."""
+    steps: Mapping[str, str] = resources.toml("core.kernel.language", f"words.{lang}.toml")["steps"]
+    return steps
+
+
+def load_words(package: str, lang: str) -> Words:
+    """The word file of a language, next to the game."""
+    data = resources.toml(package, f"words.{lang}.toml")
+    return msgspec.convert({"lang": lang, **data}, Words)

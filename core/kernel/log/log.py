@@ -1,0 +1,207 @@
+"""The log of a match as one reader holds it: rows, what they say, and the state at any of them.
+
+A reader is a seat, the public, or the host who holds everything. `seen_by` is the one projection: every door (show,
+log, replay, export, hints, errors) reads the log that it returns.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from core.kernel.errors import Damaged, Usage
+from core.kernel.log.codec import Codec, Vault
+from core.kernel.log.fold import after, fold
+from core.kernel.log.line import line
+from core.kernel.log.row import AnyBody, Body, Start, StoredRow
+from core.kernel.rules.contents import any_with, fields_with, parts_of
+from core.kernel.rules.engine import AnyGame, State
+from core.kernel.rules.secret import Box, Opened, Secret
+
+_SECRET: Any = Secret
+_OPENED: Any = Opened
+_BODY: Any = Body
+
+
+class Log:
+    """Rows and what they say. Values that a later row opens fill the boxes of earlier rows."""
+
+    def __init__(
+        self, game: AnyGame, rows: Sequence[StoredRow], known: "Log | None" = None, *, alike: "Log | None" = None
+    ) -> None:
+        """`known`: the log of the first of these rows, which need not be read again.
+
+        `alike`: the log of these rows as somebody else holds it. A row without a box says the same to everybody, and is
+        taken from there; each row with a box is read anew, with nothing but the openings among `rows`.
+        """
+        self.game = game
+        self.rows = tuple(rows)
+        read = known or alike
+        self.codec: Codec = read.codec if read else Codec(game)
+        clear = read.clear.items() if read else ()
+        self.clear: dict[int, AnyBody] = {  # the rows without a box
+            number: body for number, body in clear if number <= len(self.rows)
+        }
+        self.vault: Vault = dict(known.vault) if known else {}
+        self.bodies: list[AnyBody] = list(known.bodies) if known else []
+        self.folded: dict[int, State[Any]] = dict(known.folded) if known else {}
+        self.opened: set[Box] = set(known.opened) if known else set()  # by a row, and so to everybody
+        self.holes: dict[int, list[Box]] = dict(known.holes) if known else {}  # by row
+        self._read()
+        start = self.bodies[0].about if self.bodies else None
+        if not isinstance(start, Start):
+            raise Damaged("no_start", 1, "about")
+        self.start: Start = start
+        if start.edition.text:
+            game.adopt(start.edition.name, start.edition.text)
+
+    def _read(self) -> None:
+        """Decode what is not read yet; what it opens fills the boxes of earlier rows."""
+        learned = False
+        for number in range(len(self.bodies) + 1, len(self.rows) + 1):
+            body = self._decoded(number)
+            self.bodies.append(body)
+            if found := openings_in(body):
+                learned |= self._learn(found)
+        if learned:
+            filled = [number for number, holes in self.holes.items() if any(box in self.vault for box in holes)]
+            for number in filled:
+                self.bodies[number - 1] = self._decoded(number)
+            first = min(filled, default=self.head + 1)  # what was folded of the rows before it stays as it is
+            self.folded = {tip: state for tip, state in self.folded.items() if tip < first}
+
+    def _decoded(self, number: int) -> AnyBody:
+        known = self.clear.get(number)
+        if known is not None:
+            return known
+        row = self.rows[number - 1]
+        body = self.codec.decode(row, self.vault, number)
+        if not self.codec.boxes and not row.openings:
+            self.clear[number] = body
+        self.holes.pop(number, None)
+        if self.codec.holes:
+            self.holes[number] = self.codec.holes
+        return body
+
+    def plus(self, rows: Sequence[StoredRow]) -> "Log":
+        """The log with more rows at its end."""
+        return Log(self.game, (*self.rows, *rows), self)
+
+    def add(self, row: StoredRow) -> None:
+        """One more row at the end of this very log, for who alone holds it: nothing that was read is copied."""
+        self.rows = (*self.rows, row)
+        self._read()
+
+    def _learn(self, found: Sequence[Opened[Any]]) -> bool:
+        """Put what a row opens into the vault; was any of it new?"""
+        before = len(self.vault)
+        for opened in found:
+            self.opened.add(opened.box)
+            self.vault.setdefault(opened.box, opened.opening())
+        return len(self.vault) > before
+
+    @property
+    def match(self) -> str:
+        """The match's id."""
+        return self.bodies[0].match
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names around the table."""
+        return self.start.seats
+
+    @property
+    def head(self) -> int:
+        """The number of the last row."""
+        return len(self.rows)
+
+    @property
+    def digest(self) -> str:
+        """The chain's head."""
+        return self.rows[-1].digest
+
+    def line(self, tip: int | None = None) -> list[AnyBody]:
+        """The rows that count at row `tip`."""
+        return line(self.bodies, tip)
+
+    def state(self, tip: int | None = None) -> State[Any]:
+        """The state after row `tip` (the last one)."""
+        tip = self.head if tip is None else tip
+        found = self.folded.get(tip)
+        if found is None:
+            rows = line(self.bodies, tip, self.folded)
+            found = self.folded[tip] = fold(self.game, rows, self.folded.get(rows[0].parent) if rows else None)
+        return found
+
+    def states(self, tip: int | None = None) -> Iterator[tuple[AnyBody, State[Any]]]:
+        """Each row of the line with the state after it."""
+        state: State[Any] | None = None
+        for row in self.line(tip):
+            state = fold(self.game, [row]) if state is None else after(state, row)
+            yield row, state
+
+    def at(self, tip: int) -> "Log":
+        """The log as it was after row `tip`: nothing that came later is known."""
+        if not 1 <= tip <= self.head:
+            raise Usage("no_such_row", row=tip, last=self.head)
+        return self if tip == self.head else Log(self.game, self.rows[:tip], alike=self)
+
+    def seen_by(self, seat: int | None) -> "Log":
+        """The log as a seat (None: the public) may know it."""
+        return Log(self.game, self.redacted(seat), alike=self)
+
+    def redacted(self, seat: int | None, *, finished: bool = False) -> list[StoredRow]:
+        """The rows with only those openings that the reader may have; the bytes stay the same.
+
+        `finished`: the match is over, and every answer and draw of the line may be opened; typed texts stay their
+        seat's own.
+        """
+        counting = {row.seq for row in self.line()} if finished else set[int]()
+        shown: list[StoredRow] = []
+        for row, body in zip(self.rows, self.bodies, strict=True):
+            if not row.commits:
+                shown.append(row)
+                continue
+            by = {secret.box[1]: secret.by for secret in secrets_in(body) if secret.box[0] == body.seq}
+            closed = body.sealed_text.box[1] if body.sealed_text is not None else None
+            free = {number for number, seats in by.items() if seats and number != closed and body.seq in counting}
+            openings = tuple(
+                opening if (seat is not None and seat in by.get(number, ())) or number in free else None
+                for number, opening in enumerate(row.openings)
+            )
+            shown.append(msgspec.structs.replace(row, openings=openings))
+        return shown
+
+    def seat(self, name: str) -> int:
+        """The seat of this name (any case, a unique beginning of it)."""
+        folded = name.casefold()
+        exact = [seat for seat, known in enumerate(self.seats) if known.casefold() == folded]
+        found = exact or [seat for seat, known in enumerate(self.seats) if known.casefold().startswith(folded)]
+        if len(found) != 1 or not folded:
+            raise Usage("unknown_seat", known=self.seats, word=name)
+        return found[0]
+
+
+def secrets_in(value: Any) -> Iterator[Secret[Any]]:
+    """Every secret that a row, a fact or a table holds."""
+    if not isinstance(value, _BODY):
+        yield from parts_of(value, _SECRET)
+        return
+    for part in (value.about, value.sealed_move, value.sealed_text):
+        if part is not None:
+            yield from parts_of(part, _SECRET)
+    for fact in value.facts:
+        if fields_with(fact.__class__, _SECRET):
+            yield from parts_of(fact, _SECRET)
+
+
+def openings_in(body: AnyBody) -> list[Opened[Any]]:
+    """Every box that a row opens."""
+    found: list[Opened[Any]] = []
+    if body.about is not None:
+        found += parts_of(body.about, _OPENED)
+    if any_with(tuple(map(type, body.facts)), _OPENED):
+        for fact in body.facts:
+            if fields_with(fact.__class__, _OPENED):
+                found += parts_of(fact, _OPENED)
+    return found

@@ -1,0 +1,76 @@
+"""Small counters of goods: frozen values that add and subtract, written `2 gold + 1 combat`."""
+
+from operator import add, ge, sub
+from typing import Self, TypeVar
+
+from msgspec.structs import astuple, replace
+
+from core.kernel.errors import Usage
+from core.kernel.rules.value import Value
+
+
+class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """So many of each; a subclass names the fields, all integers from 0."""
+
+    @classmethod
+    def only(cls, kind: str, amount: int = 1) -> Self:
+        """So many of one kind."""
+        return cls(**{kind: amount})
+
+    def __add__(self, other: Self) -> Self:
+        """Both together."""
+        return type(self)(*map(add, astuple(self), astuple(other)))
+
+    def __sub__(self, other: Self) -> Self:
+        """What is left."""
+        return type(self)(*map(sub, astuple(self), astuple(other)))
+
+    def times(self, count: int) -> Self:
+        """So many times all of it."""
+        return type(self)(*(count * each for each in astuple(self)))
+
+    def plus(self, kind: str, amount: int = 1) -> Self:
+        """The same with so many more of one kind."""
+        return replace(self, **{kind: getattr(self, kind) + amount})
+
+    def of(self, kind: str) -> int:
+        """How many of one kind."""
+        count: int = getattr(self, kind)
+        return count
+
+    def lacking(self, cost: Self) -> str | None:
+        """The first kind of which there is less than the cost; none if the cost is covered, whatever else is owed."""
+        if all(map(ge, astuple(self), astuple(cost))):
+            return None
+        counts = zip(self.__struct_fields__, astuple(self), astuple(cost), strict=True)
+        return next((kind for kind, have, need in counts if have < need and need > 0), None)
+
+    def capped(self, most: Self) -> Self:
+        """Of each kind at most so many."""
+        return type(self)(*map(min, astuple(self), astuple(most)))
+
+    def total(self) -> int:
+        """How many in all."""
+        return sum(astuple(self))
+
+
+A = TypeVar("A", bound=Amounts)
+
+
+def written(amounts: Amounts) -> str:
+    """A counter as it is typed: `2gold+1combat`."""
+    counts = zip(amounts.__struct_fields__, astuple(amounts), strict=True)
+    return "+".join(f"{count}{kind}" for kind, count in counts if count)
+
+
+def read_amounts(text: str, kind: type[A]) -> A:
+    """`2 gold + 1 combat` as a counter."""
+    counts: dict[str, int] = {}
+    for part in text.split("+"):
+        number, _, name = part.strip().partition(" ")
+        if name not in kind.__struct_fields__:
+            raise Usage("unknown_word", known=kind.__struct_fields__, word=part.strip())
+        if not number.isdecimal():
+            raise Usage("not_a_number", word=number)
+        counts[name] = counts.get(name, 0) + int(number)
+    return kind(**counts)

@@ -1,0 +1,338 @@
+"""The kernel's one loop: apply the facts, put the steps on the agenda, go on until somebody must choose."""
+
+from operator import itemgetter
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from core.kernel.errors import Hidden, NotYourTurn, Refused
+from core.kernel.game import Game, Setup
+from core.kernel.rules.amounts import written
+from core.kernel.rules.chance import Dealer, Draw, Drawn, Stream
+from core.kernel.rules.contents import any_with, fields_with, parts_of
+from core.kernel.rules.marks import fields_of
+from core.kernel.rules.secret import Opened, Seal, unsalted
+from core.kernel.rules.step import (
+    AUTO,
+    CHOICE,
+    FACT,
+    OPEN_CHOICE,
+    SEALED_CHOICE,
+    Ask,
+    Blocked,
+    Choice,
+    Fact,
+    Next,
+    Offer,
+    move_kinds,
+    tag_of,
+)
+from core.kernel.rules.value import Value
+
+T = TypeVar("T")
+
+AnyGame = Game[Any, Any]
+
+_ANY = 1_000  # farther than any number
+
+_OPENED: Any = Opened
+
+_UNKNOWN = Draw("", (), 0)  # what a rehearsal cannot compute
+
+
+class State(Value, Generic[T], frozen=True):
+    """A match at one moment: the table, what happens next (the next item last), how many draws there were."""
+
+    table: T
+    agenda: tuple[Any, ...] = ()
+    draws: int = 0
+
+
+class Happened(Value, Generic[T], frozen=True):
+    """What a decision led to: the state after it, and what its row records."""
+
+    state: State[T]
+    facts: tuple[Fact[T], ...]
+    chance: tuple[Drawn, ...]
+    keep: int  # how many items at the bottom of the agenda stay
+    then: tuple[Any, ...]  # what is pushed on them
+    stopped: bool = False  # a rehearsal that met a draw or a reveal
+    ask: Ask | None = None  # who must choose now
+
+
+def begin(game: AnyGame, setup: Setup, deal: Dealer, seal: Seal = unsalted) -> Happened[Any]:
+    """The empty table, and what happens before anybody must choose."""
+    table, steps = game.new(setup)
+    return _go_on(game, State(table), [], steps, deal, seal, rehearse=False)
+
+
+def go_on(game: AnyGame, state: State[T], deal: Dealer, seal: Seal) -> Happened[T]:
+    """What is owed on a table that was not reached by a decision, until somebody must choose."""
+    return _go_on(game, state, list(state.agenda), (), deal, seal, rehearse=False)
+
+
+def decide(
+    game: AnyGame, state: State[T], seat: int, move: Any, deal: Dealer, seal: Seal = unsalted, *, rehearse: bool = False
+) -> Happened[T]:
+    """What follows when the seat makes this move, which must be legal (`admit` says whether it is)."""
+    agenda = list(state.agenda)
+    step = agenda.pop()
+    if isinstance(step, SEALED_CHOICE):
+        following = step.receive(state.table, seat, seal((seat,), move))
+    else:
+        following = step.resolve(state.table, seat, move)
+    return _go_on(game, state, agenda, following, deal, seal, rehearse=rehearse)
+
+
+def _go_on(
+    game: AnyGame, state: State[T], agenda: list[Any], following: Next, deal: Dealer, seal: Seal, *, rehearse: bool
+) -> Happened[T]:
+    table, draws = state.table, state.draws
+    facts: list[Fact[T]] = []
+    rolls: list[Drawn] = []
+    stopped = False
+    settled: Any = None  # a table that owes nothing
+    step: Any = state.agenda[-1] if state.agenda else None
+    ask: Ask | None = None
+    while True:
+        if rehearse and any(map(opens, following)):
+            agenda.append(step)  # it comes back: the rehearsal ends just before it
+            stopped = True
+            break
+        table, steps = _apply(following, table, facts)
+        agenda += steps
+        step, settled, ask = _next_item(game, table, agenda, settled)
+        if step is None:
+            break
+        following, draw = _met(step, table, rehearse=rehearse)
+        if draw is None:
+            continue
+        if rehearse:
+            agenda.append(step)
+            stopped = True
+            break
+        drawn = deal(draws, draw)
+        draws += 1
+        if draw.by:  # the outcome stands in a box of the facts
+            rolls.append(())
+            following = step.dealt(table, seal(draw.by, drawn))
+        else:
+            rolls.append(drawn)
+            following = step.drew(table, drawn)
+    keep = _common(state.agenda, agenda)
+    after, then = State(table, tuple(agenda), draws), tuple(agenda[keep:])
+    return Happened(after, tuple(facts), tuple(rolls), keep, then, stopped, ask)
+
+
+def _met(step: Any, table: Any, *, rehearse: bool) -> tuple[Next, Draw | None]:
+    """What follows from an Auto, or what a Chance asks for.
+
+    A rehearsal may be one on a seat's own log: what hangs on something closed there comes like a draw.
+    """
+    try:
+        return (step.then(table), None) if isinstance(step, AUTO) else ((), step.draw(table))
+    except Hidden:
+        if not rehearse:
+            raise
+        return (), _UNKNOWN
+
+
+def _next_item(game: AnyGame, table: Any, agenda: list[Any], settled: Any) -> tuple[Any, Any, Ask | None]:
+    """Take the next Auto or Chance off the agenda (None when a Choice waits or nothing is left).
+
+    What is owed is asked before each item, so that no rule can forget it; `settled` is a table that owed nothing. A
+    Choice that asks nobody drops out.
+    """
+    while True:
+        if table is not settled:
+            due = game.owed(table)
+            if due is None:
+                settled = table
+            elif not agenda or agenda[-1] != due:
+                agenda.append(due)
+        if not agenda:
+            return None, settled, None
+        step = agenda[-1]
+        if not isinstance(step, CHOICE):
+            return agenda.pop(), settled, None
+        ask = step.asks(table)
+        if ask is not None:
+            return None, settled, ask
+        agenda.pop()
+
+
+def _apply(following: Next, table: Any, facts: list[Fact[Any]]) -> tuple[Any, list[Any]]:
+    """The facts change the table; the steps come back in the order of the agenda, the first one last."""
+    steps: list[Any] = []
+    for item in following:
+        if not isinstance(item, FACT):
+            steps.append(item)
+        elif steps:
+            raise TypeError(f"facts come before steps: {following}")
+        else:
+            table = item.on(table)
+            facts.append(item)
+    steps.reverse()
+    return table, steps
+
+
+def _common(before: tuple[Any, ...], after: list[Any]) -> int:
+    """How many items at the bottom of the agenda are the same as before."""
+    for at, (old, new) in enumerate(zip(before, after, strict=False)):
+        if old is not new and old != new:
+            return at
+    return min(len(before), len(after))
+
+
+def opens(fact: Any) -> bool:
+    """Does this fact open something? Derived from its fields, so that no author can forget it."""
+    can = isinstance(fact, FACT) and fields_with(fact.__class__, _OPENED)
+    return bool(can) and any(True for _ in parts_of(fact, _OPENED))
+
+
+def open_something(facts: tuple[Any, ...]) -> bool:
+    """Does one of these facts open something?"""
+    return any_with(tuple(map(type, facts)), _OPENED) and any(map(opens, facts))
+
+
+def waiting(state: State[Any]) -> Choice[Any, Any] | None:
+    """The step that waits for somebody; None when the match is over."""
+    return state.agenda[-1] if state.agenda else None
+
+
+def asked(state: State[Any]) -> Ask:
+    """Who must choose now; nobody when the match is over."""
+    step = waiting(state)
+    return (step.asks(state.table) if step else None) or Ask(())
+
+
+def may_answer(state: State[Any], seat: int) -> bool:
+    """Is this seat asked now, or may it answer again?"""
+    ask = asked(state)
+    return seat in ask.seats or seat in ask.also
+
+
+def legal(state: State[Any], seat: int) -> list[Any]:
+    """The legal moves of a seat that is asked, where they can be listed."""
+    step = state.agenda[-1]
+    return [offer.move for offer in step.offers(state.table, seat) if offer.blocked is None]
+
+
+def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> list[Any]:
+    """The legal moves; where they are too many to list, some of them at random."""
+    step = state.agenda[-1]
+    if isinstance(step, OPEN_CHOICE):
+        return [step.sample(state.table, seat, dice) for _ in range(samples)]
+    return legal(state, seat)
+
+
+def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> None:
+    """Refuse the move if it is not legal now; `ask`: who must choose, if that is known already.
+
+    `Hidden` means that whether it is legal hangs on something closed. Why it is not may hang on such a thing, too: that
+    is no reason to let it pass.
+    """
+    step = waiting(state)
+    if step is None:
+        raise NotYourTurn("", "match_over")
+    ask = ask or step.asks(state.table)
+    if ask is None or (seat not in ask.seats and seat not in ask.also):
+        raise _not_asked(state, seat, step, move)
+    if isinstance(step, OPEN_CHOICE):
+        checked: Any = step
+        ours = type(move) in move_kinds(step)
+        blocked = checked.check(state.table, seat, move) if ours else _other_step(state, seat, step, move)
+        if blocked is not None:
+            raise refusal(blocked)
+        return
+    kind = move.__class__
+    for offer in step.offers_like(state.table, seat, move):
+        if offer.move.__class__ is kind and offer.move == move and offer.blocked is None:
+            return
+    try:
+        blocked = reason(state, seat, step, list(step.offers(state.table, seat)), move)
+    except Hidden:
+        blocked = Blocked(step.rule, "not_offered")
+    raise refusal(blocked)
+
+
+def _not_asked(state: State[Any], seat: int, step: Choice[Any, Any], move: Any) -> NotYourTurn:
+    told = step.unasked(state.table, seat, move)
+    waiting_for = list(asked(state).seats)
+    if told is None:
+        return NotYourTurn(step.rule, "not_your_turn", waiting=waiting_for)
+    return NotYourTurn(told.rule, told.why, told.need, told.have, what=told.what, waiting=waiting_for)
+
+
+def refusal(blocked: Blocked) -> Refused:
+    """The error that says why a move is blocked."""
+    return Refused(blocked.rule, blocked.why, blocked.need, blocked.have, what=blocked.what)
+
+
+def reason(state: State[Any], seat: int, step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked:
+    """Why a move is not among the open offers: its own offer, its step, how it is paid, the nearest offer, the rule."""
+    if type(move) not in move_kinds(step):
+        return _other_step(state, seat, step, move)
+    meant = step.step_for(state.table, move)
+    if all(offer.move != move for offer in offers):
+        told = meant.unoffered(state.table, seat, move) or _other_payment(meant, offers, move)
+        if told is not None:
+            return told
+    near = [
+        (distance, offer.blocked)
+        for offer in offers
+        if offer.blocked is not None
+        and type(offer.move) is type(move)
+        and (distance := _distance(offer.move, move)) is not None
+    ]
+    return min(near, key=itemgetter(0))[1] if near else Blocked(meant.rule, "not_offered")
+
+
+def _other_step(state: State[Any], seat: int, step: Choice[Any, Any], move: Any) -> Blocked:
+    """It comes after this step; or it is over; or it has a time of its own, which is not now (`Words.times`)."""
+    table, first = state.table, Blocked(step.rule, "first_this")
+    if type(move) in step.opens_for():
+        return first
+    for below in reversed(state.agenda[:-1]):
+        if isinstance(below, CHOICE) and type(move) in move_kinds(below) and _asks(below, table, seat):
+            over = None if below.takes(table, move) else below.unoffered(table, seat, move)
+            return over or first
+    return Blocked(step.rule, "other_time", what=tag_of(move))
+
+
+def _asks(step: Any, table: Any, seat: int) -> bool:
+    ask = step.asks(table)
+    return ask is not None and seat in ask.seats
+
+
+def _other_payment(step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked | None:
+    """It would be possible, were it paid otherwise: it differs from an open offer in an optional amount alone."""
+    kind: Any = move.__class__
+    open_ones = [offer.move for offer in offers if offer.blocked is None and offer.move.__class__ is kind]
+    for field in fields_of(kind):
+        said = getattr(move, field.name)
+        paid = field.counter and said != field.default
+        if paid and any(replace(offered, **{field.name: said}) == move for offered in open_ones):
+            return Blocked(step.rule, "other_payment", have=written(said))
+    return None
+
+
+def _distance(one: Any, other: Any) -> int | None:
+    """How far two moves are apart that differ in one number at most; None when they differ in more.
+
+    A counter that the first one leaves out stands for any: no way to pay is told where none is open.
+    """
+    apart = 0
+    changed = 0
+    for field in fields_of(one.__class__):
+        mine, theirs = getattr(one, field.name), getattr(other, field.name)
+        if mine == theirs:
+            continue
+        if field.counter and mine == field.default:
+            apart += _ANY
+            continue
+        if not isinstance(mine, int) or not isinstance(theirs, int):
+            return None
+        changed += 1
+        apart += abs(mine - theirs)
+    return apart if changed <= 1 else None

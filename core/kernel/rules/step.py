@@ -1,0 +1,266 @@
+"""The words a game is written in: facts, the three kinds of step, what a step asks and offers.
+
+A step resolves to what happens next, as the rulebook's sentence says it: facts first, then steps.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from msgspec.structs import asdict
+
+from core.kernel.errors import Term
+from core.kernel.rules.amounts import Amounts
+from core.kernel.rules.chance import Draw, Drawn, Stream
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.value import Value
+
+T = TypeVar("T")
+M = TypeVar("M")
+P = TypeVar("P")
+Move_co = TypeVar("Move_co", covariant=True)
+
+
+class Entry(Value, frozen=True):
+    """One line of the ledger: a number of a seat that a fact changed, and by how much."""
+
+    seat: int
+    what: str
+    amount: int
+    source: str = ""
+
+
+def entries_of(seat: int, counter: Amounts, sign: int, source: str) -> tuple[Entry, ...]:
+    """A line for each kind: `sign` 1 for what comes, -1 for what goes."""
+    return tuple(Entry(seat, what, sign * count, source) for what, count in asdict(counter).items() if count)
+
+
+class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defaults=True):
+    """Something that became true, under a rule: the only thing that changes a table."""
+
+    rule: str
+
+    def on(self, t: T) -> T:
+        """The table after this fact: total and stupid, no rule is applied here."""
+        raise NotImplementedError
+
+    def entries(self) -> Iterable[Entry]:
+        """The numbers that it changed."""
+        return ()
+
+
+class SeatFact(Fact[T], Generic[T, P], frozen=True):
+    """A fact that changes one seat of the table."""
+
+    seat: Seat
+
+    def on(self, t: T) -> T:
+        """Only this seat changes."""
+        table: Any = t
+        changed: T = table.with_seat(self.seat, self.change(table.seats[self.seat]))
+        return changed
+
+    def change(self, p: P) -> P:
+        """What changes for the seat."""
+        return p
+
+
+class Ask(Value, frozen=True):
+    """Who must choose: `seats` are waited for, `also` may answer again meanwhile."""
+
+    seats: tuple[int, ...]
+    also: tuple[int, ...] = ()
+
+
+class Blocked(Value, frozen=True):
+    """Why something is not legal: the rule, the sentence (a key of the word files), what is needed, what is there."""
+
+    rule: str
+    why: str
+    need: Term = None
+    have: Term = None
+    what: Term = None
+
+
+class Offer(Value, Generic[Move_co], frozen=True):
+    """One thing a seat may do now, or may not do and why."""
+
+    move: Move_co
+    blocked: Blocked | None = None
+    said: str = ""  # a field that a typed text must say to mean this: a stand-in is never paid unasked
+
+
+class Move(Value, frozen=True, omit_defaults=True):
+    """What a seat decides, in the words that are typed: the tag is its verb."""
+
+
+class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_defaults=True):
+    """A rule moment on the agenda. Its fields are public ids and answers, never a secret, never a stock's amount."""
+
+    rule: ClassVar[str]
+
+
+class Choice(Step[T, M], Generic[T, M], frozen=True):
+    """A seat, or several at once, must choose.
+
+    More questions are asked now and then. `must`: of an item of an AnyOrder, when its seat wants to stop. `step_for`
+    and `unoffered`: when a move is refused that is not on offer. Where `unoffered` tells nothing, the nearest blocked
+    offer does. `takes` and `opens_for`: when a move is refused that is another step's. `unasked`: of a seat that is not
+    asked, where there is more to say than who is.
+    """
+
+    def asks(self, t: T) -> Ask | None:
+        """Who must choose; nobody means that the step drops out."""
+        raise NotImplementedError
+
+    def offers(self, t: T, seat: int) -> Iterable[Offer[M]]:
+        """What this seat may do, and what it may not and why."""
+        raise NotImplementedError
+
+    def offers_like(self, t: T, seat: int, move: Any) -> Iterable[Offer[M]]:
+        """Those of the offers among which a move must be, if it is one: all, unless a step knows where to look."""
+        return self.offers(t, seat)
+
+    def resolve(self, t: T, seat: int, move: M) -> "Next":
+        """What follows from the choice."""
+        raise NotImplementedError
+
+    def must(self, t: T) -> bool:
+        """Among several in any order: must it be done, if it can?"""
+        return True
+
+    def step_for(self, t: T, move: Any) -> "Choice[T, Any]":
+        """The step that such a move is for: this one, or one of those that it holds."""
+        return self
+
+    def unoffered(self, t: T, seat: int, move: M) -> Blocked | None:
+        """Why a move that is not among the offers cannot be, where the position tells: asked only then."""
+        return None
+
+    def takes(self, t: T, move: Any) -> bool:
+        """Lying deeper on the agenda: will it take such a move when its time comes?"""
+        return move.__class__ in move_kinds(self)
+
+    def unasked(self, t: T, seat: int, move: Any) -> Blocked | None:
+        """Why this seat is not asked, where it may have expected to be."""
+        return None
+
+    @classmethod
+    def opens_for(cls) -> tuple[type, ...]:
+        """The moves that this choice makes possible, where the step that takes them comes only then."""
+        return ()
+
+    @classmethod
+    def kinds(cls) -> tuple[type, ...]:
+        """The moves that it takes: the last of its type parameters."""
+        return kinds_of(parameters_of(cls)[-1])
+
+
+class SeatChoice(Choice[T, M], Generic[T, M], frozen=True):
+    """A choice of one seat."""
+
+    seat: Seat
+
+    def asks(self, t: T) -> Ask | None:
+        """Whose choice it is."""
+        return Ask((self.seat,))
+
+
+class May(SeatChoice[T, M], Generic[T, M], frozen=True):
+    """Among several in any order, what can be left undone."""
+
+    def must(self, t: T) -> bool:
+        """One may."""
+        return False
+
+
+class OpenChoice(Choice[T, M], Generic[T, M], frozen=True):
+    """A choice among too many moves to list: checked and sampled instead."""
+
+    def check(self, t: T, seat: int, move: M, *, whole: bool = True) -> Blocked | None:
+        """Why the move is not legal; `whole=False` asks whether it can still become legal by adding to it."""
+        raise NotImplementedError
+
+    def sample(self, t: T, seat: int, dice: Stream) -> M:
+        """A legal move at random; every legal move can come."""
+        raise NotImplementedError
+
+
+class SealedChoice(OpenChoice[T, M], Generic[T, M], frozen=True):
+    """A choice that stays closed until a fact opens it: text, move and fact hold it in a box."""
+
+    def receive(self, t: T, seat: int, answer: Secret[M]) -> "Next":
+        """What follows from an answer that nobody may look into yet."""
+        raise NotImplementedError
+
+
+class Auto(Step[T, Any], Generic[T], frozen=True):
+    """Resolves by itself, with the numbers of the moment."""
+
+    def then(self, t: T) -> "Next":
+        """What follows."""
+        raise NotImplementedError
+
+
+class Chance(Step[T, Any], Generic[T], frozen=True):
+    """Asks chance as a choice asks a seat."""
+
+    def draw(self, t: T) -> Draw | None:
+        """What is drawn; no bag means that the step drops out."""
+        raise NotImplementedError
+
+    def drew(self, t: T, drawn: Drawn) -> "Next":
+        """What follows from the outcome."""
+        raise NotImplementedError
+
+
+class SealedChance(Step[T, Any], Generic[T], frozen=True):
+    """A draw that only the seats in its `by` may see: the outcome stays in a box that the facts move about."""
+
+    def draw(self, t: T) -> Draw | None:
+        """What is drawn, and who sees it."""
+        raise NotImplementedError
+
+    def dealt(self, t: T, drawn: Secret[Drawn]) -> "Next":
+        """What follows from an outcome that nobody else may look into."""
+        raise NotImplementedError
+
+
+def parameters_of(step: type) -> tuple[Any, ...]:
+    """The types that a kind of step is made for: its own type parameters, else those of the kind that it extends."""
+    bases = (base for kind in step.__mro__ for base in kind.__dict__.get("__orig_bases__", ()))
+    return next((base.__args__ for base in bases if hasattr(base, "__args__")), ())
+
+
+def tag_of(value: Any) -> str:
+    """The tag under which a fact, move or step is written; also of their kinds."""
+    return str(value.__struct_config__.tag)
+
+
+def kinds_of(union: Any) -> tuple[Any, ...]:
+    """The types of a union; a type alone is one of one."""
+    return getattr(union, "__args__", (union,))
+
+
+def move_kinds(step: Any) -> tuple[type, ...]:
+    """The moves that a waiting step takes."""
+    return _move_kinds(step.__class__)
+
+
+@cache
+def _move_kinds(step: Any) -> tuple[type, ...]:
+    kinds: tuple[type, ...] = step.kinds()
+    return kinds
+
+
+# For isinstance: to narrow to a generic class would leave its parameters unknown to a strict type checker.
+FACT: Any = Fact
+CHOICE: Any = Choice
+OPEN_CHOICE: Any = OpenChoice
+SEALED_CHOICE: Any = SealedChoice
+AUTO: Any = Auto
+SEALED_CHANCE: Any = SealedChance
+
+Next: TypeAlias = Sequence[Any]
+"""Facts first, then steps, in the order of the rulebook's sentence (the kernel refuses another order)."""

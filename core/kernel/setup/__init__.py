@@ -1,0 +1,1 @@
+"""What is settled before a match: rulings, options, editions, the files in the packages."""
