@@ -109,7 +109,7 @@ def _tell(here: base.Terminal, outcome: Outcome) -> None:
 
 def _difference(here: base.Terminal, found: Difference) -> str:
     """What is not as the scenario says, as a sentence."""
-    shown = [here.say("nothing") if text == NOTHING else printable(text) for text in (found.expected, found.found)]
+    shown = [here.say("nothing") if text == NOTHING else text for text in (found.expected, found.found)]
     return here.say(found.why, entry=printable(found.entry), expected=shown[0], found=shown[1])
 
 
