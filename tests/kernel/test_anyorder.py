@@ -86,6 +86,33 @@ class Morning(AnyOrder[Yard, FeedHens | FetchEggs, WhistleTune], frozen=True, ta
         return [WhistleTune()]
 
 
+class Basket(Choice[Yard, Fetch], frozen=True, tag=True):
+    """One of several that take the same kind of move: as many eggs as it has room for, no more and no fewer."""
+
+    rule: ClassVar[str] = "YARD-7"
+    room: int
+
+    def asks(self, t: Yard) -> Ask | None:
+        return Ask((0,)) if t.eggs else None
+
+    def offers(self, t: Yard, seat: int) -> Iterable[Offer[Fetch]]:
+        few = Blocked("YARD-3", "few", need=self.room, have=t.eggs)
+        return [Offer(Fetch(self.room), few if self.room > t.eggs else None)]
+
+    def resolve(self, t: Yard, seat: int, move: Fetch) -> Next:
+        return [FeedHens()] * self.room
+
+    def unoffered(self, t: Yard, seat: int, move: Fetch) -> Blocked | None:
+        return Blocked(self.rule, "no_such_basket", have=move.eggs)
+
+
+class Baskets(AnyOrder[Yard, Basket, Basket], frozen=True, tag=True):
+    rule: ClassVar[str] = "YARD-8"
+
+    def asides(self, t: Yard) -> Sequence[Basket]:
+        return [Basket(9)]
+
+
 class LongMorning(Morning, frozen=True, tag=True):
     declared: ClassVar[bool] = True
 
@@ -133,6 +160,21 @@ def test_it_closes_by_itself_when_nothing_is_left() -> None:
     assert Morning(0, (EGGS,)).asks(Yard(0, rested=True)) is None
     assert Morning(0, (EGGS,)).asks(Yard(0)) == Ask((0,)), "an aside is left"
     assert moves(LongMorning(0, ()), Yard(0, rested=True)) == [Stop()], "unless the end must be declared"
+
+
+def test_of_several_that_take_such_a_move_the_one_that_offers_it_gets_it() -> None:
+    baskets = Baskets(0, (Basket(1), Basket(3), Basket(2)))
+    assert moves(baskets, Yard(2)) == [Fetch(1), Fetch(2)]
+    assert baskets.resolve(Yard(3), 0, Fetch(2)) == [HENS, HENS, Baskets(0, (Basket(1), Basket(3)))]
+    assert baskets.resolve(Yard(3), 0, Fetch(3)) == [HENS, HENS, HENS, Baskets(0, (Basket(1), Basket(2)))]
+    assert baskets.resolve(Yard(9), 0, Fetch(9)) == [*[HENS] * 9, baskets], "an aside may be the one, too"
+
+
+def test_of_several_that_take_such_a_move_the_right_one_refuses_it() -> None:
+    baskets = Baskets(0, (Basket(1), Basket(2)))
+    assert baskets.step_for(Yard(1), Fetch(2)) == Basket(2)
+    assert refusal(baskets, Yard(1), Fetch(2)) == ("YARD-3", "few")
+    assert refusal(baskets, Yard(1), Fetch(4)) == ("YARD-7", "no_such_basket")
 
 
 def test_without_a_stop_asides_alone_keep_nothing_open() -> None:

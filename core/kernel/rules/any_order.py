@@ -6,10 +6,12 @@
 
 The items are the steps that are still open. Choosing something of one puts what follows from it on top, then the rest
 of the order: "finish one before the next" is the agenda, not a check. What is allowed at any point is an aside: an
-ordinary step beside the items that the order never uses up; how often it can be done is told by its own offers.
+ordinary step beside the items that the order never uses up; how often it can be done is told by its own offers. Several
+may take the same kind of move, such as incomes that are named: the one that offers the move gets it.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -55,25 +57,20 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
     def offers_like(self, t: T, seat: int, move: Any) -> Iterable[Offer[Any]]:
         """What those offer that take such a move."""
-        kind: Any = move.__class__
-        steps: tuple[Any, ...] = (*self.items, *self.asides(t))
-        for step in steps:
-            if kind in move_kinds(step) and step.asks(t) is not None:
+        for _, step in self._takers(t, move):
+            if step.asks(t) is not None:
                 yield from step.offers_like(t, seat, move)
-        if kind is self.stop.__class__:
+        if move.__class__ is self.stop.__class__:
             yield Offer(self.stop, self._unfinished(t))
 
     def resolve(self, t: T, seat: int, move: Any) -> Next:
         """What follows from it, then the others."""
-        kind: Any = move.__class__
-        if kind is self.stop.__class__:
+        if move.__class__ is self.stop.__class__:
             return self.stopped(t)
-        for at, item in enumerate(self.items):
-            step: Any = item
-            if kind in move_kinds(step):
-                return [*step.resolve(t, seat, move), replace(self, items=self.left(t, at))]
-        aside: Any = next(step for step in self.asides(t) if kind in move_kinds(step))
-        return [*aside.resolve(t, seat, move), self]
+        takers = self._takers(t, move)
+        at, step = takers[0] if len(takers) == 1 else next(one for one in takers if _offered(one[1], t, seat, move))
+        rest = replace(self, items=self.left(t, at)) if at < len(self.items) else self
+        return [*step.resolve(t, seat, move), rest]
 
     def left(self, t: T, at: int) -> tuple[I, ...]:
         """What is still to do after this item."""
@@ -84,18 +81,26 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         return []
 
     def step_for(self, t: T, move: Any) -> Choice[T, Any]:
-        """The item or aside that takes it, as long as it is left."""
-        steps: tuple[Any, ...] = (*self.items, *self.asides(t))
-        return next((step for step in steps if move.__class__ in move_kinds(step)), self)
+        """The item or aside that takes it, as long as it is left; of several, the one that has it among its offers."""
+        takers: list[Choice[T, Any]] = [step for _, step in self._takers(t, move)] or [self]
+        if len(takers) == 1:
+            return takers[0]
+        has_it = (step for step in takers if any(offer.move == move for offer in _offers(step, t, self.seat)))
+        return next(has_it, takers[0])
 
     def takes(self, t: T, move: Any) -> bool:
         """What is left, an aside, or to stop."""
-        kind: Any = move.__class__
-        return kind is self.stop.__class__ or any(kind in move_kinds(step) for step in (*self.items, *self.asides(t)))
+        return move.__class__ is self.stop.__class__ or bool(self._takers(t, move))
 
     def unoffered(self, t: T, seat: int, move: Any) -> Blocked | None:
         """What was done is not among the items any more."""
         return Blocked(self.rule, "not_left")
+
+    def _takers(self, t: T, move: Any) -> list[tuple[int, Any]]:
+        """The items, then the asides, that take such a move, each with its place among them all."""
+        kind: Any = move.__class__
+        asides = self.asides(t) if kind in _kinds_beside(self.__class__) else ()
+        return [(at, step) for at, step in enumerate((*self.items, *asides)) if kind in move_kinds(step)]
 
     def _goes_on(self, t: T) -> bool:
         """Can anything be done? Asides alone keep nothing open that cannot be stopped."""
@@ -116,3 +121,15 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
 def _offers(step: Any, t: Any, seat: int) -> Iterable[Offer[Any]]:
     return step.offers(t, seat) if step.asks(t) is not None else ()
+
+
+def _offered(step: Any, t: Any, seat: int, move: Any) -> bool:
+    """Is it one of the step's open offers?"""
+    found = step.offers_like(t, seat, move) if step.asks(t) is not None else ()
+    return any(offer.move == move and offer.blocked is None for offer in found)
+
+
+@cache
+def _kinds_beside(order: Any) -> frozenset[type]:
+    """The moves that asides of such an order take: for any other nobody has to look at them."""
+    return frozenset(kind for step in kinds_of(parameters_of(order)[2]) for kind in step.kinds())
