@@ -206,6 +206,15 @@ SLIPS = {
     "a draw that is no text": ("given.agenda", "chance = [[7]]\ngiven.agenda", "scenario_not_a_text", "chance 1 1", ""),
     "a number below nothing": ("vp = 3", "vp = -3", "not_a_number", "given.Q.vp", "-3"),
     "an unknown good": ("2 gold", "2 iron", "unknown_word", "given.Q.palace", "2 iron"),
+    "a table where a card lies": ('"MIS-01"', "{ }", "scenario_no_parts", "given.table.current.6", "{}"),
+    "half of a move": ("vp = 3", "placed = { }", "scenario_missing_field", "given.Q.placed", "pieces"),
+    "a need that is a list": (
+        "given.agenda",
+        'refused = { move = "pass", need = [] }\ngiven.agenda',
+        "scenario_not_a_term",
+        "refused.need",
+        "",
+    ),
     "an order without a seat": (
         "given.Q",
         'given.table.order = ["P", "Q"]\ngiven.Q',
@@ -279,7 +288,7 @@ def test_a_slip_is_told_at_its_entry(old: str, new: str, why: str, entry: str, w
     assert (error.why, error.terms["entry"], error.terms["word"]) == (why, entry, word)
     assert (error.terms["file"], error.terms["scenario"]) == (
         "some.toml",
-        "1" if why == "scenario_missing_field" else "an auction",
+        "1" if word == "title" else "an auction",
     )
 
 
@@ -349,6 +358,13 @@ CROWDED = {
         "given.White.troops",
         "n2",
     ),
+    "more treasures than there are": (
+        "given.agenda",
+        "given.table.treasures.left = 3\ngiven.agenda",
+        "scenario_too_many",
+        "given.table.treasures.left",
+        "",
+    ),
     "a ring that is too short": (
         "given.agenda",
         'given.table.ring = ["TRA1"]\ngiven.agenda',
@@ -380,9 +396,10 @@ def test_what_differs_is_told_in_names_and_what_is_refused_in_sentences() -> Non
     (found,) = differences('then.R.deployed = ["CAS-01"]', lang="fr")
     card = game_named("medieval").words("fr").name("card", "CAS-01")
     assert found.expected == f"CAS-01 ({card})"
+    (found,) = differences('then.P.palace = "1 gold"', lang="fr")
+    assert (found.expected, found.found) == ("1 gold (1 or)", "1 production + 2 religion")
     (found,) = differences('then.moves.Q.contain = ["activate 6"]', lang="fr")
-    assert found.found == "l’emplacement est vide (MED-12.5)" or "(MED-12.5)" in found.found
-    assert "need" not in found.found
+    assert found.found == "la case 6 est vide (MED-12.5)"
     outcome = outcomes(GAME + ACTIVATED + "then.P.vp = 9", "fr")[0]
     assert len(outcome.told) == len(outcome.facts) > 0
     assert "MIS-01" not in " ".join(outcome.told)

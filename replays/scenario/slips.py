@@ -17,6 +17,7 @@ _SHAPES: Final = {
     "str": "scenario_not_a_text",
     "object": "scenario_not_a_table",
     "bool": "scenario_not_a_flag",
+    "int": "scenario_not_a_term",
 }
 """What msgspec expects, by the sentence that says so."""
 

@@ -24,7 +24,7 @@ from typing import (
 )
 
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict, fields, replace
 
 from core.kernel.errors import Usage
 from core.kernel.game import Game
@@ -235,9 +235,11 @@ class Values:
         owned = self.of(self.seat(written["seat"], entry)) if "seat" in written else self
         changed = {part.key: owned.read(part.hint, part.written, part.now, part.entry) for part in parts}
         if is_kind(plain, Struct):
-            return plain(**changed) if now is None else replace(now, **changed)
+            return _made(plain, changed, entry) if now is None else replace(now, **changed)
         if origin_of(plain) is tuple:
             return tuple(changed.get(at, item) for at, item in enumerate(now))
+        if origin_of(plain) not in _TABLES:
+            raise Usage("scenario_no_parts", entry=entry, word=str(dict(written)))
         return {key: value for key, value in {**now, **changed}.items() if value is not None}
 
     def _row(self, plain: Hint, name: str, written: Written, entry: str) -> Value:
@@ -296,6 +298,14 @@ class Values:
         if place not in range(size):
             raise Usage("scenario_unknown_field", known=[str(n + 1) for n in range(size)], entry=entry, word=key)
         return place
+
+
+def _made(kind: Hint, changed: Mapping[str, Value], entry: str) -> Value:
+    """A struct that is written whole."""
+    for field in fields(kind):
+        if field.required and field.name not in changed:
+            raise Usage("scenario_missing_field", entry=entry, word=field.name)
+    return kind(**changed)
 
 
 @cache

@@ -17,6 +17,7 @@ from core.games.emara.names import (
     EventName,
     FavorName,
     Goods,
+    GoodsOf,
     HutId,
     HutName,
     MarkerId,
@@ -45,7 +46,7 @@ class Setup(Struct, frozen=True):
 class Player(Value, frozen=True, omit_defaults=True):
     """A seat: its goods and points, cards, and the pieces on the boards."""
 
-    goods: Goods = Goods()
+    goods: GoodsOf = Goods()
     councilors: tuple[PlaceName, ...] = ()
     hired: int = 0  # craftsmen
     advisors: tuple[AdvisorName, ...] = ()

@@ -14,13 +14,14 @@ def impossible(t: Table) -> Wrong:
 
 
 def _supply(t: Table) -> Iterator[Wrong]:
-    """HEI-2.1: the places of the royal supply; HEI-1.3: the sets of the match."""
+    """HEI-2.1: the places of the royal supply; HEI-1.3: the sets of the match; no pile has more than there is."""
     board = t.edition.board
     yield length("ring", t.ring, board.ring) if t.ring else None
     yield at_most("shield", t.shield, board.ring - 1)
     yield length("sets", t.sets, board.sets) if t.sets else None
     yield no_twice("sets", t.sets)
     yield at_most("pile", t.pile, len(t.unseen))
+    yield at_most("treasures.left", t.treasures.left, len(t.treasures.pile))
 
 
 def _landscape(t: Table) -> Iterator[Wrong]:

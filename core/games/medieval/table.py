@@ -7,7 +7,17 @@ from msgspec.structs import replace
 
 from core.games.medieval.edition import Edition, EventCard, edition
 from core.games.medieval.moves import Place
-from core.games.medieval.names import CardId, CardName, Goods, Leaders, MonarchName, ResourceId, ResourceName
+from core.games.medieval.names import (
+    CardId,
+    CardName,
+    Goods,
+    GoodsOf,
+    Leaders,
+    LeadersOf,
+    MonarchName,
+    ResourceId,
+    ResourceName,
+)
 from core.games.medieval.rulings import Rulings
 from core.kernel.game import Result
 from core.kernel.rules.marks import Seat
@@ -27,8 +37,8 @@ class Player(Value, frozen=True, omit_defaults=True):
     """A seat: its palace, leaders, cards and points."""
 
     monarch: MonarchName | None = None
-    palace: Goods = Goods()
-    leaders: Leaders = Leaders()
+    palace: GoodsOf = Goods()
+    leaders: LeadersOf = Leaders()
     committed: int = 0  # MED-R4 commit: admirals that lie on islands
     deployed: tuple[CardName, ...] = ()
     realm: tuple[CardName, ...] = ()  # in the order in which they came into play
@@ -45,7 +55,7 @@ class Table(Value, frozen=True, omit_defaults=True):
 
     setup: Setup
     seats: tuple[Player, ...]
-    supply: Leaders
+    supply: LeadersOf
     reserve: tuple[CardName, ...]  # the bag: what nobody has seen; its order is not decided yet
     current: tuple[CardName | None, ...]
     upcoming: tuple[CardName, ...] = ()
