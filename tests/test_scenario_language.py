@@ -404,3 +404,9 @@ def test_what_differs_is_told_in_names_and_what_is_refused_in_sentences() -> Non
     assert len(outcome.told) == len(outcome.facts) > 0
     assert "MIS-01" not in " ".join(outcome.told)
     assert f"({card})" not in " ".join(outcome.facts)
+
+
+def test_a_scenario_that_fails_lists_its_draws_in_order() -> None:
+    drawn = AUCTION.replace("actions P", "turn order; actions P") + 'chance = [["R", "P", "Q"]]\nthen.P.vp = 1'
+    (outcome,) = outcomes(GAME + drawn)
+    assert (outcome.passed, outcome.draws) == (False, ("turn order: R, P, Q",))

@@ -99,6 +99,8 @@ def _tell(here: base.Terminal, outcome: Outcome) -> None:
     for fact, told in zip(outcome.facts, outcome.told, strict=True):
         here.out(f"    {fact}")
         here.out(here.hanging("      ", here.style.dim(told)))
+    for draw in outcome.draws:
+        here.out(here.hanging("    ", here.say("drawn", draw=draw)))
     game = game_named(scenario.game)
     here.out()
     here.out(game.board(outcome.view, here.words(game), scenario.players, here.style))
@@ -123,6 +125,7 @@ def _fields(outcome: Outcome) -> dict[str, Any]:
         "fault": None,
         "differences": list(outcome.differences),
         "followed": list(outcome.facts),
+        "draws": list(outcome.draws),
         "waiting": list(outcome.asked),
         "moves": [
             {"seat": seat, "long": move} for seat, moves in outcome.moves.items() for move in moves if move != MORE
@@ -138,7 +141,7 @@ def _fields_of_slip(here: base.Terminal, problem: Usage) -> dict[str, Any]:
         "title": terms.get("scenario", ""),
         "passed": False,
         "fault": document_of(problem, here),
-        **dict.fromkeys(("rule_ids", "differences", "followed", "waiting", "moves"), ()),
+        **dict.fromkeys(("rule_ids", "differences", "followed", "draws", "waiting", "moves"), ()),
     }
 
 

@@ -132,10 +132,19 @@ class Script:
 
     def __init__(self, scenario: Scenario) -> None:
         self.left = list(scenario.chance)
+        self.came: list[str] = []  # every draw, in order: what the next line of `chance` would be for
         self._seats = scenario.players
         self._otherwise = derived("scenario")
 
     def deal(self, number: int, draw: Draw) -> Drawn:
+        """What is drawn, and noted."""
+        found = self._dealt(number, draw)
+        numbers = {str(seat): name for seat, name in enumerate(self._seats)}
+        names = numbers if set(draw.bag) <= set(numbers) else {}
+        self.came.append(f"{draw.label}: {', '.join(names.get(item, item) for item in found)}")
+        return found
+
+    def _dealt(self, number: int, draw: Draw) -> Drawn:
         """The next outcome that is written; what it leaves open comes at random, and leaves what is written later."""
         if not self.left:
             return self._otherwise(number, draw)

@@ -32,6 +32,7 @@ class Outcome(Struct, frozen=True):
     differences: tuple[Difference, ...]
     facts: tuple[str, ...]  # what followed, as `then.facts` would say it
     told: tuple[str, ...]  # the same as sentences, if there are words
+    draws: tuple[str, ...]  # each with its label, in the order of `chance`
     asked: tuple[str, ...]
     moves: Mapping[str, tuple[str, ...]]  # the legal moves of those who are asked
     view: Value  # what the public sees: `Game.board` draws it
@@ -113,6 +114,7 @@ class _Playing:
             tuple(differences),
             tuple(show_fact(codes, fact) for fact in self.facts),
             tuple(words.fact(fact, self.scenario.sides) for fact in self.facts) if words and differences else (),
+            tuple(self.script.came),
             asking.asked,
             {self.scenario.players[seat]: asking.legal(seat) for seat in engine.asked(state).seats},
             self.game.view(state.table, None),
