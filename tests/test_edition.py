@@ -1,5 +1,6 @@
 """An owner's edition of each game: what could not be played is refused with the name of its entry."""
 
+import re
 from collections import Counter
 from importlib import import_module
 from typing import Any
@@ -11,6 +12,7 @@ from core.games.emara.edition import Bonus, Trade
 from core.games.emara.edition import edition as emara
 from core.games.emara.edition import shipped as shipped_emara
 from core.games.emara.names import RESOURCES, Goods
+from core.games.heirs import GAME as HEIRS
 from core.games.heirs import edition as heirs
 from core.games.heirs.names import KINDS as BUILDINGS
 from core.games.heirs.names import SETS, TERRAINS, Resources, TileId
@@ -18,6 +20,7 @@ from core.games.medieval import GAME as MEDIEVAL
 from core.games.medieval.names import CardId
 from core.games.medieval.steps.play import set_off
 from core.games.medieval.table import Player
+from core.kernel.bots.matches import decisions, seated
 from core.kernel.drawing.canvas import PLAIN
 from core.kernel.errors import EditionError
 from core.kernel.game import Setup
@@ -72,6 +75,25 @@ def test_other_numbers_are_welcome(game: str) -> None:
     assert made.name == "mine"
     assert made.digest != edition_of(game).shipped().digest
     assert edition_of(game).edition(made.digest).name == "mine"
+
+
+EXITS = {"LR": "L", "TB": "TRB", "TR": "T", "BL": "RBL", "RB": "B", "TL": "TBL", "X": "TRL"}
+"""Every road of the tiles that ship, with one exit or three instead."""
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_tiles_with_one_exit_or_three_are_played_and_drawn(players: int) -> None:
+    mine = re.sub(r'road = "(\w+)"', lambda found: f'road = "{EXITS.get(found[1], found[1])}"', text_of("heirs"))
+    edition = heirs.adopt("mine.toml", mine)
+    assert {tile.road for tile in heirs.edition(edition.digest).tiles.values()} == {"", "H", *EXITS.values()}
+    setup = replace(seated(HEIRS, players), edition=edition.digest)
+    words = HEIRS.words("en")
+    match = decisions(HEIRS, setup, ("greedy", "random")[:players], "exits")
+    tables = [decision.happened.state.table for decision in match]
+    assert HEIRS.result(tables[-1]) is not None
+    drawn = {*"".join(HEIRS.board(HEIRS.view(table, None), words, setup.seats, PLAIN) for table in tables)}
+    assert {*"╠╦╣╩"} <= drawn, "crossroads of three, on tiles or on the map"
+    assert {*"╨╞╥╡"} & drawn, "roads that end, on tiles"
 
 
 HANDS_OF_THREE = """\

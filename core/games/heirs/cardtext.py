@@ -18,7 +18,10 @@ from core.games.heirs.names import (
 from core.games.heirs.rulings import Rulings
 from core.kernel.language.words import Words
 
-ROADS: Final = {"": "", "TB": "║", "LR": "═", "TR": "╚", "RB": "╔", "BL": "╗", "TL": "╝", "X": "╬", "H": "╬"}
+ROADS: Final = {
+    "": "", "T": "╨", "R": "╞", "B": "╥", "L": "╡", "TB": "║", "LR": "═", "TR": "╚", "RB": "╔", "BL": "╗", "TL": "╝",
+    "TRB": "╠", "RBL": "╦", "TBL": "╣", "TRL": "╩", "X": "╬", "H": "╬",
+}  # fmt: skip
 """Roads as their owner sees them: the same signs as on the map."""
 
 _PATTERNS: Final[dict[KindId, str]] = {

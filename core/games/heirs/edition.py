@@ -50,13 +50,17 @@ TILES_OF_A_SET = TILES_OF_A_TERRAIN * len(TERRAINS)
 TREASURES = 10
 TILES_AROUND = 2  # that a pattern of a treasure shows
 LAST_TURNS = 2  # HEI-7.3
+STRETCH = 2  # sides that a road joins which goes on
 
 VOCABULARY: Vocabulary = {"terrain": TERRAINS, "kind": KINDS, "set": SETS, "troop": TROOPS, "placing": PLACINGS}
 
 Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 Line = Literal["row", "column"]
 Mark = Literal["row", "column", "orthogonal", "diagonal"]
-Road = Literal["", "TB", "LR", "TR", "RB", "BL", "TL", "X", "H"]
+Ends = Literal["T", "R", "B", "L"]  # a road that ends on the tile
+Stretch = Literal["TB", "LR", "TR", "RB", "BL", "TL"]
+Forks = Literal["TRB", "RBL", "TBL", "TRL"]  # a crossroads of three
+Road = Literal["", Ends, Stretch, Forks, "X", "H"]
 
 MARKS: Final[dict[KindId, tuple[Mark, ...]]] = {
     **dict.fromkeys((INN, WATCHTOWER), ("row", "column")),
@@ -89,6 +93,16 @@ class Tile(Struct, frozen=True, kw_only=True):
     mark: Mark | None = None
     shows: KindId | None = None
     road: Road = ""
+
+    @property
+    def is_crossroads(self) -> bool:
+        """HEI-8.7, HEI-8.8: is it an end point for each of its roads?"""
+        return len(exits(self.road)) > STRETCH
+
+
+def exits(road: str) -> str:
+    """The sides that the roads of a tile touch, as its owner sees them."""
+    return "TRBL" if road in {"X", "H"} else road
 
 
 class Treasure(Struct, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ ROAD_ROW: Final = 2  # in which roads run from side to side, and troops stand
 
 _ROADS: Final = {
     "": " ", "N": "║", "S": "║", "E": "═", "W": "═", "NS": "║", "EW": "═",
-    "NE": "╚", "ES": "╔", "SW": "╗", "NW": "╝", "NESW": "╬",
+    "NE": "╚", "ES": "╔", "SW": "╗", "NW": "╝", "NES": "╠", "ESW": "╦", "NSW": "╣", "NEW": "╩", "NESW": "╬",
 }  # fmt: skip
 _WALLS: Final = {
     "": " ", "NS": "│", "EW": "─", "ES": "┌", "SW": "┐", "NE": "└", "NW": "┘",

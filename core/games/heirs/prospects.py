@@ -36,7 +36,6 @@ TURNS = 22  # of a match, roughly
 DOUBLED = 25  # per cent more: a troop may stand there at the end
 NEARLY = 100  # a treasure that then waits for less
 ROAD = 2  # tiles of a road that scores
-APART = ("X", "H")  # roads that only end here
 SOUGHT: Final = {TRADING_POST: PRODUCERS, FORTRESS: (SIEGE_TOWER, FORTRESS), GARRISON: (WATCHTOWER,)}
 ROOM = (60, 130)  # what comes to a building later, if it is built at the start; to one that counts others, or yields
 
@@ -69,7 +68,7 @@ class Prospects:
             now = 1 + max(map(len, roads)) if kind.id == PILGRIMAGE_SITE else value(after, cell)
             later = ROOM[kind.each > 0 or kind.id in PRODUCERS] * self.hope
             known = now * (POINT + DOUBLED) + int(later) + self._others(after, cell, kind.id)
-            known += self._joined(roads, apart=data.road in APART)
+            known += self._joined(roads, apart=data.is_crossroads)
             if kind.id == SIEGE_TOWER:
                 known += POINT * sum(self.lots[at].worth for at in besieged(after, self.seat, tile, cell))
             self._built[tile, cell] = known
@@ -108,7 +107,7 @@ class Prospects:
         return POINT * tiles
 
     def _onward(self, cell: Cell, side: str) -> list[Cell]:
-        """HEI-8.7: the tiles of the road that goes on at this side, as far as a crossroads."""
+        """HEI-8.7: the tiles of the road that goes on at this side, as far as it goes."""
         found: list[Cell] = []
         while True:
             cell, back = ahead(cell, side), opposite(side)
@@ -116,9 +115,10 @@ class Prospects:
             if lot is None or back not in lot.roads or cell in found:
                 return found
             found.append(cell)
-            if len(lot.roads) > ROAD:
+            onward = [other for other in lot.roads if other != back]
+            if len(onward) != 1:
                 return found
-            side = next(other for other in lot.roads if other != back)
+            side = onward[0]
 
 
 def _may_count(kind: Kind, at: Cell, cell: Cell, laid: Laid, new: KindId | None) -> bool:

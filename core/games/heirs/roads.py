@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
+from core.games.heirs.edition import STRETCH, exits
 from core.games.heirs.names import TileId
 from core.games.heirs.table import Laid, Table
 from core.kernel.rules.grid import Cell, ahead, opposite, reached
 
 TO_SOUTH: Final = {"T": "N", "R": "E", "B": "S", "L": "W"}
 TO_NORTH: Final = {"T": "S", "R": "W", "B": "N", "L": "E"}
-FOUR: Final = ("T", "R", "B", "L")
 
 Segment = tuple[Cell, tuple[str, ...]]
 """A stretch of road on one tile: the cell, and the sides that it touches."""
@@ -22,16 +22,17 @@ def edges(t: Table, tile: TileId, side: int) -> tuple[str, ...]:
 
 
 def segments(t: Table, tile: TileId, side: int) -> tuple[tuple[str, ...], ...]:
-    """HEI-8.7, HEI-8.8: crossroads and pilgrimage sites are four end points, other tiles have one stretch."""
+    """HEI-8.7, HEI-8.8: crossroads and pilgrimage sites are end points at each side, other tiles have one stretch."""
     return _segments(t.tile(tile).road, t.north(side))
 
 
 @cache
 def _segments(road: str, north: bool) -> tuple[tuple[str, ...], ...]:  # noqa: FBT001 - a key of the cache
     turn = TO_NORTH if north else TO_SOUTH
-    if road in {"X", "H"}:
-        return tuple((turn[edge],) for edge in FOUR)
-    return (tuple(turn[edge] for edge in road),) if road else ()
+    sides = tuple(turn[edge] for edge in exits(road))
+    if len(sides) > STRETCH:
+        return tuple((side,) for side in sides)
+    return (sides,) if sides else ()
 
 
 def roads(t: Table, extra: dict[Cell, Laid] | None = None) -> list[tuple[Segment, ...]]:
@@ -64,8 +65,15 @@ def roads(t: Table, extra: dict[Cell, Laid] | None = None) -> list[tuple[Segment
 
 def tiles_of(t: Table, road: tuple[Segment, ...]) -> list[Cell]:
     """HEI-8.4: the tiles that it joins. HEI-R34: each once? HEI-R35: also those where it ends?"""
-    cells = [cell for cell, sides in road if t.rulings.crossroads_member == "yes" or len(sides) > 1]
+    ends_too = t.rulings.crossroads_member == "yes"
+    cells = [cell for cell, _ in road if ends_too or not is_crossroads(t, cell)]
     return cells if t.rulings.road_loops == "per_segment" else list(dict.fromkeys(cells))
+
+
+def is_crossroads(t: Table, cell: Cell) -> bool:
+    """HEI-8.7, HEI-8.8: does every road that reaches this tile end there? HEI-8.6: open terrain is no road."""
+    tile = t.landscape[cell].tile
+    return tile is not None and t.tile(tile).is_crossroads
 
 
 def joins_road(t: Table, tile: TileId, side: int, cell: Cell, other: Cell) -> bool:

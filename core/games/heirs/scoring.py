@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from core.games.heirs.edition import Kind
 from core.games.heirs.names import FORTRESS, PRODUCERS, SIEGE_TOWER, TOWN_HALL, WATCHTOWER, TerrainId
-from core.games.heirs.roads import roads, tiles_of
+from core.games.heirs.roads import is_crossroads, roads, tiles_of
 from core.games.heirs.table import HENRY, SOUTH, Laid, Table
 from core.kernel.game import Outcome
 from core.kernel.rules.grid import DIAGONAL, Cell, ahead, beside, cornering, ray, reached, xy
@@ -98,7 +98,7 @@ def _pilgrimage(t: Table, cell: Cell, _laid: Laid, _kind: Kind) -> int:
     for road in roads(t):
         if cell in {at for at, _ in road}:
             ends = t.rulings.pilgrimage_length == "yes_include_and_stop"
-            tiles = {at for at, sides in road if ends or len(sides) > 1 or at == cell}
+            tiles = {at for at, _ in road if ends or at == cell or not is_crossroads(t, at)}
             longest = max(longest, len(tiles))
     return longest
 
