@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli import base
 from cli.errors import CODES, document_of
@@ -11,8 +11,10 @@ from core.games import game_named
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from replays.scenario import MORE, NOTHING, Difference, Outcome, Scenario, ScenarioError, read, run
-from replays.scenario.reference import Line, Reference
 from replays.texts import read_text
+
+if TYPE_CHECKING:
+    from replays.scenario.reference import Line
 
 command = base.group("scenario")
 
@@ -150,6 +152,8 @@ def _fields_of_slip(here: base.Terminal, problem: Usage) -> dict[str, Any]:
 @base.argument("topic", required=False)
 def reference(here: base.Terminal, game: str, topic: str | None) -> None:
     """What scenarios of a game can say: openings, fields, draws, facts, moves, words."""
+    from replays.scenario.reference import Reference  # noqa: PLC0415 - who runs scenarios needs no reference
+
     found = Reference(game_named(game), here.lang)
     if topic is not None and topic not in found.topics:
         raise Usage("unknown_topic", known=tuple(found.topics), word=topic)
@@ -168,7 +172,7 @@ def reference(here: base.Terminal, game: str, topic: str | None) -> None:
         here.out()
 
 
-def _tell_line(here: base.Terminal, line: Line) -> None:
+def _tell_line(here: base.Terminal, line: "Line") -> None:
     """A word of the language, what it means, how it is written."""
     form = f"({line.form})" if line.form else ""
     lead = f"{'    ' if line.part else '  '}{here.style.bold(line.name)}  "

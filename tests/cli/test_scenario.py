@@ -76,3 +76,32 @@ def test_the_command_prints_all_of_it_or_one_topic(run: Herald) -> None:
     assert [one["topic"] for one in listed(found["topics"])] == ["draws"]
     wrong = run("scenario", "help", "medieval", "cells")
     assert (wrong.code, "openings, table, seat, draws" in wrong.err) == (2, True)
+
+
+def test_a_slip_is_told_with_its_entry_and_stops_nothing(run: Herald, case: Path, home: Path) -> None:
+    (home / "a.toml").write_text("game = [", encoding="utf-8")
+    (home / "b.toml").write_text((CASE % 5).replace("5 culture", "5 kultur"), encoding="utf-8")
+    (home / "c.toml").write_text((CASE % 5).replace("deployed", "cards"), encoding="utf-8")
+    said = run("scenario", "run", str(home / "a.toml"), str(home), str(home / "d.toml"))
+    assert said.code == 2
+    assert said.out.endswith("1 scenario holds, 0 fail. 4 cannot be understood.\n")
+    for text in ("b.toml: a gallery brings 5 points: given.P.palace", "c.toml: a gallery brings 5 points: given.P\n"):
+        assert text in said.err
+    fields = "monarch, palace, leaders, committed, deployed, realm, vp, picks, placement, placed, pair, passed."
+    assert fields in said.err
+    lines = run("scenario", "run", str(home), "--json").out.splitlines()
+    found = [msgspec.json.decode(line, type=dict[str, object]) for line in lines]
+    assert [(Path(str(one["file"])).name, one["passed"], one["fault"] is None) for one in found] == [
+        ("b.toml", False, False),
+        ("c.toml", False, False),
+        (case.name, True, True),
+    ]
+
+
+def test_a_failure_is_told_in_the_language_of_the_reader(run: Herald, case: Path) -> None:
+    case.write_text((CASE % 7).replace("then.P", 'refused = { move = "play GAL-99" }\nthen.P'), encoding="utf-8")
+    said = run("scenario", "run", str(case), "--lang", "fr").out
+    narrow = "\u202f"
+    assert f"then.P.vp{narrow}: attendu 7, trouvé 5" in said
+    assert f"ce n’est pas un coup du tout, donc aucune règle ne le refuse{narrow}: «{narrow}GAL-99{narrow}»" in said
+    assert "P marque 5 PV" in said
