@@ -37,7 +37,8 @@ def what(here: "Terminal", log: Log, row: AnyBody) -> str:
         return here.say(f"row_ask_{about.what}", to=about.to)
     if isinstance(about, Answer):
         withdrawn = row.kind == "decline" and log.bodies[about.row - 1].seat == row.seat
-        return here.say("row_withdraw" if withdrawn else f"row_{row.kind}_to", row=about.row)
+        kind = "withdraw" if withdrawn else row.kind
+        return here.say(f"row_{kind}_to", row=about.row)
     if isinstance(about, KeyReplaced):
         whose = "arbiter" if about.name == ARBITER else "own" if row.seat is not None else "seat"
         reason = here.say("reason", text=printable(about.reason)) if about.reason else ""

@@ -32,6 +32,7 @@ RULES = {
     "impossible_amount",
     "move_not_legal",
     "nobody_opens",  # what followed hangs on a box that no row opens
+    "other_value_in_box",  # a draw that only some seats saw, without a list that names it
     "not_asked",
     "rules_fail",
     "text_means_other_move",
