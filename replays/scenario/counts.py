@@ -11,7 +11,8 @@ from core.kernel.errors import Usage
 from core.kernel.rules.amounts import Amounts
 from replays.scenario.entry import ALL
 from replays.scenario.given import NOT_GIVEN, Position
-from replays.scenario.values import Difference, Hint, Value, Written, hints_of, is_kind, plain_type
+from replays.scenario.hints import Hint, hints_of, is_kind, plain_type
+from replays.scenario.values import Difference, Value, Written
 
 TABLE: Final = "table"
 BUT: Final = "but "

@@ -15,7 +15,8 @@ from core.games import game_named
 from core.kernel.errors import Usage
 from core.kernel.game import Game
 from core.kernel.rules.step import kinds_of
-from replays.scenario.values import Difference, Hint, Value, Values, bare, hints_of, tag_of_kind
+from replays.scenario.hints import Hint, hints_of, tag_of_kind
+from replays.scenario.values import Difference, Value, Values, bare
 
 IN_ORDER: Final = ""
 NO_MORE: Final = "no more"

@@ -8,12 +8,21 @@ from msgspec import Struct
 from core.kernel.rules.amounts import Amounts
 from core.kernel.rules.grid import CELLS
 from core.kernel.rules.marks import Each, Field
-from core.kernel.rules.secret import Opened, Secret
-from replays.scenario.values import Hint, closed, is_kind, marked, origin_of, plain_type, something, tag_of_kind
+from core.kernel.rules.secret import Opened
+from replays.scenario.hints import (
+    ROWS,
+    SECRET,
+    Hint,
+    closed,
+    is_kind,
+    marked,
+    origin_of,
+    plain_type,
+    something,
+    tag_of_kind,
+)
 
-_SECRET: Any = Secret
 _OPENED: Any = Opened
-_ROWS: Final[Any] = (tuple, list, frozenset)
 _PLAIN: Final[Mapping[Any, str]] = {int: "number", bool: "flag", str: "text"}
 
 
@@ -27,14 +36,14 @@ def form(hint: Hint, say: Mapping[str, str], moves: tuple[Hint, ...]) -> str:
         return say[_PLAIN[plain]]
     if origin is Literal:
         return " | ".join(map(str, get_args(plain)))
-    if origin is _SECRET:
+    if origin is SECRET:
         return form(closed(hint), say, moves)
     if origin is _OPENED:
         return say["opened"]
     if origin is dict:
         kind, content = get_args(plain)
         return say["by"].format(keys=plain_type(kind)[1] or say["text"], of=form(content, say, moves))
-    if origin in _ROWS:
+    if origin in ROWS:
         return _row(hint, say, moves)
     if plain in moves:
         return say["move"].format(of=tag_of_kind(plain))
@@ -57,9 +66,9 @@ def struct_in(hint: Hint) -> Hint | None:
     """The struct that lies in a type, with fields of its own to name."""
     plain, _ = plain_type(hint)
     origin = origin_of(plain)
-    if origin is dict or origin in _ROWS:
-        return struct_in(get_args(plain)[0 if origin in _ROWS else 1])
-    if origin is not None and origin not in {Literal, _SECRET, _OPENED}:
+    if origin is dict or origin in ROWS:
+        return struct_in(get_args(plain)[0 if origin in ROWS else 1])
+    if origin is not None and origin not in {Literal, SECRET, _OPENED}:
         return struct_in(something(plain))
     return plain if is_kind(plain, Struct) and not is_kind(plain, Amounts) else None
 

@@ -15,9 +15,10 @@ from core.kernel.rules.step import Step
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle
 from replays.scenario.entry import ALL, Scenario
+from replays.scenario.hints import Hint, hints_of, item_of
 from replays.scenario.map import drawn, laid
 from replays.scenario.slips import only_fields
-from replays.scenario.values import Hint, Value, Values, at, hints_of, item_of
+from replays.scenario.values import Value, Values, at
 from replays.texts import read_text
 
 BASE = "given"

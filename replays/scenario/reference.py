@@ -19,7 +19,8 @@ from core.kernel.rules.step import kinds_of
 from core.kernel.setup import resources
 from replays.scenario.forms import form, short, struct_in
 from replays.scenario.given import BASE, NOT_GIVEN
-from replays.scenario.values import Hint, Value, hints_of, tag_of_kind
+from replays.scenario.hints import Hint, hints_of, tag_of_kind
+from replays.scenario.values import Value
 
 MATCH: Final = ("viewer", "edition", "options", "rulings")
 """What a view says of its reader and its match: nothing that a scenario compares."""
@@ -113,7 +114,12 @@ class Reference:
     def _moves(self) -> Iterator[Line]:
         for kind in kinds_of(self.game.moves):
             tag = tag_of_kind(kind)
-            yield Line(" ".join([tag, *map(_word, fields_of(kind))]), "", spelled(self.words.moves.get(tag, "")))
+            yield Line(" ".join([tag, *map(_word, fields_of(kind))]), "", spelled(self._said(tag)))
+
+    def _said(self, verb: str) -> str:
+        """What a move does, in the words of its only case or of its first one."""
+        cases = (text for key, text in self.words.moves.items() if key.partition(".")[0] == verb)
+        return self.words.moves.get(verb) or next(cases, "")
 
     def _words(self) -> Iterator[Line]:
         for kind, words in self.game.vocabulary(self.table).items():

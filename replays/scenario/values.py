@@ -7,21 +7,8 @@ that it is marked with), of a dictionary its keys. A secret is written as what l
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
-from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    NewType,
-    Self,
-    TypeAlias,
-    TypeGuard,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from types import NoneType
+from typing import Any, Literal, Self, TypeAlias, TypeGuard, get_args
 
 from msgspec import Struct
 from msgspec.structs import asdict, fields, replace
@@ -32,15 +19,27 @@ from core.kernel.language.notation import format_move, parse
 from core.kernel.language.words import Words
 from core.kernel.rules.amounts import Amounts, read_amounts
 from core.kernel.rules.grid import CELLS, is_cell
-from core.kernel.rules.marks import Each, Name, Vocabulary
-from core.kernel.rules.secret import Opened, Secret, unsalted
+from core.kernel.rules.marks import Vocabulary
+from core.kernel.rules.secret import Opened, unsalted
 from core.kernel.rules.step import kinds_of
+from replays.scenario.hints import (
+    ROWS,
+    SECRET,
+    UNIONS,
+    Hint,
+    closed,
+    hints_of,
+    is_kind,
+    marked,
+    origin_of,
+    plain_type,
+    something,
+    tag_of_kind,
+    words_of,
+)
 
 NOTHING = "nothing"
 DIGITS = 9  # no number of a board game is longer
-
-Hint: TypeAlias = Any
-"""A type, with the marks on it."""
 
 Written: TypeAlias = Any
 """What stands in a scenario: a text, a number, a list, a table."""
@@ -48,10 +47,7 @@ Written: TypeAlias = Any
 Value: TypeAlias = Any
 """What a game makes of it."""
 
-_UNIONS: Any = (Union, UnionType)
-_ROWS: Any = (tuple, list, frozenset)
 _TABLES: Any = (dict, Mapping)
-_SECRET: Any = Secret
 _OPENED: Any = Opened
 
 
@@ -116,15 +112,15 @@ class Values:
         """The value that is written; where a table names parts, the others stay as they are now."""
         plain, name = plain_type(hint)
         origin = origin_of(plain)
-        if origin in _UNIONS:
+        if origin in UNIONS:
             return self._one_of(plain, written, now, entry)
-        if origin is _SECRET:
+        if origin is SECRET:
             return unsalted(self.knowing, self.read(marked(get_args(plain)[0], name), written, None, entry))
         if is_table(written):
             return self._with_parts(hint, written, now, entry)
         if origin is Literal:
             return self._known(written, get_args(plain), entry)
-        if origin in _ROWS:
+        if origin in ROWS:
             return self._row(plain, name, written, entry)
         if is_kind(plain, Amounts):
             return self._amounts(plain, written, entry)
@@ -148,7 +144,7 @@ class Values:
         """The parts that a table names."""
         plain, name = plain_type(hint)
         origin = origin_of(plain)
-        if origin in _UNIONS:
+        if origin in UNIONS:
             yield from self.parts(something(plain), written, now, entry)
             return
         for key, value in written.items():
@@ -171,7 +167,7 @@ class Values:
     def lookup(self, hint: Hint, value: Value, path: Sequence[str], entry: str) -> tuple[Hint, Value]:
         """What lies at the end of a path of parts, with its type."""
         for key in path:
-            if isinstance(value, _SECRET):
+            if isinstance(value, SECRET):
                 hint, value = closed(hint), value.value
             if value is None:
                 raise Usage("scenario_nothing_there", entry=entry, word=key)
@@ -181,7 +177,7 @@ class Values:
 
     def differences(self, hint: Hint, written: Written, found: Value, entry: str) -> Iterator[Difference]:
         """Where what is found is not what is written; parts that are not named may be anything."""
-        if isinstance(found, _SECRET):
+        if isinstance(found, SECRET):
             yield from self.differences(closed(hint), written, found.value, entry)
         elif not is_table(written):
             expected = self.read(hint, written, found, entry)
@@ -196,17 +192,17 @@ class Values:
     def show(self, hint: Hint, value: Value) -> str:
         """A value as a scenario would write it."""
         plain, name = plain_type(hint)
-        if origin_of(plain) in _UNIONS and value is not None:
+        if origin_of(plain) in UNIONS and value is not None:
             return self.show(marked(something(plain), name), value)
         if value is None or value == ():
             return NOTHING
-        if origin_of(plain) in _ROWS:
+        if origin_of(plain) in ROWS:
             inner = marked(get_args(plain)[0], name)
             return _between(inner).join(self.show(inner, item) for item in value)
         if isinstance(value, Amounts):
             text = " + ".join(f"{count} {kind}" for kind, count in asdict(value).items() if count) or NOTHING
             return self._with_name(text, "" if self.words is None or not name else self.words.amounts(name, value))
-        if isinstance(value, _SECRET):
+        if isinstance(value, SECRET):
             return self.show(closed(hint), value.value)
         if isinstance(value, _OPENED):
             return "(opened)"
@@ -308,92 +304,14 @@ def _made(kind: Hint, changed: Mapping[str, Value], entry: str) -> Value:
     return kind(**changed)
 
 
-@cache
-def _hints_of(kind: Any) -> Mapping[str, Hint]:  # noqa: ANN401 - a cache wants what can be hashed
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: hints[name] for name in kind.__struct_fields__}
-
-
-def hints_of(kind: Hint) -> Mapping[str, Hint]:
-    """The fields of a struct with their types, marks included."""
-    return _hints_of(kind)
-
-
-def tag_of_kind(kind: Hint) -> str:
-    """The tag of a kind of fact or move."""
-    return str(kind.__struct_config__.tag)
-
-
-def origin_of(hint: Hint) -> Hint:
-    """What a type is a kind of: `tuple` of `tuple[int, ...]`."""
-    return get_origin(hint)
-
-
-def plain_type(hint: Hint) -> tuple[Hint, str]:
-    """A type without its marks, and the vocabulary that they name."""
-    return _plain_type(hint)
-
-
-@cache
-def _plain_type(hint: Any) -> tuple[Hint, str]:  # noqa: ANN401 - a cache wants what can be hashed
-    name = ""
-    while True:
-        if origin_of(hint) is Annotated:
-            names = [mark.kind for mark in hint.__metadata__ if isinstance(mark, Name)]
-            name, hint = (names or [name])[0], hint.__origin__
-        elif isinstance(hint, NewType):
-            hint = hint.__supertype__
-        else:
-            return hint, name
-
-
-def words_of(hint: Hint, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """The words that a row has an entry for; none if it goes by numbers or seats."""
-    marks = hint.__metadata__ if origin_of(hint) is Annotated else ()
-    return next((vocabulary[mark.kind] for mark in marks if isinstance(mark, Each)), ())
-
-
-def closed(hint: Hint) -> Hint:
-    """The type of what lies in a secret."""
-    plain, name = plain_type(hint)
-    if origin_of(plain) in _UNIONS:
-        return closed(marked(something(plain), name))
-    return marked(get_args(plain)[0], name)
-
-
-def item_of(hint: Hint) -> Hint:
-    """The type of what lies in a row, closed or not; of anything else its own."""
-    plain, name = plain_type(hint)
-    if origin_of(plain) in _UNIONS:
-        return item_of(marked(something(plain), name))
-    if origin_of(plain) is _SECRET:
-        return item_of(closed(hint))
-    return marked(get_args(plain)[0], name) if origin_of(plain) in _ROWS else hint
-
-
 def bare(value: Value) -> Value:
     """What lies in a secret; any other value as it is."""
-    return value.value if isinstance(value, _SECRET) else value
-
-
-def marked(hint: Hint, name: str) -> Hint:
-    """The type of an item, with the vocabulary that its row names."""
-    return Annotated[hint, Name(name)] if name and not plain_type(hint)[1] else hint
+    return value.value if isinstance(value, SECRET) else value
 
 
 def _between(inner: Hint) -> str:
     """What parts the values of a row: a cell has a comma of its own."""
     return ";" if plain_type(inner)[1] == CELLS else ","
-
-
-def something(union: Hint) -> Hint:
-    """What a value is when it is not nothing."""
-    return next(kind for kind in get_args(union) if kind is not NoneType)
-
-
-def is_kind(plain: Hint, kind: type) -> bool:
-    """Is it a class of this kind?"""
-    return isinstance(plain, type) and issubclass(plain, kind)
 
 
 def is_table(written: Written) -> TypeGuard[Mapping[str, Written]]:

@@ -1,0 +1,94 @@
+"""The types that a game's structs are declared with, taken apart: without marks, without secrets, without nothing."""
+
+from collections.abc import Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from core.kernel.rules.marks import Each, Name, Vocabulary
+from core.kernel.rules.secret import Secret
+
+Hint: TypeAlias = Any
+"""A type, with the marks on it."""
+
+UNIONS: Final[Any] = (Union, UnionType)
+ROWS: Final[Any] = (tuple, list, frozenset)
+SECRET: Final[Any] = Secret
+
+
+@cache
+def _hints_of(kind: Any) -> Mapping[str, Hint]:  # noqa: ANN401 - a cache wants what can be hashed
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in kind.__struct_fields__}
+
+
+def hints_of(kind: Hint) -> Mapping[str, Hint]:
+    """The fields of a struct with their types, marks included."""
+    return _hints_of(kind)
+
+
+def tag_of_kind(kind: Hint) -> str:
+    """The tag of a kind of fact or move."""
+    return str(kind.__struct_config__.tag)
+
+
+def origin_of(hint: Hint) -> Hint:
+    """What a type is a kind of: `tuple` of `tuple[int, ...]`."""
+    return get_origin(hint)
+
+
+def plain_type(hint: Hint) -> tuple[Hint, str]:
+    """A type without its marks, and the vocabulary that they name."""
+    return _plain_type(hint)
+
+
+@cache
+def _plain_type(hint: Any) -> tuple[Hint, str]:  # noqa: ANN401 - a cache wants what can be hashed
+    name = ""
+    while True:
+        if origin_of(hint) is Annotated:
+            names = [mark.kind for mark in hint.__metadata__ if isinstance(mark, Name)]
+            name, hint = (names or [name])[0], hint.__origin__
+        elif isinstance(hint, NewType):
+            hint = hint.__supertype__
+        else:
+            return hint, name
+
+
+def words_of(hint: Hint, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The words that a row has an entry for; none if it goes by numbers or seats."""
+    marks = hint.__metadata__ if origin_of(hint) is Annotated else ()
+    return next((vocabulary[mark.kind] for mark in marks if isinstance(mark, Each)), ())
+
+
+def closed(hint: Hint) -> Hint:
+    """The type of what lies in a secret."""
+    plain, name = plain_type(hint)
+    if origin_of(plain) in UNIONS:
+        return closed(marked(something(plain), name))
+    return marked(get_args(plain)[0], name)
+
+
+def item_of(hint: Hint) -> Hint:
+    """The type of what lies in a row, closed or not; of anything else its own."""
+    plain, name = plain_type(hint)
+    if origin_of(plain) in UNIONS:
+        return item_of(marked(something(plain), name))
+    if origin_of(plain) is SECRET:
+        return item_of(closed(hint))
+    return marked(get_args(plain)[0], name) if origin_of(plain) in ROWS else hint
+
+
+def marked(hint: Hint, name: str) -> Hint:
+    """The type of an item, with the vocabulary that its row names."""
+    return Annotated[hint, Name(name)] if name and not plain_type(hint)[1] else hint
+
+
+def something(union: Hint) -> Hint:
+    """What a value is when it is not nothing."""
+    return next(kind for kind in get_args(union) if kind is not NoneType)
+
+
+def is_kind(plain: Hint, kind: type) -> bool:
+    """Is it a class of this kind?"""
+    return isinstance(plain, type) and issubclass(plain, kind)
