@@ -30,3 +30,15 @@ def test_sets_that_are_too_few_are_told_how_many_there_must_be(run: Herald) -> N
     assert refused.code == 2
     assert refused.err.startswith("The option sets takes 3 different words joined by “+”, not “war”. Known: travel, ")
     assert "random" not in refused.err
+
+
+def test_who_is_not_asked_is_told_when_such_a_move_comes(run: Herald, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("new", "medieval", "Ana", "Bo", "--practice", "word")
+    asked = "Ana must decide first"
+    assert run("move", "--as", "Bo", "monarch 2").err.endswith(f"{asked}.\n")
+    folded = "who cannot bid more is folded without being asked."
+    said = run("move", "--as", "Bo", "fold").err
+    assert f"{asked}; `fold` comes at another time: in an auction" in said
+    assert said.endswith(f"{folded}\n")
+    monkeypatch.setenv("HERALD_LANG", "fr")
+    assert "; `fold` vient à un autre moment\u202f: dans une enchère" in run("move", "--as", "Bo", "fold").err

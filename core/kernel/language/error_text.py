@@ -19,19 +19,21 @@ SEATS = frozenset({"seats", "waiting"})
 def sentence(error: HeraldError, lang: str, words: Words | None = None, seats: Sequence[str] = ()) -> str:
     """The reason of an error: the game's own words for it, else those of all games; without rule and near moves.
 
-    A reason that has no words is shown as it is, so that an error is never lost to another one.
+    A reason that has no words is shown as it is, so that an error is never lost to another one. One may have a second
+    pattern, `other_time.when`, for a move of which the game says when it comes.
     """
     if words is not None and isinstance(error, Refused) and error.why in words.refusals:
         what = error.terms.get("what")
         return words.refusal(
             Blocked(error.rule, error.why, error.need, error.have, what if what is None else str(what))
         )
-    pattern = resources.toml(PACKAGE, f"words.{lang}.toml")["refusals"].get(error.why)
+    patterns = resources.toml(PACKAGE, f"words.{lang}.toml")["refusals"]
+    when = words.times.get(str(error.terms.get("what")), "") if words is not None else ""
+    pattern = patterns.get(f"{error.why}.when" if when else "", patterns.get(error.why))
     if pattern is None:
         return str(error)
-    when = words.times.get(str(error.terms.get("what")), "") if words is not None else ""
     terms = {key: _shown(key, value, lang, seats) for key, value in error.terms.items()}
-    return str(pattern).format_map({"when": Shown(when), **terms})
+    return str(pattern).format_map({"when": when, **terms})
 
 
 def _shown(key: str, value: object, lang: str, seats: Sequence[str]) -> Shown:

@@ -257,10 +257,12 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
 
 
 def _not_asked(state: State[Any], seat: int, step: Choice[Any, Any], move: Any) -> NotYourTurn:
+    """Others must choose; what the step is not about has a time of its own, besides (`Words.times`)."""
     told = step.unasked(state.table, seat, move)
     waiting_for = list(asked(state).seats)
     if told is None:
-        return NotYourTurn(step.rule, "not_your_turn", waiting=waiting_for)
+        what = None if type(move) in move_kinds(step) else tag_of(move)
+        return NotYourTurn(step.rule, "not_your_turn", what=what, waiting=waiting_for)
     return NotYourTurn(told.rule, told.why, told.need, told.have, what=told.what, waiting=waiting_for)
 
 
