@@ -318,6 +318,13 @@ IMPOSSIBLE = {
         "P.councilors",
         "",
     ),
+    "both councilors in the countryside": (
+        "P.hand =",
+        'P.councilors = ["forest", "quarry"]\ngiven.P.hand =',
+        "cannot_stand",
+        "P.councilors",
+        "quarry",
+    ),
     "five craftsmen": ("P.hand =", "P.hired = 5\ngiven.P.hand =", "too_many", "P.hired", ""),
     "a round too many": ("P.hand =", "table.round = 7\ngiven.P.hand =", "too_many", "table.round", ""),
     "stands for a part of the town": (

@@ -9,6 +9,7 @@ import pytest
 from core.games import NAMES, game_named
 from core.kernel.language.words import SINGULAR
 from core.kernel.setup import resources
+from replays.scenario.entry import FIELDS, GIVEN, THEN
 from replays.scenario.reference import Reference, spelled
 
 GAMES = sorted(NAMES)
@@ -49,3 +50,14 @@ def test_every_draw_of_the_rules_is_told_under_its_label(game: str, lang: str) -
 def test_a_sentence_is_spelled_with_the_names_of_its_fields() -> None:
     assert spelled("{seat} pays {goods}{source: for {source}|}") == "<seat> pays <goods> for <source>"
     assert spelled("{count:card|cards} of {seat}") == "<count> cards of <seat>"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_language_is_told_entry_by_entry(lang: str) -> None:
+    told = {
+        word
+        for words in resources.toml("replays.scenario", f"words.{lang}.toml")["language"]
+        for word in words.split(", ")
+    }
+    entries = {*FIELDS, *(f"given.{name}" for name in GIVEN), *(f"then.{name}" for name in THEN)}
+    assert told - {"given.NAME", "then.NAME"} == entries

@@ -51,16 +51,19 @@ class Reference:
         every = resources.toml("replays.scenario", f"words.{lang}.toml")
         self.forms: Mapping[str, str] = every["forms"]
         self.meanings: Mapping[str, str] = {**every["fields"], **own["fields"]}
+        self.language: Mapping[str, str] = every["language"]
         self.openings: Mapping[str, str] = own["openings"]
         self.draws: Mapping[str, str] = own["draws"]
+        self.map: Mapping[str, str] = own.get("map", {})
         fresh, _ = game.new(seated(game, max(game.players)))
         self.table: Value = game.openings[BASE](fresh)
         self.topics: Mapping[str, Callable[[], Iterator[Line]]] = {
+            "language": lambda: _said(self.language),
             "openings": self._openings,
             "table": lambda: self._fields(game.table, NOT_GIVEN),
             "seat": lambda: self._fields(get_args(hints_of(game.table)["seats"])[0]),
-            **({} if game.map is None else {"cells": self._cells}),
-            "draws": lambda: (Line(label, "", meaning) for label, meaning in self.draws.items()),
+            **({} if game.map is None else {"map": lambda: _said(self.map), "cells": self._cells}),
+            "draws": lambda: _said(self.draws),
             "facts": self._facts,
             "view": lambda: self._fields(type(game.view(self.table, None)), MATCH),
             "moves": self._moves,
@@ -128,6 +131,11 @@ class Reference:
     def _named(self, kind: str, word: str) -> str:
         name = self.words.name(kind, word)
         return word if name.casefold() == word.casefold() else f"{word} ({name})"
+
+
+def _said(meanings: Mapping[str, str]) -> Iterator[Line]:
+    """Words that the word files explain."""
+    return (Line(word, "", meaning) for word, meaning in meanings.items())
 
 
 def _word(field: Field) -> str:

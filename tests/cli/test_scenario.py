@@ -75,7 +75,7 @@ def test_the_command_prints_all_of_it_or_one_topic(run: Herald) -> None:
     assert found["game"] == "medieval"
     assert [one["topic"] for one in listed(found["topics"])] == ["draws"]
     wrong = run("scenario", "help", "medieval", "cells")
-    assert (wrong.code, "openings, table, seat, draws" in wrong.err) == (2, True)
+    assert (wrong.code, "language, openings, table, seat, draws" in wrong.err) == (2, True)
 
 
 def test_a_slip_is_told_with_its_entry_and_stops_nothing(run: Herald, case: Path, home: Path) -> None:

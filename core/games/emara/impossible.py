@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from core.games.emara.edition import CRAFTSMEN
 from core.games.emara.names import COUNTRYSIDE, RANKS, STANDS, TOWN
 from core.games.emara.table import Player, Table
-from core.kernel.bots.possible import Wrong, all_of, apart, at_most, first, length, no_twice
+from core.kernel.bots.possible import Impossible, Wrong, all_of, apart, at_most, first, length, no_twice
 
 
 def impossible(t: Table) -> Wrong:
@@ -30,6 +30,9 @@ def _seat(t: Table, seat: int) -> Iterator[Wrong]:
     yield at_most("hired", player.hired, CRAFTSMEN, seat)
     yield at_most("rank", player.rank, len(RANKS), seat)
     yield length("councilors", player.councilors, len(t.rings), seat) if player.councilors else None
+    for ring in t.rings:
+        here = [place for place in player.councilors if place in ring]
+        yield Impossible("councilors", "scenario_cannot_stand", here[-1], seat=seat) if len(here) > 1 else None
     yield length("slots", player.slots, len(t.edition.board.slots), seat) if player.slots else None
     yield no_twice("hand", hand, seat)
     yield apart("hand", hand, player.discard, seat)
