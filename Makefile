@@ -33,7 +33,7 @@ demo: $(READY) ## Play a whole match on the embedded store and show what can be 
 	@$(BIN)/herald demo
 
 test: check ## Run every check and every test.
-	@$(RUN) pytest -n $(WORKERS) --cov --cov-report=term
+	@$(RUN) pytest -n $(WORKERS) --durations=10 --cov --cov-report=term
 
 # Without network the peers may be missing: the figures that need them are left out, and say so.
 bench: $(READY) ## Measure how quick Herald is, beside others (ONLY="play move": these figures).

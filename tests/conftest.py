@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +31,18 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     measuring: Any = session.config.pluginmanager.get_plugin("_cov")
     if hasattr(session.config, "workerinput") and measuring and measuring.cov_controller:
         measuring.cov_controller.cov.stop()
+
+
+UNTRACED = ("cli", "contract", "faults", "fuzz", "replays", "store")
+"""Folders of tests that measure no coverage: tracing would double their time, and the others reach what they reach."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Coverage is measured under unit tests, scenarios and documents, and not under random play."""
+    folder = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(folder).parts[0] in UNTRACED:
+            item.add_marker(pytest.mark.no_cover)
 
 
 LONGEST = 180  # seconds for one test: what waits longer waits for ever

@@ -68,7 +68,6 @@ def forked(folder: Path, log: Log, row: int, maker: int | None) -> list[Json]:
     return [{"body": one["body"], "openings": one["openings"]} for one in rows]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if hides(game)])
 def test_a_bot_in_a_fork_does_not_act_on_what_it_knew(name: str, tmp_path: Path) -> None:
     known = 0

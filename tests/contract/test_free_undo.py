@@ -19,7 +19,6 @@ def judged(predicate: Predicate, name: str, players: int) -> Counter[str]:
     return found
 
 
-@pytest.mark.no_cover  # tracing costs four times as much as playing
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_nobody_learns_anything_from_what_is_undone_freely(name: str, players: int) -> None:
     found = judged(honest, name, players)

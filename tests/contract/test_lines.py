@@ -29,7 +29,6 @@ LONGEST = 4  # moves in a line
 ANOTHER = re.compile(r"\b[a-z]+-[a-z]+-\d{3}\b")
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "toy"])
 def test_forks_of_one_position_refuse_every_line_alike(name: str, tmp_path: Path) -> None:
     seen: Counter[int] = Counter()

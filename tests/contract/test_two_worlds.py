@@ -43,7 +43,6 @@ def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] 
     return found
 
 
-@pytest.mark.no_cover  # tracing costs four times as much as comparing
 @pytest.mark.parametrize(("name", "players"), [table for table in TABLES if hides(GAMES[table[0]])])
 def test_a_hidden_event_shows_through_no_door(name: str, players: int) -> None:
     found = compared(GAMES[name], players, MATCHES)

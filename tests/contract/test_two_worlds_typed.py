@@ -54,7 +54,6 @@ def compared(game: AnyGame, folder: Path, pairs: int) -> Compared:
     return found
 
 
-@pytest.mark.no_cover  # tracing costs four times as much as comparing
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if hides(game)])
 def test_a_hidden_event_shows_in_no_command(name: str, tmp_path: Path) -> None:
     found = compared(GAMES[name], tmp_path, PAIRS)
@@ -64,7 +63,6 @@ def test_a_hidden_event_shows_in_no_command(name: str, tmp_path: Path) -> None:
     assert found.seen.keys() == Commands(tmp_path).doors().keys()
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 def test_what_chance_will_bring_shows_in_no_command(name: str, tmp_path: Path) -> None:
     found = compared_seeds(GAMES[name], tmp_path, PAIRS - 2)

@@ -18,7 +18,6 @@ from tests.support import toy
 QUIET = [part for part in PARTS if part.name != "kills"]  # those have a test of their own
 
 
-@pytest.mark.no_cover  # it plays what others play
 @pytest.mark.parametrize("part", QUIET, ids=[part.name for part in QUIET])
 def test_each_part_tries(part: Part, tmp_path: Path) -> None:
     told: list[str] = []

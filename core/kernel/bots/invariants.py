@@ -37,16 +37,16 @@ def check(
 ) -> list[Fault]:
     """Everything that does not hold after this decision of a seat (of nobody: the start, before which nothing was)."""
     after = happened.state
-    return [
+    found = [
         *_conserved(game, before, after),
         *_folded(before, happened),
         *_accounted(game, before, happened),
         *_goes_on(game, after),
-        *_possible(game, after),
         *_written(game, happened, move),
         *_spoken(game, after),
         *(_understood(game, before, seat, move) if seat is not None else ()),
     ]
+    return found or list(_possible(game, after))  # a number that is none can be compared with no other
 
 
 def _conserved(game: AnyGame, before: State[Any], after: State[Any]) -> Iterator[Fault]:
