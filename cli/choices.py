@@ -24,15 +24,15 @@ def is_listed(log: Log) -> bool:
 
 
 def legal(log: Log, seat: int) -> list[Any]:
-    """The legal moves; none for who is not asked, and none where they are too many to list."""
-    return engine.legal(log.state(), seat) if is_asked(log, seat) and is_listed(log) else []
+    """The legal moves, as far as they can be listed; none for who is not asked."""
+    return engine.legal(log.state(), seat) if is_asked(log, seat) else []
 
 
 def example(log: Log, seat: int) -> str:
     """A legal move where they are too many to list: always the same one at the same row."""
     from core.kernel.rules.chance import stream  # noqa: PLC0415 - seldom needed
 
-    (move,) = engine.some_legal(log.state(), seat, stream("example", log.match, log.head, seat))
+    move, *_ = engine.some_legal(log.state(), seat, stream("example", log.match, log.head, seat))
     return format_move(move)
 
 

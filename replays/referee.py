@@ -263,7 +263,7 @@ class Referee:
         try:
             meant = read_move(self.game, before, seat, text)
         except Hidden:
-            if could_mean(self.game, before, text, move):
+            if could_mean(self.game, before, seat, text, move):
                 return False
             meant = None
         if meant != move:

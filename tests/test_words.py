@@ -263,7 +263,7 @@ def lines_of(game: AnyGame, lang: str, decision: Decision) -> Iterator[str]:
         if isinstance(step, OpenChoice):
             yield game.meaning(view, step.sample(state.table, seat, stream("sample", decision.number)), words)
             continue
-        for offer in step.offers(state.table, seat):
+        for offer in engine.offers(state, seat):
             if offer.blocked is None:
                 meaning = game.meaning(view, offer.move, words)
                 assert meaning != words.moves.get("nowhere")

@@ -32,15 +32,16 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> None:
         return
     if not is_asked(log, seat):
         here.out(here.say("nothing_asked", name=log.seats[seat]))
-    elif sample is not None:
+        return
+    if sample is not None:
         here.out(here.say("too_many", example=sample))
         here.out(here.say("words", words=" ".join(follow)))
-    elif listed:
+    if listed:
         choices = [Choice([move]) for move in listed] if here.room is None else gathered(listed)  # a program reads each
         means = meanings(here, log, seat, [choice.moves[0] for choice in choices])
         for line in in_columns(here, [choice.text for choice in choices], means):
             here.out(line)
-    else:
+    elif sample is None:
         here.out(here.say("no_such", typed=typed))
 
 

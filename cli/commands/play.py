@@ -106,7 +106,6 @@ class Table:
         """The choices with their numbers; where there are too many, an example."""
         if not is_listed(seen):
             self.here.out(self.here.say("too_many", example=example(seen, seat)))
-            return
         means = meanings(self.here, seen, seat, [choice.moves[0] for choice in choices])
         texts = [f"{number:>3}  {choice.text}" for number, choice in enumerate(choices, 1)]
         for line in in_columns(self.here, texts, means):

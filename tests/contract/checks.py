@@ -87,7 +87,7 @@ def offers_are_true(game: AnyGame, state: State[Any]) -> None:
 
 def _listed_are_true(game: AnyGame, state: State[Any], seat: int) -> None:
     step: Any = engine.waiting(state)
-    offers = list(step.offers(state.table, seat))
+    offers = list(engine.offers(state, seat))
     legal = [offer.move for offer in offers if offer.blocked is None]
     assert legal, f"dead end: seat {seat} is asked and can do nothing: {step}"
     assert len({format_move(move) for move in legal}) == len(legal), f"two open offers are the same move: {legal}"
@@ -96,7 +96,8 @@ def _listed_are_true(game: AnyGame, state: State[Any], seat: int) -> None:
         assert read_move(game, state, seat, format_move(move)) == move
         assert read_move(game, state, seat, f"{format_move(move).upper()} # {seat}") == move
     for offer in offers:
-        near = [other for other in step.offers_like(state.table, seat, offer.move) if other.move == offer.move]
+        taker: Any = engine.taker(state, seat, offer.move.__class__)
+        near = [other for other in taker.offers_like(state.table, seat, offer.move) if other.move == offer.move]
         assert near == [other for other in offers if other.move == offer.move], f"not where it is looked for: {offer}"
     blocked: dict[str, list[Blocked]] = {}
     for offer in offers:

@@ -102,7 +102,7 @@ def _offers(moment: Moment, state: State[Any]) -> object:
         return None
     if isinstance(step, OPEN_CHOICE):
         return list(map(format_move, _own_moves(moment, state)))
-    return [[format_move(offer.move), offer.blocked] for offer in step.offers(state.table, seat)]
+    return [[format_move(offer.move), offer.blocked] for offer in engine.offers(state, seat)]
 
 
 def _words(moment: Moment, state: State[Any]) -> object:

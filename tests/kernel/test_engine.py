@@ -487,6 +487,9 @@ def test_the_kinds_of_moves_come_from_the_types() -> None:
 def test_words_that_are_not_overridden_say_so() -> None:
     """A step or fact that forgets its rule fails at once, not silently."""
 
+    class Mute(Choice[Notes, Yes], frozen=True):
+        rule: ClassVar[str] = "T-0"
+
     class Idle(OpenChoice[Notes, Yes], frozen=True):
         rule: ClassVar[str] = "T-0"
 
@@ -504,7 +507,7 @@ def test_words_that_are_not_overridden_say_so() -> None:
     forgotten: list[Callable[[], object]] = [
         lambda: bare.on(t),
         lambda: Idle().asks(t),
-        lambda: Idle().offers(t, 0),
+        lambda: Mute().offers(t, 0),
         lambda: Idle().resolve(t, 0, Yes()),
         lambda: Idle().check(t, 0, Yes()),
         lambda: Idle().sample(t, 0, dice),

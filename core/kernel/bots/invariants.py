@@ -14,7 +14,7 @@ from core.kernel.log.kernel_steps import steps_of
 from core.kernel.rules import engine
 from core.kernel.rules.engine import AnyGame, Happened, State
 from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import OPEN_CHOICE, kinds_of, move_kinds
+from core.kernel.rules.step import OPEN_CHOICE, kinds_of
 
 T = TypeVar("T")
 F = TypeVar("F")
@@ -116,11 +116,12 @@ def _written(game: AnyGame, happened: Happened[Any], move: Any) -> Iterator[Faul
 def _spoken(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
     """Every legal move has a text of its own that means this move."""
     step = engine.waiting(after)
-    if step is None or isinstance(step, OPEN_CHOICE):
+    if step is None:
         return
-    vocabulary, here, everywhere = game.vocabulary(after.table), move_kinds(step), kinds_of(game.moves)
+    vocabulary, everywhere = game.vocabulary(after.table), kinds_of(game.moves)
     for seat in engine.asked(after).seats:
         texts: set[str] = set()
+        here = engine.kinds(after, seat)
         for move in engine.legal(after, seat):
             text = format_move(move)
             if text in texts:

@@ -231,32 +231,32 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
     if step is None:
         parse(text, (), everywhere, vocabulary)
         raise NotYourTurn("", "match_over" if game.result(state.table) is not None else "nothing_follows")
-    here = move_kinds(step)
-    pattern = parse(text, here, everywhere, vocabulary)
+    pattern = parse(text, engine.kinds(state, seat), everywhere, vocabulary)
     try:
-        return _settled(state, seat, step, pattern)
+        return _settled(state, seat, pattern)
     except Refused as refused:
         refused.nearest = tuple(near_moves(state, seat, pattern))
         raise
 
 
-def could_mean(game: Game[Any, Any], state: engine.State[Any], text: str, move: Any) -> bool:
+def could_mean(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str, move: Any) -> bool:
     """Can the text mean this move, whatever else may be on offer?"""
-    here = move_kinds(engine.waiting(state))
+    here = engine.kinds(state, seat)
     return parse(text, here, kinds_of(game.moves), game.vocabulary(state.table)).fits(move)
 
 
-def _settled(state: engine.State[Any], seat: int, step: Any, pattern: Pattern) -> Any:
+def _settled(state: engine.State[Any], seat: int, pattern: Pattern) -> Any:
     literal = pattern.literal()
     meant = _any_move(pattern) if literal is None else literal
     if not engine.may_answer(state, seat):
         engine.admit(state, seat, meant)  # refuses
+    step: Any = engine.taker(state, seat, pattern.kind)
     if isinstance(step, OPEN_CHOICE):
         if literal is None and pattern.kind in move_kinds(step):
             raise Usage("say_all", known=[field.name for field in fields_of(pattern.kind)])
         engine.admit(state, seat, meant)
         return literal
-    offers = list(step.offers(state.table, seat))
+    offers = list(engine.offers(state, seat))
     open_ones = [offer for offer in offers if offer.blocked is None and pattern.fits(offer.move)]
     fits = [offer.move for offer in open_ones if not offer.said or offer.said in pattern.given]
     plain = [move for move in fits if pattern.says_all_but_defaults(move)]
@@ -282,8 +282,7 @@ def _any_move(pattern: Pattern) -> Any:
 
 def near_moves(state: engine.State[Any], seat: int, pattern: Pattern) -> list[str]:
     """The legal moves nearest to a text: the same verb first, then by how much of it they share."""
-    step = engine.waiting(state)
-    if isinstance(step, OPEN_CHOICE) or not engine.may_answer(state, seat):
+    if not engine.may_answer(state, seat):
         return []
     moves = engine.legal(state, seat)
 
@@ -317,16 +316,14 @@ def next_words(
     step = engine.waiting(state)
     if not engine.may_answer(state, seat):
         return []
-    if isinstance(step, OPEN_CHOICE):
-        found = _open_words(state, seat, step, typed, vocabulary)
-    else:
-        lines = [_tokens(move) for move in engine.legal(state, seat)]
-        found = [
-            tokens[len(typed)]
-            for tokens in lines
-            if len(tokens) > len(typed)
-            and all(token.casefold().startswith(word.casefold()) for token, word in zip(tokens, typed, strict=False))
-        ]
+    found = _open_words(state, seat, step, typed, vocabulary) if isinstance(step, OPEN_CHOICE) else []
+    lines = [_tokens(move) for move in engine.legal(state, seat)]
+    found += [
+        tokens[len(typed)]
+        for tokens in lines
+        if len(tokens) > len(typed)
+        and all(token.casefold().startswith(word.casefold()) for token, word in zip(tokens, typed, strict=False))
+    ]
     return [word for word in dict.fromkeys(found) if word.casefold().startswith(begun.casefold())]
 
 

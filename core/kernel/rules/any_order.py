@@ -17,7 +17,18 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec.structs import replace
 
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Blocked, Choice, Next, Offer, kinds_of, move_kinds, parameters_of, tag_of
+from core.kernel.rules.step import (
+    Ask,
+    Blocked,
+    Choice,
+    Next,
+    Offer,
+    kinds_of,
+    move_kinds,
+    offers_openly,
+    parameters_of,
+    tag_of,
+)
 
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741 - the union of the items
@@ -68,7 +79,9 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         if move.__class__ is self.stop.__class__:
             return self.stopped(t)
         takers = self._takers(t, move)
-        at, step = takers[0] if len(takers) == 1 else next(one for one in takers if _offered(one[1], t, seat, move))
+        if len(takers) > 1:
+            takers = [(at, step) for at, step in takers if offers_openly(step, t, seat, move)]
+        at, step = takers[0]
         rest = replace(self, items=self.left(t, at)) if at < len(self.items) else self
         return [*step.resolve(t, seat, move), rest]
 
@@ -121,12 +134,6 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
 def _offers(step: Any, t: Any, seat: int) -> Iterable[Offer[Any]]:
     return step.offers(t, seat) if step.asks(t) is not None else ()
-
-
-def _offered(step: Any, t: Any, seat: int, move: Any) -> bool:
-    """Is it one of the step's open offers?"""
-    found = step.offers_like(t, seat, move) if step.asks(t) is not None else ()
-    return any(offer.move == move and offer.blocked is None for offer in found)
 
 
 @cache

@@ -1,5 +1,6 @@
 """The kernel's one loop: apply the facts, put the steps on the agenda, go on until somebody must choose."""
 
+from collections.abc import Iterable
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 
 from core.kernel.errors import Hidden, NotYourTurn, Refused
 from core.kernel.game import Game, Setup
+from core.kernel.rules import asides
 from core.kernel.rules.amounts import written
 from core.kernel.rules.chance import Dealer, Draw, Drawn, Stream
 from core.kernel.rules.contents import any_with, fields_with, parts_of
@@ -76,7 +78,7 @@ def decide(
 ) -> Happened[T]:
     """What follows when the seat makes this move, which must be legal (`admit` says whether it is)."""
     agenda = list(state.agenda)
-    step = agenda.pop()
+    step = asides.aside_for(state.agenda, state.table, seat, move) or agenda.pop()
     if isinstance(step, SEALED_CHOICE):
         following = step.receive(state.table, seat, seal((seat,), move))
     else:
@@ -92,11 +94,11 @@ def _go_on(
     rolls: list[Drawn] = []
     stopped = False
     settled: Any = None  # a table that owes nothing
-    step: Any = state.agenda[-1] if state.agenda else None
+    taken: list[Any] = [*state.agenda[len(agenda) :]]  # off the agenda: it comes back where a rehearsal ends
     ask: Ask | None = None
     while True:
         if rehearse and any(map(opens, following)):
-            agenda.append(step)  # it comes back: the rehearsal ends just before it
+            agenda += taken
             stopped = True
             break
         table, steps = _apply(following, table, facts)
@@ -106,6 +108,7 @@ def _go_on(
             break
         following, draw = _met(step, table, rehearse=rehearse)
         if draw is None:
+            taken = [step]
             continue
         if rehearse:
             agenda.append(step)
@@ -212,18 +215,34 @@ def may_answer(state: State[Any], seat: int) -> bool:
     return seat in ask.seats or seat in ask.also
 
 
+def offers(state: State[Any], seat: int) -> Iterable[Offer[Any]]:
+    """What a seat that is asked is offered, as far as it can be listed."""
+    return asides.offers(state.agenda, state.table, seat)
+
+
+def kinds(state: State[Any], seat: int) -> tuple[type, ...]:
+    """The moves that a seat that is asked may make."""
+    return asides.kinds(state.agenda, state.table, seat)
+
+
+def taker(state: State[Any], seat: int, kind: type) -> Choice[Any, Any]:
+    """The step that judges such a move: the one that waits, unless it is one that may be made besides."""
+    found: Choice[Any, Any] = asides.taker(state.agenda, state.table, seat, kind)
+    return found
+
+
 def legal(state: State[Any], seat: int) -> list[Any]:
-    """The legal moves of a seat that is asked, where they can be listed."""
-    step = state.agenda[-1]
-    return [offer.move for offer in step.offers(state.table, seat) if offer.blocked is None]
+    """The legal moves of a seat that is asked, as far as they can be listed."""
+    offered = asides.offers(state.agenda, state.table, seat)
+    return [offer.move for offer in offered if offer.blocked is None]
 
 
 def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> list[Any]:
-    """The legal moves; where they are too many to list, some of them at random."""
-    step = state.agenda[-1]
+    """The legal moves; where they are too many to list, some of them at random, and all that may be made besides."""
+    step, listed = state.agenda[-1], legal(state, seat)
     if isinstance(step, OPEN_CHOICE):
-        return [step.sample(state.table, seat, dice) for _ in range(samples)]
-    return legal(state, seat)
+        return [*(step.sample(state.table, seat, dice) for _ in range(samples)), *listed]
+    return listed
 
 
 def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> None:
@@ -238,6 +257,9 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
     ask = ask or step.asks(state.table)
     if ask is None or (seat not in ask.seats and seat not in ask.also):
         raise _not_asked(state, seat, step, move)
+    if asides.aside_for(state.agenda, state.table, seat, move) is not None:
+        return
+    step = taker(state, seat, move.__class__)
     if isinstance(step, OPEN_CHOICE):
         checked: Any = step
         ours = type(move) in move_kinds(step)
@@ -250,7 +272,7 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
         if offer.move.__class__ is kind and offer.move == move and offer.blocked is None:
             return
     try:
-        blocked = reason(state, seat, step, list(step.offers(state.table, seat)), move)
+        blocked = reason(state, seat, step, list(offers(state, seat)), move)
     except Hidden:
         blocked = Blocked(step.rule, "not_offered")
     raise refusal(blocked)
@@ -271,18 +293,18 @@ def refusal(blocked: Blocked) -> Refused:
     return Refused(blocked.rule, blocked.why, blocked.need, blocked.have, what=blocked.what)
 
 
-def reason(state: State[Any], seat: int, step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked:
+def reason(state: State[Any], seat: int, step: Choice[Any, Any], offered: list[Offer[Any]], move: Any) -> Blocked:
     """Why a move is not among the open offers: its own offer, its step, how it is paid, the nearest offer, the rule."""
     if type(move) not in move_kinds(step):
         return _other_step(state, seat, step, move)
     meant = step.step_for(state.table, move)
-    if all(offer.move != move for offer in offers):
-        told = meant.unoffered(state.table, seat, move) or _other_payment(meant, offers, move)
+    if all(offer.move != move for offer in offered):
+        told = meant.unoffered(state.table, seat, move) or _other_payment(meant, offered, move)
         if told is not None:
             return told
     near = [
         (distance, offer.blocked)
-        for offer in offers
+        for offer in offered
         if offer.blocked is not None
         and type(offer.move) is type(move)
         and (distance := _distance(offer.move, move)) is not None
@@ -307,14 +329,14 @@ def _asks(step: Any, table: Any, seat: int) -> bool:
     return ask is not None and seat in ask.seats
 
 
-def _other_payment(step: Choice[Any, Any], offers: list[Offer[Any]], move: Any) -> Blocked | None:
+def _other_payment(step: Choice[Any, Any], offered: list[Offer[Any]], move: Any) -> Blocked | None:
     """It would be possible, were it paid otherwise: it differs from an open offer in an optional amount alone."""
     kind: Any = move.__class__
-    open_ones = [offer.move for offer in offers if offer.blocked is None and offer.move.__class__ is kind]
+    open_ones = [offer.move for offer in offered if offer.blocked is None and offer.move.__class__ is kind]
     for field in fields_of(kind):
         said = getattr(move, field.name)
         paid = field.counter and said != field.default
-        if paid and any(replace(offered, **{field.name: said}) == move for offered in open_ones):
+        if paid and any(replace(one, **{field.name: said}) == move for one in open_ones):
             return Blocked(step.rule, "other_payment", have=written(said))
     return None
 

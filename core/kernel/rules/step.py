@@ -100,6 +100,10 @@ class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_d
 
     rule: ClassVar[str]
 
+    def anytime(self, t: T) -> "Sequence[Choice[T, Any]]":
+        """While it lies on the agenda: what may be done besides, whatever is asked meanwhile (see `asides`)."""
+        return ()
+
 
 class Choice(Step[T, M], Generic[T, M], frozen=True):
     """A seat, or several at once, must choose.
@@ -178,6 +182,10 @@ class May(SeatChoice[T, M], Generic[T, M], frozen=True):
 class OpenChoice(Choice[T, M], Generic[T, M], frozen=True):
     """A choice among too many moves to list: checked and sampled instead."""
 
+    def offers(self, t: T, seat: int) -> Iterable[Offer[M]]:
+        """None that could be listed."""
+        return ()
+
     def check(self, t: T, seat: int, move: M, *, whole: bool = True) -> Blocked | None:
         """Why the move is not legal; `whole=False` asks whether it can still become legal by adding to it."""
         raise NotImplementedError
@@ -254,7 +262,14 @@ def _move_kinds(step: Any) -> tuple[type, ...]:
     return kinds
 
 
+def offers_openly(step: Any, t: Any, seat: int, move: Any) -> bool:
+    """Is it one of the step's open offers, if the step asks anybody?"""
+    found = step.offers_like(t, seat, move) if step.asks(t) is not None else ()
+    return any(offer.move == move and offer.blocked is None for offer in found)
+
+
 # For isinstance: to narrow to a generic class would leave its parameters unknown to a strict type checker.
+STEP: Any = Step
 FACT: Any = Fact
 CHOICE: Any = Choice
 OPEN_CHOICE: Any = OpenChoice
