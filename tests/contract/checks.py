@@ -14,7 +14,7 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, Drawn, stream
 from core.kernel.rules.engine import AnyGame, State
 from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import OPEN_CHOICE, Blocked
+from core.kernel.rules.step import OPEN_CHOICE, Blocked, Move
 from tests.support.matches import Decision, rule_ids
 
 _TUPLE: Any = tuple  # to narrow to a bare tuple would leave its items unknown to a strict type checker
@@ -141,9 +141,13 @@ def damaged(move: Any) -> list[Any]:
     return found
 
 
+class Nothing(Move, frozen=True, tag="nothing"):
+    """A move of no game."""
+
+
 def _must_wait(state: State[Any], seat: int) -> None:
     step: Any = engine.waiting(state)
-    refused = refusal(state, seat, None)
+    refused = refusal(state, seat, Nothing())
     assert isinstance(refused, NotYourTurn)
     assert refused.rule == (step.rule if step else "")
 
