@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.kernel.language.notation import format_move, next_words
+from core.kernel.language.lexicon import ENGLISH, Lexicon
+from core.kernel.language.notation import format_move, next_words, spell_move
 from core.kernel.language.rehearsal import before_last
 from core.kernel.log.log import Log
 from core.kernel.rules import engine
@@ -28,25 +29,25 @@ def legal(log: Log, seat: int) -> list[Any]:
     return engine.legal(log.state(), seat) if is_asked(log, seat) else []
 
 
-def example(log: Log, seat: int) -> str:
+def example(log: Log, seat: int, lang: str) -> str:
     """A legal move where they are too many to list: always the same one at the same row."""
     from core.kernel.rules.chance import stream  # noqa: PLC0415 - seldom needed
 
     move, *_ = engine.some_legal(log.state(), seat, stream("example", log.match, log.head, seat))
-    return format_move(move)
+    return spell_move(move, lexicon(log, lang))
 
 
 class Choice:
     """Legal moves that differ only in the number at their end (`bid=1`, `bid=2`, ...), or a single one."""
 
-    def __init__(self, moves: Sequence[Any]) -> None:
+    def __init__(self, moves: Sequence[Any], understood: Lexicon) -> None:
         self.moves = list(moves)
-        first, last = format_move(self.moves[0]), format_move(self.moves[-1])
+        first, last = spell_move(self.moves[0], understood), spell_move(self.moves[-1], understood)
         self.begun, _, least = first.rpartition("=")
         self.text = first if len(self.moves) == 1 else f"{self.begun}={least}–{last.rpartition('=')[2]}"
 
 
-def gathered(moves: Sequence[Any]) -> list[Choice]:
+def gathered(moves: Sequence[Any], understood: Lexicon) -> list[Choice]:
     """The same moves in fewer lines: a bid of 1 to 8 is one line."""
     groups: list[list[Any]] = []
     for move in moves:
@@ -57,7 +58,7 @@ def gathered(moves: Sequence[Any]) -> list[Choice]:
             groups[-1].append(move)
         else:
             groups.append([move])
-    return [Choice(group) for group in groups]
+    return [Choice(group, understood) for group in groups]
 
 
 def meanings(here: "Terminal", log: Log, seat: int, moves: Sequence[Any]) -> list[str]:
@@ -67,8 +68,13 @@ def meanings(here: "Terminal", log: Log, seat: int, moves: Sequence[Any]) -> lis
     return [game.meaning(view, move, words) for move in moves]
 
 
-def continuations(log: Log, seat: int, typed: str, begun: str) -> list[str]:
+def lexicon(log: Log, lang: str = ENGLISH) -> Lexicon:
+    """The words of a match, as they are spelled in a language."""
+    return Lexicon.of(log.game, log.state().table, lang)
+
+
+def continuations(log: Log, seat: int, typed: str, begun: str, lang: str = ENGLISH) -> list[str]:
     """The words that can legally follow a half-typed line; its whole moves are thought of as made."""
     *whole, half = typed.split(";")
     state = before_last(log, seat, [*whole, half]).state
-    return next_words(state, seat, half.split(), begun, log.game.vocabulary(state.table))
+    return next_words(state, seat, half.split(), begun, Lexicon.of(log.game, state.table, lang))

@@ -9,9 +9,11 @@ from contextlib import suppress
 import click
 from click.shell_completion import CompletionItem
 
-from cli import base, manner
+from cli import base
+from cli.manner import Manner
 from cli.references import is_reference
 from cli.terminal import Terminal
+from cli.words import language
 from core.games import game_named
 from core.kernel.errors import HeraldError
 from core.kernel.game import Option
@@ -23,8 +25,9 @@ MOST = 30
 
 
 def terminal(ctx: click.Context) -> Terminal:
-    """The terminal of the line that is being typed."""
-    return Terminal(manner.now(), base.shared_values(ctx), base.module_of(ctx))
+    """The terminal of the line that is being typed, in the language that the line says, or the reader's."""
+    said = base.shared_values(ctx)
+    return Terminal(Manner(language(said["lang"])), said, base.module_of(ctx))
 
 
 def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
@@ -130,9 +133,9 @@ def _next(here: Terminal, match: str, typed: Sequence[str], begun: str) -> Items
     reading = here.player(match)
     seat = reading.seat if reading.seat is not None else 0
     before, space, last = begun.rpartition(" ")
-    found = continuations(reading.log, seat, " ".join([*typed, before]), last)
+    found = continuations(reading.log, seat, " ".join([*typed, before]), last, here.lang)
     if found or not typed or space:
         return [CompletionItem(f"{before}{space}{word}") for word in found]
     key = typed[-1].removesuffix("=")  # bash parts a word at the sign, and wants what stands behind it
-    found = continuations(reading.log, seat, " ".join(typed[:-1]), f"{key}={begun}")
+    found = continuations(reading.log, seat, " ".join(typed[:-1]), f"{key}={begun}", here.lang)
     return [CompletionItem(word.partition("=")[2]) for word in found]

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cli.manner import is_terminal
 from cli.terminal import LAST, Reading, Terminal
@@ -88,13 +88,14 @@ def _names_match(here: Terminal, word: str) -> bool:
 
 def _is_verb(here: Terminal, word: str) -> bool:
     """Could a move of the match last used here begin so?"""
-    from core.kernel.rules.step import kinds_of  # noqa: PLC0415 - seldom: most people write `@`, an id or a quoted move
+    from core.kernel.language.lexicon import VERB, Lexicon  # noqa: PLC0415 - seldom: most people write `@`, an id
+    from core.kernel.rules.step import kinds_of, tag_of  # noqa: PLC0415 - or a quoted move
 
     try:
-        kinds: tuple[Any, ...] = kinds_of(here.matches.log(find(here, "@")).game.moves)
+        game = here.matches.log(find(here, "@")).game
     except HeraldError:
         return False
-    return any(str(kind.__struct_config__.tag).startswith(word.casefold()) for kind in kinds)
+    return bool(Lexicon({}, game.words).meant(VERB, word, [tag_of(kind) for kind in kinds_of(game.moves)]))
 
 
 def find(here: Terminal, word: str | None) -> str:

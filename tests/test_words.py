@@ -31,6 +31,8 @@ from core.kernel.setup import resources
 from tests.support.matches import GAMES, SEATS, TABLES, Decision, Recipe, any_terms
 
 LANGS = tuple(SINGULAR)
+TYPED = ("/names/verb/", "/names/field/")
+"""What is only named where it is typed otherwise than in English: there the ids themselves are the words."""
 OTHERS = tuple(lang for lang in LANGS if lang != "en")
 PLAYED = [(name, players) for name, players in TABLES if name in NAMES]
 ROOT = Path(__file__).parents[1]
@@ -84,7 +86,7 @@ def choices(game: AnyGame) -> dict[str, type[Struct]]:
 @pytest.mark.parametrize("package", FILES)
 def test_the_languages_say_the_same_things(package: str, lang: str) -> None:
     english, other = file(package, "en"), file(package, lang)
-    assert set(english) == set(other)
+    assert set(english) == {key for key in other if not key.startswith(TYPED)}
     asked = {key: placeholders(text) for key, text in english.items() if "/names/" not in key}
     assert asked == {key: placeholders(text) for key, text in other.items() if "/names/" not in key}
 

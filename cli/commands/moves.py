@@ -3,11 +3,12 @@
 from typing import Any
 
 from cli import base
-from cli.choices import Choice, continuations, example, gathered, is_asked, is_listed, legal, meanings
+from cli.choices import Choice, continuations, example, gathered, is_asked, is_listed, legal, lexicon, meanings
 from cli.references import parted
 from cli.standing import note_practice
 from core.kernel.drawing.canvas import pad, width
-from core.kernel.language.notation import format_move
+from core.kernel.language.lexicon import ENGLISH
+from core.kernel.language.notation import begins, format_move, spellings
 from core.kernel.log.joining import refuse_before_beginning
 from core.kernel.log.log import Log
 from core.kernel.log.row import is_guessable
@@ -24,9 +25,11 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> None:
     assert seat is not None  # noqa: S101 - a player has one
     note_practice(here, log)
     refuse_before_beginning(engine.waiting(log.state()))
-    listed = [move for move in legal(log, seat) if begins(format_move(move), typed)]
-    follow = continuations(log, seat, typed, "") if is_asked(log, seat) else []
-    sample = example(log, seat) if is_asked(log, seat) and not is_listed(log) else None
+    lang = ENGLISH if here.is_json else here.lang  # a program reads ids
+    understood = lexicon(log, lang)
+    listed = [move for move in legal(log, seat) if begins(spellings(move, understood), typed.split())]
+    follow = continuations(log, seat, typed, "", lang) if is_asked(log, seat) else []
+    sample = example(log, seat, lang) if is_asked(log, seat) and not is_listed(log) else None
     if here.is_json:
         here.json(_fields(here, log, seat, listed, follow, sample))
         return
@@ -37,18 +40,13 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> None:
         here.out(here.say("too_many", example=sample))
         here.out(here.say("words", words=" ".join(follow)))
     if listed:
-        choices = [Choice([move]) for move in listed] if here.room is None else gathered(listed)  # a program reads each
+        each = here.room is None  # a program reads each
+        choices = [Choice([move], understood) for move in listed] if each else gathered(listed, understood)
         means = meanings(here, log, seat, [choice.moves[0] for choice in choices])
         for line in in_columns(here, [choice.text for choice in choices], means):
             here.out(line)
     elif sample is None:
         here.out(here.say("no_such", typed=typed))
-
-
-def begins(move: str, typed: str) -> bool:
-    """Can this half-typed line still become the move?"""
-    words, given = move.casefold().split(), typed.casefold().split()
-    return len(given) <= len(words) and all(word.startswith(half) for word, half in zip(words, given, strict=False))
 
 
 def in_columns(here: base.Terminal, texts: list[str], means: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ import sys
 import click
 
 from cli import base
-from cli.choices import Choice, continuations, example, gathered, is_listed, legal, meanings
+from cli.choices import Choice, continuations, example, gathered, is_listed, legal, lexicon, meanings
 from cli.commands.moves import in_columns
 from cli.errors import report
 from cli.going_back import last_mover, last_undoer, told
@@ -83,7 +83,7 @@ class Table:
         self.here.out()
         for line in owed_lines(self.here, seen, seat):
             self.here.out(line)
-        choices = gathered(legal(seen, seat))
+        choices = gathered(legal(seen, seat), lexicon(seen, self.here.lang))
         self._offer(seen, seat, choices)
         while not self._answered(seen, seat, choices):
             pass
@@ -105,7 +105,7 @@ class Table:
     def _offer(self, seen: Log, seat: int, choices: list[Choice]) -> None:
         """The choices with their numbers; where there are too many, an example."""
         if not is_listed(seen):
-            self.here.out(self.here.say("too_many", example=example(seen, seat)))
+            self.here.out(self.here.say("too_many", example=example(seen, seat, self.here.lang)))
         means = meanings(self.here, seen, seat, [choice.moves[0] for choice in choices])
         texts = [f"{number:>3}  {choice.text}" for number, choice in enumerate(choices, 1)]
         for line in in_columns(self.here, texts, means):
@@ -142,7 +142,7 @@ class Table:
         """A typed line; the tabulator offers the next words where the system can."""
         prompt = self.here.say("prompt", name=printable(seen.seats[seat]))
         begun, self.begun = self.begun, ""
-        _completing(seen, seat, begun)
+        _completing(seen, seat, begun, self.here.lang)
         sys.stdout.flush()
         return input(prompt).strip()
 
@@ -221,7 +221,7 @@ class Table:
                 self.here.out(line)
 
 
-def _completing(seen: Log, seat: int, begun: str) -> None:
+def _completing(seen: Log, seat: int, begun: str, lang: str) -> None:
     """The tabulator offers the legal next words, the arrow keys bring back what was typed, a line may be begun."""
     try:
         import readline  # noqa: PLC0415 - not on every system, and only where somebody types
@@ -231,7 +231,7 @@ def _completing(seen: Log, seat: int, begun: str) -> None:
     def complete(word: str, number: int) -> str | None:
         typed = readline.get_line_buffer()[: readline.get_begidx()]
         try:
-            words = continuations(seen, seat, typed, word)
+            words = continuations(seen, seat, typed, word, lang)
         except HeraldError:
             return None
         return f"{words[number]} " if number < len(words) else None

@@ -7,6 +7,7 @@ that it is marked with), of a dictionary its keys. A secret is written as what l
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from types import NoneType
 from typing import Any, Literal, Self, TypeAlias, TypeGuard, get_args
 
@@ -15,6 +16,7 @@ from msgspec.structs import asdict, fields, replace
 
 from core.kernel.errors import Usage
 from core.kernel.game import Game
+from core.kernel.language.lexicon import VERB, Lexicon
 from core.kernel.language.notation import format_move, parse
 from core.kernel.language.words import Words
 from core.kernel.rules.amounts import Amounts, read_amounts
@@ -98,6 +100,7 @@ class Values:
         self.moves = kinds_of(game.moves)
         self.knowing = () if owner is None else (owner,)  # whose the secrets are that are written
         self.words = words
+        self.lexicon = Lexicon(vocabulary, game.words)
 
     def of(self, owner: int) -> Self:
         """The same, for what belongs to a seat."""
@@ -123,7 +126,7 @@ class Values:
         if origin in ROWS:
             return self._row(plain, name, written, entry)
         if is_kind(plain, Amounts):
-            return self._amounts(plain, written, entry)
+            return self._amounts(plain, name, written, entry)
         if plain in self.moves:
             return self._move(plain, written, entry)
         if plain is bool:
@@ -248,21 +251,22 @@ class Values:
         inner = marked(get_args(plain)[0], name)
         return origin_of(plain)(self.read(inner, item, None, f"{entry} {at}") for at, item in enumerate(written, 1))
 
-    def _amounts(self, kind: type[Amounts], written: Written, entry: str) -> Amounts:
+    def _amounts(self, kind: type[Amounts], name: str, written: Written, entry: str) -> Amounts:
         if written == "":
             return kind()
         try:
             with at(entry):
-                return read_amounts(str(written), kind)
+                return read_amounts(str(written), kind, partial(self.lexicon.called, name))
         except ValueError as problem:  # more digits than a number has
             raise Usage("not_a_number", entry=entry, word=str(written)) from problem
 
     def _move(self, kind: Hint, written: Written, entry: str) -> Value:
         """A move of the game that lies on the table: its words, with or without its verb."""
         verb = tag_of_kind(kind)
-        text = str(written) if str(written).split()[:1] == [verb] else f"{verb} {written}"
+        first = next(iter(str(written).split()), "")
+        text = str(written) if first == verb or self.lexicon.called(VERB, first, (verb,)) else f"{verb} {written}"
         with at(entry):
-            move = parse(text, (kind,), (kind,), self.vocabulary).literal()
+            move = parse(text, (kind,), (kind,), self.lexicon).literal()
         if move is None:
             raise Usage("scenario_not_writable", entry=entry, word=text)
         return move
@@ -278,7 +282,11 @@ class Values:
     def _word(self, name: str, written: Written, entry: str) -> str:
         if name == CELLS and is_cell(str(written)):
             return str(written)
-        return str(self._known(written, self.vocabulary[name], entry)) if name in self.vocabulary else str(written)
+        if name not in self.vocabulary:
+            return str(written)
+        known, said = self.vocabulary[name], str(written)
+        called = () if said.casefold() in map(str.casefold, known) else self.lexicon.called(name, said, known)
+        return str(self._known(called[0] if len(called) == 1 else written, known, entry))
 
     def _known(self, written: Written, known: tuple[Value, ...], entry: str) -> Value:
         for word in known:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from core.kernel.drawing.canvas import PLAIN
 from core.kernel.errors import HeraldError
+from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import format_move, next_words, read_move
 from core.kernel.language.words import SINGULAR
 from core.kernel.log.fork import past_of
@@ -108,9 +109,9 @@ def _offers(moment: Moment, state: State[Any]) -> object:
 def _words(moment: Moment, state: State[Any]) -> object:
     if moment.viewer is None:
         return None
-    vocabulary = moment.game.vocabulary(state.table)
+    lexicon = Lexicon.of(moment.game, state.table)
     typed = [[], *(text.split()[:-1] for text in moment.texts if text)]
-    return [next_words(state, moment.viewer, words, "", vocabulary) for words in typed]
+    return [next_words(state, moment.viewer, words, "", lexicon) for words in typed]
 
 
 def _typed(moment: Moment) -> object:

@@ -137,10 +137,10 @@ def test_a_tabulator_that_knows_too_much_is_found(tmp_path: Path, monkeypatch: p
         known.append(read(self, match))
         return known[-1]
 
-    def knowing(log: Log, seat: int, typed: str, begun: str) -> list[str]:
+    def knowing(log: Log, seat: int, typed: str, begun: str, lang: str) -> list[str]:
         table = known[-1].state().table
         answers = [answer.value.number for p in table.seats for answer in (p.pledge, p.guess) if answer is not None]
-        return honest(log, seat, typed, begun) + ["odd"] * (sum(answers) % 2)
+        return honest(log, seat, typed, begun, lang) + ["odd"] * (sum(answers) % 2)
 
     monkeypatch.setattr(Matches, "log", remembering)
     monkeypatch.setattr(choices, "continuations", knowing)

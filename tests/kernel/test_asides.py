@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from core.kernel.bots.invariants import check
 from core.kernel.errors import NotYourTurn, Refused, Usage
+from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import next_words, read_move
 from core.kernel.rules import engine
 from core.kernel.rules.chance import derived, stream
@@ -161,19 +162,19 @@ def test_a_typed_one_is_understood_and_a_refused_one_says_why() -> None:
         read_move(STALL, state, 0, "pawn amber")
     assert (refused.value.rule, refused.value.why, refused.value.have) == ("TOY-6", "no_lantern_left", "amber")
     assert refused.value.nearest[0] == "pawn jade"
-    assert next_words(state, 0, [], "", TOY.vocabulary(state.table)) == ["earn", "light", "pawn"]
-    assert next_words(state, 0, ["pawn"], "", TOY.vocabulary(state.table)) == ["jade"]
+    assert next_words(state, 0, [], "", Lexicon.of(TOY, state.table)) == ["earn", "light", "pawn"]
+    assert next_words(state, 0, ["pawn"], "", Lexicon.of(TOY, state.table)) == ["jade"]
 
 
 def test_it_is_offered_beside_a_choice_of_too_many_moves() -> None:
-    state, vocabulary = asking(Lines(), "jade"), TOY.vocabulary(table())
+    state, lexicon = asking(Lines(), "jade"), Lexicon.of(TOY, table())
     line = Line(("amber", "azure", "coral"))
     assert engine.legal(state, 0) == [Pawn("jade")]
     assert engine.some_legal(state, 0, stream("x"), 2) == [line, line, Pawn("jade")]
     assert read_move(STALL, state, 0, "line amber azure coral") == line
     assert read_move(STALL, state, 0, "pawn jade") == Pawn("jade")
-    assert next_words(state, 0, [], "", vocabulary) == ["line", "pawn"]
-    assert next_words(state, 0, ["pawn"], "", vocabulary) == ["jade"]
+    assert next_words(state, 0, [], "", lexicon) == ["line", "pawn"]
+    assert next_words(state, 0, ["pawn"], "", lexicon) == ["jade"]
     with pytest.raises(Refused) as refused:
         read_move(STALL, state, 0, "pawn coral")
     assert (refused.value.why, refused.value.nearest) == ("no_lantern_left", ("pawn jade",))

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Usage
+from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import commands, format_move, near_moves, next_words, parse, read_move
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import State
@@ -43,7 +44,7 @@ KINDS = (Buy, Bake, Bid, Nap)
 
 
 def meant(text: str, here: tuple[type, ...] = KINDS) -> Any:
-    return parse(text, here, KINDS, WORDS).literal()
+    return parse(text, here, KINDS, Lexicon(WORDS)).literal()
 
 
 @pytest.mark.parametrize(
@@ -149,7 +150,7 @@ def test_what_is_left_out_or_open_is_no_whole_move() -> None:
     assert meant("bid") is None
     assert meant("buy") is None, "an empty list is written out: nobody means it by accident"
     assert meant("bid 3 ap") is None
-    pattern = parse("bid 3 ap", KINDS, KINDS, WORDS)
+    pattern = parse("bid 3 ap", KINDS, KINDS, Lexicon(WORDS))
     assert pattern.fits(Bid(3, "apple"))
     assert not pattern.fits(Bid(3, "banana"))
     assert not pattern.fits(Bid(2, "apple"))
@@ -258,7 +259,7 @@ def test_who_is_not_asked_is_told_who_is(turn: State[Any]) -> None:
             read_move(TOY, turn, 1, text)
         assert found.value.terms["waiting"] == [0]
         assert found.value.nearest == ()
-    assert near_moves(turn, 1, parse("earn", (Earn,), (Earn,), {})) == []
+    assert near_moves(turn, 1, parse("earn", (Earn,), (Earn,), Lexicon({}))) == []
 
 
 def test_an_open_choice_wants_the_whole_move() -> None:
@@ -297,17 +298,17 @@ def test_spending_lists_every_amount() -> None:
 
 
 def test_next_words_are_those_of_legal_moves(turn: State[Any]) -> None:
-    assert next_words(turn, 0, [], "", {}) == ["earn", "light"]
-    assert next_words(turn, 0, [], "L", {}) == ["light"]
-    assert next_words(turn, 0, ["earn"], "", {}) == ["1", "2"]
-    assert next_words(turn, 0, ["e"], "2", {}) == ["2"]
-    assert next_words(turn, 0, ["earn", "1"], "", {}) == []
-    assert next_words(turn, 0, ["dance"], "", {}) == []
-    assert next_words(turn, 1, [], "", {}) == [], "who is not asked has nothing to type"
+    assert next_words(turn, 0, [], "", Lexicon({})) == ["earn", "light"]
+    assert next_words(turn, 0, [], "L", Lexicon({})) == ["light"]
+    assert next_words(turn, 0, ["earn"], "", Lexicon({})) == ["1", "2"]
+    assert next_words(turn, 0, ["e"], "2", Lexicon({})) == ["2"]
+    assert next_words(turn, 0, ["earn", "1"], "", Lexicon({})) == []
+    assert next_words(turn, 0, ["dance"], "", Lexicon({})) == []
+    assert next_words(turn, 1, [], "", Lexicon({})) == [], "who is not asked has nothing to type"
 
 
 def test_next_words_of_a_match_that_is_over() -> None:
-    assert next_words(Recorder(TOY, 2).play(stream("end")).state, 0, [], "", {}) == []
+    assert next_words(Recorder(TOY, 2).play(stream("end")).state, 0, [], "", Lexicon({})) == []
 
 
 @given(st.integers(0, 300), st.text(max_size=8), st.lists(st.text(max_size=6), max_size=3))
@@ -315,7 +316,7 @@ def test_no_half_typed_text_breaks_completion(seed: int, begun: str, typed: list
     found = states("medieval", 2, 1)
     state = found[seed % len(found)]
     for seat in (0, 1):
-        words = next_words(state, seat, typed, begun, GAMES["medieval"].vocabulary(state.table))
+        words = next_words(state, seat, typed, begun, Lexicon.of(GAMES["medieval"], state.table))
         assert all(word.casefold().startswith(begun.casefold()) for word in words)
 
 

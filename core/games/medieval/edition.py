@@ -20,6 +20,7 @@ from core.games.medieval.names import (
     SealName,
 )
 from core.kernel.errors import Usage
+from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import parse
 from core.kernel.rules.amounts import read_amounts
 from core.kernel.rules.marks import Vocabulary
@@ -199,7 +200,7 @@ def _reader(kinds: object) -> Callable[[str], Any]:
 
     @cache
     def reading(text: str) -> Any:
-        made = parse(text, known, known, VOCABULARY).literal()
+        made = parse(text, known, known, Lexicon(VOCABULARY)).literal()
         if made is None:
             raise Usage("say_all", word=text)
         return made

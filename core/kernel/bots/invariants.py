@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from core.kernel.errors import HeraldError
+from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import format_move, parse, read_move
 from core.kernel.log.kernel_steps import steps_of
 from core.kernel.rules import engine
@@ -118,7 +119,7 @@ def _spoken(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
     step = engine.waiting(after)
     if step is None:
         return
-    vocabulary, everywhere = game.vocabulary(after.table), kinds_of(game.moves)
+    lexicon, everywhere = Lexicon.of(game, after.table), kinds_of(game.moves)
     for seat in engine.asked(after).seats:
         texts: set[str] = set()
         here = engine.kinds(after, seat)
@@ -128,7 +129,7 @@ def _spoken(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
                 yield Fault("twice", "each move once", text)
             texts.add(text)
             try:
-                found = parse(text, here, everywhere, vocabulary).literal()
+                found = parse(text, here, everywhere, lexicon).literal()
             except HeraldError as problem:
                 yield Fault("text", text, str(problem))
                 continue

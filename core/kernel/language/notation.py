@@ -1,22 +1,25 @@
 """The one language of players, logs and tests: `verb argument key=value`, derived from the types of the moves.
 
 A typed text is a pattern. What it leaves out is settled by the offers: the default if that is legal, else the only
-fit, else "which?" with the list. Any case, unique prefixes; the stored text is always the long form.
+fit, else "which?" with the list. Any case, unique prefixes, names of any language (`lexicon.py`); the long form of a
+move is always the one of ids.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+import re
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Any
 
 from msgspec import Struct
 
 from core.kernel.errors import NotYourTurn, Refused, Usage
 from core.kernel.game import Game
+from core.kernel.language.lexicon import FIELD, VERB, Lexicon, begun_by, plain
 from core.kernel.log.joining import refuse_before_beginning
 from core.kernel.rules import engine
 from core.kernel.rules.amounts import written
 from core.kernel.rules.grid import CELLS
-from core.kernel.rules.marks import Field, Vocabulary, fields_of
+from core.kernel.rules.marks import Field, fields_of
 from core.kernel.rules.step import OPEN_CHOICE, kinds_of, move_kinds, tag_of
 
 SHOWN = 6  # how many near moves a refusal lists
@@ -67,16 +70,33 @@ def format_move(move: Struct) -> str:
     return " ".join(_tokens(move))
 
 
-def _tokens(move: Struct) -> list[str]:
+def spell_move(move: Struct, lexicon: Lexicon) -> str:
+    """The same in the words of a language."""
+    return " ".join(_tokens(move, lexicon))
+
+
+def _tokens(move: Struct, lexicon: Lexicon | None = None) -> list[str]:
     verb, fields = _form(move.__class__)
-    tokens = [*verb]
+    tokens = [*verb] if lexicon is None else lexicon.spelled(VERB, " ".join(verb)).split()
     for name, field, one_word in fields:
         value = getattr(move, name)
         if not field.required and value == field.default:
             continue
         words = [str(value)] if one_word else _words(field, value) or [NOTHING]
-        tokens += [f"{name}={','.join(words)}"] if field.key else words
+        key = name
+        if lexicon is not None:
+            words, key = [_spelled(field, word, lexicon) for word in words], lexicon.spelled(FIELD, name)
+        tokens += [f"{key}={','.join(words)}"] if field.key else words
     return tokens
+
+
+def _spelled(field: Field, word: str, lexicon: Lexicon) -> str:
+    """A word of the long form in the words of a language; what is counted keeps its number."""
+    if field.counter:
+        kinds = field.counter.__struct_fields__
+        return re.sub(r"[a-z_]+", lambda found: lexicon.spelled(field.kind, found[0], kinds), word)
+    name, star, times = word.partition("*")
+    return f"{lexicon.spelled(field.kind, name)}{star}{times}"
 
 
 @cache
@@ -98,87 +118,99 @@ def _repeated(words: Sequence[str]) -> list[str]:
     return [word if (n := words.count(word)) == 1 else f"{word}*{n}" for word in dict.fromkeys(words)]
 
 
-def parse(text: str, here: Sequence[type], everywhere: Sequence[type], vocabulary: Vocabulary) -> Pattern:
+def parse(text: str, here: Sequence[type], everywhere: Sequence[type], lexicon: Lexicon) -> Pattern:
     """A typed text as a pattern; moves of the waiting step win where a prefix fits several."""
     words = text.partition("#")[0].split()
     if not words:
         raise Usage("nothing_typed", known=[tag_of(kind) for kind in here])
-    kind, rest = _kind(words, here, everywhere)
+    kind, rest = _kind(words, here, everywhere, lexicon)
     fields = fields_of(kind)
     keyed = {field.name: field for field in fields if field.key}
+    keys = list(keyed)
     places = [field for field in fields if not field.key]
     given: dict[str, tuple[Any, ...]] = {}
     while rest:
         word = rest.pop(0)
-        key, equals, value = word.partition("=")
-        named = _prefixed(key, keyed) if equals or (rest and not _can_place(places, word, vocabulary)) else []
-        if len(named) == 1:
-            field, said = keyed[named[0]], value if equals else rest.pop(0)
+        _, equals, value = word.partition("=")
+        named = _key(word, keys, places if rest else None, lexicon)
+        if named is not None:
+            field, said = keyed[named], value if equals else rest.pop(0)
             taken = said.split(",") if field.many else [said]
         elif not places:
             raise Usage("too_many_words" if fields else "verb_alone", word=word, verb=tag_of(kind))
         else:
             field, taken = places.pop(0), [word]
-            while field.many and rest and not _is_keyed(rest[0], keyed):
+            while field.many and rest and not _is_keyed(rest[0], keys, lexicon):
                 taken.append(rest.pop(0))
-        given[field.name] = _many(field, taken, vocabulary) if field.many else _values(field, taken[0], vocabulary)
+        given[field.name] = _many(field, taken, lexicon) if field.many else _values(field, taken[0], lexicon)
     return Pattern(kind, given)
 
 
-def _kind(words: Sequence[str], here: Sequence[type], everywhere: Sequence[type]) -> tuple[type, list[str]]:
-    """The kind of move that the first words name, and the words after it; the longer of two verbs that fit is meant."""
-    for kinds in (here, everywhere):
-        verbs = {tag_of(kind): kind for kind in kinds}
-        longest = max((verb.count(" ") for verb in verbs), default=0) + 1
-        for length in range(min(longest, len(words)), 0, -1):
-            said = " ".join(words[:length])
-            found = _prefixed(said, (verb for verb in verbs if verb.count(" ") + 1 == length))
-            if len(found) == 1:
-                return verbs[found[0]], list(words[length:])
-            if found:
-                raise Usage("ambiguous_word", known=found, word=said)
+def _kind(
+    words: Sequence[str], here: Sequence[type], everywhere: Sequence[type], lexicon: Lexicon
+) -> tuple[type, list[str]]:
+    """The kind of move that the first words name, and the words after it."""
+    for find in (begun_by, partial(lexicon.named, VERB)):
+        for kinds in (here, everywhere):
+            found = _verb(words, {tag_of(kind): kind for kind in kinds}, find)
+            if found is not None:
+                return found
     raise Usage("unknown_verb", known=sorted(tag_of(kind) for kind in here or everywhere), word=words[0])
 
 
-def _prefixed(word: str, names: Iterable[str]) -> list[str]:
-    """The names that a word can mean: the exact one, else all that begin with it, part by part."""
-    folded = word.casefold()
-    names = list(names)
-    exact = [name for name in names if name.casefold() == folded]
-    return exact or [name for name in names if folded and _begins(name.casefold(), folded)]
+def _verb(
+    words: Sequence[str], verbs: dict[str, type], find: Callable[[str, list[str]], list[str]]
+) -> tuple[type, list[str]] | None:
+    """One of these verbs, and the words after it; the longer of two that fit is meant."""
+    longest = max((verb.count(" ") for verb in verbs), default=0) + 1
+    for length in range(min(longest, len(words)), 0, -1):
+        said = " ".join(words[:length])
+        found = find(said, [verb for verb in verbs if verb.count(" ") + 1 == length])
+        if len(found) == 1:
+            return verbs[found[0]], list(words[length:])
+        if found:
+            raise Usage("ambiguous_word", known=found, word=said)
+    return None
 
 
-def _begins(name: str, word: str) -> bool:
-    """`f:2` begins `forest:2`, and `card st` begins `card step`."""
-    for mark in (":", " "):
-        if mark in word:
-            parts, begun = name.split(mark), word.split(mark)
-            return len(parts) >= len(begun) and all(map(str.startswith, parts, begun))
-    return name.startswith(word)
+def _key(word: str, keyed: Sequence[str], places: list[Field] | None, lexicon: Lexicon) -> str | None:
+    """The field that a word is the key of: by its `=`, or as the key of the word after it, if no place can take it.
 
-
-def _is_keyed(word: str, keyed: Iterable[str]) -> bool:
+    `places`: the fields that wait for a word; None where no word follows.
+    """
     key, equals, _ = word.partition("=")
-    return bool(equals) and bool(_prefixed(key, keyed))
+    if not equals and (places is None or _can_place(places, word, lexicon.begun)):
+        return None
+    found = begun_by(key, keyed)
+    if not found and (equals or not _can_place(places or [], word, lexicon.meant)):
+        found = lexicon.named(FIELD, key, keyed)
+    return found[0] if len(found) == 1 else None
 
 
-def _can_place(places: list[Field], word: str, vocabulary: Vocabulary) -> bool:
+def _is_keyed(word: str, keyed: Sequence[str], lexicon: Lexicon) -> bool:
+    key, equals, _ = word.partition("=")
+    return bool(equals) and bool(lexicon.meant(FIELD, key, keyed))
+
+
+def _can_place(places: list[Field], word: str, find: Callable[[str, str], list[str]]) -> bool:
+    """Can the next field be meant by such a word?"""
     if not places:
         return False
-    if places[0].kind == "int" or places[0].counter:
+    field = places[0]
+    if field.kind == "int" or field.counter:
         return word[0].isdecimal()
-    return bool(_prefixed(word.partition("*")[0], vocabulary.get(places[0].kind, ())))
+    return bool(find(field.kind, word.partition("*")[0]))
 
 
-def _values(field: Field, word: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
+def _values(field: Field, word: str, lexicon: Lexicon) -> tuple[Any, ...]:
     if field.counter:
-        return (_amounts(field, word),)
+        return (_amounts(field, word, lexicon),)
     if field.kind == "int":
         if not word.isdecimal() or len(word) > 9:  # noqa: PLR2004 - no number of a board game is longer
             raise Usage("not_a_number", word=word, field=field.name)
         return (int(word),)
-    known = vocabulary.get(field.kind, ())
-    found = _prefixed(word, known)
+    known = lexicon.ids(field.kind)
+    found = lexicon.meant(field.kind, word)
     if not found and field.kind == CELLS:  # a list of all of them would tell nobody anything
         raise Usage("unknown_cell", word=word, field=field.name)
     if not found:
@@ -186,13 +218,13 @@ def _values(field: Field, word: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _amounts(field: Field, word: str) -> Any:
+def _amounts(field: Field, word: str, lexicon: Lexicon) -> Any:
     """`1wood+1gold`, in any order, one of a kind also without its number."""
     counts: dict[str, int] = {}
     for part in word.replace(",", "+").split("+") if word != NOTHING else ():
         name = part.lstrip("0123456789")
         number = part[: len(part) - len(name)] or "1"
-        found = _prefixed(name, field.counter.__struct_fields__)
+        found = lexicon.meant(field.kind, name, field.counter.__struct_fields__)
         if len(found) != 1:
             raise Usage(
                 "ambiguous_word" if found else "unknown_word",
@@ -206,18 +238,18 @@ def _amounts(field: Field, word: str) -> Any:
     return field.counter(**counts)
 
 
-def _many(field: Field, words: Sequence[str], vocabulary: Vocabulary) -> tuple[Any, ...]:
+def _many(field: Field, words: Sequence[str], lexicon: Lexicon) -> tuple[Any, ...]:
     found: list[Any] = []
     for word in words if list(words) != [NOTHING] else ():
         name, star, times = word.partition("*")
-        only, *others = _values(field, name, vocabulary)
+        only, *others = _values(field, name, lexicon)
         if others:
             raise Usage("ambiguous_word", known=[only, *others], word=name)
         if star and not (times.isdecimal() and len(times) < 3 and int(times)):  # noqa: PLR2004 - no box holds a hundred
             raise Usage("not_a_number", word=word, field=field.name)
         found += [only] * (int(times) if star else 1)
     if field.unordered:
-        order = {word: at for at, word in enumerate(vocabulary.get(field.kind, ()))}
+        order = {word: at for at, word in enumerate(lexicon.ids(field.kind))}
         found.sort(key=lambda word: order[word])
     return (tuple(found),)
 
@@ -226,12 +258,12 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
     """The legal move that a typed text means, or a refusal that says why not and what would be near."""
     step = engine.waiting(state)
     refuse_before_beginning(step)
-    vocabulary = game.vocabulary(state.table)
+    lexicon = Lexicon.of(game, state.table)
     everywhere = kinds_of(game.moves)
     if step is None:
-        parse(text, (), everywhere, vocabulary)
+        parse(text, (), everywhere, lexicon)
         raise NotYourTurn("", "match_over" if game.result(state.table) is not None else "nothing_follows")
-    pattern = parse(text, engine.kinds(state, seat), everywhere, vocabulary)
+    pattern = parse(text, engine.kinds(state, seat), everywhere, lexicon)
     try:
         return _settled(state, seat, pattern)
     except Refused as refused:
@@ -242,7 +274,7 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
 def could_mean(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str, move: Any) -> bool:
     """Can the text mean this move, whatever else may be on offer?"""
     here = engine.kinds(state, seat)
-    return parse(text, here, kinds_of(game.moves), game.vocabulary(state.table)).fits(move)
+    return parse(text, here, kinds_of(game.moves), Lexicon.of(game, state.table)).fits(move)
 
 
 def _settled(state: engine.State[Any], seat: int, pattern: Pattern) -> Any:
@@ -309,42 +341,53 @@ def _apart(field: Field, one: Any, other: Any) -> int:
     return FAR
 
 
-def next_words(
-    state: engine.State[Any], seat: int, typed: Sequence[str], begun: str, vocabulary: Vocabulary
-) -> list[str]:
+Word = tuple[str, ...]
+"""One word in all its spellings, that of the reader first."""
+
+
+def spellings(move: Struct, lexicon: Lexicon) -> list[Word]:
+    """The words of a move, in the language of the lexicon, in the long form and in every other language."""
+    return list(zip(*(_tokens(move, one) for one in lexicon.in_every_language()), strict=True))
+
+
+def begins(words: Sequence[Word], typed: Sequence[str]) -> bool:
+    """Can this half-typed line still become the line of these words?"""
+    return len(typed) <= len(words) and all(_completed(word, half) for word, half in zip(words, typed, strict=False))
+
+
+def _completed(word: Word, begun: str) -> str:
+    """The first spelling that begins so, its accents left out where they were; an empty text if none does."""
+    ways = (way for spelled in word for way in (spelled, plain(spelled)))
+    return next((way for way in ways if way.casefold().startswith(begun.casefold())), "")
+
+
+def next_words(state: engine.State[Any], seat: int, typed: Sequence[str], begun: str, lexicon: Lexicon) -> list[str]:
     """The words that can legally follow a half-typed move, in the offers' order."""
     step = engine.waiting(state)
     if not engine.may_answer(state, seat):
         return []
-    found = _open_words(state, seat, step, typed, vocabulary) if isinstance(step, OPEN_CHOICE) else []
-    lines = [_tokens(move) for move in engine.legal(state, seat)]
-    found += [
-        tokens[len(typed)]
-        for tokens in lines
-        if len(tokens) > len(typed)
-        and all(token.casefold().startswith(word.casefold()) for token, word in zip(tokens, typed, strict=False))
-    ]
-    return [word for word in dict.fromkeys(found) if word.casefold().startswith(begun.casefold())]
+    found = _open_words(state, seat, step, typed, lexicon) if isinstance(step, OPEN_CHOICE) else []
+    lines = [spellings(move, lexicon) for move in engine.legal(state, seat)]
+    found += [words[len(typed)] for words in lines if len(words) > len(typed) and begins(words, typed)]
+    return list(dict.fromkeys(word for way in dict.fromkeys(found) if (word := _completed(way, begun))))
 
 
-def _open_words(
-    state: engine.State[Any], seat: int, step: Any, typed: Sequence[str], vocabulary: Vocabulary
-) -> list[str]:
-    kinds = move_kinds(step)
+def _open_words(state: engine.State[Any], seat: int, step: Any, typed: Sequence[str], lexicon: Lexicon) -> list[Word]:
+    kinds, spelling = move_kinds(step), lexicon.in_every_language()
     if not typed:
-        return [tag_of(kind) for kind in kinds]
+        return [tuple(one.spelled(VERB, tag_of(kind)) for one in spelling) for kind in kinds]
     try:
-        kind, said = _kind(typed, kinds, kinds)
+        kind, said = _kind(typed, kinds, kinds, lexicon)
         field = fields_of(kind)[0]
-        chosen = _many(field, said, vocabulary)[0]
+        chosen = _many(field, said, lexicon)[0]
     except Usage:
         return []
     return [
-        word
-        for word in vocabulary.get(field.kind, ())
-        if step.check(state.table, seat, _with(kind, field, (*chosen, word), vocabulary), whole=False) is None
+        tuple(one.spelled(field.kind, word) for one in spelling)
+        for word in lexicon.ids(field.kind)
+        if step.check(state.table, seat, _with(kind, field, (*chosen, word), lexicon), whole=False) is None
     ]
 
 
-def _with(kind: type, field: Field, words: tuple[str, ...], vocabulary: Vocabulary) -> Any:
-    return kind(**{field.name: _many(field, words, vocabulary)[0]})
+def _with(kind: type, field: Field, words: tuple[str, ...], lexicon: Lexicon) -> Any:
+    return kind(**{field.name: _many(field, words, lexicon)[0]})

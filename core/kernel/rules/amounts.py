@@ -1,5 +1,6 @@
 """Small counters of goods: frozen values that add and subtract, written `2 gold + 1 combat`."""
 
+from collections.abc import Callable, Sequence
 from operator import add, ge, sub
 from typing import Self, TypeVar
 
@@ -63,11 +64,13 @@ def written(amounts: Amounts) -> str:
     return "+".join(f"{count}{kind}" for kind, count in counts if count)
 
 
-def read_amounts(text: str, kind: type[A]) -> A:
-    """`2 gold + 1 combat` as a counter."""
+def read_amounts(text: str, kind: type[A], called: Callable[[str, Sequence[str]], Sequence[str]] | None = None) -> A:
+    """`2 gold + 1 combat` as a counter; `called` tells which of its kinds have a name that is no id."""
     counts: dict[str, int] = {}
     for part in text.split("+"):
         number, _, name = part.strip().partition(" ")
+        if name not in kind.__struct_fields__ and called is not None:
+            name = next(iter(called(name, kind.__struct_fields__)), name)
         if name not in kind.__struct_fields__:
             raise Usage("unknown_word", known=kind.__struct_fields__, word=part.strip())
         if not number.isdecimal():

@@ -1,0 +1,192 @@
+"""The words that a match understands: ids, which are English, and beside them their names in every language.
+
+Ids come first wherever a text is read. So no name, whenever it is given, changes what a text of ids ever meant; and
+what a text means never hangs on the language of its reader. The names are only looked at when a word is no id.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from core.kernel.game import Game
+from core.kernel.rules.marks import Vocabulary
+
+if TYPE_CHECKING:
+    from core.kernel.language.words import Words
+
+ENGLISH = "en"
+"""The language that ids are words of."""
+
+VERB, FIELD = "verb", "field"
+"""The kinds of names that word files give to moves, and to what is written `key=value`."""
+
+PART = 3  # letters that tell a later word of a name: `carcassonne` of `château-de-carcassonne`
+LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
+
+
+class Lexicon:
+    """The words of a match, as they are read, and as they are spelled in one language."""
+
+    def __init__(
+        self, vocabulary: Vocabulary, words: "Callable[[str], Words] | None" = None, lang: str = ENGLISH
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.lang = lang
+        self._words = words
+        self._spelled: dict[tuple[str, str], str] = {}
+        self._others: list[Lexicon] | None = None
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], table: object, lang: str = ENGLISH) -> "Lexicon":
+        """The words of a match of this game."""
+        return cls(game.vocabulary(table), game.words, lang)
+
+    def in_every_language(self) -> "list[Lexicon]":
+        """The same in each language, this one first."""
+        if self._others is None:
+            langs = () if self._words is None else _names(self._words).langs
+            self._others = [Lexicon(self.vocabulary, self._words, lang) for lang in langs if lang != self.lang]
+        return [self, *self._others]
+
+    def ids(self, kind: str) -> tuple[str, ...]:
+        """The ids of a kind, in their canonical order."""
+        return self.vocabulary.get(kind, ())
+
+    def begun(self, kind: str, word: str) -> list[str]:
+        """The ids that a word can mean by themselves."""
+        return begun_by(word, self.ids(kind))
+
+    def meant(self, kind: str, word: str, known: Sequence[str] | None = None) -> list[str]:
+        """The ids that a word can mean: by themselves, else by their names."""
+        known = self.ids(kind) if known is None else known
+        return begun_by(word, known) or self.named(kind, word, known)
+
+    def named(self, kind: str, word: str, known: Sequence[str]) -> list[str]:
+        """Those with a name that is the word; else with one that begins so; else with one that goes on so."""
+        return [] if self._words is None else _names(self._words).found(kind, word, known)
+
+    def called(self, kind: str, word: str, known: Sequence[str]) -> list[str]:
+        """Those with a name that is the word."""
+        return [] if self._words is None else _names(self._words).called(kind, word, known)
+
+    def spelled(self, kind: str, word: str, known: Sequence[str] | None = None) -> str:
+        """An id as it is typed in this language; as it is, if its name would not be understood."""
+        if self.lang == ENGLISH or self._words is None:
+            return word
+        if (kind, word) not in self._spelled:
+            known = self.ids(kind) if known is None else known
+            typed = _names(self._words).spelled(kind, word, self.lang)
+            understood = typed.count(" ") == word.count(" ") and self.meant(kind, typed, known or (word,)) == [word]
+            self._spelled[kind, word] = typed if understood else word
+        return self._spelled[kind, word]
+
+
+def begun_by(word: str, names: Iterable[str]) -> list[str]:
+    """The names that a word can mean: the exact one, else all that begin with it, part by part."""
+    folded = word.casefold()
+    names = list(names)
+    exact = [name for name in names if name.casefold() == folded]
+    return exact or [name for name in names if folded and _begins(name.casefold(), folded)]
+
+
+def _begins(name: str, word: str) -> bool:
+    """`f:2` begins `forest:2`, and `card st` begins `card step`."""
+    for mark in (":", " "):
+        if mark in word:
+            parts, begun = name.split(mark), word.split(mark)
+            return len(parts) >= len(begun) and all(map(str.startswith, parts, begun))
+    return name.startswith(word)
+
+
+def plain(text: str) -> str:
+    """Without accents: `chateau` for `château`."""
+    import unicodedata  # noqa: PLC0415 - only for who types names
+
+    parted = unicodedata.normalize("NFKD", text.casefold().translate(LIGATURES))
+    return "".join(letter for letter in parted if not unicodedata.combining(letter))
+
+
+def folded(text: str) -> str:
+    """What counts of a typed name: letters and numbers, and what parts an id or a verb."""
+    return "".join(letter for letter in plain(text) if letter.isalnum() or letter in ": ")
+
+
+def _typed(name: str) -> str:
+    """A name as one word: `château-de-carcassonne`, `tour-de-guet-bois-rangée`."""
+    return "-".join("".join(letter if letter.isalnum() else " " for letter in name.casefold()).split())
+
+
+def _is_code(word: str) -> bool:
+    """Is it of no language: `CAS-01`, `G5`, a number?"""
+    return any(map(str.isdecimal, word))
+
+
+@cache
+def _names(words: "Callable[[str], Words]") -> "_Names":
+    from core.kernel.language.words import SINGULAR  # noqa: PLC0415 - only for who types names
+
+    return _Names({lang: words(lang).names for lang in SINGULAR})
+
+
+class _Names:
+    """What the word files of a game call its ids, as it can be typed."""
+
+    def __init__(self, files: Mapping[str, Mapping[str, Mapping[str, str]]]) -> None:
+        self.langs = tuple(files)
+        self._files = files
+        self._whole: dict[tuple[str, str], list[str]] = {}
+
+    def spelled(self, kind: str, word: str, lang: str) -> str:
+        """The first name in a language; a code such as `TRA4`, a number, and what has no name stay as they are."""
+        return next(self._of(kind, word, lang), word)
+
+    def called(self, kind: str, word: str, known: Sequence[str]) -> list[str]:
+        """The ids with just this name."""
+        said = folded(word)
+        return [one for one in known if said.strip(": ") and said in self._all(kind, one)]
+
+    def found(self, kind: str, word: str, known: Sequence[str]) -> list[str]:
+        """Those with this name; else those of which one begins so; else those of which a later word begins so."""
+        said = folded(word)
+        if not said.strip(": "):
+            return []
+        return (
+            self.called(kind, word, known)
+            or [one for one in known if any(_begins(name, said) for name in self._all(kind, one))]
+            or [one for one in known if len(said) >= PART and self._goes_on(kind, one, said)]
+        )
+
+    def _all(self, kind: str, word: str) -> list[str]:
+        """Its names in all languages, folded."""
+        if (kind, word) not in self._whole:
+            typed = [*self._named(kind, word), *(name for lang in self.langs for name in self._of(kind, word, lang))]
+            self._whole[kind, word] = list(dict.fromkeys(map(folded, typed)))
+        return self._whole[kind, word]
+
+    def _goes_on(self, kind: str, word: str, said: str) -> bool:
+        """Has it a name of several words, a later one of which begins so?"""
+        parts = (name.split("-") for name in self._named(kind, word))
+        return any(folded("-".join(name[at:])).startswith(said) for name in parts for at in range(1, len(name)))
+
+    def _named(self, kind: str, word: str, langs: Sequence[str] = ()) -> Iterator[str]:
+        """What the word files call it, one and many of it."""
+        for lang in langs or self.langs:
+            for name in self._files[lang].get(kind, {}).get(word, "").split("|"):
+                if name:
+                    yield " ".join(map(_typed, name.split())) if kind == VERB else _typed(name)
+
+    def _of(self, kind: str, word: str, lang: str) -> Iterator[str]:
+        """How it is spelled in a language: part by part, `forêt:2`, if it has parts; codes as they are."""
+        parts = word.split(":")
+        if len(parts) == 1:
+            yield from () if _is_code(word) else self._named(kind, word, (lang,))
+            return
+        kinds = [self._kind_of(part) for part in parts]
+        ways = ([*self._named(kind, part, (lang,)), part] for kind, part in zip(kinds, parts, strict=True))
+        yield from map(":".join, product(*ways))
+
+    def _kind_of(self, part: str) -> str:
+        """The first vocabulary that has a name for a part of an id; a number is called by itself."""
+        kinds = (kind for kind, names in self._files[ENGLISH].items() if part in names)
+        return "" if _is_code(part) else next(kinds, "")

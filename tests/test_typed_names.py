@@ -1,0 +1,166 @@
+"""Moves typed with names, of whatever language: what ids meant stays, and every name that is given is understood."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.games import NAMES
+from core.kernel.errors import Usage
+from core.kernel.language.lexicon import ENGLISH, FIELD, VERB, Lexicon, begun_by, plain
+from core.kernel.language.notation import begins, format_move, parse, read_move, spell_move, spellings
+from core.kernel.language.words import SINGULAR
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import State
+from core.kernel.rules.marks import fields_of
+from core.kernel.rules.step import kinds_of, move_kinds, tag_of
+from tests.support.matches import GAMES, Recipe, states
+
+LANGS = tuple(SINGULAR)
+EVER = Path(__file__).parent / "snapshots" / "typed_names.json"
+"""Every name that was ever given: what a log has typed must mean the same for ever."""
+
+
+def kinds(name: str) -> tuple[Any, ...]:
+    return kinds_of(GAMES[name].moves)
+
+
+def verbs(name: str) -> list[str]:
+    return [tag_of(kind) for kind in kinds(name)]
+
+
+def keys(name: str) -> set[str]:
+    return {field.name for kind in kinds(name) for field in fields_of(kind) if field.key}
+
+
+@cache
+def lexicon(name: str, lang: str = ENGLISH) -> Lexicon:
+    players = max(GAMES[name].players)
+    return Lexicon.of(GAMES[name], next(Recipe(name, players, 1).decisions()).after.table, lang)
+
+
+def asked(name: str) -> Iterator[tuple[State[Any], int, Any]]:
+    """Some positions with a seat that is asked, and each of its moves."""
+    for players in GAMES[name].players:
+        for state in states(name, players, 7)[::9]:
+            for seat in engine.asked(state).seats:
+                for move in engine.some_legal(state, seat, stream("typed"), 5):
+                    yield state, seat, move
+
+
+# --- nothing that was typed before means anything else --------------------------------------------------------------
+
+
+@cache
+def shortened(name: str) -> list[tuple[State[Any], list[str]]]:
+    """Lines of ids in random positions."""
+    return [(state, format_move(move).split()) for state, _, move in asked(name)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(data=st.data())
+def test_what_is_typed_in_ids_means_what_ids_alone_mean(name: str, data: st.DataObject) -> None:
+    """Every word of a line is cut off somewhere: what then fits an id is never taken for a name."""
+    state, words = data.draw(st.sampled_from(shortened(name)))
+    cut = [word[: data.draw(st.integers(1, len(word)))] for word in words]
+    text = " ".join(data.draw(st.sampled_from((word, word.upper()))) for word in cut)
+    here, ids = move_kinds(engine.waiting(state)), Lexicon(GAMES[name].vocabulary(state.table))
+    try:
+        before = parse(text, here, kinds(name), ids)
+    except Usage:
+        return
+    assert parse(text, here, kinds(name), Lexicon.of(GAMES[name], state.table)) == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_beginning_of_a_verb_means_what_it_meant(name: str) -> None:
+    for verb in verbs(name):
+        for length in range(1, len(verb) + 1):
+            found = begun_by(verb[:length], verbs(name))
+            assert found
+            assert lexicon(name).meant(VERB, verb[:length], verbs(name)) == found
+
+
+# --- names ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_verb_and_every_key_has_a_french_word_that_means_it_alone(name: str) -> None:
+    french = GAMES[name].words("fr").names
+    assert list(french[VERB]) == verbs(name)
+    assert set(french[FIELD]) == keys(name)
+    for kind, known in ((VERB, verbs(name)), (FIELD, sorted(keys(name)))):
+        for word in known:
+            typed = lexicon(name, "fr").spelled(kind, word)
+            assert plain(typed) == plain(french[kind][word]), "as many words as the id has"
+            assert lexicon(name).meant(kind, typed, known) == [word]
+            assert lexicon(name).meant(kind, plain(typed).upper(), known) == [word]
+
+
+def given_names(name: str) -> Iterator[tuple[str, str, str]]:
+    """Each vocabulary of what can be typed, a name in it, and the id that it is given to."""
+    typed = {field.kind for kind in kinds(name) for field in fields_of(kind)}
+    every = {**lexicon(name).vocabulary, VERB: tuple(verbs(name)), FIELD: tuple(sorted(keys(name)))}
+    counters = {
+        field.kind: field.counter.__struct_fields__
+        for kind in kinds(name)
+        for field in fields_of(kind)
+        if field.counter
+    }
+    for lang in LANGS:
+        names = GAMES[name].words(lang).names
+        for kind, known in {**every, **counters}.items():
+            if kind not in {*typed, VERB, FIELD}:
+                continue
+            for word in known:
+                for one in names.get(kind, {}).get(word, word).split("|"):
+                    yield kind, one if kind == VERB else one.replace(" ", "-"), word
+                yield kind, lexicon(name, lang).spelled(kind, word, known), word
+
+
+def meaning(name: str, kind: str, typed: str) -> list[str]:
+    known = {VERB: verbs(name), FIELD: sorted(keys(name))}.get(kind) or lexicon(name).ids(kind)
+    if not known:
+        (known,) = {
+            field.counter.__struct_fields__ for move in kinds(name) for field in fields_of(move) if field.kind == kind
+        }
+    return lexicon(name).meant(kind, typed, known)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_is_understood(name: str) -> None:
+    for kind, typed, word in given_names(name):
+        assert meaning(name, kind, typed) == [word], (kind, typed)
+        assert meaning(name, kind, plain(typed).upper()) == [word], (kind, typed)
+
+
+def files(name: str) -> dict[str, dict[str, dict[str, str]]]:
+    """The names of what can be typed, as they stand in the word files."""
+    typed = {kind for kind, _, _ in given_names(name)}
+    told = {lang: GAMES[name].words(lang).names for lang in LANGS}
+    return {lang: {kind: dict(names[kind]) for kind in sorted(typed & set(names))} for lang, names in told.items()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_name_ever_meant_it_means(name: str) -> None:
+    """A log keeps what was typed, down to the beginning of a name: a new name may take away no old one's meaning."""
+    ever = json.loads(EVER.read_text(encoding="utf-8"))[name]
+    assert files(name) == ever, f"a name that logs may hold was changed, or a new one is not yet in {EVER.name}"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_legal_move_can_be_typed_in_every_language(name: str, lang: str) -> None:
+    for state, seat, move in asked(name):
+        spelling = Lexicon.of(GAMES[name], state.table, lang)
+        text = spell_move(move, spelling)
+        for typed in (text, text.upper(), plain(text), f"{text} # {lang}"):
+            assert read_move(GAMES[name], state, seat, typed) == move, typed
+        assert begins(spellings(move, spelling), text.split())
+        assert lang != ENGLISH or text == format_move(move)
