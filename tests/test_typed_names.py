@@ -1,11 +1,13 @@
 """Moves typed with names, of whatever language: what ids meant stays, and every name that is given is understood."""
 
 import json
+import os
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,8 +20,9 @@ from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import State
+from core.kernel.rules.grid import CELLS
 from core.kernel.rules.marks import fields_of
-from core.kernel.rules.step import kinds_of, move_kinds, tag_of
+from core.kernel.rules.step import kinds_of, tag_of
 from tests.support.matches import GAMES, Recipe, states
 
 LANGS = tuple(SINGULAR)
@@ -58,19 +61,19 @@ def asked(name: str) -> Iterator[tuple[State[Any], int, Any]]:
 
 
 @cache
-def shortened(name: str) -> list[tuple[State[Any], list[str]]]:
+def shortened(name: str) -> list[tuple[State[Any], int, list[str]]]:
     """Lines of ids in random positions."""
-    return [(state, format_move(move).split()) for state, _, move in asked(name)]
+    return [(state, seat, format_move(move).split()) for state, seat, move in asked(name)]
 
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
 def test_what_is_typed_in_ids_means_what_ids_alone_mean(name: str, data: st.DataObject) -> None:
     """Every word of a line is cut off somewhere: what then fits an id is never taken for a name."""
-    state, words = data.draw(st.sampled_from(shortened(name)))
+    state, seat, words = data.draw(st.sampled_from(shortened(name)))
     cut = [word[: data.draw(st.integers(1, len(word)))] for word in words]
     text = " ".join(data.draw(st.sampled_from((word, word.upper()))) for word in cut)
-    here, ids = move_kinds(engine.waiting(state)), Lexicon(GAMES[name].vocabulary(state.table))
+    here, ids = engine.kinds(state, seat), Lexicon(GAMES[name].vocabulary(state.table))
     try:
         before = parse(text, here, kinds(name), ids)
     except Usage:
@@ -103,21 +106,25 @@ def test_every_verb_and_every_key_has_a_french_word_that_means_it_alone(name: st
             assert lexicon(name).meant(kind, plain(typed).upper(), known) == [word]
 
 
-def given_names(name: str) -> Iterator[tuple[str, str, str]]:
-    """Each vocabulary of what can be typed, a name in it, and the id that it is given to."""
-    typed = {field.kind for kind in kinds(name) for field in fields_of(kind)}
-    every = {**lexicon(name).vocabulary, VERB: tuple(verbs(name)), FIELD: tuple(sorted(keys(name)))}
-    counters = {
+def known_of(name: str, kind: str) -> tuple[str, ...]:
+    """The ids of a kind, also of verbs, of keys, and of what is only counted."""
+    counted = {
         field.kind: field.counter.__struct_fields__
-        for kind in kinds(name)
-        for field in fields_of(kind)
+        for move in kinds(name)
+        for field in fields_of(move)
         if field.counter
     }
+    own = {VERB: tuple(verbs(name)), FIELD: tuple(sorted(keys(name)))}
+    return own.get(kind) or lexicon(name).ids(kind) or counted[kind]
+
+
+def given_names(name: str) -> Iterator[tuple[str, str, str]]:
+    """Each vocabulary of what can be typed, a name in it, and the id that it is given to."""
+    typed = {field.kind for kind in kinds(name) for field in fields_of(kind)} - {"int", CELLS}
     for lang in LANGS:
         names = GAMES[name].words(lang).names
-        for kind, known in {**every, **counters}.items():
-            if kind not in {*typed, VERB, FIELD}:
-                continue
+        for kind in sorted({*typed, VERB, FIELD}):
+            known = known_of(name, kind)
             for word in known:
                 for one in names.get(kind, {}).get(word, word).split("|"):
                     yield kind, one if kind == VERB else one.replace(" ", "-"), word
@@ -125,12 +132,7 @@ def given_names(name: str) -> Iterator[tuple[str, str, str]]:
 
 
 def meaning(name: str, kind: str, typed: str) -> list[str]:
-    known = {VERB: verbs(name), FIELD: sorted(keys(name))}.get(kind) or lexicon(name).ids(kind)
-    if not known:
-        (known,) = {
-            field.counter.__struct_fields__ for move in kinds(name) for field in fields_of(move) if field.kind == kind
-        }
-    return lexicon(name).meant(kind, typed, known)
+    return lexicon(name).meant(kind, typed, known_of(name, kind))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -147,11 +149,45 @@ def files(name: str) -> dict[str, dict[str, dict[str, str]]]:
     return {lang: {kind: dict(names[kind]) for kind in sorted(typed & set(names))} for lang, names in told.items()}
 
 
+@cache
+def ever(name: str) -> dict[str, dict[str, dict[str, str]]]:
+    """Every name that was ever given. HERALD_SNAPSHOTS=write adds what is new, and takes nothing away."""
+    kept = json.loads(EVER.read_text(encoding="utf-8"))
+    if os.environ.get("HERALD_SNAPSHOTS") == "write":
+        for lang, kinds in files(name).items():
+            for kind, names in kinds.items():
+                known = kept.setdefault(name, {}).setdefault(lang, {}).setdefault(kind, {})
+                known |= names | known
+        EVER.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return msgspec.convert(kept[name], dict[str, dict[str, dict[str, str]]])
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_name_ever_meant_it_means(name: str) -> None:
-    """A log keeps what was typed, down to the beginning of a name: a new name may take away no old one's meaning."""
-    ever = json.loads(EVER.read_text(encoding="utf-8"))[name]
-    assert files(name) == ever, f"a name that logs may hold was changed, or a new one is not yet in {EVER.name}"
+def test_every_name_is_kept(name: str) -> None:
+    """Logs hold names as they were typed: none is changed or taken away without a way to read it."""
+    assert files(name) == ever(name), f"new names are added with HERALD_SNAPSHOTS=write; {EVER.name} loses none"
+
+
+def beginnings(names: dict[str, dict[str, dict[str, str]]]) -> set[tuple[str, str]]:
+    """All that can be typed of each name: it, its beginnings, those of its later words."""
+    told = [(kind, name) for by_kind in names.values() for kind, given in by_kind.items() for name in given.values()]
+    found: set[tuple[str, str]] = set()
+    for kind, one in ((kind, form) for kind, name in told for form in name.split("|")):
+        whole = one if kind == VERB else one.replace(" ", "-")
+        parts = [whole, *(whole.split("-", at)[at] for at in range(1, whole.count("-") + 1))]
+        found |= {(kind, part[:length]) for part in parts for length in range(1, len(part) + 1)}
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_new_name_takes_away_no_meaning_of_an_old_one(name: str) -> None:
+    """What was enough of a name to mean one thing goes on to mean it."""
+    told = {lang: msgspec.structs.replace(GAMES[name].words(lang), names=ever(name)[lang]) for lang in LANGS}
+    then = Lexicon(lexicon(name).vocabulary, told.__getitem__)
+    for kind, typed in beginnings(ever(name)):
+        known = known_of(name, kind)
+        meant = then.meant(kind, typed, known)
+        assert len(meant) != 1 or lexicon(name).meant(kind, typed, known) == meant, (kind, typed)
 
 
 @pytest.mark.parametrize("lang", LANGS)

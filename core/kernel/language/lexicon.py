@@ -136,6 +136,7 @@ class _Names:
         self.langs = tuple(files)
         self._files = files
         self._whole: dict[tuple[str, str], list[str]] = {}
+        self._later: dict[tuple[str, str], list[str]] = {}
 
     def spelled(self, kind: str, word: str, lang: str) -> str:
         """The first name in a language; a code such as `TRA4`, a number, and what has no name stay as they are."""
@@ -151,10 +152,11 @@ class _Names:
         said = folded(word)
         if not said.strip(": "):
             return []
+        tells = len(said) >= PART
         return (
             self.called(kind, word, known)
             or [one for one in known if any(_begins(name, said) for name in self._all(kind, one))]
-            or [one for one in known if len(said) >= PART and self._goes_on(kind, one, said)]
+            or [one for one in known if tells and any(part.startswith(said) for part in self._parts(kind, one))]
         )
 
     def _all(self, kind: str, word: str) -> list[str]:
@@ -164,10 +166,12 @@ class _Names:
             self._whole[kind, word] = list(dict.fromkeys(map(folded, typed)))
         return self._whole[kind, word]
 
-    def _goes_on(self, kind: str, word: str, said: str) -> bool:
-        """Has it a name of several words, a later one of which begins so?"""
-        parts = (name.split("-") for name in self._named(kind, word))
-        return any(folded("-".join(name[at:])).startswith(said) for name in parts for at in range(1, len(name)))
+    def _parts(self, kind: str, word: str) -> list[str]:
+        """Its names of several words, folded, from each of the later words on."""
+        if (kind, word) not in self._later:
+            names = [name.split("-") for name in self._named(kind, word)]
+            self._later[kind, word] = [folded("".join(name[at:])) for name in names for at in range(1, len(name))]
+        return self._later[kind, word]
 
     def _named(self, kind: str, word: str, langs: Sequence[str] = ()) -> Iterator[str]:
         """What the word files call it, one and many of it."""
