@@ -8,7 +8,6 @@ import msgspec
 from core.kernel.errors import NotAllowed, Stale
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import Box, Opening
-from store.ids import alike_here
 from store.port import EventStore, Head, Summary
 
 
@@ -37,7 +36,7 @@ def adopt(store: EventStore, rows_after: Callable[[int], Iterable[StoredRow]], s
             raise NotAllowed("played_here", match=match)  # nobody else can know how it goes on
         if before >= summary.head:
             return Adopted(before, learned)
-    elif others := alike_here(store, match):
+    elif others := store.alike(match):
         raise NotAllowed("id_alike", match=match, known=others[:10])
     appended = store.append(match, before, "", rows_after(before), summary)
     if not isinstance(appended, Head):

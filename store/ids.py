@@ -3,8 +3,6 @@
 import re
 from collections.abc import Callable
 
-from store.port import EventStore
-
 TINCTURES = (
     "amber", "argent", "azure", "bronze", "carmine", "cobalt", "copper", "coral",
     "crimson", "ebony", "golden", "gules", "indigo", "ivory", "jade", "linden",
@@ -29,12 +27,6 @@ def is_id(word: str) -> bool:
 def alike(one: str, other: str) -> bool:
     """Is one the beginning of the other? Then a short word for the longer one would mean the shorter one."""
     return one.startswith(other) or other.startswith(one)
-
-
-def alike_here(store: EventStore, word: str) -> list[str]:
-    """The ids in the store that are alike: those that begin so, and those with which this one begins."""
-    beginnings = (word[:length] for length in range(1, len(word)))
-    return [*store.find(word), *(shorter for shorter in beginnings if store.head(shorter))]
 
 
 def new_id(below: Callable[[int], int], taken: Callable[[str], bool]) -> str:

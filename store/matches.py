@@ -28,7 +28,7 @@ from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.secret import HOLE, Secret
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle
-from store.ids import alike_here, new_id
+from store.ids import new_id
 from store.port import EventStore, Head, Secrets, Seen, Summary
 from store.port import Stale as Overtaken
 from store.seats import check_seats
@@ -129,7 +129,7 @@ class Matches:
         if nonces and all(name in (bots or {}) for name in seats):
             raise Usage("nonces_of_nobody")
         limits.refuse_texts((limits.WORD, seed or ""), (limits.WORD, practice or ""))
-        match = new_id(self._below, lambda found: bool(alike_here(self.store, found)))
+        match = new_id(self._below, lambda found: bool(self.store.alike(found)))
         keys = {name: self.new_key() for name in (*seats, ARBITER)} if with_keys else {}
         data = game.adopt(*edition) if edition else game.edition()
         secrets = Secrets(self._seed(seed, practice), self.entropy(32))
@@ -192,7 +192,7 @@ class Matches:
             _refuse_texts(act)
         seat = self._seat(log, act) if act is not None else None
         past = past_of(log.at(log.head if row is None else row).seen_by(seat))
-        match = new_id(self._below, lambda found: bool(alike_here(self.store, found)))
+        match = new_id(self._below, lambda found: bool(self.store.alike(found)))
         locked = (log.seats[seat], ARBITER) if seat is not None and log.seats[seat] in keys_of(log.bodies) else ()
         keys = {name: self.new_key() for name in locked}
         secrets = Secrets(self.entropy(32).hex(), self.entropy(32))

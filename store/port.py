@@ -114,6 +114,10 @@ class EventStore(Protocol):
         """The ids that begin so, in order; an id that is exactly this is the only answer."""
         ...
 
+    def alike(self, word: str) -> list[str]:
+        """The ids that begin so, and those with which this word begins, in order: beside them it could be mistaken."""
+        ...
+
     def everything(self) -> list[str]:
         """The ids of all matches of which anything is here, in order: also of those that have lost their first row."""
         ...

@@ -16,7 +16,7 @@ from core.kernel.rules.engine import AnyGame, Happened, State
 from core.kernel.rules.secret import HOLE, Secret
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle
-from store.ids import alike_here, new_id
+from store.ids import new_id
 from store.matches import ENGINE
 from store.port import EventStore, Head, Secrets
 from store.summaries import summary_at
@@ -58,7 +58,7 @@ class Recorder:
             options=agreed(game.options, options or {}),
             bots=bots,
         )
-        match = new_id(self._below, lambda found: bool(alike_here(self.store, found)))
+        match = new_id(self._below, lambda found: bool(self.store.alike(found)))
         return Recording(self, game, match, start, Secrets(seed, self.entropy(32)))
 
     def _below(self, n: int) -> int:

@@ -48,7 +48,8 @@ _READ = "SELECT seq, body, commits, digest FROM log WHERE match = ? AND seq > ? 
 _OPENINGS = "SELECT seq, number, salt, value FROM opening WHERE match = ? AND seq > ? AND seq <= ? ORDER BY seq, number"
 _NO_END = 2**63 - 1
 _CHANGED = "SELECT position, match, seq FROM log WHERE position > ? ORDER BY position LIMIT ?"
-_FIND = "SELECT match FROM log WHERE seq = 1 AND match >= ? AND match < ? ORDER BY match"
+_BEGUN = "SELECT match FROM log WHERE seq = 1 AND"
+_FIND = f"{_BEGUN} match >= ? AND match < ? ORDER BY match"
 _EVERYTHING = "SELECT match FROM log UNION SELECT match FROM summary ORDER BY match"
 _LAST = "\U0010ffff"  # no id goes on with it
 _CALLED = "SELECT DISTINCT name FROM seated ORDER BY name"
@@ -181,6 +182,13 @@ class SqliteStore:
         with self._reading:
             found = [match for (match,) in self._db.execute(_FIND, (prefix, prefix + _LAST))]
         return [prefix] if prefix in found else found
+
+    def alike(self, word: str) -> list[str]:
+        beginnings = [word[:length] for length in range(1, len(word))]
+        marks = ",".join("?" * len(beginnings))
+        sql = f"{_BEGUN} (match >= ? AND match < ? OR match IN ({marks})) ORDER BY match"
+        with self._reading:
+            return [match for (match,) in self._db.execute(sql, (word, word + _LAST, *beginnings))]
 
     def everything(self) -> list[str]:
         with self._reading:

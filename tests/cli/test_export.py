@@ -267,7 +267,7 @@ def test_no_new_id_is_the_beginning_of_another(run: Herald, home: Path, monkeypa
     wolf, owl = ids.CHARGES.index("wolf"), ids.CHARGES.index("owl")
     chance = iter([jade, owl, 5, ruby, wolf, 200, ruby, wolf, 201])
     with open_store(home / "there.db") as store:
-        assert ids.new_id(lambda _: next(chance), lambda found: bool(ids.alike_here(store, found))) == "ruby-wolf-301"
+        assert ids.new_id(lambda _: next(chance), lambda found: bool(store.alike(found))) == "ruby-wolf-301"
 
 
 def test_what_does_not_hold_does_not_come_in(run: Herald, file: str, home: Path) -> None:

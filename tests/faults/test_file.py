@@ -72,7 +72,7 @@ def test_it_goes_away_while_somebody_plays(club: Club, match: str, fate: str) ->
             (club.folder / "elsewhere.db").unlink()
         screen.types("monarch 2")
         told = screen.rest()
-        assert "was moved or deleted meanwhile" in told.replace("\r\n", " ").replace("\n", " ")
+        assert "was moved, deleted or replaced meanwhile" in told.replace("\r\n", " ").replace("\n", " ")
         assert "Traceback" not in told
         assert screen.ends() == 1
     finally:

@@ -309,6 +309,9 @@ class Compliance:
         assert store.find("quiet-her") == ["quiet-heron"]
         assert store.find("qui") == ["qui"]
         assert store.find("x") == []
+        assert store.alike("quiet") == ["qui", "quiet-hare", "quiet-heron"]
+        assert store.alike("quick-foxes") == ["qui", "quick-fox"]
+        assert store.alike("silent") == []
         assert store.find("qu%") == []
         assert store.find("quiet\udcff") == []
         assert store.find("") == sorted(["quiet-heron", "quiet-hare", "quick-fox", "Quiet-owl", "qui"])
