@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 from unicodedata import category, normalize
@@ -221,6 +222,7 @@ SHAPES: dict[str, Shape] = {
     "value": lambda _: True,
     "label": text,
     "bag": each(text),
+    "each": each(index),
 }
 
 
@@ -551,8 +553,8 @@ def labelled(game: str, facts: list[Object], current: int) -> Iterator[tuple[str
                 yield label.format(round=current, seat=fact.get("seat")), fact
 
 
-def outcome_in(row: Object, place: int, outcome: list[str], fact: Object) -> list[str] | None:
-    """What lies in the box of a draw that only some seats saw; None while it is closed."""
+def hand_in(row: Object, place: int, outcome: list[str], fact: Object) -> list[str] | None:
+    """What lies in a box of a draw that only some seats saw; None while it is closed."""
     number, inside = row["body"]["seq"], [box["box"] for box in boxes(fact)]
     need(not outcome and [number, place] in inside, number, "has a draw in another box than the list")
     opening: Object | None = row["openings"][place]
@@ -562,7 +564,7 @@ def outcome_in(row: Object, place: int, outcome: list[str], fact: Object) -> lis
 def check_draws(match: Match, seed: str, draws: bytes) -> str:
     """Every listed draw has a label of its row, and made again it gives what the row says, or its box."""
     listed: list[Object] = [json.loads(line) for line in draws.splitlines()]
-    line = record("row label bag box? back?")
+    line = record("row label bag box? back? each?")
     need(
         all(line(one) and one["row"] <= len(match.rows) for one in listed),
         0,
@@ -582,12 +584,18 @@ def check_draws(match: Match, seed: str, draws: bytes) -> str:
         labels = labelled(match.start["game"], facts, rounds[parent])
         for draw, (one, outcome) in enumerate(zip(of_row, outcomes, strict=False), after[parent]):
             label = one["label"]
-            fact = next((fact for known, fact in labels if known == label), Object())
-            need(fact, number, f"has no draw “{label}” here")
-            need(outcome or "box" in one, number, f"draw “{label}” lies in a box that the list does not name")
-            found = outcome if "box" not in one else outcome_in(match.rows[number - 1], one["box"], outcome, fact)
-            shut += found is None
-            same = found is None or drawn(seed, draw, one, len(found)) == found
+            hands, first = list[list[str] | None](), one.get("box", 0)
+            for place in range(first, first + len(one.get("each", [0]))):
+                fact = next((fact for known, fact in labels if known == label), Object())
+                need(fact, number, f"has no draw “{label}” here")
+                need(outcome or "box" in one, number, f"draw “{label}” lies in a box that the list does not name")
+                row = match.rows[number - 1]
+                hands.append(outcome if "box" not in one else hand_in(row, place, outcome, fact))
+            shut += None in hands
+            sizes = one.get("each") or [len(hand or []) for hand in hands]
+            left = iter(drawn(seed, draw, one, sum(sizes)))
+            dealt = [list(islice(left, size)) for size in sizes]
+            same = all(hand in (None, made) for hand, made in zip(hands, dealt, strict=False))
             need(same, number, f"draw “{label}” does not follow from the seed and its bag")
     told = f"{len(listed) - shut} of {held} draws follow from it" + (f", {shut} lie in closed boxes" if shut else "")
     return f"{told}, if the bags in the list are the right ones: that only the rules can say"

@@ -5,8 +5,7 @@ without rules derive every draw from the seed (`docs/verify.py`). They do not st
 one only the rules can say, and `herald verify` lets them say it; a row would hold words that nobody may believe.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
@@ -16,7 +15,6 @@ from core.kernel.log.log import Log
 from core.kernel.log.row import AnyBody
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, Drawn, recorded
-from core.kernel.rules.engine import State
 from replays.export import finished
 from store.matches import ENGINE
 
@@ -29,6 +27,7 @@ class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
     bag: tuple[str, ...]
     box: int | None = None  # of the row: where the outcome lies that some seats saw
     back: bool = False  # was each put back before the next was taken?
+    each: tuple[int, ...] = ()  # how many lie in this box and in those behind it, where it was cut into hands
 
 
 def export_draws(log: Log) -> list[bytes]:
@@ -42,35 +41,45 @@ def export_draws(log: Log) -> list[bytes]:
     return [msgspec.json.encode(one) + b"\n" for body in log.bodies for one in _drawn(log, body)]
 
 
-def _drawn(log: Log, body: AnyBody) -> Iterator[Listed]:
+def _drawn(log: Log, body: AnyBody) -> Sequence[Listed]:
     """The draws of a row, decided again with the outcomes that it holds; a fork's were made elsewhere."""
     if not body.chance or body.kind == "fork":
-        return
-    asked: list[Draw] = []
+        return ()
+    listing = _Listing(log, body)
     try:
         if body.kind in {"start", "begin"}:
-            engine.begin(log.game, setup_of(log.game, log.start), _noting(asked, body, 0))
+            engine.begin(log.game, setup_of(log.game, log.start), listing.dealer(0))
         else:
-            _decide(log, body, log.state(body.parent), asked)
-    except Hidden:  # an undone row whose closed answer this copy does not hold
-        return
-    box = 1 if body.kind == "start" or body.sealed_move is not None else 0  # after the seed, or the answer
-    for draw in asked:
-        yield Listed(body.seq, draw.label, tuple(sorted(draw.bag)), box if draw.by else None, draw.back)
-        box += bool(draw.by)
+            before = log.state(body.parent)
+            move = body.move if body.sealed_move is None else body.sealed_move.value
+            engine.decide(log.game, before, body.seat or 0, move, listing.dealer(before.draws))
+    except Hidden:  # an undone row with something closed that this copy does not hold
+        return ()
+    return listing.found
 
 
-def _decide(log: Log, body: AnyBody, before: State[Any], asked: list[Draw]) -> None:
-    move = body.move if body.sealed_move is None else body.sealed_move.value
-    engine.decide(log.game, before, body.seat or 0, move, _noting(asked, body, before.draws))
+class _Listing:
+    """The draws of one row as they are asked for."""
 
+    def __init__(self, log: Log, body: AnyBody) -> None:
+        self.found: list[Listed] = []
+        self._log = log
+        self._body = body
+        self._box = 1 if body.kind == "start" or body.sealed_move is not None else 0  # after the seed, or the answer
 
-def _noting(asked: list[Draw], body: AnyBody, first: int) -> Dealer:
-    """The outcomes of a row; what is asked of chance is kept."""
-    deal = recorded(body.seq, body.chance, first)
+    def dealer(self, first: int) -> Dealer:
+        """The outcomes of the row; what is asked of chance is kept."""
+        deal = recorded(self._body.seq, self._body.chance, first, self._closed)
 
-    def dealer(n: int, draw: Draw) -> Drawn:
-        asked.append(draw)
-        return deal(n, draw)
+        def dealer(n: int, draw: Draw) -> Drawn:
+            box = self._box if draw.by else None
+            self.found.append(Listed(self._body.seq, draw.label, tuple(sorted(draw.left)), box, draw.back, draw.each))
+            return deal(n, draw)
 
-    return dealer
+        return dealer
+
+    def _closed(self, draw: Draw) -> tuple[Drawn | None, ...]:
+        places = range(self._box, self._box + len(draw.sizes))
+        self._box += len(draw.sizes)
+        openings = [self._log.vault.get((self._body.seq, place)) for place in places]
+        return tuple(None if one is None else msgspec.json.decode(one.value, type=Drawn) for one in openings)

@@ -21,7 +21,7 @@ from core.kernel.log.lines import Lines
 from core.kernel.log.log import openings_in, secrets_in
 from core.kernel.log.row import AT_ONCE, FORMAT, PLAYED, About, AnyBody, Body, SeedRevealed, Start, StoredRow
 from core.kernel.rules import engine
-from core.kernel.rules.chance import Dealer, Drawn, derived, recorded
+from core.kernel.rules.chance import Dealer, Draw, Drawn, derived, recorded
 from core.kernel.rules.engine import AnyGame, Happened, State, asked, waiting
 from core.kernel.rules.secret import HOLE, Opened, Secret
 from core.kernel.rules.step import SEALED_CHOICE, Ask
@@ -400,13 +400,12 @@ class _Seals:
             fail(self.row, f"box {box[1]}", "other_value_in_box")
         return Secret(box, by, opening.salt, value)
 
-    def drawn(self) -> Drawn | None:
-        """What lies in the next box, if it is a draw that this reader may see."""
-        opening = self.boxes.get((self.row, len(self.made)))
-        if opening is None:
-            self.unseen += 1
-            return None
-        return msgspec.json.decode(opening.value, type=Drawn)
+    def drawn(self, draw: Draw) -> tuple[Drawn | None, ...]:
+        """What lies in the next boxes, those of a draw, as far as this reader may see it."""
+        places = range(len(self.made), len(self.made) + len(draw.sizes))
+        openings = [self.boxes.get((self.row, place)) for place in places]
+        self.unseen += None in openings
+        return tuple(None if one is None else msgspec.json.decode(one.value, type=Drawn) for one in openings)
 
     def answer(self, seat: int, move: Value) -> Secret[Any]:
         """The move itself: the first box of its row."""

@@ -141,7 +141,7 @@ class Script:
         """What is drawn, and noted."""
         found = self._dealt(number, draw)
         numbers = {str(seat): name for seat, name in enumerate(self._seats)}
-        names = numbers if set(draw.bag) <= set(numbers) else {}
+        names = numbers if set(draw.left) <= set(numbers) else {}
         self.came.append(f"{draw.label}: {', '.join(names.get(item, item) for item in found)}")
         return found
 
@@ -153,15 +153,15 @@ class Script:
         if len(drawn) > draw.count or len(set(drawn)) < len(drawn):
             raise Usage("scenario_draw", entry=f"chance: {draw.label}", word=" ".join(drawn), expected=draw.count)
         wanted_later = {item for outcome in self.left for item in outcome}
-        free = tuple(item for item in draw.bag if item in drawn or item not in wanted_later)
-        bag = free if len(free) >= draw.count else draw.bag
+        free = tuple(item for item in draw.left if item in drawn or item not in wanted_later)
+        bag = free if len(free) >= draw.count else draw.left
         return scripted([drawn], self._otherwise)(number, Draw(draw.label, bag, draw.count))
 
     def _item(self, item: str, draw: Draw) -> str:
         """An item of the bag; a seat by its name."""
-        found = str(self._seats.index(item)) if item in self._seats and item not in draw.bag else item
-        if found not in draw.bag:
-            raise Usage("unknown_word", known=draw.bag, entry=f"chance: {draw.label}", word=item)
+        found = str(self._seats.index(item)) if item in self._seats and item not in draw.left else item
+        if found not in draw.left:
+            raise Usage("unknown_word", known=draw.left, entry=f"chance: {draw.label}", word=item)
         return found
 
 

@@ -18,7 +18,7 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, Drawn, Stream, derived
 from core.kernel.rules.engine import AnyGame, State
 from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import SealedChance, SealedChoice, kinds_of
+from core.kernel.rules.step import SealedChance, SealedChoice, SealedDeal, kinds_of
 from tests.contract.checks import damaged, refusal
 from tests.contract.doors import DOORS, Door, Moment, said
 from tests.replays.forging import resealed
@@ -59,23 +59,35 @@ class Compared(Struct):
     seen: dict[str, set[bytes]] = {}  # what each door said
 
 
+class PartedError(Exception):
+    """What this viewer saw drawn cannot be drawn in the other world."""
+
+
 class Twin(Scribe):
     """Writes the match again: chance answers what it answered in the first world."""
 
     outcomes: Sequence[Drawn] = ()
-    changes: int | None = None  # the number of the draw of the next row that comes out otherwise
+    unseen: Sequence[Secret[Drawn]] = ()  # what lies in boxes: of each draw that stands empty among the outcomes
+    changes: int | None = None  # the number of the box of the next row in which something else lies
+    viewer: int | None = None
 
     def dealer(self) -> Dealer:
-        left = list(self.outcomes)
+        left, boxes = list(self.outcomes), list(self.unseen)
         otherwise = derived(self.seed)
         changes, self.changes = self.changes, None
 
         def dealer(number: int, draw: Draw) -> Drawn:
-            pinned = left.pop(0) if left else ()
-            if changes is not None and len(self.outcomes) - len(left) == changes + 1:
-                return _another_draw(draw, pinned)
-            fits = draw.allows(pinned)
-            return pinned if fits else otherwise(number, draw)
+            pinned, first = left.pop(0) if left else (), len(self.unseen) - len(boxes)
+            if draw.by and not pinned and boxes:
+                hands = [boxes.pop(0).value for _ in draw.sizes]
+                if changes is not None and first <= changes < first + len(hands):
+                    return _another_draw(draw, hands, changes - first)
+                pinned = tuple(item for hand in hands for item in hand)
+            if draw.allows(pinned):
+                return pinned
+            if draw.without and (not draw.by or self.viewer in draw.by):
+                raise PartedError
+            return otherwise(number, draw)
 
         return dealer
 
@@ -124,7 +136,7 @@ def _hides_answer(row: AnyBody, viewer: int | None) -> bool:
 
 def hides(game: AnyGame) -> bool:
     """Are there answers or draws in this game that only some seats see?"""
-    closed: tuple[Any, ...] = (SealedChoice, SealedChance)
+    closed: tuple[Any, ...] = (SealedChoice, SealedChance, SealedDeal)
     return any(issubclass(step, closed) for step in kinds_of(game.steps))
 
 
@@ -133,14 +145,10 @@ def drawn_unseen(row: AnyBody) -> list[Secret[Drawn]]:
     made = {secret.box: secret for fact in row.facts for secret in secrets_in(fact) if secret.box[0] == row.seq}
     if row.sealed_move is not None:
         made.pop(row.sealed_move.box, None)
-    assert len(made) == row.chance.count(()), f"row {row.seq} hides what is no answer and no draw: teach `other_world`"
+    draws = row.chance.count(())
+    told = len(made) >= draws if draws else not made  # one draw can lie in several boxes: those of its hands
+    assert told, f"row {row.seq} hides what is no answer and no draw: teach `other_world`"
     return [made[box] for box in sorted(made)]
-
-
-def _outcomes(row: AnyBody) -> list[Drawn]:
-    """What chance answered in this row, also what only some saw."""
-    unseen = iter(drawn_unseen(row))
-    return [drawn or next(unseen).value for drawn in row.chance]
 
 
 def other_world(match: Recorder, event: int, dice: Stream, viewer: int | None = None) -> list[StoredRow]:
@@ -181,6 +189,7 @@ def written_again(
         other = anew if body.seq == first else None
         if other is not None and not _hides_answer(body, viewer):
             twin.changes, other = _draw_unseen_by(body, viewer, other), None
+        twin.viewer = viewer
         if not _again(twin, body, states, other, pinned=not seed):
             return
         states |= dict.fromkeys((row.seq for row in twin.bodies[before:]), twin.tip.state)
@@ -194,7 +203,8 @@ def _begun_again(body: AnyBody, match: Recorder, viewer: int | None, anew: Strea
     other = _draw_unseen_by(body, viewer, anew)
 
     class Beginning(Twin):
-        outcomes = _outcomes(body)
+        outcomes = body.chance
+        unseen = drawn_unseen(body)
         changes = other
 
     return Beginning.begin(match.game, body.match, match.scribe.seed, SALT_KEY, body.about, Who(body.at))
@@ -220,25 +230,27 @@ def _again(twin: Twin, body: AnyBody, states: Mapping[int, Any], anew: Stream | 
         text = format_move(move) if move is not None else ""
     if move is None or refusal(state, body.seat, move) is not None:
         return False
-    twin.outcomes = _outcomes(body) if pinned else ()
-    twin.move(who, move, text)
+    twin.outcomes, twin.unseen = (body.chance, drawn_unseen(body)) if pinned else ((), ())
+    try:
+        twin.move(who, move, text)
+    except PartedError:
+        return False
     return True
 
 
 def _draw_unseen_by(body: AnyBody, viewer: int | None, dice: Stream) -> int:
-    """The number of one of the draws of this row that the viewer does not see."""
-    unseen = iter(drawn_unseen(body))
-    by = [() if drawn else next(unseen).by for drawn in body.chance]
-    return dice.pick([number for number, seats in enumerate(by) if seats and viewer not in seats])
+    """The number of one of the boxes with a draw of this row that the viewer does not see."""
+    return dice.pick([number for number, box in enumerate(drawn_unseen(body)) if viewer not in box.by])
 
 
-def _another_draw(draw: Draw, drawn: Drawn) -> Drawn:
-    """Something else out of the same bag, as far as there is something else."""
-    left = list(draw.bag)
-    for item in drawn:
+def _another_draw(draw: Draw, hands: Sequence[Drawn], changed: int) -> Drawn:
+    """Something else out of the same bag for one of the hands, as far as there is something else."""
+    left = list(draw.left)
+    for item in (item for hand in hands for item in hand):
         left.remove(item)
-    others = [item for item in left if item not in drawn]
-    return (*others, *drawn)[: draw.count]
+    hand = hands[changed]
+    other = (*(item for item in left if item not in hand), *hand)[: len(hand)]
+    return tuple(item for number, one in enumerate(hands) for item in (other if number == changed else one))
 
 
 def _another(state: Any, seat: int, move: Any, dice: Stream) -> Any:

@@ -1,5 +1,8 @@
 """What the scribe writes: rows whose chain, boxes and openings anybody can check."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 import pytest
 
 from core.kernel.log.fold import setup_of
@@ -7,7 +10,7 @@ from core.kernel.log.fork import past_of
 from core.kernel.log.log import openings_in
 from core.kernel.log.row import Back, Forked, SeedRevealed, chain, origin
 from core.kernel.log.scribe import Scribe, Tip, Who
-from core.kernel.rules.chance import derived, recorded, stream
+from core.kernel.rules.chance import Draw, Drawn, derived, recorded, stream
 from core.kernel.rules.engine import begin, decide
 from core.kernel.rules.secret import Sealer, commit
 from tests.contract.worlds import drawn_unseen, lively
@@ -47,8 +50,12 @@ def test_every_move_can_be_decided_again_with_and_without_the_seed(name: str, pl
     for row in log.bodies:
         before = log.state(row.parent) if row.parent else None
         unseen = iter([secret.value for secret in drawn_unseen(row)])
+
+        def closed(draw: Draw, unseen: Iterator[Drawn] = unseen) -> tuple[Drawn, ...]:
+            return tuple(islice(unseen, len(draw.sizes)))
+
         first = before.draws if before else 0
-        dealers = [derived("seed"), recorded(row.seq, row.chance, first, unseen.__next__)]
+        dealers = [derived("seed"), recorded(row.seq, row.chance, first, closed)]
         for dealer in dealers:
             sealer = Sealer(log.match, row.seq, SALT_KEY)
             if row.kind == "start":

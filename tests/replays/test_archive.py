@@ -1,6 +1,7 @@
 """The recorded matches that ship with the program: they verify, they end as they ended, no piece is lost."""
 
 import zipfile
+from hashlib import sha256
 from pathlib import Path
 from subprocess import run
 from sys import executable
@@ -9,12 +10,25 @@ import pytest
 
 from core.games import NAMES, read_log
 from replays import archive
+from replays.draws import export_draws
 from replays.explain import account
 from replays.replay import replayed
 from replays.verify import verify_file
 
 INDEX = archive.index()
 SCORED = {"medieval": ("vp",), "emara": ("cp", "bp"), "heirs": ("points",)}  # the lower of several counts (EMA-15.4)
+
+DRAWS = {  # the beginnings of the digests of their lists
+    "medieval-duel": "9006c430ec5ba8a3",
+    "medieval-court": "7cdb9f93ec947137",
+    "medieval-council": "59cbdd5e457732e0",
+    "emara-duel": "d753cac9921ff936",
+    "emara-town": "fe3447d26b6048c0",
+    "emara-campaign": "62065bee57a12572",
+    "heirs-duel": "871d7a1e896bc71d",
+    "heirs-war": "91876b6af745b781",
+    "heirs-henry": "2c2e84f74a9db805",
+}
 
 
 def test_two_and_more_and_most_players() -> None:
@@ -34,6 +48,13 @@ def test_it_verifies_to_the_last_draw(name: str) -> None:
     recorded = INDEX[name]
     assert (report.match, report.game, report.seats) == (recorded.match, recorded.game, recorded.seats)
     assert (report.head, report.rows, report.result.scores) == (recorded.head, recorded.rows, recorded.scores)
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_labels_bags_and_the_order_of_draws_never_change(name: str) -> None:
+    """What is listed of a recorded match stays the same to the byte."""
+    lines = export_draws(read_log(archive.read(name).rows))
+    assert sha256(b"".join(lines)).hexdigest().startswith(DRAWS[name])
 
 
 @pytest.mark.parametrize("name", INDEX)

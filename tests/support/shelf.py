@@ -7,6 +7,7 @@ from types import ModuleType
 from unittest.mock import patch
 
 import core.games
+from core.kernel.rules.engine import AnyGame
 from tests.support.toy import TOY
 
 
@@ -19,10 +20,10 @@ def on_the_shelf(name: str) -> Generator[None]:
 
 
 @contextmanager
-def toy_on_the_shelf() -> Generator[None]:
-    """The program can play the toy game, too."""
-    module = ModuleType("core.games.toy")
-    vars(module)["GAME"] = TOY
-    names = (*core.games.NAMES, TOY.name)
+def toy_on_the_shelf(game: AnyGame = TOY) -> Generator[None]:
+    """The program can play the toy game, too, or another one that is not its own."""
+    module = ModuleType(f"core.games.{game.name}")
+    vars(module)["GAME"] = game
+    names = (*core.games.NAMES, game.name)
     with patch.dict(sys.modules, {module.__name__: module}), patch.object(core.games, "NAMES", names):
         yield

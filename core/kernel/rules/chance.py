@@ -11,19 +11,21 @@ The n-th draw of a line (n from 0), with a public label, under a seed (text):
 To draw k of a bag: write it as a list in ascending order (by code points, equals beside each other); k times, take
 position below(size) out of the list; the last element moves to the hole. The outcome is what was taken, in order. With
 putting back (dice: the bag holds the faces) the list stays as it is, and every position is below(its whole size).
+Several hands are one draw of all their cards, cut in the order of the seats.
 
 The label stands in the key because an undone draw would otherwise tell what the next seat gets; modulo with rejection,
 so that a bag of another size shares nothing with it; in ascending order, so that nobody can choose an order that suits.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
+from itertools import chain, islice
 from struct import Struct as Layout
 from typing import Any, TypeVar
 
 from core.kernel.errors import Damaged
-from core.kernel.rules.secret import digest
+from core.kernel.rules.secret import HOLE, Secret, digest
 from core.kernel.rules.value import Value
 
 Item = TypeVar("Item")
@@ -33,7 +35,9 @@ class Draw(Value, frozen=True):
     """What a step asks of chance: `count` of a bag; the label is public.
 
     `by`: the seats that see the outcome, where not everybody does. `back`: each is put back before the next is taken,
-    so that all can be the same: a throw of dice. To roll some of them again is another draw, of so many.
+    so that all can be the same: a throw of dice. To roll some of them again is another draw, of so many. `each`: it is
+    cut into hands, so many for each seat of `by`, which sees its own. `without`: boxes whose content is not in the bag
+    any more, closed hands from the same deck: who does not hold them all cannot know the bag.
     """
 
     label: str
@@ -41,12 +45,46 @@ class Draw(Value, frozen=True):
     count: int
     by: tuple[int, ...] = ()
     back: bool = False
+    each: tuple[int, ...] = ()
+    without: tuple[Secret["Drawn"], ...] = ()
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The bag without what lies in the boxes; `Hidden` for a reader who does not hold one of them."""
+        return self._less(self.without) if self.without else self.bag
 
     def allows(self, drawn: "Drawn") -> bool:
-        """Can this be the outcome?"""
+        """Can this be the outcome, as far as it and the boxes are known?"""
         if len(drawn) != self.count:
             return False
-        return set(drawn) <= set(self.bag) if self.back else Counter(drawn) <= Counter(self.bag)
+        known = [item for item in drawn if item is not HOLE]
+        if self.back:
+            return set(known) <= set(self.bag)
+        return Counter(known) <= Counter(self._less([box for box in self.without if box.known]))
+
+    def hands(self, drawn: "Drawn") -> "list[tuple[tuple[int, ...], Drawn]]":
+        """What goes into a box each, and for whom; a hole where this reader does not know it."""
+        seats = [(seat,) for seat in self.by] if self.each else [self.by]
+        left, found = iter(drawn), list[tuple[tuple[int, ...], Drawn]]()
+        for by, size in zip(seats, self.sizes, strict=True):
+            hand = tuple(islice(left, size))
+            found.append((by, hand if len(hand) == size and HOLE not in hand else HOLE))
+        return found
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many go into each box."""
+        return self.each or (self.count,)
+
+    def _less(self, boxes: "Sequence[Secret[Drawn]]") -> tuple[str, ...]:
+        gone = Counter(chain.from_iterable(box.value for box in boxes))
+        return tuple((Counter(self.bag) - gone).elements())
+
+
+def split(label: str, bag: tuple[str, ...], hands: Mapping[int, int], without: "Sequence[Secret[Drawn]]" = ()) -> Draw:
+    """Several hands dealt at once: how many for which seat."""
+    each = tuple(hands.values())
+    return Draw(label, bag, sum(each), by=tuple(hands), each=each, without=tuple(without))
 
 
 Drawn = tuple[str, ...]
@@ -117,17 +155,22 @@ def derived(seed: str) -> Dealer:
 
     def dealer(n: int, draw: Draw) -> Drawn:
         take = thrown if draw.back else deal
-        return take(Stream(bytes.fromhex(digest("draw", seed, n, draw.label))), tuple(sorted(draw.bag)), draw.count)
+        return take(Stream(bytes.fromhex(digest("draw", seed, n, draw.label))), tuple(sorted(draw.left)), draw.count)
 
     return dealer
 
 
+def _unopened(draw: Draw) -> tuple[Drawn | None, ...]:
+    """Every box is closed."""
+    return (None,) * len(draw.sizes)
+
+
 def recorded(
-    row: int, outcomes: Sequence[Drawn], first: int, closed: Callable[[], Drawn | None] = lambda: None
+    row: int, outcomes: Sequence[Drawn], first: int, closed: Callable[[Draw], tuple[Drawn | None, ...]] = _unopened
 ) -> Dealer:
     """The dealer of `verify` without the seed: what the row says, if the bag could have given it.
 
-    `closed`: what lies in the next box of the row, if this reader may look into it.
+    `closed`: what lies in the next boxes of the row, those of this draw, if this reader may look into them.
     """
 
     def dealer(n: int, draw: Draw) -> Drawn:
@@ -135,12 +178,13 @@ def recorded(
             raise Damaged("draw_missing", row, "chance", expected=draw.label)
         drawn = outcomes[n - first]
         if draw.by and not drawn:
-            opened = closed()
-            if opened is None:
+            parts = closed(draw)
+            if all(part is None for part in parts):
                 return ()
-            drawn = opened
+            seen = ((HOLE,) * size if part is None else part for part, size in zip(parts, draw.sizes, strict=True))
+            drawn = tuple(chain.from_iterable(seen))
         if not draw.allows(drawn):
-            raise Damaged("draw_impossible", row, "chance", expected=draw.label, found=" ".join(drawn))
+            raise Damaged("draw_impossible", row, "chance", expected=draw.label, found=" ".join(map(str, drawn)))
         return drawn
 
     return dealer
@@ -157,6 +201,6 @@ def scripted(outcomes: Sequence[Drawn], otherwise: Dealer) -> Dealer:
         missing, dice = draw.count - len(drawn), Stream(draw.label.encode())
         if draw.back:
             return drawn + thrown(dice, draw.bag, missing)
-        return drawn + deal(dice, tuple((Counter(draw.bag) - Counter(drawn)).elements()), missing)
+        return drawn + deal(dice, tuple((Counter(draw.left) - Counter(drawn)).elements()), missing)
 
     return dealer

@@ -116,9 +116,10 @@ def _go_on(
             break
         drawn = deal(draws, draw)
         draws += 1
-        if draw.by:  # the outcome stands in a box of the facts
+        if draw.by:  # the outcome stands in boxes of the facts
             rolls.append(())
-            following = step.dealt(table, seal(draw.by, drawn))
+            hands = tuple(seal(by, hand) for by, hand in draw.hands(drawn))
+            following = step.dealt(table, hands if draw.each else hands[0])
         else:
             rolls.append(drawn)
             following = step.drew(table, drawn)

@@ -235,6 +235,18 @@ class SealedChance(Step[T, Any], Generic[T], frozen=True):
         raise NotImplementedError
 
 
+class SealedDeal(Step[T, Any], Generic[T], frozen=True):
+    """Several hands from one deck at once (`chance.split`): each lies in a box of its own, for its seat."""
+
+    def draw(self, t: T) -> Draw | None:
+        """What is dealt, and to whom how many."""
+        raise NotImplementedError
+
+    def dealt(self, t: T, hands: tuple[Secret[Drawn], ...]) -> "Next":
+        """What follows from hands, in the order of their seats; a fact for each, so that each can be told alone."""
+        raise NotImplementedError
+
+
 def parameters_of(step: type) -> tuple[Any, ...]:
     """The types that a kind of step is made for: its own type parameters, else those of the kind that it extends."""
     bases = (base for kind in step.__mro__ for base in kind.__dict__.get("__orig_bases__", ()))
