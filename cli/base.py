@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cli import manner
+from cli import preferences
 from cli import words as texts
 from cli.terminal import Terminal, put
 
@@ -56,7 +56,7 @@ class Argument(click.Argument):
 
 def _helped(ctx: click.Context, kind: str, name: str | None) -> str:
     """What the command's word file says about a parameter, else what the shared one says."""
-    lang = manner.now().lang
+    lang = preferences.now().lang
     module = module_of(ctx)
     files = [texts.of_command(module, lang), texts.shared(lang)] if module else [texts.shared(lang)]
     return str(next((text for file in files if (text := file.get(kind, {}).get(name))), ""))
@@ -75,7 +75,7 @@ def shared_options() -> list[click.Parameter]:
         Shared(["--as", "as_seat"], metavar="NAME", shell_complete=_seats),
         Shared(["--key-file"], metavar="FILE"),
         Shared(["--lang"], metavar="|".join(texts.LANGUAGES), type=click.Choice(texts.LANGUAGES)),
-        Shared(["--color"], metavar="|".join(manner.COLOURS), type=click.Choice(manner.COLOURS)),
+        Shared(["--color"], metavar="|".join(preferences.COLOURS), type=click.Choice(preferences.COLOURS)),
         Shared(["--json", "as_json"], is_flag=True, default=None),
         Shared(["-v", "--verbose"], is_flag=True, default=None),
         Shared(["--log-file"], metavar="FILE"),
@@ -137,7 +137,7 @@ class Formatter(click.HelpFormatter):
     """Help with headings as the language writes them."""
 
     def write_heading(self, heading: str) -> None:
-        colon = texts.shared(manner.now().lang)["head"]["colon"]
+        colon = texts.shared(preferences.now().lang)["head"]["colon"]
         self.write(f"{'':>{self.current_indent}}{heading}{colon}\n")
 
 
@@ -168,12 +168,12 @@ class Helped(click.Command):
         return self.help_option
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        head = texts.shared(manner.now().lang)["head"]
+        head = texts.shared(preferences.now().lang)["head"]
         pieces = [piece for param in self.get_params(ctx) for piece in param.get_usage_pieces(ctx)]
         return [head["options_metavar"], *pieces]
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        head = texts.shared(manner.now().lang)["head"]
+        head = texts.shared(preferences.now().lang)["head"]
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=f"{head['usage']} ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -191,7 +191,7 @@ class Helped(click.Command):
         """Already among the options: older versions of click do not ask for them."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        head = texts.shared(manner.now().lang)["head"]
+        head = texts.shared(preferences.now().lang)["head"]
         params = self.get_params(ctx)
         own = [param for param in params if isinstance(param, click.Option) and not isinstance(param, Shared)]
         for title, records in (
@@ -226,7 +226,7 @@ class Command(Helped):
         self.module = module
 
     def text(self, ctx: click.Context) -> str:
-        lang = manner.now().lang
+        lang = preferences.now().lang
         found, shared = texts.of_command(self.module, lang), texts.shared(lang)
         if ctx.parent is not None and ctx.parent.parent is not None:  # in a group
             return str(found.get("commands", {}).get(self.name) or found.get("short", {}).get(self.name, ""))
@@ -235,7 +235,7 @@ class Command(Helped):
     def invoke(self, ctx: click.Context) -> int:
         """Errors end here, where the terminal still has the match at hand."""
         values = {name: value for name, value in ctx.params.items() if name not in SHARED}
-        here = Terminal(manner.now(), shared_values(ctx), module_of(ctx))
+        here = Terminal(preferences.now(), shared_values(ctx), module_of(ctx))
         try:
             assert self.callback is not None  # noqa: S101 - given at the start
             code = self.callback(here, **values) or 0
@@ -243,7 +243,7 @@ class Command(Helped):
         except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - here errors become words and exit codes
             from cli.errors import report  # noqa: PLC0415 - seldom needed
 
-            code = report(error, here.manner, here)
+            code = report(error, here.preferences, here)
         finally:
             here.close()
         return code
@@ -277,18 +277,18 @@ class Group(Helped, click.Group):
         self.module = name
 
     def text(self, ctx: click.Context) -> str:
-        lang = manner.now().lang
+        lang = preferences.now().lang
         return str(texts.of_command(self.module, lang).get("help") or texts.shared(lang)["commands"].get(self.name, ""))
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        return [*super().collect_usage_pieces(ctx), texts.shared(manner.now().lang)["head"]["command_metavar"]]
+        return [*super().collect_usage_pieces(ctx), texts.shared(preferences.now().lang)["head"]["command_metavar"]]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_commands(ctx, formatter)
         super().format_options(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        lang = manner.now().lang
+        lang = preferences.now().lang
         short = texts.of_command(self.module, lang).get("short", {})
         with formatter.section(texts.shared(lang)["head"]["commands"]):
             formatter.write_dl([(name, short.get(name, "")) for name in self.list_commands(ctx)])

@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from cli import base
-from cli.manner import Manner
+from cli.preferences import Preferences
 from cli.references import is_reference
 from cli.terminal import Terminal
 from cli.words import language
@@ -27,7 +27,7 @@ MOST = 30
 def terminal(ctx: click.Context) -> Terminal:
     """The terminal of the line that is being typed, in the language that the line says, or the reader's."""
     said = base.shared_values(ctx)
-    return Terminal(Manner(language(said["lang"])), said, base.module_of(ctx))
+    return Terminal(Preferences(language(said["lang"])), said, base.module_of(ctx))
 
 
 def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
@@ -46,7 +46,7 @@ def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
 
 def request(ctx: click.Context, begun: str) -> Items:
     """The row of the request that waits in the match that is named, or in the last one used here."""
-    from cli.standing import request as waiting  # noqa: PLC0415 - seldom
+    from cli.status import request as waiting  # noqa: PLC0415 - seldom
 
     here = terminal(ctx)
     found: Items = []
@@ -104,7 +104,7 @@ def moves(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
     """The match, if it is not there yet; then the words that can legally follow."""
     typed = _joined([str(word) for word in ctx.params.get(str(param.name)) or ()])
     here = terminal(ctx)
-    here.manner.json = here.is_json = True  # notes would disturb who is typing
+    here.preferences.json = here.is_json = True  # notes would disturb who is typing
     found: Items = []
     with suppress(HeraldError):
         first = bool(typed) and is_reference(here, typed[0])

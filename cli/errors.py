@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from cli import words
-from cli.manner import Manner, harmless, is_terminal
+from cli.preferences import Preferences, harmless, is_terminal
 from core.kernel.errors import HeraldError, Refused, Stale, Usage
 from core.kernel.language.error_text import SEATS
 
@@ -42,12 +42,12 @@ CODES: Final[Mapping[str, int]] = {
 """The exit code of each family of errors."""
 
 
-def report(error: Exception | KeyboardInterrupt, manner: Manner, here: "Terminal | None" = None) -> int:
+def report(error: Exception | KeyboardInterrupt, preferences: Preferences, here: "Terminal | None" = None) -> int:
     """Tell the person what went wrong; the exit code that says it to programs."""
     if isinstance(error, (click.exceptions.Exit,)):
         return error.exit_code
     if isinstance(error, KeyboardInterrupt) and here is not None:
-        return _interrupted(error, manner, here)
+        return _interrupted(error, preferences, here)
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
     if isinstance(error, BrokenPipeError):
@@ -55,11 +55,15 @@ def report(error: Exception | KeyboardInterrupt, manner: Manner, here: "Terminal
         return BROKEN_PIPE
     if isinstance(error, click.ClickException):
         why, terms = _reason_of_click(error)
-        _tell(manner, {"error": "usage", "rule": None, "why": why, **terms}, _of_click(error, manner, why, terms))
+        _tell(
+            preferences,
+            {"error": "usage", "rule": None, "why": why, **terms},
+            _of_click(error, preferences, why, terms),
+        )
         return error.exit_code
     if isinstance(error, HeraldError):
-        return _known(error, manner, here)
-    return _unexpected(error, manner)
+        return _known(error, preferences, here)
+    return _unexpected(error, preferences)
 
 
 class Interrupted(HeraldError):
@@ -68,7 +72,7 @@ class Interrupted(HeraldError):
     code = "interrupted"
 
 
-def _interrupted(stop: KeyboardInterrupt, manner: Manner, here: "Terminal") -> int:
+def _interrupted(stop: KeyboardInterrupt, preferences: Preferences, here: "Terminal") -> int:
     """A command that only reads has nothing to say about it."""
     if not (here.acts or here.creates):
         return INTERRUPTED
@@ -84,7 +88,7 @@ def _interrupted(stop: KeyboardInterrupt, manner: Manner, here: "Terminal") -> i
         error = Interrupted("interrupted_before" if came is False else "interrupted_unsure")
     for remark in _remarks(stop):
         error.add_note(remark)
-    return _known(error, manner, here)
+    return _known(error, preferences, here)
 
 
 def _remarks(error: BaseException) -> list[str]:
@@ -92,18 +96,18 @@ def _remarks(error: BaseException) -> list[str]:
     return list(getattr(error, "__notes__", ()))
 
 
-def _known(error: HeraldError, manner: Manner, here: "Terminal | None") -> int:
+def _known(error: HeraldError, preferences: Preferences, here: "Terminal | None") -> int:
     from cli.sentences import message, since  # noqa: PLC0415
 
     log = here.log if here is not None else None
     fields = fields_of(error, log.seats if log is not None else ())
-    text = message(error, manner.lang, here)
+    text = message(error, preferences.lang, here)
     if isinstance(error, Stale) and here is not None:
         rows, told = since(here, error)
         fields["rows"] = rows
         text = "\n".join([text, *told])
-    _tell(manner, fields, text, _remarks(error))
-    if manner.verbose:
+    _tell(preferences, fields, text, _remarks(error))
+    if preferences.verbose:
         _traceback(error)
     return CODES.get(error.code, FAILURE)
 
@@ -135,7 +139,7 @@ def _named(value: object, seats: Sequence[str]) -> list[str]:
     return [seats[seat] if seat < len(seats) else str(seat) for seat in msgspec.convert(value, list[int])]
 
 
-def _unexpected(error: Exception, manner: Manner) -> int:
+def _unexpected(error: Exception, preferences: Preferences) -> int:
     """A mistake in the program, or a file system that says no: one line; `-v` shows the traceback."""
     from cli.system import cause, in_words  # noqa: PLC0415 - seldom needed
 
@@ -143,9 +147,9 @@ def _unexpected(error: Exception, manner: Manner) -> int:
     detail = f"{cause(error)}: {file}" if file else cause(error)
     key = "system_error" if isinstance(error, OSError) else "unexpected"
     terms = {"detail": detail, "kind": type(error).__name__}
-    text = words.sentence(manner.lang, (), key, in_words(manner.lang, terms))
-    _tell(manner, {"error": "failure", "rule": None, "why": key, "detail": detail}, text, _remarks(error))
-    if manner.verbose:
+    text = words.sentence(preferences.lang, (), key, in_words(preferences.lang, terms))
+    _tell(preferences, {"error": "failure", "rule": None, "why": key, "detail": detail}, text, _remarks(error))
+    if preferences.verbose:
         _traceback(error)
     return FAILURE
 
@@ -160,18 +164,18 @@ def _traceback(error: BaseException) -> None:
             click.echo(printable(line), err=True)
 
 
-def _tell(manner: Manner, fields: dict[str, Any], text: str, remarks: Sequence[str] = ()) -> None:
+def _tell(preferences: Preferences, fields: dict[str, Any], text: str, remarks: Sequence[str] = ()) -> None:
     """The message on stderr: for people, or one line of JSON. Where it cannot be written, the exit code is left."""
-    text = "\n".join([text, *(words.sentence(manner.lang, (), remark, {}) for remark in remarks)])
+    text = "\n".join([text, *(words.sentence(preferences.lang, (), remark, {}) for remark in remarks)])
     if remarks:
         fields["remarks"] = list(remarks)
     try:
-        if manner.json:
+        if preferences.json:
             from cli.terminal import encode  # noqa: PLC0415
 
             click.echo(encode({**fields, "message": text}, pretty=False), err=True)
         else:
-            click.echo(_broken(harmless(text)), err=True, color=manner.coloured(sys.stderr))
+            click.echo(_broken(harmless(text)), err=True, color=preferences.coloured(sys.stderr))
     except BrokenPipeError:
         _nobody_reads()
     except OSError:
@@ -192,13 +196,13 @@ def _broken(text: str) -> str:
     )
 
 
-def _of_click(error: click.ClickException, manner: Manner, why: str, terms: Mapping[str, Any]) -> str:
+def _of_click(error: click.ClickException, preferences: Preferences, why: str, terms: Mapping[str, Any]) -> str:
     """What click has to say, in the reader's language."""
-    say = words.shared(manner.lang)["click"]
+    say = words.shared(preferences.lang)["click"]
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     path = ctx.command_path if ctx is not None else "herald"
     pattern = say.get("near_option" if terms.get("nearest") else why)
-    sentence = words.fill(manner.lang, pattern, terms) if pattern is not None else error.format_message()
+    sentence = words.fill(preferences.lang, pattern, terms) if pattern is not None else error.format_message()
     return "\n".join([sentence, say["hint"].format(command=path)])
 
 

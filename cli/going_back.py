@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.report import row_fields, row_lines, what
-from cli.standing import owed_lines, request, standing_fields
+from cli.status import owed_lines, request, standing_fields
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from core.kernel.log.line import request_at, undone

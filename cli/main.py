@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 try:
     import click
 
-    from cli import base, cache, manner, words
+    from cli import base, cache, preferences, words
     from core.kernel.setup import resources
 except KeyboardInterrupt:  # half of a short command's time is spent here
     sys.exit(130)
@@ -64,16 +64,16 @@ class Herald(base.Group):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
-        formatter.write_text(words.shared(manner.now().lang)["head"]["herald"])
+        formatter.write_text(words.shared(preferences.now().lang)["head"]["herald"])
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        text = words.shared(manner.now().lang)
+        text = words.shared(preferences.now().lang)
         for section, names in SECTIONS.items():
             with formatter.section(text["sections"][section]):
                 formatter.write_dl([(name, text["commands"][name]) for name in names], col_max=12)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        text = words.shared(manner.now().lang)
+        text = words.shared(preferences.now().lang)
         with formatter.section(text["head"]["exits"]):
             formatter.write_dl([(str(code), text["exits"][str(code)]) for code in EXITS])
         with formatter.section(text["head"]["completion"]):
@@ -85,7 +85,7 @@ class Herald(base.Group):
 
         if incomplete.startswith("-"):
             return click.Command.shell_complete(self, ctx, incomplete)
-        text = words.shared(manner.now().lang)["commands"]
+        text = words.shared(preferences.now().lang)["commands"]
         return [CompletionItem(name, help=text[name]) for name in NAMES if name.startswith(incomplete)]
 
     def main(  # type: ignore[override]
@@ -98,7 +98,7 @@ class Herald(base.Group):
     ) -> int:
         """Run a command line; ends the process with its exit code unless told otherwise."""
         typed = list(sys.argv[1:] if args is None else args)
-        how = manner.begin(typed)
+        how = preferences.begin(typed)
         try:
             came_to = super().main(typed, prog_name or "herald", complete_var, standalone_mode=False, **extra)
             code = came_to if isinstance(came_to, int) else 0

@@ -9,26 +9,26 @@ from contextlib import contextmanager
 
 import click
 
-from cli import base, manner, words
+from cli import base, preferences, words
 from cli.main import herald
 
 
 def pages(version: str) -> Iterator[tuple[str, str]]:
     """Where each page lies below `share`, and its text."""
-    before = manner.now().lang
+    before = preferences.now().lang
     try:
         for lang in words.LANGUAGES:
-            manner.begin(["--lang", lang])
+            preferences.begin(["--lang", lang])
             folder = "man/man1" if lang == "en" else f"man/{lang}/man1"
             for ctx, brief in _commands():
                 yield f"{folder}/{_name(ctx)}.1", _page(ctx, brief, version)
     finally:
-        manner.begin(["--lang", before])
+        preferences.begin(["--lang", before])
 
 
 def _commands() -> Iterator[tuple[click.Context, str]]:
     """Every command, the program itself first, with what is said of it in a line."""
-    lang = manner.now().lang
+    lang = preferences.now().lang
     root = base.Context(herald, info_name="herald")
     yield root, words.shared(lang)["man"]["herald"]
     for name in herald.list_commands(root):
@@ -49,7 +49,7 @@ def _name(ctx: click.Context) -> str:
 
 def _page(ctx: click.Context, brief: str, version: str) -> str:
     """A page: the head that every page has, then what the help says."""
-    title, command = words.shared(manner.now().lang)["man"], ctx.command
+    title, command = words.shared(preferences.now().lang)["man"], ctx.command
     assert isinstance(command, base.Helped)  # noqa: S101 - every command here is
     page = Roff()
     page.write(f'.TH {_plain(_name(ctx).upper())} 1 "" "herald {version}"\n')

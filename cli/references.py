@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from cli.manner import is_terminal
+from cli.preferences import is_terminal
 from cli.terminal import LAST, Reading, Terminal
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.log.keys import check_key

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import words
-from cli.manner import UNSAFE, Manner, harmless, is_terminal
+from cli.preferences import UNSAFE, Preferences, harmless, is_terminal
 
 if TYPE_CHECKING:
     from core.kernel.drawing.canvas import Style
@@ -48,10 +48,10 @@ class Reading:
 class Terminal:
     """One run of one command: options, store, matches, reader, words, output."""
 
-    def __init__(self, manner: Manner, options: dict[str, Any], module: str) -> None:
-        self.manner = manner
-        self.lang = manner.lang
-        self.is_json = manner.json
+    def __init__(self, preferences: Preferences, options: dict[str, Any], module: str) -> None:
+        self.preferences = preferences
+        self.lang = preferences.lang
+        self.is_json = preferences.json
         self.module = module
         self.creates = False  # a command that starts matches may make the database file
         self.acts = False  # a command that writes to a match
@@ -72,7 +72,7 @@ class Terminal:
         configure(
             verbose=bool(self._options.get("verbose")),
             file=Path(file) if file else None,
-            colours=self.manner.coloured(sys.stderr),
+            colours=self.preferences.coloured(sys.stderr),
         )
 
     # --- who is there ---------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class Terminal:
         """Colours of the result; boards take it."""
         from core.kernel.drawing.canvas import Style  # noqa: PLC0415
 
-        return Style(colour=self.manner.coloured(sys.stdout))
+        return Style(colour=self.preferences.coloured(sys.stdout))
 
     @cached_property
     def room(self) -> int | None:
@@ -234,13 +234,13 @@ class Terminal:
 
     def out(self, text: str = "") -> None:
         """A line of the result."""
-        put(harmless(text), color=self.manner.coloured(sys.stdout))
+        put(harmless(text), color=self.preferences.coloured(sys.stdout))
 
     def note(self, text: str) -> None:
         """A line beside the result: on stderr, and not at all where a program reads or nothing can be written."""
         if not self.is_json:
             with suppress(OSError):
-                click.echo(harmless(text), err=True, color=self.manner.coloured(sys.stderr))
+                click.echo(harmless(text), err=True, color=self.preferences.coloured(sys.stderr))
 
     @property
     def draws(self) -> bool:

@@ -25,14 +25,14 @@ from core.kernel.rules.chance import Dealer, Draw, Drawn, derived, recorded
 from core.kernel.rules.engine import AnyGame, Happened, State, asked, waiting
 from core.kernel.rules.secret import HOLE, Opened, Secret
 from core.kernel.rules.step import SEALED_CHOICE, Ask
-from replays.backs import judge_answer, judge_back, judge_request
-from replays.belief import believed, check_amounts
 from replays.boxes import Boxes
 from replays.entries import Entries, judge_key
 from replays.faults import Fault, Faulty, Value, fail, fault_of, first_difference
+from replays.plausible import believed, check_amounts
 from replays.rows import Rows, row_at
 from replays.start import check_start
 from replays.states import AnyState, States
+from replays.undo import judge_answer, judge_back, judge_request
 
 Judged = tuple[AnyBody, AnyState]
 """A row as it must be written, and the state after it."""

@@ -11,10 +11,10 @@ from core.kernel.log.row import StoredRow
 from replays.chain import unchanged
 from replays.export import Exported
 from replays.faults import Fault, Faulty, fail
-from replays.going import Going
 from replays.report import Progress, Report
 from replays.rows import Rows, end_of_act, held, remembered, stored
 from replays.views import View
+from replays.walk import Walk
 from store.port import EventStore, Summary
 from store.summaries import summarise
 
@@ -27,15 +27,15 @@ def verify(
     `head`: the digest that the last row is said to have. `drift`: decide again under the rules of today, even if the
     match was played under others, to see where they part; otherwise such a match is only folded.
     """
-    going = Going(held(rows), (len(rows), head), drift=drift)
-    return going.report(going.through(progress))
+    walk = Walk(held(rows), (len(rows), head), drift=drift)
+    return walk.report(walk.through(progress))
 
 
 def verify_stored(store: EventStore, match: str, last: int | None = None, *, drift: bool = False) -> Report:
     """Check a match of a store, up to a row."""
     last = None if last is None else end_of_act(stored(store, match), last)
-    going = Going(remembered(stored(store, match, last)), drift=drift)
-    return going.report(going.through())
+    walk = Walk(remembered(stored(store, match, last)), drift=drift)
+    return walk.report(walk.through())
 
 
 def verify_file(exported: Exported, progress: Progress | None = None, *, drift: bool = False) -> Report:
@@ -43,23 +43,23 @@ def verify_file(exported: Exported, progress: Progress | None = None, *, drift: 
     return _gone_through(exported, progress, drift=drift)[1]
 
 
-def _gone_through(exported: Exported, progress: Progress | None, *, drift: bool = False) -> tuple[Going, Report]:
+def _gone_through(exported: Exported, progress: Progress | None, *, drift: bool = False) -> tuple[Walk, Report]:
     header, view = exported.header, View(exported.header.view)
-    going = Going(remembered(exported.after), (header.rows, header.head), drift=drift, view=view)
-    fault = going.through(progress) or _header_fault(exported, going, view)
-    return going, replace(going.report(fault), view=header.view)
+    walk = Walk(remembered(exported.after), (header.rows, header.head), drift=drift, view=view)
+    fault = walk.through(progress) or _header_fault(exported, walk, view)
+    return walk, replace(walk.report(fault), view=header.view)
 
 
-def _header_fault(exported: Exported, going: Going, view: View) -> Fault | None:
+def _header_fault(exported: Exported, walk: Walk, view: View) -> Fault | None:
     """What the first line says must be so, and not a byte of the file may be another than it was."""
-    header, referee = exported.header, going.referee
+    header, referee = exported.header, walk.referee
     assert referee is not None  # noqa: S101 - there was a row
     try:
-        if going.head < header.rows:
-            fail(going.head + 1, "row", "rows_missing", header.rows, going.head)
-        if going.head > header.rows:
-            fail(header.rows + 1, "row", "rows_added", header.rows, going.head)
-        is_so = {"match": referee.boxes.match, "game": referee.game.name, "head": going.digest}
+        if walk.head < header.rows:
+            fail(walk.head + 1, "row", "rows_missing", header.rows, walk.head)
+        if walk.head > header.rows:
+            fail(header.rows + 1, "row", "rows_added", header.rows, walk.head)
+        is_so = {"match": referee.boxes.match, "game": referee.game.name, "head": walk.digest}
         for field, value in is_so.items():
             if getattr(header, field) != value:
                 fail(0, "header", "header_differs", value, getattr(header, field), field)
@@ -86,22 +86,22 @@ def to_adopt(
     """
     from replays.archive import refuse_shadow  # noqa: PLC0415 - nobody else who verifies asks what ships
 
-    going, report = _without_fault(exported, progress)
+    walk, report = _without_fault(exported, progress)
     if report.believed and not believed:
         raise AsWritten("only_as_written", match=report.match, believed=list(report.believed))
     refuse_shadow(report.match, report.rows, report.head)
-    referee = going.referee
+    referee = walk.referee
     assert referee is not None  # noqa: S101 - there was a row
     assert referee.body is not None  # noqa: S101
-    summary = summarise(referee.game, referee.start, report.match, referee.state, going.head, referee.body.at)
-    return report, summary, unchanged(exported.after, report.match, (going.head, going.digest))
+    summary = summarise(referee.game, referee.start, report.match, referee.state, walk.head, referee.body.at)
+    return report, summary, unchanged(exported.after, report.match, (walk.head, walk.digest))
 
 
-def _without_fault(exported: Exported, progress: Progress | None) -> tuple[Going, Report]:
-    going, report = _gone_through(exported, progress)
+def _without_fault(exported: Exported, progress: Progress | None) -> tuple[Walk, Report]:
+    walk, report = _gone_through(exported, progress)
     if report.fault is not None:
         raise damaged(report.fault)
-    return going, report
+    return walk, report
 
 
 def damaged(fault: Fault) -> Damaged:

@@ -94,7 +94,7 @@ def _to_look_at(path: str, error: StoreError) -> sqlite3.Connection:
     from pathlib import Path  # noqa: PLC0415 - seldom needed
 
     from store.leftovers import shelf  # noqa: PLC0415
-    from store.shelf import copied  # noqa: PLC0415
+    from store.read_only import copied  # noqa: PLC0415
 
     memory = blank(":memory:")
     try:

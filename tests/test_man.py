@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from cli import manner
+from cli import preferences
 from cli.main import NAMES
 from cli.man import pages
 from cli.words import LANGUAGES, of_command, shared
@@ -49,9 +49,9 @@ def test_a_page_says_what_the_help_says() -> None:
 
 
 def test_writing_pages_changes_nobodys_language() -> None:
-    before = manner.now().lang
+    before = preferences.now().lang
     assert dict(pages("1.2.3")) == PAGES
-    assert manner.now().lang == before
+    assert preferences.now().lang == before
 
 
 @pytest.mark.skipif(shutil.which("man") is None, reason="there is no man here")

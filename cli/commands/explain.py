@@ -6,7 +6,7 @@ from typing import Any
 from cli import base
 from cli.report import fact_lines, row_fields, row_lines, what
 from cli.rulings import rule_fields
-from cli.standing import practice_lines
+from cli.status import practice_lines
 from cli.terminal import Reading
 from core.kernel.drawing.canvas import printable, table
 from core.kernel.language.words import Words

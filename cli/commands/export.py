@@ -6,7 +6,7 @@ import click
 
 from cli import base
 from cli.references import held
-from cli.standing import practice_lines
+from cli.status import practice_lines
 from cli.system import cause
 from cli.terminal import put
 from core.kernel.errors import Usage

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from cli import base
 from cli.handing import shown
 from cli.references import held
-from cli.standing import owed_lines, standing_fields
+from cli.status import owed_lines, standing_fields
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from core.kernel.log.log import Log

@@ -5,7 +5,7 @@ from typing import Any
 
 from cli import base
 from cli.report import row_fields, what
-from cli.standing import age, owed_lines, request, standing_fields
+from cli.status import age, owed_lines, request, standing_fields
 from core.kernel.drawing.canvas import printable
 from core.kernel.log.keys import opens
 from core.kernel.log.log import Log

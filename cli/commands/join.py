@@ -3,8 +3,8 @@
 import click
 
 from cli import base
-from cli.made import told
 from cli.nonces import NonceFile
+from cli.written import told
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from core.kernel.log.joining import JoinMatch

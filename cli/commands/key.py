@@ -8,7 +8,7 @@ import click
 from cli import base
 from cli.going_back import by_arbiter
 from cli.handing import in_file, shown
-from cli.made import told
+from cli.written import told
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from core.kernel.log.keys import ARBITER, refuse_without_key

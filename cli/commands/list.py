@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from cli import base
-from cli.standing import age
+from cli.status import age
 from core.games import game_named
 from core.kernel.drawing.canvas import printable, table
 from store.port import Summary

@@ -1,9 +1,9 @@
 """`herald move`: one or more moves, all or none; what followed, and who is asked next."""
 
 from cli import base
-from cli.made import told
 from cli.references import typed_line
 from cli.report import fact_fields, fact_lines
+from cli.written import told
 from core.kernel.errors import Usage
 from core.kernel.log.log import Log
 from core.kernel.rules.step import SealedChoice

@@ -5,7 +5,7 @@ from typing import Any
 from cli import base
 from cli.choices import Choice, continuations, example, gathered, is_asked, is_listed, legal, lexicon, meanings
 from cli.references import parted
-from cli.standing import note_practice
+from cli.status import note_practice
 from core.kernel.drawing.canvas import pad, width
 from core.kernel.language.lexicon import ENGLISH
 from core.kernel.language.notation import begins, format_move, spellings

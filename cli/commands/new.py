@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from cli import base
 from cli.handing import shown
-from cli.standing import owed_lines
+from cli.status import owed_lines
 from core.games import game_named
 from core.kernel.errors import Usage
 from core.kernel.log.fold import setup_of
@@ -85,7 +85,7 @@ def _show(here: base.Terminal, log: "Log", keys: Mapping[str, str]) -> None:
 
 
 def _document(here: base.Terminal, log: "Log", keys: Mapping[str, str]) -> None:
-    from cli.standing import standing_fields  # noqa: PLC0415
+    from cli.status import standing_fields  # noqa: PLC0415
 
     here.log, start = log, log.start
     fields = {"keys": keys, "seed_chosen": start.seed_chosen, "bots": dict(start.bots), "nonces": start.nonces}

@@ -10,7 +10,7 @@ from cli.commands.moves import in_columns
 from cli.errors import report
 from cli.going_back import last_mover, last_undoer, told
 from cli.report import row_lines
-from cli.standing import Asked, owed_lines, request
+from cli.status import Asked, owed_lines, request
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.language.notation import format_move
@@ -176,7 +176,7 @@ class Table:
         """Say why; if somebody else moved meanwhile, look again. Without its database there is no match to play on."""
         if error.why == "gone":
             raise error
-        report(error, self.here.manner, self.here)
+        report(error, self.here.preferences, self.here)
         now = self.here.matches.log(self.log.match)
         if now.head == self.log.head:
             return False

@@ -3,7 +3,7 @@
 import msgspec
 
 from cli import base
-from cli.standing import owed_lines, standing_fields
+from cli.status import owed_lines, standing_fields
 
 
 @base.command("show")

@@ -346,7 +346,7 @@ def _tell_faults(here: base.Terminal, run: Run) -> None:
         here.out(f"    {run.series.recipe(match)}")
     if tally.faulty > SHOWN:
         here.out(here.say("more_faults", n=tally.faulty - SHOWN))
-    if here.manner.verbose and run.crash is not None:
+    if here.preferences.verbose and run.crash is not None:
         import traceback  # noqa: PLC0415 - only for who asked to see it
 
         traceback.print_exception(run.crash, file=sys.stderr)

@@ -5,7 +5,7 @@ from cli.choices import meanings
 from cli.errors import CODES, document_of
 from cli.references import typed_line
 from cli.sentences import message
-from cli.standing import note_practice
+from cli.status import note_practice
 from core.kernel.errors import Refused, Usage
 from core.kernel.language.notation import commands, format_move, read_move
 from core.kernel.language.rehearsal import before_last

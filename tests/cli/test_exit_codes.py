@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cli.errors import CODES, report
-from cli.manner import Manner
+from cli.preferences import Preferences
 from core.kernel import errors
 from core.kernel.errors import HeraldError
 from store.errors import StoreError
@@ -221,7 +221,7 @@ def test_a_closed_stream_is_nothing_wrong(closed: str, match: str) -> None:
 
 
 def test_an_interrupt_is_no_error() -> None:
-    assert report(KeyboardInterrupt(), Manner("en")) == 130
+    assert report(KeyboardInterrupt(), Preferences("en")) == 130
 
 
 @pytest.mark.parametrize("after", [False, True])

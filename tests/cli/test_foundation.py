@@ -9,7 +9,7 @@ import pytest
 
 from cli import base
 from cli.main import NAMES
-from cli.manner import Manner, harmless
+from cli.preferences import Preferences, harmless
 from cli.terminal import Terminal, data_folder
 from tests.cli.conftest import Herald
 
@@ -69,7 +69,7 @@ def test_the_programs_own_log(run: Herald, match: str, home: Path) -> None:
 
 
 def test_progress_is_for_terminals(capsys: pytest.CaptureFixture[str]) -> None:
-    here = Terminal(Manner("en"), {}, "simulate")
+    here = Terminal(Preferences("en"), {}, "simulate")
     assert list(here.progress([1, 2, 3], 3)) == [1, 2, 3]
     assert capsys.readouterr().err == ""
 

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 WATCHED = {
     str(ROOT / path)
     for path in (
-        "cli/commands/key.py", "cli/commands/new.py", "cli/handing.py", "cli/made.py", "cli/private.py",
+        "cli/commands/key.py", "cli/commands/new.py", "cli/handing.py", "cli/written.py", "cli/private.py",
         "store/files.py", "store/locks.py", "store/matches.py", "store/sqlite.py",
     )
 }  # fmt: skip

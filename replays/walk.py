@@ -24,7 +24,7 @@ from store.matches import ENGINE
 _AT = re.compile(r"at `\$\.(?P<field>[^`]+)`")  # how a body that cannot be read says where
 
 
-class Going:
+class Walk:
     """One log, gone through."""
 
     def __init__(self, rows: Rows, last: tuple[int, str] = (0, ""), *, drift: bool, view: View | None = None) -> None:

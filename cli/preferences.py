@@ -13,7 +13,7 @@ from cli.words import language
 COLOURS = ("auto", "always", "never")
 
 
-class Manner:
+class Preferences:
     """Language, JSON or text, colour, traceback or one line."""
 
     def __init__(self, lang: str, *, json: bool = False, colour: str = "auto", verbose: bool = False) -> None:
@@ -23,7 +23,7 @@ class Manner:
         self.verbose = verbose
 
     @classmethod
-    def of(cls, args: Sequence[str]) -> "Manner":
+    def of(cls, args: Sequence[str]) -> "Preferences":
         """What the arguments say, wherever they stand; the last one counts."""
         said: dict[str, str] = {}
         words = iter(args)
@@ -77,16 +77,16 @@ def is_terminal(stream: IO[Any] | None) -> bool:
         return False
 
 
-def now() -> Manner:
-    """The manner of this run."""
-    return _Run.manner
+def now() -> Preferences:
+    """The preferences of this run."""
+    return _Run.preferences
 
 
-def begin(args: Sequence[str]) -> Manner:
+def begin(args: Sequence[str]) -> Preferences:
     """A run begins with these arguments."""
-    _Run.manner = Manner.of(args)
-    return _Run.manner
+    _Run.preferences = Preferences.of(args)
+    return _Run.preferences
 
 
 class _Run:
-    manner: Manner = Manner("en")
+    preferences: Preferences = Preferences("en")

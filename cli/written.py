@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from cli.report import row_fields, row_lines
-from cli.standing import owed_lines, standing_fields
+from cli.status import owed_lines, standing_fields
 from core.kernel.log.log import Log
 
 if TYPE_CHECKING:
