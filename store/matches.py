@@ -397,7 +397,7 @@ class Matches:
                 seat = self._seat(log, act)
                 actor = act.actor or log.seats[seat]
             if act.client and (seen := self.store.seen(match, act.client)):
-                return _given_before(log, seen, act.client, seat, typed)
+                return _given_before(self.log(match), seen, act.client, seat, typed)  # rows that came in just now, too
             _expect(log, expect)
             _refuse_full(log, back=back and reason is None)
             scribe = self._scribe(log)

@@ -4,7 +4,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from core.games import game_named
+from store.matches import Act, Matches
+from store.port import Seen
 from tests.cli.conftest import PLACED, Herald
+from tests.replays.tables import asked_seat, begin, club
 
 HERALD = Path(sys.executable).parent / "herald"
 
@@ -43,3 +49,20 @@ def test_a_move_that_only_one_can_make_is_made_once(run: Herald) -> None:
     ended = at_once(*(("move", "@", f"monarch {number}", "--as", "Ana") for number in range(1, 5)))
     assert sorted(code for code, _, _ in ended) == [0, 7, 7, 7], ended
     assert run("show", "--json").json["row"] == 2
+
+
+def test_a_retry_that_overtakes_its_own_first_try_finds_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first try comes in after the log was read, and before it is asked whether the id was used."""
+    with club() as matches:
+        log = begin(matches, game_named("medieval"), 2)
+        act = Act(log.seats[asked_seat(log)], client="x")
+        first, seen = Matches(matches.store, matches.now, matches.entropy), matches.store.seen
+
+        def slowly(match: str, client: str) -> Seen | None:
+            monkeypatch.setattr(matches.store, "seen", seen)
+            first.move(match, act, "monarch 1")
+            return seen(match, client)
+
+        monkeypatch.setattr(matches.store, "seen", slowly)
+        outcome = matches.move(log.match, act, "monarch 1")
+    assert (outcome.seen, outcome.first, outcome.last) == (True, 2, 2)
