@@ -1,19 +1,21 @@
-"""Asides: what may be done at any moment while something lasts, beside whatever its seat is asked meanwhile.
+"""What a seat is offered: by the step that waits and besides, as far as no promise is broken by it.
 
-A step declares them (`Step.anytime`) for as long as it lies on the agenda: so it comes with what it lasts for, such as
-the step that ends a turn, which a turn puts below everything else. They are offered with every question of a seat that
-they ask, but not with a sealed one. What follows from an aside comes first; then the question is asked again.
+Asides are what may be done at any moment while something lasts, whatever its seat is asked meanwhile. A step declares
+them (`Step.anytime`) for as long as it lies on the agenda: so it comes with what it lasts for, such as the step that
+ends a turn, which a turn puts below everything else. They are offered with every question of a seat that they ask, but
+not with a sealed one. What follows from an aside comes first; then the question is asked again.
 """
 
 from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
-from core.kernel.rules.step import SEALED_CHOICE, STEP, Offer, move_kinds, offers_openly
+from core.kernel.rules.promises import broken
+from core.kernel.rules.step import SEALED_CHOICE, STEP, Blocked, Offer, move_kinds, offers_openly
 
 Agenda = tuple[Any, ...]
 
-_plain: set[Any] = set()  # the kinds of step that declare nothing: of most agendas no more is ever asked
+_plain: set[Any] = set()  # the kinds of step without asides and promises: of most agendas no more is ever asked
 _all_plain = _plain.issuperset
 
 
@@ -22,7 +24,7 @@ def asides(agenda: Agenda, table: Any, seat: int) -> tuple[Any, ...]:
     if _all_plain(map(type, agenda)):
         return ()
     kinds_here: set[Any] = {*map(type, agenda)}
-    _plain.update(kind for kind in kinds_here if kind.anytime is STEP.anytime)
+    _plain.update(kind for kind in kinds_here if kind.anytime is STEP.anytime and not kind.promised | kind.vouches)
     if isinstance(agenda[-1], SEALED_CHOICE):
         return ()
     declared = [aside for step in reversed(agenda) for aside in step.anytime(table)]
@@ -38,9 +40,25 @@ def kinds(agenda: Agenda, table: Any, seat: int) -> tuple[type, ...]:
 
 def offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     """What is offered now, as far as it can be listed: by the step that waits, and besides."""
-    listed: Iterable[Offer[Any]] = agenda[-1].offers(table, seat)
-    besides = asides(agenda, table, seat)
-    return chain(listed, *(aside.offers(table, seat) for aside in besides)) if besides else listed
+    if _all_plain(map(type, agenda)):
+        listed: Iterable[Offer[Any]] = agenda[-1].offers(table, seat)
+        return listed
+    steps = (agenda[-1], *asides(agenda, table, seat))
+    found = ((step, offer) for step in steps for offer in step.offers(table, seat))
+    return (offer if offer.blocked else _kept(agenda, table, step, seat, offer) for step, offer in found)
+
+
+def breaks(agenda: Agenda, table: Any, step: Any, seat: int, move: Any) -> Blocked | None:
+    """The promise that a move would break; `step`: the one that takes it, which waits or is an aside."""
+    if _all_plain(map(type, agenda)):
+        return None
+    return broken(agenda[:-1] if step is agenda[-1] else agenda, table, step, seat, move)
+
+
+def _kept(agenda: Agenda, table: Any, step: Any, seat: int, offer: Offer[Any]) -> Offer[Any]:
+    """An open offer, blocked if it would break a promise."""
+    blocked = breaks(agenda, table, step, seat, offer.move)
+    return offer if blocked is None else Offer(offer.move, blocked, offer.said)
 
 
 def taker(agenda: Agenda, table: Any, seat: int, kind: type) -> Any:

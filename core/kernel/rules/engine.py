@@ -36,6 +36,7 @@ T = TypeVar("T")
 AnyGame = Game[Any, Any]
 
 _ANY = 1_000  # farther than any number
+_TRIES = 100
 
 _OPENED: Any = Opened
 
@@ -94,11 +95,12 @@ def _go_on(
     rolls: list[Drawn] = []
     stopped = False
     settled: Any = None  # a table that owes nothing
-    taken: list[Any] = [*state.agenda[len(agenda) :]]  # off the agenda: it comes back where a rehearsal ends
+    step: Any = state.agenda[-1] if len(agenda) < len(state.agenda) else None  # taken off; an aside takes nothing off
     ask: Ask | None = None
     while True:
         if rehearse and any(map(opens, following)):
-            agenda += taken
+            if step is not None:
+                agenda.append(step)  # it comes back: the rehearsal ends just before it
             stopped = True
             break
         table, steps = _apply(following, table, facts)
@@ -108,7 +110,6 @@ def _go_on(
             break
         following, draw = _met(step, table, rehearse=rehearse)
         if draw is None:
-            taken = [step]
             continue
         if rehearse:
             agenda.append(step)
@@ -242,8 +243,15 @@ def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> 
     """The legal moves; where they are too many to list, some of them at random, and all that may be made besides."""
     step, listed = state.agenda[-1], legal(state, seat)
     if isinstance(step, OPEN_CHOICE):
-        return [*(step.sample(state.table, seat, dice) for _ in range(samples)), *listed]
+        return [*(_sample(state, step, seat, dice) for _ in range(samples)), *listed]
     return listed
+
+
+def _sample(state: State[Any], step: Any, seat: int, dice: Stream) -> Any:
+    """A legal move at random that breaks no promise, if one comes in a while."""
+    samples = (step.sample(state.table, seat, dice) for _ in range(_TRIES))
+    kept = (move for move in samples if asides.breaks(state.agenda, state.table, step, seat, move) is None)
+    return next(kept, None) or step.sample(state.table, seat, dice)
 
 
 def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> None:
@@ -258,20 +266,22 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
     ask = ask or step.asks(state.table)
     if ask is None or (seat not in ask.seats and seat not in ask.also):
         raise _not_asked(state, seat, step, move)
-    if asides.aside_for(state.agenda, state.table, seat, move) is not None:
-        return
-    step = taker(state, seat, move.__class__)
+    step = asides.aside_for(state.agenda, state.table, seat, move) or taker(state, seat, move.__class__)
     if isinstance(step, OPEN_CHOICE):
         checked: Any = step
         ours = type(move) in move_kinds(step)
         blocked = checked.check(state.table, seat, move) if ours else _other_step(state, seat, step, move)
+        blocked = blocked or asides.breaks(state.agenda, state.table, step, seat, move)
         if blocked is not None:
             raise refusal(blocked)
         return
     kind = move.__class__
     for offer in step.offers_like(state.table, seat, move):
         if offer.move.__class__ is kind and offer.move == move and offer.blocked is None:
-            return
+            blocked = asides.breaks(state.agenda, state.table, step, seat, move)
+            if blocked is None:
+                return
+            raise refusal(blocked)
     try:
         blocked = reason(state, seat, step, list(offers(state, seat)), move)
     except Hidden:

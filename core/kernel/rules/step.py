@@ -99,6 +99,8 @@ class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_d
     """A rule moment on the agenda. Its fields are public ids and answers, never a secret, never a stock's amount."""
 
     rule: ClassVar[str]
+    promised: ClassVar[bool] = False  # lying on the agenda, it must be possible when its time comes (see `promises`)
+    vouches: ClassVar[bool] = False  # of a choice: its moves can lead to something promised
 
     def anytime(self, t: T) -> "Sequence[Choice[T, Any]]":
         """While it lies on the agenda: what may be done besides, whatever is asked meanwhile (see `asides`)."""
