@@ -4,6 +4,7 @@ What a reader cannot see, he cannot judge: whether a closed answer, or a card ou
 counted. What followed is never believed: facts move a box about unseen, and whatever looks into one opens it to all.
 """
 
+from array import array
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -88,6 +89,7 @@ class Referee:
         self._deciding = decide
         seed = start.seed
         self._dealer: Dealer | None = derived(seed.value) if seed.known else None
+        self._shut = array("I")  # draws of which the bag hangs on a closed box: the row of each, and the box
         self.entries = Entries(start)
 
     def judge(self, number: int, row: StoredRow) -> Fault | None:
@@ -186,7 +188,7 @@ class Referee:
         return _followed(body, happened), happened.state
 
     def _begun(self, body: AnyBody, seals: "_Seals") -> Happened[Any]:
-        dealer = self._dealer or recorded(body.seq, body.chance, 0, seals.drawn)
+        dealer = self._dealing(body, 0, seals)
         happened = engine.begin(self.game, setup_of(self.game, self.start), dealer, seals.seal)
         self._drew(len(happened.chance) - seals.unseen)
         return happened
@@ -210,7 +212,7 @@ class Referee:
         move, certain = self._legal_move(body, before, seat)
         seals = self._seals
         seals.begin(body.seq)
-        dealer = self._dealer or recorded(body.seq, body.chance, before.draws, seals.drawn)
+        dealer = self._dealing(body, before.draws, seals)
         if certain:
             self.counts.decided += 1
         else:
@@ -317,6 +319,10 @@ class Referee:
         due = self._due(number)
         if due in AT_ONCE:
             fail(number, "row", "row_due_missing", due)
+        for at in range(0, len(self._shut), 3):
+            row, *box = self._shut[at : at + 3]
+            if self.counts.revealed and self.lines.holds(row, len(self.lines)):
+                fail(row, "facts", "nobody_opens", field=f"box {box}")
 
     def _check_boxes(self, body: AnyBody, row: StoredRow, openings: Sequence[Opened[Any]]) -> None:
         """Every box of the row once, every box it names with its audience, every opening under its commitment."""
@@ -358,6 +364,30 @@ class Referee:
             self.counts.recorded += len(body.chance)
         check_amounts(self.game, body.seq, state)
         return body, state
+
+    def _dealing(self, body: AnyBody, first: int, seals: "_Seals") -> Dealer:
+        """Every draw again, from the seed if that is known.
+
+        Its bag may hang on a box that was never opened, because the line with it was undone: then the draw is checked
+        as if there was no seed. Of the line that counts, that is not enough (`check_end`).
+        """
+        derive = self._dealer
+        if derive is None:
+            return recorded(body.seq, body.chance, first, seals.drawn)
+
+        def dealer(number: int, draw: Draw) -> Drawn:
+            try:
+                return derive(number, draw)
+            except Hidden as hole:
+                self._shut.extend((body.seq, *hole.box))
+                unseen = seals.unseen
+                drawn = recorded(body.seq, body.chance, first, seals.drawn)(number, draw)
+                if seals.unseen == unseen:
+                    self.counts.derived -= 1
+                    self.counts.recorded += 1
+                return drawn
+
+        return dealer
 
     def _drew(self, draws: int) -> None:
         if self._dealer is None:

@@ -15,6 +15,7 @@ from core.kernel.errors import Damaged, Hidden
 from core.kernel.language.rehearsal import rehearse
 from core.kernel.log.fork import past_of
 from core.kernel.log.log import Log, secrets_in
+from core.kernel.log.row import Answer, Back, Request
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, derived, recorded, scripted, split, stream
 from core.kernel.rules.secret import HOLE, Secret
@@ -134,6 +135,28 @@ def test_an_over_match_that_does_not_open_what_bags_hung_on_does_not_hold(monkey
     fault = verified(log, PUBLIC).fault
     assert fault is not None
     assert fault.why == "nobody_opens"
+
+
+@pytest.mark.parametrize("sight", [PUBLIC, SEAT + "Ana", FULL])
+def test_what_was_undone_need_not_be_opened(sight: str) -> None:
+    recorder = Recorder(QUARRY, 3, match="quarry-match")
+    for seat, move in ((0, Hide()), (1, Dig()), (2, Hide())):
+        recorder.move(seat, move)
+    recorder.note("ask", 0, Request("undo", 1))
+    asked = recorder.head
+    recorder.note("agree", 1, Answer(asked))
+    recorder.note("agree", 2, Answer(asked))
+    back = Back(1, asked - 1, "consent")
+    recorder.scribe.note("undo", recorder.who(0), back, parent=1, state=recorder.states[1])
+    recorder.move(0, Dig())
+    log = recorder.play(stream("on")).log()
+    report = verified(log, sight)
+    assert report.fault is None
+    hangs = (
+        sight != SEAT + "Ana"
+    )  # on the stone that Ana hid and took back: the others cannot derive what was drawn then
+    assert (report.draws_recorded > 0) is hangs
+    assert report.draws_derived > 0
 
 
 def test_a_seat_foresees_no_draw_and_is_never_told_that_something_is_hidden() -> None:
