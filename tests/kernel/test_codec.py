@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from core.games import read_log
 from core.kernel.errors import Damaged, HeraldError, Usage
 from core.kernel.log.codec import Codec, Vault, peek
-from core.kernel.log.log import Log
+from core.kernel.log.log import Log, secrets_in
 from core.kernel.log.row import AnyBody, StoredRow
 from core.kernel.rules.chance import stream
-from core.kernel.rules.secret import Opening, Secret
+from core.kernel.rules.secret import Box, Opening, Secret
 from tests.support.matches import GAMES, TABLES
 from tests.support.recording import Recorder
 from tests.support.toy import TOY, Coins, Earn, Guess
@@ -126,10 +126,28 @@ def test_an_opening_that_comes_later_fills_the_box(match: Recorder) -> None:
 
 def test_the_codec_tells_which_boxes_of_the_row_are_holes(match: Recorder) -> None:
     codec = Codec(TOY)
-    codec.decode(row(match, PLEDGE, openings=(None, None)), {})
-    assert set(codec.holes) == {(2, 0), (2, 1)}
-    codec.decode(row(match, EARNED), {})
-    assert codec.holes == []
+    read = codec.read(row(match, PLEDGE, openings=(None, None)), {})
+    assert (read.boxes, set(read.holes)) == (3, {(2, 0), (2, 1)})
+    assert codec.read(row(match, EARNED), {}).holes == ()
+
+
+def test_while_a_row_is_read_another_reader_reads_it_too_and_no_secret_crosses(match: Recorder) -> None:
+    """As with two threads at the worst moment: while one looks for what opens a box, the other begins and ends."""
+    codec, stored = Codec(TOY), row(match, PLEDGE, openings=(None, None))
+    held = {(2, number): opening for number, opening in enumerate(match.scribe.rows[PLEDGE - 1].openings) if opening}
+    others: list[Secret[Any] | None] = []
+
+    class Slow(dict[Box, Opening]):
+        """Nothing is in it, and that takes time."""
+
+        def get(self, box: Box, default: Any = None) -> Any:
+            others.append(codec.decode(stored, dict(held)).sealed_move)
+            return super().get(box, default)
+
+    secrets = list(secrets_in(codec.decode(stored, Slow())))
+    assert [secret.known for secret in secrets] == [False, False, False]
+    assert len(others) == len(secrets)
+    assert all(secret is not None and secret.known for secret in others)
 
 
 def test_what_is_no_secret_cannot_be_written(match: Recorder) -> None:

@@ -1,6 +1,6 @@
 """Bodies to bytes and back, for one game: boxes are written in place of secrets, old types are lifted first."""
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache
 from typing import Any, Protocol, get_args
 
@@ -20,6 +20,10 @@ UNREADABLE = (msgspec.DecodeError, LookupError, RecursionError, TypeError, Value
 
 Vault = MutableMapping[Box, Opening]
 """The openings that a reader holds, over all rows of a match."""
+
+NOTHING: Vault = {}
+
+Lifts = Mapping[str, Any]
 
 
 class Openings(Protocol):
@@ -41,22 +45,21 @@ class _BoxMark(msgspec.Struct, frozen=True):
     by: tuple[int, ...]
 
 
+class Read(msgspec.Struct, frozen=True, gc=False):
+    """A row as one reader can read it: what it says, how many boxes it names, and which of them stay closed to him."""
+
+    body: AnyBody
+    boxes: int = 0
+    holes: tuple[Box, ...] = ()
+
+
 class Codec:
-    """Encodes and decodes the rows of one game. Not shared between threads: it holds the vault of the row at hand."""
+    """Encodes and decodes the rows of one game. It keeps nothing of any reader: all may share it, also at once."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
-        self.boxes = 0  # how many stand in the row read last
-        self.holes: list[Box] = []  # those of them that this reader cannot look into
-        self._vault: Vault | Openings = {}
         self._encoder = msgspec.json.Encoder(enc_hook=_mark)
-        generic: Any = Body
-        self._type: Any = generic[game.facts, game.moves, steps_of(game)]
-        self._decoder: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(self._type, dec_hook=self._unbox)
-        raw: Any = msgspec.Raw
-        self._skimmer: msgspec.json.Decoder[AnyBody] = msgspec.json.Decoder(
-            generic[raw, game.moves, raw], dec_hook=self._unbox
-        )
+        self._idle: dict[bool, list[_Reader]] = {False: [], True: []}  # by `skim`; who reads takes one out
 
     def encode(self, body: AnyBody) -> msgspec.Raw:
         """The bytes that are hashed and kept."""
@@ -64,40 +67,69 @@ class Codec:
 
     def decode(self, row: StoredRow, vault: Vault | Openings, number: int = 0, *, skim: bool = False) -> AnyBody:
         """The body of a row; its openings join the vault. `skim`: its facts and steps need not be read."""
+        return self.read(row, vault, number, skim=skim).body
+
+    def read(self, row: StoredRow, vault: Vault | Openings, number: int = 0, *, skim: bool = False) -> Read:
+        """The same, with what became of its boxes."""
         try:
             if row.openings and any(row.openings):
                 seq = number or peek(row)
                 vault.update({(seq, n): opening for n, opening in enumerate(row.openings) if opening is not None})
-            self._vault = vault
-            self.boxes, self.holes = 0, []
             if not skim:
                 str(bytes(row.body), "utf-8")  # the decoder lets raw parts pass as they are
-            body = (self._skimmer if skim else self._decoder).decode(row.body)
+            found = self._read(row.body, vault, skim=skim)
         except UNREADABLE as problem:
-            body = self._lifted(row, number, problem)
-        if body.v > FORMAT:
-            raise Damaged("other_format", number or body.seq, "version", expected=FORMAT, found=body.v)
-        return body
+            found = self._older(row, vault, number, problem)
+        if found.body.v > FORMAT:
+            raise Damaged("other_format", number or found.body.seq, "version", expected=FORMAT, found=found.body.v)
+        return found
 
-    def _lifted(self, row: StoredRow, number: int, problem: Exception) -> AnyBody:
+    def _older(self, row: StoredRow, vault: Vault | Openings, number: int, problem: Exception) -> Read:
         """A body with types of older versions, in today's shape."""
         if not self.game.lifts:
             raise Damaged("unreadable_row", number, "body", found=str(problem)) from problem
         try:
-            self.boxes, self.holes = 0, []
-            return self._decoder.decode(self._lift(row.body))
+            return self._read(_lifted(row.body, self.game.lifts), vault, skim=False)
         except UNREADABLE as again:
             raise Damaged("unreadable_row", number, "body", found=str(again)) from again
 
-    def _lift(self, old: msgspec.Raw | str) -> bytes:
-        """JSON in today's shape: what no lift changes stays the same bytes."""
-        return msgspec.json.encode(_lift(msgspec.json.decode(old), self.game.lifts))
+    def _read(self, data: msgspec.Raw | bytes, vault: Vault | Openings, *, skim: bool) -> Read:
+        idle = self._idle[skim]
+        try:
+            reader = idle.pop()
+        except IndexError:  # the first one, or all others are reading at this moment
+            reader = _Reader(self.game, skim=skim)
+        reader.vault = vault
+        try:
+            body = reader.decode(data)
+            return Read(body, reader.boxes, tuple(reader.holes)) if reader.boxes else Read(body)
+        finally:
+            reader.vault = NOTHING
+            if reader.boxes:
+                reader.boxes, reader.holes = 0, []
+            idle.append(reader)
+
+
+class _Reader:
+    """Reads a row for somebody: each of its boxes becomes a secret, filled if he holds the opening, else a hole.
+
+    Nobody else can use it meanwhile, and between two rows it holds nothing.
+    """
+
+    def __init__(self, game: Game[Any, Any], *, skim: bool) -> None:
+        generic: Any = Body
+        raw: Any = msgspec.Raw
+        kind: Any = generic[raw, game.moves, raw] if skim else generic[game.facts, game.moves, steps_of(game)]
+        self.decode: Callable[[bytes | msgspec.Raw], AnyBody] = msgspec.json.Decoder(kind, dec_hook=self._unbox).decode
+        self._lifts = game.lifts
+        self.vault: Vault | Openings = NOTHING
+        self.boxes = 0
+        self.holes: list[Box] = []
 
     def _unbox(self, kind: Any, mark: Any) -> Any:
-        """A box of a body becomes a secret: filled if the reader holds the opening, else a hole."""
         self.boxes += 1
         box = msgspec.convert(mark, _BoxMark)
-        opening = self._vault.get(box.box)
+        opening = self.vault.get(box.box)
         if opening is None:
             self.holes.append(box.box)
             return Secret(box.box, box.by, "", HOLE)
@@ -105,7 +137,7 @@ class Codec:
         try:
             value = decoder.decode(opening.value)
         except msgspec.ValidationError:
-            value = decoder.decode(self._lift(opening.value))
+            value = decoder.decode(_lifted(opening.value, self._lifts))
         return Secret(box.box, box.by, opening.salt, value)
 
 
@@ -142,7 +174,12 @@ def kind_of(row: StoredRow, number: int) -> Kind:
         raise Damaged("unreadable_row", number, "body", found=str(problem)) from problem
 
 
-def _lift(value: Any, lifts: Mapping[str, Any]) -> Any:
+def _lifted(old: msgspec.Raw | str, lifts: Lifts) -> bytes:
+    """JSON in today's shape: what no lift changes stays the same bytes."""
+    return msgspec.json.encode(_lift(msgspec.json.decode(old), lifts))
+
+
+def _lift(value: Any, lifts: Lifts) -> Any:
     """Lift every tagged object of an old type, inside out."""
     if isinstance(value, _LIST):
         return [_lift(item, lifts) for item in value]

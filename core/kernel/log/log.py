@@ -46,7 +46,7 @@ class Log:
         self.bodies: list[AnyBody] = list(known.bodies) if known else []
         self.folded: dict[int, State[Any]] = dict(known.folded) if known else {}
         self.opened: set[Box] = set(known.opened) if known else set()  # by a row, and so to everybody
-        self.holes: dict[int, list[Box]] = dict(known.holes) if known else {}  # by row
+        self.holes: dict[int, tuple[Box, ...]] = dict(known.holes) if known else {}  # by row
         self._read()
         start = self.bodies[0].about if self.bodies else None
         if not isinstance(start, Start):
@@ -75,13 +75,13 @@ class Log:
         if known is not None:
             return known
         row = self.rows[number - 1]
-        body = self.codec.decode(row, self.vault, number)
-        if not self.codec.boxes and not row.openings:
-            self.clear[number] = body
+        read = self.codec.read(row, self.vault, number)
+        if not read.boxes and not row.openings:
+            self.clear[number] = read.body
         self.holes.pop(number, None)
-        if self.codec.holes:
-            self.holes[number] = self.codec.holes
-        return body
+        if read.holes:
+            self.holes[number] = read.holes
+        return read.body
 
     def plus(self, rows: Sequence[StoredRow]) -> "Log":
         """The log with more rows at its end."""
