@@ -1,5 +1,6 @@
 """`herald list`: the matches here, the newest first."""
 
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -8,6 +9,8 @@ from cli import base
 from cli.status import age
 from core.games import game_named
 from core.kernel.drawing.canvas import printable, table
+from core.kernel.errors import Damaged
+from core.kernel.log.codec import begins_guessable
 from store.port import Summary
 
 
@@ -30,7 +33,7 @@ def command(here: base.Terminal, game: str | None, seat: str | None, over: str |
         else ()
     )
     if here.is_json:
-        here.json([fields(known) for known in found])
+        here.json([fields(here, known) for known in found])
         return
     if not found:
         here.note(here.say("none"))
@@ -45,14 +48,22 @@ def _row(here: base.Terminal, known: Summary) -> list[str]:
     words, stage = here.words(game_named(known.game)), _stage(known)
     told = words.stage.format(*stage) if any(stage) else here.say("setup")
     seats = ", ".join(map(printable, known.seats))
-    return [here.style.bold(known.match), words.title, seats, told, standing, age(here, known.since)]
+    practice = here.say("guessable") if _guessable(here, known) else ""
+    return [here.style.bold(known.match), words.title, seats, told, standing, age(here, known.since), practice]
+
+
+def _guessable(here: base.Terminal, known: Summary) -> bool:
+    """Row 1 says it; of a match that has lost it, nothing is known."""
+    with suppress(Damaged):
+        return any(map(begins_guessable, here.store.read(known.match, 0, 1)))
+    return False
 
 
 def _stage(known: Summary) -> list[int]:
     return [int(number) for number in known.round.split(".")]
 
 
-def fields(known: Summary) -> dict[str, Any]:
+def fields(here: base.Terminal, known: Summary) -> dict[str, Any]:
     """A match in a list, for `--json`."""
     return {
         "match": known.match,
@@ -63,4 +74,5 @@ def fields(known: Summary) -> dict[str, Any]:
         "stage": _stage(known),
         "over": known.over,
         "row": known.head,
+        "practice": _guessable(here, known),
     }

@@ -3,9 +3,11 @@
 from cli import base
 from cli.references import typed_line
 from cli.report import fact_fields, fact_lines
+from cli.status import note_practice
 from cli.written import told
 from core.kernel.errors import Usage
 from core.kernel.log.log import Log
+from core.kernel.log.row import is_guessable
 from core.kernel.rules.step import SealedChoice
 from store.matches import Act
 
@@ -51,6 +53,7 @@ def rehearse(here: base.Terminal, log: Log, act: Act, typed: str, expect: int | 
                 "match": log.match,
                 "row": log.head,
                 "seat": log.seats[seat],
+                "practice": is_guessable(log.bodies[0]),
                 "complete": found.complete,
                 "undo_stays_free": free,
                 "facts": fact_fields(here, log, facts),
@@ -63,4 +66,5 @@ def rehearse(here: base.Terminal, log: Log, act: Act, typed: str, expect: int | 
     if not found.complete:
         here.out(here.say("stops"))
     here.out(here.say("undo_free" if free else "undo_sealed" if sealed else "undo_consent"))
+    note_practice(here, log)
     here.note(here.say("nothing_written"))

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.cli.conftest import Herald
@@ -23,6 +24,22 @@ def test_who_guesses_a_chosen_word_knows_no_draw(run: Herald) -> None:
 
 def test_practice_draws_the_same_every_time(run: Herald) -> None:
     assert on_offer(run, "--practice", "tavern") == on_offer(run, "--practice", "tavern")
+
+
+def test_lists_and_rehearsals_say_so_too(run: Herald) -> None:
+    run("new", "medieval", "Ana", "Bo", "--practice", "tavern")
+    run("new", "medieval", "Cy", "Di")
+    told = {"Ana, Bo" in line: PRACTICE in line for line in run("list").out.splitlines()}
+    assert told == {True: True, False: False}
+    entries = {str(entry["names"]): entry for entry in msgspec.json.decode(run("list", "--json").out)}
+    assert {names: entry["practice"] for names, entry in entries.items()} == {
+        "['Ana', 'Bo']": True,
+        "['Cy', 'Di']": False,
+    }
+    match = entries["['Ana', 'Bo']"]["match"]
+    said = run("move", match, "monarch 1", "--dry-run")
+    assert (said.code, PRACTICE in said.err) == (0, True)
+    assert run("move", match, "monarch 1", "--dry-run", "--json").json["practice"] is True
 
 
 def test_a_chosen_seed_is_labelled_as_such_and_no_practice(run: Herald) -> None:

@@ -161,9 +161,28 @@ class _Kind(msgspec.Struct):
     kind: Kind
 
 
+class _Seeded(msgspec.Struct):
+    seed_chosen: bool = False
+    practice: bool = False
+
+
+class _First(msgspec.Struct):
+    v: int
+    about: _Seeded
+
+
 def peek(row: StoredRow) -> int:
     """The number of a row, without reading the rest."""
     return msgspec.json.decode(row.body, type=_Seq).seq
+
+
+def begins_guessable(first: StoredRow) -> bool:
+    """Can anybody know the draws of the match that begins so (`is_guessable`), without reading the rest of row 1?"""
+    try:
+        row = msgspec.json.decode(first.body, type=_First)
+    except UNREADABLE as problem:
+        raise Damaged("unreadable_row", 1, "body", found=str(problem)) from problem
+    return row.about.practice or (row.v == 1 and row.about.seed_chosen)
 
 
 def kind_of(row: StoredRow, number: int) -> Kind:
