@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Mapping, MutableMapping
 from functools import cache
-from typing import Any, Protocol, get_args
+from typing import Any, Protocol, TypeVar, get_args
 
 import msgspec
 
 from core.kernel.errors import Damaged
 from core.kernel.game import Game
 from core.kernel.log.kernel_steps import steps_of
-from core.kernel.log.row import FORMAT, AnyBody, Body, Kind, StoredRow
+from core.kernel.log.row import FORMAT, AnyBody, Body, Kind, StoredRow, is_bare_word
 from core.kernel.rules.secret import HOLE, Box, Opening, Secret
+
+W = TypeVar("W")
 
 _LIST: Any = list
 _DICT: Any = dict
@@ -177,18 +179,20 @@ def peek(row: StoredRow) -> int:
 
 
 def begins_guessable(first: StoredRow) -> bool:
-    """Can anybody know the draws of the match that begins so (`is_guessable`), without reading the rest of row 1?"""
-    try:
-        row = msgspec.json.decode(first.body, type=_First)
-    except UNREADABLE as problem:
-        raise Damaged("unreadable_row", 1, "body", found=str(problem)) from problem
-    return row.about.practice or (row.v == 1 and row.about.seed_chosen)
+    """`is_guessable` of the match that begins so, without reading the rest of row 1."""
+    said = _glance(first, 1, _First)
+    return is_bare_word(said.v, chosen=said.about.seed_chosen, practice=said.about.practice)
 
 
 def kind_of(row: StoredRow, number: int) -> Kind:
     """The kind of a row, without reading the rest."""
+    return _glance(row, number, _Kind).kind
+
+
+def _glance(row: StoredRow, number: int, wanted: type[W]) -> W:
+    """A little of a row."""
     try:
-        return msgspec.json.decode(row.body, type=_Kind).kind
+        return msgspec.json.decode(row.body, type=wanted)
     except UNREADABLE as problem:
         raise Damaged("unreadable_row", number, "body", found=str(problem)) from problem
 

@@ -148,9 +148,14 @@ AnyBody = Body[Any, Any, Any]
 
 
 def is_guessable(first: AnyBody) -> bool:
-    """Can anybody know the draws? Row 1 says that the seed is a bare word; in format 1 every chosen one may be."""
+    """Can anybody know the draws of the match that begins so?"""
     start = first.about
-    return isinstance(start, Start) and (start.practice or (first.v == 1 and start.seed_chosen))
+    return isinstance(start, Start) and is_bare_word(first.v, chosen=start.seed_chosen, practice=start.practice)
+
+
+def is_bare_word(v: int, *, chosen: bool, practice: bool) -> bool:
+    """Is the seed nothing but a word? Row 1 says so; in format 1 every chosen one may be."""
+    return practice or (v == 1 and chosen)
 
 
 class StoredRow(Value, frozen=True):
