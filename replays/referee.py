@@ -23,7 +23,7 @@ from core.kernel.log.log import openings_in, secrets_in
 from core.kernel.log.row import AT_ONCE, FORMAT, PLAYED, About, AnyBody, Body, SeedRevealed, Start, StoredRow
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, Drawn, derived, recorded
-from core.kernel.rules.engine import AnyGame, Happened, State, asked, waiting
+from core.kernel.rules.engine import AnyGame, Consequences, State, asked, waiting
 from core.kernel.rules.secret import HOLE, Opened, Secret
 from core.kernel.rules.step import SEALED_CHOICE, Ask
 from replays.boxes import Boxes
@@ -187,7 +187,7 @@ class Referee:
         happened = self._begun(body, _Seals(self.boxes, body.seq))
         return _followed(body, happened), happened.state
 
-    def _begun(self, body: AnyBody, seals: "_Seals") -> Happened[Any]:
+    def _begun(self, body: AnyBody, seals: "_Seals") -> Consequences[Any]:
         dealer = self._dealing(body, 0, seals)
         happened = engine.begin(self.game, setup_of(self.game, self.start), dealer, seals.seal)
         self._drew(len(happened.chance) - seals.unseen)
@@ -457,7 +457,7 @@ def _noted(
     return Body(body.v, body.match, body.seq, before, *who, about=about, then=then)
 
 
-def _followed(body: AnyBody, happened: Happened[Any], said: Said = NOTHING, about: About | None = None) -> AnyBody:
+def _followed(body: AnyBody, happened: Consequences[Any], said: Said = NOTHING, about: About | None = None) -> AnyBody:
     """The row as it must be written if this followed."""
     who = (body.kind, body.at, body.seat, body.actor, body.client)
     chance, facts, keep, then = happened.chance, happened.facts, happened.keep, happened.then

@@ -12,7 +12,7 @@ from core.kernel.log import limits
 from core.kernel.log.fold import empty
 from core.kernel.log.row import EditionRef, Start
 from core.kernel.log.scribe import Scribe, Who
-from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.rules.engine import AnyGame, Consequences, State
 from core.kernel.rules.secret import HOLE, Secret
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle
@@ -85,9 +85,9 @@ class Recording:
         """The start and the decisions one by one: the same as without rows, for the same seed."""
         scribe, levels = self._scribe, tuple(self._start.bots.values())
         first = scribe.bodies[0]
-        begun: Happened[Any] = Happened(scribe.tip.state, first.facts, first.chance, first.keep, first.then)
+        begun: Consequences[Any] = Consequences(scribe.tip.state, first.facts, first.chance, first.keep, first.then)
 
-        def decide(_state: State[Any], seat: int, move: Struct) -> Happened[Any]:
+        def decide(_state: State[Any], seat: int, move: Struct) -> Consequences[Any]:
             return scribe.move(Who(self._recorder.now(), f"bot:{levels[seat]}", seat), move, format_move(move))
 
         start = Decision(0, None, None, empty(scribe.game, self._start), begun)

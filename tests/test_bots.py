@@ -41,7 +41,7 @@ from core.kernel.errors import Usage
 from core.kernel.game import Result
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
-from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.rules.engine import AnyGame, Consequences, State
 from core.kernel.rules.marks import Vocabulary
 from core.kernel.rules.secret import unsalted
 from core.kernel.rules.step import Ask, Offer, kinds_of
@@ -58,7 +58,7 @@ def match(players: int = 2, level: str = "greedy", seed: str = "fair") -> list[D
 def test_a_bot_receives_its_view_its_moves_and_dice() -> None:
     assert list(inspect.signature(choose).parameters) == ["level", "game", "view", "seat", "moves", "dice"]
     assert list(inspect.signature(worth).parameters) == ["view", "seat", "move"]
-    assert not {"State", "Table", "engine", "Happened"} & set(vars(bots)), "the bots know what a state is"
+    assert not {"State", "Table", "engine", "Consequences"} & set(vars(bots)), "the bots know what a state is"
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -297,16 +297,16 @@ def some_decision(kind: type) -> Decision:
     return found[len(found) // 2]
 
 
-def faults_of(happened: Happened[Any], decision: Decision, game: AnyGame = GAME) -> set[str]:
+def faults_of(happened: Consequences[Any], decision: Decision, game: AnyGame = GAME) -> set[str]:
     return {fault.what for fault in check(game, decision.before, happened, decision.seat, decision.move)}
 
 
-def with_table(decision: Decision, **changes: Any) -> Happened[Any]:
+def with_table(decision: Decision, **changes: Any) -> Consequences[Any]:
     state = decision.happened.state
     return replace(decision.happened, state=replace(state, table=replace(state.table, **changes)))
 
 
-def with_step(decision: Decision, step: Any) -> Happened[Any]:
+def with_step(decision: Decision, step: Any) -> Consequences[Any]:
     """Another step waits than the one that the rules put there."""
     happened = decision.happened
     state = replace(happened.state, agenda=(*happened.state.agenda[:-1], step))
@@ -328,12 +328,12 @@ class Twice(Action, frozen=True, tag=True):
         return [*super().offers(t, seat), Offer(Pass())]
 
 
-def richer(decision: Decision) -> Happened[Any]:
+def richer(decision: Decision) -> Consequences[Any]:
     first, *others = decision.happened.state.table.seats
     return with_table(decision, seats=(replace(first, vp=first.vp + 1), *others))
 
 
-PLANTED: dict[str, Callable[[Decision], Happened[Any]]] = {
+PLANTED: dict[str, Callable[[Decision], Consequences[Any]]] = {
     "components": lambda d: with_table(d, reserve=d.happened.state.table.reserve[1:]),
     "fold": lambda d: replace(d.happened, facts=d.happened.facts[:-1]),
     "ledger": richer,

@@ -17,7 +17,7 @@ from core.kernel.bots.matches import decisions, play_match, seated
 from core.kernel.game import Setup
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, Drawn, derived, stream
-from core.kernel.rules.engine import Happened, State
+from core.kernel.rules.engine import Consequences, State
 from core.kernel.rules.grid import ORIGIN, Cell, around, cell, reached, xy
 
 TURNED = 20  # matches of each kind
@@ -82,7 +82,9 @@ def wanted(moves: list[Any]) -> list[Any]:
     return builds or [move for move in moves if not isinstance(move, Extend)] or moves
 
 
-def played_twice(one: Setup, other: Setup, swap: int, seed: int) -> Iterator[tuple[Happened[Any], Happened[Any]]]:
+def played_twice(
+    one: Setup, other: Setup, swap: int, seed: int
+) -> Iterator[tuple[Consequences[Any], Consequences[Any]]]:
     """A match, and beside it the same one turned; `swap`: 1 where the players change sides, too."""
     drawn: list[Drawn] = []
     deal, again, dice = keeping(derived(str(seed)), drawn), turning(drawn), stream("moves", seed)
@@ -105,7 +107,7 @@ def points(state: State[Any]) -> tuple[int, int]:
     return one.points, other.points
 
 
-def is_turned(here: Happened[Any], there: Happened[Any], swap: int) -> bool:
+def is_turned(here: Consequences[Any], there: Consequences[Any], swap: int) -> bool:
     """Every tile on the opposite cell, of the other side where the players change sides."""
 
     def owner(side: int | None) -> int | None:

@@ -103,7 +103,7 @@ class _Playing:
     def _asking(self, state: AnyState) -> Asking:
         return Asking(self.game, state, self.scenario.players)
 
-    def _after(self, happened: engine.Happened[Value]) -> AnyState:
+    def _after(self, happened: engine.Consequences[Value]) -> AnyState:
         self.facts += happened.facts
         return happened.state
 

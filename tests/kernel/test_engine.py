@@ -13,7 +13,7 @@ from core.kernel.game import Game, Setup
 from core.kernel.log.fold import after, fold
 from core.kernel.log.row import Body
 from core.kernel.rules.chance import Draw, Drawn, derived, stream
-from core.kernel.rules.engine import Happened, State, admit, asked, begin, decide, legal, opens, some_legal, waiting
+from core.kernel.rules.engine import Consequences, State, admit, asked, begin, decide, legal, opens, some_legal, waiting
 from core.kernel.rules.secret import Opened, Secret, unsalted
 from core.kernel.rules.step import (
     Ask,
@@ -184,15 +184,15 @@ def game(*steps: AnyStep, owed: Owed = lambda _t: None) -> Game[Any, Any]:
     return replace(TOY, new=new, owed=owed)
 
 
-def started(*steps: AnyStep, owed: Owed = lambda _t: None) -> Happened[Any]:
+def started(*steps: AnyStep, owed: Owed = lambda _t: None) -> Consequences[Any]:
     return begin(game(*steps, owed=owed), set_up(TOY, 2), derived("seed"))
 
 
-def answered(happened: Happened[Any], move: Any = None, seat: int = 0, **more: Any) -> Happened[Any]:
+def answered(happened: Consequences[Any], move: Any = None, seat: int = 0, **more: Any) -> Consequences[Any]:
     return decide(game(), happened.state, seat, move or Yes(), derived("seed"), **more)
 
 
-def said(happened: Happened[Any]) -> list[str]:
+def said(happened: Consequences[Any]) -> list[str]:
     return list(happened.state.table.said)
 
 
@@ -352,7 +352,7 @@ def test_a_sealed_answer_is_received_closed() -> None:
 # --- rehearsals -----------------------------------------------------------------------------------------------------
 
 
-def rehearsed(*steps: AnyStep) -> tuple[Happened[Any], Happened[Any]]:
+def rehearsed(*steps: AnyStep) -> tuple[Consequences[Any], Consequences[Any]]:
     """What a first answer would lead to, and where it was given."""
 
     def never(_number: int, draw: Draw) -> Drawn:

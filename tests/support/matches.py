@@ -10,7 +10,7 @@ from core.games import NAMES, game_named
 from core.kernel.game import Setup
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Stream, derived, stream
-from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.rules.engine import AnyGame, Consequences, State
 from core.kernel.setup.options import agreed, some_options
 from core.kernel.setup.rulings import settle
 from tests.support.toy import TOY
@@ -32,7 +32,7 @@ class Decision(Struct, frozen=True):
     seat: int
     move: Any
     before: State[Any]
-    happened: Happened[Any]
+    happened: Consequences[Any]
 
     @property
     def after(self) -> State[Any]:

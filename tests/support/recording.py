@@ -13,7 +13,7 @@ from core.kernel.log.log import Log
 from core.kernel.log.row import About, AnyBody, Back, BackClass, EditionRef, Kind, Start
 from core.kernel.log.scribe import Scribe, Who
 from core.kernel.rules.chance import Stream
-from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.rules.engine import AnyGame, Consequences, State
 from core.kernel.rules.secret import HOLE, Secret
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle
@@ -63,7 +63,7 @@ class Recorder:
     def who(self, seat: int | None, actor: str = "") -> Who:
         return Who(1_000 + self.head, actor or ("" if seat is None else SEATS[seat]), seat)
 
-    def move(self, seat: int, move: Any, text: str = "", actor: str = "") -> Happened[Any]:
+    def move(self, seat: int, move: Any, text: str = "", actor: str = "") -> Consequences[Any]:
         happened = self.scribe.move(self.who(seat, actor), move, text or format_move(move))
         self._remember()
         return happened

@@ -13,7 +13,7 @@ from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import format_move, parse, read_move
 from core.kernel.log.kernel_steps import steps_of
 from core.kernel.rules import engine
-from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.rules.engine import AnyGame, Consequences, State
 from core.kernel.rules.secret import Secret
 from core.kernel.rules.step import OPEN_CHOICE, kinds_of
 
@@ -34,7 +34,7 @@ class Fault(Struct, frozen=True):
 
 
 def check(
-    game: AnyGame, before: State[Any], happened: Happened[Any], seat: int | None = None, move: Any = None
+    game: AnyGame, before: State[Any], happened: Consequences[Any], seat: int | None = None, move: Any = None
 ) -> list[Fault]:
     """Everything that does not hold after this decision of a seat (of nobody: the start, before which nothing was)."""
     after = happened.state
@@ -57,7 +57,7 @@ def _conserved(game: AnyGame, before: State[Any], after: State[Any]) -> Iterator
         yield Fault("components", _difference(were, are), _difference(are, were))
 
 
-def _folded(before: State[Any], happened: Happened[Any]) -> Iterator[Fault]:
+def _folded(before: State[Any], happened: Consequences[Any]) -> Iterator[Fault]:
     """The facts alone, without any rule, lead to the same state."""
     table = before.table
     for fact in happened.facts:
@@ -68,7 +68,7 @@ def _folded(before: State[Any], happened: Happened[Any]) -> Iterator[Fault]:
         yield Fault("fold", repr(happened.state), repr(folded))
 
 
-def _accounted(game: AnyGame, before: State[Any], happened: Happened[Any]) -> Iterator[Fault]:
+def _accounted(game: AnyGame, before: State[Any], happened: Consequences[Any]) -> Iterator[Fault]:
     """Every number of a seat changed by what the ledger says, entry by entry."""
     booked = Counter(game.counters(before.table))
     for fact in happened.facts:
@@ -100,7 +100,7 @@ def _possible(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
         yield Fault("possible", "a position that a scenario may write", repr(wrong))
 
 
-def _written(game: AnyGame, happened: Happened[Any], move: Any) -> Iterator[Fault]:
+def _written(game: AnyGame, happened: Consequences[Any], move: Any) -> Iterator[Fault]:
     """State, facts and move come back from JSON as they were."""
     state = happened.state
     whole = _Whole(state.table, state.agenda, state.draws, happened.facts, move)

@@ -11,7 +11,7 @@ from core.kernel.game import Result, Setup
 from core.kernel.log import limits
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, derived
-from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.rules.engine import AnyGame, Consequences, State
 from core.kernel.rules.value import Value
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle
@@ -22,7 +22,7 @@ LIMIT = limits.BOTS
 KEPT = 100
 """Faults that a tally keeps; beyond them it only counts."""
 
-Decide = Callable[[State[Any], int, Any], Happened[Any]]
+Decide = Callable[[State[Any], int, Any], Consequences[Any]]
 """What follows when a seat makes a legal move: the engine's answer, or that of a scribe who also writes it down."""
 
 
@@ -33,7 +33,7 @@ class Decision(Value, frozen=True):
     seat: int | None
     move: Any
     before: State[Any]
-    happened: Happened[Any]
+    happened: Consequences[Any]
 
 
 class Played(Value, frozen=True):
@@ -141,7 +141,7 @@ def decisions(
     """The start of a match and its decisions one by one, until it is over or the limit is reached."""
     deal = derived(seed)
 
-    def decide(state: State[Any], seat: int, move: Any) -> Happened[Any]:
+    def decide(state: State[Any], seat: int, move: Any) -> Consequences[Any]:
         return engine.decide(game, state, seat, move, deal)
 
     start = Decision(0, None, None, State(game.new(setup)[0]), engine.begin(game, setup, deal))

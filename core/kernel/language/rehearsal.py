@@ -12,14 +12,14 @@ from core.kernel.errors import Hidden, Usage
 from core.kernel.language.notation import read_move
 from core.kernel.log.log import Log
 from core.kernel.rules import engine
-from core.kernel.rules.engine import Happened, State
+from core.kernel.rules.engine import Consequences, State
 from core.kernel.rules.value import Value
 
 
 class Rehearsal(Value, frozen=True):
     """What moves would lead to, up to the first draw or reveal; nothing was written."""
 
-    happened: tuple[Happened[Any], ...]
+    happened: tuple[Consequences[Any], ...]
     state: State[Any]
     complete: bool = True
 
@@ -36,7 +36,7 @@ def before_last(log: Log, seat: int, line: Sequence[str]) -> Rehearsal:
 
     `log`: as the seat holds it.
     """
-    state, done = log.state(), list[Happened[Any]]()
+    state, done = log.state(), list[Consequences[Any]]()
     for text in line[:-1]:
         happened = _foreseen(log, state, seat, text)
         if happened.stopped:
@@ -46,13 +46,13 @@ def before_last(log: Log, seat: int, line: Sequence[str]) -> Rehearsal:
     return Rehearsal(tuple(done), state)
 
 
-def _foreseen(log: Log, state: State[Any], seat: int, text: str) -> Happened[Any]:
+def _foreseen(log: Log, state: State[Any], seat: int, text: str) -> Consequences[Any]:
     """What follows from a move, as far as the seat knows beforehand."""
     move = read_move(log.game, state, seat, text)
     try:
         return engine.decide(log.game, state, seat, move, _undealt, rehearse=True)
     except Hidden:
-        return Happened(state, (), (), keep=len(state.agenda), then=(), stopped=True)
+        return Consequences(state, (), (), keep=len(state.agenda), then=(), stopped=True)
 
 
 def _undealt(_number: int, draw: object) -> tuple[str, ...]:

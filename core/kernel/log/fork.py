@@ -18,7 +18,7 @@ from core.kernel.log.lines import Lines
 from core.kernel.log.log import Log, secrets_in
 from core.kernel.log.row import PLAYED, AnyBody, Forked
 from core.kernel.rules.chance import Dealer
-from core.kernel.rules.engine import AnyGame, Happened, State, go_on
+from core.kernel.rules.engine import AnyGame, Consequences, State, go_on
 from core.kernel.rules.secret import Box, Opened, Seal, Secret
 from core.kernel.rules.step import SEALED_CHOICE, Fact, kinds_of
 
@@ -37,12 +37,12 @@ class Past(Struct, frozen=True):
     state: State[Any]
     again: tuple[int, ...]
 
-    def sealed(self, game: AnyGame, deal: Dealer, seal: Seal) -> Happened[Any]:
+    def sealed(self, game: AnyGame, deal: Dealer, seal: Seal) -> Consequences[Any]:
         """The same with every secret in a box of the new match, and what must be drawn again."""
         boxes: dict[Box, Secret[Any]] = {}
         facts = tuple(_sealed_anew(fact, seal, boxes) for fact in self.facts)
         anew = go_on(game, replace(self.state, table=_folded(self.empty, facts)), deal, seal)
-        return Happened(anew.state, facts + anew.facts, self.chance + anew.chance, keep=0, then=anew.state.agenda)
+        return Consequences(anew.state, facts + anew.facts, self.chance + anew.chance, keep=0, then=anew.state.agenda)
 
 
 def past_of(log: Log) -> Past:

@@ -25,7 +25,7 @@ from core.kernel.log.row import (
 )
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, derived
-from core.kernel.rules.engine import AnyGame, Happened, State
+from core.kernel.rules.engine import AnyGame, Consequences, State
 from core.kernel.rules.secret import Opening, Sealer, Secret
 from core.kernel.rules.step import SealedChoice
 
@@ -99,7 +99,7 @@ class Scribe:
         """A seat joins or opens its nonce; who is waited for then."""
         state = State(self.tip.state.table, (then,), self.tip.state.draws)
         sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key)
-        self._write(kind, who, sealer, Happened(state, (), (), 0, (then,)), about=about)
+        self._write(kind, who, sealer, Consequences(state, (), (), 0, (then,)), about=about)
 
     def open_play(self, start: Start, nonces: tuple[str, ...], at: int) -> None:
         """All are there: what row 1 of a match without nonces says, drawn from the seed and every nonce."""
@@ -109,7 +109,7 @@ class Scribe:
             "begin", Who(at), sealer, engine.begin(self.game, setup_of(self.game, start), self.dealer(), sealer.seal)
         )
 
-    def move(self, who: Who, move: Any, typed: str) -> Happened[Any]:
+    def move(self, who: Who, move: Any, typed: str) -> Consequences[Any]:
         """A legal move of a seat, as it was typed, and all that follows; at the end, the seed is revealed."""
         assert who.seat is not None  # noqa: S101 - a move is somebody's
         tip, seat = self.tip, who.seat
@@ -140,7 +140,7 @@ class Scribe:
         sealed = Sealer(self.tip.match, 1, self.salt_key).seal((), self.seed)
         self.note("reveal", Who(at), SeedRevealed(sealed.open()))
 
-    def _write(self, kind: Kind, who: Who, sealer: Sealer, happened: Happened[Any] | None, **content: Any) -> None:
+    def _write(self, kind: Kind, who: Who, sealer: Sealer, happened: Consequences[Any] | None, **content: Any) -> None:
         tip, seq = self.tip, self.tip.seq + 1
         if happened is not None:
             content |= {
@@ -173,10 +173,10 @@ class Scribe:
         self.tip = Tip(tip.match, seq, seq, row.digest, happened.state if happened is not None else tip.state)
 
 
-def _waiting(game: AnyGame, start: Start) -> Happened[Any]:
+def _waiting(game: AnyGame, start: Start) -> Consequences[Any]:
     """The empty table, and who has to join."""
     step = first_step(start)
-    return Happened(State(empty(game, start).table, (step,)), (), (), 0, (step,))
+    return Consequences(State(empty(game, start).table, (step,)), (), (), 0, (step,))
 
 
 def _with_seed(start: Start, sealed: Secret[str]) -> Start:

@@ -51,7 +51,7 @@ class State(Value, Generic[T], frozen=True):
     draws: int = 0
 
 
-class Happened(Value, Generic[T], frozen=True):
+class Consequences(Value, Generic[T], frozen=True):
     """What a decision led to: the state after it, and what its row records."""
 
     state: State[T]
@@ -63,20 +63,20 @@ class Happened(Value, Generic[T], frozen=True):
     ask: Ask | None = None  # who must choose now
 
 
-def begin(game: AnyGame, setup: Setup, deal: Dealer, seal: Seal = unsalted) -> Happened[Any]:
+def begin(game: AnyGame, setup: Setup, deal: Dealer, seal: Seal = unsalted) -> Consequences[Any]:
     """The empty table, and what happens before anybody must choose."""
     table, steps = game.new(setup)
     return _go_on(game, State(table), [], steps, deal, seal, rehearse=False)
 
 
-def go_on(game: AnyGame, state: State[T], deal: Dealer, seal: Seal) -> Happened[T]:
+def go_on(game: AnyGame, state: State[T], deal: Dealer, seal: Seal) -> Consequences[T]:
     """What is owed on a table that was not reached by a decision, until somebody must choose."""
     return _go_on(game, state, list(state.agenda), (), deal, seal, rehearse=False)
 
 
 def decide(
     game: AnyGame, state: State[T], seat: int, move: Any, deal: Dealer, seal: Seal = unsalted, *, rehearse: bool = False
-) -> Happened[T]:
+) -> Consequences[T]:
     """What follows when the seat makes this move, which must be legal (`admit` says whether it is)."""
     agenda = list(state.agenda)
     step = asides.aside_for(state.agenda, state.table, seat, move) or agenda.pop()
@@ -89,7 +89,7 @@ def decide(
 
 def _go_on(
     game: AnyGame, state: State[T], agenda: list[Any], following: Next, deal: Dealer, seal: Seal, *, rehearse: bool
-) -> Happened[T]:
+) -> Consequences[T]:
     table, draws = state.table, state.draws
     facts: list[Fact[T]] = []
     rolls: list[Drawn] = []
@@ -126,7 +126,7 @@ def _go_on(
             following = step.drew(table, drawn)
     keep = _common(state.agenda, agenda)
     after, then = State(table, tuple(agenda), draws), tuple(agenda[keep:])
-    return Happened(after, tuple(facts), tuple(rolls), keep, then, stopped, ask)
+    return Consequences(after, tuple(facts), tuple(rolls), keep, then, stopped, ask)
 
 
 def _met(step: Any, table: Any, *, rehearse: bool) -> tuple[Next, Draw | None]:
