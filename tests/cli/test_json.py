@@ -1,4 +1,4 @@
-"""What programs read: one document or JSON lines, keys sorted. Which fields, `tests/test_commands_doc.py` checks."""
+"""What programs read: one document or JSON lines, keys sorted; which fields, `documents/test_commands.py` checks."""
 
 import msgspec
 

@@ -3,7 +3,6 @@
 import ast
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +11,7 @@ from core.games import NAMES
 from core.kernel.rules.any_order import AnyOrder
 from core.kernel.rules.step import Fact, kinds_of, parameters_of, tag_of
 from tests.support.matches import GAMES, rule_ids
-
-ROOT = Path(__file__).parents[2] / "core" / "games"
+from tests.support.places import GAME_FOLDERS
 
 DOORS = {
     "medieval": {
@@ -77,7 +75,7 @@ SEVERAL = {
 
 def sources(name: str) -> Iterator[tuple[str, ast.Module]]:
     """The files of a game, by their paths in its folder."""
-    folder = ROOT / name
+    folder = GAME_FOLDERS / name
     for path in sorted(folder.rglob("*.py")):
         yield path.relative_to(folder).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
 

@@ -17,8 +17,8 @@ from cli import arrived, handing, private
 from cli.commands import key, new
 from cli.main import herald
 from core.games import medieval
+from tests.support.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 WATCHED = {
     str(ROOT / path)
     for path in (

@@ -15,7 +15,8 @@ from core.kernel.log.keys import key_digest, keys_of
 from core.kernel.log.log import Log
 from store.sqlite import open_store
 from tests.faults.people import Club
-from tests.faults.stopped import ROOT, Answer, Order
+from tests.faults.stopped import Answer, Order
+from tests.support.places import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork, no SIGKILL")
 

@@ -8,7 +8,6 @@ import zipfile
 from collections.abc import Callable
 from contextlib import closing
 from io import BytesIO
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,8 +15,8 @@ from msgspec.structs import replace
 
 from tests.faults.mutants import Copy, headed
 from tests.faults.reading import MEMORY, READING, Reader
+from tests.support.places import CORPUS
 
-CORPUS = Path(__file__).parent.parent / "corpus"
 GOOD = (CORPUS / "medieval-2-going-on.jsonl").read_bytes()
 OTHER = (CORPUS / "medieval-3-finished.jsonl").read_bytes()
 

@@ -13,10 +13,9 @@ import pytest
 
 from store.files import beside
 from tests.faults.people import Club, rights
+from tests.support.places import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="rights of POSIX")
-
-ROOT = Path(__file__).parents[2]
 
 
 def mode(path: Path) -> int:

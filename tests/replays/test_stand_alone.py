@@ -28,8 +28,9 @@ from replays.verify import verify_file
 from store.matches import Act
 from tests.replays.forging import Json, chained, filed, forged, raw, resealed
 from tests.replays.tables import begin, club, go_on
+from tests.support.places import ROOT
 
-PROGRAM = Path(__file__).parents[2] / "docs" / "verify.py"
+PROGRAM = ROOT / "docs" / "verify.py"
 
 
 def _loaded() -> Any:

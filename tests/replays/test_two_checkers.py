@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -18,8 +17,8 @@ from tests.faults.reading import judged
 from tests.replays.forging import Json, raw
 from tests.replays.tables import begin, club, go_on
 from tests.replays.test_stand_alone import ALONE, NONCES, alone, brings, put
+from tests.support.places import CORPUS, ROOT
 
-CORPUS = Path(__file__).parents[1] / "corpus"
 GAMES = ("medieval", "emara", "heirs")
 
 RULES = {
@@ -262,14 +261,13 @@ def test_they_judge_alike_how_full_a_match_is(played: dict[str, bytes], monkeypa
 
 def test_every_label_of_every_game_is_known() -> None:
     """As the games ask for draws, as the page lists them, and as the program has them."""
-    root = Path(__file__).parents[2]
     asked: dict[str, set[str]] = {}
     for game in GAMES:
-        for file in sorted((root / "core/games" / game).rglob("*.py")):
+        for file in sorted((ROOT / "core/games" / game).rglob("*.py")):
             for label in re.findall(r'\bDraw\(f?"([^"]+)"', file.read_text(encoding="utf-8")):
                 asked.setdefault(game, set()).add(re.sub(r"\{\w+\.", "{", label))
     assert {game: set(labels) for game, labels in ALONE.LABELS.items()} == asked
-    page = (root / "docs/log.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/log.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\w+) \| `([^`]+)` \| `(\w+)` \| (\S+) \|$", page, re.MULTILINE)
     listed = {(game, label, f"{fact} {rule}") for game, label, fact, rule in rows}
     assert listed == {(game, label, fact) for game, known in ALONE.LABELS.items() for label, fact in known.items()}

@@ -11,8 +11,8 @@ import pytest
 from store.connect import connect
 from store.sqlite import SqliteStore, open_store
 from tests.store.lines import play, summary
+from tests.support.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "store").rglob("*.py"))
 
 

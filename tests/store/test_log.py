@@ -16,8 +16,7 @@ from store.errors import StoreError
 from store.port import Secrets
 from store.sqlite import open_store
 from tests.store.lines import Line, play, summary
-
-ROOT = Path(__file__).parents[2]
+from tests.support.places import ROOT
 
 
 @pytest.fixture(autouse=True)

@@ -20,8 +20,7 @@ from store import admin
 from store.port import Change, Head
 from store.sqlite import open_store
 from tests.store.lines import Line, chained, play, summary
-
-ROOT = Path(__file__).parents[2]
+from tests.support.places import ROOT
 
 
 class Worker:

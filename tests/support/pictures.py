@@ -2,17 +2,16 @@
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 
 from core.kernel.drawing.canvas import Style
+from tests.support.places import SNAPSHOTS
 
-SNAPSHOTS = Path(__file__).parents[1] / "snapshots"
 COLOURED = Style(colour=True)
 HARD_NAMES = ("Ana", "Éléonore d’Aquitaine et de Poitou", "李白杜甫王維白居易孟浩然", "🏰🏰🏰🏰🏰🏰🏰🏰🏰🏰", "O" * 40)
 
 
 def looks_as_it_did(name: str, picture: str) -> bool:
-    """After a wanted change: HERALD_SNAPSHOTS=write pytest tests/test_board_*.py, and look at the difference."""
+    """After a wanted change: HERALD_SNAPSHOTS=write pytest tests/games, and look at the difference."""
     kept = SNAPSHOTS / f"board.{name}.txt"
     if os.environ.get("HERALD_SNAPSHOTS") == "write":
         kept.write_text(picture + "\n", encoding="utf-8")

@@ -14,8 +14,8 @@ from cli import preferences
 from cli.main import NAMES
 from cli.man import pages
 from cli.words import LANGUAGES, of_command, shared
+from tests.support.places import ROOT
 
-ROOT = Path(__file__).parent.parent
 PAGES = dict(pages("1.2.3"))
 LEAVES = ["db-backup", "db-check", "db-migrate", "db-rebuild", "db-stats", "scenario-help", "scenario-run"]
 MACROS = {".TH", ".SH", ".PP", ".TP", ".nf", ".fi"}

@@ -5,8 +5,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-TESTS = Path(__file__).parent
-PAGE = (TESTS.parent / "docs" / "trust.md").read_text(encoding="utf-8")
+from tests.support.places import ROOT, TESTS
+
+PAGE = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
 NAMED = re.compile(r"`([\w/]+\.py)::(\w+)`")
 
 

@@ -15,6 +15,7 @@ from bench.process import Failed, herald, taken
 from bench.report import results
 from bench.turns import compared
 from core.games import NAMES
+from tests.support.places import ROOT
 
 PAIR = Pair("speed", "toy", "us", "another", Goal(2))
 
@@ -56,7 +57,7 @@ def test_what_is_written_is_of_the_machine_and_of_nobody() -> None:
     line = Line(PAIR, 12.3456, 5, 2.46912)
     text = results(machine(), [line, LeftOut("memory", "toy", "no room")])
     assert platform.node().encode() not in text
-    assert str(Path(__file__).parents[1]).encode() not in text
+    assert str(ROOT).encode() not in text
     found = msgspec.json.decode(text)
     assert found["lines"][0] | {"ratio": 2.469, "value": 12.35, "met": False, "goal": "at most 2"} == found["lines"][0]
     assert found["left_out"] == [{"figure": "memory", "of": "toy", "why": "no room"}]

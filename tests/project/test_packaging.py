@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.support.places import ROOT
+
 PACKAGES = ["cli", "core", "replays", "store"]
 PINS = ["constraints.txt", "bench/peers.txt"]
 PEERS = "peers"  # the group that `bench/peers.txt` pins

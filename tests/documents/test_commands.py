@@ -31,9 +31,9 @@ from core.kernel.rules.engine import AnyGame
 from replays import archive
 from tests.cli.conftest import PLACED
 from tests.support.alone import play_on
+from tests.support.places import ROOT
 from tests.support.shelf import on_the_shelf, toy_on_the_shelf
 
-ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 
 Fields = dict[str, "Field"]

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,6 +36,7 @@ from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import as_struct, settle
 from tests.support.matches import SEATS, Decision, any_rulings
 from tests.support.pictures import COLOURED, HARD_NAMES, Asked, looks_as_it_did
+from tests.support.places import SCENARIOS
 
 NAMES = ("Ana", "Béa")
 ENGLISH = GAME.words("en")
@@ -569,7 +569,7 @@ def every_way() -> Iterator[View]:
             yield GAME.view(replace(TABLE.with_seat(0, replace(ANA, hand=every)), setup=ruled), 0)
 
 
-OTHER_TILES = Path(__file__).parent / "scenarios/heirs/editions/other_tiles.toml"
+OTHER_TILES = SCENARIOS / "heirs/editions/other_tiles.toml"
 
 
 def strange_mill(words: Words) -> str:

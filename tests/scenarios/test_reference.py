@@ -2,7 +2,6 @@
 
 import ast
 import re
-from pathlib import Path
 
 import pytest
 
@@ -11,6 +10,7 @@ from core.kernel.language.words import SINGULAR
 from core.kernel.setup import resources
 from replays.scenario.entry import FIELDS, GIVEN, THEN
 from replays.scenario.reference import Reference, spelled
+from tests.support.places import GAME_FOLDERS
 
 GAMES = sorted(NAMES)
 LANGS = sorted(SINGULAR)
@@ -39,7 +39,7 @@ def test_no_meaning_is_left_over(game: str, lang: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_draw_of_the_rules_is_told_under_its_label(game: str, lang: str) -> None:
     labels: set[str] = set()
-    folder = Path(__file__).parent.parent / "core" / "games" / game / "steps"
+    folder = GAME_FOLDERS / game / "steps"
     for path in folder.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Draw":

@@ -8,14 +8,14 @@ import pytest
 from core.games import NAMES, game_named
 from core.kernel.drawing.canvas import PLAIN
 from replays.scenario import Outcome, Scenario, ScenarioError, load, run
+from tests.support import places
 
-FOLDER = Path(__file__).parent / "scenarios"
 WITHOUT = "without.toml"
 GAMES = sorted(NAMES)
 SCENARIOS = [
     scenario
     for game in GAMES
-    for file in sorted(FOLDER.glob(f"{game}/*.toml"))
+    for file in sorted(places.SCENARIOS.glob(f"{game}/*.toml"))
     if file.name != WITHOUT
     for scenario in load(file.read_text(encoding="utf-8"), str(file))
 ]
@@ -53,7 +53,7 @@ def proved(game: str) -> set[str]:
 
 
 def without(game: str) -> dict[str, str]:
-    return tomllib.loads((FOLDER / game / WITHOUT).read_text(encoding="utf-8"))
+    return tomllib.loads((places.SCENARIOS / game / WITHOUT).read_text(encoding="utf-8"))
 
 
 def rules_and_rulings(game: str) -> set[str]:

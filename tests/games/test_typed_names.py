@@ -4,7 +4,6 @@ import json
 import os
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -24,9 +23,10 @@ from core.kernel.rules.grid import CELLS
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import kinds_of, tag_of
 from tests.support.matches import GAMES, Recipe, states
+from tests.support.places import SNAPSHOTS
 
 LANGS = tuple(SINGULAR)
-EVER = Path(__file__).parent / "snapshots" / "typed_names.json"
+EVER = SNAPSHOTS / "typed_names.json"
 """Every name that was ever given: what a log has typed must mean the same for ever."""
 
 

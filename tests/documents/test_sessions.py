@@ -16,8 +16,8 @@ import pytest
 
 from core.kernel.log.row import Body, Kind
 from store.ids import CHARGES, TINCTURES
+from tests.support.places import ROOT
 
-ROOT = Path(__file__).parent.parent
 DOCS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 ID = re.compile(rf"\b(?:{'|'.join(TINCTURES)})-(?:{'|'.join(CHARGES)})-\d{{3}}\b")
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)

@@ -29,15 +29,15 @@ from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import Blocked, Choice, OpenChoice, kinds_of, tag_of
 from core.kernel.setup import resources
 from tests.support.matches import GAMES, SEATS, TABLES, Decision, Recipe, any_terms
+from tests.support.places import GAME_FOLDERS, ROOT
 
 LANGS = tuple(SINGULAR)
 TYPED = ("/names/verb/", "/names/field/")
 """What is only named where it is typed otherwise than in English: there the ids themselves are the words."""
 OTHERS = tuple(lang for lang in LANGS if lang != "en")
 PLAYED = [(name, players) for name, players in TABLES if name in NAMES]
-ROOT = Path(__file__).parents[1]
 CALLED_BY_THEMSELVES = {"cell"}  # coordinates
-WITH_WORDS = sorted(path.parent.name for path in (ROOT / "core" / "games").glob("*/words.en.toml"))
+WITH_WORDS = sorted(path.parent.name for path in GAME_FOLDERS.glob("*/words.en.toml"))
 FILES = ["core.kernel.language", *(f"core.games.{name}" for name in WITH_WORDS)]
 
 Flat = dict[str, str]
