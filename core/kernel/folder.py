@@ -16,12 +16,12 @@ class Folder(Struct, frozen=True):
 
     def words(self, lang: str) -> Words:
         """The sentences of a language."""
-        return load_words(self.package, lang)
+        return load_words(f"{self.package}.data", lang)
 
     def rule_texts(self) -> Mapping[str, Any]:
         """The rules, the readings and the options in words."""
-        return resources.toml(self.package, "rules.toml")
+        return resources.toml(f"{self.package}.data", "rules.toml")
 
     def late(self, file: str, name: str = "") -> Any:
         """A function of a file; mostly it has the name of the file."""
-        return resources.late(f"{self.package}.{file}", name or file)
+        return resources.late(f"{self.package}.{file}", name or file.rpartition(".")[2])

@@ -47,7 +47,7 @@ class Reference:
     def __init__(self, game: AnyGame, lang: str) -> None:
         self.game = game
         self.words = game.words(lang)
-        own = resources.toml(f"core.games.{game.name}", f"scenario.{lang}.toml")
+        own = resources.toml(f"core.games.{game.name}.scenario", f"scenario.{lang}.toml")
         every = resources.toml("replays.scenario", f"words.{lang}.toml")
         self.forms: Mapping[str, str] = every["forms"]
         self.meanings: Mapping[str, str] = {**every["fields"], **own["fields"]}

@@ -269,7 +269,7 @@ def test_games_tells_what_can_be_played(run: Herald) -> None:
 def test_an_edition_of_ones_own(run: Herald, home: Path) -> None:
     import core.games.medieval as game  # noqa: PLC0415
 
-    shipped = Path(str(game.__file__)).parent / "edition.toml"
+    shipped = Path(str(game.__file__)).parent / "data" / "edition.toml"
     own = home / "mine.toml"
     own.write_text(shipped.read_text(encoding="utf-8").replace('name = "house"', 'name = "mine"'), encoding="utf-8")
     assert run("new", "medieval", "Ana", "Bo", "--edition", str(own)).code == 0

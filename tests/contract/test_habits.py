@@ -15,30 +15,30 @@ from tests.support.places import GAME_FOLDERS
 
 DOORS = {
     "medieval": {
-        "Gained": {"gains.py"},
-        "Paid": {"gains.py"},
-        "VpGained": {"gains.py"},
-        "LeaderGained": {"gains.py"},
-        "StockGiven": {"steps/setup.py"},  # the starting stock is dealt, no modifier can touch it
-        "LeaderSpent": {"steps/play.py"},  # MED-R4: the admiral that an island takes, only under this reading
+        "Gained": {"rules/gains.py"},
+        "Paid": {"rules/gains.py"},
+        "VpGained": {"rules/gains.py"},
+        "LeaderGained": {"rules/gains.py"},
+        "StockGiven": {"rules/setup.py"},  # the starting stock is dealt, no modifier can touch it
+        "LeaderSpent": {"rules/play.py"},  # MED-R4: the admiral that an island takes, only under this reading
     },
     "emara": {
-        "Gained": {"gains.py"},
-        "Paid": {"gains.py"},
-        "Split": {"steps/final.py"},  # final points go straight to the two tracks (EMA-15.3)
+        "Gained": {"rules/gains.py"},
+        "Paid": {"rules/gains.py"},
+        "Split": {"rules/final.py"},  # final points go straight to the two tracks (EMA-15.3)
     },
     "heirs": {
-        "BuildingScored": {"steps/final.py"},
-        "RoadScored": {"steps/final.py"},
-        "TreasuresScored": {"steps/final.py"},
+        "BuildingScored": {"rules/final.py"},
+        "RoadScored": {"rules/final.py"},
+        "TreasuresScored": {"rules/final.py"},
     },
 }
 """Which file may write the facts that change a number of a seat."""
 
 ANYBODY = {
-    "medieval": {"cardtext.py"},
-    "emara": {"cardtext.py"},
-    "heirs": {"cardtext.py", "meaning.py", "sides.py"},
+    "medieval": {"board/cardtext.py"},
+    "emara": {"board/cardtext.py"},
+    "heirs": {"board/cardtext.py", "board/meaning.py", "rules/sides.py"},
 }
 """Files that tell what a reading means and decide nothing: they read it from the view."""
 
@@ -186,7 +186,7 @@ def test_every_fact_and_step_of_a_game_is_in_its_union(name: str) -> None:
             if isinstance(node, ast.ClassDef):
                 found: Any = getattr(module, node.name)
                 tag = getattr(getattr(found, "__struct_config__", None), "tag", None)
-                leaf = tag is not None and not found.__subclasses__() and not file.startswith("effects")
+                leaf = tag is not None and not found.__subclasses__() and not file.startswith("data/effects")
                 assert not leaf or found in unions, f"{file}: {node.name} is in no union"
 
 

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.medieval.facts import LeaderMissing, LeadersPlaced
-from core.games.medieval.gains import Gain
 from core.games.medieval.names import GENERAL
-from core.games.medieval.steps.acquire import yield_of
-from core.games.medieval.steps.placement import PlaceLeaders
+from core.games.medieval.rules.acquire import yield_of
+from core.games.medieval.rules.gains import Gain
+from core.games.medieval.rules.placement import PlaceLeaders
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.step import Blocked

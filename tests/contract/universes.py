@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from core.games import emara
 from core.games.emara.moves import ChooseHand
 from core.games.emara.names import ActionCardId
-from core.games.emara.steps.round_end import ChooseHands
+from core.games.emara.rules.round_end import ChooseHands
 from core.games.medieval.moves import Place
 from core.games.medieval.names import MANAGED, PIECES, Leaders, PieceId
-from core.games.medieval.steps.placement import PlaceLeaders
+from core.games.medieval.rules.placement import PlaceLeaders
 from tests.support import toy
 from tests.support.matches import GAMES, set_up
 

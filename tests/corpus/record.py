@@ -60,7 +60,7 @@ def going_on(table: "Table") -> str:
 
 def own_edition(table: "Table") -> str:
     """A match under an owner's edition, carried in row 1, as a seat that has placed knows it."""
-    text = resources.read("core.games.medieval", "edition.toml").decode()
+    text = resources.read("core.games.medieval.data", "edition.toml").decode()
     table.start(5, practice="corpus 3", edition=("mine.toml", f"{text}\n# The owner's own copy.\n"))
     table.until_answered(120)
     seat = table.log().bodies[-1].seat
@@ -148,7 +148,7 @@ def mute_marks(table: "Table") -> str:
 
 def marked_leaders() -> str:
     """The edition that ships, with the mark that lets its owner take a card on every leader card."""
-    text = resources.read("core.games.medieval", "edition.toml").decode()
+    text = resources.read("core.games.medieval.data", "edition.toml").decode()
     return re.sub(r"^(LDR-\d+ = \{)", r"\1 takes = true,", text, flags=re.MULTILINE)
 
 

@@ -120,7 +120,7 @@ def test_editions_that_are_bombs(reader: Reader, what: str) -> None:
 @pytest.mark.parametrize(("entry", "more"), [("rounds = 7", "rounds = 7000000"), ("5 gold", "99999 gold")])
 def test_editions_of_absurd_amounts(reader: Reader, entry: str, more: str) -> None:
     assert game_named("medieval").name == "medieval", "its package is there"
-    text = resources.read("core.games.medieval", "edition.toml").decode()
+    text = resources.read("core.games.medieval.data", "edition.toml").decode()
     assert entry in text
     said = reader.types(
         "new", "medieval", "Ana", "Bo", "--edition", reader.file(text.replace(entry, more).encode(), "x.toml")

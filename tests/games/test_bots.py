@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from core.games.emara import GAME as EMARA
 from core.games.heirs import GAME as HEIRS
 from core.games.medieval import GAME
-from core.games.medieval.bot import worth
-from core.games.medieval.edition import edition
+from core.games.medieval.bot.worth import worth
+from core.games.medieval.data.edition import edition
 from core.games.medieval.moves import (
     Accept,
     Activate,
@@ -29,8 +29,8 @@ from core.games.medieval.moves import (
     TakePair,
 )
 from core.games.medieval.names import RESOURCES, CardId, Goods, PieceId, ResourceId
-from core.games.medieval.steps.actions import Action
-from core.games.medieval.steps.placement import PlaceLeaders
+from core.games.medieval.rules.actions import Action
+from core.games.medieval.rules.placement import PlaceLeaders
 from core.games.medieval.table import Table
 from core.games.medieval.view import SeatView, SlotView, View
 from core.kernel.bots import bots

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.games.emara.edition import Bonus, Trade
-from core.games.emara.edition import edition as emara
-from core.games.emara.edition import shipped as shipped_emara
+from core.games.emara.data.edition import Bonus, Trade
+from core.games.emara.data.edition import edition as emara
+from core.games.emara.data.edition import shipped as shipped_emara
 from core.games.emara.names import RESOURCES, Goods
 from core.games.heirs import GAME as HEIRS
-from core.games.heirs import edition as heirs
+from core.games.heirs.data import edition as heirs
 from core.games.heirs.names import KINDS as BUILDINGS
 from core.games.heirs.names import SETS, TERRAINS, Resources, TileId
 from core.games.medieval import GAME as MEDIEVAL
 from core.games.medieval.names import CardId
-from core.games.medieval.steps.play import set_off
+from core.games.medieval.rules.play import set_off
 from core.games.medieval.table import Player
 from core.kernel.bots.matches import decisions, seated
 from core.kernel.drawing.canvas import PLAIN
@@ -31,7 +31,7 @@ GAMES = ("emara", "heirs", "medieval")
 
 
 def edition_of(game: str) -> Any:
-    return import_module(f"core.games.{game}.edition")
+    return import_module(f"core.games.{game}.data.edition")
 
 
 def text_of(game: str) -> str:

@@ -16,7 +16,7 @@ from core.games.emara import GAME as EMARA
 from core.games.emara import facts as emara
 from core.games.emara.names import FavorId
 from core.games.medieval import GAME as MEDIEVAL
-from core.games.medieval import effects
+from core.games.medieval.data import effects
 from core.games.medieval.facts import Folded, Gained, LeaderGained, VpGained
 from core.games.medieval.names import CardId, Goods, LeaderId
 from core.kernel.errors import Damaged, NotYourTurn, Refused, Usage
@@ -37,8 +37,8 @@ TYPED = ("/names/verb/", "/names/field/")
 OTHERS = tuple(lang for lang in LANGS if lang != "en")
 PLAYED = [(name, players) for name, players in TABLES if name in NAMES]
 CALLED_BY_THEMSELVES = {"cell"}  # coordinates
-WITH_WORDS = sorted(path.parent.name for path in GAME_FOLDERS.glob("*/words.en.toml"))
-FILES = ["core.kernel.language", *(f"core.games.{name}" for name in WITH_WORDS)]
+WITH_WORDS = sorted(path.parents[1].name for path in GAME_FOLDERS.glob("*/data/words.en.toml"))
+FILES = ["core.kernel.language", *(f"core.games.{name}.data" for name in WITH_WORDS)]
 
 Flat = dict[str, str]
 
@@ -106,7 +106,7 @@ def is_typeset(french: str) -> bool:
 
 @pytest.mark.parametrize("name", WITH_WORDS)
 def test_every_rule_and_ruling_is_told_in_both_languages(name: str) -> None:
-    texts = table(f"core.games.{name}", "rules.toml")
+    texts = table(f"core.games.{name}.data", "rules.toml")
     french: list[str] = []
     for id_, rule in texts["rules"].items():
         assert set(rule) == {"section", *LANGS}, id_
@@ -126,9 +126,9 @@ def test_every_rule_and_ruling_is_told_in_both_languages(name: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_WORDS)
 def test_every_rule_that_the_component_data_name_has_a_text(name: str) -> None:
-    texts = table(f"core.games.{name}", "rules.toml")["rules"]
+    texts = table(f"core.games.{name}.data", "rules.toml")["rules"]
     prefix = next(iter(texts)).partition("-")[0]
-    data = resources.read(f"core.games.{name}", "edition.toml").decode()
+    data = resources.read(f"core.games.{name}.data", "edition.toml").decode()
     named = set(re.findall(rf'"({prefix}-[^"]+)"', data))
     assert len(named) > 10
     assert named <= set(texts)

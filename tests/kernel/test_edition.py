@@ -111,7 +111,7 @@ def test_a_key_that_must_be_a_number() -> None:
 
 
 def test_a_name_that_is_too_long_tells_how_long_it_may_be() -> None:
-    editions = Editions("core.games.medieval", told)
+    editions = Editions("core.games.medieval.data", told)
     assert editions.adopt("mine.toml", f'name = "{"n" * 60}"').name == "n" * 60
     with pytest.raises(EditionError) as found:
         editions.adopt("mine.toml", f'name = "{"n" * 61}"')
@@ -130,7 +130,7 @@ def told(f: EditionFile, name: str, digest: str) -> tuple[str, str, str]:
 
 
 def test_editions_are_known_by_their_digest() -> None:
-    editions = Editions("core.games.medieval", told)
+    editions = Editions("core.games.medieval.data", told)
     shipped, mine = editions.shipped(), editions.adopt("mine.toml", 'name = "mine"')
     assert editions.known(shipped.digest) == ("edition.toml", "house", shipped.digest)
     assert editions.known(mine.digest) == ("mine.toml", "mine", mine.digest)
@@ -139,12 +139,12 @@ def test_editions_are_known_by_their_digest() -> None:
 
 
 def test_the_shipped_edition_is_known_before_anybody_asked_for_it() -> None:
-    digest = Editions("core.games.medieval", told).shipped().digest
-    assert Editions("core.games.medieval", told).known(digest) == ("edition.toml", "house", digest)
+    digest = Editions("core.games.medieval.data", told).shipped().digest
+    assert Editions("core.games.medieval.data", told).known(digest) == ("edition.toml", "house", digest)
 
 
 def test_an_unknown_edition_and_a_file_that_is_not_toml_are_refused() -> None:
-    editions = Editions("core.games.medieval", told)
+    editions = Editions("core.games.medieval.data", told)
     with pytest.raises(EditionError) as found:
         editions.known("0" * 64)
     assert (found.value.why, found.value.terms["digest"]) == ("edition_unknown", "0" * 12)

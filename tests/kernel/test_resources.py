@@ -16,9 +16,9 @@ def nothing_remembered() -> Iterator[None]:
 
 
 def test_a_file_of_a_package_is_read_through_the_import_system() -> None:
-    import_module("core.games.medieval")  # a package is read only once it is imported
-    data = resources.read("core.games.medieval", "rules.toml")
-    assert tomllib.loads(data.decode()) == resources.toml("core.games.medieval", "rules.toml")
+    import_module("core.games.medieval.data")  # a package is read only once it is imported
+    data = resources.read("core.games.medieval.data", "rules.toml")
+    assert tomllib.loads(data.decode()) == resources.toml("core.games.medieval.data", "rules.toml")
 
 
 def test_a_file_that_is_not_there_is_said_so() -> None:
@@ -40,7 +40,7 @@ def test_another_parser_can_be_put_in_its_place() -> None:
         return {"parsed": len(data)}
 
     resources.parse_with(parser)
-    data = resources.read("core.games.medieval", "rules.toml")
-    assert resources.toml("core.games.medieval", "rules.toml") == {"parsed": len(data)}
-    assert resources.toml("core.games.medieval", "rules.toml") == {"parsed": len(data)}
+    data = resources.read("core.games.medieval.data", "rules.toml")
+    assert resources.toml("core.games.medieval.data", "rules.toml") == {"parsed": len(data)}
+    assert resources.toml("core.games.medieval.data", "rules.toml") == {"parsed": len(data)}
     assert seen == [data], "parsed once, then remembered"

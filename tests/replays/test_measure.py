@@ -265,7 +265,7 @@ def test_a_file_takes_whatever_a_match_can_come_to() -> None:
 
 def test_the_longest_edition_fits_into_a_line() -> None:
     """However many signs of it take two bytes."""
-    text = resources.read("core.games.medieval", "edition.toml").decode()
+    text = resources.read("core.games.medieval.data", "edition.toml").decode()
     text += "\n#" + '"' * (resources.LONGEST - len(text.encode()) - 2)
     with club("edition") as matches:
         log = matches.start(GAME, ("Ana", "Bo"), edition=("own.toml", text))[0].log

@@ -151,7 +151,7 @@ def test_an_edition_that_is_carried_must_be_the_one_that_is_named(log: Log) -> N
 
     import core.games.medieval as medieval  # noqa: PLC0415, PLR0402
 
-    text = (Path(str(medieval.__file__)).parent / "edition.toml").read_text(encoding="utf-8")
+    text = (Path(str(medieval.__file__)).parent / "data" / "edition.toml").read_text(encoding="utf-8")
     carried = forged(log.rows, 1, lambda body: body["about"]["edition"].update(text=text))
     assert verify(carried).fault is None
     other = forged(log.rows, 1, lambda body: body["about"]["edition"].update(text=text + "\n# another\n"))

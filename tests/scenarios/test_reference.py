@@ -30,7 +30,7 @@ def test_no_meaning_is_left_over(game: str, lang: str) -> None:
     known = game_named(game)
     found = Reference(known, lang)
     told = {line.meaning for topic in found.topics for line in found.topics[topic]()}
-    texts = resources.toml(f"core.games.{game}", f"scenario.{lang}.toml")
+    texts = resources.toml(f"core.games.{game}.scenario", f"scenario.{lang}.toml")
     assert {key for key, text in {**texts["fields"], **texts["openings"]}.items() if text not in told} == set()
     assert set(texts["openings"]) == set(known.openings) - {"given"}
 
@@ -39,12 +39,12 @@ def test_no_meaning_is_left_over(game: str, lang: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_draw_of_the_rules_is_told_under_its_label(game: str, lang: str) -> None:
     labels: set[str] = set()
-    folder = GAME_FOLDERS / game / "steps"
+    folder = GAME_FOLDERS / game / "rules"
     for path in folder.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Draw":
                 labels.add(re.sub(r"\{.*?\}", "N", ast.unparse(node.args[0]).lstrip("f").strip("\"'")))
-    assert set(resources.toml(f"core.games.{game}", f"scenario.{lang}.toml")["draws"]) == labels
+    assert set(resources.toml(f"core.games.{game}.scenario", f"scenario.{lang}.toml")["draws"]) == labels
 
 
 def test_a_sentence_is_spelled_with_the_names_of_its_fields() -> None:

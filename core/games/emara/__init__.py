@@ -4,16 +4,16 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from core.games.emara.campaign import CAMPAIGN, outcome
-from core.games.emara.edition import CRAFTSMEN, PACKAGE, PLAYERS, VOCABULARY, adopt, shipped
+from core.games.emara.data.edition import CRAFTSMEN, PLAYERS, VOCABULARY, adopt, shipped
 from core.games.emara.facts import Facts
-from core.games.emara.flow import Steps, new, owed
 from core.games.emara.moves import Moves
 from core.games.emara.names import MARKERS, RANKS, TASKS
-from core.games.emara.openings import OPENINGS
 from core.games.emara.options import Options
+from core.games.emara.rules.campaign import CAMPAIGN, outcome
+from core.games.emara.rules.flow import Steps, new, owed
+from core.games.emara.rules.movement import councilors
 from core.games.emara.rulings import Rulings
-from core.games.emara.steps.movement import councilors
+from core.games.emara.scenario.openings import OPENINGS
 from core.games.emara.table import Table
 from core.kernel.folder import Folder
 from core.kernel.game import Game
@@ -21,7 +21,7 @@ from core.kernel.rules.marks import Vocabulary
 from core.kernel.setup.options import options_of
 from core.kernel.setup.rulings import rulings_of
 
-FOLDER = Folder(PACKAGE)
+FOLDER = Folder(__name__)
 
 
 def _vocabulary(t: Table) -> Vocabulary:
@@ -78,16 +78,16 @@ GAME: Game[Table, Any] = Game(
     owed=owed,
     vocabulary=_vocabulary,
     view=FOLDER.late("view"),
-    meaning=FOLDER.late("meaning"),
-    board=FOLDER.late("board"),
+    meaning=FOLDER.late("board.meaning"),
+    board=FOLDER.late("board.board"),
     counters=_counters,
     components=_components,
     result=lambda t: t.end,
     stage=_stage,
     openings=OPENINGS,
-    worth=FOLDER.late("bot", "worth"),
+    worth=FOLDER.late("bot.worth"),
     lifts={},
     outcome=outcome,
     campaign=CAMPAIGN,
-    impossible=FOLDER.late("impossible"),
+    impossible=FOLDER.late("scenario.impossible"),
 )

@@ -5,7 +5,7 @@ from typing import Annotated, Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from core.games.emara.edition import Edition, Lasting, Marker, Side, Start, edition
+from core.games.emara.data.edition import Edition, Lasting, Marker, Side, Start, edition
 from core.games.emara.moves import ChooseHand, Donate
 from core.games.emara.names import (
     ACTIONS,

@@ -18,12 +18,12 @@ from core.games.emara.names import (
     StandId,
 )
 from core.games.emara.options import Options
+from core.games.emara.rules.cards import hand
+from core.games.emara.rules.construction import bread_points
+from core.games.emara.rules.craftsmen import huts
+from core.games.emara.rules.favors import favor_pile, seen_favors
+from core.games.emara.rules.scoring import final_points
 from core.games.emara.rulings import Rulings
-from core.games.emara.scoring import final_points
-from core.games.emara.steps.cards import hand
-from core.games.emara.steps.construction import bread_points
-from core.games.emara.steps.craftsmen import huts
-from core.games.emara.steps.favors import favor_pile, seen_favors
 from core.games.emara.table import Player, Table, Victoria, unfilled, unplayed
 from core.kernel.game import Result, Viewer
 from core.kernel.rules.marks import Seat

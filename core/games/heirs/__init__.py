@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from core.games.heirs.edition import PACKAGE, PLAYERS, VOCABULARY, adopt, shipped
+from core.games.heirs.data.edition import PLAYERS, VOCABULARY, adopt, shipped
 from core.games.heirs.facts import Facts
-from core.games.heirs.flow import Steps, new, owed
 from core.games.heirs.moves import Moves
 from core.games.heirs.names import COLOURS, TROOPS
-from core.games.heirs.openings import OPENINGS
 from core.games.heirs.options import Options
+from core.games.heirs.rules.flow import Steps, new, owed
+from core.games.heirs.rules.scoring import outcome
 from core.games.heirs.rulings import Rulings
-from core.games.heirs.scoring import outcome
+from core.games.heirs.scenario.openings import OPENINGS
 from core.games.heirs.table import Table
 from core.kernel.folder import Folder
 from core.kernel.game import Game, Map
@@ -19,7 +19,7 @@ from core.kernel.rules.marks import Vocabulary
 from core.kernel.setup.options import options_of
 from core.kernel.setup.rulings import rulings_of
 
-FOLDER = Folder(PACKAGE)
+FOLDER = Folder(__name__)
 
 
 def _vocabulary(t: Table) -> Vocabulary:
@@ -78,17 +78,21 @@ GAME: Game[Table, Any] = Game(
     owed=owed,
     vocabulary=_vocabulary,
     view=FOLDER.late("view"),
-    meaning=FOLDER.late("meaning"),
-    board=FOLDER.late("board"),
+    meaning=FOLDER.late("board.meaning"),
+    board=FOLDER.late("board.board"),
     counters=_counters,
     components=_components,
     result=lambda t: t.end,
     stage=_stage,
     openings=OPENINGS,
-    worth=FOLDER.late("bot", "worth"),
+    worth=FOLDER.late("bot.worth"),
     lifts={},
     score="points",
     outcome=outcome,
-    map=Map(FOLDER.late("drawn", "put"), FOLDER.late("drawn", "word"), FOLDER.late("drawn", "look")),
-    impossible=FOLDER.late("impossible"),
+    map=Map(
+        FOLDER.late("scenario.drawn", "put"),
+        FOLDER.late("scenario.drawn", "word"),
+        FOLDER.late("scenario.drawn", "look"),
+    ),
+    impossible=FOLDER.late("scenario.impossible"),
 )

@@ -5,7 +5,7 @@ from typing import Final, Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from core.games.heirs.edition import Edition, Kind, Tile, edition
+from core.games.heirs.data.edition import Edition, Kind, Tile, edition
 from core.games.heirs.names import (
     NORMAL,
     CellName,

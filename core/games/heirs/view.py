@@ -4,10 +4,10 @@ from msgspec import Struct
 
 from core.games.heirs.names import Resources, SetId, SourceId, TerrainId, TileId, TreasureId, TroopId
 from core.games.heirs.options import Options
-from core.games.heirs.protocol import access, reach
+from core.games.heirs.rules.henry import edges_at
+from core.games.heirs.rules.protocol import access, reach
+from core.games.heirs.rules.scoring import road_points, twice, value
 from core.games.heirs.rulings import Rulings
-from core.games.heirs.scoring import road_points, twice, value
-from core.games.heirs.steps.henry import edges_at
 from core.games.heirs.table import Laid, Player, Setup, Table, Treasures, back_of
 from core.kernel.game import Result, Viewer
 from core.kernel.rules.grid import Cell

@@ -4,20 +4,20 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from core.games.medieval.edition import PACKAGE, PLAYERS, VOCABULARY, adopt, shipped
+from core.games.medieval.data.edition import PLAYERS, VOCABULARY, adopt, shipped
 from core.games.medieval.facts import Facts
-from core.games.medieval.flow import Steps, new, owed
 from core.games.medieval.moves import Moves
 from core.games.medieval.names import PIECES
-from core.games.medieval.openings import OPENINGS
+from core.games.medieval.rules.flow import Steps, new, owed
 from core.games.medieval.rulings import Rulings
+from core.games.medieval.scenario.openings import OPENINGS
 from core.games.medieval.table import Table
 from core.kernel.folder import Folder
 from core.kernel.game import Game
 from core.kernel.rules.marks import Vocabulary
 from core.kernel.setup.rulings import rulings_of
 
-FOLDER = Folder(PACKAGE)
+FOLDER = Folder(__name__)
 
 
 def _vocabulary(t: Table) -> Vocabulary:
@@ -70,15 +70,15 @@ GAME: Game[Table, Any] = Game(
     owed=owed,
     vocabulary=_vocabulary,
     view=FOLDER.late("view"),
-    meaning=FOLDER.late("meaning"),
-    board=FOLDER.late("board"),
+    meaning=FOLDER.late("board.meaning"),
+    board=FOLDER.late("board.board"),
     counters=_counters,
     components=_components,
     result=lambda t: t.end,
     stage=_stage,
     openings=OPENINGS,
-    worth=FOLDER.late("bot", "worth"),
+    worth=FOLDER.late("bot.worth"),
     lifts={},
     score="vp",
-    impossible=FOLDER.late("impossible"),
+    impossible=FOLDER.late("scenario.impossible"),
 )

@@ -5,7 +5,7 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.games.medieval.edition import Edition, EventCard, edition
+from core.games.medieval.data.edition import Edition, EventCard, edition
 from core.games.medieval.moves import Place
 from core.games.medieval.names import (
     CardId,

@@ -3,7 +3,6 @@
 It reads through the import system, so the core still opens no file of anybody's.
 """
 
-import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -43,7 +42,7 @@ def parse_with(parser: Callable[[bytes], dict[str, Any]]) -> None:
 
 def read(package: str, name: str) -> bytes:
     """The bytes of a file that lies in a package."""
-    spec = sys.modules[package].__spec__
+    spec = import_module(package).__spec__
     if spec is None or spec.submodule_search_locations is None:
         raise FileNotFoundError(f"{package}/{name}")
     loader: Any = spec.loader

@@ -24,9 +24,9 @@ from core.games.emara.names import (
     ResourceId,
     StandId,
 )
-from core.games.emara.openings import given
 from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
+from core.games.emara.scenario.openings import given
 from core.games.emara.table import Looking, Player, Table, Victoria
 from core.games.emara.view import View
 from core.kernel.drawing.canvas import PLAIN, bare, width

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.games.emara import GAME
 from core.games.emara import moves as m
-from core.games.emara.edition import edition
+from core.games.emara.data.edition import edition
 from core.games.emara.moves import End, Gift, Hire, Leave, Play, RaiseRank, Recruit, Use, Walk
 from core.games.emara.names import (
     COUNTRYSIDE,

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.emara import GAME
-from core.games.emara.campaign import CAMPAIGN
+from core.games.emara.rules.campaign import CAMPAIGN
 from core.kernel.bots.matches import play_match, seated
 from core.kernel.errors import Usage
 from core.kernel.game import Outcome, Setup

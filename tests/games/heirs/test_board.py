@@ -10,16 +10,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.heirs import GAME, moves
-from core.games.heirs.cardtext import effect_text
-from core.games.heirs.edition import edition
+from core.games.heirs.board.cardtext import effect_text
+from core.games.heirs.data.edition import edition
 from core.games.heirs.facts import MatchEnded, TurnBegan
-from core.games.heirs.landscape import ABOVE, BELOW
 from core.games.heirs.moves import Build, Deploy, Extend, Raze, Recall, Spare, Take, UseCamp, Walk
 from core.games.heirs.names import CAV, N1, N2, SetId, TerrainId, TileId, TreasureId
-from core.games.heirs.openings import given
 from core.games.heirs.options import Options
+from core.games.heirs.rules.landscape import ABOVE, BELOW
+from core.games.heirs.rules.turn import Turn
 from core.games.heirs.rulings import Rulings
-from core.games.heirs.steps.turn import Turn
+from core.games.heirs.scenario.openings import given
 from core.games.heirs.table import Laid, Player, Table, Treasures
 from core.games.heirs.view import View
 from core.kernel.drawing.canvas import PLAIN, bare, width

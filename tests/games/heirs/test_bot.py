@@ -9,8 +9,8 @@ from core.games.heirs import GAME
 from core.games.heirs import moves as m
 from core.games.heirs.moves import Build, Deploy, End, Extend, Raze, Recall, Spare, Take, UseCamp, Walk
 from core.games.heirs.names import CAV, N1, N2, TileId, TreasureId, TroopId
-from core.games.heirs.openings import given
-from core.games.heirs.steps.turn import Turn
+from core.games.heirs.rules.turn import Turn
+from core.games.heirs.scenario.openings import given
 from core.games.heirs.table import Laid, Player, Table, Treasures
 from core.kernel.bots.matches import decisions, seated
 from core.kernel.rules import engine

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from core.games.medieval import GAME, moves
 from core.games.medieval.moves import Activate, Bid, Bonus, Choose, Fold, Pass, Play, TakeMonarch
 from core.games.medieval.names import CardId, Goods, Leaders, PieceId, ResourceId
+from core.games.medieval.rules.placement import PlaceLeaders
 from core.games.medieval.rulings import Rulings
-from core.games.medieval.steps.placement import PlaceLeaders
 from core.games.medieval.table import Table
 from core.games.medieval.view import SeatView, SlotView, View
 from core.kernel.drawing.canvas import PLAIN, Style

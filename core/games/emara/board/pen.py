@@ -1,0 +1,26 @@
+"""What every part of the board is drawn with."""
+
+from collections.abc import Iterable, Sequence
+
+from core.games.emara.data.edition import edition
+from core.games.emara.names import ActionCardId, FavorId
+from core.games.emara.view import View
+from core.kernel.drawing.canvas import Style
+from core.kernel.drawing.picture import Picture
+from core.kernel.language.words import Words
+
+
+class Pen(Picture[View]):
+    """With the cards of the match."""
+
+    def __init__(self, v: View, words: Words, seats: Sequence[str], style: Style) -> None:
+        super().__init__(v, words, seats, style)
+        self.data = edition(v.edition)
+
+    def favor(self, favor: FavorId) -> str:
+        """EMA-13.1: what to type, and what it gives."""
+        return f"{self.style.bold(favor)} {self.words.amounts('good', self.data.favors[favor].reward)}"
+
+    def names(self, cards: Iterable[ActionCardId]) -> str:
+        """Of action cards, in a row."""
+        return ", ".join(self.words.name("action", card) for card in cards)

@@ -1,0 +1,125 @@
+"""EMA-11.8 to 11.12 Hiring a craftsman (Embaucher un Artisan, p. 7)."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+from core.games.emara.data.edition import CRAFTSMEN, Cost, edition
+from core.games.emara.facts import BonusDone, CraftsmanHired
+from core.games.emara.moves import Hire as HireMove
+from core.games.emara.names import Goods, HutId, PlaceId, ResourceId
+from core.games.emara.rules.countryside import craftsmen_at
+from core.games.emara.rules.gains import Gain, pay, priced, terms
+from core.games.emara.table import Table
+from core.kernel.rules.payments import Terms
+from core.kernel.rules.step import Blocked, May, Next, Offer
+
+BONUS = "hire"
+MOST_AT_A_PLACE = 3  # EMA-11.10
+
+
+class Hire(May[Table, HireMove], frozen=True, tag=True):
+    """EMA-11.8: an empty hut where one's councilor stands, once in a turn."""
+
+    rule: ClassVar[str] = "EMA-11.8"
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[HireMove]]:
+        """EMA-12.19: with the Steward anywhere."""
+        return hires(t, seat, HireMove, anywhere=True, counts=True)
+
+    def unoffered(self, t: Table, seat: int, move: HireMove) -> Blocked | None:
+        """A hut that there is not."""
+        return no_such_hut(t, move.hut)
+
+    def resolve(self, t: Table, seat: int, move: HireMove) -> Next:
+        """Once in a turn."""
+        return hired(t, seat, move.hut, move.pay, counts=True)
+
+
+def huts(t: Table) -> Mapping[PlaceId, Mapping[HutId, Cost]]:
+    """The huts that are in use, place by place, and what they cost. EMA-R11: is there a fourth?"""
+    return _huts(t.setup.edition, four=t.rulings.hut_limit == "four_huts_cap_three")
+
+
+@cache
+def _huts(digest: str, *, four: bool) -> Mapping[PlaceId, Mapping[HutId, Cost]]:
+    return {
+        place: {
+            HutId(f"{place}:{number}"): cost
+            for number, cost in enumerate((*country.huts, country.extra) if four else country.huts, 1)
+        }
+        for place, country in edition(digest).countryside.items()
+    }
+
+
+def no_such_hut(t: Table, hut: HutId) -> Blocked | None:
+    """EMA-11.10: three huts at a place, or four (EMA-R11)."""
+    known = any(hut in here for here in huts(t).values())
+    return None if known else Blocked("EMA-11.10", "no_such_hut", have=hut)
+
+
+def hires(
+    t: Table, seat: int, kind: Callable[[HutId], Any], *, off: int = 0, anywhere: bool, counts: bool
+) -> Iterator[Offer[Any]]:
+    """Every hut: open, or why not; `counts`: as the bonus action of the turn."""
+    player, known = t.seats[seat], huts(t)
+    never = None
+    if counts and BONUS in player.done:
+        never = Blocked("EMA-11.1", "bonus_done")
+    elif player.hired >= CRAFTSMEN:
+        never = Blocked("EMA-11.11", "no_craftsman")
+    free = never is None and anywhere and t.has(seat, "anywhere")
+    for place, here in known.items():
+        away = None if free or place in player.councilors else Blocked("EMA-11.8", "councilor_elsewhere", need=place)
+        if never is not None or away is not None:
+            yield from _refused(kind, tuple(here), never or away)
+            continue
+        full = craftsmen_at(t, seat, place) >= MOST_AT_A_PLACE
+        for hut, cost in here.items():
+            if hut in t.huts:
+                yield Offer(kind(hut), Blocked("EMA-11.8", "hut_occupied", have=hut))
+            elif full:
+                yield Offer(kind(hut), Blocked("EMA-11.10", "place_full", need=MOST_AT_A_PLACE))
+            else:
+                yield from priced(t, seat, kind(hut), "EMA-11.8", *reduced(t, seat, cost, off))
+
+
+@cache
+def _refused(kind: Callable[[HutId], Any], closed: tuple[HutId, ...], why: Blocked) -> tuple[Offer[Any], ...]:
+    """The same answer for several huts."""
+    return tuple(Offer(kind(hut), why) for hut in closed)
+
+
+def hired(t: Table, seat: int, hut: HutId, paid: Goods, *, counts: bool) -> Next:
+    """EMA-11.8, EMA-11.9: the leftmost craftsman, and the points below it."""
+    points = Goods(cp=t.edition.board.craftsmen[t.seats[seat].hired])
+    return [
+        *([BonusDone("EMA-11.1", seat, BONUS)] if counts else []),
+        *pay("EMA-11.8", seat, paid, hut),
+        CraftsmanHired("EMA-11.8", seat, hut),
+        Gain(seat, points, "EMA-11.9", hut),
+    ]
+
+
+def reduced(t: Table, seat: int, cost: Cost, off: int) -> tuple[Terms[Goods], ...]:
+    """A cost with discounts (EMA-10.6), and for the Scholar in any resources (EMA-12.17).
+
+    EMA-R9: down to nothing? EMA-R33: may the Scholar's be gold? If not, gold still pays what is printed (EMA-12.4).
+    """
+    total = cost.goods.total()
+    off = min(off, total if t.rulings.discount_floor == "floor_zero" else total - 1)
+    printed = _printed(t, cost, off)
+    if not t.has(seat, "any_resources"):
+        return (printed,)
+    return terms(t, Goods(), free=total - off, gold=t.rulings.scholar_gold == "yes"), printed
+
+
+def _printed(t: Table, cost: Cost, off: int) -> Terms[Goods]:
+    """EMA-R10: does the payer choose what is left out?"""
+    if t.rulings.discount_choice == "payer_chooses":
+        return terms(t, cost.goods, off=off)
+    goods = cost.goods
+    for resource in map(ResourceId, cost.listed):
+        gone = min(goods.of(resource), off)
+        goods, off = goods - Goods.only(resource, gone), off - gone
+    return terms(t, goods)

@@ -1,0 +1,109 @@
+"""The eight places as boxes: what each gives now, its huts, and whose councilors stand there."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from core.games.emara.board.cardtext import cost_text, goods_text
+from core.games.emara.board.pen import Pen
+from core.games.emara.data.edition import Country, Event
+from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, RESOURCES, Goods, MarkerId, PlaceId
+from core.kernel.drawing.canvas import Cell, cut, flow, grid, wrap
+
+ACROSS: Final = 4
+INNER: Final = (Pen.wide - 1) // ACROSS - 1
+ROOM: Final = INNER - 1
+COUNCILOR: Final = "▲"
+BOXED: Final = "*"
+
+
+class Places(Pen):
+    """The boxes of a ring."""
+
+    def ring(self, places: Iterable[PlaceId]) -> list[str]:
+        """Clockwise, from left to right."""
+        return grid([self._cell(place) for place in places], ACROSS, INNER, self.style)
+
+    def _cell(self, place: PlaceId) -> Cell:
+        """What is typed, what it is called, what is to be had there, and who is there."""
+        country = self.data.countryside.get(place)
+        gives = self._town(place) if country is None else self._country(place, country)
+        here = [self.seats[seat.seat] for seat in self.v.seats for at in seat.councilors if at == place]
+        name = self.style.bold(cut(self.words.name("place", place), ROOM))
+        there = flow([f"{COUNCILOR} {cut(seat, ROOM - 2)}" for seat in here], ROOM, "  ")
+        return Cell(place, "", (name, *(line for text in gives for line in wrap(text, ROOM)), *there))
+
+    # --- countryside
+
+    def _country(self, place: PlaceId, country: Country) -> Iterable[str]:
+        """EMA-7.1: what it yields; EMA-11.8: its huts, each with its cost and whose craftsman is in it."""
+        yield self.labels["yields"].format(goods=self.words.count("good", country.resource, 1))
+        for hut in self.v.huts:
+            at, _, number = hut.hut.partition(":")
+            if at == place:
+                owner = "" if hut.owner is None else cut(self.seats[hut.owner], ROOM - 5)
+                yield f":{number} {f'({owner})' if owner else cost_text(hut.cost, self.words)}"
+
+    # --- town
+
+    def _town(self, place: PlaceId) -> list[str]:
+        """EMA-8: what each place offers, with the numbers that count now."""
+        boxes: dict[PlaceId, Callable[[], list[str]]] = {
+            CASTLE: self._castle,
+            CATHEDRAL: self._cathedral,
+            CONSTRUCTION_SITE: self._construction,
+        }
+        return boxes.get(place, self._market)()
+
+    def _castle(self) -> list[str]:
+        """EMA-8.6, 8.7."""
+        book = Goods(bp=self.data.board.book_bp)
+        return [*self._prices("gift", self.data.board.gift), self.labels["book"].format(gain=self._goods(book))]
+
+    def _cathedral(self) -> list[str]:
+        """EMA-8.1, 8.2."""
+        return self._prices("donation", self.data.board.donation)
+
+    def _prices(self, kind: str, gain: Goods) -> list[str]:
+        """What a gift or a donation gives, and how many of each resource it takes."""
+        prices = [
+            self.labels["price"].format(
+                resource=self.words.name("short", resource), price=self._shows(MarkerId(f"{kind}:{resource}"))
+            )
+            for resource in RESOURCES
+        ]
+        head = self.labels[kind].format(gain=cost_text(gain, self.words))
+        return [head, *flow(prices, ROOM, ", ", ",")]
+
+    def _market(self) -> list[str]:
+        """EMA-8.9, 8.10; EMA-14.11: with foreign traders more at a time."""
+        board = self.data.board
+        event = None if self.v.event is None or not self.v.round else self.data.events[self.v.event]
+        most = 1 + (event.sales if isinstance(event, Event) else 0)
+        lines = [
+            self.labels["sale"].format(count=self.words.number(count), gain=self._goods(board.sale.times(count)))
+            for count in range(1, most + 1)
+        ]
+        for books, points in board.books.items():
+            lines.append(self.labels["books"].format(books=self.words.number(books), points=points))
+        return lines
+
+    def _construction(self) -> list[str]:
+        """EMA-8.12 to 8.14. EMA-R37: are all breads worth the same?"""
+        board, labels = self.data.board, self.labels
+        cp = f"{self._shows(MarkerId('stone'))} {self.words.name('good', 'cp')}"
+        lines = [labels["stone"].format(bp=self._goods(Goods(bp=board.stone_bp)), cp=cp)]
+        mark = BOXED if "bread" in self.v.boxed else ""
+        for breads, points in enumerate(self.v.breads, 1):
+            lines.append(labels["breads"].format(breads=self.words.number(breads), points=f"{points}{mark}"))
+        for wood, points in board.wood_bp.items():
+            lines.append(labels["wood"].format(wood=wood, gain=self._goods(Goods(bp=points))))
+        return lines
+
+    # --- small parts
+
+    def _shows(self, marker: MarkerId) -> str:
+        """EMA-9.1: the number that counts; EMA-9.3: starred if the marker is gone and it stays so."""
+        return f"{self.v.markers[marker]}{BOXED if marker in self.v.boxed else ''}"
+
+    def _goods(self, goods: Goods) -> str:
+        return goods_text(goods, self.words)

@@ -1,1 +1,0 @@
-"""A file for each heading of the rulebook."""

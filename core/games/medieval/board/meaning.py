@@ -1,0 +1,87 @@
+"""What a move does here, in one line: the card that it is about, what it costs, what it brings."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from core.games.medieval.board.cardtext import effect_texts, play_cost
+from core.games.medieval.data import effects
+from core.games.medieval.data.edition import EventCard, edition
+from core.games.medieval.moves import Accept, Activate, Bid, Choose, Decline, Fold, Play, Take
+from core.games.medieval.names import PRODUCTION, CardId
+from core.games.medieval.view import View
+from core.kernel.language.words import Words
+from core.kernel.rules.step import tag_of
+
+
+def meaning(v: View, move: Struct, words: Words) -> str:
+    """From what the viewer sees; the words of a move that is about no card say it all."""
+    find = _CARD.get(type(move))
+    if find is None:
+        return words.move(move)
+    found = find(v, move)
+    if found is None:
+        return words.moves["nowhere"]
+    card = edition(v.edition).cards[found]
+    return words.moves[_pattern(move, card)].format(
+        card=words.name("card", card.id),
+        family=words.name("family", card.family),
+        seal=words.name("seal", card.seal),
+        measure=words.name("resource", card.measure),
+        cost=play_cost(v, card, words, v.viewer),
+        effects=words.effects["between"].join(effect_texts(v, card, words)),
+        amount=_amount(v, move, card, words),
+    )
+
+
+def _in_slot(v: View, move: Activate | Take) -> CardId | None:
+    return next((slot.card for slot in v.current if slot.slot == move.slot), None)
+
+
+def _afoot(v: View, _move: Struct) -> CardId | None:
+    return v.afoot
+
+
+def _played_last(v: View, _move: Struct) -> CardId | None:
+    realm = v.seats[v.viewer].realm if v.viewer is not None else ()
+    return realm[-1] if realm else None
+
+
+def _named(_v: View, move: Play) -> CardId | None:
+    return move.card
+
+
+_CARD: dict[type, Callable[[View, Any], CardId | None]] = {
+    Activate: _in_slot,
+    Take: _in_slot,
+    Play: _named,
+    Bid: _afoot,
+    Fold: _afoot,
+    Accept: _afoot,
+    Decline: _afoot,
+    Choose: _played_last,
+}
+
+
+def _pattern(move: Struct, card: EventCard) -> str:
+    """MED-12.4: by mode; MED-R26: an auction may be opened without a bid; MED-6.19: an island is not paid for."""
+    if isinstance(move, Activate):
+        return "activate.unbid" if card.mode == "auction" and not move.bid else f"activate.{card.mode}"
+    if isinstance(move, Play):
+        return "play.choice" if move.choice else "play.free" if card.admirals else "play"
+    return tag_of(move)
+
+
+def _amount(v: View, move: Struct, card: EventCard, words: Words) -> str:
+    """The bid, the price, or what is chosen."""
+    if isinstance(move, Bid):
+        return words.count("resource", card.bid, move.amount)
+    if isinstance(move, Activate):
+        price = v.current[move.slot - 1].price
+        if card.mode == "auction":
+            return words.count("resource", card.bid, move.bid or 0)
+        return words.count("resource", PRODUCTION, price)
+    chosen = move.resource if isinstance(move, Choose) else move.choice if isinstance(move, Play) else None
+    tokens = sum(effect.amount for effect in card.now if isinstance(effect, effects.Choose))
+    return words.count("resource", chosen, tokens) if chosen else ""

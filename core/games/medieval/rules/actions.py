@@ -1,0 +1,135 @@
+"""MED-12 and MED-13 Actions (p. 12-14): one at a time in turn order, until everybody has passed."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from core.games.medieval.data.edition import EventCard
+from core.games.medieval.facts import Activated, Deployed, Passed
+from core.games.medieval.moves import Activate, Pass, Play
+from core.games.medieval.names import PRODUCTION, CardId, Goods
+from core.games.medieval.rules.auction import Auction, no_opening, opened, opening_bids
+from core.games.medieval.rules.deployment import Room, room
+from core.games.medieval.rules.gains import pay
+from core.games.medieval.rules.majority import AwardMajority, activation_guard
+from core.games.medieval.rules.play import came_into_play, lacking_admirals, no_such_slot, playable, slot_empty
+from core.games.medieval.table import Table
+from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
+
+
+class Turns(Auto[Table], frozen=True, tag=True):
+    """MED-12.1, MED-12.2: the next seat in turn order that has not passed, again and again."""
+
+    rule: ClassVar[str] = "MED-12.2"
+    last: int | None = None  # who acted last; nobody yet
+
+    def then(self, t: Table) -> Next:
+        """MED-12.3: a seat alone goes on. MED-R39: who could only pass, passes."""
+        start = 0 if self.last is None else t.order.index(self.last) + 1
+        for seat in (*t.order[start:], *t.order[:start]):
+            if not t.seats[seat].passed:
+                if t.rulings.auto_pass == "on" and not _can_act(t, seat):
+                    return [Passed("MED-17.4", seat), Turns(seat)]
+                return [Action(seat), Turns(seat)]
+        return []
+
+
+def _can_act(t: Table, seat: int) -> bool:
+    return any(offer.blocked is None and not isinstance(offer.move, Pass) for offer in Action(seat).offers(t, seat))
+
+
+class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True, tag=True):
+    """MED-12.1: activate a card, play a card, or pass."""
+
+    rule: ClassVar[str] = "MED-12.1"
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
+        """MED-12.4: by the card's mode."""
+        yield from _activations(t, seat, enumerate(t.current, 1))
+        for found in t.seats[seat].deployed:
+            yield from playable(t, seat, t.edition.cards[found])
+        yield Offer(Pass())
+
+    def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Activate | Play | Pass]]:
+        """Only what is offered for that slot, or for that card."""
+        if isinstance(move, Activate):
+            slot = move.slot
+            yield from _activations(t, seat, [(slot, t.current[slot - 1])] if 0 < slot <= len(t.current) else ())
+        elif isinstance(move, Play):
+            if move.card in t.seats[seat].deployed:
+                yield from playable(t, seat, t.card(move.card))
+        else:
+            yield Offer(Pass())
+
+    def unoffered(self, t: Table, seat: int, move: Activate | Play | Pass) -> Blocked | None:
+        """A slot or a bid that is no question; MED-16.1: a card that is not deployed, or that gives no choice."""
+        if isinstance(move, Activate):
+            return no_such_slot(t, move.slot) or _no_activation(t, seat, move)
+        if not isinstance(move, Play):
+            return None
+        deployed = move.card in t.seats[seat].deployed
+        return Blocked("MED-16.1", "nothing_to_choose" if deployed else "not_deployed", have=move.card)
+
+    def resolve(self, t: Table, seat: int, move: Activate | Play | Pass) -> Next:
+        """One action, then the next seat's turn."""
+        if isinstance(move, Pass):
+            return [Passed("MED-17.1", seat)]
+        if isinstance(move, Play):
+            return came_into_play(t, seat, move)
+        return _activated(t, seat, move)
+
+
+def _activations(
+    t: Table, seat: int, slots: Iterable[tuple[int, CardId | None]]
+) -> Iterable[Offer[Activate | Play | Pass]]:
+    data, free = t.edition, room(t, seat)
+    for slot, found in slots:
+        if found is None:
+            yield Offer(Activate(slot), slot_empty(slot))
+            continue
+        card = data.cards[found]
+        if card.mode == "auction":
+            yield from (Offer(Activate(slot, bid)) for bid in opening_bids(t, seat, card))
+        else:
+            yield Offer(Activate(slot), _obstacle(t, seat, slot, card, data.board.price(slot), free))
+
+
+def _no_activation(t: Table, seat: int, move: Activate) -> Blocked | None:
+    """MED-12.4: only a card that is auctioned is bid for."""
+    found = t.current[move.slot - 1]
+    if found is None:
+        return slot_empty(move.slot)
+    card = t.card(found)
+    if card.mode == "auction":
+        return no_opening(t, seat, card, move.bid)
+    return Blocked("MED-12.4", "not_an_auction", have=card.id)
+
+
+def _obstacle(t: Table, seat: int, slot: int, card: EventCard, price: int, free: Room) -> Blocked | None:
+    """MED-13.4 to 13.6 for a realm card; MED-14.13: for a majority card only the price counts."""
+    have = t.seats[seat].palace.production
+    if have < price:
+        rule = "MED-13.5" if card.mode == "realm" else "MED-14.13"
+        return Blocked(rule, "price_too_high", need=price, have=have)
+    if card.mode == "majority":
+        return activation_guard(t, seat, slot, card)
+    return free.blocked(card) or _island_check(t, seat, card)
+
+
+def _island_check(t: Table, seat: int, card: EventCard) -> Blocked | None:
+    """MED-R5 on_activate: an island's admirals are asked for when it is bought, too."""
+    return lacking_admirals(t, seat, card) if t.rulings.island_check == "on_activate" else None
+
+
+def _activated(t: Table, seat: int, move: Activate) -> Next:
+    found = t.current[move.slot - 1]
+    assert found is not None  # noqa: S101 - an empty slot is never offered
+    card = t.card(found)
+    taken = Activated("MED-12.4", seat, move.slot, card.id)
+    if card.mode == "auction":
+        return [taken, *opened(t, seat, card, move.bid or 0), Auction.opening(t, seat, card, move.bid or 0)]
+    price = t.edition.board.price(move.slot)
+    if card.mode == "realm":
+        cost = pay("MED-13.1", seat, Goods.only(PRODUCTION, price), card.id)
+        return [taken, *cost, Deployed("MED-13.2", seat, card.id)]
+    cost = pay("MED-14.1", seat, Goods.only(PRODUCTION, price), card.id)
+    return [taken, *cost, AwardMajority(card.id, seat, price)]

@@ -1,0 +1,32 @@
+"""The deployment area (MED-4.1): who may add a card to it, for cards that are bought, won and taken."""
+
+from collections.abc import Mapping
+
+from core.games.medieval.data.edition import EventCard
+from core.games.medieval.names import SealId
+from core.games.medieval.table import Table
+from core.kernel.rules.step import Blocked
+from core.kernel.rules.value import Value
+
+
+class Room(Value, frozen=True):
+    """What a seat's deployment area still takes."""
+
+    full: Blocked | None
+    seals: Mapping[SealId, str]  # those that block, each by which rule
+
+    def blocked(self, card: EventCard) -> Blocked | None:
+        """MED-13.4: four cards at most; MED-13.6: no two of one seal."""
+        if self.full is None and card.seal in self.seals:
+            return Blocked(self.seals[card.seal], "colour_deployed", have=card.seal)
+        return self.full
+
+
+def room(t: Table, seat: int) -> Room:
+    """What a seat can deploy. MED-R34: does a card in play block its colour, too?"""
+    player, most, cards = t.seats[seat], t.edition.board.deployment, t.edition.cards
+    in_play = player.realm if t.rulings.deployed_colour_block == "deployment_and_realm" else ()
+    blocking = (*((card, "MED-R34") for card in in_play), *((card, "MED-13.6") for card in player.deployed))
+    count = len(player.deployed)
+    full = Blocked("MED-13.4", "deployment_full", need=most, have=count) if count >= most else None
+    return Room(full, {cards[card].seal: rule for card, rule in blocking})

@@ -1,0 +1,131 @@
+"""Named positions for scenarios: `actions Q` puts on the agenda what happens from there on."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import asdict, replace
+
+from core.games.medieval.names import Leaders
+from core.games.medieval.rules.acquire import Contest, Income, Produce, RemoveWalls
+from core.games.medieval.rules.actions import Turns
+from core.games.medieval.rules.final import Finish
+from core.games.medieval.rules.flow import END_OF_ROUND, FINAL_SCORING, Round, new
+from core.games.medieval.rules.order import ExtraProduction, SetOrder
+from core.games.medieval.rules.placement import PlaceLeaders
+from core.games.medieval.rules.setup import DrawOrder, TakePairs
+from core.games.medieval.table import Table
+from core.kernel.game import Setup
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Next
+from core.kernel.setup.rulings import as_texts
+
+
+def given(t: Table) -> Table:
+    """A written position, settled: cards that lie somewhere and leaders that somebody has are not in the reserve."""
+    places = [t.current, t.upcoming, t.discard, (t.afoot,), *(p.deployed + p.realm for p in t.seats)]
+    placed = {card for place in places for card in place}
+    return replace(
+        t,
+        reserve=tuple(card for card in t.reserve if card not in placed),
+        supply=_supply(t) if t.supply == t.edition.stock.box else t.supply,
+        order=t.order or tuple(range(t.players)),
+        round=t.round or 1,
+    )
+
+
+def _supply(t: Table) -> Leaders:
+    """The leaders in the box that nobody has."""
+    left = asdict(t.supply)
+    for player in t.seats:
+        left = {kind: max(count - player.leaders.of(kind), 0) for kind, count in left.items()}
+    return Leaders(**left)
+
+
+def start(t: Table) -> Next:
+    """MED-7: everything from the first card dealt."""
+    return new(Setup(("",) * t.players, as_texts(t.rulings), t.setup.edition))[1]
+
+
+def turn_order(t: Table) -> Next:
+    """MED-7.11: the first turn order is drawn."""
+    return [DrawOrder()]
+
+
+def pairs(t: Table) -> Next:
+    """MED-7.13: the starting pairs, in reverse turn order."""
+    return [TakePairs()]
+
+
+def whole_round(t: Table, number: int) -> Next:
+    """MED-8.1: this round and all that come after it."""
+    return [Round(number)]
+
+
+def placement(t: Table) -> Next:
+    """MED-8.3: step 2."""
+    return [PlaceLeaders()]
+
+
+def walls(t: Table) -> Next:
+    """MED-10.1: the beginning of step 3, after a placement."""
+    return [RemoveWalls()]
+
+
+def produce(t: Table) -> Next:
+    """MED-10.2, MED-10.3: mayors and cards in play produce."""
+    return [Produce(), Income()]
+
+
+def contest(t: Table) -> Next:
+    """MED-10.4: the terrains."""
+    return [Contest()]
+
+
+def extra(t: Table) -> Next:
+    """MED-11.1: step 4."""
+    return [ExtraProduction()]
+
+
+def order(t: Table) -> Next:
+    """MED-11.2: step 5."""
+    return [SetOrder()]
+
+
+def actions(t: Table, first: Seat | None = None) -> Next:
+    """MED-12: step 6, from this seat on."""
+    before = None if first is None else t.order[t.order.index(first) - 1]
+    return [Turns(before)]
+
+
+def round_end(t: Table) -> Next:
+    """MED-18: step 7."""
+    return END_OF_ROUND
+
+
+def final(t: Table) -> Next:
+    """MED-19: the final scoring and the winner."""
+    return FINAL_SCORING
+
+
+def winner(t: Table) -> Next:
+    """MED-20: the winner alone."""
+    return [Finish()]
+
+
+OPENINGS: Mapping[str, Callable[..., Any]] = {
+    "given": given,
+    "start": start,
+    "turn order": turn_order,
+    "pairs": pairs,
+    "round": whole_round,
+    "placement": placement,
+    "walls": walls,
+    "produce": produce,
+    "contest": contest,
+    "extra": extra,
+    "order": order,
+    "actions": actions,
+    "round end": round_end,
+    "final": final,
+    "winner": winner,
+}

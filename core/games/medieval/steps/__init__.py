@@ -1,1 +1,0 @@
-"""The steps, one file per heading of the rulebook."""
