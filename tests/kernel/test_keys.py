@@ -28,11 +28,13 @@ def replaced(rows: Sequence[AnyBody], name: str, key: str) -> list[AnyBody]:
 @pytest.mark.parametrize("name", NAMES)
 def test_who_holds_the_key_may(name: str) -> None:
     check_key(begun(KEYS), name, f"key of {name}")
+    assert [opens(begun(KEYS), other, f"key of {name}") for other in NAMES] == [other == name for other in NAMES]
 
 
 def test_a_match_without_keys_asks_for_none() -> None:
-    check_key(begun({}), "Ana", None)
-    check_key(begun({}), "Ana", "whatever")
+    for key in (None, "", "whatever"):
+        check_key(begun({}), "Ana", key)
+        assert opens(begun({}), "Ana", key)
 
 
 @pytest.mark.parametrize("key", [None, ""])
@@ -79,8 +81,11 @@ def test_who_holds_an_old_key_is_told_which_row_replaced_it(key: str, at: int) -
 
 
 def test_a_key_that_came_back_opens_again() -> None:
-    rows = replaced(replaced(begun(KEYS), "Ana", "second"), "Ana", "key of Ana")
-    check_key(rows, "Ana", "key of Ana")
+    once = replaced(begun(KEYS), "Ana", "second")
+    again = replaced(once, "Ana", "key of Ana")
+    check_key(again, "Ana", "key of Ana")
+    assert [opens(rows, "Ana", "key of Ana") for rows in (begun(KEYS), once, again)] == [True, False, True]
+    assert keys_of(again) == KEYS
 
 
 def test_where_there_are_no_keys_none_is_replaced() -> None:

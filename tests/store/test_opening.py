@@ -225,23 +225,28 @@ def test_somebody_reads_the_new_file_while_it_is_made(tmp_path: Path) -> None:
         other.execute("SELECT count(*) FROM sqlite_master").fetchone()
         timer = Timer(0.1, lambda: other.execute("ROLLBACK"))
         timer.start()
-        open_store(path, wait=2).close()
-        timer.join()
+        with open_store(path, wait=2) as store:
+            timer.join()
+            assert play(store, "m") == Head(1, 1)
 
 
 def test_nobody_creates_the_file_while_we_look_whose_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.db"
-    real = store.connect.number
+    real, others = store.connect.number, list[str]()
 
     def slowly(connection: sqlite3.Connection, sql: str) -> int:
         found = real(connection, sql)
         monkeypatch.setattr("store.connect.number", real)
-        with suppress(StoreError):
+        try:
             open_store(path, wait=0).close()
+        except StoreError as error:
+            others.append(error.why)
         return found
 
     monkeypatch.setattr("store.connect.number", slowly)
-    open_store(path).close()
+    with open_store(path) as made:
+        assert play(made, "m") == Head(1, 1)
+    assert others in ([], ["locked"])
 
 
 def test_a_new_file_that_somebody_else_holds(tmp_path: Path) -> None:
