@@ -83,19 +83,19 @@ def shared_options() -> list[click.Parameter]:
 
 
 def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    from cli.complete import seats  # noqa: PLC0415 - only while completing
+    from cli.complete import seats  # only while completing
 
     return seats(ctx, param, incomplete)
 
 
 def _matches(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    from cli.complete import matches  # noqa: PLC0415 - only while completing
+    from cli.complete import matches  # only while completing
 
     return matches(ctx, param, incomplete)
 
 
 def _request(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    from cli.complete import request  # noqa: PLC0415 - only while completing
+    from cli.complete import request  # only while completing
 
     return request(ctx, incomplete)
 
@@ -106,29 +106,29 @@ def _matches_or_request(ctx: click.Context, param: click.Parameter, incomplete: 
 
 def games(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
     """The games there are, for completion."""
-    from click.shell_completion import CompletionItem as Item  # noqa: PLC0415 - only while completing
+    from click.shell_completion import CompletionItem as Item  # only while completing
 
-    from core.games import NAMES  # noqa: PLC0415
+    from core.games import NAMES
 
     return [Item(name) for name in NAMES if name.startswith(incomplete)]
 
 
 def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
     """The options of the game that is named, with their values, for completion."""
-    from cli.complete import options as found  # noqa: PLC0415 - only while completing
+    from cli.complete import options as found  # only while completing
 
     return found(ctx, param, incomplete)
 
 
 def option_values(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
     """The values of such an option, where the shell has parted the line."""
-    from cli.complete import option_values as found  # noqa: PLC0415 - only while completing
+    from cli.complete import option_values as found  # only while completing
 
     return found(ctx, param, incomplete)
 
 
 def _moves(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    from cli.complete import moves  # noqa: PLC0415 - only while completing
+    from cli.complete import moves  # only while completing
 
     return moves(ctx, param, incomplete)
 
@@ -237,11 +237,11 @@ class Command(Helped):
         values = {name: value for name, value in ctx.params.items() if name not in SHARED}
         here = Terminal(preferences.now(), shared_values(ctx), module_of(ctx))
         try:
-            assert self.callback is not None  # noqa: S101 - given at the start
+            assert self.callback is not None  # given at the start
             code = self.callback(here, **values) or 0
             here.close()
         except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - here errors become words and exit codes
-            from cli.errors import report  # noqa: PLC0415 - seldom needed
+            from cli.errors import report
 
             code = report(error, here.preferences, here)
         finally:
@@ -299,7 +299,7 @@ class Group(Helped, click.Group):
 
     def _near(self, ctx: click.Context, word: str) -> list[str]:
         """The commands that may have been meant."""
-        from difflib import get_close_matches  # noqa: PLC0415 - seldom needed
+        from difflib import get_close_matches
 
         return get_close_matches(word, self.list_commands(ctx))
 
@@ -309,7 +309,7 @@ class Group(Helped, click.Group):
         """An unknown command is a usage error like any other."""
         found = self.get_command(ctx, args[0])
         if found is None and not ctx.resilient_parsing:
-            from core.kernel.errors import Usage  # noqa: PLC0415 - seldom needed
+            from core.kernel.errors import Usage
 
             raise Usage(
                 "unknown_command", known=self.list_commands(ctx), word=args[0], nearest=self._near(ctx, args[0])
@@ -336,12 +336,12 @@ def group(name: str) -> Group:
     return Group(name)
 
 
-def option(*names: str, **how: Any) -> Callable[[F], F]:  # noqa: ANN401 - what click takes
+def option(*names: str, **how: Any) -> Callable[[F], F]:  # what click takes
     """An option; its help stands in the word file under `[options]`."""
     return click.option(*names, cls=Option, **how)
 
 
-def argument(name: str, **how: Any) -> Callable[[F], F]:  # noqa: ANN401 - what click takes
+def argument(name: str, **how: Any) -> Callable[[F], F]:  # what click takes
     """An argument; its help stands in the word file under `[arguments]`."""
     return click.argument(name, cls=Argument, **how)
 

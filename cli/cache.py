@@ -19,18 +19,18 @@ MOST: Final = 60
 
 def folder() -> str:
     """Where this platform keeps what can be thrown away."""
-    home = os.path.expanduser("~")  # noqa: PTH111 - pathlib costs 3 ms
+    home = os.path.expanduser("~")
     if sys.platform == "win32":
-        return os.path.join(os.environ.get("LOCALAPPDATA") or home, "Herald", "Cache")  # noqa: PTH118
+        return os.path.join(os.environ.get("LOCALAPPDATA") or home, "Herald", "Cache")
     if sys.platform == "darwin":
-        return os.path.join(home, "Library", "Caches", "Herald")  # noqa: PTH118
-    return os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.join(home, ".cache"), "herald")  # noqa: PTH118
+        return os.path.join(home, "Library", "Caches", "Herald")
+    return os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.join(home, ".cache"), "herald")
 
 
 def parse(data: bytes) -> dict[str, Any]:
     """TOML to data, as `resources.parse` does it, but once."""
     name = f"{crc32(data):08x}-{len(data)}.{sys.implementation.cache_tag}"
-    path = os.path.join(folder(), name)  # noqa: PTH118
+    path = os.path.join(folder(), name)
     found = _kept(path, data)
     if found is None:
         found = resources.parse(data)
@@ -41,7 +41,7 @@ def parse(data: bytes) -> dict[str, Any]:
 
 def _kept(path: str, data: bytes) -> dict[str, Any] | None:
     try:
-        with open(path, "rb") as file:  # noqa: PTH123
+        with open(path, "rb") as file:
             text, found = marshal.loads(file.read())  # noqa: S302 - our own file, as much as Python's own byte code
     except (OSError, ValueError, EOFError, TypeError):
         return None
@@ -50,16 +50,16 @@ def _kept(path: str, data: bytes) -> dict[str, Any] | None:
 
 def _keep(path: str, entry: bytes) -> None:
     """In one move: another process sees all of the entry or none."""
-    place = os.path.dirname(path)  # noqa: PTH120
-    from cli.folders import make_folder  # noqa: PLC0415 - once
+    place = os.path.dirname(path)
+    from cli.folders import make_folder  # once
 
     make_folder(place)
-    there = os.listdir(place)  # noqa: PTH208
+    there = os.listdir(place)
     if len(there) > MOST:
         for old in there:
-            os.remove(os.path.join(place, old))  # noqa: PTH107, PTH118
+            os.remove(os.path.join(place, old))
     part = f"{path}.{os.urandom(8).hex()}"
     number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600)
-    with open(number, "wb") as file:  # noqa: PTH123
+    with open(number, "wb") as file:
         file.write(entry)
-    os.replace(part, path)  # noqa: PTH105
+    os.replace(part, path)

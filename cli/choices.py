@@ -31,7 +31,7 @@ def legal(log: Log, seat: int) -> list[Any]:
 
 def example(log: Log, seat: int, lang: str) -> str:
     """A legal move where they are too many to list: always the same one at the same row."""
-    from core.kernel.rules.chance import stream  # noqa: PLC0415 - seldom needed
+    from core.kernel.rules.chance import stream
 
     move, *_ = engine.some_legal(log.state(), seat, stream("example", log.match, log.head, seat))
     return spell_move(move, lexicon(log, lang))

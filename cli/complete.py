@@ -46,7 +46,7 @@ def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
 
 def request(ctx: click.Context, begun: str) -> Items:
     """The row of the request that waits in the match that is named, or in the last one used here."""
-    from cli.status import request as waiting  # noqa: PLC0415 - seldom
+    from cli.status import request as waiting
 
     here = terminal(ctx)
     found: Items = []
@@ -128,7 +128,7 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 def _next(here: Terminal, match: str, typed: Sequence[str], begun: str) -> Items:
     """The next words; `begun` may be a whole quoted line such as `activate 5 b`: what is offered then repeats it."""
-    from cli.choices import continuations  # noqa: PLC0415 - only while a move is typed
+    from cli.choices import continuations  # only while a move is typed
 
     reading = here.player(match)
     seat = reading.seat if reading.seat is not None else 0

@@ -76,7 +76,7 @@ def _interrupted(stop: KeyboardInterrupt, preferences: Preferences, here: "Termi
     """A command that only reads has nothing to say about it."""
     if not (here.acts or here.creates):
         return INTERRUPTED
-    from cli.arrived import arrived  # noqa: PLC0415 - seldom needed
+    from cli.arrived import arrived
 
     came, attempt = arrived(here), here.attempt
     if not here.acts:  # it takes in what others wrote
@@ -97,7 +97,7 @@ def _remarks(error: BaseException) -> list[str]:
 
 
 def _known(error: HeraldError, preferences: Preferences, here: "Terminal | None") -> int:
-    from cli.sentences import message, since  # noqa: PLC0415
+    from cli.sentences import message, since
 
     log = here.log if here is not None else None
     fields = fields_of(error, log.seats if log is not None else ())
@@ -127,21 +127,21 @@ def fields_of(error: HeraldError, seats: Sequence[str] = ()) -> dict[str, Any]:
 
 def document_of(error: HeraldError, here: "Terminal") -> dict[str, Any]:
     """An error as a part of a result: what stderr would say, with its message."""
-    from cli.sentences import message  # noqa: PLC0415 - seldom needed
+    from cli.sentences import message
 
     log = here.log
     return {**fields_of(error, log.seats if log is not None else ()), "message": message(error, here.lang, here)}
 
 
 def _named(value: object, seats: Sequence[str]) -> list[str]:
-    import msgspec  # noqa: PLC0415 - seldom needed
+    import msgspec
 
     return [seats[seat] if seat < len(seats) else str(seat) for seat in msgspec.convert(value, list[int])]
 
 
 def _unexpected(error: Exception, preferences: Preferences) -> int:
     """A mistake in the program, or a file system that says no: one line; `-v` shows the traceback."""
-    from cli.system import cause, in_words  # noqa: PLC0415 - seldom needed
+    from cli.system import cause, in_words
 
     file = getattr(error, "filename", None)
     detail = f"{cause(error)}: {file}" if file else cause(error)
@@ -155,9 +155,9 @@ def _unexpected(error: Exception, preferences: Preferences) -> int:
 
 
 def _traceback(error: BaseException) -> None:
-    import traceback  # noqa: PLC0415 - only for who asked to see it
+    import traceback  # only for who asked to see it
 
-    from core.kernel.drawing.canvas import printable  # noqa: PLC0415
+    from core.kernel.drawing.canvas import printable
 
     with suppress(OSError):
         for line in "".join(traceback.format_exception(error)).splitlines():
@@ -171,7 +171,7 @@ def _tell(preferences: Preferences, fields: dict[str, Any], text: str, remarks: 
         fields["remarks"] = list(remarks)
     try:
         if preferences.json:
-            from cli.terminal import encode  # noqa: PLC0415
+            from cli.terminal import encode
 
             click.echo(encode({**fields, "message": text}, pretty=False), err=True)
         else:
@@ -186,9 +186,9 @@ def _broken(text: str) -> str:
     """Lines that fit the terminal, broken between words."""
     if not is_terminal(sys.stderr):
         return text
-    from shutil import get_terminal_size  # noqa: PLC0415
+    from shutil import get_terminal_size
 
-    from core.kernel.drawing.canvas import wrap  # noqa: PLC0415
+    from core.kernel.drawing.canvas import wrap
 
     room = max(get_terminal_size().columns, 30)
     return "\n".join(

@@ -20,7 +20,7 @@ class Keyboard:
 
     def __enter__(self) -> Self:
         try:
-            import termios  # noqa: PLC0415 - not on every system
+            import termios  # not on every system
         except ImportError:
             return self
         self._before = termios.tcgetattr(sys.stdin)
@@ -33,7 +33,7 @@ class Keyboard:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._before is not None:
-            import termios  # noqa: PLC0415
+            import termios
 
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
 
@@ -49,7 +49,7 @@ class Keyboard:
             return self._pressed.pop(0)
         if self._before is None:
             return click.getchar() if seconds is None else _wait(seconds)
-        from select import select  # noqa: PLC0415
+        from select import select
 
         if not select([sys.stdin], [], [], seconds)[0]:
             return ""
@@ -59,7 +59,7 @@ class Keyboard:
 
 
 def _wait(seconds: float) -> str:
-    from time import sleep  # noqa: PLC0415
+    from time import sleep
 
     sleep(seconds)
     return ""

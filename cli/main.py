@@ -81,7 +81,7 @@ class Herald(base.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
         """Names of commands from the table, without loading one; options if a dash is typed."""
-        from click.shell_completion import CompletionItem  # noqa: PLC0415 - only while completing
+        from click.shell_completion import CompletionItem  # only while completing
 
         if incomplete.startswith("-"):
             return click.Command.shell_complete(self, ctx, incomplete)
@@ -94,7 +94,7 @@ class Herald(base.Group):
         prog_name: str | None = None,
         complete_var: str | None = None,
         standalone_mode: bool = True,  # noqa: FBT002 - click's signature
-        **extra: Any,  # noqa: ANN401 - click's signature
+        **extra: Any,  # click's signature
     ) -> int:
         """Run a command line; ends the process with its exit code unless told otherwise."""
         typed = list(sys.argv[1:] if args is None else args)
@@ -104,7 +104,7 @@ class Herald(base.Group):
             code = came_to if isinstance(came_to, int) else 0
             click.echo(nl=False)  # flushes, where there is a stdout: `>&-` leaves none
         except Exception as error:  # noqa: BLE001 - what went wrong before a command ran
-            from cli.errors import report  # noqa: PLC0415 - seldom needed
+            from cli.errors import report
 
             code = report(error, how)
         if standalone_mode:
@@ -114,7 +114,7 @@ class Herald(base.Group):
 
 def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from importlib.metadata import version  # noqa: PLC0415 - asks the file system
+        from importlib.metadata import version  # asks the file system
 
         base.put(f"herald {version('herald')}")
         ctx.exit()

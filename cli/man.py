@@ -50,7 +50,7 @@ def _name(ctx: click.Context) -> str:
 def _page(ctx: click.Context, brief: str, version: str) -> str:
     """A page: the head that every page has, then what the help says."""
     title, command = words.shared(preferences.now().lang)["man"], ctx.command
-    assert isinstance(command, base.Helped)  # noqa: S101 - every command here is
+    assert isinstance(command, base.Helped)  # every command here is
     page = Roff()
     page.write(f'.TH {_plain(_name(ctx).upper())} 1 "" "herald {version}"\n')
     page.heading(title["name"])

@@ -43,7 +43,7 @@ def is_reference(here: Terminal, word: str) -> bool:
 
 def _is_recorded(name: str) -> bool:
     """Is it a match that ships with the program?"""
-    from replays import archive  # noqa: PLC0415 - seldom one that is not here
+    from replays import archive  # seldom one that is not here
 
     return archive.named(name) is not None
 
@@ -68,9 +68,9 @@ def typed_line(here: Terminal, words: Sequence[str]) -> tuple[str | None, str]:
 
 def _line_of_input() -> str:
     """What was typed or sent: one line, and no more."""
-    import sys  # noqa: PLC0415 - seldom: most moves stand on the command line
+    import sys  # seldom: most moves stand on the command line
 
-    from replays.texts import read_text  # noqa: PLC0415
+    from replays.texts import read_text
 
     text = sys.stdin.readline() if is_terminal(sys.stdin) else read_text(PIPE, pipe=True)
     line, *more = text.strip().splitlines() or [""]
@@ -88,8 +88,8 @@ def _names_match(here: Terminal, word: str) -> bool:
 
 def _is_verb(here: Terminal, word: str) -> bool:
     """Could a move of the match last used here begin so?"""
-    from core.kernel.language.lexicon import VERB, Lexicon  # noqa: PLC0415 - seldom: most people write `@`, an id
-    from core.kernel.rules.step import kinds_of, tag_of  # noqa: PLC0415 - or a quoted move
+    from core.kernel.language.lexicon import VERB, Lexicon  # seldom: most people write `@`, an id
+    from core.kernel.rules.step import kinds_of, tag_of  # or a quoted move
 
     try:
         game = here.matches.log(find(here, "@")).game
@@ -108,7 +108,7 @@ def find(here: Terminal, word: str | None) -> str:
         return last
     if looks_like_file(name):
         raise Usage("only_in_store", word=name)
-    if os.path.isfile(name) and not (here.db_exists and here.store.find(name)):  # noqa: PTH113 - pathlib costs 3 ms
+    if os.path.isfile(name) and not (here.db_exists and here.store.find(name)):
         raise Usage("only_in_store", word=name)
     if not here.has_store:
         raise Usage("unknown_match", word=name)
@@ -160,7 +160,7 @@ def player(here: Terminal, word: str | None) -> Reading:
 
 def only_one(log: "Log") -> int | None:
     """The seat that is meant when nobody says which: the only one asked."""
-    from core.kernel.rules.engine import asked  # noqa: PLC0415
+    from core.kernel.rules.engine import asked
 
     waiting = asked(log.state()).seats
     return waiting[0] if len(waiting) == 1 else None
@@ -172,7 +172,7 @@ def open_one(log: "Log", seat: int | None) -> int | None:
 
 
 def _asked_names(log: "Log") -> list[str]:
-    from core.kernel.rules.engine import asked  # noqa: PLC0415
+    from core.kernel.rules.engine import asked
 
     return [log.seats[seat] for seat in asked(log.state()).seats] or list(log.seats)
 
@@ -200,15 +200,15 @@ def from_elsewhere(here: Terminal, name: str) -> "tuple[Log, str] | None":
     if not looks_like_file(name):
         if name == "@" or (here.db_exists and here.store.find(name)):
             return None
-        from replays import archive  # noqa: PLC0415 - seldom one that is not here
+        from replays import archive  # seldom one that is not here
 
         recorded = archive.named(name)
-        if recorded is None and not os.path.isfile(name):  # noqa: PTH113 - pathlib costs 3 ms
+        if recorded is None and not os.path.isfile(name):
             return None
         exported = _exported(name) if recorded is None else archive.read(recorded)
     else:
         exported = _exported(name)
-    from replays.verify import checked  # noqa: PLC0415
+    from replays.verify import checked
 
     log, report = checked(exported)
     if report.believed:
@@ -217,14 +217,14 @@ def from_elsewhere(here: Terminal, name: str) -> "tuple[Log, str] | None":
 
 
 def _exported(name: str) -> "Exported":
-    from replays.export import read_file  # noqa: PLC0415 - seldom a file
+    from replays.export import read_file  # seldom a file
 
     return read_file(name)
 
 
 def _as_exported(here: Terminal, log: "Log", view: str, row: int | None) -> Reading:
     """An exported log holds what its reader may know: no key is asked. `--as` can only narrow it down."""
-    from replays.export import SEAT  # noqa: PLC0415
+    from replays.export import SEAT
 
     here.log = log
     seat = log.seat(view.removeprefix(SEAT)) if view.startswith(SEAT) else None
@@ -250,7 +250,7 @@ def _reader(here: Terminal, log: "Log") -> int | None:
 
 def act(here: Terminal, word: str | None, meant: "Callable[[Log], int | None] | None" = None) -> "tuple[Log, Act]":
     """A match of the store and who acts in it; `meant` says which seat that is where nobody is named."""
-    from store.matches import Act  # noqa: PLC0415
+    from store.matches import Act
 
     log = host(here, word)
     if here.seat_name is not None:

@@ -122,7 +122,7 @@ def fact_fields(
     ]
 
 
-def _as_written(fact: Fact[Any]) -> Any:  # noqa: ANN401 - whatever JSON holds
+def _as_written(fact: Fact[Any]) -> Any:  # whatever JSON holds
     return msgspec.json.decode(msgspec.json.encode(fact, enc_hook=lambda secret: {"box": secret.box, "by": secret.by}))
 
 

@@ -60,7 +60,7 @@ def _ended(text: str) -> str:
 
 def since(here: "Terminal", error: Stale) -> tuple[list[Any], list[str]]:
     """What happened after the row that the caller had seen: for `--json`, and in words."""
-    from cli.report import row_fields, row_lines  # noqa: PLC0415 - only when somebody came first
+    from cli.report import row_fields, row_lines  # only when somebody came first
 
     host = here.matches.log(str(error.terms["match"]))
     log = host.seen_by(here.acting)

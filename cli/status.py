@@ -106,7 +106,7 @@ def request_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
 
 def _quoted(name: str) -> str:
     """As a shell takes it."""
-    from shlex import quote  # noqa: PLC0415 - requests are seldom
+    from shlex import quote  # requests are seldom
 
     return quote(printable(name))
 
@@ -118,7 +118,7 @@ def since(here: "Terminal", log: Log) -> str:
 
 def age(here: "Terminal", at: int) -> str:
     """How long ago, in the largest unit that says something; nothing for less than a minute."""
-    from time import time  # noqa: PLC0415
+    from time import time
 
     seconds = max(int(time()) - at, 0)
     for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):

@@ -64,9 +64,9 @@ class Terminal:
             self._listen()
 
     def _listen(self) -> None:
-        from pathlib import Path  # noqa: PLC0415
+        from pathlib import Path
 
-        from store.log import configure  # noqa: PLC0415 - nobody listens unless asked to
+        from store.log import configure  # nobody listens unless asked to
 
         file = self._options.get("log_file")
         configure(
@@ -93,7 +93,7 @@ class Terminal:
         path = self._options.get("key_file")
         if not path:
             return os.environ.get("HERALD_KEY") or None
-        from replays.texts import read_text  # noqa: PLC0415 - most keys come from the environment
+        from replays.texts import read_text  # most keys come from the environment
 
         return read_text(path).strip()
 
@@ -107,7 +107,7 @@ class Terminal:
     @cached_property
     def db(self) -> str:
         """The database file: `--db`, else HERALD_DB, else the platform's data folder."""
-        return self._options.get("db") or os.environ.get("HERALD_DB") or os.path.join(data_folder(), "herald.db")  # noqa: PTH118
+        return self._options.get("db") or os.environ.get("HERALD_DB") or os.path.join(data_folder(), "herald.db")
 
     @property
     def _names_db(self) -> bool:
@@ -117,11 +117,11 @@ class Terminal:
     def store(self) -> "SqliteStore":
         """The store; made only by a command that starts matches."""
         if self._store is None:
-            from cli.folders import make_folder  # noqa: PLC0415
-            from store.sqlite import open_store  # noqa: PLC0415
+            from cli.folders import make_folder
+            from store.sqlite import open_store
 
             if self.creates and not self._names_db:
-                make_folder(os.path.dirname(self.db))  # noqa: PTH120 - pathlib costs 3 ms
+                make_folder(os.path.dirname(self.db))
             self._store = open_store(self.db, create=self.creates)
         return self._store
 
@@ -133,14 +133,14 @@ class Terminal:
     @property
     def db_exists(self) -> bool:
         """Is there a database, wherever it should be?"""
-        return self._store is not None or os.path.exists(self.db)  # noqa: PTH110
+        return self._store is not None or os.path.exists(self.db)
 
     @cached_property
     def matches(self) -> "Matches":
         """The write side."""
-        from time import time  # noqa: PLC0415
+        from time import time
 
-        from store.matches import Matches  # noqa: PLC0415
+        from store.matches import Matches
 
         return Matches(self.store, lambda: int(time()), os.urandom)
 
@@ -152,31 +152,31 @@ class Terminal:
 
     def find(self, word: str | None) -> str:
         """The id of a match of the store: an id, its beginning, or `@` (also when nothing is said)."""
-        from cli.references import find  # noqa: PLC0415
+        from cli.references import find
 
         return find(self, word)
 
     def host(self, word: str | None) -> "Log":
         """A match of the store, as its host holds it: for commands that write. `MATCH@N` cannot be written to."""
-        from cli.references import host  # noqa: PLC0415
+        from cli.references import host
 
         return host(self, word)
 
     def read(self, word: str | None) -> Reading:
         """A match as this reader may know it: id, beginning, `@`, `MATCH@N`, or a file exported by us."""
-        from cli.references import read  # noqa: PLC0415
+        from cli.references import read
 
         return read(self, word)
 
     def player(self, word: str | None) -> Reading:
         """The same for the seat that can act there: the one asked for, else the only one that can be meant."""
-        from cli.references import player  # noqa: PLC0415
+        from cli.references import player
 
         return player(self, word)
 
     def act(self, word: str | None, meant: "Callable[[Log], int | None] | None" = None) -> "tuple[Log, Act]":
         """A match of the store, and who acts in it: the seat asked for, else the only one that can be meant."""
-        from cli.references import act  # noqa: PLC0415
+        from cli.references import act
 
         return act(self, word, meant)
 
@@ -191,7 +191,7 @@ class Terminal:
             self._store.close()
             self._store = None
         if self._listens:
-            from store.log import configure  # noqa: PLC0415
+            from store.log import configure
 
             configure()
 
@@ -210,7 +210,7 @@ class Terminal:
     @cached_property
     def style(self) -> "Style":
         """Colours of the result; boards take it."""
-        from core.kernel.drawing.canvas import Style  # noqa: PLC0415
+        from core.kernel.drawing.canvas import Style
 
         return Style(colour=self.preferences.coloured(sys.stdout))
 
@@ -219,13 +219,13 @@ class Terminal:
         """How many places a line has; None where nobody's eyes set a limit: in a pipe, in a file."""
         if not is_terminal(sys.stdout):
             return None
-        from shutil import get_terminal_size  # noqa: PLC0415
+        from shutil import get_terminal_size
 
         return get_terminal_size().columns
 
     def hanging(self, lead: str, text: str) -> str:
         """A text behind its lead, broken to fit on a terminal; further lines begin under the first."""
-        from core.kernel.drawing.canvas import width, wrap  # noqa: PLC0415
+        from core.kernel.drawing.canvas import width, wrap
 
         if self.room is None or width(lead) + width(text) <= self.room:
             return f"{lead}{text}"
@@ -277,15 +277,15 @@ def put(text: str | bytes, *, nl: bool = True, color: bool | None = None) -> Non
     except BrokenPipeError:
         raise
     except OSError as problem:
-        from cli.system import cause  # noqa: PLC0415
-        from core.kernel.errors import HeraldError  # noqa: PLC0415
+        from cli.system import cause
+        from core.kernel.errors import HeraldError
 
         raise HeraldError("output_failed", detail=cause(problem)) from problem
 
 
 def encode(value: object, *, pretty: bool = True) -> bytes:
     """JSON with sorted keys; laid out for reading, or in one line."""
-    import msgspec  # noqa: PLC0415
+    import msgspec
 
     plain = msgspec.to_builtins(value, str_keys=True, enc_hook=str)  # a map by number is written by text
     try:
@@ -306,7 +306,7 @@ _DICT: Any = dict
 _LIST: Any = list
 
 
-def _as_text(value: Any) -> Any:  # noqa: ANN401 - whatever JSON holds
+def _as_text(value: Any) -> Any:  # whatever JSON holds
     if isinstance(value, str):
         return value.encode(errors="replace").decode()
     if isinstance(value, _DICT):
@@ -316,9 +316,9 @@ def _as_text(value: Any) -> Any:  # noqa: ANN401 - whatever JSON holds
 
 def data_folder() -> str:
     """Where this platform keeps the data of programs."""
-    home = os.path.expanduser("~")  # noqa: PTH111 - pathlib costs 3 ms
+    home = os.path.expanduser("~")
     if sys.platform == "win32":
-        return os.path.join(os.environ.get("LOCALAPPDATA") or home, "Herald")  # noqa: PTH118
+        return os.path.join(os.environ.get("LOCALAPPDATA") or home, "Herald")
     if sys.platform == "darwin":
-        return os.path.join(home, "Library", "Application Support", "Herald")  # noqa: PTH118
-    return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share"), "herald")  # noqa: PTH118
+        return os.path.join(home, "Library", "Application Support", "Herald")
+    return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share"), "herald")

@@ -59,7 +59,7 @@ def fill(lang: str, pattern: str, terms: Mapping[str, object]) -> str:
     """A pattern with its terms: `{count:row|rows}` takes the right form."""
     if not terms:
         return pattern
-    from core.kernel.language.words import Shown  # noqa: PLC0415 - help texts have no terms
+    from core.kernel.language.words import Shown  # help texts have no terms
 
     shown = {
         name: Shown(str(value), count=value, lang=lang) if isinstance(value, int) else Shown(_text(value))
@@ -71,5 +71,5 @@ def fill(lang: str, pattern: str, terms: Mapping[str, object]) -> str:
 _LIST: Any = list
 
 
-def _text(value: Any) -> str:  # noqa: ANN401 - whatever an error has to say
+def _text(value: Any) -> str:  # whatever an error has to say
     return ", ".join(map(str, value)) if isinstance(value, _LIST) else str(value)

@@ -25,7 +25,7 @@ class Entries:
         if isinstance(step, JoinMatch):
             about = self._joined(body, seat)
             return about, step.joined(seat, with_nonce=bool(about.commitment))
-        assert isinstance(step, OpenNonces)  # noqa: S101 - the other one that can be due
+        assert isinstance(step, OpenNonces)  # the other one that can be due
         return self._opened(body, seat), step.opened(seat)
 
     @property

@@ -53,7 +53,7 @@ def _gone_through(exported: Exported, progress: Progress | None, *, drift: bool 
 def _header_fault(exported: Exported, walk: Walk, view: View) -> Fault | None:
     """What the first line says must be so, and not a byte of the file may be another than it was."""
     header, referee = exported.header, walk.referee
-    assert referee is not None  # noqa: S101 - there was a row
+    assert referee is not None  # there was a row
     try:
         if walk.head < header.rows:
             fail(walk.head + 1, "row", "rows_missing", header.rows, walk.head)
@@ -91,8 +91,8 @@ def to_adopt(
         raise AsWritten("only_as_written", match=report.match, believed=list(report.believed))
     refuse_shadow(report.match, report.rows, report.head)
     referee = walk.referee
-    assert referee is not None  # noqa: S101 - there was a row
-    assert referee.body is not None  # noqa: S101
+    assert referee is not None  # there was a row
+    assert referee.body is not None
     summary = summarise(referee.game, referee.start, report.match, referee.state, walk.head, referee.body.at)
     return report, summary, unchanged(exported.after, report.match, (walk.head, walk.digest))
 

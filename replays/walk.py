@@ -77,13 +77,13 @@ class Walk:
         except Faulty as torn:
             raise Faulty(self._detailed(torn.fault, row)) from None
         referee = self.referee
-        assert referee is not None  # noqa: S101 - there is a first row
+        assert referee is not None  # there is a first row
         if row.commits:
             referee.boxes.enter(number, row)
         fault = referee.judge(number, row)
         if fault is not None:
             raise Faulty(fault)
-        assert referee.body is not None  # noqa: S101 - this row's
+        assert referee.body is not None  # this row's
         excess = self._measure.add(row, referee.body)
         if excess is not None:
             fail(number, excess.limit.part, "beyond_limit", f"<= {excess.limit.most}", excess.found)

@@ -23,7 +23,7 @@ SMALLEST = 512  # bytes of a database; SQLite takes a few letters for an empty o
 
 def connect(path: File, *, create: bool = True, wait: float = WAIT) -> sqlite3.Connection:
     """Open the file, make it or bring it up to date if need be; refuse a file that is not ours."""
-    path = os.path.join(os.getcwd(), path)  # noqa: PTH109, PTH118 - `File` says why
+    path = os.path.join(os.getcwd(), path)  # `File` says why
     if sqlite3.sqlite_version_info < STRICT_SINCE:
         raise StoreError("old_sqlite", path, found=sqlite3.sqlite_version, expected=".".join(map(str, STRICT_SINCE)))
     if writes_into(path, *(f"{os.path.realpath(path)}{end}" for end in ("-wal", "-shm"))):
@@ -41,7 +41,7 @@ def connect(path: File, *, create: bool = True, wait: float = WAIT) -> sqlite3.C
             _prepare(connection, path, create=create, wait=wait)
     except BaseException as error:
         connection.close()
-        if isinstance(error, StoreError) and error.why == "read_only" and os.path.exists(path):  # noqa: PTH110
+        if isinstance(error, StoreError) and error.why == "read_only" and os.path.exists(path):
             return _to_look_at(path, error)
         raise
     return connection
@@ -52,11 +52,11 @@ def _refuse_other_names(path: str) -> None:
 
     Where nobody can write beside it, as in an archive that links what did not change, nothing can be spoiled.
     """
-    folder = os.path.dirname(os.path.realpath(path))  # noqa: PTH120
+    folder = os.path.dirname(os.path.realpath(path))
     if names_of(path) > 1 and may(folder, os.W_OK):
-        from pathlib import Path  # noqa: PLC0415 - seldom needed
+        from pathlib import Path
 
-        from store.leftovers import PART, sweep  # noqa: PLC0415
+        from store.leftovers import PART, sweep
 
         sweep(Path(folder), PART)  # a copy that was killed as it got its name has still the other one
         if names_of(path) > 1:
@@ -69,7 +69,7 @@ def _make(path: str) -> None:
     No file is opened here: to close it would end the locks that SQLite holds in this process on the same file, if
     another thread was faster. Where it cannot be made, SQLite will say why.
     """
-    if os.path.exists(path):  # noqa: PTH110
+    if os.path.exists(path):
         return
     path = os.path.realpath(path)
     try:
@@ -91,10 +91,10 @@ def _uri(path: str) -> str:
 
 def _to_look_at(path: str, error: StoreError) -> sqlite3.Connection:
     """The store as it lies in a folder that cannot be written to: whoever writes is told so by SQLite."""
-    from pathlib import Path  # noqa: PLC0415 - seldom needed
+    from pathlib import Path
 
-    from store.leftovers import shelf  # noqa: PLC0415
-    from store.read_only import copied  # noqa: PLC0415
+    from store.leftovers import shelf
+    from store.read_only import copied
 
     memory = blank(":memory:")
     try:
@@ -157,7 +157,7 @@ def _up_to_date(connection: sqlite3.Connection, path: str, *, create: bool) -> b
         if found > schema.version():
             raise StoreError("newer", path, found=found, expected=schema.version())
         return found == schema.version()
-    if application or found or tables or 0 < os.stat(path).st_size < SMALLEST:  # noqa: PTH116
+    if application or found or tables or 0 < os.stat(path).st_size < SMALLEST:
         raise StoreError("not_ours", path)
     if not create:
         raise StoreError("no_file", path)

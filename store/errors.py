@@ -78,7 +78,7 @@ def cannot_open(path: File, *, create: bool = False) -> StoreError:
 
 
 def _obstacle(path: File, *, create: bool) -> str:
-    from pathlib import Path  # noqa: PLC0415 - only where something is wrong
+    from pathlib import Path  # only where something is wrong
 
     file = Path(path)
     try:

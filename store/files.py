@@ -37,7 +37,7 @@ def beside(path: Path, *, secret: bool, replace: bool = False, instead: str = ""
     target = Path(os.path.realpath(path))  # a link goes on leading there
     part, number = new_part(target.parent, OWNER if secret else EVERYBODY)
     try:
-        with open(number, "wb") as file:  # noqa: PTH123 - an open file, not a path
+        with open(number, "wb") as file:  # an open file, not a path
             if replace:
                 _keep_mode(target, number, OWNER if secret else 0o777)
             yield Part(part, file)

@@ -54,7 +54,7 @@ def remove(part: Path) -> None:
     """A part, after what SQLite may have put beside it."""
     for end in (*BESIDE, ""):
         with suppress(OSError):
-            os.unlink(f"{part}{end}")  # noqa: PTH108
+            os.unlink(f"{part}{end}")
 
 
 def same(path: Path, number: int) -> bool:
@@ -69,7 +69,7 @@ def same(path: Path, number: int) -> bool:
 def sweep(folder: Path, called: re.Pattern[str]) -> None:
     """Remove what killed programs of this user left here under such names."""
     with suppress(OSError):
-        for entry in os.listdir(folder):  # noqa: PTH208
+        for entry in os.listdir(folder):
             if called.fullmatch(entry):
                 _remove_nobodys(folder / entry)
 

@@ -120,7 +120,7 @@ class Writing(Guard):
 def _file(path: File) -> tuple[int, int] | None:
     """Which file bears this name now; None if there is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116 - on the way of every append
+        found = os.stat(path)  # on the way of every append
     except OSError:
         return None
     return found.st_dev, found.st_ino
@@ -129,7 +129,7 @@ def _file(path: File) -> tuple[int, int] | None:
 def names_of(path: File) -> int:
     """How many names the file has; 0 for what is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116
+        found = os.stat(path)
     except OSError:
         return 0
     return found.st_nlink if S_ISREG(found.st_mode) else 0

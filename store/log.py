@@ -54,7 +54,7 @@ def configure(*, verbose: bool = False, file: "Path | None" = None, colours: boo
     if file is not None:
         try:
             number = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-            opened = open(number, "ab", buffering=0)  # noqa: PTH123, SIM115 - one write a line: processes may share it
+            opened = open(number, "ab", buffering=0)  # noqa: SIM115 - one write a line: processes may share it
         except OSError as error:
             raise StoreError(cannot_open(file.absolute(), create=True).why, file) from error
     if _door.file is not None:
@@ -70,7 +70,7 @@ def writes_into(*paths: str) -> bool:
     ours = os.fstat(_door.file.fileno())
     for path in paths:
         with suppress(OSError):
-            if os.path.samestat(os.stat(path), ours):  # noqa: PTH116
+            if os.path.samestat(os.stat(path), ours):
                 return True
     return False
 
@@ -83,7 +83,7 @@ def log() -> Logger:
 
 
 def _logger() -> Logger:
-    import structlog  # noqa: PLC0415  87 ms where rich is installed
+    import structlog  # 87 ms where rich is installed
 
     listeners = [listen for listen in (_terminal(), _json_lines()) if listen]
 
@@ -112,7 +112,7 @@ def _plain(value: object) -> object:
 def _terminal() -> Callable[[Event], None] | None:
     if not _door.verbose:
         return None
-    from structlog.dev import ConsoleRenderer  # noqa: PLC0415
+    from structlog.dev import ConsoleRenderer
 
     render = ConsoleRenderer(colors=_door.colours, pad_event_to=0)
 

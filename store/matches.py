@@ -168,7 +168,7 @@ class Matches:
         """What earlier matches of the player decide: it becomes a part of row 1 like any other option."""
         if game.campaign is None:
             return {}
-        from store.campaigns import given  # noqa: PLC0415 - few games have a campaign
+        from store.campaigns import given  # few games have a campaign
 
         return given(self.store, game, setup, chosen)
 
@@ -186,7 +186,7 @@ class Matches:
         A match of its own: new id, seed and salts. The bots stay at the table, unless others are named. A seat that has
         a key where it comes from has one here, too, for here lies what it knows; the other seats are open.
         """
-        from core.kernel.log.fork import past_of  # noqa: PLC0415 - most matches are never forked
+        from core.kernel.log.fork import past_of  # most matches are never forked
 
         if act is not None:
             _refuse_texts(act)
@@ -261,7 +261,7 @@ class Matches:
         typed = _typed(text)
 
         def moves(log: Log, scribe: Scribe, who: Who) -> None:
-            assert who.seat is not None  # noqa: S101 - set by _act
+            assert who.seat is not None  # set by _act
             if len(typed) > 1:
                 before_last(log.seen_by(who.seat), who.seat, typed)
             for one in typed:
@@ -344,7 +344,7 @@ class Matches:
 
     def adopt(self, rows_after: Callable[[int], Iterable[StoredRow]], summary: Summary) -> "Adopted":
         """Take in what is new of a log that was verified: rows, and what opens the rows that are here."""
-        from store.adopting import adopt  # noqa: PLC0415 - seldom one comes from elsewhere
+        from store.adopting import adopt  # seldom one comes from elsewhere
 
         self._read = None  # rows stay as they are, but more of them may be open
         return adopt(self.store, rows_after, summary)
@@ -430,8 +430,8 @@ class Matches:
         """Bots answer at once; each sees its own view and nothing else."""
         if not start.bots:
             return
-        from core.kernel.bots.bots import dice_of  # noqa: PLC0415 - most matches have no bots
-        from core.kernel.bots.matches import bot_move  # noqa: PLC0415
+        from core.kernel.bots.bots import dice_of  # most matches have no bots
+        from core.kernel.bots.matches import bot_move
 
         levels = {start.seats.index(name): level for name, level in start.bots.items()}
         while True:

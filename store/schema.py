@@ -142,13 +142,13 @@ def applied(connection: sqlite3.Connection) -> list[tuple[str, str]]:
 
 def database(connection: sqlite3.Connection) -> "Database":
     """The connection in the hands of sqlite-utils, with none of its plugins let in."""
-    from sqlite_utils import Database  # noqa: PLC0415  63 ms
+    from sqlite_utils import Database  # 63 ms
 
     return Database(connection, execute_plugins=False, recursive_triggers=False)
 
 
 def _registry() -> "Migrations":
-    from sqlite_utils import Migrations  # noqa: PLC0415  needed once in the life of a file
+    from sqlite_utils import Migrations  # needed once in the life of a file
 
     registry = Migrations("herald")
     for name, statements in MIGRATIONS:

@@ -32,7 +32,7 @@ def stands_alone(name: str, seats: Sequence[str]) -> bool:
 
 
 def _plain(name: str) -> str:
-    from unicodedata import normalize  # noqa: PLC0415 - only where a match begins
+    from unicodedata import normalize  # only where a match begins
 
     return normalize("NFKC", name)
 
@@ -44,7 +44,7 @@ def _folded(name: str) -> str:
 
 def _shows(name: str) -> bool:
     """Is there a sign in it that stands for itself? A mark needs one that bears it."""
-    from unicodedata import category  # noqa: PLC0415 - only where a match begins
+    from unicodedata import category  # only where a match begins
 
     return any(category(sign)[0] not in "MZ" for sign in name)
 
@@ -60,7 +60,7 @@ def check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) ->
         if name not in seats:
             raise Usage("unknown_seat", known=seats, word=name)
     if bots:
-        from core.kernel.bots.bots import bot  # noqa: PLC0415 - most matches have no bots
+        from core.kernel.bots.bots import bot  # most matches have no bots
 
         for level in bots.values():
             bot(level)

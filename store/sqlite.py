@@ -260,7 +260,7 @@ class SqliteStore:
     def forget_summaries(self) -> None:
         """Empty the projection, inside a transaction, before it is made again."""
         for table in ("summary", "seated", "waiting"):
-            self._db.execute(f"DELETE FROM {table}")  # noqa: S608
+            self._db.execute(f"DELETE FROM {table}")
 
     def summarise(self, new: Summary) -> None:
         """Keep the summary, inside a transaction."""

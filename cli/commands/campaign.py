@@ -21,8 +21,8 @@ BEST = "*"
 @base.argument("game", shell_complete=base.games)
 def command(here: base.Terminal, game: str) -> None:
     """Every sheet of the player; one on which nothing stands only where there is no other."""
-    from core.kernel.bots.matches import seated  # noqa: PLC0415
-    from store.campaigns import record  # noqa: PLC0415
+    from core.kernel.bots.matches import seated
+    from store.campaigns import record
 
     rules, name = game_named(game), here.seat_name
     if rules.campaign is None:

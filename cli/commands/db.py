@@ -80,10 +80,10 @@ def _found(here: base.Terminal, fault: admin.Fault) -> Found:
 
 def _chains(here: base.Terminal, torn: Collection[str | None]) -> Iterator[tuple[int, Found | None]]:
     """Every match whose rows can be read: how many they are, and what does not hold of their chain."""
-    from replays.chain import check_rows  # noqa: PLC0415 - only if asked for
-    from replays.faults import Faulty  # noqa: PLC0415
-    from replays.rows import stored  # noqa: PLC0415
-    from replays.verify import damaged  # noqa: PLC0415
+    from replays.chain import check_rows  # only if asked for
+    from replays.faults import Faulty
+    from replays.rows import stored
+    from replays.verify import damaged
 
     matches = [match for match in here.store.find("") if match not in torn]
     for match in here.progress(matches, len(matches)):
@@ -149,8 +149,8 @@ def stats(here: base.Terminal) -> None:
 @base.command("rebuild", group=command)
 def rebuild(here: base.Terminal) -> int:
     """Lists and inboxes made again from the rows; exit 6 if a log is damaged."""
-    from core.games import read_log  # noqa: PLC0415 - the other commands need no game
-    from store.summaries import summary_of  # noqa: PLC0415
+    from core.games import read_log  # the other commands need no game
+    from store.summaries import summary_of
 
     damaged = admin.rebuild(here.store, lambda _match, rows: summary_of(read_log(rows)))
     matches = len(here.store.find(""))

@@ -46,7 +46,7 @@ COLUMN = 6
 @base.option("--seed", metavar="TEXT")
 def command(here: base.Terminal, seed: str | None) -> int:
     """Exit 0; 6 if the match that was played does not hold, which would be our fault."""
-    from time import time  # noqa: PLC0415
+    from time import time
 
     game, begun = game_named(GAME), perf_counter()
     with _store(here) as store:
@@ -87,7 +87,7 @@ def _store(here: base.Terminal) -> SqliteStore:
         why = message(problem, here.lang, None)
     except OSError as problem:
         why = str(in_words(here.lang, {"detail": cause(problem)})["detail"])
-    from tempfile import mkdtemp  # noqa: PLC0415 - seldom needed
+    from tempfile import mkdtemp
 
     here.note(here.say("elsewhere", folder=_path(folder), why=why))
     return open_store(Path(mkdtemp(prefix="herald-")) / "demo.db")

@@ -42,7 +42,7 @@ def _explain_thing(here: base.Terminal, reading: Reading, thing: str) -> None:
 
 def _reads_like_a_thing(word: str) -> bool:
     """`ana.gold` is no match; a file of this name would be one."""
-    return "." in word.strip(".") and not set("@/") & set(word) and not os.path.exists(word)  # noqa: PTH110
+    return "." in word.strip(".") and not set("@/") & set(word) and not os.path.exists(word)
 
 
 # --- a row ------------------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def command(here: base.Terminal, match: str, bots: tuple[str, ...], no_bots: boo
             _document(here, outcome, keys)
         return
     origin = fork.start.forked
-    assert origin is not None  # noqa: S101 - it was made just now
+    assert origin is not None  # it was made just now
     here.out(here.say("made", match=here.style.bold(fork.match), origin=origin.match, row=origin.row))
     if outcome.again:
         here.out(here.say("again", names=", ".join(map(printable, outcome.again))))

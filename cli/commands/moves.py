@@ -22,7 +22,7 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> None:
     match, typed = parted(here, words)
     reading = here.player(match)
     log, seat = reading.log, reading.seat
-    assert seat is not None  # noqa: S101 - a player has one
+    assert seat is not None  # a player has one
     note_practice(here, log)
     refuse_before_beginning(engine.waiting(log.state()))
     lang = ENGLISH if here.is_json else here.lang  # a program reads ids

@@ -85,7 +85,7 @@ def _show(here: base.Terminal, log: "Log", keys: Mapping[str, str]) -> None:
 
 
 def _document(here: base.Terminal, log: "Log", keys: Mapping[str, str]) -> None:
-    from cli.status import standing_fields  # noqa: PLC0415
+    from cli.status import standing_fields
 
     here.log, start = log, log.start
     fields = {"keys": keys, "seed_chosen": start.seed_chosen, "bots": dict(start.bots), "nonces": start.nonces}
@@ -98,7 +98,7 @@ def _campaign(here: base.Terminal, log: "Log") -> Iterator[str]:
     decided = campaign.given(setup.options) if campaign is not None and len(setup.seats) == 1 else ()
     if campaign is None or not decided:
         return
-    from store.campaigns import kept_for  # noqa: PLC0415 - few games have a campaign
+    from store.campaigns import kept_for  # few games have a campaign
 
     yield here.say("given", given=", ".join(f"{name}={setup.options[name]}" for name in decided))
     others = [match for match in kept_for(here.store, log.game, campaign, setup).running if match != log.match]
@@ -119,8 +119,8 @@ def pairs(texts: Sequence[str], option: str) -> dict[str, str]:
 
 def _edition(path: str) -> tuple[str, str]:
     """An owner's edition file: its name and text."""
-    from os.path import basename  # noqa: PLC0415
+    from os.path import basename
 
-    from replays.texts import read_text  # noqa: PLC0415 - seldom an owner's
+    from replays.texts import read_text  # seldom an owner's
 
-    return basename(path), read_text(path)  # noqa: PTH119
+    return basename(path), read_text(path)

@@ -224,7 +224,7 @@ class Table:
 def _completing(seen: Log, seat: int, begun: str, lang: str) -> None:
     """The tabulator offers the legal next words, the arrow keys bring back what was typed, a line may be begun."""
     try:
-        import readline  # noqa: PLC0415 - not on every system, and only where somebody types
+        import readline  # not on every system, and only where somebody types
     except ImportError:
         return
 

@@ -184,7 +184,7 @@ def _scenarios_of(game: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     folder = TESTS / game
     if not folder.is_dir():
         return ()
-    from replays.scenario import load  # noqa: PLC0415 - seldom needed
+    from replays.scenario import load
 
     return tuple(
         (path.name, scenario.title, scenario.rules)

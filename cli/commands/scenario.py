@@ -152,7 +152,7 @@ def _fields_of_slip(here: base.Terminal, problem: Usage) -> dict[str, Any]:
 @base.argument("topic", required=False)
 def reference(here: base.Terminal, game: str, topic: str | None) -> None:
     """What scenarios of a game can say: openings, fields, draws, facts, moves, words."""
-    from replays.scenario.reference import Reference  # noqa: PLC0415 - who runs scenarios needs no reference
+    from replays.scenario.reference import Reference  # who runs scenarios needs no reference
 
     found = Reference(game_named(game), here.lang)
     if topic is not None and topic not in found.topics:

@@ -94,11 +94,11 @@ def _recorder(file: str | None) -> Generator["Recorder | None", None, None]:
     if file is None:
         yield None
         return
-    from pathlib import Path  # noqa: PLC0415
-    from time import time  # noqa: PLC0415
+    from pathlib import Path
+    from time import time
 
-    from store.simulation import Recorder  # noqa: PLC0415 - and with it the database
-    from store.sqlite import open_store  # noqa: PLC0415
+    from store.simulation import Recorder  # and with it the database
+    from store.sqlite import open_store
 
     with open_store(Path(file)) as store:
         yield Recorder(store, lambda: int(time()), urandom)
@@ -347,6 +347,6 @@ def _tell_faults(here: base.Terminal, run: Run) -> None:
     if tally.faulty > SHOWN:
         here.out(here.say("more_faults", n=tally.faulty - SHOWN))
     if here.preferences.verbose and run.crash is not None:
-        import traceback  # noqa: PLC0415 - only for who asked to see it
+        import traceback  # only for who asked to see it
 
         traceback.print_exception(run.crash, file=sys.stderr)

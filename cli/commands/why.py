@@ -22,7 +22,7 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
         raise Usage("nothing_typed")
     reading = here.player(match)
     log, seat = reading.log, reading.seat
-    assert seat is not None  # noqa: S101 - a player has one
+    assert seat is not None  # a player has one
     note_practice(here, log)
     fields = {"match": log.match, "row": log.head, "seat": log.seats[seat], "text": typed}
     fields["practice"] = is_guessable(log.bodies[0])

@@ -17,7 +17,7 @@ SECRET: Final[Any] = Secret
 
 
 @cache
-def _hints_of(kind: Any) -> Mapping[str, Hint]:  # noqa: ANN401 - a cache wants what can be hashed
+def _hints_of(kind: Any) -> Mapping[str, Hint]:  # a cache wants what can be hashed
     hints = get_type_hints(kind, include_extras=True)
     return {name: hints[name] for name in kind.__struct_fields__}
 
@@ -43,7 +43,7 @@ def plain_type(hint: Hint) -> tuple[Hint, str]:
 
 
 @cache
-def _plain_type(hint: Any) -> tuple[Hint, str]:  # noqa: ANN401 - a cache wants what can be hashed
+def _plain_type(hint: Any) -> tuple[Hint, str]:  # a cache wants what can be hashed
     name = ""
     while True:
         if origin_of(hint) is Annotated:

@@ -103,7 +103,7 @@ class Reference:
     def _cells(self) -> Iterator[Line]:
         """What a view says of a cell, of whichever lies there."""
         words = self.game.map
-        assert words is not None  # noqa: S101 - the topic is there with the map alone
+        assert words is not None  # the topic is there with the map alone
         view = self.game.view(self.table, None)
         seen = next(found for at in self.game.vocabulary(self.table)["cell"] if (found := words.look(view, Cell(at))))
         return self._fields(type(seen))

@@ -63,7 +63,7 @@ def converted(value: Written, kind: type[K], entry: str) -> K:
         raise _told(str(problem), kind, entry) from problem
 
 
-def _told(problem: str, kind: Any, entry: str) -> Usage:  # noqa: ANN401 - any struct
+def _told(problem: str, kind: Any, entry: str) -> Usage:  # any struct
     said, _, path = problem.partition(" - at `$")
     inside = _PLACE.sub(lambda found: f" {int(found[1]) + 1}", path.rstrip("`").replace("[...]", ""))
     place = f"{entry}{inside}".lstrip(".")
@@ -81,6 +81,6 @@ def _told(problem: str, kind: Any, entry: str) -> Usage:  # noqa: ANN401 - any s
 _PLACE: Final = re.compile(r"\[(\d+)\]")
 
 
-def _fields(kind: Any, path: str) -> tuple[str, ...]:  # noqa: ANN401 - any struct
+def _fields(kind: Any, path: str) -> tuple[str, ...]:  # any struct
     """The fields of the struct that is meant; of one that lies deeper nobody is told here."""
     return () if path.strip("`") else tuple(kind.__struct_fields__)

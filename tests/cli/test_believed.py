@@ -100,7 +100,7 @@ def test_who_only_looks_is_told(run: Herald, old: str, line: tuple[str, ...]) ->
 
 
 def log_of(rows: object) -> Log:
-    from core.games import read_log  # noqa: PLC0415
+    from core.games import read_log
 
     return read_log(rows)  # type: ignore[arg-type]
 

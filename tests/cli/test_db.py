@@ -100,7 +100,7 @@ def test_a_file_that_does_not_guard_itself(run: Herald, db: Path, change: str, m
 
 
 def test_every_kind_of_fault_has_a_sentence() -> None:
-    from cli.words import of_command  # noqa: PLC0415
+    from cli.words import of_command
 
     source = Path(admin.__file__).read_text(encoding="utf-8") + Path(sqlite_file()).read_text(encoding="utf-8")
     kinds = {"file_damaged", "orphan", "missing", "foreign", "changed", "rows_missing", "outdated"}
@@ -111,7 +111,7 @@ def test_every_kind_of_fault_has_a_sentence() -> None:
 
 
 def sqlite_file() -> str:
-    from store import sqlite  # noqa: PLC0415
+    from store import sqlite
 
     return str(sqlite.__file__)
 
@@ -128,7 +128,7 @@ def test_only_the_chain_shows_a_byte_that_still_reads(run: Herald, club: Club, d
 
 
 def test_the_chains_of_the_others_are_looked_at_where_one_match_is_torn(run: Herald, club: Club, db: Path) -> None:
-    torn = [of(club.running, f"DELETE FROM {table} WHERE match = ? AND seq = 3") for table in ("opening", "log")]  # noqa: S608
+    torn = [of(club.running, f"DELETE FROM {table} WHERE match = ? AND seq = 3") for table in ("opening", "log")]
     forge(db, *torn)
     code, found = checked(run, "--rows")
     assert (code, found["rows"]) == (6, head(db, club.whole))

@@ -267,7 +267,7 @@ def test_games_tells_what_can_be_played(run: Herald) -> None:
 
 
 def test_an_edition_of_ones_own(run: Herald, home: Path) -> None:
-    import core.games.medieval as game  # noqa: PLC0415
+    import core.games.medieval as game
 
     shipped = Path(str(game.__file__)).parent / "data" / "edition.toml"
     own = home / "mine.toml"

@@ -377,7 +377,7 @@ def test_every_kind_of_fault_has_words() -> None:
 
 
 def simulate_words(lang: str) -> Mapping[str, str]:
-    from cli.words import of_command  # noqa: PLC0415
+    from cli.words import of_command
 
     said: Mapping[str, str] = of_command("simulate", lang)["say"]
     return said

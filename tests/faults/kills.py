@@ -42,7 +42,7 @@ def kills(count: int, seed: int) -> "Toll":
     """So many kills; `AssertionError` with the command that plays them again if anything was lost or is half there."""
     toll = Toll()
     with TemporaryDirectory() as folder, nursery(Path(folder) / "matches.db") as players:
-        chance = random.Random(seed)  # noqa: S311 - no secret
+        chance = random.Random(seed)
         match = players.begin(str(seed))
         for number in range(1, count + 1):
             said = players.killed(match, f"{seed}-{number}", chance)
@@ -163,4 +163,4 @@ def latest(tried: list[Any]) -> list[Any]:
 
 
 if __name__ == "__main__":
-    print(kills(*map(int, islice(sys.argv, 1, 3))))  # noqa: T201 - a person asked for it
+    print(kills(*map(int, islice(sys.argv, 1, 3))))  # a person asked for it

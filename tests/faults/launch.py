@@ -22,11 +22,11 @@ RIGHTS = range(4)  # of root, to pass over the rights of files: to change owners
 def main() -> None:
     faults, arguments = json.loads(sys.argv[1]), sys.argv[2:]
     if "bytes" in faults:
-        import resource  # noqa: PLC0415 - not on every system
+        import resource  # not on every system
 
         resource.setrlimit(resource.RLIMIT_FSIZE, (faults["bytes"], faults["bytes"]))
     if faults.get("plain") and os.geteuid() == 0:
-        import ctypes  # noqa: PLC0415
+        import ctypes
 
         for right in RIGHTS:
             ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, right, 0, 0, 0)
@@ -35,7 +35,7 @@ def main() -> None:
         os.execv(program, [program, *arguments])  # noqa: S606 - root loses its rights here
     sys.argv = ["herald", *arguments]
     _Killer(faults.get("statement", -1), faults.get("count")).listens()
-    from cli.main import main as herald  # noqa: PLC0415
+    from cli.main import main as herald
 
     herald()
 

@@ -69,7 +69,7 @@ def _asked(arguments: list[str] | None) -> Namespace:
 
 
 def _say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - a person asked for it
+    print(text, flush=True)  # a person asked for it
 
 
 if __name__ == "__main__":

@@ -223,7 +223,7 @@ def test_files_that_cannot_be_opened(tmp_path: Path, log: Log) -> None:
 
 def test_an_unknown_game(log: Log) -> None:
     """The chain is sound, but nobody here knows the rules."""
-    from tests.replays.forging import forged  # noqa: PLC0415
+    from tests.replays.forging import forged
 
     rows = forged(log.rows, 1, lambda body: body["about"].update(game="chess"))
     with pytest.raises(Usage, match="unknown_game"):

@@ -154,7 +154,7 @@ def test_the_fork_of_two_worlds_is_the_same() -> None:
 
 
 def pledge(number: int) -> Any:
-    from tests.support.toy import Guess  # noqa: PLC0415
+    from tests.support.toy import Guess
 
     return Guess(number)
 

@@ -147,9 +147,9 @@ def test_an_edition_that_is_not_here(log: Log) -> None:
 
 
 def test_an_edition_that_is_carried_must_be_the_one_that_is_named(log: Log) -> None:
-    from pathlib import Path  # noqa: PLC0415
+    from pathlib import Path
 
-    import core.games.medieval as medieval  # noqa: PLC0415, PLR0402
+    import core.games.medieval as medieval  # noqa: PLR0402
 
     text = (Path(str(medieval.__file__)).parent / "data" / "edition.toml").read_text(encoding="utf-8")
     carried = forged(log.rows, 1, lambda body: body["about"]["edition"].update(text=text))

@@ -1,7 +1,5 @@
 """The file defends itself: every statement here comes through a plain connection with SQLite's default settings."""
 
-# ruff: noqa: S608  the statements are put together from what stands here
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing

@@ -98,7 +98,7 @@ def test_a_table_that_is_gone(path: Path) -> None:
 
 def test_whatever_bytes_are_flipped_the_error_is_ours(path: Path, tmp_path: Path) -> None:
     whole = path.read_bytes()
-    chance = random.Random(11)  # noqa: S311
+    chance = random.Random(11)
     outcomes = {"fine": 0, "found": 0}
     for number in range(150):
         broken = bytearray(whole)

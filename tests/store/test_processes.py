@@ -128,7 +128,7 @@ def test_a_file_can_be_created_by_several_threads_at_the_same_moment(tmp_path: P
 
 def test_a_kill_loses_nothing_acknowledged_and_leaves_nothing_half(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    chance = random.Random(4)  # noqa: S311
+    chance = random.Random(4)
     acknowledged = {"w0": 0, "w1": 0}
     for _ in range(6):
         with workers(2, "crash", path) as dying:

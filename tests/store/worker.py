@@ -99,7 +99,7 @@ def learn(path: Path, me: str, count: int) -> None:
 
 def full(path: Path, me: str, limit: int) -> None:
     """Append until the system lets no file grow any more; then go on with more room."""
-    import resource  # noqa: PLC0415  not on every system
+    import resource  # not on every system
 
     with open_store(path) as store:
         go()

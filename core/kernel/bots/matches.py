@@ -128,7 +128,7 @@ def watched(game: AnyGame, match: Iterator[Decision], seed: str, *, checked: boo
     except Exception as problem:
         problem.add_note(f"match {seed!r}, after decision {last.number if last else 'none'}")
         raise
-    assert last is not None  # noqa: S101 - there is always a start
+    assert last is not None  # there is always a start
     state = last.happened.state
     if state.agenda:
         faults.append(Fault("no_end", f"{last.number} decisions at most", "the match goes on", seed, last.number))

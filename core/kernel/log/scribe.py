@@ -111,7 +111,7 @@ class Scribe:
 
     def move(self, who: Who, move: Any, typed: str) -> Consequences[Any]:
         """A legal move of a seat, as it was typed, and all that follows; at the end, the seed is revealed."""
-        assert who.seat is not None  # noqa: S101 - a move is somebody's
+        assert who.seat is not None  # a move is somebody's
         tip, seat = self.tip, who.seat
         sealer = Sealer(tip.match, tip.seq + 1, self.salt_key)
         closed = isinstance(engine.waiting(tip.state), SealedChoice)

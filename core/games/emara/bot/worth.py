@@ -166,7 +166,7 @@ def _person(t: Thought, move: Hire | CardHire | Recruit | CardRecruit) -> Deal:
     if isinstance(move, Hire | CardHire):
         return t.deals.craftsman(move.hut, move.pay)
     advisor = t.o.view.stands[move.stand]
-    assert advisor is not None  # noqa: S101 - an empty place is never offered
+    assert advisor is not None  # an empty place is never offered
     return t.deals.advisor(advisor, move.pay)
 
 

@@ -64,7 +64,7 @@ def _refused(kind: Callable[[StandId], Any], stand: StandId, why: Blocked) -> Of
 def recruited(t: Table, seat: int, stand: StandId, paid: Goods, *, counts: bool) -> Next:
     """EMA-11.13 to 11.16: pay, take the card, fill its place (EMA-R12: at once?), then points and bonus."""
     advisor = t.stands[STANDS.index(stand)]
-    assert advisor is not None  # noqa: S101 - an empty place is never offered
+    assert advisor is not None  # an empty place is never offered
     card = t.edition.advisors[advisor]
     at_once = t.rulings.b_refill == "immediate_and_available"
     return [

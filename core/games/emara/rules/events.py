@@ -136,5 +136,5 @@ class EventWindow(AnyOrder[Table, PayForEvent, UsePower], frozen=True, tag=True)
 
 def active(t: Table) -> Any:
     """EMA-3.4: the card on top of the deck."""
-    assert t.event is not None  # noqa: S101 - there is one from the setup on
+    assert t.event is not None  # there is one from the setup on
     return t.edition.events[t.event]

@@ -16,7 +16,7 @@ def camps(t: Table, seat: int) -> Iterator[Offer[UseCamp]]:
     before = Blocked("HEI-9.11", "take_first") if t.crown == seat else None
     for cell in t.buildings(seat, CAMP):
         tile = t.landscape[cell].tile
-        assert tile is not None  # noqa: S101 - a building has a face
+        assert tile is not None  # a building has a face
         fresh = t.rulings.camp_timing == "next_turn" and cell in t.seats[seat].built
         yield Offer(UseCamp(tile), before or (Blocked("HEI-R33", "camp_too_new", have=tile) if fresh else None))
 

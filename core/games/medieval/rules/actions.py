@@ -122,7 +122,7 @@ def _island_check(t: Table, seat: int, card: EventCard) -> Blocked | None:
 
 def _activated(t: Table, seat: int, move: Activate) -> Next:
     found = t.current[move.slot - 1]
-    assert found is not None  # noqa: S101 - an empty slot is never offered
+    assert found is not None  # an empty slot is never offered
     card = t.card(found)
     taken = Activated("MED-12.4", seat, move.slot, card.id)
     if card.mode == "auction":

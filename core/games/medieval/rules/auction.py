@@ -131,7 +131,7 @@ def _next_bid(t: Table, best: int) -> int:
 
 
 def _currency(card: EventCard) -> ResourceId:
-    assert card.bid is not None  # noqa: S101 - checked with the edition
+    assert card.bid is not None  # checked with the edition
     return card.bid
 
 

@@ -102,7 +102,7 @@ def taker_of(
 
 def measured(t: Table, card: EventCard, seat: int, activator: int, price: int, *, paid: bool = True) -> int:
     """MED-14.2: tokens of the resource of the card's cost. MED-R21: before or after the price is paid?"""
-    assert card.measure is not None  # noqa: S101 - checked with the edition
+    assert card.measure is not None  # checked with the edition
     have = t.seats[seat].palace.of(card.measure)
     if seat != activator or card.measure != PRODUCTION:
         return have

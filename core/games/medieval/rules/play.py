@@ -100,7 +100,7 @@ class TakeCard(SeatChoice[Table, Take], frozen=True, tag=True):
     def resolve(self, t: Table, seat: int, move: Take) -> Next:
         """No price."""
         found = t.current[move.slot - 1]
-        assert found is not None  # noqa: S101 - an empty slot is never offered
+        assert found is not None  # an empty slot is never offered
         return [Activated(self.rule, seat, move.slot, found), Deployed(self.rule, seat, found)]
 
 
@@ -184,5 +184,5 @@ def set_off(t: Table, seat: int, card: EventCard) -> list[EventCard]:
 
 def _trigger(town: EventCard) -> tuple[effects.Now, ...]:
     """MED-6.4: a point and a token of the town's resource."""
-    assert town.town is not None  # noqa: S101 - only towns are set off
+    assert town.town is not None  # only towns are set off
     return (effects.Vp(1), effects.Gain(1, town.town))
