@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from core.games.heirs import GAME, moves
 from core.games.heirs.board.cardtext import effect_text
+from core.games.heirs.board.landscape import ABOVE, BELOW
 from core.games.heirs.data.edition import edition
 from core.games.heirs.facts import MatchEnded, TurnBegan
 from core.games.heirs.moves import Build, Deploy, Extend, Raze, Recall, Spare, Take, UseCamp, Walk
 from core.games.heirs.names import CAV, N1, N2, SetId, TerrainId, TileId, TreasureId
 from core.games.heirs.options import Options
-from core.games.heirs.rules.landscape import ABOVE, BELOW
 from core.games.heirs.rules.turn import Turn
 from core.games.heirs.rulings import Rulings
 from core.games.heirs.scenario.openings import given

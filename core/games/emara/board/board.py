@@ -5,10 +5,10 @@ from typing import Final
 
 from core.games.emara.board.cardtext import advisor_text, cost_text, event_text, her_bonuses, in_brackets
 from core.games.emara.board.pen import Pen
+from core.games.emara.board.places import Places
+from core.games.emara.board.players import Players
 from core.games.emara.names import RANKS, AdvisorId, Goods
 from core.games.emara.rules.construction import BREADS, STONES
-from core.games.emara.rules.places import Places
-from core.games.emara.rules.players import Players
 from core.games.emara.view import View
 from core.kernel.drawing.canvas import Style, cut, flow, table
 from core.kernel.game import Result

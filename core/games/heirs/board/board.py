@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+from core.games.heirs.board.landscape import ABOVE, BELOW, Landscape, turned
 from core.games.heirs.board.pen import Pen
-from core.games.heirs.rules.landscape import ABOVE, BELOW, Landscape, turned
-from core.games.heirs.rules.sides import Sides
-from core.games.heirs.rules.supply import Supply
+from core.games.heirs.board.sides import Sides
+from core.games.heirs.board.supply import Supply
 from core.games.heirs.view import View
 from core.kernel.drawing.canvas import Style, flow, table
 from core.kernel.game import Result

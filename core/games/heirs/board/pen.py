@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from core.games.heirs.board.landscape import TERRAIN_COLOURS
 from core.games.heirs.data.edition import edition
 from core.games.heirs.names import TerrainId, TileId
-from core.games.heirs.rules.landscape import TERRAIN_COLOURS
 from core.games.heirs.table import HENRY
 from core.games.heirs.view import View
 from core.kernel.drawing.canvas import WIDTH, Style

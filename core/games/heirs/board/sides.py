@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from core.games.heirs.board.cardtext import ROADS, cost_text, effect_text, treasure_text
+from core.games.heirs.board.landscape import colour, mark
 from core.games.heirs.board.pen import Pen
 from core.games.heirs.names import TERRAINS, TROOPS, Resources, TileId
 from core.games.heirs.rules.henry import site, wanted
-from core.games.heirs.rules.landscape import colour, mark
 from core.games.heirs.rules.play import usable_discounts
 from core.games.heirs.rules.protocol import sources
 from core.games.heirs.rules.scoring import road_points, treasure_points

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.games.heirs.board.cardtext import ROADS, cost_text, effect_text
+from core.games.heirs.board.landscape import mark
 from core.games.heirs.board.pen import Pen
 from core.games.heirs.names import TileId
-from core.games.heirs.rules.landscape import mark
 from core.games.heirs.table import HENRY
 from core.kernel.drawing.canvas import Cell, cut, grid, wrap
 
