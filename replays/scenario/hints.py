@@ -5,7 +5,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from core.kernel.rules.marks import Each, Name, Vocabulary
+from core.kernel.rules.marks import Each, Name, Vocabulary, vocabulary_of
 from core.kernel.rules.secret import Secret
 
 Hint: TypeAlias = Any
@@ -47,12 +47,11 @@ def _plain_type(hint: Any) -> tuple[Hint, str]:  # a cache wants what can be has
     name = ""
     while True:
         if origin_of(hint) is Annotated:
-            names = [mark.kind for mark in hint.__metadata__ if isinstance(mark, Name)]
-            name, hint = (names or [name])[0], hint.__origin__
+            name, hint = next(filter(None, map(vocabulary_of, hint.__metadata__)), name), hint.__origin__
         elif isinstance(hint, NewType):
-            hint = hint.__supertype__
+            name, hint = name or vocabulary_of(hint), hint.__supertype__
         else:
-            return hint, name
+            return hint, name or vocabulary_of(hint)
 
 
 def words_of(hint: Hint, vocabulary: Vocabulary) -> tuple[str, ...]:

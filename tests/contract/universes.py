@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from core.games import emara
 from core.games.emara.moves import ChooseHand
-from core.games.emara.names import ActionCardId
+from core.games.emara.names import ActionId
 from core.games.emara.rules.round_end import ChooseHands
 from core.games.medieval.moves import Place
 from core.games.medieval.names import MANAGED, PIECES, Leaders, PieceId
@@ -175,9 +175,9 @@ IN_HAND = 3
 def hands() -> Universe:
     """Two of the nine cards were played: any three others, in any order; of all cards five are tried."""
     table, _ = emara.GAME.new(set_up(emara.GAME, 2, options={"informed_choice": "yes"}))
-    played = (ActionCardId("gain_wood"), ActionCardId("errand"))
+    played = (ActionId("gain_wood"), ActionId("errand"))
     table = table.with_seat(1, replace(table.seats[1], discard=played))
-    tried = [*played[:1], *map(ActionCardId, ("gain_stone", "exchange", "step", "commission"))]
+    tried = [*played[:1], *map(ActionId, ("gain_stone", "exchange", "step", "commission"))]
     moves = [ChooseHand(cards) for count in range(IN_HAND + 2) for cards in product(tried, repeat=count)]
     sound = [move for move in moves if len({*move.cards}) == len(move.cards) and played[0] not in move.cards]
     legal = frozenset(move for move in sound if len(move.cards) == IN_HAND)

@@ -8,20 +8,17 @@ from msgspec.structs import replace
 from core.games.emara.moves import ChooseHand, Donate
 from core.games.emara.names import (
     STANDS,
-    ActionCardName,
+    ActionId,
     AdvisorId,
-    AdvisorName,
-    EventName,
-    FavorName,
-    GoodsOf,
-    HutName,
+    EventId,
+    FavorId,
+    Goods,
+    HutId,
     MarkerId,
-    MarkerName,
-    PlaceName,
-    RankName,
+    PlaceId,
+    RankId,
     SourceName,
     StandId,
-    StandName,
 )
 from core.games.emara.table import Looking, Player, Table, Victoria
 from core.kernel.game import Result
@@ -43,7 +40,7 @@ SeatFact = AnySeatFact[Table, Player]
 class TilesLaid(Fact, frozen=True, tag=True):
     """A ring of four tiles, clockwise."""
 
-    places: tuple[PlaceName, ...]
+    places: tuple[PlaceId, ...]
 
     def on(self, t: Table) -> Table:
         """The next ring."""
@@ -53,7 +50,7 @@ class TilesLaid(Fact, frozen=True, tag=True):
 class MarkersSet(Fact, frozen=True, tag=True):
     """The markers lie on their sides and numbers."""
 
-    turned: dict[MarkerName, int]
+    turned: dict[MarkerId, int]
 
     def on(self, t: Table) -> Table:
         """How often each was turned already."""
@@ -63,7 +60,7 @@ class MarkersSet(Fact, frozen=True, tag=True):
 class AdvisorsPlaced(Fact, frozen=True, tag=True):
     """The A advisors of the match, two on each town tile."""
 
-    advisors: tuple[AdvisorName, ...]
+    advisors: tuple[AdvisorId, ...]
 
     def on(self, t: Table) -> Table:
         """The others stay in the box."""
@@ -73,7 +70,7 @@ class AdvisorsPlaced(Fact, frozen=True, tag=True):
 class AdvisorShown(Fact, frozen=True, tag=True):
     """The next B advisor lies on top of the stack."""
 
-    advisor: AdvisorName
+    advisor: AdvisorId
 
     def on(self, t: Table) -> Table:
         """Face up."""
@@ -83,7 +80,7 @@ class AdvisorShown(Fact, frozen=True, tag=True):
 class EventShown(Fact, frozen=True, tag=True):
     """The card that was on top goes to the box, the next one can be read."""
 
-    event: EventName
+    event: EventId
 
     def on(self, t: Table) -> Table:
         """The new top card."""
@@ -104,7 +101,7 @@ class FirstPlayer(Fact, frozen=True, tag=True):
 class CouncilorsPlaced(SeatFact, frozen=True, tag=True):
     """Both councilors stand on their first tiles."""
 
-    places: tuple[PlaceName, ...]
+    places: tuple[PlaceId, ...]
 
     def change(self, p: Player) -> Player:
         """One on each board."""
@@ -177,7 +174,7 @@ class PowersReady(SeatFact, frozen=True, tag=True):
 class CardPlayed(SeatFact, frozen=True, tag=True):
     """An action card lies on a slot."""
 
-    card: ActionCardName
+    card: ActionId
     slot: int
 
     def change(self, p: Player) -> Player:
@@ -190,7 +187,7 @@ class CouncilorMoved(SeatFact, frozen=True, tag=True):
     """A councilor has walked to a tile."""
 
     councilor: int
-    place: PlaceName
+    place: PlaceId
 
     def change(self, p: Player) -> Player:
         """The other one stays."""
@@ -201,7 +198,7 @@ class CouncilorMoved(SeatFact, frozen=True, tag=True):
 class ErrandRun(SeatFact, frozen=True, tag=True):
     """The action of a town place, from afar."""
 
-    place: PlaceName
+    place: PlaceId
 
     def change(self, p: Player) -> Player:
         """For this turn."""
@@ -221,7 +218,7 @@ class BonusDone(SeatFact, frozen=True, tag=True):
 class PowerUsed(SeatFact, frozen=True, tag=True):
     """An advisor's power was used."""
 
-    advisor: AdvisorName
+    advisor: AdvisorId
 
     def change(self, p: Player) -> Player:
         """Not again before its time."""
@@ -255,7 +252,7 @@ class DeckShuffled(SeatFact, frozen=True, tag=True):
 class Gained(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """Goods and points; what an advisor or event adds comes as a gain of its own."""
 
-    goods: GoodsOf
+    goods: Goods
     source: SourceName = ""
 
     def change(self, p: Player) -> Player:
@@ -270,7 +267,7 @@ class Gained(SeatFact, frozen=True, tag=True, omit_defaults=True):
 class Paid(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """Goods back to the supply."""
 
-    goods: GoodsOf
+    goods: Goods
     source: SourceName = ""
 
     def change(self, p: Player) -> Player:
@@ -294,7 +291,7 @@ class Split(SeatFact, frozen=True, tag=True):
     """The final points, for citizens and for buildings."""
 
     points: int
-    goods: GoodsOf
+    goods: Goods
 
     def change(self, p: Player) -> Player:
         """The pawns move."""
@@ -311,7 +308,7 @@ class Split(SeatFact, frozen=True, tag=True):
 class MarkerTurned(Fact, frozen=True, tag=True):
     """A marker shows its next number."""
 
-    marker: MarkerName
+    marker: MarkerId
 
     def on(self, t: Table) -> Table:
         """Once more."""
@@ -321,7 +318,7 @@ class MarkerTurned(Fact, frozen=True, tag=True):
 class MarkerBoxed(Fact, frozen=True, tag=True):
     """A marker leaves for the box, and what is printed counts."""
 
-    marker: MarkerName
+    marker: MarkerId
 
     def on(self, t: Table) -> Table:
         """It has no number any more."""
@@ -346,7 +343,7 @@ class FavorsDue(Fact, frozen=True, tag=True, omit_defaults=True):
 class FavorsTaken(Fact, frozen=True, tag=True):
     """The last tokens of the pile: everybody knows which they are."""
 
-    favors: tuple[FavorName, ...]
+    favors: tuple[FavorId, ...]
 
     def on(self, t: Table) -> Table:
         """Among those that are looked at."""
@@ -376,8 +373,8 @@ class FavorsSeen(Fact, frozen=True, tag=True):
 class FavorKept(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """One token is kept, the others are discarded, face up: the draw is opened for anybody to check."""
 
-    favor: FavorName
-    refused: tuple[FavorName, ...]
+    favor: FavorId
+    refused: tuple[FavorId, ...]
     shown: Opened[Drawn] | None = None
 
     def on(self, t: Table) -> Table:
@@ -414,7 +411,7 @@ class FavorsNone(Fact, frozen=True, tag=True):
 class FavorRedeemed(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """A token is spent."""
 
-    favor: FavorName
+    favor: FavorId
     boxed: bool = False
 
     def on(self, t: Table) -> Table:
@@ -431,7 +428,7 @@ class FavorRedeemed(SeatFact, frozen=True, tag=True, omit_defaults=True):
 class RankRaised(SeatFact, frozen=True, tag=True):
     """The next noble rank, with the top card of its stack; its points come as a gain."""
 
-    rank: RankName
+    rank: RankId
     level: int
     cp: int
 
@@ -447,7 +444,7 @@ class RankRaised(SeatFact, frozen=True, tag=True):
 class CraftsmanHired(SeatFact, frozen=True, tag=True):
     """The leftmost craftsman moves into a hut."""
 
-    hut: HutName
+    hut: HutId
 
     def on(self, t: Table) -> Table:
         """The hut is occupied."""
@@ -461,8 +458,8 @@ class CraftsmanHired(SeatFact, frozen=True, tag=True):
 class AdvisorRecruited(SeatFact, frozen=True, tag=True):
     """An advisor leaves the town for a player; the points come as a gain."""
 
-    advisor: AdvisorName
-    stand: StandName
+    advisor: AdvisorId
+    stand: StandId
 
     def on(self, t: Table) -> Table:
         """The place is empty."""
@@ -476,8 +473,8 @@ class AdvisorRecruited(SeatFact, frozen=True, tag=True):
 class StandFilled(Fact, frozen=True, tag=True):
     """The top B advisor takes an empty place."""
 
-    stand: StandName
-    advisor: AdvisorName
+    stand: StandId
+    advisor: AdvisorId
 
     def on(self, t: Table) -> Table:
         """The next one is not turned up yet."""
@@ -502,7 +499,7 @@ class VictoriaScored(Fact, frozen=True, tag=True):
 class VictoriaRanked(Fact, frozen=True, tag=True):
     """The virtual player takes the top card of a rank; its points are scored apart."""
 
-    rank: RankName
+    rank: RankId
     level: int
     cp: int
 

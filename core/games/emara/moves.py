@@ -3,22 +3,21 @@
 from typing import Annotated
 
 from core.games.emara.names import (
-    ActionCardName,
-    AdvisorName,
+    ActionId,
+    AdvisorId,
     CouncilorName,
-    FavorName,
+    FavorId,
     Goods,
-    GoodsOf,
-    HutName,
-    PlaceName,
-    ResourceName,
-    StandName,
+    HutId,
+    PlaceId,
+    ResourceId,
+    StandId,
     TaskName,
 )
 from core.kernel.rules.marks import Key, Many
 from core.kernel.rules.step import Move
 
-Pay = Annotated[GoodsOf, Key()]
+Pay = Annotated[Goods, Key()]
 """EMA-10.5: what leaves the hand, `pay=1wood+1gold`; left out, the only payment without a stand-in."""
 
 NOTHING = Goods()
@@ -27,7 +26,7 @@ NOTHING = Goods()
 class Play(Move, frozen=True, tag="play"):
     """EMA-D1: `play gain_wood 2`: a card and the slot that it is laid on."""
 
-    card: ActionCardName
+    card: ActionId
     slot: int
 
 
@@ -61,21 +60,21 @@ class CardStep(Move, frozen=True, tag="card step"):
 class CardHire(Move, frozen=True, tag="card hire"):
     """EMA-D7: `card hire quarry:2`."""
 
-    hut: HutName
+    hut: HutId
     pay: Pay = NOTHING
 
 
 class CardRecruit(Move, frozen=True, tag="card recruit"):
     """EMA-D7: `card recruit castle:1 pay=1wood`."""
 
-    stand: StandName
+    stand: StandId
     pay: Pay = NOTHING
 
 
 class CardErrand(Move, frozen=True, tag="card errand"):
     """EMA-D8: `card errand market`."""
 
-    place: PlaceName
+    place: PlaceId
 
 
 # --- movement and visits ------------------------------------------------------------------------------------------
@@ -97,20 +96,20 @@ class Gather(Move, frozen=True, tag="gather"):
 class Redeem(Move, frozen=True, tag="favor"):
     """EMA-D12: `favor cathedral:book`."""
 
-    favor: FavorName
+    favor: FavorId
 
 
 class Donate(Move, frozen=True, tag="donate"):
     """EMA-D13: `donate cloth`."""
 
-    resource: ResourceName
+    resource: ResourceId
     pay: Pay = NOTHING
 
 
 class Keep(Move, frozen=True, tag="keep"):
     """EMA-D14: `keep cathedral:book`, one of those that were looked at."""
 
-    favor: FavorName
+    favor: FavorId
 
 
 class Withdraw(Move, frozen=True, tag="withdraw"):
@@ -120,7 +119,7 @@ class Withdraw(Move, frozen=True, tag="withdraw"):
 class Gift(Move, frozen=True, tag="gift"):
     """EMA-D15: `gift wood`."""
 
-    resource: ResourceName
+    resource: ResourceId
     pay: Pay = NOTHING
 
 
@@ -169,22 +168,22 @@ class RaiseRank(Move, frozen=True, tag="rank"):
 class Hire(Move, frozen=True, tag="hire"):
     """EMA-D23: `hire forest:2`."""
 
-    hut: HutName
+    hut: HutId
     pay: Pay = NOTHING
 
 
 class Recruit(Move, frozen=True, tag="recruit"):
     """EMA-D24: `recruit market:1`."""
 
-    stand: StandName
+    stand: StandId
     pay: Pay = NOTHING
 
 
 class Use(Move, frozen=True, tag="use"):
     """EMA-D25 to D29: `use baker 2bread`, `use merchant 1cloth pay=1wood`, `use chamberlain 1gold`."""
 
-    advisor: AdvisorName
-    gain: GoodsOf
+    advisor: AdvisorId
+    gain: Goods
     pay: Pay = NOTHING
 
 
@@ -219,13 +218,13 @@ class Split(Move, frozen=True, tag="final"):
 class ChooseHand(Move, frozen=True, tag="choose"):
     """EMA-D33: `choose gain_wood step errand`: the cards of the round."""
 
-    cards: Annotated[tuple[ActionCardName, ...], Many()]
+    cards: Annotated[tuple[ActionId, ...], Many()]
 
 
 class TakeResource(Move, frozen=True, tag="take"):
     """EMA-17.8: `take wood`: who starts on no countryside tile chooses."""
 
-    resource: ResourceName
+    resource: ResourceId
 
 
 Moves = (

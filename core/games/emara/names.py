@@ -1,9 +1,9 @@
 """The ids of the game: what they are called in moves, facts and the edition.
 
-A type ends in `Id`; marked with the vocabulary that gives notation and sentences their words, it ends in `Name`.
+A type that ends in `Id` has the words of its vocabulary (`vocabulary_of`); what has no type of its own is marked.
 """
 
-from typing import Annotated, Final, NewType
+from typing import Annotated, ClassVar, Final, NewType
 
 from core.kernel.rules.amounts import Amounts
 from core.kernel.rules.marks import Name
@@ -11,7 +11,7 @@ from core.kernel.rules.marks import Name
 ResourceId = NewType("ResourceId", str)
 GoodId = NewType("GoodId", str)
 PlaceId = NewType("PlaceId", str)
-ActionCardId = NewType("ActionCardId", str)
+ActionId = NewType("ActionId", str)
 AdvisorId = NewType("AdvisorId", str)
 FavorId = NewType("FavorId", str)
 EventId = NewType("EventId", str)
@@ -20,17 +20,6 @@ HutId = NewType("HutId", str)
 StandId = NewType("StandId", str)
 MarkerId = NewType("MarkerId", str)
 
-ResourceName = Annotated[ResourceId, Name("resource")]
-GoodName = Annotated[GoodId, Name("good")]
-PlaceName = Annotated[PlaceId, Name("place")]
-ActionCardName = Annotated[ActionCardId, Name("action")]
-AdvisorName = Annotated[AdvisorId, Name("advisor")]
-FavorName = Annotated[FavorId, Name("favor")]
-EventName = Annotated[EventId, Name("event")]
-RankName = Annotated[RankId, Name("rank")]
-HutName = Annotated[HutId, Name("hut")]
-StandName = Annotated[StandId, Name("stand")]  # where an advisor waits on a town tile
-MarkerName = Annotated[MarkerId, Name("marker")]
 CouncilorName = Annotated[str, Name("councilor")]  # by the board that it walks on
 TaskName = Annotated[str, Name("task")]  # what a craftsman does
 SourceName = Annotated[str, Name("any")]  # a card, a place, or what else a gain comes from
@@ -53,12 +42,12 @@ MARKET: Final = PlaceId("market")
 CONSTRUCTION_SITE: Final = PlaceId("construction_site")
 TOWN: Final = (CASTLE, CATHEDRAL, MARKET, CONSTRUCTION_SITE)
 
-EXCHANGE: Final = ActionCardId("exchange")
-STEP: Final = ActionCardId("step")
-COMMISSION: Final = ActionCardId("commission")
-ERRAND: Final = ActionCardId("errand")
+EXCHANGE: Final = ActionId("exchange")
+STEP: Final = ActionId("step")
+COMMISSION: Final = ActionId("commission")
+ERRAND: Final = ActionId("errand")
 ACTIONS: Final = (
-    *(ActionCardId(f"gain_{good}") for good in (*RESOURCES, "ring")),
+    *(ActionId(f"gain_{good}") for good in (*RESOURCES, "ring")),
     EXCHANGE,
     STEP,
     COMMISSION,
@@ -88,6 +77,7 @@ STANDS: Final = tuple(StandId(f"{place}:{stand}") for place in TOWN for stand in
 class Goods(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is gained and paid: resources, other goods, citizen points and building points."""
 
+    vocabulary: ClassVar[str] = "good"
     wood: int = 0
     stone: int = 0
     cloth: int = 0
@@ -101,4 +91,3 @@ class Goods(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 GOODS: Final = tuple(GoodId(good) for good in Goods.__struct_fields__)
-GoodsOf = Annotated[Goods, Name("good")]

@@ -11,19 +11,14 @@ from core.games.emara.names import (
     ACTIONS,
     RESOURCES,
     STANDS,
-    ActionCardId,
-    ActionCardName,
-    AdvisorName,
-    EventName,
-    FavorName,
+    ActionId,
+    AdvisorId,
+    EventId,
+    FavorId,
     Goods,
-    GoodsOf,
     HutId,
-    HutName,
     MarkerId,
-    MarkerName,
     PlaceId,
-    PlaceName,
 )
 from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
@@ -46,23 +41,23 @@ class Setup(Struct, frozen=True):
 class Player(Value, frozen=True, omit_defaults=True):
     """A seat: its goods and points, cards, and the pieces on the boards."""
 
-    goods: GoodsOf = Goods()
-    councilors: tuple[PlaceName, ...] = ()
+    goods: Goods = Goods()
+    councilors: tuple[PlaceId, ...] = ()
     hired: int = 0  # craftsmen
-    advisors: tuple[AdvisorName, ...] = ()
-    favors: tuple[FavorName, ...] = ()
+    advisors: tuple[AdvisorId, ...] = ()
+    favors: tuple[FavorId, ...] = ()
     rank: int = 0
     highest: int = 0  # EMA-15.5: CP scored with the card of the highest rank
     drawing: bool = False  # a hand is due
     hand: Annotated[Secret[Drawn], Name("action")] | None = None
     chosen: Secret[ChooseHand] | None = None  # EMA-R40: instead of a hand that is drawn
-    slots: tuple[ActionCardName | None, ...] = ()
+    slots: tuple[ActionId | None, ...] = ()
     playing: int = 0  # the slot of the card of the turn
-    discard: tuple[ActionCardName, ...] = ()
+    discard: tuple[ActionId, ...] = ()
     done: tuple[str, ...] = ()  # EMA-11.1: the bonus actions of the turn
-    used: tuple[AdvisorName, ...] = ()  # EMA-12.3: the powers of the turn
+    used: tuple[AdvisorId, ...] = ()  # EMA-12.3: the powers of the turn
     moved: tuple[int, ...] = ()  # the councilors that walked in the turn
-    errand: PlaceName | None = None  # EMA-R34: in the turn
+    errand: PlaceId | None = None  # EMA-R34: in the turn
     raised: bool = False  # EMA-R17 per_visit: the modifiers of building points have counted in this visit
 
 
@@ -70,7 +65,7 @@ class Looking(Value, frozen=True, omit_defaults=True):
     """EMA-8.3: a seat chooses one of several favor tokens."""
 
     seat: Seat
-    taken: tuple[FavorName, ...] = ()  # the last ones of a pile: everybody knows them
+    taken: tuple[FavorId, ...] = ()  # the last ones of a pile: everybody knows them
     shown: Annotated[Secret[Drawn], Name("favor")] | None = None
     unpaid: Donate | None = None  # EMA-R41: the donation is not final yet
 
@@ -87,20 +82,20 @@ class Table(Value, frozen=True, omit_defaults=True):
 
     setup: Setup
     seats: tuple[Player, ...]
-    box: tuple[AdvisorName, ...]  # EMA-2.8: the A advisors that nobody has drawn
-    stack: tuple[AdvisorName, ...]  # the B advisors below the one on top; their order is not decided yet
-    events: tuple[EventName, ...]  # below the one on top
-    favors: tuple[FavorName, ...]  # the draw pile, with those that somebody looks at
-    top: AdvisorName | None = None
-    event: EventName | None = None
-    past: tuple[EventName, ...] = ()
-    rings: tuple[tuple[PlaceName, ...], ...] = ()  # clockwise
-    stands: Annotated[tuple[AdvisorName | None, ...], Each("stand")] = (None,) * len(STANDS)
-    huts: dict[HutName, Seat] = field(default_factory=dict[HutId, Seat])
-    uses: dict[MarkerName, int] = field(default_factory=dict[MarkerId, int])  # turns since the black number
+    box: tuple[AdvisorId, ...]  # EMA-2.8: the A advisors that nobody has drawn
+    stack: tuple[AdvisorId, ...]  # the B advisors below the one on top; their order is not decided yet
+    events: tuple[EventId, ...]  # below the one on top
+    favors: tuple[FavorId, ...]  # the draw pile, with those that somebody looks at
+    top: AdvisorId | None = None
+    event: EventId | None = None
+    past: tuple[EventId, ...] = ()
+    rings: tuple[tuple[PlaceId, ...], ...] = ()  # clockwise
+    stands: Annotated[tuple[AdvisorId | None, ...], Each("stand")] = (None,) * len(STANDS)
+    huts: dict[HutId, Seat] = field(default_factory=dict[HutId, Seat])
+    uses: dict[MarkerId, int] = field(default_factory=dict[MarkerId, int])  # turns since the black number
     ranks: Annotated[tuple[int, ...], Each("rank")] = ()  # how many cards of each rank are gone
-    used_favors: tuple[FavorName, ...] = ()  # the discard pile
-    boxed_favors: tuple[FavorName, ...] = ()  # EMA-R15
+    used_favors: tuple[FavorId, ...] = ()  # the discard pile
+    boxed_favors: tuple[FavorId, ...] = ()  # EMA-R15
     looking: Looking | None = None
     victoria: Victoria | None = None
     first: Seat = 0
@@ -173,7 +168,7 @@ class Table(Value, frozen=True, omit_defaults=True):
         return any(getattr(self.edition.advisors[advisor], ability) for advisor in self.seats[seat].advisors)
 
 
-def unplayed(player: Player) -> tuple[ActionCardId, ...]:
+def unplayed(player: Player) -> tuple[ActionId, ...]:
     """The cards that a player has played neither in this round nor since the deck was shuffled."""
     gone = (*player.discard, *player.slots)
     return tuple(card for card in ACTIONS if card not in gone)

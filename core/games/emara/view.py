@@ -6,7 +6,7 @@ from core.games.emara.names import (
     MARKERS,
     RANKS,
     STANDS,
-    ActionCardId,
+    ActionId,
     AdvisorId,
     EventId,
     FavorId,
@@ -41,15 +41,15 @@ class SeatView(Struct, frozen=True):
     done: tuple[str, ...]
     favors: tuple[FavorId, ...]
     rank: int
-    slots: tuple[ActionCardId | None, ...]
+    slots: tuple[ActionId | None, ...]
     playing: int  # the slot of the card of the turn
     moved: tuple[int, ...]  # the councilors that walked in the turn
     errand: PlaceId | None  # of the turn
     raised: bool  # EMA-R17 per_visit: the modifiers have counted
-    discard: tuple[ActionCardId, ...]
-    left: tuple[ActionCardId, ...]  # in hand or in the draw pile
+    discard: tuple[ActionId, ...]
+    left: tuple[ActionId, ...]  # in hand or in the draw pile
     cards: int  # how many are in hand
-    hand: tuple[ActionCardId, ...] | None  # the viewer's own, or open to all
+    hand: tuple[ActionId, ...] | None  # the viewer's own, or open to all
     final: int  # what is left would be worth so many points
 
 

@@ -5,17 +5,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from core.games.heirs.names import (
-    CellName,
-    PlacingName,
-    SetName,
-    SourceId,
-    SourceName,
-    TerrainName,
-    TileName,
-    TreasureName,
-    TroopName,
-)
+from core.games.heirs.names import CellName, PlacingName, SetId, SourceId, TerrainId, TileId, TreasureId, TroopId
 from core.games.heirs.table import Laid, Player, Table
 from core.kernel.game import Result
 from core.kernel.rules.grid import ORIGIN
@@ -36,7 +26,7 @@ class SetVetoed(Fact, frozen=True, tag=True):
     """A set stays in the box."""
 
     seat: Seat
-    set: SetName
+    set: SetId
 
     def on(self, t: Table) -> Table:
         """One fewer to choose from."""
@@ -46,8 +36,8 @@ class SetVetoed(Fact, frozen=True, tag=True):
 class SetsChosen(Fact, frozen=True, tag=True):
     """The three sets of the match."""
 
-    sets: tuple[SetName, ...]
-    tiles: tuple[TileName, ...]
+    sets: tuple[SetId, ...]
+    tiles: tuple[TileId, ...]
 
     def on(self, t: Table) -> Table:
         """Their tiles are the common pile."""
@@ -67,7 +57,7 @@ class CrownTossed(Fact, frozen=True, tag=True):
 class RingDealt(Fact, frozen=True, tag=True):
     """The first tiles of the royal supply, clockwise from the shield."""
 
-    tiles: tuple[TileName, ...]
+    tiles: tuple[TileId, ...]
 
     def on(self, t: Table) -> Table:
         """The shield lies in slot 0."""
@@ -78,7 +68,7 @@ class RingDealt(Fact, frozen=True, tag=True):
 class StartLaid(Fact, frozen=True, tag=True):
     """A tile face down in the middle: only its terrain is known."""
 
-    terrain: TerrainName
+    terrain: TerrainId
 
     def on(self, t: Table) -> Table:
         """An open terrain that is nobody's."""
@@ -89,7 +79,7 @@ class StartLaid(Fact, frozen=True, tag=True):
 class BackShown(Fact, frozen=True, tag=True):
     """The terrain of the tile that lies on top of the pile."""
 
-    terrain: TerrainName
+    terrain: TerrainId
 
     def on(self, t: Table) -> Table:
         """All can see it."""
@@ -99,7 +89,7 @@ class BackShown(Fact, frozen=True, tag=True):
 class TroopPlaced(SeatFact, frozen=True, tag=True):
     """A cavalry on the start tile."""
 
-    troop: TroopName
+    troop: TroopId
     cell: CellName
 
     def change(self, p: Player) -> Player:
@@ -110,7 +100,7 @@ class TroopPlaced(SeatFact, frozen=True, tag=True):
 class TreasuresShuffled(Fact, frozen=True, tag=True):
     """So many treasures in the pile; the others are set aside, unseen."""
 
-    treasures: tuple[TreasureName, ...]
+    treasures: tuple[TreasureId, ...]
     left: int
 
     def on(self, t: Table) -> Table:
@@ -125,7 +115,7 @@ class TurnBegan(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """One side's turn."""
 
     turn: int
-    reach: tuple[TileName, ...] | None = None  # HEI-R11 start_of_turn
+    reach: tuple[TileId, ...] | None = None  # HEI-R11 start_of_turn
 
     def on(self, t: Table) -> Table:
         """The shield shows this side's crown."""
@@ -141,7 +131,7 @@ class TurnBegan(SeatFact, frozen=True, tag=True, omit_defaults=True):
 class TileTaken(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """A tile of the royal supply; the shield moves into its slot and turns over."""
 
-    tile: TileName
+    tile: TileId
     slot: int
     stays: bool = False  # HEI-R7 taken_slot: the shield does not move
 
@@ -162,7 +152,7 @@ class SlotRefilled(Fact, frozen=True, tag=True):
     """The next tile of the pile, face up."""
 
     slot: int
-    tile: TileName
+    tile: TileId
 
     def on(self, t: Table) -> Table:
         """It has left the pile."""
@@ -206,11 +196,11 @@ class TurnEnded(SeatFact, frozen=True, tag=True):
 class Built(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """A building in the landscape, its bottom edge towards its owner."""
 
-    tile: TileName
+    tile: TileId
     cell: CellName
-    terrain: TerrainName
+    terrain: TerrainId
     discounts: int = 0
-    sources: tuple[SourceName, ...] = ()
+    sources: tuple[SourceId, ...] = ()
     why: PlacingName = ""  # HEI-S16: where Henry has placed it
 
     def on(self, t: Table) -> Table:
@@ -245,9 +235,9 @@ class ScaffoldMoved(Fact, frozen=True, tag=True):
 class Extended(SeatFact, frozen=True, tag=True):
     """Open terrain in the landscape, and a discount."""
 
-    tile: TileName
+    tile: TileId
     cell: CellName
-    terrain: TerrainName
+    terrain: TerrainId
 
     def on(self, t: Table) -> Table:
         """It is nobody's."""
@@ -270,7 +260,7 @@ class Razed(Fact, frozen=True, tag=True):
     """A building is turned face down."""
 
     cell: CellName
-    terrain: TerrainName
+    terrain: TerrainId
 
     def on(self, t: Table) -> Table:
         """Open terrain from now on."""
@@ -292,7 +282,7 @@ class RazingSpared(Fact, frozen=True, tag=True):
 class TroopMoved(SeatFact, frozen=True, tag=True):
     """A troop has stepped onto another tile, or was deployed there."""
 
-    troop: TroopName
+    troop: TroopId
     cell: CellName
     deployed: bool = False
 
@@ -304,7 +294,7 @@ class TroopMoved(SeatFact, frozen=True, tag=True):
 class TroopRecalled(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """A troop is back in the royal supply."""
 
-    troop: TroopName
+    troop: TroopId
     driven: bool = False  # HEI-R30: not by its own side
 
     def change(self, p: Player) -> Player:
@@ -317,7 +307,7 @@ class CampUsed(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """A Camp is turned face down, the shield shows its owner's crown again."""
 
     cell: CellName
-    terrain: TerrainName
+    terrain: TerrainId
     kept: bool = False  # HEI-R31 face_down_building
 
     def on(self, t: Table) -> Table:
@@ -331,7 +321,7 @@ class CampUsed(SeatFact, frozen=True, tag=True, omit_defaults=True):
 class TileDiscarded(SeatFact, frozen=True, tag=True):
     """A tile leaves the match."""
 
-    tile: TileName
+    tile: TileId
 
     def on(self, t: Table) -> Table:
         """For good."""
@@ -348,7 +338,7 @@ class TileDiscarded(SeatFact, frozen=True, tag=True):
 class TreasurePlaced(Fact, frozen=True, tag=True):
     """A treasure lies on Henry's new building."""
 
-    treasure: TreasureName
+    treasure: TreasureId
     cell: CellName
 
     def on(self, t: Table) -> Table:
@@ -362,7 +352,7 @@ class TreasurePlaced(Fact, frozen=True, tag=True):
 class TreasureRemoved(Fact, frozen=True, tag=True):
     """A treasure's condition is fulfilled: it is out of the match."""
 
-    treasure: TreasureName
+    treasure: TreasureId
     cell: CellName
 
     def on(self, t: Table) -> Table:
@@ -379,7 +369,7 @@ class BuildingScored(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """The points of one building; `doubled` where its owner's troop stands on it."""
 
     cell: CellName
-    tile: TileName
+    tile: TileId
     points: int
     doubled: bool = False
 

@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from core.games.heirs.names import CellName, ColourName, SetName, SourceName, TileName, TroopName
+from core.games.heirs.names import CellName, ColourName, SetId, SourceId, TileId, TroopId
 from core.kernel.rules.marks import Key, Many
 from core.kernel.rules.step import Move
 
-Pay = Annotated[tuple[SourceName, ...], Many(), Key()]
+Pay = Annotated[tuple[SourceId, ...], Many(), Key()]
 """HEI-R1 spent_per_source: which sources pay."""
 
 
@@ -19,19 +19,19 @@ class First(Move, frozen=True, tag="first"):
 class Veto(Move, frozen=True, tag="veto"):
     """HEI-R39 alternate_veto: `veto war`: a set that is not used."""
 
-    set: SetName
+    set: SetId
 
 
 class Take(Move, frozen=True, tag="take"):
     """HEI-D3: `take TRA4`: a tile within reach."""
 
-    tile: TileName
+    tile: TileId
 
 
 class Build(Move, frozen=True, tag="build"):
     """HEI-D4: `build TRA4 1,-1`."""
 
-    tile: TileName
+    tile: TileId
     cell: CellName
     pay: Pay = ()
 
@@ -49,40 +49,40 @@ class Spare(Move, frozen=True, tag="spare"):
 class Extend(Move, frozen=True, tag="extend"):
     """HEI-D6: `extend AGR7 0,2`: as open terrain."""
 
-    tile: TileName
+    tile: TileId
     cell: CellName
 
 
 class Walk(Move, frozen=True, tag="move"):
     """HEI-D7: `move cav 1,0`."""
 
-    troop: TroopName
+    troop: TroopId
     cell: CellName
 
 
 class Deploy(Move, frozen=True, tag="deploy"):
     """HEI-D8: `deploy n1 1,0`."""
 
-    troop: TroopName
+    troop: TroopId
     cell: CellName
 
 
 class Recall(Move, frozen=True, tag="recall"):
     """HEI-D9: `recall n1`."""
 
-    troop: TroopName
+    troop: TroopId
 
 
 class UseCamp(Move, frozen=True, tag="camp"):
     """HEI-D10: `camp AGR8`."""
 
-    tile: TileName
+    tile: TileId
 
 
 class Discard(Move, frozen=True, tag="discard"):
     """HEI-R6 discard_one: `discard TRA4`, when nothing else is possible."""
 
-    tile: TileName
+    tile: TileId
 
 
 class End(Move, frozen=True, tag="end"):

@@ -1,9 +1,9 @@
 """The ids of the game: what they are called in moves, facts and the edition.
 
-A type ends in `Id`; marked with the vocabulary that gives notation and sentences their words, it ends in `Name`.
+A type that ends in `Id` has the words of its vocabulary (`vocabulary_of`); what has no type of its own is marked.
 """
 
-from typing import Annotated, Final, NewType
+from typing import Annotated, ClassVar, Final, NewType
 
 from core.kernel.rules.amounts import Amounts
 from core.kernel.rules.grid import Cell
@@ -17,14 +17,7 @@ TroopId = NewType("TroopId", str)
 TreasureId = NewType("TreasureId", str)
 SourceId = NewType("SourceId", str)
 
-TileName = Annotated[TileId, Name("tile")]
-KindName = Annotated[KindId, Name("kind")]
-TerrainName = Annotated[TerrainId, Name("terrain")]
-SetName = Annotated[SetId, Name("set")]
-TroopName = Annotated[TroopId, Name("troop")]
-TreasureName = Annotated[TreasureId, Name("treasure")]
 CellName = Annotated[Cell, Name("cell")]
-SourceName = Annotated[SourceId, Name("source")]  # what gives access: a tile of the supply, a troop, a building
 PlacingName = Annotated[str, Name("placing")]
 ColourName = Annotated[str, Name("colour")]
 
@@ -94,9 +87,7 @@ TROOPS: Final = (CAV, *NORMAL)
 class Resources(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a building asks for, and what a player has access to."""
 
+    vocabulary: ClassVar[str] = "terrain"
     wood: int = 0
     stone: int = 0
     wheat: int = 0
-
-
-ResourcesOf = Annotated[Resources, Name("terrain")]

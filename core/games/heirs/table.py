@@ -6,21 +6,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from core.games.heirs.data.edition import Edition, Kind, Tile, edition
-from core.games.heirs.names import (
-    NORMAL,
-    CellName,
-    KindId,
-    SetName,
-    SourceName,
-    TerrainId,
-    TerrainName,
-    TileId,
-    TileName,
-    TreasureId,
-    TreasureName,
-    TroopId,
-    TroopName,
-)
+from core.games.heirs.names import NORMAL, CellName, KindId, SetId, SourceId, TerrainId, TileId, TreasureId, TroopId
 from core.games.heirs.options import Options
 from core.games.heirs.rulings import Rulings
 from core.kernel.game import Result
@@ -45,34 +31,34 @@ class Setup(Struct, frozen=True):
 class Laid(Value, frozen=True, omit_defaults=True):
     """What lies on a cell: a building of one side, or open terrain, which belongs to nobody (HEI-0.9)."""
 
-    terrain: TerrainName
-    tile: TileName | None = None  # nobody knows the start tile's face
+    terrain: TerrainId
+    tile: TileId | None = None  # nobody knows the start tile's face
     owner: Seat | None = None
     spent: bool = False  # HEI-R31 face_down_building: a Camp that was used
-    covered: tuple[TileName | None, ...] = ()  # HEI-R16: what lies below
+    covered: tuple[TileId | None, ...] = ()  # HEI-R16: what lies below
 
 
 class Player(Value, frozen=True, omit_defaults=True):
     """A side of the table: hand and troops, and what lasts for its turn."""
 
-    hand: tuple[TileName, ...] = ()
+    hand: tuple[TileId, ...] = ()
     points: int = 0  # counted at the end
-    troops: dict[TroopName, CellName] = field(default_factory=dict[TroopId, Cell])  # in the landscape
-    moved: tuple[TroopName, ...] = ()
+    troops: dict[TroopId, CellName] = field(default_factory=dict[TroopId, Cell])  # in the landscape
+    moved: tuple[TroopId, ...] = ()
     discounts: int = 0  # below 0: owed (HEI-R3)
-    spent: tuple[SourceName, ...] = ()  # HEI-R1, HEI-R10: sources that were used in the turn
+    spent: tuple[SourceId, ...] = ()  # HEI-R1, HEI-R10: sources that were used in the turn
     built: tuple[CellName, ...] = ()  # in the turn
-    reach: tuple[TileName, ...] | None = None  # HEI-R11 start_of_turn: what was within reach then
-    stood: dict[TroopName, CellName] | None = None  # HEI-R11 start_of_turn: where the troops were then
+    reach: tuple[TileId, ...] | None = None  # HEI-R11 start_of_turn: what was within reach then
+    stood: dict[TroopId, CellName] | None = None  # HEI-R11 start_of_turn: where the troops were then
 
 
 class Treasures(Value, frozen=True, omit_defaults=True):
     """HEI-S6: the solo tokens."""
 
-    pile: tuple[TreasureName, ...] = ()  # nobody knows in which order, nor which of them were set aside
+    pile: tuple[TreasureId, ...] = ()  # nobody knows in which order, nor which of them were set aside
     left: int = 0  # in the pile
-    placed: dict[CellName, TreasureName] = field(default_factory=dict[Cell, TreasureId])
-    removed: tuple[TreasureName, ...] = ()
+    placed: dict[CellName, TreasureId] = field(default_factory=dict[Cell, TreasureId])
+    removed: tuple[TreasureId, ...] = ()
 
 
 class Table(Value, frozen=True, omit_defaults=True):
@@ -80,18 +66,18 @@ class Table(Value, frozen=True, omit_defaults=True):
 
     setup: Setup
     seats: tuple[Player, ...]  # of both sides, also when Henry is one of them
-    sets: tuple[SetName, ...] = ()
-    vetoed: tuple[SetName, ...] = ()
-    unseen: tuple[TileName, ...] = ()  # the pile and the start tile: nobody has seen these faces
+    sets: tuple[SetId, ...] = ()
+    vetoed: tuple[SetId, ...] = ()
+    unseen: tuple[TileId, ...] = ()  # the pile and the start tile: nobody has seen these faces
     pile: int = 0
-    back: TerrainName | None = None  # of the top tile of the pile
-    start: TerrainName | None = None
-    ring: tuple[TileName | None, ...] = ()
+    back: TerrainId | None = None  # of the top tile of the pile
+    start: TerrainId | None = None
+    ring: tuple[TileId | None, ...] = ()
     shield: int = 0
     crown: Seat = SOUTH  # whose take is open
     due: tuple[int, ...] = ()  # HEI-R7 end_of_turn: slots to be refilled
     landscape: dict[CellName, Laid] = field(default_factory=dict[Cell, Laid])
-    gone: tuple[TileName, ...] = ()  # out of the match (HEI-S16, HEI-R6)
+    gone: tuple[TileId, ...] = ()  # out of the match (HEI-S16, HEI-R6)
     turn: int = 0
     acting: Seat = SOUTH
     takes: int = 0  # in the turn

@@ -6,16 +6,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from core.games.medieval.moves import Place
-from core.games.medieval.names import (
-    CardName,
-    GoodsOf,
-    LeaderName,
-    LeadersOf,
-    MonarchName,
-    ResourceName,
-    SourceName,
-    TerrainName,
-)
+from core.games.medieval.names import CardId, Goods, LeaderId, Leaders, MonarchName, ResourceId, SourceName, TerrainName
 from core.games.medieval.table import Player, Table
 from core.kernel.game import Result
 from core.kernel.rules.marks import BySeat, Seat
@@ -36,7 +27,7 @@ class CurrentDealt(Fact, frozen=True, tag=True):
     """Cards from the reserve to slots of the current events."""
 
     slots: tuple[int, ...]
-    cards: tuple[CardName, ...]
+    cards: tuple[CardId, ...]
 
     def on(self, t: Table) -> Table:
         """They leave the reserve."""
@@ -49,7 +40,7 @@ class CurrentDealt(Fact, frozen=True, tag=True):
 class UpcomingDealt(Fact, frozen=True, tag=True):
     """Cards from the reserve to the upcoming events."""
 
-    cards: tuple[CardName, ...]
+    cards: tuple[CardId, ...]
 
     def on(self, t: Table) -> Table:
         """They leave the reserve."""
@@ -69,8 +60,8 @@ class MonarchTaken(SeatFact, frozen=True, tag=True):
 class StockGiven(SeatFact, frozen=True, tag=True):
     """The starting stock: resources and leaders."""
 
-    goods: GoodsOf
-    leaders: LeadersOf
+    goods: Goods
+    leaders: Leaders
 
     def on(self, t: Table) -> Table:
         """The leaders leave the supply."""
@@ -98,7 +89,7 @@ class OrderDrawn(Fact, frozen=True, tag=True):
 class PairTaken(SeatFact, frozen=True, tag=True):
     """Two different resources to begin with."""
 
-    pair: tuple[ResourceName, ...]
+    pair: tuple[ResourceId, ...]
 
     def change(self, p: Player) -> Player:
         """Nobody else may take the same pair; the tokens come as a gain."""
@@ -173,7 +164,7 @@ class OrderSet(Fact, frozen=True, tag=True):
 class Gained(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """Resources from the supply; `final`: a milestone of the final scoring, where the kind does not matter."""
 
-    goods: GoodsOf
+    goods: Goods
     source: SourceName = ""
     final: bool = False
 
@@ -189,7 +180,7 @@ class Gained(SeatFact, frozen=True, tag=True, omit_defaults=True):
 class Paid(SeatFact, frozen=True, tag=True, omit_defaults=True):
     """Resources back to the supply."""
 
-    goods: GoodsOf
+    goods: Goods
     source: SourceName = ""
 
     def change(self, p: Player) -> Player:
@@ -220,7 +211,7 @@ class VpGained(SeatFact, frozen=True, tag=True, omit_defaults=True):
 class MilestoneTaken(SeatFact, frozen=True, tag=True):
     """A seat chose the resource of a milestone; the token comes as a gain."""
 
-    resource: ResourceName
+    resource: ResourceId
 
     def change(self, p: Player) -> Player:
         """One pick less is owed."""
@@ -230,7 +221,7 @@ class MilestoneTaken(SeatFact, frozen=True, tag=True):
 class LeaderGained(SeatFact, frozen=True, tag=True):
     """A leader from the supply, owned at once."""
 
-    leader: LeaderName
+    leader: LeaderId
     source: SourceName
 
     def on(self, t: Table) -> Table:
@@ -249,14 +240,14 @@ class LeaderGained(SeatFact, frozen=True, tag=True):
 class LeaderMissing(SeatFact, frozen=True, tag=True):
     """The supply has no such leader left: the effect gives nothing."""
 
-    leader: LeaderName
+    leader: LeaderId
     source: SourceName
 
 
 class LeaderSpent(SeatFact, frozen=True, tag=True):
     """MED-R4 spend: an admiral goes back to the supply for an island."""
 
-    leader: LeaderName
+    leader: LeaderId
     source: SourceName
 
     def on(self, t: Table) -> Table:
@@ -289,7 +280,7 @@ class Activated(SeatFact, frozen=True, tag=True):
     """A card leaves the current events; its slot stays empty."""
 
     slot: int
-    card: CardName
+    card: CardId
 
     def on(self, t: Table) -> Table:
         """On its way to where its mode sends it."""
@@ -300,7 +291,7 @@ class Activated(SeatFact, frozen=True, tag=True):
 class Deployed(SeatFact, frozen=True, tag=True):
     """The activated card lies in a deployment area."""
 
-    card: CardName
+    card: CardId
 
     def on(self, t: Table) -> Table:
         """It has arrived."""
@@ -314,7 +305,7 @@ class Deployed(SeatFact, frozen=True, tag=True):
 class Discarded(Fact, frozen=True, tag=True):
     """The activated card goes to the discard pile: nobody takes it."""
 
-    card: CardName
+    card: CardId
 
     def on(self, t: Table) -> Table:
         """Face up."""
@@ -324,14 +315,14 @@ class Discarded(Fact, frozen=True, tag=True):
 class Declined(SeatFact, frozen=True, tag=True):
     """MED-R19: the seat leaves the majority card to the next."""
 
-    card: CardName
+    card: CardId
 
 
 class Bade(SeatFact, frozen=True, tag=True):
     """The bid now stands at this amount."""
 
     amount: int
-    resource: ResourceName
+    resource: ResourceId
 
 
 class Folded(SeatFact, frozen=True, tag=True, omit_defaults=True):
@@ -343,7 +334,7 @@ class Folded(SeatFact, frozen=True, tag=True, omit_defaults=True):
 class AuctionWon(SeatFact, frozen=True, tag=True):
     """The card goes straight into play."""
 
-    card: CardName
+    card: CardId
 
     def on(self, t: Table) -> Table:
         """It has arrived."""
@@ -357,7 +348,7 @@ class AuctionWon(SeatFact, frozen=True, tag=True):
 class Played(SeatFact, frozen=True, tag=True):
     """A card of the deployment area comes into play."""
 
-    card: CardName
+    card: CardId
 
     def change(self, p: Player) -> Player:
         """From the deployment area to the realm."""
@@ -380,7 +371,7 @@ class SlotsDiscarded(Fact, frozen=True, tag=True):
     """Cards leave the current events at the end of the round."""
 
     slots: tuple[int, ...]
-    cards: tuple[CardName, ...]
+    cards: tuple[CardId, ...]
 
     def on(self, t: Table) -> Table:
         """Before anything slides."""
@@ -401,7 +392,7 @@ class MovedUp(Fact, frozen=True, tag=True):
     """Upcoming cards enter the current events."""
 
     slots: tuple[int, ...]
-    cards: tuple[CardName, ...]
+    cards: tuple[CardId, ...]
 
     def on(self, t: Table) -> Table:
         """The others slide up."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from core.games.medieval.names import CardName, MonarchName, Pieces, ResourceName
+from core.games.medieval.names import CardId, MonarchName, Pieces, ResourceId
 from core.kernel.rules.marks import Key, Many
 from core.kernel.rules.step import Move
 
@@ -16,7 +16,7 @@ class TakeMonarch(Move, frozen=True, tag="monarch"):
 class TakePair(Move, frozen=True, tag="pair"):
     """MED-D2: `pair gold combat`."""
 
-    pair: Annotated[tuple[ResourceName, ...], Many()]
+    pair: Annotated[tuple[ResourceId, ...], Many()]
 
 
 class Place(Move, frozen=True, tag="place"):
@@ -35,8 +35,8 @@ class Activate(Move, frozen=True, tag="activate"):
 class Play(Move, frozen=True, tag="play"):
     """MED-D4d: `play CAS-03`; a tithe may name its resource at once: `play TIT-02 gold`."""
 
-    card: CardName
-    choice: ResourceName | None = None
+    card: CardId
+    choice: ResourceId | None = None
 
 
 class Pass(Move, frozen=True, tag="pass"):
@@ -56,13 +56,13 @@ class Fold(Move, frozen=True, tag="fold"):
 class Choose(Move, frozen=True, tag="choose"):
     """MED-D6: the resource of a tithe."""
 
-    resource: ResourceName
+    resource: ResourceId
 
 
 class Bonus(Move, frozen=True, tag="bonus"):
     """MED-D7: the resource of a milestone."""
 
-    resource: ResourceName
+    resource: ResourceId
 
 
 class Take(Move, frozen=True, tag="take"):

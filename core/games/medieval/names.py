@@ -1,9 +1,9 @@
 """The ids of the game: what they are called in moves, facts and the edition.
 
-A type ends in `Id`; marked with the vocabulary that gives notation and sentences their words, it ends in `Name`.
+A type that ends in `Id` has the words of its vocabulary (`vocabulary_of`); what has no type of its own is marked.
 """
 
-from typing import Annotated, Final, NewType
+from typing import Annotated, ClassVar, Final, NewType
 
 from core.kernel.rules.amounts import Amounts
 from core.kernel.rules.marks import Many, Name
@@ -15,13 +15,7 @@ FamilyId = NewType("FamilyId", str)
 SealId = NewType("SealId", str)
 PieceId = NewType("PieceId", str)
 
-ResourceName = Annotated[ResourceId, Name("resource")]
-LeaderName = Annotated[LeaderId, Name("leader")]
-CardName = Annotated[CardId, Name("card")]
-FamilyName = Annotated[FamilyId, Name("family")]
-SealName = Annotated[SealId, Name("seal")]
-PieceName = Annotated[PieceId, Name("piece")]
-Pieces = Annotated[tuple[PieceName, ...], Many()]
+Pieces = Annotated[tuple[PieceId, ...], Many()]
 MonarchName = Annotated[str, Name("monarch")]
 TerrainName = Annotated[int, Name("terrain")]
 SourceName = Annotated[str, Name("any")]  # a card, or what else a gain comes from
@@ -54,6 +48,7 @@ PIECES: Final = (
 class Goods(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Resource tokens (MED-2.1, MED-2.2: only the total matters)."""
 
+    vocabulary: ClassVar[str] = "resource"
     production: int = 0
     science: int = 0
     culture: int = 0
@@ -66,10 +61,7 @@ class Goods(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 class Leaders(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Leaders: of a seat, of the supply, of the box."""
 
+    vocabulary: ClassVar[str] = "leader"
     mayor: int = 0
     general: int = 0
     admiral: int = 0
-
-
-GoodsOf = Annotated[Goods, Name("resource")]
-LeadersOf = Annotated[Leaders, Name("leader")]

@@ -7,17 +7,7 @@ from msgspec.structs import replace
 
 from core.games.medieval.data.edition import Edition, EventCard, edition
 from core.games.medieval.moves import Place
-from core.games.medieval.names import (
-    CardId,
-    CardName,
-    Goods,
-    GoodsOf,
-    Leaders,
-    LeadersOf,
-    MonarchName,
-    ResourceId,
-    ResourceName,
-)
+from core.games.medieval.names import CardId, Goods, Leaders, MonarchName, ResourceId
 from core.games.medieval.rulings import Rulings
 from core.kernel.game import Result
 from core.kernel.rules.marks import Seat
@@ -37,16 +27,16 @@ class Player(Value, frozen=True, omit_defaults=True):
     """A seat: its palace, leaders, cards and points."""
 
     monarch: MonarchName | None = None
-    palace: GoodsOf = Goods()
-    leaders: LeadersOf = Leaders()
+    palace: Goods = Goods()
+    leaders: Leaders = Leaders()
     committed: int = 0  # MED-R4 commit: admirals that lie on islands
-    deployed: tuple[CardName, ...] = ()
-    realm: tuple[CardName, ...] = ()  # in the order in which they came into play
+    deployed: tuple[CardId, ...] = ()
+    realm: tuple[CardId, ...] = ()  # in the order in which they came into play
     vp: int = 0
     picks: int = 0  # MED-3.6: milestones reached whose resource is not chosen yet
     placement: Secret[Place] | None = None  # MED-8.3: behind the wall
     placed: Place | None = None  # MED-10.1: after the walls are gone
-    pair: tuple[ResourceName, ...] = ()
+    pair: tuple[ResourceId, ...] = ()
     passed: bool = False
 
 
@@ -55,12 +45,12 @@ class Table(Value, frozen=True, omit_defaults=True):
 
     setup: Setup
     seats: tuple[Player, ...]
-    supply: LeadersOf
-    reserve: tuple[CardName, ...]  # the bag: what nobody has seen; its order is not decided yet
-    current: tuple[CardName | None, ...]
-    upcoming: tuple[CardName, ...] = ()
-    discard: tuple[CardName, ...] = ()
-    afoot: CardName | None = None  # activated, and not yet where it goes
+    supply: Leaders
+    reserve: tuple[CardId, ...]  # the bag: what nobody has seen; its order is not decided yet
+    current: tuple[CardId | None, ...]
+    upcoming: tuple[CardId, ...] = ()
+    discard: tuple[CardId, ...] = ()
+    afoot: CardId | None = None  # activated, and not yet where it goes
     order: tuple[Seat, ...] = ()
     setup_first: Seat = 0
     round: int = 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from operator import add, ge, sub
-from typing import Self, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from msgspec.structs import astuple, replace
 
@@ -11,7 +11,9 @@ from core.kernel.rules.value import Value
 
 
 class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """So many of each; a subclass names the fields, all integers from 0."""
+    """So many of each; a subclass names the fields, all integers from 0, and the vocabulary of their names."""
+
+    vocabulary: ClassVar[str] = ""
 
     @classmethod
     def only(cls, kind: str, amount: int = 1) -> Self:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, NewType, get_args, get_type_hints
 
 import msgspec
 
@@ -11,7 +11,10 @@ from core.kernel.rules.secret import Opened
 
 
 class Name(msgspec.Struct, frozen=True):
-    """Marks an id: which vocabulary its words come from."""
+    """Marks an id that has no type of its own: which vocabulary its words come from.
+
+    A type of its own says it by what it is called: the words of a `CardId` are those of "card".
+    """
 
     kind: str
 
@@ -55,6 +58,15 @@ class Field(msgspec.Struct, frozen=True):
     default: Any = None
 
 
+def vocabulary_of(part: Any) -> str:
+    """The vocabulary that a type or a mark names; none if it names none."""
+    if isinstance(part, Name):
+        return part.kind
+    if isinstance(part, NewType):
+        return part.__name__.removesuffix("Id").lower()
+    return part.vocabulary if isinstance(part, type) and issubclass(part, Amounts) else ""
+
+
 @cache
 def fields_of(cls: type) -> tuple[Field, ...]:
     """The fields of a struct, in order, as their types describe them."""
@@ -62,7 +74,7 @@ def fields_of(cls: type) -> tuple[Field, ...]:
     made: list[Field] = []
     for info in msgspec.structs.fields(cls):
         parts = list(_flatten(hints[info.name]))
-        names = [part.kind for part in parts if isinstance(part, Name)]
+        names = [kind for part in parts if (kind := vocabulary_of(part))]
         counter = next((part for part in parts if isinstance(part, type) and issubclass(part, Amounts)), None)
         plain = "amount" if counter else "int" if int in parts else "text"
         made.append(

@@ -13,7 +13,7 @@ from core.games.emara import GAME, moves
 from core.games.emara.facts import CouncilorMoved, Gained, Paid, RoundBegan
 from core.games.emara.moves import Card, CardStep, Donate, Gather, Gift, Keep, Play, RaiseRank, Redeem, Walk
 from core.games.emara.names import (
-    ActionCardId,
+    ActionId,
     AdvisorId,
     EventId,
     FavorId,
@@ -50,8 +50,8 @@ def advisors(*names: str) -> tuple[AdvisorId, ...]:
     return tuple(map(AdvisorId, names))
 
 
-def actions(*names: str) -> tuple[ActionCardId, ...]:
-    return tuple(map(ActionCardId, names))
+def actions(*names: str) -> tuple[ActionId, ...]:
+    return tuple(map(ActionId, names))
 
 
 def drawn(seat: int, *names: str) -> Secret[Drawn]:
@@ -68,7 +68,7 @@ ANA = Player(
     rank=1,
     highest=5,
     hand=drawn(0, "errand", "gain_ring", "step"),
-    slots=(None, ActionCardId("step"), None),
+    slots=(None, ActionId("step"), None),
     playing=2,
     moved=(0,),
     discard=actions("gain_wood", "exchange", "commission"),
@@ -80,7 +80,7 @@ BEA = Player(
     rank=2,
     highest=7,
     hand=drawn(1, "gain_wood", "gain_stone", "errand"),
-    slots=(None, None, ActionCardId("errand")),
+    slots=(None, None, ActionId("errand")),
     discard=actions("step", "exchange", "commission"),
 )
 CLEO = Player(
@@ -395,22 +395,22 @@ SUMMER = "(Toolmaker: +2 BP; A generous summer: +2 BP)"
 LATER = replace(VIEW, event=EventId("gift_from_the_people"))
 MEANINGS = [
     (
-        Play(ActionCardId("gain_ring"), 1),
+        Play(ActionId("gain_ring"), 1),
         "Take a signet ring: +1 signet ring; movement of 1 step: Grainfield or Cathedral",
     ),
     (
-        Play(ActionCardId("errand"), 3),
+        Play(ActionId("errand"), 3),
         "Errand: the action of any town place; movement of 3 steps: Weaving Mill or Construction Site",
     ),
     (
-        Play(ActionCardId("step"), 2),
+        Play(ActionId("step"), 2),
         "Step: one councilor goes 1 step, then the action of the place; movement of 2 steps: Quarry or Market",
     ),
     (
-        Play(ActionCardId("commission"), 2),
+        Play(ActionId("commission"), 2),
         "Commission: hire or recruit for 1 resource less; movement of 2 steps: Quarry or Market",
     ),
-    (Play(ActionCardId("errand"), 4), "that is not there now"),
+    (Play(ActionId("errand"), 4), "that is not there now"),
     (Card(), "that is not there now"),
     (CardStep("town"), "go 1 step: Cathedral"),
     (moves.CardErrand(PlaceId("market")), "do the action of a place from afar: Market (token: 1 signet ring)"),
@@ -455,7 +455,7 @@ def test_a_move_says_what_it_does_here(move: Struct, english: str) -> None:
 
 
 def test_the_card_of_the_turn_says_what_it_gives() -> None:
-    lies = replace(VIEW.seats[0], slots=(None, ActionCardId("gain_wood"), None))
+    lies = replace(VIEW.seats[0], slots=(None, ActionId("gain_wood"), None))
     assert said(Card(), replace(VIEW, seats=(lies, *VIEW.seats[1:]))) == "take 1 wood"
 
 
@@ -562,7 +562,7 @@ def test_no_label_is_left_over() -> None:
         GAME.board(view, asking, NAMES[: len(view.seats)], PLAIN)
         for move in (*(move for move, _ in MEANINGS), *others, *plain):
             GAME.meaning(view, move, asking)
-    lies = replace(VIEW.seats[0], slots=(None, ActionCardId("gain_wood"), None))
+    lies = replace(VIEW.seats[0], slots=(None, ActionId("gain_wood"), None))
     GAME.meaning(replace(VIEW, seats=(lies, *VIEW.seats[1:])), Card(), asking)
     GAME.meaning(replace(VIEW, event=EventId("great_famine")), moves.PayEvent(Goods(ring=1)), asking)
     assert (labels.seen, effects.seen, meanings.seen) == (set(labels), set(effects), set(meanings))

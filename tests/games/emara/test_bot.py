@@ -13,7 +13,7 @@ from core.games.emara.moves import End, Gift, Hire, Leave, Play, RaiseRank, Recr
 from core.games.emara.names import (
     COUNTRYSIDE,
     TOWN,
-    ActionCardId,
+    ActionId,
     AdvisorId,
     EventId,
     FavorId,
@@ -29,7 +29,7 @@ from core.kernel.rules.step import kinds_of
 
 WOOD, GRAIN = ResourceId("wood"), ResourceId("grain")
 CHAMBERLAIN = AdvisorId("chamberlain")
-EXCHANGE = ActionCardId("exchange")
+EXCHANGE = ActionId("exchange")
 STAND = StandId("castle:1")
 
 
@@ -50,7 +50,7 @@ def view_in(round_number: int = 3, turn: int = 1, **mine: Any) -> View:
     )
 
 
-def playing(slot: int, card: ActionCardId = EXCHANGE) -> dict[str, Any]:
+def playing(slot: int, card: ActionId = EXCHANGE) -> dict[str, Any]:
     """A card lies on this slot, and nothing was done yet."""
     return {"slots": tuple(card if slot == at else None for at in (1, 2, 3)), "playing": slot}
 
@@ -77,7 +77,7 @@ WALKS = [Walk("country"), Walk("town")]
 
 
 def test_it_takes_what_costs_nothing_before_it_walks() -> None:
-    assert best(view_in(**playing(1, ActionCardId("gain_wood"))), [*WALKS, m.Card()]) == m.Card()
+    assert best(view_in(**playing(1, ActionId("gain_wood"))), [*WALKS, m.Card()]) == m.Card()
 
 
 def test_it_walks_to_where_it_can_do_something() -> None:
@@ -94,7 +94,7 @@ def test_it_lays_a_card_on_the_slot_that_leads_to_the_right_place() -> None:
 
 def test_it_sends_an_errand_where_it_is_worth_most() -> None:
     errands = [m.CardErrand(place) for place in TOWN]
-    card = playing(1, ActionCardId("errand"))
+    card = playing(1, ActionId("errand"))
     assert best(view_in(6, goods=Goods(book=4, cp=20, bp=80), **card), errands) == m.CardErrand(PlaceId("market"))
     assert best(view_in(6, goods=Goods(wood=3, cp=80, bp=40), **card), errands).place == "construction_site"
 

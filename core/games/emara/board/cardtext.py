@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from msgspec.structs import astuple
 
 from core.games.emara.data.edition import Action, Advisor, Event, Lasting, Occasion, Trade, edition
-from core.games.emara.names import CONSTRUCTION_SITE, TOWN, ActionCardId, Goods
+from core.games.emara.names import CONSTRUCTION_SITE, TOWN, ActionId, Goods
 from core.games.emara.view import View
 from core.kernel.language.words import Words
 
 
-def action_text(v: View, card: ActionCardId, words: Words) -> str:
+def action_text(v: View, card: ActionId, words: Words) -> str:
     """EMA-5.1 to 5.5: what an action card lets its player do."""
     action: Action = edition(v.edition).actions[card]
     effects = words.effects

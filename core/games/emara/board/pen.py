@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from core.games.emara.data.edition import edition
-from core.games.emara.names import ActionCardId, FavorId
+from core.games.emara.names import ActionId, FavorId
 from core.games.emara.view import View
 from core.kernel.drawing.canvas import Style
 from core.kernel.drawing.picture import Picture
@@ -21,6 +21,6 @@ class Pen(Picture[View]):
         """EMA-13.1: what to type, and what it gives."""
         return f"{self.style.bold(favor)} {self.words.amounts('good', self.data.favors[favor].reward)}"
 
-    def names(self, cards: Iterable[ActionCardId]) -> str:
+    def names(self, cards: Iterable[ActionId]) -> str:
         """Of action cards, in a row."""
         return ", ".join(self.words.name("action", card) for card in cards)

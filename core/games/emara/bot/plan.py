@@ -16,7 +16,7 @@ from core.games.emara.names import (
     NUMBERED,
     STEP,
     TOWN,
-    ActionCardId,
+    ActionId,
     Goods,
     PlaceId,
 )
@@ -48,7 +48,7 @@ class Plan:
         self.o = o
         self.deals = Deals(o)
         self._visited: dict[tuple[Goods, PlaceId], tuple[Goods, int]] = {}
-        self._best: dict[tuple[Stand, int, ActionCardId | None], int] = {}
+        self._best: dict[tuple[Stand, int, ActionId | None], int] = {}
 
     def worth(self, s: Stand) -> int:
         """What one has."""
@@ -56,7 +56,7 @@ class Plan:
 
     # --- to the end of the turn -----------------------------------------------------------------------------------
 
-    def best(self, s: Stand, steps: int, card: ActionCardId | None) -> int:
+    def best(self, s: Stand, steps: int, card: ActionId | None) -> int:
         """The most that can come of it with this movement (0: none) and the action of this card still to do."""
         key = (s, steps, card)
         known = self._best.get(key)
@@ -64,7 +64,7 @@ class Plan:
             known = self._best[key] = self._look_ahead(s, steps, card)
         return known
 
-    def _look_ahead(self, s: Stand, steps: int, card: ActionCardId | None) -> int:
+    def _look_ahead(self, s: Stand, steps: int, card: ActionId | None) -> int:
         """Goods first, then the ways, then what is done beside them; with a commission also before one leaves."""
         action = None if card is None else self.o.data.actions[card]
         if action is not None and action.gain.total():
@@ -101,7 +101,7 @@ class Plan:
             found = self._visited[s.goods, place] = (after.goods, after.more)
         return Stand(found[0], s.places, s.done, s.more + found[1])
 
-    def beside(self, s: Stand, card: ActionCardId | None) -> Stand:
+    def beside(self, s: Stand, card: ActionId | None) -> Stand:
         """EMA-11: rank, craftsman, advisor, the powers of advisors; EMA-5.2, EMA-5.4: and two of the cards."""
         if "rank" not in s.done:
             s = self.taken(s, self.deals.ranks(s.goods), "rank")

@@ -46,7 +46,7 @@ from core.games.emara.moves import (
     Walk,
     Withdraw,
 )
-from core.games.emara.names import BREAD, ERRAND, RES, STEP, ActionCardId, Goods
+from core.games.emara.names import BREAD, ERRAND, RES, STEP, ActionId, Goods
 from core.games.emara.view import View
 from core.kernel.bots.bots import Same
 
@@ -68,7 +68,7 @@ class Thought:
         self.card = self._card()
         self.best = self.plan.best(self.now, self.steps, self.card)
 
-    def _card(self) -> ActionCardId | None:
+    def _card(self) -> ActionId | None:
         """The card whose action may still come; it cannot be seen whether it was done, but goods are taken first."""
         me = self.o.me
         card = me.slots[me.playing - 1] if me.playing else None

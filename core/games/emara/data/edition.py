@@ -18,7 +18,7 @@ from core.games.emara.names import (
     STANDS,
     STANDS_OF_A_PLACE,
     TOWN,
-    ActionCardId,
+    ActionId,
     AdvisorId,
     EventId,
     FavorId,
@@ -132,7 +132,7 @@ class Event(Lasting, frozen=True, kw_only=True):
 class Action(Struct, frozen=True, kw_only=True):
     """EMA-5.1 to EMA-5.5: one of the nine cards that each player has."""
 
-    id: ActionCardId
+    id: ActionId
     rule: str
     gain: Goods = Goods()
     trades: tuple[Trade, ...] = ()
@@ -266,7 +266,7 @@ class Edition(Struct, frozen=True):
     name: str
     digest: str
     board: Board
-    actions: dict[ActionCardId, Action]
+    actions: dict[ActionId, Action]
     markers: Markers
     starts: dict[int, Starts]
     ranks: dict[RankId, Rank]

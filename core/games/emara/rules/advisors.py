@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from core.games.emara.data.edition import Event
 from core.games.emara.facts import AdvisorRecruited, AdvisorShown, BonusDone, StandFilled
 from core.games.emara.moves import Recruit as RecruitMove
-from core.games.emara.names import STANDS, AdvisorId, Goods, PlaceId, StandId, StandName
+from core.games.emara.names import STANDS, AdvisorId, Goods, PlaceId, StandId
 from core.games.emara.rules.craftsmen import reduced
 from core.games.emara.rules.gains import Gain, extra, pay, priced
 from core.games.emara.table import Table
@@ -81,7 +81,7 @@ class FillStand(Auto[Table], frozen=True, tag=True):
     """EMA-11.14: the top B advisor takes the empty place, as long as there is one."""
 
     rule: ClassVar[str] = "EMA-11.14"
-    stand: StandName
+    stand: StandId
 
     def then(self, t: Table) -> Next:
         """Then the next one can be read."""

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from core.games.emara.facts import ErrandRun
 from core.games.emara.moves import Card, CardErrand, CardExchange, CardHire, CardRecruit, CardStep
-from core.games.emara.names import COMMISSION, ERRAND, EXCHANGE, STEP, TOWN, ActionCardId, ActionCardName
+from core.games.emara.names import COMMISSION, ERRAND, EXCHANGE, STEP, TOWN, ActionId
 from core.games.emara.rules.advisors import recruited, recruits
 from core.games.emara.rules.craftsmen import hired, hires, no_such_hut
 from core.games.emara.rules.gains import Gain, pay, ways_to
@@ -17,13 +17,13 @@ from core.kernel.rules.step import Blocked, Next, Offer, SeatChoice
 M = TypeVar("M")
 
 
-def hand(t: Table, seat: int) -> tuple[ActionCardId, ...]:
+def hand(t: Table, seat: int) -> tuple[ActionId, ...]:
     """EMA-2.17, EMA-17.1: the cards that may be played: drawn, chosen, or all that are left."""
     player = t.seats[seat]
     if player.chosen is not None:
         held = player.chosen.value.cards
     elif player.hand is not None:
-        held = tuple(map(ActionCardId, player.hand.value))
+        held = tuple(map(ActionId, player.hand.value))
     else:
         return unplayed(player)
     return tuple(card for card in held if card not in player.slots)
@@ -32,7 +32,7 @@ def hand(t: Table, seat: int) -> tuple[ActionCardId, ...]:
 class CardAction(SeatChoice[Table, M], Generic[M], frozen=True):
     """What a card that was played lets its player do, once."""
 
-    card: ActionCardName
+    card: ActionId
     worded: ClassVar[bool] = False  # the card says "take" or "move", not "you may"
 
     def must(self, t: Table) -> bool:
@@ -135,9 +135,9 @@ class Errand(CardAction[CardErrand], frozen=True, tag=True):
         return [ErrandRun(self.rule, seat, move.place), *opened(t, seat, move.place, arrived=False)]
 
 
-_STEPS: dict[ActionCardId, Any] = {EXCHANGE: Exchange, STEP: StepCard, COMMISSION: Commission, ERRAND: Errand}
+_STEPS: dict[ActionId, Any] = {EXCHANGE: Exchange, STEP: StepCard, COMMISSION: Commission, ERRAND: Errand}
 
 
-def action_of(t: Table, seat: int, card: ActionCardId) -> Any:
+def action_of(t: Table, seat: int, card: ActionId) -> Any:
     """EMA-4.2: the card decides."""
     return _STEPS.get(card, TakeGoods)(seat, card)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from core.games.emara.facts import Fact
 from core.games.emara.moves import Gather
-from core.games.emara.names import BREAD, GRAIN, RES, TASKS, Goods, GoodsOf, PlaceName
+from core.games.emara.names import BREAD, GRAIN, RES, TASKS, Goods, PlaceId
 from core.games.emara.rules.gains import Gain, pay, terms
 from core.games.emara.table import Table
 from core.kernel.rules.marks import Seat
@@ -18,7 +18,7 @@ class GatherGoods(May[Table, Gather], frozen=True, tag=True):
     """EMA-7.1, EMA-7.2: take one; each own craftsman brings one more, or bakes a grain to a bread."""
 
     rule: ClassVar[str] = "EMA-7.1"
-    place: PlaceName
+    place: PlaceId
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Gather]]:
         """EMA-R16: can the fresh grain be baked?"""
@@ -57,8 +57,8 @@ class Bake(Auto[Table], frozen=True, tag=True):
     rule: ClassVar[str] = "EMA-7.2"
     seat: Seat
     breads: int
-    pay: GoodsOf
-    place: PlaceName
+    pay: Goods
+    place: PlaceId
 
     def then(self, t: Table) -> Next:
         """A grain for each bread."""

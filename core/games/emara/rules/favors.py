@@ -13,7 +13,7 @@ from core.games.emara.facts import (
     FavorsTaken,
 )
 from core.games.emara.moves import Keep, Redeem, Withdraw
-from core.games.emara.names import FavorId, FavorName, PlaceName
+from core.games.emara.names import FavorId, PlaceId
 from core.games.emara.rules.cathedral import donated
 from core.games.emara.rules.gains import Gain
 from core.games.emara.table import Looking, Table
@@ -130,8 +130,8 @@ class RedeemFavor(SeatChoice[Table, Redeem], frozen=True, tag=True):
     """EMA-13.3: tokens of the place where the movement ended; EMA-13.6: also without the action of the place."""
 
     rule: ClassVar[str] = "EMA-13.3"
-    place: PlaceName
-    held: tuple[FavorName, ...]  # when the visit began
+    place: PlaceId
+    held: tuple[FavorId, ...]  # when the visit began
     fresh: bool  # nothing was done in the visit yet
     arrived: bool  # a councilor stands here; else it is an errand
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.games.emara.data.edition import Advisor, Lasting, Occasion, Trade
 from core.games.emara.facts import Gained, ModifiersCounted, Paid
 from core.games.emara.moves import Accept, Decline
-from core.games.emara.names import CONSTRUCTION_SITE, RESOURCES, TOWN, Goods, GoodsOf, SourceName
+from core.games.emara.names import CONSTRUCTION_SITE, RESOURCES, TOWN, Goods, SourceName
 from core.games.emara.rules.scoring import within_track
 from core.games.emara.table import Table, resources
 from core.kernel.rules.marks import Seat
@@ -25,7 +25,7 @@ class Gain(Auto[Table], frozen=True, tag=True):
 
     rule: ClassVar[str] = "EMA-1.7"
     seat: Seat
-    goods: GoodsOf
+    goods: Goods
     under: str
     source: SourceName = ""
     more: bool = False  # it is itself what a modifier adds
@@ -62,7 +62,7 @@ class MayGain(SeatChoice[Table, Accept | Decline], frozen=True, tag=True):
     """EMA-12.4, EMA-R24 ask_every_time: what an advisor gives can be left."""
 
     rule: ClassVar[str] = "EMA-12.4"
-    goods: GoodsOf
+    goods: Goods
     under: str
     source: SourceName
     more: bool = False

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from core.games.emara.facts import CardPlayed, PowersReady, TurnBegan
 from core.games.emara.moves import End, Play, Walk
-from core.games.emara.names import ACTIONS, ActionCardId
+from core.games.emara.names import ACTIONS, ActionId
 from core.games.emara.rules.advisors import FillStands, Recruit
 from core.games.emara.rules.cards import Commission, Errand, Exchange, StepCard, TakeGoods, action_of, hand
 from core.games.emara.rules.craftsmen import Hire
@@ -68,7 +68,7 @@ class PlayCard(SeatChoice[Table, Play], frozen=True, tag=True):
     def _full(self, t: Table, seat: int, number: int) -> Blocked | None:
         return None if t.seats[seat].slots[number - 1] is None else Blocked(self.rule, "slot_taken", have=number)
 
-    def _missing(self, card: ActionCardId) -> Blocked:
+    def _missing(self, card: ActionId) -> Blocked:
         return Blocked(self.rule, "card_not_in_hand", have=card)
 
     def unoffered(self, t: Table, seat: int, move: Play) -> Blocked:

@@ -7,16 +7,7 @@ from core.games.emara.moves import Hire as HireMove
 from core.games.emara.moves import Leave, Use
 from core.games.emara.moves import RaiseRank as RaiseMove
 from core.games.emara.moves import Recruit as RecruitMove
-from core.games.emara.names import (
-    CASTLE,
-    CATHEDRAL,
-    CONSTRUCTION_SITE,
-    COUNTRYSIDE,
-    MARKET,
-    FavorName,
-    PlaceId,
-    PlaceName,
-)
+from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, COUNTRYSIDE, MARKET, FavorId, PlaceId
 from core.games.emara.rules.advisors import Recruit
 from core.games.emara.rules.castle import GiveBook, MakeGift
 from core.games.emara.rules.cathedral import MakeDonation
@@ -41,9 +32,9 @@ class Visit(AnyOrder[Table, SubAction, Beside], frozen=True, tag=True):
 
     rule: ClassVar[str] = "EMA-4.8"
     stop: ClassVar[Any] = Leave()
-    place: PlaceName
+    place: PlaceId
     arrived: bool  # a councilor stands here; else it is an errand
-    held: tuple[FavorName, ...] = ()  # the favors of the place when the visit began
+    held: tuple[FavorId, ...] = ()  # the favors of the place when the visit began
 
     def asides(self, t: Table) -> Sequence[Beside]:
         """EMA-13.3: favors. EMA-R4: powers? EMA-R2: bonus actions, too?"""

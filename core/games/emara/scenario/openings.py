@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.games.emara.names import COUNTRYSIDE, MARKERS, STANDS, TOWN, PlaceName
+from core.games.emara.names import COUNTRYSIDE, MARKERS, STANDS, TOWN, PlaceId
 from core.games.emara.rules.advisors import FillStands
 from core.games.emara.rules.cathedral import LookForFavors
 from core.games.emara.rules.events import ApplyEvent, EndEvent
@@ -117,12 +117,12 @@ def card(t: Table, seat: Seat) -> Next:
     return [PlayCard(seat)]
 
 
-def visit(t: Table, seat: Seat, place: PlaceName) -> Next:
+def visit(t: Table, seat: Seat, place: PlaceId) -> Next:
     """EMA-6.4: a councilor has just arrived here."""
     return opened(t, seat, place, arrived=True)
 
 
-def errand(t: Table, seat: Seat, place: PlaceName) -> Next:
+def errand(t: Table, seat: Seat, place: PlaceId) -> Next:
     """EMA-5.5: a visit from afar."""
     return opened(t, seat, place, arrived=False)
 

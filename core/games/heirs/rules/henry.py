@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from core.games.heirs.facts import Built, TileDiscarded, TreasurePlaced, TroopMoved, TurnBegan
-from core.games.heirs.names import PLACINGS, TileId, TileName, TreasureId
+from core.games.heirs.names import PLACINGS, TileId, TreasureId
 from core.games.heirs.rules.roads import edges, joins_road
 from core.games.heirs.rules.siege import besieged, one_only, razed
 from core.games.heirs.rules.take import taken
@@ -47,7 +47,7 @@ class HenryPlaces(Auto[Table], frozen=True, tag=True):
     """HEI-S14 to S16: beside the human's last building, by rules A, B and C; D: the tile is out of the match."""
 
     rule: ClassVar[str] = "HEI-S16"
-    tile: TileName
+    tile: TileId
 
     def then(self, t: Table) -> Next:
         """HEI-S18, HEI-S19: then a treasure, then a troop; HEI-S20: not in case D."""
@@ -144,7 +144,7 @@ class HenryMoves(Auto[Table], frozen=True, tag=True):
     """HEI-S19: the troop whose cross has the colour of the tile."""
 
     rule: ClassVar[str] = "HEI-S19"
-    tile: TileName
+    tile: TileId
     cell: str
 
     def then(self, t: Table) -> Next:

@@ -7,18 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from core.games.medieval.data import effects
-from core.games.medieval.names import (
-    LIMIT_OF_TERRAINS,
-    RESOURCES,
-    CardId,
-    CardName,
-    FamilyId,
-    FamilyName,
-    Goods,
-    Leaders,
-    ResourceName,
-    SealName,
-)
+from core.games.medieval.names import LIMIT_OF_TERRAINS, RESOURCES, CardId, FamilyId, Goods, Leaders, ResourceId, SealId
 from core.kernel.errors import Usage
 from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import parse
@@ -69,21 +58,21 @@ _DICT: Any = dict
 class EventCard(Struct, frozen=True):
     """MED-5.1: a card with its price, seal, mode and effects."""
 
-    id: CardName
-    family: FamilyName
+    id: CardId
+    family: FamilyId
     rule: str
-    seal: SealName
+    seal: SealId
     mode: Literal["realm", "majority", "auction"]
     cost: tuple[Goods, ...]  # by number of players, in the order of PLAYERS
-    measure: ResourceName | None = None  # majority: what is compared
-    bid: ResourceName | None = None  # auction: what is bid
+    measure: ResourceId | None = None  # majority: what is compared
+    bid: ResourceId | None = None  # auction: what is bid
     admirals: bool = False  # MED-6.19: needs an admiral for each island
     honour: bool = False
     now: tuple[effects.Now, ...] = ()
     income: tuple[effects.Income, ...] = ()
     end: tuple[effects.End, ...] = ()
-    town: ResourceName | None = None  # MED-6.4: what its trigger gives
-    town_seal: SealName | None = None  # MED-R6 indicated_seal; a town without one answers to its own
+    town: ResourceId | None = None  # MED-6.4: what its trigger gives
+    town_seal: SealId | None = None  # MED-R6 indicated_seal; a town without one answers to its own
     takes: bool = False  # MED-R36, MED-R36a
 
     def cost_with(self, players: int) -> Goods:

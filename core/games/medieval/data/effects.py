@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from core.games.medieval.names import FamilyName, LeaderName, ResourceName, SealName
+from core.games.medieval.names import FamilyId, LeaderId, ResourceId, SealId
 from core.kernel.rules.marks import Key
 
 
@@ -22,26 +22,26 @@ class Gain(Effect, frozen=True, tag="gain"):
     """So many tokens of a resource."""
 
     amount: int
-    resource: ResourceName
+    resource: ResourceId
 
 
 class GainLeader(Effect, frozen=True, tag="leader"):
     """MED-6.3, MED-6.15 to 6.18: one leader of this kind."""
 
-    leader: LeaderName
+    leader: LeaderId
 
 
 class Choose(Effect, frozen=True, tag="choose"):
     """MED-5.17, MED-6.14: so many tokens of one resource of the player's choice, but not of this one."""
 
     amount: int
-    barred: Annotated[ResourceName, Key()]
+    barred: Annotated[ResourceId, Key()]
 
 
 class PerMayor(Effect, frozen=True, tag="per_mayor"):
     """MED-6.11: one token of the resource for each mayor."""
 
-    resource: ResourceName
+    resource: ResourceId
 
 
 class Military(Effect, frozen=True, tag="military"):
@@ -59,14 +59,14 @@ class Mayors(Effect, frozen=True, tag="mayors"):
 class Each(Effect, frozen=True, tag="each"):
     """MED-6.8 to 6.10: a point for each card of this seal, itself included."""
 
-    seal: SealName
+    seal: SealId
 
 
 class IfCards(Effect, frozen=True, tag="if_cards"):
     """MED-6.6: points if there are so many cards of a family."""
 
     points: int
-    family: FamilyName
+    family: FamilyId
     least: int
 
 
@@ -74,7 +74,7 @@ class IfSeal(Effect, frozen=True, tag="if_seal"):
     """MED-6.6: points if there are so many cards of a seal."""
 
     points: int
-    seal: SealName
+    seal: SealId
     least: int
 
 
@@ -82,7 +82,7 @@ class IfLeaders(Effect, frozen=True, tag="if_leaders"):
     """MED-6.6: points if there are so many leaders of a kind."""
 
     points: int
-    leader: LeaderName
+    leader: LeaderId
     least: int
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 from core.games.medieval.data.edition import EventCard
 from core.games.medieval.facts import AuctionWon, Bade, Discarded, Folded
 from core.games.medieval.moves import Bid, Fold
-from core.games.medieval.names import CardName, Goods, ResourceId
+from core.games.medieval.names import CardId, Goods, ResourceId
 from core.games.medieval.rules.gains import pay
 from core.games.medieval.rules.play import EnterRealm
 from core.games.medieval.table import Table
@@ -18,7 +18,7 @@ class Auction(Auto[Table], frozen=True, tag=True):
     """MED-15.3, MED-15.4: the next seat clockwise that is still in, until nobody is left but the highest bidder."""
 
     rule: ClassVar[str] = "MED-15.3"
-    card: CardName
+    card: CardId
     order: tuple[Seat, ...]  # who is still in besides the highest bidder, the next to be asked first
     best: int
     holder: int | None  # the highest bidder; nobody when it was opened at zero (MED-R26)
@@ -53,7 +53,7 @@ class Bidding(Choice[Table, Bid | Fold], frozen=True, tag=True):
     """MED-15.3: raise or fold; MED-15.10: also who has passed the round."""
 
     rule: ClassVar[str] = "MED-15.3"
-    card: CardName
+    card: CardId
     order: tuple[Seat, ...]
     best: int
     holder: int | None

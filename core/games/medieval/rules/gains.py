@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.medieval.facts import Gained, LeaderGained, LeaderMissing, Paid, VpGained
-from core.games.medieval.names import PRODUCTION, Goods, GoodsOf, LeaderName, ResourceId, SourceName
+from core.games.medieval.names import PRODUCTION, Goods, LeaderId, ResourceId, SourceName
 from core.games.medieval.table import Table
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Auto, Next
@@ -15,7 +15,7 @@ class Gain(Auto[Table], frozen=True, tag=True):
 
     rule: ClassVar[str] = "MED-2.4"
     seat: Seat
-    goods: GoodsOf
+    goods: Goods
     under: str
     source: SourceName = ""
 
@@ -65,7 +65,7 @@ class GainLeader(Auto[Table], frozen=True, tag=True):
 
     rule: ClassVar[str] = "MED-2.9"
     seat: Seat
-    leader: LeaderName
+    leader: LeaderId
     under: str
     source: SourceName
 

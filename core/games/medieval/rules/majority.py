@@ -6,7 +6,7 @@ from typing import ClassVar
 from core.games.medieval.data.edition import EventCard
 from core.games.medieval.facts import Declined, Deployed, Discarded
 from core.games.medieval.moves import Accept, Decline
-from core.games.medieval.names import PRODUCTION, CardName
+from core.games.medieval.names import PRODUCTION, CardId
 from core.games.medieval.rules.deployment import room
 from core.games.medieval.table import Table
 from core.kernel.rules.marks import Seat
@@ -17,7 +17,7 @@ class AwardMajority(Auto[Table], frozen=True, tag=True):
     """MED-14.4: among the eligible seats, the one with most tokens of the resource."""
 
     rule: ClassVar[str] = "MED-14.4"
-    card: CardName
+    card: CardId
     activator: Seat
     price: int
     declined: tuple[Seat, ...] = ()
@@ -36,7 +36,7 @@ class AcceptMajority(Choice[Table, Accept | Decline], frozen=True, tag=True):
     """MED-R19 may_decline: the taker accepts, or the card goes to the next in the order of MED-14."""
 
     rule: ClassVar[str] = "MED-R19"
-    card: CardName
+    card: CardId
     activator: Seat
     price: int
     taker: Seat

@@ -7,7 +7,7 @@ from core.games.medieval.data import effects
 from core.games.medieval.data.edition import EventCard, house_marks
 from core.games.medieval.facts import Activated, AdmiralCommitted, Deployed, LeaderSpent, Played
 from core.games.medieval.moves import Choose, Play, Take
-from core.games.medieval.names import ADMIRAL, COMBAT, RESOURCES, CardName, Goods, ResourceId, ResourceName
+from core.games.medieval.names import ADMIRAL, COMBAT, RESOURCES, CardId, Goods, ResourceId
 from core.games.medieval.rules.deployment import room
 from core.games.medieval.rules.gains import Gain, GainLeader, Score, pay
 from core.games.medieval.table import Table
@@ -20,9 +20,9 @@ class EnterRealm(Auto[Table], frozen=True, tag=True):
 
     rule: ClassVar[str] = "MED-16.6"
     seat: Seat
-    card: CardName
+    card: CardId
     won: bool = False  # in an auction (MED-15.7) instead of played
-    choice: ResourceName | None = None
+    choice: ResourceId | None = None
 
     def then(self, t: Table) -> Next:
         """MED-R7: does a card that is won set off towns?"""
@@ -55,7 +55,7 @@ class ChooseResource(SeatChoice[Table, Choose], frozen=True, tag=True):
     """MED-6.14, MED-5.17: one resource of the player's choice, all tokens of that one."""
 
     rule: ClassVar[str] = "MED-6.14"
-    card: CardName
+    card: CardId
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Choose]]:
         """Not the barred one."""
