@@ -9,7 +9,8 @@ from cli.report import row_fields, row_lines, what
 from cli.status import owed_lines, request, standing_fields
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
-from core.kernel.log.line import request_at, undone
+from core.kernel.log.history import undone
+from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Log
 from core.kernel.log.row import AnyBody, Back
 from store.matches import Act, Outcome
@@ -20,19 +21,19 @@ if TYPE_CHECKING:
 
 def last_mover(log: Log) -> int | None:
     """Who made the last move that counts, bots aside: the seat meant by an undo where nobody is named."""
-    people = (row.seat for row in reversed(log.line()) if row.kind == "move" and row.seat is not None)
+    people = (row.seat for row in reversed(log.line()) if KINDS[row.kind].decides and row.seat is not None)
     return next((seat for seat in people if log.seats[seat] not in log.start.bots), None)
 
 
 def last_undoer(log: Log) -> int | None:
     """Who made the last undo: the seat meant by a redo where nobody is named."""
-    undoers = (row.seat for row in reversed(log.line()) if row.kind == "undo")
+    undoers = (row.seat for row in reversed(log.line()) if KINDS[row.kind].turns == "back")
     return next((seat for seat in undoers if seat is not None), last_mover(log))
 
 
 def answering(row: int, log: Log) -> int | None:
     """Who answers this row where nobody is named: the only seat that has not, if it is the only one."""
-    request_at(log.bodies, row)
+    log.history.request(row)
     asked = request(log)
     return asked.left[0] if asked is not None and len(asked.left) == 1 else None
 
@@ -96,4 +97,4 @@ def _dropped(log: Log, outcome: Outcome) -> list[AnyBody]:
     """The moves that these rows took out of the match."""
     by = undone(log.bodies)
     new = range(outcome.first, outcome.last + 1)
-    return [row for row in log.bodies if by.get(row.seq) in new and row.kind == "move"]
+    return [row for row in log.bodies if by.get(row.seq) in new and KINDS[row.kind].decides]

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.kernel.drawing.canvas import printable
 from core.kernel.game import Outcome
-from core.kernel.log.line import consenting, pending_request
+from core.kernel.log.history import consenting
 from core.kernel.log.log import Log
 from core.kernel.log.row import AnyBody, Request, is_guessable
 from core.kernel.rules import engine
@@ -85,7 +85,7 @@ class Asked:
 
 def request(log: Log) -> Asked | None:
     """The undo or redo that waits for consent, if there is one."""
-    pending = pending_request(log.bodies)
+    pending = log.history.pending
     if pending is None or not isinstance(pending[0].about, Request):
         return None
     return Asked(log, pending[0], pending[0].about, pending[1])

@@ -11,8 +11,9 @@ import msgspec
 
 from core.kernel.errors import Hidden, NotAllowed, Usage
 from core.kernel.log.fold import setup_of
+from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Log
-from core.kernel.log.row import AnyBody
+from core.kernel.log.row import AnyBody, Start
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, Drawn, recorded
 from replays.export import finished
@@ -43,11 +44,11 @@ def export_draws(log: Log) -> list[bytes]:
 
 def _drawn(log: Log, body: AnyBody) -> Sequence[Listed]:
     """The draws of a row, decided again with the outcomes that it holds; a fork's were made elsewhere."""
-    if not body.chance or body.kind == "fork":
+    if not body.chance or KINDS[body.kind].takes_over:
         return ()
     listing = _Listing(log, body)
     try:
-        if body.kind in {"start", "begin"}:
+        if KINDS[body.kind].begins:
             engine.begin(log.game, setup_of(log.game, log.start), listing.dealer(0))
         else:
             before = log.state(body.parent)
@@ -65,7 +66,8 @@ class _Listing:
         self.found: list[Listed] = []
         self._log = log
         self._body = body
-        self._box = 1 if body.kind == "start" or body.sealed_move is not None else 0  # after the seed, or the answer
+        first = isinstance(body.about, Start) or body.sealed_move is not None  # the seed, or the answer
+        self._box = 1 if first else 0
 
     def dealer(self, first: int) -> Dealer:
         """The outcomes of the row; what is asked of chance is kept."""

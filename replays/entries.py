@@ -19,9 +19,7 @@ class Entries:
     def judge(self, body: AnyBody, before: State[Any]) -> tuple[About, Gathering]:
         """A seat that is waited for joins or opens: what its row must say, and who is waited for then."""
         step, seat = waiting(before), body.seat
-        due = JoinMatch if body.kind == "join" else OpenNonces
-        if not isinstance(step, due) or seat is None or seat not in step.seats:
-            fail(body.seq, "seat", "not_asked", list(asked(before).seats), seat)
+        assert seat is not None  # noqa: S101 - it is waited for
         if isinstance(step, JoinMatch):
             about = self._joined(body, seat)
             return about, step.joined(seat, with_nonce=bool(about.commitment))
@@ -40,8 +38,7 @@ class Entries:
 
     def _joined(self, body: AnyBody, seat: int) -> Joined:
         about = body.about
-        if not isinstance(about, Joined):
-            fail(body.seq, "about", "decided_otherwise", "joined")
+        assert isinstance(about, Joined)  # noqa: S101 - its kind says so
         if about.commitment:
             _hexadecimal(body, about.commitment, "commitment")
             self._commitments[seat] = about.commitment
@@ -49,8 +46,7 @@ class Entries:
 
     def _opened(self, body: AnyBody, seat: int) -> NonceOpened:
         about = body.about
-        if not isinstance(about, NonceOpened):
-            fail(body.seq, "about", "decided_otherwise", "nonce")
+        assert isinstance(about, NonceOpened)  # noqa: S101 - its kind says so
         _hexadecimal(body, about.nonce, "nonce")
         fits = commitment(body.match, seat, about.nonce)
         if fits != self._commitments.get(seat):
@@ -59,11 +55,17 @@ class Entries:
         return about
 
 
+def check_awaited(body: AnyBody, before: State[Any]) -> None:
+    """Only a seat that is waited for joins, or opens its nonce."""
+    step, due = waiting(before), JoinMatch if body.kind == "join" else OpenNonces
+    if not isinstance(step, due) or body.seat not in step.seats:
+        fail(body.seq, "seat", "not_asked", list(asked(before).seats), body.seat)
+
+
 def judge_key(start: Start, body: AnyBody) -> KeyReplaced:
     """A key that somebody has, replaced by its holder, or with a reason by the arbiter."""
     about = body.about
-    if not isinstance(about, KeyReplaced):
-        fail(body.seq, "about", "decided_otherwise", "key")
+    assert isinstance(about, KeyReplaced)  # noqa: S101 - its kind says so
     if about.name not in start.keys:
         fail(body.seq, "about", "key_of_nobody", list(start.keys), about.name, "name")
     _hexadecimal(body, about.digest, "digest")

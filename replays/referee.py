@@ -5,9 +5,9 @@ counted. What followed is never believed: facts move a box about unseen, and wha
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import Struct
@@ -16,18 +16,19 @@ from core.kernel.errors import Damaged, Hidden, Refused, Usage
 from core.kernel.language.notation import could_mean, format_move, read_move
 from core.kernel.log.codec import Codec
 from core.kernel.log.fold import empty, setup_of
+from core.kernel.log.history import History
 from core.kernel.log.joining import all_here, first_step
+from core.kernel.log.kinds import KINDS
 from core.kernel.log.limits import LATEST
-from core.kernel.log.lines import Lines
 from core.kernel.log.log import openings_in, secrets_in
-from core.kernel.log.row import AT_ONCE, FORMAT, PLAYED, About, AnyBody, Body, SeedRevealed, Start, StoredRow
+from core.kernel.log.row import FORMAT, About, AnyBody, Body, Kind, SeedRevealed, Start, StoredRow
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, Drawn, derived, recorded
 from core.kernel.rules.engine import AnyGame, Consequences, State, asked, waiting
 from core.kernel.rules.secret import HOLE, Opened, Secret
 from core.kernel.rules.step import SEALED_CHOICE, Ask
 from replays.boxes import Boxes
-from replays.entries import Entries, judge_key
+from replays.entries import Entries, check_awaited, judge_key
 from replays.faults import Fault, Faulty, Value, fail, fault_of, first_difference
 from replays.plausible import believed, check_amounts
 from replays.rows import Rows, row_at
@@ -74,7 +75,7 @@ class Referee:
         self.boxes = boxes
         self.codec = Codec(game)
         self.counts = Counts()
-        self.lines = Lines()  # of the rows that were judged
+        self.history = History()  # of the rows that were judged
         self.body: AnyBody | None = None  # the row that was judged last
         self.state: AnyState = State(None)  # after it
         self.literal = False  # it says what it must in the very bytes that are written today
@@ -84,7 +85,9 @@ class Referee:
         self._seals = _Seals(boxes, 1)
         self._ask: Ask | None = None  # who must choose in the state, if deciding has told it; and after the row at hand
         self._next_ask: Ask | None = None
-        self._states = States(self.lines, partial(_body_of, rows, boxes, self.codec))  # no cycle: freed when it is left
+        self._states = States(
+            self.history, partial(_body_of, rows, boxes, self.codec)
+        )  # no cycle: freed when it is left
         self._forms: dict[str, Value] = {}  # what some texts of legal moves are known to mean
         self._deciding = decide
         seed = start.seed
@@ -100,7 +103,7 @@ class Referee:
             body = self.codec.decode(row, self.boxes, number, skim=self._deciding)
             closed = body.sealed_move is not None
             self._check_frame(body, number)
-            expected, state = self._again(body)
+            expected, state = self.JUDGES[body.kind](self, body)
             self.literal = self.codec.encode(expected) == row.body
             if not self.literal:
                 body = self.codec.decode(row, self.boxes, number)
@@ -119,8 +122,8 @@ class Referee:
         except Exception as problem:  # noqa: BLE001 - a hostile row may lead the rules anywhere
             told = "" if closed else f": {problem}"
             return Fault(number, "facts", "rules_fail", found=f"{type(problem).__name__}{told}"[:200])
-        self.lines.add(expected, opens=bool(opened) if expected.about is None else None)
-        if expected.kind in PLAYED:
+        self.history.add(expected, opens=bool(opened) if expected.about is None else None)
+        if KINDS[expected.kind].plays:
             self._states.keep(number, state, self._believed)
         self.body, self.state, self._ask = expected, state, self._next_ask
         return None
@@ -131,34 +134,6 @@ class Referee:
         if self.boxes.opener(hole.box) == number:
             return Fault(number, "commitment", "opened_does_not_fit", field)
         return Fault(number, "facts", "nobody_opens", field)
-
-    def _again(self, body: AnyBody) -> Judged:
-        """The row as it must be, by its kind."""
-        if body.kind == "move":
-            return self._move(body)
-        if body.kind == "start":
-            return self._start(body)
-        before = self.state
-        over = not before.agenda
-        match body.kind:
-            case "fork":
-                return self._fork(body, before)
-            case "join" | "nonce":
-                said, step = self.entries.judge(body, before)
-                return _noted(body, about=said, then=(step,)), State(before.table, (step,))
-            case "begin":
-                return self._begin(body, before)
-            case "key":
-                return _noted(body, about=judge_key(self.start, body)), before
-            case "undo" | "redo":
-                about = judge_back(self.lines, self.start, body, over=over)
-                return _noted(body, about=about, parent=about.to), self._states.after(about.to)
-            case "ask":
-                return _noted(body, about=judge_request(self.lines, body, over=over)), before
-            case "agree" | "decline":
-                return _noted(body, about=judge_answer(self.lines.pending, body)), before
-            case "reveal":
-                return _noted(body, about=self._revealed(body, over=over)), before
 
     # --- the kinds of row -------------------------------------------------------------------------------------------
 
@@ -176,14 +151,14 @@ class Referee:
         happened = self._begun(body, _Seals(self.boxes, 1, ((),)))  # its first box holds the seed
         return _followed(body, happened, about=start), happened.state
 
-    def _begin(self, body: AnyBody, before: AnyState) -> Judged:
+    def _begin(self, body: AnyBody) -> Judged:
         """All have joined: the draws follow from the seed and every nonce."""
         if body.seat is not None or body.actor:
             fail(body.seq, "seat", "begin_of_nobody", "", body.seat if body.seat is not None else body.actor)
         seed = self.start.seed
         self._dealer = derived(self.entries.seed_of_draws(seed.value)) if seed.known else None
         if not self._deciding:
-            return self._fold(body, State(before.table))
+            return self._fold(body, State(self.state.table))
         happened = self._begun(body, _Seals(self.boxes, body.seq))
         return _followed(body, happened), happened.state
 
@@ -193,17 +168,16 @@ class Referee:
         self._drew(len(happened.chance) - seals.unseen)
         return happened
 
-    def _fork(self, body: AnyBody, blank: AnyState) -> Judged:
+    def _fork(self, body: AnyBody) -> Judged:
         """What a fork takes over is not decided here: the match that it comes from can be verified for that."""
         if body.keep or body.parent != 1:
             fail(body.seq, "agenda", "decided_otherwise", 0, body.keep, "keep")
-        return self._fold(body, blank)
+        return self._fold(body, self.state)
 
     def _move(self, body: AnyBody) -> Judged:
         self.counts.moves += 1
         before, seat = self.state, body.seat
-        if seat is None:
-            fail(body.seq, "seat", "move_of_nobody")
+        assert seat is not None  # noqa: S101 - its kind says so
         if not self._deciding:
             return self._fold(body, before)
         closed = isinstance(waiting(before), SEALED_CHOICE)
@@ -225,6 +199,37 @@ class Referee:
             return _followed(body, happened, (body.text, move, None, None)), happened.state
         first, words_of = seals.answer(seat, move), seals.words(seat, body.sealed_text)
         return _followed(body, happened, ("", None, words_of, first)), happened.state
+
+    def _gather(self, body: AnyBody) -> Judged:
+        said, step = self.entries.judge(body, self.state)
+        return _noted(body, about=said, then=(step,)), State(self.state.table, (step,))
+
+    def _back(self, body: AnyBody) -> Judged:
+        about = judge_back(self.history, self.start, body, over=self._over)
+        return _noted(body, about=about, parent=about.to), self._states.after(about.to)
+
+    def _request(self, body: AnyBody) -> Judged:
+        return _noted(body, about=judge_request(self.history, body, over=self._over)), self.state
+
+    def _answer(self, body: AnyBody) -> Judged:
+        return _noted(body, about=judge_answer(self.history.pending, body)), self.state
+
+    def _key(self, body: AnyBody) -> Judged:
+        return _noted(body, about=judge_key(self.start, body)), self.state
+
+    def _reveal(self, body: AnyBody) -> Judged:
+        """When the match is over, the seed that row 1 is committed to is opened."""
+        about, sealed = body.about, self.start.seed
+        if not isinstance(about, SeedRevealed) or about.seed.box != sealed.box:
+            fail(body.seq, "about", "decided_otherwise", f"box {list(sealed.box)}", field="seed")
+        if not self._over or body.seat is not None:
+            fail(body.seq, "kind", "reveal_too_early", "", body.kind)
+        self.counts.revealed = True
+        return _noted(body, about=about), self.state
+
+    @property
+    def _over(self) -> bool:
+        return not self.state.agenda
 
     def _legal_move(self, body: AnyBody, before: AnyState, seat: int) -> tuple[Value, bool]:
         """The move, which is legal and is what the typed text means; a hole where the reader does not hold it.
@@ -273,21 +278,28 @@ class Referee:
             fail(body.seq, "text", "text_means_other_move", *both)
         return True
 
-    def _revealed(self, body: AnyBody, *, over: bool) -> SeedRevealed:
-        """When the match is over, the seed that row 1 is committed to is opened."""
-        about, sealed = body.about, self.start.seed
-        if not isinstance(about, SeedRevealed) or about.seed.box != sealed.box:
-            fail(body.seq, "about", "decided_otherwise", f"box {list(sealed.box)}", field="seed")
-        if not over or body.seat is not None:
-            fail(body.seq, "kind", "reveal_too_early", "", body.kind)
-        self.counts.revealed = True
-        return about
+    JUDGES: ClassVar[Mapping[Kind, Callable[["Referee", AnyBody], Judged]]] = {
+        "start": _start,
+        "fork": _fork,
+        "join": _gather,
+        "nonce": _gather,
+        "begin": _begin,
+        "move": _move,
+        "undo": _back,
+        "redo": _back,
+        "ask": _request,
+        "agree": _answer,
+        "decline": _answer,
+        "key": _key,
+        "reveal": _reveal,
+    }
+    """How a row of each kind must be, and the state after it."""
 
     # --- what holds of every row ------------------------------------------------------------------------------------
 
     def _check_frame(self, body: AnyBody, number: int) -> None:
         """Place, format, time, seat, and a kind of row that can stand here."""
-        match = self.boxes.match
+        match, kind = self.boxes.match, KINDS[body.kind]
         if body.seq != number or body.match != match:
             fail(number, "number", "row_out_of_place", f"{match} {number}", f"{body.match} {body.seq}")
         least = 1 if self.body is None else self.body.v
@@ -299,29 +311,35 @@ class Referee:
         if body.seat is not None and not 0 <= body.seat < seats:
             fail(number, "seat", "no_such_seat", f"0 to {seats - 1}", body.seat)
         due = self._due(number)
-        if (due and body.kind != due) or (not due and body.kind in {"start", "fork", "begin"}):
+        if (due and body.kind != due) or (not due and kind.only_when_due):
             fail(number, "kind", "other_row_due", due, body.kind)
+        if body.seat is None and kind.writer == "seat":
+            fail(number, "seat", "move_of_nobody")
+        if kind.writer == "awaited":
+            check_awaited(body, self.state)
+        if kind.about is not None and not isinstance(body.about, kind.about):
+            fail(number, "about", "decided_otherwise", _tag(kind.about), _tag(type(body.about)))
 
-    def _due(self, number: int) -> str:
+    def _due(self, number: int) -> Kind | None:
         """The only kind of row that can stand here, if there is but one."""
         if number == 1:
             return "start"
         if number == 2 and self.start.forked is not None:  # noqa: PLR2004 - where a fork takes over its past
             return "fork"
         if self.state.agenda:
-            return "begin" if all_here(self.state.agenda[-1]) else ""
-        ended = self.body is not None and self.body.kind == "move"
-        return "reveal" if ended or not self.counts.revealed else ""
+            return "begin" if all_here(self.state.agenda[-1]) else None
+        ended = self.body is not None and KINDS[self.body.kind].decides
+        return "reveal" if ended or not self.counts.revealed else None
 
     def check_end(self) -> None:
         """Nothing is missing that the last row brings with it: what a fork takes over, the seed of an over match."""
-        number = len(self.lines) + 1
+        number = len(self.history) + 1
         due = self._due(number)
-        if due in AT_ONCE:
+        if due and KINDS[due].at_once:
             fail(number, "row", "row_due_missing", due)
         for at in range(0, len(self._shut), 3):
             row, *box = self._shut[at : at + 3]
-            if self.counts.revealed and self.lines.holds(row, len(self.lines)):
+            if self.counts.revealed and self.history.holds(row, len(self.history)):
                 fail(row, "facts", "nobody_opens", field=f"box {box}")
 
     def _check_boxes(self, body: AnyBody, row: StoredRow, openings: Sequence[Opened[Any]]) -> None:
@@ -356,11 +374,12 @@ class Referee:
         """Believe the row, within reason."""
         body = self.codec.decode(self._row, self.boxes, body.seq)
         self._believed = len(bytes(self._row.body))
-        if self._believed + self._states.weight(len(self.lines)) > BELIEVED:
+        if self._believed + self._states.weight(len(self.history)) > BELIEVED:
             fail(body.seq, "facts", "too_much_believed", BELIEVED)
         state = believed(self.game, len(self.start.seats), body, before)
-        if body.kind != "fork":
-            self.counts.folded += body.kind == "move"
+        kind = KINDS[body.kind]
+        if not kind.takes_over:
+            self.counts.folded += kind.decides
             self.counts.recorded += len(body.chance)
         check_amounts(self.game, body.seq, state)
         return body, state
@@ -394,6 +413,11 @@ class Referee:
             self.counts.recorded += draws
         else:
             self.counts.derived += draws
+
+
+def _tag(about: type) -> str:
+    """What a row calls what it is about."""
+    return str(about.__struct_config__.tag) if issubclass(about, Struct) else ""
 
 
 def _body_of(rows: Rows, boxes: Boxes, codec: Codec, number: int) -> AnyBody:

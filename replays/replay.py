@@ -5,8 +5,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Log
-from core.kernel.log.row import PLAYED, AnyBody
+from core.kernel.log.row import AnyBody
 from core.kernel.rules.engine import AnyGame, State, asked
 
 Every = Literal["move", "turn", "round"]
@@ -35,8 +36,9 @@ def replayed(log: Log, seat: int | None, every: Every = "move") -> Iterator[Stop
     rows = list(_known_then(log, seat))
     for number, (body, state) in enumerate(rows, 1):
         since.append(body)
-        mark = _mark(game, state, every) if body.kind in PLAYED else last
-        if number == len(rows) or (body.kind in PLAYED and (every == "move" or mark != last)):
+        plays = KINDS[body.kind].plays
+        mark = _mark(game, state, every) if plays else last
+        if number == len(rows) or (plays and (every == "move" or mark != last)):
             view = game.view(state.table, seat)
             yield Stop(body.seq, tuple(since), game.stage(state.table), state, view, asked(state).seats)
             since = []

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 
-import msgspec
-
 from core.kernel.errors import Damaged
-from core.kernel.log.row import AT_ONCE, Kind, StoredRow
+from core.kernel.log.codec import kind_of
+from core.kernel.log.kinds import KINDS
+from core.kernel.log.row import StoredRow
 from store.port import EventStore
 
 AT_A_TIME = 100  # rows that are fetched from a store
@@ -74,19 +74,10 @@ def row_at(rows: Rows, number: int) -> StoredRow | None:
     return next(iter(rows(number - 1)), None) if number > 0 else None
 
 
-class _Kind(msgspec.Struct):
-    """What a body says first."""
-
-    kind: Kind
-
-
-_kind = msgspec.json.Decoder(_Kind).decode
-
-
 def end_of_act(rows: Rows, last: int) -> int:
     """Where a cut at a row ends: what its act wrote with it goes along, as the reveal does with the last move."""
-    with suppress(Damaged, msgspec.DecodeError):
+    with suppress(Damaged):
         following = row_at(rows, last + 1)
-        if following is not None and _kind(following.body).kind in AT_ONCE:
+        if following is not None and KINDS[kind_of(following, last + 1)].at_once:
             return last + 1
     return last

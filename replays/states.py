@@ -10,7 +10,7 @@ from random import SystemRandom
 from typing import Any
 
 from core.kernel.log.fold import after
-from core.kernel.log.lines import Lines
+from core.kernel.log.history import History
 from core.kernel.log.row import AnyBody
 from core.kernel.rules.engine import State
 
@@ -26,8 +26,8 @@ _lot = SystemRandom().randrange
 class States:
     """The state after any row that was judged."""
 
-    def __init__(self, lines: Lines, body_of: Callable[[int], AnyBody]) -> None:
-        self._lines = lines
+    def __init__(self, history: History, body_of: Callable[[int], AnyBody]) -> None:
+        self._history = history
         self._body_of = body_of
         self._recent: dict[int, AnyState] = {}  # in the order of their last use
         self._scattered: dict[int, AnyState] = {}
@@ -40,7 +40,7 @@ class States:
         """The state after a row that facts follow from; `believed`: its bytes, if nobody decided it again."""
         weight = 0
         if believed or len(self._weights) > 1:
-            weight = self.weight(self._lines.parent(row)) + believed
+            weight = self.weight(self._history.parent(row)) + believed
             self._weights.extend([0] * (row + 1 - len(self._weights)))
             self._weights[row] = weight
         if row == 1:
@@ -58,16 +58,16 @@ class States:
 
     def weight(self, row: int) -> int:
         """How many bytes of rows on the line up to here were only believed."""
-        row = self._lines.played(row)
+        row = self._history.played(row)
         return self._weights[row] if row < len(self._weights) else 0
 
     def after(self, row: int) -> AnyState:
         """The state after a row; rows without facts leave it as it stood."""
-        row = self._lines.played(row)
+        row = self._history.played(row)
         missing: list[int] = []
         while (state := self._kept(row)) is None:
             missing.append(row)
-            row = self._lines.played(self._lines.parent(row))
+            row = self._history.played(self._history.parent(row))
         for number in reversed(missing):
             state, row = after(state, self._body_of(number)), number
             self._use(row, state)

@@ -3,37 +3,33 @@
 from typing import Literal
 
 from core.kernel.errors import Refused
-from core.kernel.log.line import consenting
-from core.kernel.log.lines import Lines, Pending
-from core.kernel.log.row import About, Answer, AnyBody, Back, Request, Start
+from core.kernel.log.history import History, Pending, consenting
+from core.kernel.log.kinds import KINDS
+from core.kernel.log.row import Answer, AnyBody, Back, Request, Start
 from replays.faults import fail
 
 
-def judge_back(lines: Lines, start: Start, body: AnyBody, *, over: bool) -> Back:
+def judge_back(history: History, start: Start, body: AnyBody, *, over: bool) -> Back:
     """An undo or a redo as it must be written: free, agreed to by all who have a say, or the arbiter's."""
     number, about = body.seq, body.about
-    if not isinstance(about, Back):
-        fail(number, "about", "decided_otherwise", "back", _kind(about))
+    assert isinstance(about, Back)  # noqa: S101 - its kind says so
     if (about.by == "arbiter") != (body.seat is None):
         fail(number, "seat", "arbiter_has_no_seat", "", body.seat)
-    what: Literal["undo", "redo"] = "redo" if body.kind == "redo" else "undo"
+    what: Literal["undo", "redo"] = "redo" if KINDS[body.kind].turns == "forth" else "undo"
     wanted = Request(what, about.to)
-    tip = _agreed_tip(lines, start, body, wanted) if about.by == "consent" else number - 1
-    base = _target(lines, body, wanted, tip, over=over and about.by != "arbiter")
+    tip = _agreed_tip(history, start, body, wanted) if about.by == "consent" else number - 1
+    base = _target(history, body, wanted, tip, over=over and about.by != "arbiter")
     left = about.to if what == "redo" else tip
-    if about.by == "free" and not lines.free(base, left, body.seat, body.actor):
+    if about.by == "free" and not history.free(base, left, (body.seat, body.actor)):
         fail(number, "about", "undo_not_free", "consent", "free", "by")
     return Back(about.to, tip, about.by, about.reason)
 
 
-def judge_request(lines: Lines, body: AnyBody, *, over: bool) -> Request:
+def judge_request(history: History, body: AnyBody, *, over: bool) -> Request:
     """What is asked of the others must be possible."""
     about = body.about
-    if not isinstance(about, Request):
-        fail(body.seq, "about", "decided_otherwise", "request", _kind(about))
-    if body.seat is None:
-        fail(body.seq, "seat", "move_of_nobody")
-    _target(lines, body, about, body.seq - 1, over=over)
+    assert isinstance(about, Request)  # noqa: S101 - its kind says so
+    _target(history, body, about, body.seq - 1, over=over)
     return about
 
 
@@ -46,20 +42,20 @@ def judge_answer(pending: Pending | None, body: AnyBody) -> Answer | None:
         fail(body.seq, "kind", "answer_to_nothing", found=body.kind)
     request, agreed = pending
     names_it = body.v > 1
-    withdraws = names_it and body.kind == "decline" and body.seat == request.seat
+    withdraws = names_it and KINDS[body.kind].request == "lapses" and body.seat == request.seat
     if body.seat in agreed or (body.seat == request.seat and not withdraws):
         fail(body.seq, "seat", "answered_twice", found=body.seat)
     return Answer(request.seq) if names_it else None
 
 
-def _agreed_tip(lines: Lines, start: Start, body: AnyBody, wanted: Request) -> int:
+def _agreed_tip(history: History, start: Start, body: AnyBody, wanted: Request) -> int:
     """The row that play had reached when all agreed to leave it: that before the request."""
     number = body.seq
     if not consenting(start, body.seat):
         return number - 1
-    if lines.pending is None:
+    if history.pending is None:
         fail(number, "about", "not_all_agreed", field="by")
-    request, agreed = lines.pending
+    request, agreed = history.pending
     if request.about != wanted:
         fail(number, "about", "other_than_asked", request.about, wanted)
     if not consenting(start, request.seat) <= agreed:
@@ -67,20 +63,16 @@ def _agreed_tip(lines: Lines, start: Start, body: AnyBody, wanted: Request) -> i
     return request.seq - 1
 
 
-def _target(lines: Lines, body: AnyBody, wanted: Request, tip: int, *, over: bool) -> int:
+def _target(history: History, body: AnyBody, wanted: Request, tip: int, *, over: bool) -> int:
     """Could this be asked for at row `tip`? The row after which play becomes another."""
     try:
         if wanted.what == "redo":
-            to, _ = lines.redo(tip)
+            to, _ = history.redo(tip)
             if to != wanted.to:
                 fail(body.seq, "about", "other_redo", to, wanted.to, "to")
-            return lines.parting(tip, to)
+            return history.parting(tip, to)
         if over:
             fail(body.seq, "about", "undo_after_end")
-        return lines.target(wanted.to, tip)
+        return history.target(wanted.to, tip)
     except Refused:
         fail(body.seq, "about", "back_not_possible", found=wanted.to, field="to")
-
-
-def _kind(about: About | None) -> str:
-    return "" if about is None else type(about).__name__.casefold()

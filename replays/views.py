@@ -34,7 +34,7 @@ class View:
         known = [PUBLIC, *(SEAT + name for name in referee.start.seats), *([] if referee.state.agenda else [FULL])]
         if self.name not in known:
             fail(0, "header", "header_view", ", ".join(known), self.name, "view")
-        lines = referee.lines
+        history = referee.history
         for row in self._freed:
-            if not lines.holds(row, len(lines)):
+            if not history.holds(row, len(history)):
                 fail(row, "box 0", "opening_beyond_view", found=self.name)

@@ -130,7 +130,7 @@ class Walk:
         if referee is None or referee.body is None:
             return unreadable(fault or Fault(0, "rows", "empty_log"))
         counts, start, boxes, state = referee.counts, referee.start, referee.boxes, referee.state
-        judged = len(referee.lines)
+        judged = len(referee.history)
         return Report(
             match=boxes.match,
             game=referee.game.name,
@@ -144,7 +144,7 @@ class Walk:
             decided=counts.decided,
             hidden=counts.hidden,
             folded=counts.folded,
-            undone=judged - referee.lines.length(judged) if fault is None else 0,
+            undone=judged - referee.history.length(judged) if fault is None else 0,
             draws_derived=counts.derived,
             draws_recorded=counts.recorded,
             boxes_opened=boxes.opened,

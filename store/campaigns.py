@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from core.games import read_log
 from core.kernel.errors import Damaged
 from core.kernel.game import Setup
+from core.kernel.log.history import last_decision
 from core.kernel.log.log import Log
 from core.kernel.log.row import Back
 from core.kernel.rules.engine import AnyGame
@@ -108,8 +109,7 @@ def _read(store: EventStore, campaign: Campaign, match: str) -> Iterator[_Match]
         return
     why = _why_not(log, elsewhere=store.secrets(match) is None)
     if outcome is not None and not why:
-        ended = next(row.at for row in reversed(log.line()) if row.kind == "move")
-        yield _Match(match, kind, Entry(match, ended, outcome))
+        yield _Match(match, kind, Entry(match, last_decision(log.bodies, None).at, outcome))
     elif outcome is not None or not why:
         yield _Match(match, kind, why=why)
 

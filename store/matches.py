@@ -16,10 +16,10 @@ from core.kernel.language.notation import commands, format_move, read_move
 from core.kernel.language.rehearsal import Rehearsal, before_last, rehearse
 from core.kernel.log import limits
 from core.kernel.log.entering import enter
+from core.kernel.log.history import consenting, last_decision
 from core.kernel.log.integrity import check_sound
 from core.kernel.log.joining import nonces_of
 from core.kernel.log.keys import ARBITER, check_key, key_digest, keys_of, refuse_without_key
-from core.kernel.log.line import common_row, consenting, redo_of, request_at, undo_class, undo_target
 from core.kernel.log.log import Log
 from core.kernel.log.row import Answer, Back, BackClass, EditionRef, KeyReplaced, Request, Start, StoredRow
 from core.kernel.log.scribe import Scribe, Tip, Who
@@ -288,7 +288,8 @@ class Matches:
 
         def undo(log: Log, scribe: Scribe, who: Who) -> None:
             arbiter = reason is not None
-            target = undo_target(log.bodies, None if arbiter else who.seat, to)
+            row = last_decision(log.bodies, None if arbiter else who.seat).parent if to is None else to
+            target = log.history.target(row)
             self._go_back(log, scribe, who, Request("undo", target), log.head, reason=reason)
 
         return self._act(match, act, undo, None, reason=reason, back=True)
@@ -297,7 +298,7 @@ class Matches:
         """Bring back what the last undo left, by the same classes."""
 
         def redo(log: Log, scribe: Scribe, who: Who) -> None:
-            tip, _ = redo_of(log.bodies)
+            tip, _ = log.history.redo()
             self._go_back(log, scribe, who, Request("redo", tip), tip, reason=reason)
 
         return self._act(match, act, redo, None, reason=reason, back=True)
@@ -306,7 +307,7 @@ class Matches:
         """Agree to the undo or redo that this row asks for, or decline it; who asked withdraws it by declining."""
 
         def answer(log: Log, scribe: Scribe, who: Who) -> None:
-            asked, agreed = request_at(log.bodies, row)
+            asked, agreed = log.history.request(row)
             if who.seat in agreed or (agree and who.seat == asked.seat):
                 raise Refused("", "already_answered")
             scribe.note("agree" if agree else "decline", who, Answer(row))
@@ -324,8 +325,8 @@ class Matches:
             return
         if log.state().agenda == () and request.what == "undo":
             raise Refused("", "match_over_arbiter_only")
-        base = request.to if request.what == "undo" else common_row(log.bodies, tip)
-        if undo_class(log.bodies, base, tip, who.seat, who.actor) == "free":
+        base = request.to if request.what == "undo" else log.history.parting(log.head, tip)
+        if log.history.free(base, tip, (who.seat, who.actor)):
             self._go_on_from(log, scribe, who, request, "free", log.head)
         elif not consenting(log.start, who.seat):
             self._go_on_from(log, scribe, who, request, "consent", log.head)

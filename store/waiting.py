@@ -1,7 +1,7 @@
 """Which running matches may wait for a player, without reading them: by their summary, and by the end of their log."""
 
 from core.kernel.log.codec import kind_of
-from core.kernel.log.lines import KEEPS_WAITING
+from core.kernel.log.kinds import KINDS
 from store.port import EventStore, Summary
 
 FURTHER = 8  # so many times as many rows are looked at, where those at the end do not tell
@@ -19,8 +19,8 @@ def ends_with_request(store: EventStore, match: str, head: int) -> bool:
         after = max(head - count, 0)
         rows = store.read(match, after, head - after)
         for number, row in zip(range(head, after, -1), reversed(rows), strict=True):
-            kind = kind_of(row, number)
-            if kind not in KEEPS_WAITING:
-                return kind == "ask"
+            becomes = KINDS[kind_of(row, number)].request
+            if becomes not in {"gains", "waits"}:
+                return becomes == "begins"
         head, count = after, count * FURTHER
     return False

@@ -2,7 +2,7 @@
 
 from cli import base
 from cli.report import row_fields, row_lines
-from core.kernel.log.line import undone as undone_rows
+from core.kernel.log.history import undone as undone_rows
 
 
 @base.command("log")

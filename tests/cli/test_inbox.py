@@ -9,7 +9,6 @@ import pytest
 
 from cli.terminal import encode
 from core.games import game_named
-from core.kernel.log.line import pending_request
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
 from store.matches import Act, Matches
@@ -110,7 +109,7 @@ def test_the_end_of_a_log_tells_whether_a_request_waits(seed: int) -> None:
         log, dice = begin(matches, game_named("medieval"), 3, seed), stream("end", seed)
         for _ in range(80):
             log = go_on(matches, log, dice, 1, quarrels=70)
-            pending = pending_request(log.bodies)
+            pending = log.history.pending
             assert ends_with_request(matches.store, log.match, log.head) is (pending is not None)
             waited += pending is not None
     assert waited > 5

@@ -16,8 +16,8 @@ from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import format_move, next_words, read_move
 from core.kernel.language.words import SINGULAR
 from core.kernel.log.fork import past_of
+from core.kernel.log.history import undone
 from core.kernel.log.ledger import ledger
-from core.kernel.log.line import pending_request, redo_of, undo_class, undo_target, undone
 from core.kernel.log.log import Log
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
@@ -26,6 +26,7 @@ from core.kernel.rules.secret import Secret
 from core.kernel.rules.step import OPEN_CHOICE
 from store.summaries import summary_of
 from tests.contract.checks import never
+from tests.support.recording import undo_target
 
 
 class Moment(Struct, frozen=True):
@@ -145,11 +146,12 @@ def _undo(moment: Moment) -> object:
     rows, seat = moment.log.bodies, moment.viewer
     actor = "" if seat is None else moment.log.seats[seat]
     line = [row.seq for row in moment.log.line()][-12:-1]
-    request = pending_request(rows)
+    history = moment.log.history
+    request = history.pending
     return [
         tried(lambda: undo_target(rows, seat, None)),
-        [[target, undo_class(rows, target, moment.log.head, seat, actor)] for target in line],
-        tried(lambda: redo_of(rows)),
+        [[target, history.free(target, moment.log.head, (seat, actor))] for target in line],
+        tried(history.redo),
         request and [request[0].seq, sorted(request[1])],
         sorted(undone(rows).items()),
     ]

@@ -9,15 +9,14 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from core.kernel.log.freedom import Doer
-from core.kernel.log.line import free_row, undo_class
+from core.kernel.log.history import Doer
 from core.kernel.log.log import Log
 from core.kernel.log.row import AnyBody
 from core.kernel.rules.chance import Stream, stream
 from core.kernel.rules.engine import AnyGame
 from tests.contract.worlds import hidden_answers, lively, other_world, shown, written_again
 from tests.support.matches import any_terms
-from tests.support.recording import Recorder
+from tests.support.recording import Recorder, undo_class
 
 TRIES = 10  # undos looked at in each match
 
@@ -68,14 +67,14 @@ Predicate = Callable[[Sequence[AnyBody], int, int, Doer], bool]
 
 
 def honest(rows: Sequence[AnyBody], after: int, tip: int, doer: Doer) -> bool:
-    return undo_class(rows, after, tip, *doer) == "free"
+    return undo_class(rows, after, tip, doer) == "free"
 
 
 def forgetting(**parts: object) -> Predicate:
     """The same, blind to these parts of the rows."""
 
     def predicate(rows: Sequence[AnyBody], after: int, tip: int, doer: Doer) -> bool:
-        return all(free_row(replace(row, **parts), *doer) for row in rows[after:tip])
+        return undo_class([replace(row, **parts) for row in rows[:tip]], after, tip, doer) == "free"
 
     return predicate
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from core.kernel.log.line import undo_target, undone
+from core.kernel.log.history import undone
 from core.kernel.rules.chance import stream
 from tests.support.matches import GAMES, TABLES, any_move, any_terms
-from tests.support.recording import Recorder
+from tests.support.recording import Recorder, undo_target
 from tests.support.toy import TOY
 
 

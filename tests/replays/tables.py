@@ -7,7 +7,6 @@ from tempfile import TemporaryDirectory
 
 from core.kernel.errors import HeraldError
 from core.kernel.language.notation import format_move
-from core.kernel.log.line import pending_request
 from core.kernel.log.log import Log
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, stream
@@ -73,7 +72,7 @@ def go_on(matches: Matches, log: Log, dice: Stream, acts: int = 10_000, *, quarr
 
 
 def _quarrel(matches: Matches, log: Log, dice: Stream) -> None:
-    pending = pending_request(log.bodies)
+    pending = log.history.pending
     if pending is not None and dice.below(4):
         others = [seat for seat in range(len(log.seats)) if seat != pending[0].seat and seat not in pending[1]]
         matches.answer(log.match, Act(log.seats[dice.pick(others)]), pending[0].seq, agree=dice.below(5) > 0)

@@ -13,7 +13,6 @@ from core.kernel.language.notation import format_move
 from core.kernel.log import limits
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.limits import Limit
-from core.kernel.log.line import pending_request
 from core.kernel.log.log import Log
 from core.kernel.log.row import Back, StoredRow
 from core.kernel.log.scribe import Scribe, Tip, Who
@@ -101,7 +100,7 @@ def act_at_random(matches: Matches, log: Log, dice: Stream) -> None:
         case 1:
             matches.redo(log.match, act, reason=reason)
         case 2:
-            asked = pending_request(log.bodies)
+            asked = log.history.pending
             matches.answer(log.match, act, asked[0].seq if asked else log.head, agree=dice.below(4) > 0)
         case 3:
             matches.replace_key(log.match, act, matches.new_key(), reason=reason)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from core.games import game_named
+from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Log
-from core.kernel.log.row import PLAYED
 from core.kernel.rules.chance import stream
 from replays.explain import account, counted, explained, number_of
 from replays.replay import EVERY, replayed
@@ -59,7 +59,7 @@ def test_stops_lie_where_something_new_begins(logs: list[Log], every: str) -> No
         stops = list(replayed(log, None, every))  # type: ignore[arg-type]
         assert stops[0].row == 1
         assert [row.seq for stop in stops for row in stop.rows] == [body.seq for body in log.line()]
-        played = [stop for stop in stops if stop.rows[-1].kind in PLAYED]
+        played = [stop for stop in stops if KINDS[stop.rows[-1].kind].plays]
         if every == "round":
             assert len({stop.stage for stop in played[:-1]}) == len(played[:-1])
         if every == "turn":

@@ -10,7 +10,6 @@ from core.games.emara import GAME
 from core.kernel.bots.matches import seated
 from core.kernel.errors import Usage
 from core.kernel.language.notation import format_move
-from core.kernel.log.line import undo_class
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
 from store.campaigns import Kept, LeftOut, Record, record
@@ -130,7 +129,7 @@ def test_a_free_undo_teaches_nothing_and_counts(matches: Matches) -> None:
         before = log
         _, move = any_move(log.state(), stream("free", log.head))
         log = matches.move(log.match, Act("Ana"), format_move(move)).log
-        if undo_class(log.bodies, before.head, log.head, 0, "Ana") == "free":
+        if log.history.free(before.head, log.head, (0, "Ana")):
             break
     log = ended(matches, matches.undo(log.match, Act("Ana")).log)
     assert [entry.match for entry in kept(matches).sheet.entries] == [log.match]

@@ -1,6 +1,6 @@
 """Matches recorded as the program records them, with a fixed clock, seed and salts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.kernel.game import Edition
 from core.kernel.language.notation import format_move
 from core.kernel.log.entering import enter
-from core.kernel.log.line import redo_of, undo_class, undo_target
+from core.kernel.log.history import Doer, History, last_decision
 from core.kernel.log.log import Log
 from core.kernel.log.row import About, AnyBody, Back, BackClass, EditionRef, Kind, Start
 from core.kernel.log.scribe import Scribe, Who
@@ -82,11 +82,11 @@ class Recorder:
         self._go("undo", seat, Back(target, self.head, by))
 
     def redo(self, seat: int | None, by: BackClass = "free") -> None:
-        tip, _ = redo_of(self.bodies)
+        tip, _ = History(self.bodies).redo()
         self._go("redo", seat, Back(tip, self.head, by))
 
     def undo_class(self, seat: int, after: int, actor: str = "") -> str:
-        return undo_class(self.bodies, after, self.head, seat, actor or SEATS[seat])
+        return undo_class(self.bodies, after, self.head, (seat, actor or SEATS[seat]))
 
     def play(self, dice: Stream, rows: int = 10_000) -> "Recorder":
         """Go on by dice for so many rows, or to the end."""
@@ -102,6 +102,16 @@ class Recorder:
     def _remember(self) -> None:
         for body in self.bodies[len(self.states) :]:
             self.states[body.seq] = self.state
+
+
+def undo_target(rows: Sequence[AnyBody], seat: int | None, to: int | None = None) -> int:
+    """The row to go back to: as asked for, else before the last move of the seat (None: of anybody)."""
+    return History(rows).target(last_decision(rows, seat).parent if to is None else to)
+
+
+def undo_class(rows: Sequence[AnyBody], after: int, tip: int, doer: Doer) -> str:
+    """What it takes to go back from row `tip` to the position after row `after`."""
+    return "free" if History(rows[:tip]).free(after, tip, doer) else "consent"
 
 
 def start_of(

@@ -5,7 +5,8 @@ from typing import Any
 
 from core.kernel.errors import Damaged, HeraldError
 from core.kernel.game import Game, Setup
-from core.kernel.log.row import PLAYED, AnyBody, Start
+from core.kernel.log.kinds import KINDS
+from core.kernel.log.row import AnyBody, Start
 from core.kernel.rules.engine import State
 from core.kernel.setup.rulings import as_read
 
@@ -30,7 +31,7 @@ def empty(game: Game[Any, Any], start: Start) -> AnyState:
 
 def after(state: AnyState, row: AnyBody) -> AnyState:
     """The state after a row of the line."""
-    if row.kind not in PLAYED:
+    if not KINDS[row.kind].plays:
         return state
     table = state.table
     try:

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from core.kernel.errors import Refused
 from core.kernel.log.fold import empty
-from core.kernel.log.lines import Lines
+from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Log, secrets_in
-from core.kernel.log.row import PLAYED, AnyBody, Forked
+from core.kernel.log.row import AnyBody, Forked
 from core.kernel.rules.chance import Dealer
 from core.kernel.rules.engine import AnyGame, Consequences, State, go_on
 from core.kernel.rules.secret import Box, Opened, Seal, Secret
@@ -47,7 +47,7 @@ class Past(Struct, frozen=True):
 
 def past_of(log: Log) -> Past:
     """What the reader of this log knows of the match up to its last row."""
-    if not Lines(log.bodies).first:
+    if not log.history.first:
         raise Refused("", "fork_before_beginning")
     facts: list[Fact[Any]] = []
     chance: list[tuple[str, ...]] = []
@@ -57,7 +57,7 @@ def past_of(log: Log) -> Past:
     blank = last.table
     for row, state in log.states():
         before, last = last, state
-        if row.kind not in PLAYED:
+        if not KINDS[row.kind].plays:
             continue
         unseen |= _answers(log.game, row, before)
         drawn |= {secret.box for _, secret in _closed_here(row) if secret.box not in unseen}
@@ -98,7 +98,7 @@ def _answers(game: AnyGame, row: AnyBody, before: State[Any]) -> dict[Box, Any]:
     """
     if row.sealed_move is not None:
         return {} if row.sealed_move.known else {row.sealed_move.box: before.agenda[-1]}
-    if row.kind != "fork":
+    if not KINDS[row.kind].takes_over:
         return {}
     steps = [kind() for kind in kinds_of(game.steps) if issubclass(kind, SEALED_CHOICE)]
     return {

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from core.kernel.errors import Refused
+from core.kernel.log.kinds import KINDS
 from core.kernel.log.row import AnyBody, Joined, NonceOpened, Start
 from core.kernel.rules.secret import digest
 from core.kernel.rules.step import Ask, Choice
@@ -107,5 +108,6 @@ def seeds(seed: str, nonces: Sequence[str] | None) -> str:
 
 
 def _before_beginning(rows: Sequence[AnyBody]) -> Sequence[AnyBody]:
-    end = next((at for at, row in enumerate(rows) if row.kind in {"begin", "move"}), len(rows))
-    return rows[:end]
+    """The rows up to the one with which play begins, in a match whose seats are waited for."""
+    begun = (at for at, row in enumerate(rows) if at and KINDS[row.kind].begins)
+    return rows[: next(begun, len(rows))]

@@ -11,7 +11,8 @@ from msgspec import Raw, Struct
 from msgspec.json import Encoder
 
 from core.kernel.errors import HeraldError, Refused, Usage
-from core.kernel.log.row import AnyBody, Back, KeyReplaced, Kind, Start, StoredRow
+from core.kernel.log.kinds import KINDS
+from core.kernel.log.row import AnyBody, Back, KeyReplaced, Start, StoredRow
 
 SINCE = 2
 """The format from which on rows keep to all this."""
@@ -77,10 +78,6 @@ ACT_SIZE = Limit("size", 2 * LINE.most + ACT_ROWS.most * 2**12, "long_act", of_m
 LATEST = 253_402_300_799
 """The end of the year 9999, in seconds since 1970."""
 
-_TURNS: frozenset[Kind] = frozenset({"undo", "redo", "ask"})
-_GOES_ON: frozenset[Kind] = frozenset({"fork", "nonce", "begin", "move", "reveal"})
-"""The kinds of row that an act may write when it has begun."""
-
 _encode = Encoder().encode
 _BARE = len(_encode(StoredRow(Raw(b"{}"), (), (), "0" * 64))) - len("{}") + len("\n")
 _CLOSED = len(_encode(StoredRow(Raw(b"{}"), ("0" * 64,), (None,), "0" * 64))) - len("{}") + len("\n") - _BARE
@@ -143,16 +140,17 @@ class Measure:
         before = self._size
         self._rows += 1
         self._size += weight_of(row)
-        answers, self._agreed = self._agreed, body.kind == "agree"
+        kind = KINDS[body.kind]
+        answers, self._agreed = self._agreed, kind.request == "gains"
         if body.v < SINCE:
             return None
         found = too_long_in(body) or over(LINE, length_of(row))
         if found is not None:
             return found
-        turns = body.kind in _TURNS and not answers
-        if turns or body.kind not in _GOES_ON | _TURNS:
-            return too_full(self._rows - 1, before, back=turns and body.seat is not None)
-        return too_full(self._rows - ACT_ROWS.most, self._size - ACT_SIZE.most)
+        if kind.goes_on or (kind.turns and answers):
+            return too_full(self._rows - ACT_ROWS.most, self._size - ACT_SIZE.most)
+        back = bool(kind.turns) or kind.request == "begins"
+        return too_full(self._rows - 1, before, back=back and body.seat is not None)
 
 
 # --- for who writes ---------------------------------------------------------------------------------------------------
@@ -181,7 +179,7 @@ def refuse_texts(*texts: tuple[Limit, str]) -> None:
 def refuse_row(body: AnyBody, row: StoredRow, rows: int, size: int) -> None:
     """The last look at a row that was written; with it, its act has so many rows, of this weight."""
     if body.v >= SINCE:
-        longest = FORK if body.kind == "fork" else LINE
+        longest = FORK if KINDS[body.kind].takes_over else LINE
         refuse(too_long_in(body) or over(longest, length_of(row)) or over(ACT_ROWS, rows) or over(ACT_SIZE, size))
 
 

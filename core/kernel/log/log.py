@@ -12,7 +12,7 @@ import msgspec
 from core.kernel.errors import Damaged, Usage
 from core.kernel.log.codec import Codec, Vault
 from core.kernel.log.fold import after, fold
-from core.kernel.log.line import line
+from core.kernel.log.history import History, line
 from core.kernel.log.row import AnyBody, Body, Start, StoredRow
 from core.kernel.rules.contents import any_with, fields_with, parts_of
 from core.kernel.rules.engine import AnyGame, State
@@ -47,6 +47,7 @@ class Log:
         self.folded: dict[int, State[Any]] = dict(known.folded) if known else {}
         self.opened: set[Box] = set(known.opened) if known else set()  # by a row, and so to everybody
         self.holes: dict[int, tuple[Box, ...]] = dict(known.holes) if known else {}  # by row
+        self._history = History()  # of as many rows as somebody asked for
         self._read()
         start = self.bodies[0].about if self.bodies else None
         if not isinstance(start, Start):
@@ -119,6 +120,13 @@ class Log:
     def digest(self) -> str:
         """The chain's head."""
         return self.rows[-1].digest
+
+    @property
+    def history(self) -> History:
+        """What going back and forth asks of these rows."""
+        for body in self.bodies[len(self._history) :]:
+            self._history.add(body)
+        return self._history
 
     def line(self, tip: int | None = None) -> list[AnyBody]:
         """The rows that count at row `tip`."""

@@ -7,20 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from core.kernel.errors import Damaged, Refused
-from core.kernel.log.line import (
-    common_row,
-    consenting,
-    line,
-    pending_request,
-    redo_of,
-    undo_class,
-    undo_target,
-    undone,
-)
-from core.kernel.log.lines import Lines
+from core.kernel.log.history import History, consenting, line, undone
 from core.kernel.log.row import AnyBody, Back, Body, Forked, KeyReplaced, Kind, Request
 from core.kernel.rules.chance import stream
-from tests.support.recording import Recorder, start_of
+from tests.support.recording import Recorder, start_of, undo_class, undo_target
 from tests.support.toy import TOY, Earn, Guess, Light
 
 
@@ -122,15 +112,15 @@ def test_a_row_stays_with_the_undo_that_dropped_it(match: Recorder) -> None:
 def test_a_new_move_ends_what_could_be_redone(match: Recorder) -> None:
     match.move(0, Earn(2))
     match.undo(0)
-    assert redo_of(match.bodies) == (10, 9)
+    assert History(match.bodies).redo() == (10, 9)
     match.move(0, Earn(1))
     with pytest.raises(Refused, match="nothing_to_redo"):
-        redo_of(match.bodies)
+        History(match.bodies).redo()
 
 
 def test_talk_alone_leaves_nothing_to_redo() -> None:
     with pytest.raises(Refused, match="nothing_to_redo"):
-        redo_of([row(1, 0, "ask", about=Request("undo", 0))])
+        History([row(1, 0, "ask", about=Request("undo", 0))]).redo()
 
 
 def test_talk_does_not_end_what_could_be_redone(match: Recorder) -> None:
@@ -138,14 +128,14 @@ def test_talk_does_not_end_what_could_be_redone(match: Recorder) -> None:
     match.undo(0)
     match.note("ask", 1, Request("undo", 7))
     match.note("decline", 0)
-    assert redo_of(match.bodies) == (10, 9)
+    assert History(match.bodies).redo() == (10, 9)
 
 
 def test_two_lines_have_a_last_row_in_common(match: Recorder) -> None:
     match.move(0, Earn(2))
     match.undo(0, to=6, by="consent")
-    assert common_row(match.bodies, 10) == 6
-    assert common_row(match.bodies, 5) == 5
+    assert History(match.bodies).parting(match.head, 10) == 6
+    assert History(match.bodies).parting(match.head, 5) == 5
 
 
 # --- what is asked for ----------------------------------------------------------------------------------------------
@@ -208,9 +198,9 @@ def test_it_is_seat_and_actor_that_count(match: Recorder) -> None:
 def test_an_undo_that_another_seat_made_is_not_taken_back_freely() -> None:
     undo = row(3, 1, "undo", seat=1, actor="Zoe", about=Back(1, 2, "free"))
     rows = [row(1, 0, "start"), row(2, 1, seat=1, actor="Zoe"), undo]
-    assert undo_class(rows, 1, 3, 1, "Zoe") == "free"
-    assert undo_class(rows, 1, 3, 0, "Zoe") == undo_class(rows, 2, 3, 0, "Zoe") == "consent"
-    assert undo_class(rows, 2, 3, None, "Zoe") == "consent"
+    assert undo_class(rows, 1, 3, (1, "Zoe")) == "free"
+    assert undo_class(rows, 1, 3, (0, "Zoe")) == undo_class(rows, 2, 3, (0, "Zoe")) == "consent"
+    assert undo_class(rows, 2, 3, (None, "Zoe")) == "consent"
 
 
 def test_a_draw_is_never_undone_freely(match: Recorder) -> None:
@@ -222,11 +212,11 @@ def test_a_draw_is_never_undone_freely(match: Recorder) -> None:
 def test_an_answer_that_is_locked_is_never_undone_freely(match: Recorder) -> None:
     assert match.bodies[7].sealed_move is not None
     assert match.undo_class(0, 7) == "consent"
-    assert undo_class(match.bodies[:8], 7, 8, 0, "Ana") == "consent"
+    assert undo_class(match.bodies[:8], 7, 8, (0, "Ana")) == "consent"
 
 
 def test_what_opened_something_is_never_undone_freely(match: Recorder) -> None:
-    assert undo_class(match.bodies, 8, 9, 1, "Bo") == "consent"
+    assert undo_class(match.bodies, 8, 9, (1, "Bo")) == "consent"
 
 
 def test_what_others_did_is_never_undone_freely(match: Recorder) -> None:
@@ -252,8 +242,8 @@ def test_what_an_undone_draw_showed_is_still_known() -> None:
         row(3, 2, actor="Ana", chance=(("amber",),)),
         row(4, 2, "undo", actor="Ana", about=Back(2, 3, "consent")),
     ]
-    assert undo_class(rows, 1, 2, None, "Ana") == "free"
-    assert undo_class(rows, 1, 4, None, "Ana") == "consent", "the draw is undone, but Ana has seen it"
+    assert undo_class(rows, 1, 2, (None, "Ana")) == "free"
+    assert undo_class(rows, 1, 4, (None, "Ana")) == "consent", "the draw is undone, but Ana has seen it"
 
 
 def test_what_an_undone_answer_of_somebody_else_told_is_still_known(match: Recorder) -> None:
@@ -277,26 +267,26 @@ def test_ones_own_undone_rows_are_no_hindrance(match: Recorder) -> None:
 
 
 def test_a_request_waits_until_somebody_moves_or_declines(match: Recorder) -> None:
-    assert pending_request(match.bodies) is None
+    assert History(match.bodies).pending is None
     match.note("ask", 1, Request("undo", 7))
-    pending = pending_request(match.bodies)
+    pending = History(match.bodies).pending
     assert pending is not None
     assert (pending[0].seq, pending[1]) == (10, frozenset())
     match.note("agree", 0)
-    pending = pending_request(match.bodies)
+    pending = History(match.bodies).pending
     assert pending is not None
     assert pending[1] == {0}
     match.note("decline", 0)
-    assert pending_request(match.bodies) is None
+    assert History(match.bodies).pending is None
     match.note("ask", 1, Request("undo", 7))
     match.move(0, Earn(1))
-    assert pending_request(match.bodies) is None, "it lapses when play goes on"
+    assert History(match.bodies).pending is None, "it lapses when play goes on"
 
 
 def test_an_agreement_without_a_request_agrees_to_nothing(match: Recorder) -> None:
     match.note("agree", 0)
-    assert pending_request(match.bodies) is None
-    assert pending_request([]) is None
+    assert History(match.bodies).pending is None
+    assert History().pending is None
 
 
 def test_all_others_must_agree_but_bots() -> None:
@@ -396,12 +386,12 @@ def test_a_new_key_makes_no_request_lapse(match: Recorder) -> None:
     match.move(0, Earn(1))
     match.note("ask", 0, Request("undo", 8))
     match.note("key", 1, NEW_KEY)
-    pending = pending_request(match.bodies)
+    pending = History(match.bodies).pending
     assert pending is not None
     assert (pending[0].seq, pending[1]) == (11, frozenset())
     match.note("agree", 1)
     match.note("key", None, NEW_KEY)
-    again = pending_request(match.bodies)
+    again = History(match.bodies).pending
     assert again is not None
     assert (again[0].seq, again[1]) == (11, frozenset({1}))
 
@@ -409,9 +399,9 @@ def test_a_new_key_makes_no_request_lapse(match: Recorder) -> None:
 def test_a_new_key_changes_nothing_that_a_redo_brings_back(match: Recorder) -> None:
     match.move(0, Earn(1))
     match.undo(0)
-    before = redo_of(match.bodies)
+    before = History(match.bodies).redo()
     match.note("key", 1, NEW_KEY)
-    assert redo_of(match.bodies) == before == (10, 9)
+    assert History(match.bodies).redo() == before == (10, 9)
     match.redo(0)
     assert seqs(match)[-2:] == [10, 13]
 
@@ -426,10 +416,17 @@ def test_a_new_key_leaves_an_undo_free_and_the_match_as_it_was(match: Recorder) 
     assert undone(match.bodies) == {10: 12}, "a key is never undone"
 
 
+def free_row_by_row(rows: Sequence[AnyBody], seat: int | None, actor: str) -> bool:
+    """What `History.free` says, as it is meant."""
+    own = [row for row in rows if row.kind in {"move", "undo", "redo"} and not row.chance and row.sealed_move is None]
+    passed = [row for row in own if (row.seat, row.actor) == (seat, actor)]
+    return len(passed) + sum(row.kind == "key" for row in rows) == len(rows)
+
+
 @pytest.mark.parametrize("actors", [("Ana", "Bo"), tuple(map(str, range(300)))], ids=["two", "many"])
 @pytest.mark.parametrize("seed", range(30))
-def test_going_back_is_judged_alike_row_by_row_and_at_once(seed: int, actors: tuple[str, ...]) -> None:
-    """`Lines.free` in a few bytes a row, `undo_class` with all of them: keys lie anywhere, whoever wrote them."""
+def test_what_is_free_is_what_looking_at_each_row_says(seed: int, actors: tuple[str, ...]) -> None:
+    """Keys lie anywhere, whoever wrote them."""
     dice = stream("keys", seed)
     rows: list[AnyBody] = [row(1, 0, "start")]
     rows += [row(number, number - 1, "undo", seat=0, actor=name) for number, name in enumerate(actors[2:], 2)]
@@ -439,17 +436,16 @@ def test_going_back_is_judged_alike_row_by_row_and_at_once(seed: int, actors: tu
         chance = (("red",),) if kind == "move" and dice.below(12) == 0 else ()
         doer: Any = {"seat": 0 if dice.below(4) else dice.pick((1, None)), "actor": dice.pick(("Ana", "Bo"))}
         rows.append(row(len(rows) + 1, len(rows), kind, **doer, chance=chance))
-    lines = Lines(rows)
+    history = History(rows)
     for tip in range(first, len(rows) + 1):
         for after in range(first, tip + 1):
-            for seat, actor in ((0, "Ana"), (0, "Bo"), (0, "Cy"), (1, "Ana"), (None, "Ana")):
-                free = undo_class(rows, after, tip, seat, actor) == "free"
-                assert lines.free(after, tip, seat, actor) == free, (after, tip, seat, actor)
+            for doer in ((0, "Ana"), (0, "Bo"), (0, "Cy"), (1, "Ana"), (None, "Ana")):
+                assert history.free(after, tip, doer) == free_row_by_row(rows[after:tip], *doer), (after, tip, doer)
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_lines_answer_as_the_rows_themselves_would(seed: int) -> None:
-    """However the tree of rows grows, what is told from a few marked rows is what walking along the parents tells."""
+def test_the_tree_of_rows_answers_as_the_rows_themselves_would(seed: int) -> None:
+    """However it grows, it tells what walking along the parents tells."""
     dice = stream("tree", seed)
     rows: list[AnyBody] = [row(1, 0, "start")]
     while len(rows) < 150:
@@ -458,18 +454,18 @@ def test_lines_answer_as_the_rows_themselves_would(seed: int) -> None:
         kind: Kind = dice.pick(("move", "agree", "key", "redo", "undo"))
         tip = number - 1 - (dice.below(number - 1) if dice.below(3) == 0 else 0)
         rows.append(row(number, parent, kind, about=Back(parent, tip) if kind == "undo" else None))
-    lines = Lines(rows)
+    history = History(rows)
     above = {body.seq: [one.seq for one in line(rows, body.seq)] for body in rows}
     for body in rows:
         own = above[body.seq]
-        assert (lines.parent(body.seq), lines.length(body.seq)) == (body.parent, len(own))
-        assert lines.played(body.seq) == max(one for one in own if rows[one - 1].kind in {"start", "move"})
+        assert (history.parent(body.seq), history.length(body.seq)) == (body.parent, len(own))
+        assert history.played(body.seq) == max(one for one in own if rows[one - 1].kind in {"start", "move"})
         halt = rows[max(one for one in own if rows[one - 1].kind in {"start", "move", "undo"}) - 1]
         if halt.kind == "undo" and isinstance(halt.about, Back) and halt.about.tip:
-            assert lines.redo(body.seq) == (halt.about.tip, halt.parent)
+            assert history.redo(body.seq) == (halt.about.tip, halt.parent)
         else:
             with pytest.raises(Refused, match="nothing_to_redo"):
-                lines.redo(body.seq)
+                history.redo(body.seq)
         for other in (1 + dice.below(len(rows)) for _ in range(20)):
-            assert lines.holds(other, body.seq) == (other in own)
-            assert lines.parting(other, body.seq) == max(set(own) & set(above[other]))
+            assert history.holds(other, body.seq) == (other in own)
+            assert history.parting(other, body.seq) == max(set(own) & set(above[other]))
