@@ -8,8 +8,19 @@ import msgspec
 from core.kernel.drawing.canvas import pad, printable, width
 from core.kernel.language.notation import format_move
 from core.kernel.log.keys import ARBITER
+from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Log
-from core.kernel.log.row import Answer, AnyBody, Back, Joined, KeyReplaced, NonceOpened, Request, is_guessable
+from core.kernel.log.row import (
+    Answer,
+    AnyBody,
+    Back,
+    Joined,
+    KeyReplaced,
+    Request,
+    SeedRevealed,
+    Start,
+    is_guessable,
+)
 from core.kernel.rules.step import Fact
 
 if TYPE_CHECKING:
@@ -27,30 +38,41 @@ def row_lines(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None = 
 
 def what(here: "Terminal", log: Log, row: AnyBody) -> str:
     """What was done: the typed text of a move, else what kind of row it is."""
-    about = row.about
-    if row.kind == "move":
+    if KINDS[row.kind].decides:
         return printable(typed(here, log, row))
-    if isinstance(about, Back):
-        reason = here.say("reason", text=printable(about.reason)) if about.reason else ""
-        return here.say(f"row_{row.kind}", to=about.to, by=here.say(f"by_{about.by}")) + reason
+    said = here.say(_key(log, row), **_terms(here, log, row))
+    reason = getattr(row.about, "reason", "")
+    if reason:
+        said += here.say("reason", text=printable(reason))
+    return said + here.say("row_practice") if is_guessable(row) else said
+
+
+def _key(log: Log, row: AnyBody) -> str:
+    """The sentence for this row: its kind's, or the one of several that fits."""
+    about = row.about
     if isinstance(about, Request):
-        return here.say(f"row_ask_{about.what}", to=about.to)
+        return f"row_{row.kind}_{about.what}"
     if isinstance(about, Answer):
-        withdrawn = row.kind == "decline" and log.bodies[about.row - 1].seat == row.seat
-        kind = "withdraw" if withdrawn else row.kind
-        return here.say(f"row_{kind}_to", row=about.row)
+        withdrawn = log.bodies[about.row - 1].seat == row.seat
+        return "row_withdraw_to" if withdrawn else f"row_{row.kind}_to"
     if isinstance(about, KeyReplaced):
-        whose = "arbiter" if about.name == ARBITER else "own" if row.seat is not None else "seat"
-        reason = here.say("reason", text=printable(about.reason)) if about.reason else ""
-        return here.say(f"row_key_{whose}", name=printable(about.name)) + reason
-    if isinstance(about, Joined):
-        return here.say("row_join" if about.commitment else "row_join_bare")
-    if isinstance(about, NonceOpened):
-        return here.say("row_nonce", nonce=printable(about.nonce))
-    if row.kind == "fork" and log.start.forked is not None:
-        return here.say("row_fork", match=log.start.forked.match, row=log.start.forked.row)
-    said = here.say(f"row_{row.kind}", game=here.words(log.game).title, seats=", ".join(map(printable, log.seats)))
-    return said + here.say("row_practice") if row.kind == "start" and is_guessable(row) else said
+        return f"row_key_{'arbiter' if about.name == ARBITER else 'own' if row.seat is not None else 'seat'}"
+    return "row_join_bare" if isinstance(about, Joined) and not about.commitment else f"row_{row.kind}"
+
+
+def _terms(here: "Terminal", log: Log, row: AnyBody) -> dict[str, object]:
+    """What a sentence may name: all that the row is about, the match, and where a fork comes from."""
+    terms: dict[str, object] = {}
+    for named in (log.start.forked, row.about):
+        if named is not None:
+            terms.update({name: _shown(getattr(named, name)) for name in named.__struct_fields__})
+    if isinstance(row.about, Back):
+        terms["by"] = here.say(f"by_{row.about.by}")
+    return {**terms, "game": here.words(log.game).title, "seats": ", ".join(map(printable, log.seats))}
+
+
+def _shown(value: object) -> object:
+    return printable(value) if isinstance(value, str) else value
 
 
 def typed(here: "Terminal", log: Log, row: AnyBody) -> str:
@@ -104,7 +126,7 @@ def row_fields(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None =
         "chance": row.chance,
         "facts": fact_fields(here, log, row.facts, stored),
         "about": _about_fields(row),
-        "sentence": what(here, log, row) if row.kind != "move" else None,
+        "sentence": None if KINDS[row.kind].decides else what(here, log, row),
         "undone_by": undone_by,
         "digest": log.rows[row.seq - 1].digest,
     }
@@ -129,17 +151,12 @@ def _as_written(fact: Fact[Any]) -> Any:  # whatever JSON holds
 def _about_fields(row: AnyBody) -> dict[str, Any] | None:
     """What a row is about that is neither a move nor the start: always the same fields."""
     about = row.about
-    found: dict[str, Any] = dict.fromkeys(("to", "class", "reason", "name", "digest", "nonce", "row"))
-    if isinstance(about, Back):
-        return {**found, "kind": row.kind, "to": about.to, "class": about.by, "reason": about.reason or None}
-    if isinstance(about, Request):
-        return {**found, "kind": about.what, "to": about.to}
-    if isinstance(about, Answer):
-        return {**found, "kind": row.kind, "row": about.row}
-    if isinstance(about, KeyReplaced):
-        return {**found, "kind": row.kind, "name": about.name, "digest": about.digest, "reason": about.reason or None}
-    if isinstance(about, Joined):
-        return {**found, "kind": row.kind, "digest": about.commitment or None}
-    if isinstance(about, NonceOpened):
-        return {**found, "kind": row.kind, "nonce": about.nonce}
-    return None
+    if about is None or isinstance(about, Start | SeedRevealed):
+        return None
+    said = {_CALLED.get(name, name): getattr(about, name) or None for name in about.__struct_fields__}
+    found = {name: said.get(name) for name in ("to", "class", "reason", "name", "digest", "nonce", "row")}
+    return {**found, "kind": said.get("kind", row.kind)}
+
+
+_CALLED = {"by": "class", "what": "kind", "commitment": "digest"}
+"""What `--json` calls otherwise than the row does."""

@@ -8,6 +8,7 @@ from cli.written import told
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from core.kernel.log.joining import JoinMatch
+from core.kernel.log.row import Joined
 from core.kernel.rules.engine import waiting
 
 
@@ -26,5 +27,5 @@ def command(here: base.Terminal, match: str | None, nonce_file: str | None, no_n
     outcome = here.matches.join(log.match, act, None if no_nonce else lambda: file.nonce(new=joins))
     here.log = outcome.log
     told(here, outcome.log, seat, (outcome.first, outcome.last), nonce_file=None if no_nonce else str(file.path))
-    if not no_nonce and outcome.log.bodies[outcome.last - 1].kind == "join":
+    if not no_nonce and isinstance(outcome.log.bodies[outcome.last - 1].about, Joined):
         here.note(here.say("kept", file=printable(str(file.path))))

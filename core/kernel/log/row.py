@@ -25,11 +25,7 @@ Kind = Literal[
     "start", "fork", "join", "nonce", "begin", "move", "undo", "redo", "ask", "agree", "decline", "key", "reveal"
 ]
 
-PLAYED: frozenset[Kind] = frozenset({"start", "fork", "join", "nonce", "begin", "move"})
-"""The kinds of row that bring the match on; the others say where play continues, or ask for it, or leave it alone."""
-
-AT_ONCE: frozenset[Kind] = frozenset({"fork", "reveal"})
-"""The kinds of row that the act of the row before writes with it: no log ends between the two."""
+"""What each of them is stands in `kinds.py`."""
 
 
 class EditionRef(msgspec.Struct, frozen=True, omit_defaults=True):
