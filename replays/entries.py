@@ -19,7 +19,7 @@ class Entries:
     def judge(self, body: AnyBody, before: State[Any]) -> tuple[About, Gathering]:
         """A seat that is waited for joins or opens: what its row must say, and who is waited for then."""
         step, seat = waiting(before), body.seat
-        assert seat is not None  # noqa: S101 - it is waited for
+        assert seat is not None  # its kind says so
         if isinstance(step, JoinMatch):
             about = self._joined(body, seat)
             return about, step.joined(seat, with_nonce=bool(about.commitment))
@@ -38,7 +38,7 @@ class Entries:
 
     def _joined(self, body: AnyBody, seat: int) -> Joined:
         about = body.about
-        assert isinstance(about, Joined)  # noqa: S101 - its kind says so
+        assert isinstance(about, Joined)  # its kind says so
         if about.commitment:
             _hexadecimal(body, about.commitment, "commitment")
             self._commitments[seat] = about.commitment
@@ -46,7 +46,7 @@ class Entries:
 
     def _opened(self, body: AnyBody, seat: int) -> NonceOpened:
         about = body.about
-        assert isinstance(about, NonceOpened)  # noqa: S101 - its kind says so
+        assert isinstance(about, NonceOpened)  # its kind says so
         _hexadecimal(body, about.nonce, "nonce")
         fits = commitment(body.match, seat, about.nonce)
         if fits != self._commitments.get(seat):
@@ -65,7 +65,7 @@ def check_awaited(body: AnyBody, before: State[Any]) -> None:
 def judge_key(start: Start, body: AnyBody) -> KeyReplaced:
     """A key that somebody has, replaced by its holder, or with a reason by the arbiter."""
     about = body.about
-    assert isinstance(about, KeyReplaced)  # noqa: S101 - its kind says so
+    assert isinstance(about, KeyReplaced)  # its kind says so
     if about.name not in start.keys:
         fail(body.seq, "about", "key_of_nobody", list(start.keys), about.name, "name")
     _hexadecimal(body, about.digest, "digest")

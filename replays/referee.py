@@ -177,7 +177,7 @@ class Referee:
     def _move(self, body: AnyBody) -> Judged:
         self.counts.moves += 1
         before, seat = self.state, body.seat
-        assert seat is not None  # noqa: S101 - its kind says so
+        assert seat is not None  # its kind says so
         if not self._deciding:
             return self._fold(body, before)
         closed = isinstance(waiting(before), SEALED_CHOICE)

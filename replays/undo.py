@@ -12,7 +12,7 @@ from replays.faults import fail
 def judge_back(history: History, start: Start, body: AnyBody, *, over: bool) -> Back:
     """An undo or a redo as it must be written: free, agreed to by all who have a say, or the arbiter's."""
     number, about = body.seq, body.about
-    assert isinstance(about, Back)  # noqa: S101 - its kind says so
+    assert isinstance(about, Back)  # its kind says so
     if (about.by == "arbiter") != (body.seat is None):
         fail(number, "seat", "arbiter_has_no_seat", "", body.seat)
     what: Literal["undo", "redo"] = "redo" if KINDS[body.kind].turns == "forth" else "undo"
@@ -28,7 +28,7 @@ def judge_back(history: History, start: Start, body: AnyBody, *, over: bool) -> 
 def judge_request(history: History, body: AnyBody, *, over: bool) -> Request:
     """What is asked of the others must be possible."""
     about = body.about
-    assert isinstance(about, Request)  # noqa: S101 - its kind says so
+    assert isinstance(about, Request)  # its kind says so
     _target(history, body, about, body.seq - 1, over=over)
     return about
 
