@@ -165,7 +165,8 @@ class Table(Value, frozen=True, omit_defaults=True):
 
     def has(self, seat: int, ability: str) -> bool:
         """Has one of the seat's advisors this lasting ability?"""
-        return any(getattr(self.edition.advisors[advisor], ability) for advisor in self.seats[seat].advisors)
+        advisors, known = self.seats[seat].advisors, self.edition.advisors
+        return any(getattr(known[advisor], ability) for advisor in advisors)
 
 
 def unplayed(player: Player) -> tuple[ActionId, ...]:

@@ -156,7 +156,7 @@ def played_on(
     yield last
     while happened.state.agenda and number < limit:
         before, number = happened.state, number + 1
-        seat = engine.asked(before).seats[0]
+        seat = (happened.ask or engine.asked(before)).seats[0]
         move = bot_move(game, before, seat, levels[seat], dice_of(seed, seat, number))
         happened = decide(before, seat, move)
         yield Decision(number, seat, move, before, happened)

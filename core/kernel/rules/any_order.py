@@ -61,10 +61,19 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
     def offers(self, t: T, seat: int) -> Iterable[Offer[Any]]:
         """What each item offers, the asides, and to stop."""
-        for step in (*self.items, *self.asides(t)):
-            yield from _offers(step, t, seat)
+        due: Blocked | None = None
+        for item in self.items:
+            step: Any = item
+            if due is not None or self.stop is None or not step.must(t):
+                yield from _offers(step, t, seat)
+                continue
+            for offer in _offers(step, t, seat):
+                due = due or _due(step, offer)
+                yield offer
+        for aside in self.asides(t):
+            yield from _offers(aside, t, seat)
         if self.stop is not None:
-            yield Offer(self.stop, self._unfinished(t))
+            yield Offer(self.stop, due)
 
     def offers_like(self, t: T, seat: int, move: Any) -> Iterable[Offer[Any]]:
         """What those offer that take such a move."""
@@ -126,14 +135,19 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
             step: Any = item
             if not step.must(t):
                 continue
-            due = next((offer.move for offer in _offers(step, t, self.seat) if offer.blocked is None), None)
+            due = next((due for offer in _offers(step, t, self.seat) if (due := _due(step, offer))), None)
             if due is not None:
-                return Blocked(step.rule, "not_done_yet", what=tag_of(due))
+                return due
         return None
 
 
 def _offers(step: Any, t: Any, seat: int) -> Iterable[Offer[Any]]:
     return step.offers(t, seat) if step.asks(t) is not None else ()
+
+
+def _due(step: Any, offer: Offer[Any]) -> Blocked | None:
+    """Why one cannot stop as long as this is open."""
+    return Blocked(step.rule, "not_done_yet", what=tag_of(offer.move)) if offer.blocked is None else None
 
 
 @cache

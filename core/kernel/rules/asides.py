@@ -11,21 +11,14 @@ from itertools import chain
 from typing import Any
 
 from core.kernel.rules.promises import broken
-from core.kernel.rules.step import SEALED_CHOICE, STEP, Blocked, Offer, move_kinds, offers_openly
+from core.kernel.rules.step import FAR_REACHING, SEALED_CHOICE, Blocked, Offer, move_kinds, offers_openly
 
 Agenda = tuple[Any, ...]
-
-_plain: set[Any] = set()  # the kinds of step without asides and promises: of most agendas no more is ever asked
-_all_plain = _plain.issuperset
 
 
 def asides(agenda: Agenda, table: Any, seat: int) -> tuple[Any, ...]:
     """What the seat may do besides: the nearest step's first."""
-    if _all_plain(map(type, agenda)):
-        return ()
-    kinds_here: set[Any] = {*map(type, agenda)}
-    _plain.update(kind for kind in kinds_here if kind.anytime is STEP.anytime and not kind.promised | kind.vouches)
-    if isinstance(agenda[-1], SEALED_CHOICE):
+    if _all_plain(agenda) or isinstance(agenda[-1], SEALED_CHOICE):
         return ()
     declared = [aside for step in reversed(agenda) for aside in step.anytime(table)]
     return tuple(aside for aside in declared if (ask := aside.asks(table)) is not None and seat in ask.seats)
@@ -40,7 +33,7 @@ def kinds(agenda: Agenda, table: Any, seat: int) -> tuple[type, ...]:
 
 def offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     """What is offered now, as far as it can be listed: by the step that waits, and besides."""
-    if _all_plain(map(type, agenda)):
+    if _all_plain(agenda):
         listed: Iterable[Offer[Any]] = agenda[-1].offers(table, seat)
         return listed
     steps = (agenda[-1], *asides(agenda, table, seat))
@@ -50,9 +43,14 @@ def offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
 
 def breaks(agenda: Agenda, table: Any, step: Any, seat: int, move: Any) -> Blocked | None:
     """The promise that a move would break; `step`: the one that takes it, which waits or is an aside."""
-    if _all_plain(map(type, agenda)):
+    if _all_plain(agenda):
         return None
     return broken(agenda[:-1] if step is agenda[-1] else agenda, table, step, seat, move)
+
+
+def _all_plain(agenda: Agenda) -> bool:
+    """Is there neither an aside nor a promise? No more is asked of most agendas."""
+    return not FAR_REACHING or FAR_REACHING.isdisjoint(map(type, agenda))
 
 
 def _kept(agenda: Agenda, table: Any, step: Any, seat: int, offer: Offer[Any]) -> Offer[Any]:
@@ -71,7 +69,7 @@ def taker(agenda: Agenda, table: Any, seat: int, kind: type) -> Any:
 
 def aside_for(agenda: Agenda, table: Any, seat: int, move: Any) -> Any:
     """The aside that offers this very move; None where the step that waits must answer for it."""
-    if _all_plain(map(type, agenda)):
+    if _all_plain(agenda):
         return None
     takers = (aside for aside in asides(agenda, table, seat) if move.__class__ in move_kinds(aside))
     return next((aside for aside in takers if offers_openly(aside, table, seat, move)), None)

@@ -124,8 +124,9 @@ def _go_on(
         else:
             rolls.append(drawn)
             following = step.drew(table, drawn)
-    keep = _common(state.agenda, agenda)
-    after, then = State(table, tuple(agenda), draws), tuple(agenda[keep:])
+    left = tuple(agenda)
+    keep = _common(state.agenda, left)
+    after, then = State(table, left, draws), left[keep:]
     return Consequences(after, tuple(facts), tuple(rolls), keep, then, stopped, ask)
 
 
@@ -181,12 +182,12 @@ def _apply(following: Next, table: Any, facts: list[Fact[Any]]) -> tuple[Any, li
     return table, steps
 
 
-def _common(before: tuple[Any, ...], after: list[Any]) -> int:
-    """How many items at the bottom of the agenda are the same as before."""
-    for at, (old, new) in enumerate(zip(before, after, strict=False)):
-        if old is not new and old != new:
-            return at
-    return min(len(before), len(after))
+def _common(before: tuple[Any, ...], after: tuple[Any, ...]) -> int:
+    """How many items at the bottom of the agenda are the same as before: looked for from the top, where it changes."""
+    same = min(len(before), len(after))
+    while before[:same] != after[:same]:
+        same -= 1
+    return same
 
 
 def opens(fact: Any) -> bool:

@@ -102,9 +102,20 @@ class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_d
     promised: ClassVar[bool] = False  # lying on the agenda, it must be possible when its time comes (see `promises`)
     vouches: ClassVar[bool] = False  # of a choice: its moves can lead to something promised
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.anytime is not STEP.anytime or cls.promised or cls.vouches:
+            FAR_REACHING.add(cls)
+
     def anytime(self, t: T) -> "Sequence[Choice[T, Any]]":
         """While it lies on the agenda: what may be done besides, whatever is asked meanwhile (see `asides`)."""
         return ()
+
+
+STEP: Any = Step
+
+FAR_REACHING: set[type] = set()
+"""The kinds of step that matter to others while they lie on the agenda: by asides, or by a promise."""
 
 
 class Choice(Step[T, M], Generic[T, M], frozen=True):
@@ -282,8 +293,7 @@ def offers_openly(step: Any, t: Any, seat: int, move: Any) -> bool:
     return any(offer.move == move and offer.blocked is None for offer in found)
 
 
-# For isinstance: to narrow to a generic class would leave its parameters unknown to a strict type checker.
-STEP: Any = Step
+# For isinstance, like STEP: to narrow to a generic class would leave its parameters unknown to a strict type checker.
 FACT: Any = Fact
 CHOICE: Any = Choice
 OPEN_CHOICE: Any = OpenChoice

@@ -168,19 +168,10 @@ class Editions(Generic[E]):
         """`build` makes and checks an edition out of its file, its name and its digest."""
         self._package = package
         self._build = build
-        self._known: dict[str, E] = {}
+        self._known: dict[str, E] = _Known(self)
+        self.known: Callable[[str], E] = self._known.__getitem__  # the edition of this digest: asked at every turn
         self._adopted: dict[tuple[str, str], Edition] = {}  # by file and digest
         self._shipped: Edition | None = None
-
-    def known(self, digest: str) -> E:
-        """The edition of this digest."""
-        found = self._known.get(digest)
-        if found is None:
-            self.shipped()
-            found = self._known.get(digest)
-        if found is None:
-            raise EditionError("edition_unknown", digest=digest[:12], file="")
-        return found
 
     def shipped(self) -> Edition:
         """The edition that comes with the program."""
@@ -207,6 +198,19 @@ class Editions(Generic[E]):
         name = entries.name()
         self._known[digest] = self._build(entries, name, digest)
         return Edition(name, digest, text)
+
+
+class _Known(dict[str, E]):
+    """The editions by their digests; the one that ships is read when the first one is asked for."""
+
+    def __init__(self, editions: Editions[E]) -> None:
+        self._editions = editions
+
+    def __missing__(self, digest: str) -> E:
+        self._editions.shipped()
+        if digest not in self:
+            raise EditionError("edition_unknown", digest=digest[:12], file="")
+        return self[digest]
 
 
 def _within_reason(value: Any) -> bool:
