@@ -1,5 +1,6 @@
 """The state of a match: frozen structs with small helpers, no rules."""
 
+from operator import attrgetter
 from typing import Annotated, Self
 
 from msgspec import Struct, field
@@ -180,6 +181,9 @@ def unfilled(player: Player) -> int:
     return player.slots.count(None)
 
 
+_resources = attrgetter(*RESOURCES)
+
+
 def resources(goods: Goods) -> int:
     """How many resources, of whatever type."""
-    return sum(goods.of(resource) for resource in RESOURCES)
+    return sum(_resources(goods))

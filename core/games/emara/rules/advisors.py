@@ -1,7 +1,6 @@
 """EMA-11.13 to 11.17, EMA-12 Recruiting an advisor (Recruter un Conseiller, p. 7-9)."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from typing import Any, ClassVar
 
 from core.games.emara.data.edition import Event
@@ -9,7 +8,7 @@ from core.games.emara.facts import AdvisorRecruited, AdvisorShown, BonusDone, St
 from core.games.emara.moves import Recruit as RecruitMove
 from core.games.emara.names import STANDS, AdvisorId, Goods, PlaceId, StandId
 from core.games.emara.rules.craftsmen import reduced
-from core.games.emara.rules.gains import Gain, extra, pay, priced
+from core.games.emara.rules.gains import Gain, extra, pay, priced, refused
 from core.games.emara.table import Table
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.step import Auto, Blocked, Chance, May, Next, Offer
@@ -37,28 +36,22 @@ def recruits(
 ) -> Iterator[Offer[Any]]:
     """Every place for advisors: open, or why not; `counts`: as the bonus action of the turn."""
     player = t.seats[seat]
-    done = Blocked("EMA-11.1", "bonus_done") if counts and BONUS in player.done else None
+    if counts and BONUS in player.done:
+        yield from refused(kind, STANDS, Blocked("EMA-11.1", "bonus_done"))
+        return
     free = anywhere and t.has(seat, "anywhere")
     # EMA-R34: is the place of an errand one's own?
     here = (*player.councilors, player.errand) if t.rulings.errand_is_arrival == "yes" else player.councilors
     off += sum(card.discount for card in t.lasting(seat) if isinstance(card, Event))  # EMA-14.16
     for stand, advisor in zip(STANDS, t.stands, strict=True):
         place = PLACES[stand]
-        if done is not None:
-            yield _refused(kind, stand, done)
-        elif advisor is None:
-            yield _refused(kind, stand, Blocked("EMA-11.14", "stand_empty", have=stand))
+        if advisor is None:
+            yield Offer(kind(stand), Blocked("EMA-11.14", "stand_empty", have=stand))
         elif not free and place not in here:
-            yield _refused(kind, stand, Blocked("EMA-11.13", "councilor_elsewhere", need=place))
+            yield Offer(kind(stand), Blocked("EMA-11.13", "councilor_elsewhere", need=place))
         else:
             prices = reduced(t, seat, t.edition.advisors[advisor].cost, off)
             yield from priced(t, seat, kind(stand), "EMA-11.13", *prices)
-
-
-@cache
-def _refused(kind: Callable[[StandId], Any], stand: StandId, why: Blocked) -> Offer[Any]:
-    """One answer, made once: most places are elsewhere."""
-    return Offer(kind(stand), why)
 
 
 def recruited(t: Table, seat: int, stand: StandId, paid: Goods, *, counts: bool) -> Next:

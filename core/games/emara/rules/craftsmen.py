@@ -9,7 +9,7 @@ from core.games.emara.facts import BonusDone, CraftsmanHired
 from core.games.emara.moves import Hire as HireMove
 from core.games.emara.names import Goods, HutId, PlaceId, ResourceId
 from core.games.emara.rules.countryside import craftsmen_at
-from core.games.emara.rules.gains import Gain, pay, priced, terms
+from core.games.emara.rules.gains import Gain, pay, priced, refused, terms
 from core.games.emara.table import Table
 from core.kernel.rules.payments import Terms
 from core.kernel.rules.step import Blocked, May, Next, Offer
@@ -70,9 +70,11 @@ def hires(
         never = Blocked("EMA-11.11", "no_craftsman")
     free = never is None and anywhere and t.has(seat, "anywhere")
     for place, here in known.items():
-        away = None if free or place in player.councilors else Blocked("EMA-11.8", "councilor_elsewhere", need=place)
-        if never is not None or away is not None:
-            yield from _refused(kind, tuple(here), never or away)
+        if never is not None:
+            yield from refused(kind, tuple(here), never)
+            continue
+        if not free and place not in player.councilors:
+            yield from refused(kind, tuple(here), Blocked("EMA-11.8", "councilor_elsewhere", need=place))
             continue
         full = craftsmen_at(t, seat, place) >= MOST_AT_A_PLACE
         for hut, cost in here.items():
@@ -82,12 +84,6 @@ def hires(
                 yield Offer(kind(hut), Blocked("EMA-11.10", "place_full", need=MOST_AT_A_PLACE))
             else:
                 yield from priced(t, seat, kind(hut), "EMA-11.8", *reduced(t, seat, cost, off))
-
-
-@cache
-def _refused(kind: Callable[[HutId], Any], closed: tuple[HutId, ...], why: Blocked) -> tuple[Offer[Any], ...]:
-    """The same answer for several huts."""
-    return tuple(Offer(kind(hut), why) for hut in closed)
 
 
 def hired(t: Table, seat: int, hut: HutId, paid: Goods, *, counts: bool) -> Next:

@@ -1,6 +1,7 @@
 """The one door for gains and costs: the only file that knows modifiers, and the only one that makes Gained and Paid."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from msgspec.structs import replace
@@ -117,6 +118,12 @@ def priced(t: Table, seat: int, move: M, rule: str, *prices: Terms[Goods]) -> It
         yield Offer(move, too_dear(have, prices[0], rule))
     for way in ways:
         yield Offer(replace(move, pay=way.goods), said="" if way.plain else "pay")
+
+
+@lru_cache(maxsize=1024)
+def refused(kind: Callable[[Any], M], closed: tuple[Any, ...], why: Blocked) -> tuple[Offer[M], ...]:
+    """The same answer for several: the same offers, again and again."""
+    return tuple(Offer(kind(place), why) for place in closed)
 
 
 def too_dear(have: Goods, price: Terms[Goods], rule: str) -> Blocked:
