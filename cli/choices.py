@@ -64,8 +64,8 @@ def gathered(moves: Sequence[Any], understood: Lexicon) -> list[Choice]:
 def meanings(here: "Terminal", log: Log, seat: int, moves: Sequence[Any]) -> list[str]:
     """What each move does here, in one line, from the seat's view alone."""
     game = log.game
-    view, words = game.view(log.state().table, seat), here.words(game)
-    return [game.meaning(view, move, words) for move in moves]
+    tell = game.teller(game.view(log.state().table, seat), here.words(game))
+    return [tell(move) for move in moves]
 
 
 def lexicon(log: Log, lang: str = ENGLISH) -> Lexicon:

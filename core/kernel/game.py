@@ -123,14 +123,14 @@ class Game(Struct, Generic[T, V], frozen=True):
     owed: Callable[[T], Step[T, Any] | None]
     vocabulary: Callable[[T], Vocabulary]
     view: Callable[[T, Viewer], V]
-    meaning: "Callable[[V, Any, Words], str]"  # what a move does here, in one line, from the mover's view alone
+    teller: "Callable[[V, Words], Callable[[Any], str]]"  # what a move does here, in one line, as its mover sees it
     board: "Callable[[V, Words, Sequence[str], Style], str]"  # a picture of a view, with the names of the seats
     counters: Callable[[T], Mapping[tuple[int, str], int]]  # what the ledger must add up to
     components: Callable[[T], Mapping[str, int]]  # every piece in the box, wherever it lies: never lost, never made
     result: Callable[[T], Result | None]
     stage: Callable[[T], tuple[int, ...]]  # round, turn: what `replay --every` stops at
     openings: Mapping[str, Callable[..., Any]]  # named positions for scenarios
-    worth: Callable[[V, int, Any], int]  # what the greedy bot thinks of a move, from the seat's view alone
+    thinker: Callable[[V, int], Callable[[Any], int]]  # what the greedy bot thinks of a move, from its view alone
     lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]  # old type tag -> the same in today's shape
     score: str = ""  # which of the counters is the score; none, where it is made of several
     outcome: Callable[[T], Outcome | None] = _none  # of a finished match of one player

@@ -139,7 +139,7 @@ def _worths(moment: Moment) -> object:
     if moment.viewer is None or not moment.acts:
         return None
     view = moment.game.view(state.table, moment.viewer)
-    return [moment.game.worth(view, moment.viewer, move) for move in _own_moves(moment, state)]
+    return [*map(moment.game.thinker(view, moment.viewer), _own_moves(moment, state))]
 
 
 def _undo(moment: Moment) -> object:
@@ -172,8 +172,8 @@ def _board(moment: Moment, state: State[Any]) -> object:
 
 
 def _meanings(moment: Moment, state: State[Any]) -> object:
-    view, words = moment.game.view(state.table, moment.viewer), moment.game.words("en")
-    return [moment.game.meaning(view, move, words) for move in _own_moves(moment, state)]
+    tell = moment.game.teller(moment.game.view(state.table, moment.viewer), moment.game.words("en"))
+    return [*map(tell, _own_moves(moment, state))]
 
 
 def _sentences(moment: Moment) -> object:

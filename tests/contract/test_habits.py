@@ -38,7 +38,7 @@ DOORS = {
 ANYBODY = {
     "medieval": {"board/cardtext.py"},
     "emara": {"board/cardtext.py"},
-    "heirs": {"board/cardtext.py", "board/meaning.py", "board/sides.py"},
+    "heirs": {"board/cardtext.py", "board/teller.py", "board/sides.py"},
 }
 """Files that tell what a reading means and decide nothing: they read it from the view."""
 

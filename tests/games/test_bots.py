@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from core.games.emara import GAME as EMARA
 from core.games.heirs import GAME as HEIRS
 from core.games.medieval import GAME
-from core.games.medieval.bot.worth import worth
+from core.games.medieval.bot.thinker import thinker
 from core.games.medieval.data.edition import edition
 from core.games.medieval.moves import (
     Accept,
@@ -57,7 +57,7 @@ def match(players: int = 2, level: str = "greedy", seed: str = "fair") -> list[D
 
 def test_a_bot_receives_its_view_its_moves_and_dice() -> None:
     assert list(inspect.signature(choose).parameters) == ["level", "game", "view", "seat", "moves", "dice"]
-    assert list(inspect.signature(worth).parameters) == ["view", "seat", "move"]
+    assert list(inspect.signature(thinker).parameters) == ["view", "seat"]
     assert not {"State", "Table", "engine", "Consequences"} & set(vars(bots)), "the bots know what a state is"
 
 
@@ -199,7 +199,7 @@ def place(*pieces: str) -> Place:
 
 
 def best(view: View, moves: Iterable[Any]) -> Any:
-    return max(moves, key=lambda move: GAME.worth(view, 0, move))
+    return max(moves, key=GAME.thinker(view, 0))
 
 
 def test_it_passes_rather_than_buy_what_can_never_be_played() -> None:
@@ -257,7 +257,8 @@ def test_it_has_a_thought_for_every_card() -> None:
     view = view_in(3, palace=Goods(production=9, combat=9, gold=9))
     cards = tuple(edition(view.edition).cards)
     whole = on_board(view, *cards)
-    worths = [GAME.worth(whole, 0, Activate(slot, bid=1)) for slot in range(1, len(cards) + 1)]
+    think = GAME.thinker(whole, 0)
+    worths = [think(Activate(slot, bid=1)) for slot in range(1, len(cards) + 1)]
     assert all(type(worth) is int for worth in worths)
     assert len(set(worths)) > 10, "it hardly tells one card from another"
 
@@ -271,7 +272,7 @@ def test_it_has_a_thought_for_every_kind_of_move() -> None:
     )
     assert {type(move) for move in moves} == set(kinds_of(GAME.moves))
     view = replace(on_board(view_in(3, palace=Goods(production=1)), "CTH-01"), afoot=CardId("LDR-01"))
-    assert all(type(GAME.worth(view, 0, move)) is int for move in moves)
+    assert all(type(worth) is int for worth in map(GAME.thinker(view, 0), moves))
 
 
 def test_it_names_the_resource_of_a_tithe_that_is_missing_most() -> None:

@@ -261,13 +261,13 @@ def lines_of(game: AnyGame, lang: str, decision: Decision) -> Iterator[str]:
         return
     yield words.step(step, SEATS)
     for seat in engine.asked(state).seats[:1]:
-        view = game.view(state.table, seat)
+        tell = game.teller(game.view(state.table, seat), words)
         if isinstance(step, OpenChoice):
-            yield game.meaning(view, step.sample(state.table, seat, stream("sample", decision.number)), words)
+            yield tell(step.sample(state.table, seat, stream("sample", decision.number)))
             continue
         for offer in engine.offers(state, seat):
             if offer.blocked is None:
-                meaning = game.meaning(view, offer.move, words)
+                meaning = tell(offer.move)
                 assert meaning != words.moves.get("nowhere")
                 yield meaning
             else:

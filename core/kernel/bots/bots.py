@@ -51,19 +51,6 @@ def _named(seed: str, seat: int) -> bytes:
     return f"herald bot 2 {seat} {seed} ".encode()
 
 
-class Same:
-    """A view as a key: the same object, not an equal one, for that would take longer than to think anew."""
-
-    def __init__(self, view: Any) -> None:
-        self.view = view
-
-    def __hash__(self) -> int:
-        return id(self.view)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.view is other.view
-
-
 def _random(_game: AnyGame, _view: Any, _seat: int, moves: Sequence[Any], dice: Stream) -> Any:
     """Any of them."""
     return dice.pick(moves)
@@ -71,7 +58,7 @@ def _random(_game: AnyGame, _view: Any, _seat: int, moves: Sequence[Any], dice: 
 
 def _greedy(game: AnyGame, view: Any, seat: int, moves: Sequence[Any], dice: Stream) -> Any:
     """The one that is worth most to this seat as it sees things; one of the best, where several are."""
-    worths = [game.worth(view, seat, move) for move in moves]
+    worths = [*map(game.thinker(view, seat), moves)]
     most = max(worths)
     best = [move for move, worth in zip(moves, worths, strict=True) if worth == most]
     return best[0] if len(best) == 1 else dice.pick(best)

@@ -25,7 +25,7 @@ V = TypeVar("V", bound=Seen)
 
 
 class Telling(Generic[V]):
-    """One move told: the view, who moves, and in which words. A game has a teller for each move that needs one."""
+    """Moves told: the view, who moves, and in which words. A game has a teller for each kind that needs one."""
 
     tellers: ClassVar[dict[type, Callable[[Any, Any], Said | None]]]
 
@@ -35,13 +35,18 @@ class Telling(Generic[V]):
         self.words = words
 
     @classmethod
-    def of(cls, v: V, move: Struct, words: Words) -> str:
+    def of(cls, v: V, words: Words) -> Callable[[Struct], str]:
         """From what the mover sees; what is not there (any more) is said to be so."""
-        tag, tell = tag_of(move), cls.tellers.get(type(move))
-        if tell is None:
-            return words.fill(words.moves[tag], move)
-        said = None if v.viewer is None else tell(cls(v, v.viewer, words), move)
-        if said is None:
-            return words.moves["nowhere"]
-        case = said.pop("case", "")
-        return words.moves[f"{tag}.{case}" if case else tag].format_map(said)
+        telling = None if v.viewer is None else cls(v, v.viewer, words)
+
+        def tell(move: Struct) -> str:
+            teller = cls.tellers.get(type(move))
+            if teller is None:
+                return words.move(move)
+            said = None if telling is None else teller(telling, move)
+            if said is None:
+                return words.moves["nowhere"]
+            case, tag = said.pop("case", ""), tag_of(move)
+            return words.moves[f"{tag}.{case}" if case else tag].format_map(said)
+
+        return tell

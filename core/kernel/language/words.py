@@ -96,7 +96,7 @@ class Words(Struct, frozen=True):
         return self.fill(self.facts[keys[0] if keys else tag], fact, seats)
 
     def move(self, move: Struct) -> str:
-        """What a move means by itself (`Game.meaning` says what it means here)."""
+        """What a move means by itself (`Game.teller` says what it means here)."""
         return self.fill(self.moves[tag_of(move)], move)
 
     def step(self, step: Struct, seats: Sequence[str] = ()) -> str:

@@ -128,7 +128,7 @@ def picture(view: View, lang: str = "en", names: tuple[str, ...] = NAMES) -> str
 
 
 def said(move: Struct, view: View = VIEW, lang: str = "en") -> str:
-    return GAME.meaning(view, move, GAME.words(lang))
+    return GAME.teller(view, GAME.words(lang))(move)
 
 
 def alone(**more: Any) -> View:
@@ -561,10 +561,10 @@ def test_no_label_is_left_over() -> None:
     for view in every_way():
         GAME.board(view, asking, NAMES[: len(view.seats)], PLAIN)
         for move in (*(move for move, _ in MEANINGS), *others, *plain):
-            GAME.meaning(view, move, asking)
+            GAME.teller(view, asking)(move)
     lies = replace(VIEW.seats[0], slots=(None, ActionId("gain_wood"), None))
-    GAME.meaning(replace(VIEW, seats=(lies, *VIEW.seats[1:])), Card(), asking)
-    GAME.meaning(replace(VIEW, event=EventId("great_famine")), moves.PayEvent(Goods(ring=1)), asking)
+    GAME.teller(replace(VIEW, seats=(lies, *VIEW.seats[1:])), asking)(Card())
+    GAME.teller(replace(VIEW, event=EventId("great_famine")), asking)(moves.PayEvent(Goods(ring=1)))
     assert (labels.seen, effects.seen, meanings.seen) == (set(labels), set(effects), set(meanings))
 
 

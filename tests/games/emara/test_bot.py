@@ -65,7 +65,7 @@ def offering(view: View, advisor: str) -> View:
 
 
 def worth(view: View, move: Any) -> int:
-    found: int = GAME.worth(view, 0, move)
+    found: int = GAME.thinker(view, 0)(move)
     return found
 
 

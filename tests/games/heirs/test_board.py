@@ -149,7 +149,7 @@ def picture(view: View, lang: str = "en", names: tuple[str, ...] = NAMES) -> str
 
 
 def said(move: Struct, view: View = VIEW, lang: str = "en") -> str:
-    return GAME.meaning(view, move, GAME.words(lang))
+    return GAME.teller(view, GAME.words(lang))(move)
 
 
 def flat(text: str) -> str:
@@ -603,14 +603,14 @@ def test_no_label_is_left_over() -> None:
         GAME.board(view, asking, NAMES[: 1 if view.solo else 2], PLAIN)
         for move in (*(move for move, _ in MEANINGS), *others, *plain):
             if view.landscape:
-                GAME.meaning(view, move, asking)
+                GAME.teller(view, asking)(move)
     calm = GAME.view(TABLE.with_seat(0, replace(ANA, discounts=0)), 0)
     for view in (calm, replace(calm, turns_left=1)):
-        GAME.meaning(view, moves.End(), asking)
+        GAME.teller(view, asking)(moves.End())
     sown = replace(
         GAME.view(SOLO, 0), sides=GAME.view(SOLO.with_seat(0, replace(SOLO.seats[0], hand=tiles("COM9"))), 0).sides
     )
-    GAME.meaning(sown, Extend(TileId("COM9"), Cell("0,3")), asking)
+    GAME.teller(sown, asking)(Extend(TileId("COM9"), Cell("0,3")))
     strange_mill(asking)
     for asked, known in ((labels, ENGLISH.board), (effects, ENGLISH.effects), (meanings, ENGLISH.moves)):
         assert set(known) - asked.seen == set()

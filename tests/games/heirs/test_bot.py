@@ -52,8 +52,8 @@ def table(lots: str, mine: Player, other: Player, ring: str = "", *, players: in
 
 def ranked(t: Table) -> list[Any]:
     """The legal moves of white, best first."""
-    view = GAME.view(t, 0)
-    return sorted(engine.legal(State(t, (Turn(0),)), 0), key=lambda move: -GAME.worth(view, 0, move))
+    think = GAME.thinker(GAME.view(t, 0), 0)
+    return sorted(engine.legal(State(t, (Turn(0),)), 0), key=lambda move: -think(move))
 
 
 FAR = player(cav="9,9")
@@ -105,8 +105,8 @@ def test_a_road_that_goes_on_is_worth_something_but_not_where_roads_do_not_count
     t = table(lots, player("COM6", cav="0,0"), FAR, "COM3 AGR5 COM9", **LAST)
     view = GAME.view(t, 0)
     worths = [
-        GAME.worth(
-            replace(view, options=replace(view.options, score_roads=said)), 0, Build(TileId("COM6"), Cell("2,0"))
+        GAME.thinker(replace(view, options=replace(view.options, score_roads=said)), 0)(
+            Build(TileId("COM6"), Cell("2,0"))
         )
         for said in ("yes", "no")
     ]
@@ -115,8 +115,8 @@ def test_a_road_that_goes_on_is_worth_something_but_not_where_roads_do_not_count
 
 def test_it_helps_its_own_buildings_and_not_those_of_the_other() -> None:
     t = table("0,0:AGR1- 2,0:TRA3W -2,0:TRA4B 9,9:AGR2-", player("WAR6", cav="0,0"), FAR, "COM3 AGR5 COM9", **LAST)
-    view = GAME.view(t, 0)
-    own, others, neither = (GAME.worth(view, 0, Extend(TileId("WAR6"), Cell(cell))) for cell in ("1,0", "-1,0", "0,1"))
+    think = GAME.thinker(GAME.view(t, 0), 0)
+    own, others, neither = (think(Extend(TileId("WAR6"), Cell(cell))) for cell in ("1,0", "-1,0", "0,1"))
     assert (own - neither, others - neither) == (100, -100), "either has a Market"
 
 
@@ -148,7 +148,7 @@ def test_it_uses_a_camp_for_a_tile_that_is_worth_more(within: str, used: bool) -
     lots = "0,0:AGR1- 5,5:AGR8W 1,0:COM3W 0,1:COM2W 1,1:COM1W 9,9:AGR2-"
     t = table(lots, player(cav="0,0"), FAR, within, **LAST)
     view = GAME.view(t, 0)
-    assert (GAME.worth(view, 0, UseCamp(TileId("AGR8"))) > GAME.worth(view, 0, End())) == used
+    assert (GAME.thinker(view, 0)(UseCamp(TileId("AGR8"))) > GAME.thinker(view, 0)(End())) == used
 
 
 def test_it_takes_the_tile_for_which_it_has_used_a_camp() -> None:
@@ -156,7 +156,7 @@ def test_it_takes_the_tile_for_which_it_has_used_a_camp() -> None:
     t = table(lots, player(cav="0,0"), FAR, "COM7 COM2 COM5 AGR1", crown=0, camped=1, **LAST)
     view = GAME.view(t, 0)
     assert End() in ranked(t)
-    assert GAME.worth(view, 0, End()) < GAME.worth(view, 0, Take(TileId("COM7")))
+    assert GAME.thinker(view, 0)(End()) < GAME.thinker(view, 0)(Take(TileId("COM7")))
 
 
 def test_it_lays_siege_and_destroys_what_is_worth_most() -> None:
@@ -164,7 +164,7 @@ def test_it_lays_siege_and_destroys_what_is_worth_most() -> None:
     t = table(lots, player("WAR1", cav="2,1"), FAR, "COM2 COM3 COM5", **LAST)
     assert ranked(t)[0] in [Build(TileId("WAR1"), Cell(cell)) for cell in ("1,1", "2,0")]
     view = GAME.view(t, 0)
-    assert GAME.worth(view, 0, Raze(Cell("1,0"))) > GAME.worth(view, 0, Spare())
+    assert GAME.thinker(view, 0)(Raze(Cell("1,0"))) > GAME.thinker(view, 0)(Spare())
 
 
 # --- alone ------------------------------------------------------------------------------------------------------------
@@ -178,9 +178,8 @@ def test_alone_it_removes_treasures() -> None:
     t = table(f"{lots} 1,-1:AGR2-", mine, Player(), "COM8 COM3 COM5", players=1, treasures=found)
     bare = replace(t, treasures=replace(found, placed={}))
     gains = [
-        GAME.worth(view, 0, Extend(TileId("WAR1"), Cell("2,-1")))
-        - GAME.worth(view, 0, Extend(TileId("WAR1"), Cell("1,-2")))
-        for view in (GAME.view(t, 0), GAME.view(bare, 0))
+        think(Extend(TileId("WAR1"), Cell("2,-1"))) - think(Extend(TileId("WAR1"), Cell("1,-2")))
+        for think in (GAME.thinker(GAME.view(t, 0), 0), GAME.thinker(GAME.view(bare, 0), 0))
     ]
     assert gains == [t.edition.board.treasure * 100, 0]
 
@@ -198,7 +197,7 @@ def test_it_has_a_thought_for_every_kind_of_move() -> None:
         *(UseCamp(TileId("AGR8")), m.Discard(tile), End(), m.Anchor(cell)),
     )
     assert {type(move) for move in moves} == set(kinds_of(GAME.moves))
-    assert all(type(GAME.worth(view, 0, move)) is int for move in moves)
+    assert all(type(worth) is int for worth in map(GAME.thinker(view, 0), moves))
 
 
 @pytest.mark.parametrize("players", [1, 2])

@@ -277,8 +277,9 @@ def test_no_label_is_left_over() -> None:
     for view in every_way():
         GAME.board(view, asking, NAMES[: len(view.seats)], PLAIN)
         if view.afoot:
+            tell = GAME.teller(view, asking)
             for move in every_move():
-                GAME.meaning(view, move, asking)
+                tell(move)
     assert (labels.seen, effects.seen, meanings.seen) == (set(labels), set(effects), set(meanings))
 
 
@@ -311,7 +312,7 @@ def test_no_label_is_left_over() -> None:
 )
 def test_a_move_says_what_it_does_here(move: object, english: str) -> None:
     view = replace(VIEW, afoot=CardId("LDR-05"))
-    said = GAME.meaning(view, move, GAME.words("en"))
+    said = GAME.teller(view, GAME.words("en"))(move)
     assert said == english if not english.endswith(" ") else said.startswith(english)
 
 
@@ -325,22 +326,22 @@ def test_a_move_says_what_it_does_here(move: object, english: str) -> None:
 )
 def test_a_move_is_told_under_the_rulings_of_the_match(rulings: Rulings, slot: int, told: str) -> None:
     words = GAME.words("en")
-    assert not GAME.meaning(VIEW, Activate(slot), words).endswith(told)
-    assert GAME.meaning(replace(VIEW, rulings=rulings), Activate(slot), words).endswith(told)
+    assert not GAME.teller(VIEW, words)(Activate(slot)).endswith(told)
+    assert GAME.teller(replace(VIEW, rulings=rulings), words)(Activate(slot)).endswith(told)
 
 
 def test_a_move_without_its_card_says_so() -> None:
     for move in (Bid(4), Fold(), moves.Accept(), moves.Decline()):
-        assert GAME.meaning(VIEW, move, GAME.words("fr")) == "cette carte ne se trouve pas là"
-    assert GAME.meaning(replace(VIEW, viewer=None), Choose(ResourceId("gold")), GAME.words("en")).startswith("no such")
+        assert GAME.teller(VIEW, GAME.words("fr"))(move) == "cette carte ne se trouve pas là"
+    assert GAME.teller(replace(VIEW, viewer=None), GAME.words("en"))(Choose(ResourceId("gold"))).startswith("no such")
 
 
 def test_a_choice_is_for_the_card_played_last() -> None:
     tithe = replace(ANA, realm=(*ANA.realm, CardId("TIT-01")))
     view = replace(VIEW, seats=(tithe, BEA, CLEO))
-    assert GAME.meaning(view, Choose(ResourceId("raw_material")), GAME.words("en")) == "take 4 raw material for Tithe I"
+    assert GAME.teller(view, GAME.words("en"))(Choose(ResourceId("raw_material"))) == "take 4 raw material for Tithe I"
     assert (
-        GAME.meaning(view, Choose(ResourceId("raw_material")), GAME.words("fr"))
+        GAME.teller(view, GAME.words("fr"))(Choose(ResourceId("raw_material")))
         == "prendre 4 matières premières avec Dîme I"
     )
 

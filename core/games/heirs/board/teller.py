@@ -1,6 +1,6 @@
 """What a move does here, in one line: what it costs, what it gives access to, what points change as they stand."""
 
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -17,23 +17,15 @@ from core.games.heirs.rules.siege import razed
 from core.games.heirs.rules.treasures import fulfilled, lying
 from core.games.heirs.table import HENRY, Table, back_of
 from core.games.heirs.view import View, table_seen
-from core.kernel.bots.bots import Same
 from core.kernel.language.move_text import Said, Telling
 from core.kernel.language.words import Words
 from core.kernel.rules.grid import Cell
 from core.kernel.rules.step import Next, Step
 
 
-def meaning(v: View, move: Struct, words: Words) -> str:
+def teller(v: View, words: Words) -> Callable[[Struct], str]:
     """From what the mover sees."""
-    return _Telling.of(v, move, words)
-
-
-@lru_cache(maxsize=1)
-def _seen(same: Same) -> tuple[Table, tuple[int, int]]:
-    """The table as it is seen, and the points as they stand: for all moves of a list at once."""
-    t = table_seen(same.view)
-    return t, standings(t)
+    return _Telling.of(v, words)
 
 
 class _Telling(Telling[View]):
@@ -41,7 +33,8 @@ class _Telling(Telling[View]):
 
     def __init__(self, v: View, seat: int, words: Words) -> None:
         super().__init__(v, seat, words)
-        self.t, self.before = _seen(Same(v))
+        self.t = table_seen(v)
+        self.before = standings(self.t)
         self.me = self.t.seats[seat]
 
     # --- taking and playing tiles

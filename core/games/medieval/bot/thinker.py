@@ -57,9 +57,9 @@ DENIED = 25  # per cent of a reward: what it is worth that somebody else may not
 NEVER = -POINT
 
 
-def worth(view: View, seat: int, move: Any) -> int:
-    """How good this move is for the seat."""
-    return _THOUGHTS[type(move)](view, seat, move)
+def thinker(view: View, seat: int) -> Callable[[Any], int]:
+    """How good a move is for the seat."""
+    return lambda move: _THOUGHTS[type(move)](view, seat, move)
 
 
 class Outlook(Struct, frozen=True, eq=False):

@@ -1,6 +1,6 @@
 """What a move does here, in one line: what it costs, what it brings, with what advisors and the event add to it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
@@ -26,9 +26,9 @@ from core.kernel.language.move_text import Said, Telling
 from core.kernel.language.words import Words
 
 
-def meaning(v: View, move: Struct, words: Words) -> str:
+def teller(v: View, words: Words) -> Callable[[Struct], str]:
     """From what the mover sees."""
-    return _Telling.of(v, move, words)
+    return _Telling.of(v, words)
 
 
 class _Telling(Telling[View]):

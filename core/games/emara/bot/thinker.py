@@ -5,7 +5,6 @@ it weighs every match by the default readings. What is legal, the offers say.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from core.games.emara.bot.deals import NOTHING, PIECES, Deal
@@ -48,7 +47,6 @@ from core.games.emara.moves import (
 )
 from core.games.emara.names import BREAD, ERRAND, RES, STEP, ActionId, Goods
 from core.games.emara.view import View
-from core.kernel.bots.bots import Same
 
 FIRST = 100 * POINT  # goods for nothing come before all that could be done with them
 NEVER = -FIRST
@@ -84,17 +82,17 @@ class Thought:
         return self.plan.best(self.now.after(deal, done), self.steps, self.card) - self.best
 
 
-def worth(view: View, seat: int, move: Any) -> int:
-    """How good this move is for the seat."""
-    t, kind = _think(Same(view), seat), move.__class__
-    if kind in _DEALS:
-        return t.deal(_DEALS[kind](t, move), _BONUS.get(kind, ""))
-    return _THOUGHTS[kind](t, move)
+def thinker(view: View, seat: int) -> Callable[[Any], int]:
+    """How good a move is for the seat."""
+    t = Thought(view, seat)
 
+    def worth(move: Any) -> int:
+        kind = type(move)
+        if kind in _DEALS:
+            return t.deal(_DEALS[kind](t, move), _BONUS.get(kind, ""))
+        return _THOUGHTS[kind](t, move)
 
-@lru_cache(maxsize=4)
-def _think(same: Same, seat: int) -> Thought:
-    return Thought(same.view, seat)
+    return worth
 
 
 # --- the card and the way ---------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ Worth is counted in hundredths of a point, from the seat's view alone: what is b
 and the troops as they are, what a troop will double. What is legal, the offers say.
 """
 
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -29,7 +29,6 @@ from core.games.heirs.moves import (
 )
 from core.games.heirs.names import NORMAL, TERRAINS, TerrainId, TileId, TroopId
 from core.games.heirs.view import View
-from core.kernel.bots.bots import Same
 from core.kernel.rules.grid import Cell, around
 from core.kernel.rules.piles import without
 
@@ -150,20 +149,19 @@ def took(stand: Stand, tile: TileId) -> Stand:
     return replace(stand, hand=(*stand.hand, tile), ring=ring, open=False)
 
 
-@lru_cache(maxsize=4)
-def _think(same: Same, seat: int) -> Thought:
-    return Thought(same.view, seat)
+def thinker(view: View, seat: int) -> Callable[[Any], int]:
+    """How good a move is for the seat."""
+    t = Thought(view, seat)
 
+    def worth(move: Any) -> int:
+        if isinstance(move, First | Veto | Anchor | Spare):
+            return 0  # what the others are measured against: nothing gets better, nothing worse
+        if isinstance(move, Raze):
+            return POINT * t.p.lots[move.cell].worth
+        after, gain = _after(t, move)
+        return gain + t.of(after) - t.worth
 
-def worth(view: View, seat: int, move: Any) -> int:
-    """How good this move is for the seat."""
-    if isinstance(move, First | Veto | Anchor | Spare):
-        return 0  # what the others are measured against: nothing gets better, nothing worse
-    t = _think(Same(view), seat)
-    if isinstance(move, Raze):
-        return POINT * t.p.lots[move.cell].worth
-    after, gain = _after(t, move)
-    return gain + t.of(after) - t.worth
+    return worth
 
 
 Action = Take | Build | Extend | Walk | Deploy | Recall | UseCamp | Discard | End

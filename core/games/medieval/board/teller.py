@@ -15,15 +15,21 @@ from core.kernel.language.words import Words
 from core.kernel.rules.step import tag_of
 
 
-def meaning(v: View, move: Struct, words: Words) -> str:
+def teller(v: View, words: Words) -> Callable[[Struct], str]:
     """From what the viewer sees; the words of a move that is about no card say it all."""
-    find = _CARD.get(type(move))
-    if find is None:
-        return words.move(move)
-    found = find(v, move)
-    if found is None:
-        return words.moves["nowhere"]
-    card = edition(v.edition).cards[found]
+    cards = edition(v.edition).cards
+
+    def tell(move: Struct) -> str:
+        find = _CARD.get(type(move))
+        if find is None:
+            return words.move(move)
+        found = find(v, move)
+        return words.moves["nowhere"] if found is None else _told(v, move, cards[found], words)
+
+    return tell
+
+
+def _told(v: View, move: Struct, card: EventCard, words: Words) -> str:
     return words.moves[_pattern(move, card)].format(
         card=words.name("card", card.id),
         family=words.name("family", card.family),
