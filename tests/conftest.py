@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.patience import LONGEST
+
 settings.register_profile(
     "quick",
     max_examples=40,
@@ -43,9 +45,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(folder).parts[0] in UNTRACED:
             item.add_marker(pytest.mark.no_cover)
-
-
-LONGEST = 180  # seconds for one test: what waits longer waits for ever
 
 
 @pytest.fixture(autouse=True)

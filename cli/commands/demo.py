@@ -23,6 +23,7 @@ from cli.numbers import number
 from cli.sentences import message
 from cli.system import cause, in_words
 from cli.terminal import LAST, data_folder
+from core.games import NAMES as GAMES
 from core.games import game_named
 from core.kernel.bots.matches import Decision
 from core.kernel.drawing.canvas import width
@@ -34,11 +35,10 @@ from replays.verify import damaged, verify
 from store.simulation import Recorder, Recording
 from store.sqlite import SqliteStore, open_store
 
-GAME = "medieval"
+GAME = GAMES[0]
 BOTS = {"Ana": "greedy", "Bo": "greedy", "Cy": "greedy", "Di": "greedy"}
 NAMES = tuple(BOTS)
-OWN = "herald new medieval Ana --bot Bo=greedy --bot Cy=greedy"
-POINTS = "vp"
+OWN = f"herald new {GAME} Ana --bot Bo=greedy --bot Cy=greedy"
 COLUMN = 6
 
 
@@ -133,7 +133,7 @@ class _Story:
 
     def _stage(self, number: int, table: object) -> Stage:
         counters = self.game.counters(table)
-        points = tuple(counters[seat, POINTS] for seat in range(len(NAMES)))
+        points = tuple(counters[seat, self.game.score] for seat in range(len(NAMES)))
         return Stage(number, points, tuple(seat for seat, own in enumerate(points) if own == max(points)))
 
 

@@ -1,10 +1,10 @@
 """`herald simulate`: bots play many matches: how they score, how quick it is, and whether everything holds."""
 
+import os
 import signal
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from os import urandom
 from time import monotonic, perf_counter, process_time
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -69,7 +69,7 @@ def command(
         rules,
         max(len(bots), rules.players[0]) if players is None else players,
         bots or ("random",),
-        seed if seed is not None else urandom(32).hex(),
+        seed if seed is not None else os.urandom(32).hex(),
         pairs(named, "--ruling"),
         rulings == "random",
         pairs(chosen, "--option"),
@@ -101,7 +101,7 @@ def _recorder(file: str | None) -> Generator["Recorder | None", None, None]:
     from store.sqlite import open_store
 
     with open_store(Path(file)) as store:
-        yield Recorder(store, lambda: int(time()), urandom)
+        yield Recorder(store, lambda: int(time()), os.urandom)
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------

@@ -7,10 +7,24 @@ import subprocess
 import sys
 import time
 from codecs import getincrementaldecoder
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tests.support.patience import PATIENCE
+
 HERALD = Path(sys.executable).parent / "herald"
-PATIENCE = 20.0
+
+
+@contextmanager
+def nobody() -> Generator[int]:
+    """Where to write if whoever read there is gone by now: no process is so quick that it meets a reader."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        yield writing
+    finally:
+        os.close(writing)
 
 
 class Screen:
@@ -41,6 +55,16 @@ class Screen:
     def types(self, line: str) -> None:
         """A line and Enter."""
         os.write(self.ours, f"{line}\n".encode())
+
+    def breaks_off(self) -> int:
+        """Ctrl-C, until it is heeded: who types it while a program still makes the terminal ready types in vain."""
+        until = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < until:
+            os.write(self.ours, b"\x03")
+            if select.select([self.ours], [], [], 0.2)[0]:  # it would wait for somebody to read
+                with suppress(OSError):  # the other end is closed
+                    self.told += self.decode(os.read(self.ours, 65536))
+        return self.process.wait(PATIENCE)
 
     def rest(self) -> str:
         """What comes until the program ends."""

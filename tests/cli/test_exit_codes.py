@@ -19,8 +19,8 @@ from core.kernel.errors import HeraldError
 from store.errors import StoreError
 from store.sqlite import SqliteStore
 from tests.cli.conftest import PLACED, Herald, Said, listed
-
-HERALD = Path(sys.executable).parent / "herald"
+from tests.cli.screen import HERALD, nobody
+from tests.support.patience import PATIENCE
 
 
 def failing(run: Herald, home: Path) -> Said:
@@ -166,19 +166,18 @@ def test_a_mistake_inside_is_one_line(run: Herald, match: str, monkeypatch: pyte
 
 def test_nobody_reads_any_more(match: str) -> None:
     """`herald log | head`: no complaint, and the code that shells know."""
-    process = subprocess.Popen([HERALD, "log", match], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert process.stdout is not None
-    process.stdout.close()
-    _, told = process.communicate(timeout=30)
-    assert process.returncode == 141
-    assert told == b""
+    with nobody() as there:
+        ended = subprocess.run(
+            [HERALD, "log", match], stdout=there, stderr=subprocess.PIPE, timeout=PATIENCE, check=False
+        )
+    assert (ended.returncode, ended.stderr) == (141, b"")
 
 
 def test_the_reader_of_much_output_goes_away(run: Herald) -> None:
     bots = ("--bot", "Ana=random", "--bot", "Bo=random", "--bot", "Cy=random")
     run("new", "medieval", *bots)
     line = f"{HERALD} log @ --json | head -1; exit ${{PIPESTATUS[0]}}"
-    ended = subprocess.run(["bash", "-c", line], capture_output=True, timeout=30, check=False)
+    ended = subprocess.run(["bash", "-c", line], capture_output=True, timeout=PATIENCE, check=False)
     assert ended.returncode == 141
     assert ended.stderr == b""
 
@@ -191,7 +190,7 @@ def test_interrupted(match: str, home: Path) -> None:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     writing = os.open(fifo, os.O_WRONLY)  # waits until the command reads
     process.send_signal(signal.SIGINT)
-    out, told = process.communicate(timeout=30)
+    out, told = process.communicate(timeout=PATIENCE)
     os.close(writing)
     assert process.returncode == 130
     assert out == b""
@@ -209,14 +208,14 @@ class Hasty:
 sys.meta_path.insert(0, Hasty())
 import cli.main
 """
-    ended = subprocess.run([sys.executable, "-c", hasty], capture_output=True, timeout=30, check=False)
+    ended = subprocess.run([sys.executable, "-c", hasty], capture_output=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-"])
 def test_a_closed_stream_is_nothing_wrong(closed: str, match: str) -> None:
     line = f"{HERALD} show {match} {closed}"
-    ended = subprocess.run(["bash", "-c", line], capture_output=True, timeout=30, check=False)
+    ended = subprocess.run(["bash", "-c", line], capture_output=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 

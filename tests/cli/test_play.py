@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.conftest import PLACED, Herald
 from tests.cli.screen import Screen
+from tests.support.patience import PATIENCE
 
 HERALD = Path(sys.executable).parent / "herald"
 
@@ -93,7 +94,7 @@ def test_one_seat_only(match: str, screens: list[Screen]) -> None:
 @pytest.mark.parametrize("args", [("play",), ("undo", "--arbiter")])
 def test_nothing_asks_without_a_terminal(args: tuple[str, ...]) -> None:
     asked = subprocess.run(
-        [HERALD, *args], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20, check=False
+        [HERALD, *args], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert asked.returncode == 2
     assert asked.stdout == ""

@@ -1,8 +1,6 @@
 """Several people at one match, each in a process of their own."""
 
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -10,9 +8,9 @@ from core.games import game_named
 from store.matches import Act, Matches
 from store.port import Seen
 from tests.cli.conftest import PLACED, Herald
+from tests.cli.screen import HERALD
 from tests.replays.tables import asked_seat, begin, club
-
-HERALD = Path(sys.executable).parent / "herald"
+from tests.support.patience import PATIENCE
 
 
 def at_once(*lines: tuple[str, ...]) -> list[tuple[int, str, str]]:
@@ -20,7 +18,7 @@ def at_once(*lines: tuple[str, ...]) -> list[tuple[int, str, str]]:
     running = [
         subprocess.Popen([HERALD, *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for line in lines
     ]
-    said = [process.communicate(timeout=60) for process in running]
+    said = [process.communicate(timeout=PATIENCE) for process in running]
     return [(process.returncode, out, err) for process, (out, err) in zip(running, said, strict=True)]
 
 

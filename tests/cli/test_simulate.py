@@ -28,6 +28,7 @@ from replays.verify import verify
 from store.sqlite import open_store
 from tests.cli.conftest import Herald
 from tests.cli.screen import HERALD, Screen
+from tests.support.patience import PATIENCE
 
 FIGURES = ("matches", "decisions", "facts", "scores", "levels", "seats", "faults", "bots", "rulings")
 
@@ -271,7 +272,7 @@ def endless(*more: str) -> Generator[subprocess.Popen[bytes], None, None]:
 
 
 def wait_for_rows(process: subprocess.Popen[bytes], path: Path) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while not path.exists() or rows_of(path) < 400:
         assert process.poll() is None
         assert time.monotonic() < until
@@ -416,7 +417,7 @@ def test_ctrl_c_ends_it_and_tells_what_was_done(home: Path) -> None:
     with endless("--store", str(home / "kept.db"), "--json") as process:
         wait_for_rows(process, home / "kept.db")
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=20)
+        out, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     found = json.loads(out)
     assert found["interrupted"] is True

@@ -16,6 +16,7 @@ import pytest
 
 from core.kernel.log.row import Body, Kind
 from store.ids import CHARGES, TINCTURES
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 
 DOCS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
@@ -53,7 +54,7 @@ class Shell:
             stderr=subprocess.STDOUT,
             text=True,
             check=False,
-            timeout=120,
+            timeout=PATIENCE,
         )
         return done.stdout
 

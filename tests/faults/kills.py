@@ -31,9 +31,9 @@ from store.port import Seen
 from store.sqlite import open_store
 from tests.replays.tables import Clock, entropy_of
 from tests.support.matches import SEATS
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 
-PATIENCE = 60.0  # seconds for a word of the nursery
 MOVES = 12  # up to so many moves are begun before the kill
 SOON = 0.004  # seconds from the beginning of a move to the kill, at most: a move takes 1 to 3 milliseconds
 

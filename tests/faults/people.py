@@ -12,9 +12,10 @@ from typing import Any
 
 import msgspec
 
+from tests.support.patience import PATIENCE
+
 HERALD = str(Path(sys.executable).parent / "herald")
 LAUNCH = str(Path(__file__).parent / "launch.py")
-PATIENCE = 60
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -116,7 +117,7 @@ def ended(process: "subprocess.Popen[str]") -> Ended:
     """Wait until it ends."""
     out, err = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in err, err
-    return Ended(process.returncode, out, err)
+    return Ended(process.returncode, out or "", err)
 
 
 def together(processes: Sequence["subprocess.Popen[str]"]) -> list[Ended]:

@@ -1,12 +1,13 @@
 """Ctrl-C, and readers who go away: the documented exit code, no traceback, nothing half."""
 
 import signal
+import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.cli.screen import Screen
+from tests.cli.screen import Screen, nobody
 from tests.faults.people import Club, ended
 
 PLAYED = 300_000  # bytes of some matches
@@ -17,8 +18,10 @@ PLAYED = 300_000  # bytes of some matches
 )
 @pytest.mark.usefixtures("match")
 def test_nobody_reads_the_answer(club: Club, command: str) -> None:
-    said = club.shell(f"(herald {command}; echo $? >&2) | true")
-    assert said.err == "141\n"
+    with nobody() as there:
+        line = club.command(*command.split())
+        said = ended(subprocess.Popen(line, env=club.environ, stdout=there, stderr=subprocess.PIPE, text=True))
+    assert (said.code, said.err) == (141, "")
 
 
 def test_matches_of_bots_are_interrupted(club: Club) -> None:
@@ -40,9 +43,7 @@ def test_ctrl_c_leaves_a_replay_and_the_terminal_as_it_was(club: Club) -> None:
     screen = Screen("replay", "medieval-duel", **club.environ)
     try:
         screen.sees("row 1 of")
-        time.sleep(0.3)
-        screen.types("\x03")
-        assert screen.ends() == 130
+        assert screen.breaks_off() == 130
     finally:
         screen.off()
 

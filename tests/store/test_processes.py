@@ -7,6 +7,7 @@ import time
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from sqlite3 import connect
 from threading import Barrier
@@ -20,6 +21,7 @@ from store import admin
 from store.port import Change, Head
 from store.sqlite import open_store
 from tests.store.lines import Line, chained, play, summary
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 
 
@@ -112,7 +114,7 @@ def test_a_file_can_be_created_by_several_at_once(tmp_path: Path) -> None:
 def test_a_file_can_be_created_by_several_threads_at_the_same_moment(tmp_path: Path) -> None:
     """About one in a hundred meets SQLite's "locked" at once, where SQLite does not wait: hence so many files."""
     threads, files = 4, 50
-    together = Barrier(threads, timeout=10)
+    together = Barrier(threads, timeout=PATIENCE)
 
     def create() -> None:
         for number in range(files):
@@ -121,7 +123,7 @@ def test_a_file_can_be_created_by_several_threads_at_the_same_moment(tmp_path: P
 
     with ThreadPoolExecutor(threads) as pool:
         for done in [pool.submit(create) for _ in range(threads)]:
-            done.result(timeout=20)
+            done.result(timeout=PATIENCE)
     with open_store(tmp_path / "0.db", create=False) as store:
         assert isinstance(play(store, "m"), Head)
 
@@ -134,12 +136,12 @@ def test_a_kill_loses_nothing_acknowledged_and_leaves_nothing_half(tmp_path: Pat
         with workers(2, "crash", path) as dying:
             for worker in dying:
                 worker.go()
-            first = [worker.hear() for worker in dying]
-            time.sleep(chance.uniform(0, 0.05))
+            heard = [[worker.hear() for _ in range(2 + chance.randrange(4))] for worker in dying]
+            time.sleep(chance.uniform(0, 0.005))
             for worker in dying:
                 worker.process.kill()
             for number, worker in enumerate(dying):
-                said = [first[number], *iter(worker.hear, None)]
+                said = [*heard[number], *iter(worker.hear, None)]
                 assert all(isinstance(answer, int) for answer in said)
                 acknowledged[f"w{number}"] = max([acknowledged[f"w{number}"], *said])
         with open_store(path) as store:
@@ -212,10 +214,10 @@ def test_a_player_gets_in_between_the_moves_of_a_simulation(tmp_path: Path) -> N
     with open_store(path, wait=2) as store, workers(1, "crash", path) as (simulation,):
         simulation.go()
         assert simulation.hear()
-        for move in range(25):
+        moves = count()
+        while next(moves) < 25 or store.head("w0") < 50:  # who is in the way may be slow
             time.sleep(0.005)
-            assert isinstance(play(store, "m", client=f"c{move}"), Head)
-        assert store.head("w0") > 25, "nobody was in the way"
+            assert isinstance(play(store, "m"), Head)
 
 
 def test_a_reader_does_not_wait_for_a_writer(tmp_path: Path) -> None:
