@@ -43,6 +43,13 @@ def listed(value: object) -> list[dict[str, object]]:
     return msgspec.convert(value, list[dict[str, object]])
 
 
+@pytest.fixture(autouse=True)
+def _the_chance_of_this_run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What falls in this process follows from the seed that pytest prints, and falls again if the seed is given again."""
+    seed: object = request.config.getoption("randomly_seed", default="")
+    monkeypatch.setattr("os.urandom", entropy_of(f"{seed} {request.node.nodeid}"))
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of nobody, in English, without colours."""
