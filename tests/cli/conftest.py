@@ -45,7 +45,7 @@ def listed(value: object) -> list[dict[str, object]]:
 
 @pytest.fixture(autouse=True)
 def _the_chance_of_this_run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What falls in this process follows from the seed that pytest prints, and falls again if the seed is given again."""
+    """What falls in this process follows from the seed that pytest prints, and falls again with it."""
     seed: object = request.config.getoption("randomly_seed", default="")
     monkeypatch.setattr("os.urandom", entropy_of(f"{seed} {request.node.nodeid}"))
 
