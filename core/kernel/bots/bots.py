@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from core.kernel.errors import Usage
 from core.kernel.game import Game
+from core.kernel.rules.by_move import ByMove
 from core.kernel.rules.chance import Stream
 
 AnyGame = Game[Any, Any]
@@ -25,6 +26,14 @@ class Bot(Struct, frozen=True):
     thought: Thought
     looks: bool  # does it look at the view? else nobody builds one
     samples: int  # how many moves it is given where they are too many to list
+
+
+class Thinker(ByMove):
+    """What a game's greedy bot makes of a view, looked at once: then it has a thought for each kind of move."""
+
+    def __call__(self, move: Any) -> int:
+        found: int = self.for_move[type(move)](self, move)
+        return found
 
 
 def choose(level: str, game: AnyGame, view: Any, seat: int, moves: Sequence[Any], dice: Stream) -> Any:

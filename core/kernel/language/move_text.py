@@ -1,11 +1,12 @@
 """What a move does here, in one line: which words it is told in, and what they are filled with."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from core.kernel.language.words import Words
+from core.kernel.rules.by_move import ByMove
 from core.kernel.rules.step import tag_of
 
 Said = dict[str, object]
@@ -24,10 +25,8 @@ class Seen(Protocol):
 V = TypeVar("V", bound=Seen)
 
 
-class Telling(Generic[V]):
-    """Moves told: the view, who moves, and in which words. A game has a teller for each kind that needs one."""
-
-    tellers: ClassVar[dict[type, Callable[[Any, Any], Said | None]]]
+class Telling(ByMove, Generic[V]):
+    """Moves told: the view, who moves, and in which words. A game has a method for each kind that needs one."""
 
     def __init__(self, v: V, seat: int, words: Words) -> None:
         self.v = v
@@ -40,7 +39,7 @@ class Telling(Generic[V]):
         telling = None if v.viewer is None else cls(v, v.viewer, words)
 
         def tell(move: Struct) -> str:
-            teller = cls.tellers.get(type(move))
+            teller = cls.for_move.get(type(move))
             if teller is None:
                 return words.move(move)
             said = None if telling is None else teller(telling, move)

@@ -51,7 +51,7 @@ class _Telling(Telling[View]):
         card = self.words.name("action", move.card)
         return {"card": card, "effect": effect, "steps": self.words.number(steps), "ways": ways}
 
-    def card(self, _move: moves.Card) -> Said | None:
+    def card(self, move: moves.Card) -> Said | None:
         """EMA-5.1: what the card of the turn gives."""
         slot = self.me.playing
         card = self.me.slots[slot - 1] if slot else None
@@ -117,7 +117,7 @@ class _Telling(Telling[View]):
         """EMA-8.6."""
         return self.given(move.pay, self.data.board.gift, on="gift")
 
-    def build_book(self, _move: moves.BuildBook) -> Said:
+    def build_book(self, move: moves.BuildBook) -> Said:
         """EMA-8.7."""
         return self.given(Goods(book=1), Goods(bp=self.data.board.book_bp), source=CASTLE)
 
@@ -150,7 +150,7 @@ class _Telling(Telling[View]):
 
     # --- bonus actions and powers
 
-    def rank(self, _move: moves.RaiseRank) -> Said | None:
+    def rank(self, move: moves.RaiseRank) -> Said | None:
         """EMA-11.3, 11.4: the top card of the next stack."""
         stack = self.v.ranks[self.me.rank] if self.me.rank < len(RANKS) else None
         if stack is None or not stack.cp:
@@ -240,33 +240,3 @@ class _Telling(Telling[View]):
         """EMA-6.1: so many places clockwise."""
         ring = next(ring for ring in self.v.rings if place in ring)
         return ring[(ring.index(place) + steps) % len(ring)]
-
-
-_Telling.tellers = {
-    moves.Play: _Telling.play,
-    moves.Card: _Telling.card,
-    moves.CardExchange: _Telling.exchange,
-    moves.CardStep: _Telling.step,
-    moves.CardHire: _Telling.hire,
-    moves.CardRecruit: _Telling.recruit,
-    moves.CardErrand: _Telling.errand,
-    moves.Walk: _Telling.walk,
-    moves.Gather: _Telling.gather,
-    moves.Redeem: _Telling.redeem,
-    moves.Donate: _Telling.donate,
-    moves.Keep: _Telling.keep,
-    moves.Gift: _Telling.gift,
-    moves.BuildBook: _Telling.build_book,
-    moves.Sell: _Telling.sell,
-    moves.Teach: _Telling.teach,
-    moves.BuildStone: _Telling.build_stone,
-    moves.Feed: _Telling.feed,
-    moves.BuildWood: _Telling.build_wood,
-    moves.RaiseRank: _Telling.rank,
-    moves.Hire: _Telling.hire,
-    moves.Recruit: _Telling.recruit,
-    moves.Use: _Telling.use,
-    moves.PayEvent: _Telling.event,
-    moves.Split: _Telling.final,
-    moves.TakeResource: _Telling.take,
-}

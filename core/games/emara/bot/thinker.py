@@ -47,12 +47,13 @@ from core.games.emara.moves import (
 )
 from core.games.emara.names import BREAD, ERRAND, RES, STEP, ActionId, Goods
 from core.games.emara.view import View
+from core.kernel.bots.bots import Thinker
 
 FIRST = 100 * POINT  # goods for nothing come before all that could be done with them
 NEVER = -FIRST
 
 
-class Thought:
+class Thought(Thinker):
     """What a seat thinks of its position: once for all moves of a decision, which are then measured with it."""
 
     def __init__(self, view: View, seat: int) -> None:
@@ -77,138 +78,112 @@ class Thought:
         """What it brings in itself."""
         return self.plan.worth(self.now.after(deal)) - self.plan.worth(self.now)
 
+    def turn(self, stand: Stand, steps: int, card: ActionId | None) -> int:
+        """What the rest of the turn can bring from there, against the best turn there is."""
+        return self.plan.best(stand, steps, card) - self.best
+
     def deal(self, deal: Deal, done: str = "") -> int:
-        """What the rest of the turn brings after it."""
-        return self.plan.best(self.now.after(deal, done), self.steps, self.card) - self.best
+        """As good as the rest of the turn after it."""
+        return self.turn(self.now.after(deal, done), self.steps, self.card)
 
-
-def thinker(view: View, seat: int) -> Callable[[Any], int]:
-    """How good a move is for the seat."""
-    t = Thought(view, seat)
-
-    def worth(move: Any) -> int:
+    def __call__(self, move: Any) -> int:
         kind = type(move)
         if kind in _DEALS:
-            return t.deal(_DEALS[kind](t, move), _BONUS.get(kind, ""))
-        return _THOUGHTS[kind](t, move)
+            return self.deal(_DEALS[kind](self, move), _BONUS.get(kind, ""))
+        return super().__call__(move)
 
-    return worth
+    # --- the card and the way -----------------------------------------------------------------------------------------
 
+    def play(self, move: Play) -> int:
+        """The best turn with this card on this slot."""
+        return self.turn(self.now, self.o.data.board.slots[move.slot - 1], move.card)
 
-# --- the card and the way ---------------------------------------------------------------------------------------------
+    def at_once(self, move: Card | Accept) -> int:
+        """What costs nothing."""
+        return FIRST
 
+    def exchange(self, move: CardExchange) -> int:
+        """EMA-5.2: gold for what one has too many of."""
+        return self.turn(self.now.after(self.deals.exchange(move.pay)), self.steps, None)
 
-def _play(t: Thought, move: Play) -> int:
-    """The best turn with this card on this slot."""
-    return t.plan.best(t.now, t.o.data.board.slots[move.slot - 1], move.card) - t.best
+    def step(self, move: CardStep) -> int:
+        """EMA-5.3: the next place, and what can be done there."""
+        steps = self.o.data.actions[STEP].steps
+        return self.turn(self.plan.walked(self.now, councilor(move.councilor), steps), self.steps, None)
 
+    def errand(self, move: CardErrand) -> int:
+        """EMA-5.5: what can be done there."""
+        return self.turn(self.plan.visited(self.now, move.place), self.steps, None)
 
-def _at_once(t: Thought, move: Card | Accept) -> int:
-    """What costs nothing."""
-    return FIRST
+    def walk(self, move: Walk) -> int:
+        """EMA-6.1: the place at the end of the way, and what can be done there."""
+        return self.turn(self.plan.walked(self.now, councilor(move.councilor), self.slot), 0, self.card)
 
+    def end(self, move: End) -> int:
+        """As long as there is something better, it is done first."""
+        return self.plan.worth(self.now) - self.best
 
-def _exchange(t: Thought, move: CardExchange) -> int:
-    """EMA-5.2: gold for what one has too many of."""
-    after = t.now.after(t.deals.exchange(move.pay))
-    return t.plan.best(after, t.steps, None) - t.best
+    # --- at a place ---------------------------------------------------------------------------------------------------
 
+    def gather(self, work: Gather) -> Deal:
+        """EMA-7: one, and one more or a bread for each craftsman."""
+        where = self.now.places[self.o.me.moved[-1]] if self.o.me.moved else self.now.places[0]
+        piece = self.deals.yields(where)
+        found = sum((piece for task in work.work if task == RES), piece)
+        return Deal(work.pay, found + Goods(bread=work.work.count(BREAD)))
 
-def _step(t: Thought, move: CardStep) -> int:
-    """EMA-5.3: the next place, and what can be done there."""
-    steps = t.o.data.actions[STEP].steps
-    return t.plan.best(t.plan.walked(t.now, councilor(move.councilor), steps), t.steps, None) - t.best
+    def keep(self, move: Keep) -> int:
+        """EMA-8.3: the best of the three."""
+        return self.o.favor(move.favor)
 
+    def withdraw(self, move: Withdraw) -> int:
+        """EMA-R41: one has thought before; to and fro would have no end."""
+        return NEVER
 
-def _errand(t: Thought, move: CardErrand) -> int:
-    """EMA-5.5: what can be done there."""
-    return t.plan.best(t.plan.visited(t.now, move.place), t.steps, None) - t.best
+    # --- bonus actions and powers -------------------------------------------------------------------------------------
 
+    def person(self, asked: Hire | CardHire | Recruit | CardRecruit) -> Deal:
+        """EMA-11.8, EMA-11.13: a craftsman or an advisor."""
+        if isinstance(asked, Hire | CardHire):
+            return self.deals.craftsman(asked.hut, asked.pay)
+        advisor = self.o.view.stands[asked.stand]
+        assert advisor is not None  # an empty place is never offered
+        return self.deals.advisor(advisor, asked.pay)
 
-def _walk(t: Thought, move: Walk) -> int:
-    """EMA-6.1: the place at the end of the way, and what can be done there."""
-    return t.plan.best(t.plan.walked(t.now, councilor(move.councilor), t.slot), 0, t.card) - t.best
+    def commission(self, move: CardHire | CardRecruit) -> int:
+        """EMA-5.4: by the card, which then is used up."""
+        return self.turn(self.now.after(self.person(move)), self.steps, None)
 
+    def use(self, move: Use) -> int:
+        """EMA-12.3: a good trade. One that can be undone must make things better in itself: else it goes to and fro."""
+        gain = self.deal(Deal(move.pay, self.o.raised(move.gain)), move.advisor)
+        return NEVER if gain <= 0 and self.o.data.advisors[move.advisor].free else gain
 
-def _end(t: Thought, move: End) -> int:
-    """As long as there is something better, it is done first."""
-    return t.plan.worth(t.now) - t.best
+    # --- outside the turn ---------------------------------------------------------------------------------------------
 
+    def pay_event(self, move: PayEvent) -> int:
+        """EMA-14.5: if the reward is worth it."""
+        trades = () if self.o.event is None else self.o.event.trades
+        fit = [trade for trade in trades if trade.cost.total() == move.pay.total() and trade.cost.ring == move.pay.ring]
+        fit.sort(key=lambda trade: trade.cost != move.pay)  # gold for itself comes before gold for something else
+        return self.gain(Deal(move.pay, self.o.raised(fit[0].gain))) if fit else NEVER
 
-# --- at a place -------------------------------------------------------------------------------------------------------
+    def split(self, move: Split) -> int:
+        """EMA-15.4: the lower track counts, the other one breaks ties."""
+        cp, bp = self.now.goods.cp + move.citizens, self.now.goods.bp + move.buildings
+        return POINT * min(cp, bp) + max(cp, bp)
 
+    def hand(self, move: ChooseHand) -> int:
+        """EMA-17.11: what each card alone would bring."""
+        return sum(self.turn(self.now, 0, card) for card in move.cards)
 
-def _gather(t: Thought, move: Gather) -> Deal:
-    """EMA-7: one, and one more or a bread for each craftsman."""
-    where = t.now.places[t.o.me.moved[-1]] if t.o.me.moved else t.now.places[0]
-    piece = t.deals.yields(where)
-    found = sum((piece for task in move.work if task == RES), piece)
-    return Deal(move.pay, found + Goods(bread=move.work.count(BREAD)))
+    def take(self, move: TakeResource) -> int:
+        """EMA-17.8: what is wanted most."""
+        return self.gain(Deal(NOTHING, PIECES[move.resource]))
 
-
-def _keep(t: Thought, move: Keep) -> int:
-    """EMA-8.3: the best of the three."""
-    return t.o.favor(move.favor)
-
-
-def _withdraw(t: Thought, move: Withdraw) -> int:
-    """EMA-R41: one has thought before; to and fro would have no end."""
-    return NEVER
-
-
-# --- bonus actions and powers -----------------------------------------------------------------------------------------
-
-
-def _person(t: Thought, move: Hire | CardHire | Recruit | CardRecruit) -> Deal:
-    """EMA-11.8, EMA-11.13: a craftsman or an advisor."""
-    if isinstance(move, Hire | CardHire):
-        return t.deals.craftsman(move.hut, move.pay)
-    advisor = t.o.view.stands[move.stand]
-    assert advisor is not None  # an empty place is never offered
-    return t.deals.advisor(advisor, move.pay)
-
-
-def _commission(t: Thought, move: CardHire | CardRecruit) -> int:
-    """EMA-5.4: by the card, which then is used up."""
-    return t.plan.best(t.now.after(_person(t, move)), t.steps, None) - t.best
-
-
-def _use(t: Thought, move: Use) -> int:
-    """EMA-12.3: a good trade. One that can be undone must make things better in itself: else it goes to and fro."""
-    gain = t.deal(Deal(move.pay, t.o.raised(move.gain)), move.advisor)
-    return NEVER if gain <= 0 and t.o.data.advisors[move.advisor].free else gain
-
-
-# --- outside the turn -------------------------------------------------------------------------------------------------
-
-
-def _pay_event(t: Thought, move: PayEvent) -> int:
-    """EMA-14.5: if the reward is worth it."""
-    trades = () if t.o.event is None else t.o.event.trades
-    fit = [trade for trade in trades if trade.cost.total() == move.pay.total() and trade.cost.ring == move.pay.ring]
-    fit.sort(key=lambda trade: trade.cost != move.pay)  # gold for itself comes before gold for something else
-    return t.gain(Deal(move.pay, t.o.raised(fit[0].gain))) if fit else NEVER
-
-
-def _split(t: Thought, move: Split) -> int:
-    """EMA-15.4: the lower track counts, the other one breaks ties."""
-    cp, bp = t.now.goods.cp + move.citizens, t.now.goods.bp + move.buildings
-    return POINT * min(cp, bp) + max(cp, bp)
-
-
-def _hand(t: Thought, move: ChooseHand) -> int:
-    """EMA-17.11: what each card alone would bring."""
-    return sum(t.plan.best(t.now, 0, card) - t.best for card in move.cards)
-
-
-def _take(t: Thought, move: TakeResource) -> int:
-    """EMA-17.8: what is wanted most."""
-    return t.gain(Deal(NOTHING, PIECES[move.resource]))
-
-
-def _nothing(t: Thought, move: Leave | PassEvent | Decline) -> int:
-    """Neither good nor bad: what the others are measured against."""
-    return 0
+    def nothing(self, move: Leave | PassEvent | Decline) -> int:
+        """Neither good nor bad: what the others are measured against."""
+        return 0
 
 
 _DEALS: dict[type, Callable[[Thought, Any], Deal]] = {
@@ -222,35 +197,16 @@ _DEALS: dict[type, Callable[[Thought, Any], Deal]] = {
     Feed: lambda t, move: t.deals.meal(move.breads),
     BuildWood: lambda t, move: t.deals.timber(move.wood, move.pay),
     RaiseRank: lambda t, _: t.deals.rank(t.now.goods),
-    Hire: _person,
-    Recruit: _person,
-    Gather: _gather,
+    Hire: Thought.person,
+    Recruit: Thought.person,
+    Gather: Thought.gather,
 }
-"""What is paid and taken: as good as the rest of the turn after it."""
+"""What is paid and taken."""
 
 _BONUS: dict[type, str] = {RaiseRank: "rank", Hire: "hire", Recruit: "recruit"}
 """EMA-11.1: once in a turn."""
 
-_THOUGHTS: dict[type, Callable[[Thought, Any], int]] = {
-    Play: _play,
-    End: _end,
-    Leave: _nothing,
-    Card: _at_once,
-    CardExchange: _exchange,
-    CardStep: _step,
-    CardHire: _commission,
-    CardRecruit: _commission,
-    CardErrand: _errand,
-    Walk: _walk,
-    Keep: _keep,
-    Withdraw: _withdraw,
-    Use: _use,
-    Accept: _at_once,
-    Decline: _nothing,
-    PayEvent: _pay_event,
-    PassEvent: _nothing,
-    Split: _split,
-    ChooseHand: _hand,
-    TakeResource: _take,
-}
-"""What needs a thought of its own."""
+
+def thinker(view: View, seat: int) -> Thought:
+    """How good a move is for the seat."""
+    return Thought(view, seat)

@@ -118,7 +118,7 @@ class _Telling(Telling[View]):
             return None
         return {"card": self.name(laid.tile), "points": self.points(razed(self.t, move.cell))}
 
-    def end(self, _move: moves.End) -> Said:
+    def end(self, move: moves.End) -> Said:
         """HEI-3.7: discounts lapse; HEI-7.6: what is in hand at the end scores nothing."""
         last = self.t.turns_left in (1, 2) and self.me.hand
         if last:
@@ -185,18 +185,3 @@ class _Telling(Telling[View]):
     def access(self, t: Table) -> str:
         """HEI-5.5: in all."""
         return cost_text(access(t, self.seat), self.words)
-
-
-_Telling.tellers = {
-    moves.Take: _Telling.take,
-    moves.Build: _Telling.build,
-    moves.Extend: _Telling.extend,
-    moves.Discard: _Telling.discard,
-    moves.Walk: _Telling.walk,
-    moves.Deploy: _Telling.walk,
-    moves.Recall: _Telling.recall,
-    moves.UseCamp: _Telling.camp,
-    moves.Raze: _Telling.raze,
-    moves.End: _Telling.end,
-    moves.Anchor: _Telling.anchor,
-}

@@ -4,9 +4,6 @@ Worth is counted in hundredths of a point, from the seat's view alone: what is b
 and the troops as they are, what a troop will double. What is legal, the offers say.
 """
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -29,6 +26,7 @@ from core.games.heirs.moves import (
 )
 from core.games.heirs.names import NORMAL, TERRAINS, TerrainId, TileId, TroopId
 from core.games.heirs.view import View
+from core.kernel.bots.bots import Thinker
 from core.kernel.rules.grid import Cell, around
 from core.kernel.rules.piles import without
 
@@ -54,7 +52,10 @@ class Stand(Struct, frozen=True):
     discounts: int
 
 
-class Thought:
+Action = Take | Build | Extend | Walk | Deploy | Recall | UseCamp | Discard | End
+
+
+class Thought(Thinker):
     """What a seat thinks of its position: once for all moves of a decision, which are then measured with it."""
 
     def __init__(self, view: View, seat: int) -> None:
@@ -71,6 +72,19 @@ class Thought:
         moving = self._access(self.now, self._within(self.now))
         self.fixed = {terrain: me.access.of(terrain) - count for terrain, count in moving.items()}
         self.worth = self.of(self.now)
+
+    def nothing(self, move: First | Veto | Anchor | Spare) -> int:
+        """What the others are measured against: nothing gets better, nothing worse."""
+        return 0
+
+    def raze(self, move: Raze) -> int:
+        """HEI-9.21: the opponent's loss."""
+        return POINT * self.p.lots[move.cell].worth
+
+    def act(self, move: Action) -> int:
+        """What the move itself brings, and how things stand then."""
+        after, gain = _after(self, move)
+        return gain + self.of(after) - self.worth
 
     def of(self, stand: Stand) -> int:
         """What may come of it; as long as a tile can be taken, after the best one."""
@@ -149,24 +163,6 @@ def took(stand: Stand, tile: TileId) -> Stand:
     return replace(stand, hand=(*stand.hand, tile), ring=ring, open=False)
 
 
-def thinker(view: View, seat: int) -> Callable[[Any], int]:
-    """How good a move is for the seat."""
-    t = Thought(view, seat)
-
-    def worth(move: Any) -> int:
-        if isinstance(move, First | Veto | Anchor | Spare):
-            return 0  # what the others are measured against: nothing gets better, nothing worse
-        if isinstance(move, Raze):
-            return POINT * t.p.lots[move.cell].worth
-        after, gain = _after(t, move)
-        return gain + t.of(after) - t.worth
-
-    return worth
-
-
-Action = Take | Build | Extend | Walk | Deploy | Recall | UseCamp | Discard | End
-
-
 def _after(t: Thought, move: Action) -> tuple[Stand, int]:
     """How things stand then, and what the move itself brings."""
     now = t.now
@@ -189,3 +185,8 @@ def _after(t: Thought, move: Action) -> tuple[Stand, int]:
             return replace(now, hand=without(now.hand, (move.tile,))), 0
         case End():  # a take that is still open is given away
             return replace(now, open=False), 0
+
+
+def thinker(view: View, seat: int) -> Thought:
+    """How good a move is for the seat."""
+    return Thought(view, seat)
