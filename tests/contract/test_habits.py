@@ -51,7 +51,7 @@ SEVERAL = {
         "upcoming": {"draw", "_face_down", "view"},  # face down: drawn late by three steps, and shown as backs
     },
     "emara": {
-        "commission_counts": {"offers", "resolve"},  # what the card still offers, and that the action counts as done
+        "commission_counts": {"_listed", "resolve"},  # what the card still offers, and that the action counts as done
         "favor_reshuffle": {"refill_due", "resolve"},  # eager: when a favor was kept, and when one was used
         "final_split": {"then", "offers"},  # is there a choice, and what can be chosen?
         "chamberlain_use": {"resolve", "asides"},  # once a turn, and whether the event window offers it
@@ -61,7 +61,7 @@ SEVERAL = {
         "resource_use": {"access", "builds", "_used"},  # what is left, how it can be paid, and what has paid
         "use_then_take": {"takeable", "_used"},  # what was used, and that it cannot be taken
         "discount_sources": {"camped", "resolve"},  # a Camp that is turned down, a building that is destroyed
-        "hand_limit": {"takes", "_unfinished"},  # before a take, or at the end of the turn
+        "hand_limit": {"_no_take", "_unfinished"},  # before a take, or at the end of the turn
         "build_adjacency": {"sites", "unplayable"},  # where one may build, and why not elsewhere
         "first_player": {"asks", "draw"},  # somebody says, or the shield is tossed
         "self_count": {"_own_on_terrain", "_watch", "_zone"},  # three kinds of building count themselves

@@ -329,6 +329,11 @@ class Twice(Action, frozen=True, tag=True):
         return [*super().offers(t, seat), Offer(Pass())]
 
 
+class Hasty(Action, frozen=True, tag=True):
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Any]]:
+        return [Offer(Pass())]
+
+
 def richer(decision: Decision) -> Consequences[Any]:
     first, *others = decision.happened.state.table.seats
     return with_table(decision, seats=(replace(first, vp=first.vp + 1), *others))
@@ -341,6 +346,7 @@ PLANTED: dict[str, Callable[[Decision], Consequences[Any]]] = {
     "end": lambda d: replace(d.happened, state=State(d.happened.state.table, (), d.happened.state.draws)),
     "asked": lambda d: with_step(d, Nobody(0)),
     "dead_end": lambda d: with_step(d, Stuck(0)),
+    "listed": lambda d: with_step(d, Hasty(0)),
     "json": lambda d: with_table(d, round="seven"),
     "twice": lambda d: with_step(d, Twice(0)),
 }

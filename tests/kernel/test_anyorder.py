@@ -126,6 +126,11 @@ class Chores(AnyOrder[Yard, FeedHens | FetchEggs, WhistleTune], frozen=True, tag
         return [WhistleTune()]
 
 
+class FetchQuickly(FetchEggs, frozen=True, tag=True):
+    def open_offers(self, t: Yard, seat: int) -> Iterable[Offer[Fetch]]:
+        return [Offer(Fetch(eggs)) for eggs in range(1, min(t.eggs, 3) + 1)]
+
+
 HENS, EGGS = FeedHens(), FetchEggs()
 
 
@@ -141,6 +146,13 @@ def refusal(step: Any, yard: Yard, move: Any) -> tuple[str, str]:
 
 def test_what_all_items_offer_and_the_asides() -> None:
     assert moves(Morning(0, (HENS, EGGS)), Yard(2)) == [Feed(), Fetch(1), Fetch(2), Whistle()]
+
+
+def test_items_may_list_their_open_offers_without_the_reasons() -> None:
+    hasty = Morning(0, (FetchQuickly(), HENS))
+    assert [offer.move for offer in hasty.open_offers(Yard(1), 0)] == [Fetch(1), Feed(), Whistle(), Stop()]
+    assert moves(hasty, Yard(1)) == [Fetch(1), Feed(), Whistle()]
+    assert refusal(hasty, Yard(1), Fetch(2)) == ("YARD-3", "few"), "who tries it is told"
 
 
 def test_each_once_and_what_follows_first() -> None:

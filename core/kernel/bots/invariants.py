@@ -43,6 +43,7 @@ def check(
         *_folded(before, happened),
         *_accounted(game, before, happened),
         *_goes_on(game, after),
+        *_listed(after),
         *_written(game, happened, move),
         *_spoken(game, after),
         *(_understood(game, before, seat, move) if seat is not None else ()),
@@ -91,6 +92,15 @@ def _goes_on(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
     for seat in asked:
         if not isinstance(engine.waiting(after), OPEN_CHOICE) and not engine.legal(after, seat):
             yield Fault("dead_end", f"a legal move of seat {seat}", repr(engine.waiting(after)))
+
+
+def _listed(after: State[Any]) -> Iterator[Fault]:
+    """Who asks for no reasons is offered the same moves, in the same order."""
+    for seat in engine.asked(after).seats:
+        offered = [offer.move for offer in engine.offers(after, seat) if offer.blocked is None]
+        legal = engine.legal(after, seat)
+        if legal != offered:
+            yield Fault("listed", repr(offered), repr(legal))
 
 
 def _possible(game: AnyGame, after: State[Any]) -> Iterator[Fault]:

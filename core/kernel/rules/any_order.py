@@ -10,7 +10,7 @@ ordinary step beside the items that the order never uses up; how often it can be
 may take the same kind of move, such as incomes that are named: the one that offers the move gets it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -61,17 +61,24 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
     def offers(self, t: T, seat: int) -> Iterable[Offer[Any]]:
         """What each item offers, the asides, and to stop."""
+        return self._listed(t, seat, _offers)
+
+    def open_offers(self, t: T, seat: int) -> Iterable[Offer[Any]]:
+        """The same, where nobody asks for reasons."""
+        return self._listed(t, seat, _open_offers)
+
+    def _listed(self, t: T, seat: int, listed: "Listed") -> Iterable[Offer[Any]]:
         due: Blocked | None = None
         for item in self.items:
             step: Any = item
             if due is not None or self.stop is None or not step.must(t):
-                yield from _offers(step, t, seat)
+                yield from listed(step, t, seat)
                 continue
-            for offer in _offers(step, t, seat):
+            for offer in listed(step, t, seat):
                 due = due or _due(step, offer)
                 yield offer
         for aside in self.asides(t):
-            yield from _offers(aside, t, seat)
+            yield from listed(aside, t, seat)
         if self.stop is not None:
             yield Offer(self.stop, due)
 
@@ -127,7 +134,7 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
     def _goes_on(self, t: T) -> bool:
         """Can anything be done? Asides alone keep nothing open that cannot be stopped."""
         steps = self.items if self.stop is None else (*self.items, *self.asides(t))
-        return any(offer.blocked is None for step in steps for offer in _offers(step, t, self.seat))
+        return any(offer.blocked is None for step in steps for offer in _open_offers(step, t, self.seat))
 
     def _unfinished(self, t: T) -> Blocked | None:
         """An item that must be done, and can be."""
@@ -135,7 +142,7 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
             step: Any = item
             if not step.must(t):
                 continue
-            due = next((due for offer in _offers(step, t, self.seat) if (due := _due(step, offer))), None)
+            due = next((due for offer in _open_offers(step, t, self.seat) if (due := _due(step, offer))), None)
             if due is not None:
                 return due
         return None
@@ -143,6 +150,13 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
 def _offers(step: Any, t: Any, seat: int) -> Iterable[Offer[Any]]:
     return step.offers(t, seat) if step.asks(t) is not None else ()
+
+
+def _open_offers(step: Any, t: Any, seat: int) -> Iterable[Offer[Any]]:
+    return step.open_offers(t, seat) if step.asks(t) is not None else ()
+
+
+Listed = Callable[[Any, Any, int], Iterable[Offer[Any]]]
 
 
 def _due(step: Any, offer: Offer[Any]) -> Blocked | None:

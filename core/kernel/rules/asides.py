@@ -36,6 +36,18 @@ def offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     if _all_plain(agenda):
         listed: Iterable[Offer[Any]] = agenda[-1].offers(table, seat)
         return listed
+    return _far_seen(agenda, table, seat)
+
+
+def open_offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
+    """The same, where nobody asks for reasons (`Choice.open_offers`)."""
+    if _all_plain(agenda):
+        listed: Iterable[Offer[Any]] = agenda[-1].open_offers(table, seat)
+        return listed
+    return _far_seen(agenda, table, seat)
+
+
+def _far_seen(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     steps = (agenda[-1], *asides(agenda, table, seat))
     found = ((step, offer) for step in steps for offer in step.offers(table, seat))
     return (offer if offer.blocked else _kept(agenda, table, step, seat, offer) for step, offer in found)

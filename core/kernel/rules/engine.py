@@ -236,7 +236,7 @@ def taker(state: State[Any], seat: int, kind: type) -> Choice[Any, Any]:
 
 def legal(state: State[Any], seat: int) -> list[Any]:
     """The legal moves of a seat that is asked, as far as they can be listed."""
-    offered = asides.offers(state.agenda, state.table, seat)
+    offered = asides.open_offers(state.agenda, state.table, seat)
     return [offer.move for offer in offered if offer.blocked is None]
 
 

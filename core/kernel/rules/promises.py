@@ -55,7 +55,7 @@ def _chosen(agenda: Agenda, table: Any, step: Any, seat: int, past: Positions) -
     if here in past:
         return missed or next(item for item in reversed(agenda) if item.promised)
     past.append(here)
-    for offer in step.offers(table, seat):
+    for offer in step.open_offers(table, seat):
         if offer.blocked is None:
             further = _missed(agenda, table, step.resolve(table, seat, offer.move), past)
             if further is None:

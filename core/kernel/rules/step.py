@@ -135,6 +135,10 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
         """What this seat may do, and what it may not and why."""
         raise NotImplementedError
 
+    def open_offers(self, t: T, seat: int) -> Iterable[Offer[M]]:
+        """The offers, where nobody asks for reasons: what is blocked may be left out, if that is less work."""
+        return self.offers(t, seat)
+
     def offers_like(self, t: T, seat: int, move: Any) -> Iterable[Offer[M]]:
         """Those of the offers among which a move must be, if it is one: all, unless a step knows where to look."""
         return self.offers(t, seat)

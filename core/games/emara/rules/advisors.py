@@ -26,18 +26,30 @@ class Recruit(May[Table, RecruitMove], frozen=True, tag=True):
         """EMA-12.19: with the Steward anywhere."""
         return recruits(t, seat, RecruitMove, anywhere=True, counts=True)
 
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[RecruitMove]]:
+        """Of the places of which it is a question."""
+        return recruits(t, seat, RecruitMove, anywhere=True, counts=True, told=False)
+
     def resolve(self, t: Table, seat: int, move: RecruitMove) -> Next:
         """Once in a turn."""
         return recruited(t, seat, move.stand, move.pay, counts=True)
 
 
 def recruits(
-    t: Table, seat: int, kind: Callable[[StandId], Any], *, off: int = 0, anywhere: bool, counts: bool
+    t: Table,
+    seat: int,
+    kind: Callable[[StandId], Any],
+    *,
+    anywhere: bool,
+    counts: bool,
+    off: int = 0,
+    told: bool = True,
 ) -> Iterator[Offer[Any]]:
-    """Every place for advisors: open, or why not; `counts`: as the bonus action of the turn."""
+    """Every place for advisors: open, or why not (`told`); `counts`: as the bonus action of the turn."""
     player = t.seats[seat]
     if counts and BONUS in player.done:
-        yield from refused(kind, STANDS, Blocked("EMA-11.1", "bonus_done"))
+        if told:
+            yield from refused(kind, STANDS, Blocked("EMA-11.1", "bonus_done"))
         return
     free = anywhere and t.has(seat, "anywhere")
     # EMA-R34: is the place of an errand one's own?
@@ -45,13 +57,12 @@ def recruits(
     off += sum(card.discount for card in t.lasting(seat) if isinstance(card, Event))  # EMA-14.16
     for stand, advisor in zip(STANDS, t.stands, strict=True):
         place = PLACES[stand]
-        if advisor is None:
-            yield Offer(kind(stand), Blocked("EMA-11.14", "stand_empty", have=stand))
-        elif not free and place not in here:
-            yield Offer(kind(stand), Blocked("EMA-11.13", "councilor_elsewhere", need=place))
-        else:
+        if advisor is not None and (free or place in here):
             prices = reduced(t, seat, t.edition.advisors[advisor].cost, off)
-            yield from priced(t, seat, kind(stand), "EMA-11.13", *prices)
+            yield from priced(t, seat, kind(stand), "EMA-11.13", *prices, told=told)
+        elif told:
+            empty = Blocked("EMA-11.14", "stand_empty", have=stand) if advisor is None else None
+            yield Offer(kind(stand), empty or Blocked("EMA-11.13", "councilor_elsewhere", need=place))
 
 
 def recruited(t: Table, seat: int, stand: StandId, paid: Goods, *, counts: bool) -> Next:

@@ -1,6 +1,6 @@
 """EMA-5 Card actions (Action de carte, p. 5): what the nine cards do."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Generic, TypeVar
 
 from core.games.emara.facts import ErrandRun
@@ -98,12 +98,20 @@ class Commission(CardAction[CardHire | CardRecruit], frozen=True, tag=True):
     rule: ClassVar[str] = "EMA-5.4"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[CardHire | CardRecruit]]:
+        """A hut, or an advisor."""
+        return self._listed(t, seat, told=True)
+
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[CardHire | CardRecruit]]:
+        """Of the huts and places of which it is a question."""
+        return self._listed(t, seat, told=False)
+
+    def _listed(self, t: Table, seat: int, *, told: bool) -> Iterator[Offer[CardHire | CardRecruit]]:
         """EMA-R6: does it count as the bonus action? EMA-R32: does the Steward help here?"""
         off = t.edition.actions[self.card].discount
         anywhere = t.rulings.steward_with_commission == "yes"
         counts = t.rulings.commission_counts == "uses_bonus_action"
-        yield from hires(t, seat, CardHire, off=off, anywhere=anywhere, counts=counts)
-        yield from recruits(t, seat, CardRecruit, off=off, anywhere=anywhere, counts=counts)
+        yield from hires(t, seat, CardHire, off=off, anywhere=anywhere, counts=counts, told=told)
+        yield from recruits(t, seat, CardRecruit, off=off, anywhere=anywhere, counts=counts, told=told)
 
     def unoffered(self, t: Table, seat: int, move: CardHire | CardRecruit) -> Blocked | None:
         """A hut that there is not."""

@@ -27,6 +27,10 @@ class Hire(May[Table, HireMove], frozen=True, tag=True):
         """EMA-12.19: with the Steward anywhere."""
         return hires(t, seat, HireMove, anywhere=True, counts=True)
 
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[HireMove]]:
+        """Of the huts of which it is a question."""
+        return hires(t, seat, HireMove, anywhere=True, counts=True, told=False)
+
     def unoffered(self, t: Table, seat: int, move: HireMove) -> Blocked | None:
         """A hut that there is not."""
         return no_such_hut(t, move.hut)
@@ -59,9 +63,9 @@ def no_such_hut(t: Table, hut: HutId) -> Blocked | None:
 
 
 def hires(
-    t: Table, seat: int, kind: Callable[[HutId], Any], *, off: int = 0, anywhere: bool, counts: bool
+    t: Table, seat: int, kind: Callable[[HutId], Any], *, off: int = 0, anywhere: bool, counts: bool, told: bool = True
 ) -> Iterator[Offer[Any]]:
-    """Every hut: open, or why not; `counts`: as the bonus action of the turn."""
+    """Every hut: open, or why not (`told`); `counts`: as the bonus action of the turn."""
     player, known = t.seats[seat], huts(t)
     never = None
     if counts and BONUS in player.done:
@@ -70,20 +74,25 @@ def hires(
         never = Blocked("EMA-11.11", "no_craftsman")
     free = never is None and anywhere and t.has(seat, "anywhere")
     for place, here in known.items():
-        if never is not None:
-            yield from refused(kind, tuple(here), never)
-            continue
-        if not free and place not in player.councilors:
-            yield from refused(kind, tuple(here), Blocked("EMA-11.8", "councilor_elsewhere", need=place))
-            continue
-        full = craftsmen_at(t, seat, place) >= MOST_AT_A_PLACE
-        for hut, cost in here.items():
-            if hut in t.huts:
-                yield Offer(kind(hut), Blocked("EMA-11.8", "hut_occupied", have=hut))
-            elif full:
-                yield Offer(kind(hut), Blocked("EMA-11.10", "place_full", need=MOST_AT_A_PLACE))
-            else:
-                yield from priced(t, seat, kind(hut), "EMA-11.8", *reduced(t, seat, cost, off))
+        if never is None and (free or place in player.councilors):
+            yield from _hires_at(t, seat, kind, place, off=off, told=told)
+        elif told:
+            why = never or Blocked("EMA-11.8", "councilor_elsewhere", need=place)
+            yield from refused(kind, tuple(here), why)
+
+
+def _hires_at(
+    t: Table, seat: int, kind: Callable[[HutId], Any], place: PlaceId, *, off: int, told: bool
+) -> Iterator[Offer[Any]]:
+    """EMA-11.8, EMA-11.10: the empty huts of a place where one may hire."""
+    full = craftsmen_at(t, seat, place) >= MOST_AT_A_PLACE
+    for hut, cost in huts(t)[place].items():
+        if hut not in t.huts and not full:
+            yield from priced(t, seat, kind(hut), "EMA-11.8", *reduced(t, seat, cost, off), told=told)
+        elif hut in t.huts:
+            yield Offer(kind(hut), Blocked("EMA-11.8", "hut_occupied", have=hut))
+        else:
+            yield Offer(kind(hut), Blocked("EMA-11.10", "place_full", need=MOST_AT_A_PLACE))
 
 
 def hired(t: Table, seat: int, hut: HutId, paid: Goods, *, counts: bool) -> Next:

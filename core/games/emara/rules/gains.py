@@ -110,11 +110,14 @@ def terms(
     return Terms(cost, RESOURCES, stand_in, free, off)
 
 
-def priced(t: Table, seat: int, move: M, rule: str, *prices: Terms[Goods]) -> Iterator[Offer[M]]:
-    """EMA-10.4: an offer for each way to pay one of the prices; gold is spent only when one says so (EMA-10.5)."""
+def priced(t: Table, seat: int, move: M, rule: str, *prices: Terms[Goods], told: bool = True) -> Iterator[Offer[M]]:
+    """EMA-10.4: an offer for each way to pay one of the prices; gold is spent only when one says so (EMA-10.5).
+
+    `told`: if there is none, what is lacking.
+    """
     have = t.seats[seat].goods
     ways = payments(have, *prices)
-    if not ways:
+    if told and not ways:
         yield Offer(move, too_dear(have, prices[0], rule))
     for way in ways:
         yield Offer(replace(move, pay=way.goods), said="" if way.plain else "pay")

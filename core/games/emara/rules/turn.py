@@ -57,6 +57,12 @@ class PlayCard(SeatChoice[Table, Play], frozen=True, tag=True):
                 missing = None if card in held else self._missing(card)
                 yield Offer(Play(card, number), self._full(t, seat, number) or missing)
 
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Play]]:
+        """Of the cards in the hand, on the empty slots."""
+        free = [number for number, card in enumerate(t.seats[seat].slots, 1) if card is None]
+        held = hand(t, seat)
+        return [Offer(Play(card, number)) for card in ACTIONS if card in held for number in free]
+
     def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Play]]:
         """What the table shows to be impossible is so whatever the hand: for that nobody has to look into it."""
         if not isinstance(move, Play) or not 1 <= move.slot <= len(t.seats[seat].slots):

@@ -16,8 +16,11 @@ from core.kernel.rules.grid import Cell, around, beside
 from core.kernel.rules.step import Blocked, Next, Offer
 
 
-def builds(t: Table, seat: int) -> Iterator[Offer[Build]]:
-    """HEI-5.2, HEI-5.4: a tile of the hand on an empty cell next to an own troop, if its cost can be met."""
+def builds(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Build]]:
+    """HEI-5.2, HEI-5.4: a tile of the hand on an empty cell next to an own troop, if its cost can be met.
+
+    `told`: where it cannot, why.
+    """
     player = t.seats[seat]
     if not player.hand:
         return
@@ -27,6 +30,8 @@ def builds(t: Table, seat: int) -> Iterator[Offer[Build]]:
         cost = t.tile(tile).cost
         short = shortfall(have, cost)
         blocked = _too_dear(t, seat, short, have, cost)
+        if blocked is not None and not told:
+            continue
         for cell in cells:
             if blocked is not None or t.rulings.resource_use == "access_not_spent":
                 yield Offer(Build(tile, cell), blocked)

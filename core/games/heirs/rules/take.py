@@ -14,21 +14,29 @@ from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Auto, Blocked, Chance, Next, Offer
 
 
-def takes(t: Table, seat: int) -> Iterator[Offer[Take]]:
-    """HEI-4.1: any tile within reach, once in a turn; HEI-4.6, HEI-R5: no more than three in hand."""
-    closed = None
-    if t.crown != seat:
-        closed = Blocked("HEI-3.3", "taken_already")
-    elif t.rulings.hand_limit == "hard_cap_3" and len(t.seats[seat].hand) >= t.edition.board.hand:
-        closed = Blocked("HEI-4.6", "hand_full", need=t.edition.board.hand, have=len(t.seats[seat].hand))
-    near, free = ([], []) if closed else (reach(t, seat), takeable(t, seat))
+def takes(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Take]]:
+    """HEI-4.1: any tile within reach, once in a turn; HEI-4.6, HEI-R5: no more than three in hand; `told`: why not."""
+    closed = _no_take(t, seat)
+    if closed is not None:
+        yield from (Offer(Take(tile), closed) for tile in (t.shown() if told else ()))
+        return
+    near, free = reach(t, seat), takeable(t, seat)
     for tile in t.shown():
-        if closed or tile in free:
-            yield Offer(Take(tile), closed)
+        if tile in free:
+            yield Offer(Take(tile))
         elif tile in near:
             yield Offer(Take(tile), Blocked("HEI-R10", "has_served", have=tile))
-        else:
+        elif told:
             yield Offer(Take(tile), Blocked("HEI-2.4", "out_of_reach", need=len(near), have=tile))
+
+
+def _no_take(t: Table, seat: int) -> Blocked | None:
+    player, most = t.seats[seat], t.edition.board.hand
+    if t.crown != seat:
+        return Blocked("HEI-3.3", "taken_already")
+    if t.rulings.hand_limit == "hard_cap_3" and len(player.hand) >= most:
+        return Blocked("HEI-4.6", "hand_full", need=most, have=len(player.hand))
+    return None
 
 
 def taken(t: Table, rule: str, side: int, tile: TileId) -> Next:

@@ -10,26 +10,30 @@ from core.kernel.rules.grid import ORIGIN, Cell, around
 from core.kernel.rules.step import Blocked, Next, Offer
 
 
-def steps(t: Table, seat: int) -> Iterator[Offer[Walk]]:
-    """HEI-6.2: onto a neighbouring tile on which no troop stands."""
-    player, full = t.seats[seat], _full_cells(t)
-    for troop, cell in player.troops.items():
+def steps(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Walk]]:
+    """HEI-6.2: onto a neighbouring tile on which no troop stands; or why not (`told`)."""
+    landscape, full = t.landscape, _full(t)
+    for troop, cell in t.seats[seat].troops.items():
         moved = _moved(t, seat, troop)
+        if moved is not None and not told:
+            continue
         for to in around(cell):
-            if to in t.landscape:
-                yield Offer(Walk(troop, to), moved or _full(to, full))
+            if to in landscape and (told or to not in full):
+                yield Offer(Walk(troop, to), moved or full.get(to))
 
 
-def deployments(t: Table, seat: int) -> Iterator[Offer[Deploy]]:
-    """HEI-6.3: from the royal supply, next to another own troop."""
-    player, full = t.seats[seat], _full_cells(t)
-    near = dict.fromkeys(to for cell in bases(t, seat) for to in around(cell) if to in t.landscape)
+def deployments(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Deploy]]:
+    """HEI-6.3: from the royal supply, next to another own troop; or why not (`told`)."""
+    player, landscape, full = t.seats[seat], t.landscape, _full(t)
+    beside = dict.fromkeys(to for cell in bases(t, seat) for to in around(cell) if to in landscape)
+    near = [to for to in beside if told or to not in full]
     for troop in NORMAL:
         if troop in player.troops:
             continue
         moved = _moved(t, seat, troop)
-        for to in near:
-            yield Offer(Deploy(troop, to), moved or _full(to, full))
+        if told or moved is None:
+            for to in near:
+                yield Offer(Deploy(troop, to), moved or full.get(to))
 
 
 def bases(t: Table, seat: int) -> list[Cell]:
@@ -40,15 +44,15 @@ def bases(t: Table, seat: int) -> list[Cell]:
     ]
 
 
-def recalls(t: Table, seat: int) -> Iterator[Offer[Recall]]:
-    """HEI-6.4: a normal troop from anywhere; HEI-6.5: never the cavalry."""
+def recalls(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Recall]]:
+    """HEI-6.4: a normal troop from anywhere; HEI-6.5: never the cavalry; or why not (`told`)."""
+    standing = t.seats[seat].troops
     for troop in TROOPS:
-        if troop == CAV:
-            yield Offer(Recall(troop), Blocked("HEI-6.5", "cavalry_stays"))
-        elif troop not in t.seats[seat].troops:
-            yield Offer(Recall(troop), Blocked("HEI-6.4", "in_supply", have=troop))
-        else:
+        if troop in standing and troop != CAV:
             yield Offer(Recall(troop), _moved(t, seat, troop))
+        elif told:
+            stays = Blocked("HEI-6.5", "cavalry_stays") if troop == CAV else None
+            yield Offer(Recall(troop), stays or Blocked("HEI-6.4", "in_supply", have=troop))
 
 
 def no_step(t: Table, seat: int, move: Walk) -> Blocked | None:
@@ -72,9 +76,9 @@ def no_deployment(t: Table, seat: int, move: Deploy) -> Blocked | None:
         return Blocked("HEI-6.3", "in_landscape", have=move.troop)
     if move.cell not in t.landscape:
         return Blocked("HEI-6.9", "no_tile", have=move.cell)
-    full = _full(move.cell, _full_cells(t))
-    if full is not None:
-        return full
+    full = _full(t)
+    if move.cell in full:
+        return full[move.cell]
     if not any(move.cell in around(stand) for stand in player.troops.values()):
         return Blocked("HEI-6.3", "no_troop_beside", have=move.cell)
     rested = any(move.cell in around(stand) for stand in bases(t, seat))
@@ -94,12 +98,10 @@ def _moved(t: Table, seat: int, troop: TroopId) -> Blocked | None:
     return Blocked("HEI-3.4", "troop_moved", have=troop) if troop in t.seats[seat].moved else None
 
 
-def _full_cells(t: Table) -> set[Cell]:
-    """HEI-6.10: one troop on a tile. HEI-R14: has the start tile always room for two?"""
+def _full(t: Table) -> dict[Cell, Blocked]:
+    """HEI-6.10: where a troop stands there is no room. HEI-R14: has the start tile always room for two?"""
     standing = [cell for player in t.seats for cell in player.troops.values()]
-    roomy = t.rulings.start_tile_sharing == "start_tile_exempt" and standing.count(ORIGIN) == 1
-    return {*standing} - {ORIGIN} if roomy else {*standing}
-
-
-def _full(to: Cell, full: set[Cell]) -> Blocked | None:
-    return Blocked("HEI-6.10", "tile_occupied", have=to) if to in full else None
+    full = {cell: Blocked("HEI-6.10", "tile_occupied", have=cell) for cell in standing}
+    if t.rulings.start_tile_sharing == "start_tile_exempt" and standing.count(ORIGIN) == 1:
+        del full[ORIGIN]
+    return full

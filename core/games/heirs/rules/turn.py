@@ -1,6 +1,7 @@
 """HEI-3 The turn (Déroulement de la partie, p. 2): take, play, move, in any order, as often as the rules allow."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import ClassVar
 
 from core.games.heirs.facts import ScaffoldMoved, TileDiscarded, TurnBegan, TurnEnded
@@ -36,19 +37,24 @@ class Turn(SeatChoice[Table, Action | End], frozen=True, tag=True):
     rule: ClassVar[str] = "HEI-3.2"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Action | End]]:
+        """All that can be done with the tiles and troops that there are."""
+        return self._listed(t, seat, told=True)
+
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Action | End]]:
+        """Without what is out of the question."""
+        return self._listed(t, seat, told=False)
+
+    def _listed(self, t: Table, seat: int, *, told: bool) -> Iterator[Offer[Action | End]]:
         """HEI-R6: with a full hand and nothing left to do one is stuck."""
-        yield from takes(t, seat)
-        yield from builds(t, seat)
-        yield from extensions(t, seat)
-        yield from steps(t, seat)
-        yield from deployments(t, seat)
-        yield from recalls(t, seat)
+        stuck = True
+        for offer in _takes_plays_and_moves(t, seat, told=told):
+            stuck = stuck and offer.blocked is not None
+            yield offer
         yield from camps(t, seat)
         unfinished = _unfinished(t, seat)
-        stuck = unfinished is not None and _stuck(t, seat)
         hand = t.seats[seat].hand if t.rulings.no_take_possible == "discard_one" else ()
         for tile in hand:
-            yield Offer(Discard(tile), None if stuck else Blocked("HEI-R6", "not_stuck"))
+            yield Offer(Discard(tile), None if stuck and unfinished is not None else Blocked("HEI-R6", "not_stuck"))
         yield Offer(End(), None if stuck and not hand else unfinished)
 
     def unoffered(self, t: Table, seat: int, move: Action | End) -> Blocked | None:
@@ -113,17 +119,24 @@ def _no_discard(t: Table, seat: int, tile: TileId) -> Blocked:
 
 def _stuck(t: Table, seat: int) -> bool:
     """HEI-R6: no tile can be taken, none played, no troop moved."""
-    ways: tuple[Iterator[Offer[Action]], ...] = (takes(t, seat), *_plays_and_moves(t, seat))
-    return not any(offer.blocked is None for offers in ways for offer in offers)
+    return all(offer.blocked is not None for offer in _takes_plays_and_moves(t, seat, told=False))
+
+
+def _takes_plays_and_moves(t: Table, seat: int, *, told: bool) -> Iterator[Offer[Action]]:
+    """HEI-3.2: the three actions."""
+    return chain(
+        takes(t, seat, told=told),
+        builds(t, seat, told=told),
+        extensions(t, seat),
+        steps(t, seat, told=told),
+        deployments(t, seat, told=told),
+        recalls(t, seat, told=told),
+    )
 
 
 def _plays(t: Table, seat: int) -> Iterator[Offer[Action]]:
-    for offers in (builds(t, seat), extensions(t, seat)):
-        yield from (offer for offer in offers if offer.blocked is None)
-
-
-def _plays_and_moves(t: Table, seat: int) -> tuple[Iterator[Offer[Action]], ...]:
-    return (_plays(t, seat), steps(t, seat), deployments(t, seat), recalls(t, seat))
+    ways: tuple[Iterator[Offer[Action]], ...] = (builds(t, seat, told=False), extensions(t, seat))
+    return (offer for offers in ways for offer in offers if offer.blocked is None)
 
 
 class EndTurn(Auto[Table], frozen=True, tag=True):
