@@ -5,8 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.kernel.game import Result
 from core.kernel.log.row import Forked
+from core.kernel.rules.result import Result
 from replays.faults import Fault
 
 Believed = Literal["rules", "fork"]

@@ -28,8 +28,8 @@ from core.games import game_named
 from core.kernel.bots.matches import Decision
 from core.kernel.drawing.canvas import width
 from core.kernel.errors import HeraldError
-from core.kernel.game import Result
 from core.kernel.rules.engine import AnyGame
+from core.kernel.rules.result import Result
 from replays.report import Report
 from replays.verify import damaged, verify
 from store.simulation import Recorder, Recording

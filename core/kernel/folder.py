@@ -1,18 +1,85 @@
-"""A game's folder: what lies in it under the name that it has in every game."""
+"""A game's folder: what lies in it under the name that it has in every game; read when it is needed."""
 
-from collections.abc import Mapping
-from typing import Any
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from importlib import import_module
+from operator import attrgetter
+from typing import Any, Union
 
 from msgspec import Struct
 
+from core.kernel.game import Setup, nothing
 from core.kernel.language.words import Words, load_words
+from core.kernel.rules.counting import counters
+from core.kernel.rules.step import FACT, STEP, Move
+from core.kernel.rules.table import NoOptions, Settled
 from core.kernel.setup import resources
+from core.kernel.setup.options import as_options, options_of
+from core.kernel.setup.rulings import as_struct, rulings_of
 
 
 class Folder(Struct, frozen=True):
-    """What lies in a game's folder under the name that it has in every game; read when it is needed."""
+    """The files of a game; one that is a single module has all of it there."""
 
     package: str
+
+    def read(self) -> dict[str, Any]:
+        """The parts of a `Game` that lie in every game's folder."""
+        table, editions = self.find("table", "Table"), self.find("data.edition", "EDITIONS")
+        rulings, options = self.find("rulings", "Rulings"), self.maybe("options", "Options", NoOptions)
+        new, facts = self.find("rules.flow", "new"), self.union("facts", FACT)
+
+        def begin(match: Setup) -> Any:
+            readings, agreed = as_struct(rulings, match.rulings), as_options(options, match.options)
+            return new(Settled(len(match.seats), readings, agreed, match.edition))
+
+        return {
+            "name": self.package.rpartition(".")[2],
+            "table": table,
+            "facts": facts,
+            "moves": self.union("moves", Move),
+            "steps": self.union("rules", STEP),
+            "options": options_of(options),
+            "rulings": rulings_of(rulings),
+            "edition": editions.shipped,
+            "adopt": editions.adopt,
+            "rule_texts": self.rule_texts,
+            "words": self.words,
+            "new": begin,
+            "owed": self.maybe("rules.flow", "owed", nothing),
+            "vocabulary": table.vocabulary,
+            "view": self.late("view", "view"),
+            "teller": self.late("board.teller", "teller"),
+            "board": self.late("board.board", "board"),
+            "counters": partial(counters, facts),
+            "components": table.components,
+            "result": attrgetter("end"),
+            "stage": table.stage,
+            "openings": self.openings,
+            "thinker": self.late("bot.thinker", "thinker"),
+            "impossible": self.late("scenario.impossible", "impossible"),
+        }
+
+    def find(self, file: str, name: str) -> Any:
+        """What a file has under this name."""
+        return getattr(self._module(file), name)
+
+    def maybe(self, file: str, name: str, otherwise: Any) -> Any:
+        """The same, where not every game has it."""
+        return getattr(self._module(file), name, otherwise)
+
+    def late(self, file: str, name: str) -> Callable[..., Any]:
+        """A function of a file that is read at the first call: most commands need few of a game's files."""
+
+        @cache
+        def function() -> Any:
+            return self.find(file, name)
+
+        def call(*args: Any) -> Any:
+            return function()(*args)
+
+        return call
 
     def words(self, lang: str) -> Words:
         """The sentences of a language."""
@@ -22,6 +89,36 @@ class Folder(Struct, frozen=True):
         """The rules, the readings and the options in words."""
         return resources.toml(f"{self.package}.data", "rules.toml")
 
-    def late(self, file: str, name: str = "") -> Any:
-        """A function of a file; mostly it has the name of the file."""
-        return resources.late(f"{self.package}.{file}", name or file.rpartition(".")[2])
+    def union(self, file: str, base: Any) -> Any:
+        """The kinds of facts, moves or steps that are written into a log: those that no other one extends.
+
+        A file that is a folder stands for all of its files, as far as they are imported.
+        """
+        within = self._module(file).__name__
+        modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{within}.")]
+        kinds = [
+            kind
+            for module in modules
+            for kind in vars(module).values()
+            if isinstance(kind, type) and kind.__module__ == module.__name__ and issubclass(kind, base)
+        ]
+        leaves = [kind for kind in kinds if not any(issubclass(other, kind) for other in kinds if other is not kind)]
+        return Union[tuple(leaves)]  # noqa: UP007
+
+    def openings(self) -> Mapping[str, Callable[..., Any]]:
+        """Named positions for scenarios: each function of the file, as it is called."""
+        module = self._module("scenario.openings")
+        return {
+            name.strip("_").replace("_", " "): found
+            for name, found in vars(module).items()
+            if name[0] != "_" and getattr(found, "__module__", "") == module.__name__ and not isinstance(found, type)
+        }
+
+    def _module(self, file: str) -> Any:
+        """The file; of a game that is a single module, that one."""
+        try:
+            return import_module(f"{self.package}.{file}")
+        except ModuleNotFoundError as missing:
+            if not f"{self.package}.{file}.".startswith(f"{missing.name}."):
+                raise
+            return import_module(self.package)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from core.kernel.rules.grid import Cell
-from core.kernel.rules.marks import Seat, Vocabulary
+from core.kernel.rules.marks import Vocabulary
+from core.kernel.rules.result import Result
 from core.kernel.rules.step import Step
 
 if TYPE_CHECKING:  # what tells of a game is above what decides: nothing here needs it before it is called
@@ -31,14 +32,6 @@ class Setup(Struct, frozen=True):
     options: Mapping[str, str] = {}
 
 
-class Result(Struct, frozen=True):
-    """How a match ended: scores and ranks (1 is best) by seat."""
-
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
-    winners: tuple[Seat, ...]
-
-
 class Outcome(Struct, frozen=True):
     """How a match of one player ended: where it began, the score, and against whom, if anybody had to be beaten."""
 
@@ -46,11 +39,6 @@ class Outcome(Struct, frozen=True):
     score: int
     rival: int | None = None
     won: bool | None = None
-
-
-def ranks_of(keys: Sequence[Any]) -> tuple[int, ...]:
-    """Ranks by what decides, the highest first; who is equal in all of it shares a rank."""
-    return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 class Untied(Struct, frozen=True):
@@ -98,8 +86,8 @@ class Map(Struct, Generic[T, V], frozen=True):
     look: Callable[[V, Cell], Struct | None]  # what a view says of a cell
 
 
-def _none(_table: Any) -> None:
-    """A match of several; a table with nothing wrong."""
+def nothing(_table: Any) -> None:
+    """Nothing: no match of one player, nothing wrong with a table, nothing due on it."""
 
 
 class Game(Struct, Generic[T, V], frozen=True):
@@ -110,7 +98,7 @@ class Game(Struct, Generic[T, V], frozen=True):
     rules_version: str
     players: tuple[int, ...]
     table: type[T]
-    facts: Any  # the explicit unions: a base class does not decode
+    facts: Any  # the unions of all kinds: a base class does not decode
     moves: Any
     steps: Any
     options: tuple[Option, ...]
@@ -129,11 +117,18 @@ class Game(Struct, Generic[T, V], frozen=True):
     components: Callable[[T], Mapping[str, int]]  # every piece in the box, wherever it lies: never lost, never made
     result: Callable[[T], Result | None]
     stage: Callable[[T], tuple[int, ...]]  # round, turn: what `replay --every` stops at
-    openings: Mapping[str, Callable[..., Any]]  # named positions for scenarios
+    openings: Callable[[], Mapping[str, Callable[..., Any]]]  # named positions for scenarios
     thinker: Callable[[V, int], Callable[[Any], int]]  # what the greedy bot thinks of a move, from its view alone
-    lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]  # old type tag -> the same in today's shape
+    lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}  # old type tag -> the same in today's shape
     score: str = ""  # which of the counters is the score; none, where it is made of several
-    outcome: Callable[[T], Outcome | None] = _none  # of a finished match of one player
+    outcome: Callable[[T], Outcome | None] = nothing  # of a finished match of one player
     campaign: "Campaign | None" = None  # what such matches add up to
-    impossible: "Callable[[T], Impossible | None]" = _none  # what is wrong with a written position, if no match has it
+    impossible: "Callable[[T], Impossible | None]" = nothing  # what is wrong with a position that no match has
     map: Map[T, V] | None = None  # for scenarios, where it is played on a grid
+
+    @classmethod
+    def of(cls, package: str, **said: Any) -> "Game[Any, Any]":
+        """A game out of what lies in its folder; `said`: what no file says, or what this game has otherwise."""
+        from core.kernel.folder import Folder  # noqa: PLC0415 - it knows all floors
+
+        return cls(**{**Folder(package).read(), **said})

@@ -70,7 +70,7 @@ class Position:
         seats = tuple(self._seat(number, seat) for number, seat in enumerate(table.seats))
         table = replace(table, seats=seats)
         if given.get("agenda") != SETTING_UP:
-            table = self.game.openings[BASE](table)
+            table = self.game.openings()[BASE](table)
             self._must_be_possible(table)
         for piece, expected, found in self.miscounted(table):
             raise Usage("scenario_not_conserved", entry="given", word=piece, expected=expected, found=found)
@@ -105,13 +105,13 @@ class Position:
 
     def _agenda(self) -> Iterator[Step[Any, Any]]:
         """What happens next: the named openings, one after the other."""
-        known = sorted(name for name in self.game.openings if name != BASE)
+        known = sorted(name for name in self.game.openings() if name != BASE)
         for text in str(self.scenario.given.get("agenda", "")).split(";"):
             words = text.split()
             named = [n for n in range(len(words), 0, -1) if " ".join(words[:n]) in known]
             if not named:
                 raise Usage("scenario_unknown_opening", known=known, entry="given.agenda", word=text.strip())
-            opening = self.game.openings[" ".join(words[: named[0]])]
+            opening = self.game.openings()[" ".join(words[: named[0]])]
             yield from opening(self.table, *self._arguments(opening, words[named[0] :], text.strip()))
 
     def _arguments(self, opening: Value, words: list[str], text: str) -> list[Value]:

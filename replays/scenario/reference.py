@@ -56,7 +56,7 @@ class Reference:
         self.draws: Mapping[str, str] = own["draws"]
         self.map: Mapping[str, str] = own.get("map", {})
         fresh, _ = game.new(seated(game, max(game.players)))
-        self.table: Value = game.openings[BASE](fresh)
+        self.table: Value = game.openings()[BASE](fresh)
         self.topics: Mapping[str, Callable[[], Iterator[Line]]] = {
             "language": lambda: _said(self.language),
             "openings": self._openings,
@@ -71,7 +71,7 @@ class Reference:
         }
 
     def _openings(self) -> Iterator[Line]:
-        for name, opening in self.game.openings.items():
+        for name, opening in self.game.openings().items():
             if name != BASE:
                 parameters = list(inspect.signature(opening).parameters.values())[1:]
                 words = [

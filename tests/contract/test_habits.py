@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from core.games import NAMES
-from core.kernel.rules.any_order import AnyOrder
-from core.kernel.rules.step import Fact, kinds_of, parameters_of, tag_of
+from core.kernel.rules.step import Fact, kinds_of, tag_of
 from tests.support.matches import GAMES, rule_ids
 from tests.support.places import GAME_FOLDERS
 
@@ -167,17 +166,11 @@ def test_every_step_and_fact_says_its_rule(name: str) -> None:
         assert kind.__doc__, f"{kind.__name__} does not say what it is"
 
 
-def parts_of_any_order(steps: Any) -> set[Any]:
-    """Steps that never lie on the agenda by themselves: items and asides of others."""
-    orders: list[Any] = [step for step in kinds_of(steps) if issubclass(step, AnyOrder)]
-    return {kind for step in orders for part in parameters_of(step)[1:] for kind in kinds_of(part)}
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_every_fact_and_step_of_a_game_is_in_its_union(name: str) -> None:
     """A base class does not decode: what is left out could be written and never read again."""
     game = GAMES[name]
-    unions = {*kinds_of(game.facts), *kinds_of(game.steps), *kinds_of(game.moves), *parts_of_any_order(game.steps)}
+    unions = {*kinds_of(game.facts), *kinds_of(game.steps), *kinds_of(game.moves)}
     for file, tree in sources(name):
         module = import_module(
             f"core.games.{name}.{file.removesuffix('.py').replace('/', '.')}".removesuffix(".__init__")

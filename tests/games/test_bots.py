@@ -38,11 +38,11 @@ from core.kernel.bots.bots import LEVELS, choose, dice_of
 from core.kernel.bots.invariants import Fault, check
 from core.kernel.bots.matches import KEPT, Decision, Played, Standing, Tally, bot_move, decisions, play_match, seated
 from core.kernel.errors import Usage
-from core.kernel.game import Result
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame, Consequences, State
 from core.kernel.rules.marks import Vocabulary
+from core.kernel.rules.result import Result
 from core.kernel.rules.secret import unsalted
 from core.kernel.rules.step import Ask, Offer, kinds_of
 from tests.support.matches import GAMES, TABLES, any_terms

@@ -15,7 +15,7 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import derived, stream
 from core.kernel.rules.engine import State
 from core.kernel.rules.marks import Name, Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Move, Next, Offer, OpenChoice, SeatChoice
+from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Move, Next, Offer, OpenChoice, SeatChoice, SeatFact
 from tests.contract.checks import never, offers_are_true
 from tests.support import toy
 from tests.support.matches import set_up
@@ -30,7 +30,7 @@ class Line(Move, frozen=True, tag="line"):
     lanterns: Annotated[tuple[str, ...], Name("lantern")]
 
 
-class Pawned(toy.SeatFact, frozen=True, tag=True):
+class Pawned(SeatFact[Table, toy.Player], frozen=True):
     lantern: str
 
     def change(self, p: toy.Player) -> toy.Player:
@@ -90,9 +90,9 @@ BELOW = (toy.Round(1), TurnOver(0))
 
 STALL: Any = replace(
     TOY,
-    moves=toy.Moves | Pawn | Line,
-    facts=toy.Facts | Pawned,
-    steps=toy.Steps | TurnOver | Lines,
+    moves=TOY.moves | Pawn | Line,
+    facts=TOY.facts | Pawned,
+    steps=TOY.steps | TurnOver | Lines,
 )
 
 

@@ -63,7 +63,7 @@ def test_what_lies_there_is_drawn_in_the_same_words() -> None:
 def test_a_start_tile_of_which_the_face_is_drawn_is_none_of_those_that_nobody_has_seen(
     start: str, terrain: str | None, hidden: int
 ) -> None:
-    settled = GAME.openings["given"](drawn(GAME, f"   0 \n 0  {start}", table(), "given.map"))
+    settled = GAME.openings()["given"](drawn(GAME, f"   0 \n 0  {start}", table(), "given.map"))
     assert (settled.start, len(settled.unseen) - settled.pile) == (terrain, hidden)
 
 

@@ -32,7 +32,7 @@ def test_no_meaning_is_left_over(game: str, lang: str) -> None:
     told = {line.meaning for topic in found.topics for line in found.topics[topic]()}
     texts = resources.toml(f"core.games.{game}.scenario", f"scenario.{lang}.toml")
     assert {key for key, text in {**texts["fields"], **texts["openings"]}.items() if text not in told} == set()
-    assert set(texts["openings"]) == set(known.openings) - {"given"}
+    assert set(texts["openings"]) == set(known.openings()) - {"given"}
 
 
 @pytest.mark.parametrize("lang", LANGS)

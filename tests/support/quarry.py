@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.kernel.game import Game, Result, Setup, Viewer
+from core.kernel.game import Game, Setup, Viewer
 from core.kernel.language.words import Words
 from core.kernel.rules.chance import Draw, Drawn, split
 from core.kernel.rules.marks import Seat
+from core.kernel.rules.result import Result
 from core.kernel.rules.secret import Opened, Secret
 from core.kernel.rules.step import (
     Auto,
@@ -250,7 +251,6 @@ QUARRY: Game[Table, View] = Game(
     components=lambda _: {},
     result=lambda t: t.end,
     stage=lambda t: (sum(len(p.dug) for p in t.seats) + t.given,),
-    openings={},
+    openings=dict,
     thinker=lambda _view, _seat: lambda _move: 0,
-    lifts={},
 )

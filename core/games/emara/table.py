@@ -1,17 +1,21 @@
 """The state of a match: frozen structs with small helpers, no rules."""
 
 from operator import attrgetter
-from typing import Annotated, Self
+from typing import Annotated
 
-from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec import field
 
-from core.games.emara.data.edition import Edition, Lasting, Marker, Side, Start, edition
+from core.games.emara.data.edition import CRAFTSMEN, EDITIONS, VOCABULARY, Edition, Lasting, Marker, Side, Start
 from core.games.emara.moves import ChooseHand, Donate
 from core.games.emara.names import (
     ACTIONS,
+    COUNCILORS,
+    MARKERS,
+    NUMBERED,
+    RANKS,
     RESOURCES,
     STANDS,
+    TASKS,
     ActionId,
     AdvisorId,
     EventId,
@@ -23,20 +27,15 @@ from core.games.emara.names import (
 )
 from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
-from core.kernel.game import Result
 from core.kernel.rules.chance import Drawn
-from core.kernel.rules.marks import Each, Name, Seat
+from core.kernel.rules.marks import Each, Name, Seat, Vocabulary
+from core.kernel.rules.piles import counted
 from core.kernel.rules.secret import Secret
+from core.kernel.rules.table import Settled
+from core.kernel.rules.table import Table as AnyTable
 from core.kernel.rules.value import Value
 
-
-class Setup(Struct, frozen=True):
-    """What decides the match: public, set from row 1."""
-
-    players: int
-    options: Options
-    rulings: Rulings
-    edition: str
+Setup = Settled[Rulings, Options]
 
 
 class Player(Value, frozen=True, omit_defaults=True):
@@ -78,10 +77,12 @@ class Victoria(Value, frozen=True, omit_defaults=True):
     cards: tuple[int, ...] = ()
 
 
-class Table(Value, frozen=True, omit_defaults=True):
+class Table(AnyTable[Rulings, Options, Edition], frozen=True):
     """The whole table."""
 
-    setup: Setup
+    editions = EDITIONS
+    stages = ("round", "turn")
+
     seats: tuple[Player, ...]
     box: tuple[AdvisorId, ...]  # EMA-2.8: the A advisors that nobody has drawn
     stack: tuple[AdvisorId, ...]  # the B advisors below the one on top; their order is not decided yet
@@ -102,40 +103,41 @@ class Table(Value, frozen=True, omit_defaults=True):
     first: Seat = 0
     round: int = 0
     turn: int = 0
-    end: Result | None = None
 
     @property
-    def edition(self) -> Edition:
-        """The component data of the match."""
-        return edition(self.setup.edition)
+    def walkers(self) -> tuple[str, ...]:
+        """EMA-17.10: how the two councilors of a seat are called."""
+        return NUMBERED if self.options.boards == "mixed" else COUNCILORS
 
-    @property
-    def rulings(self) -> Rulings:
-        """The readings of the match."""
-        return self.setup.rulings
+    def vocabulary(self) -> Vocabulary:
+        """Its cards, tokens and councilors, besides the words of all matches."""
+        data = self.edition
+        cards = {"advisor": tuple(data.advisors), "event": tuple(data.events), "favor": tuple(data.favors)}
+        return {**VOCABULARY, **cards, "marker": MARKERS, "task": TASKS, "councilor": self.walkers}
 
-    @property
-    def options(self) -> Options:
-        """What the table agreed on."""
-        return self.setup.options
-
-    @property
-    def players(self) -> int:
-        """How many seats."""
-        return self.setup.players
-
-    @property
-    def solo(self) -> bool:
-        """EMA-16.1: one seat, against Victoria."""
-        return self.setup.players == 1
-
-    def with_seat(self, seat: int, player: Player) -> Self:
-        """The table with another state of one seat."""
-        return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
-
-    def clockwise(self, first: int) -> tuple[int, ...]:
-        """All seats, from this one on."""
-        return tuple((first + k) % self.players for k in range(self.players))
+    def components(self) -> dict[str, int]:
+        """Each advisor, event and favor once; craftsmen and nobility cards as many as in the box (EMA-1.8)."""
+        looked_at = () if self.looking is None else self.looking.taken
+        piles: list[tuple[str | None, ...]] = [
+            self.box,
+            self.stack,
+            (self.top,),
+            self.stands,
+            self.events,
+            self.past,
+            (self.event,),
+        ]
+        piles += [self.favors, looked_at, self.used_favors, self.boxed_favors]
+        piles += [pile for player in self.seats for pile in (player.advisors, player.favors)]
+        found = counted(piles)
+        hers = 0 if self.victoria is None else len(self.victoria.cards)
+        for level, (rank, gone) in enumerate(zip(RANKS, self.ranks, strict=True)):
+            held = sum(player.rank > level for player in self.seats) + (hers > level)
+            found[rank] = len(self.edition.ranks[rank].cp) - gone + held
+        for seat, player in enumerate(self.seats):
+            in_huts = sum(owner == seat for owner in self.huts.values())
+            found[f"craftsman {seat}"] = CRAFTSMEN - player.hired + in_huts
+        return found
 
     def shows(self, marker: MarkerId) -> int:
         """EMA-9.1: the price or reward that counts now."""

@@ -25,8 +25,9 @@ from core.games.emara.rules.favors import favor_pile, seen_favors
 from core.games.emara.rules.scoring import final_points
 from core.games.emara.rulings import Rulings
 from core.games.emara.table import Player, Table, Victoria, unfilled, unplayed
-from core.kernel.game import Result, Viewer
+from core.kernel.game import Viewer
 from core.kernel.rules.marks import Seat
+from core.kernel.rules.result import Result
 
 
 class SeatView(Struct, frozen=True):

@@ -1,124 +1,115 @@
 """The facts: what became true, under which rule; each says how the table changes, and nothing more."""
 
-from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec.structs import replace
 
 from core.games.heirs.names import CellName, PlacingName, SetId, SourceId, TerrainId, TileId, TreasureId, TroopId
 from core.games.heirs.table import Laid, Player, Table
-from core.kernel.game import Result
+from core.kernel.rules.counting import Counted as AnyCounted
 from core.kernel.rules.grid import ORIGIN
 from core.kernel.rules.marks import BySeat, Seat
 from core.kernel.rules.piles import without
-from core.kernel.rules.step import Entry
+from core.kernel.rules.result import Ended
 from core.kernel.rules.step import Fact as AnyFact
 from core.kernel.rules.step import SeatFact as AnySeatFact
 
 Fact = AnyFact[Table]
 SeatFact = AnySeatFact[Table, Player]
+Counted = AnyCounted[Table, Player]
 
 
 # --- setting up ---------------------------------------------------------------------------------------------------
 
 
-class SetVetoed(Fact, frozen=True, tag=True):
+class SetVetoed(Fact, frozen=True):
     """A set stays in the box."""
 
     seat: Seat
     set: SetId
 
     def on(self, t: Table) -> Table:
-        """One fewer to choose from."""
         return replace(t, vetoed=(*t.vetoed, self.set))
 
 
-class SetsChosen(Fact, frozen=True, tag=True):
+class SetsChosen(Fact, frozen=True):
     """The three sets of the match."""
 
     sets: tuple[SetId, ...]
     tiles: tuple[TileId, ...]
 
     def on(self, t: Table) -> Table:
-        """Their tiles are the common pile."""
         return replace(t, sets=self.sets, unseen=self.tiles, pile=len(self.tiles))
 
 
-class CrownTossed(Fact, frozen=True, tag=True):
+class CrownTossed(Fact, frozen=True):
     """Whose crown the shield shows: who begins."""
 
     seat: Seat
 
     def on(self, t: Table) -> Table:
-        """The first turn is theirs."""
         return replace(t, crown=self.seat, acting=self.seat)
 
 
-class RingDealt(Fact, frozen=True, tag=True):
+class RingDealt(Fact, frozen=True):
     """The first tiles of the royal supply, clockwise from the shield."""
 
     tiles: tuple[TileId, ...]
 
     def on(self, t: Table) -> Table:
-        """The shield lies in slot 0."""
         unseen = without(t.unseen, self.tiles)
         return replace(t, ring=(None, *self.tiles), shield=0, unseen=unseen, pile=t.pile - len(self.tiles))
 
 
-class StartLaid(Fact, frozen=True, tag=True):
+class StartLaid(Fact, frozen=True):
     """A tile face down in the middle: only its terrain is known."""
 
     terrain: TerrainId
 
     def on(self, t: Table) -> Table:
-        """An open terrain that is nobody's."""
         landscape = {**t.landscape, ORIGIN: Laid(self.terrain)}
         return replace(t, start=self.terrain, landscape=landscape, pile=t.pile - 1)
 
 
-class BackShown(Fact, frozen=True, tag=True):
+class BackShown(Fact, frozen=True):
     """The terrain of the tile that lies on top of the pile."""
 
     terrain: TerrainId
 
     def on(self, t: Table) -> Table:
-        """All can see it."""
         return replace(t, back=self.terrain)
 
 
-class TroopPlaced(SeatFact, frozen=True, tag=True):
+class TroopPlaced(SeatFact, frozen=True):
     """A cavalry on the start tile."""
 
     troop: TroopId
     cell: CellName
 
     def change(self, p: Player) -> Player:
-        """It has not moved yet."""
         return replace(p, troops={**p.troops, self.troop: self.cell})
 
 
-class TreasuresShuffled(Fact, frozen=True, tag=True):
+class TreasuresShuffled(Fact, frozen=True):
     """So many treasures in the pile; the others are set aside, unseen."""
 
     treasures: tuple[TreasureId, ...]
     left: int
 
     def on(self, t: Table) -> Table:
-        """Which ones are in it, nobody knows."""
         return replace(t, treasures=replace(t.treasures, pile=self.treasures, left=self.left))
 
 
 # --- the turn -----------------------------------------------------------------------------------------------------
 
 
-class TurnBegan(SeatFact, frozen=True, tag=True, omit_defaults=True):
+class TurnBegan(SeatFact, frozen=True):
     """One side's turn."""
 
     turn: int
     reach: tuple[TileId, ...] | None = None  # HEI-R11 start_of_turn
 
     def on(self, t: Table) -> Table:
-        """The shield shows this side's crown."""
         changed = super().on(t)
         return replace(changed, turn=self.turn, acting=self.seat, crown=self.seat, takes=0, camped=0)
 
@@ -128,7 +119,7 @@ class TurnBegan(SeatFact, frozen=True, tag=True, omit_defaults=True):
         return replace(p, moved=(), discounts=0, spent=(), built=(), reach=self.reach, stood=stood)
 
 
-class TileTaken(SeatFact, frozen=True, tag=True, omit_defaults=True):
+class TileTaken(SeatFact, frozen=True):
     """A tile of the royal supply; the shield moves into its slot and turns over."""
 
     tile: TileId
@@ -148,28 +139,26 @@ class TileTaken(SeatFact, frozen=True, tag=True, omit_defaults=True):
         return replace(p, hand=(*p.hand, self.tile), spent=without(p.spent, (SourceId(self.tile),)))
 
 
-class SlotRefilled(Fact, frozen=True, tag=True):
+class SlotRefilled(Fact, frozen=True):
     """The next tile of the pile, face up."""
 
     slot: int
     tile: TileId
 
     def on(self, t: Table) -> Table:
-        """It has left the pile."""
         ring = tuple(self.tile if slot == self.slot else tile for slot, tile in enumerate(t.ring))
         unseen = without(t.unseen, (self.tile,))
         return replace(t, ring=ring, unseen=unseen, pile=t.pile - 1, back=None, due=t.due[1:])
 
 
-class SlotsStayEmpty(Fact, frozen=True, tag=True):
+class SlotsStayEmpty(Fact, frozen=True):
     """Nothing is refilled any more."""
 
     def on(self, t: Table) -> Table:
-        """Empty slots are skipped from now on."""
         return replace(t, due=())
 
 
-class LastTurns(Fact, frozen=True, tag=True):
+class LastTurns(Fact, frozen=True):
     """The last tile of the pile lies in the royal supply: so many more turns."""
 
     seat: Seat
@@ -180,7 +169,7 @@ class LastTurns(Fact, frozen=True, tag=True):
         return replace(t, last_by=self.seat, turns_left=self.turns)
 
 
-class TurnEnded(SeatFact, frozen=True, tag=True):
+class TurnEnded(SeatFact, frozen=True):
     """The other side is next."""
 
     def on(self, t: Table) -> Table:
@@ -193,7 +182,7 @@ class TurnEnded(SeatFact, frozen=True, tag=True):
         return replace(p, moved=(), discounts=0, spent=(), built=(), reach=None, stood=None)
 
 
-class Built(SeatFact, frozen=True, tag=True, omit_defaults=True):
+class Built(SeatFact, frozen=True):
     """A building in the landscape, its bottom edge towards its owner."""
 
     tile: TileId
@@ -221,7 +210,7 @@ class Built(SeatFact, frozen=True, tag=True, omit_defaults=True):
         )
 
 
-class ScaffoldMoved(Fact, frozen=True, tag=True):
+class ScaffoldMoved(Fact, frozen=True):
     """HEI-S10: the scaffold shows the building that Henry goes by."""
 
     cell: CellName
@@ -232,7 +221,7 @@ class ScaffoldMoved(Fact, frozen=True, tag=True):
         return replace(t, scaffold=self.cell, scaffolds=before)
 
 
-class Extended(SeatFact, frozen=True, tag=True):
+class Extended(SeatFact, frozen=True):
     """Open terrain in the landscape, and a discount."""
 
     tile: TileId
@@ -240,46 +229,38 @@ class Extended(SeatFact, frozen=True, tag=True):
     terrain: TerrainId
 
     def on(self, t: Table) -> Table:
-        """It is nobody's."""
         return replace(super().on(t), landscape={**t.landscape, self.cell: Laid(self.terrain, self.tile)})
 
     def change(self, p: Player) -> Player:
-        """For one building of the same turn."""
         return replace(p, hand=without(p.hand, (self.tile,)), discounts=p.discounts + 1)
 
 
-class DiscountGained(SeatFact, frozen=True, tag=True):
+class DiscountGained(SeatFact, frozen=True):
     """HEI-R4: other open terrain gives a discount, too."""
 
     def change(self, p: Player) -> Player:
-        """One."""
         return replace(p, discounts=p.discounts + 1)
 
 
-class Razed(Fact, frozen=True, tag=True):
+class Razed(Fact, frozen=True):
     """A building is turned face down."""
 
     cell: CellName
     terrain: TerrainId
 
     def on(self, t: Table) -> Table:
-        """Open terrain from now on."""
         laid = replace(t.landscape[self.cell], owner=None, terrain=self.terrain)
         return replace(t, landscape={**t.landscape, self.cell: laid})
 
 
-class RazingSpared(Fact, frozen=True, tag=True):
+class RazingSpared(Fact, frozen=True):
     """Buildings that could have been destroyed stay."""
 
     seat: Seat
     cells: tuple[CellName, ...]
 
-    def on(self, t: Table) -> Table:
-        """Nothing changes."""
-        return t
 
-
-class TroopMoved(SeatFact, frozen=True, tag=True):
+class TroopMoved(SeatFact, frozen=True):
     """A troop has stepped onto another tile, or was deployed there."""
 
     troop: TroopId
@@ -287,23 +268,21 @@ class TroopMoved(SeatFact, frozen=True, tag=True):
     deployed: bool = False
 
     def change(self, p: Player) -> Player:
-        """It shows its cross."""
         return replace(p, troops={**p.troops, self.troop: self.cell}, moved=(*p.moved, self.troop))
 
 
-class TroopRecalled(SeatFact, frozen=True, tag=True, omit_defaults=True):
+class TroopRecalled(SeatFact, frozen=True):
     """A troop is back in the royal supply."""
 
     troop: TroopId
     driven: bool = False  # HEI-R30: not by its own side
 
     def change(self, p: Player) -> Player:
-        """It shows its cross, too."""
         troops = {troop: cell for troop, cell in p.troops.items() if troop != self.troop}
         return replace(p, troops=troops, moved=p.moved if self.driven else (*p.moved, self.troop))
 
 
-class CampUsed(SeatFact, frozen=True, tag=True, omit_defaults=True):
+class CampUsed(SeatFact, frozen=True):
     """A Camp is turned face down, the shield shows its owner's crown again."""
 
     cell: CellName
@@ -311,52 +290,47 @@ class CampUsed(SeatFact, frozen=True, tag=True, omit_defaults=True):
     kept: bool = False  # HEI-R31 face_down_building
 
     def on(self, t: Table) -> Table:
-        """One more take is open."""
         old = t.landscape[self.cell]
         laid = replace(old, terrain=self.terrain, owner=old.owner if self.kept else None, spent=self.kept)
         landscape = {**t.landscape, self.cell: laid}
         return replace(super().on(t), landscape=landscape, crown=self.seat, camped=t.camped + 1)
 
 
-class TileDiscarded(SeatFact, frozen=True, tag=True):
+class TileDiscarded(SeatFact, frozen=True):
     """A tile leaves the match."""
 
     tile: TileId
 
     def on(self, t: Table) -> Table:
-        """For good."""
         return replace(super().on(t), gone=(*t.gone, self.tile))
 
     def change(self, p: Player) -> Player:
-        """Out of the hand."""
         return replace(p, hand=without(p.hand, (self.tile,)))
 
 
 # --- Henry and his treasures ----------------------------------------------------------------------------------------
 
 
-class TreasurePlaced(Fact, frozen=True, tag=True):
+class TreasurePlaced(Fact, frozen=True):
     """A treasure lies on Henry's new building."""
 
     treasure: TreasureId
     cell: CellName
 
     def on(self, t: Table) -> Table:
-        """One fewer in the pile."""
         tokens = t.treasures
         placed = {**tokens.placed, self.cell: self.treasure}
         pile = without(tokens.pile, (self.treasure,))
         return replace(t, treasures=replace(tokens, pile=pile, left=tokens.left - 1, placed=placed))
 
 
-class TreasureRemoved(Fact, frozen=True, tag=True):
+class TreasureRemoved(Fact, frozen=True):
     """A treasure's condition is fulfilled: it is out of the match."""
 
     treasure: TreasureId
     cell: CellName
 
     def on(self, t: Table) -> Table:
-        """It scores for nobody."""
         tokens = t.treasures
         placed = {cell: treasure for cell, treasure in tokens.placed.items() if cell != self.cell}
         return replace(t, treasures=replace(tokens, placed=placed, removed=(*tokens.removed, self.treasure)))
@@ -365,56 +339,45 @@ class TreasureRemoved(Fact, frozen=True, tag=True):
 # --- the end --------------------------------------------------------------------------------------------------------
 
 
-class BuildingScored(SeatFact, frozen=True, tag=True, omit_defaults=True):
+class BuildingScored(Counted, frozen=True):
     """The points of one building; `doubled` where its owner's troop stands on it."""
+
+    adds = {"points": "points"}
 
     cell: CellName
     tile: TileId
     points: int
     doubled: bool = False
 
-    def change(self, p: Player) -> Player:
-        """Added up."""
-        return replace(p, points=p.points + self.points)
-
-    def entries(self) -> Iterable[Entry]:
-        """Its owner's points."""
-        return (Entry(self.seat, "points", self.points, self.tile),)
+    @property
+    def source(self) -> TileId:
+        """The building."""
+        return self.tile
 
 
-class RoadScored(SeatFact, frozen=True, tag=True):
-    """The difference of the buildings on a road."""
+class RoadScored(Counted, frozen=True):
+    """The difference of the buildings on a road, to who has more on it."""
+
+    adds = {"points": "points"}
+    source = "road"
 
     cells: tuple[CellName, ...]
     own: int
     other: int
     points: int
 
-    def change(self, p: Player) -> Player:
-        """Added up."""
-        return replace(p, points=p.points + self.points)
 
-    def entries(self) -> Iterable[Entry]:
-        """To who has more on it."""
-        return (Entry(self.seat, "points", self.points, "road"),)
+class TreasuresScored(Counted, frozen=True):
+    """Henry's treasures that were not removed."""
 
-
-class TreasuresScored(SeatFact, frozen=True, tag=True):
-    """Treasures that were not removed."""
+    adds = {"points": "points"}
+    source = "treasure"
 
     count: int
     points: int
 
-    def change(self, p: Player) -> Player:
-        """Added up."""
-        return replace(p, points=p.points + self.points)
 
-    def entries(self) -> Iterable[Entry]:
-        """Henry's."""
-        return (Entry(self.seat, "points", self.points, "treasure"),)
-
-
-class MatchEnded(Fact, frozen=True, tag=True, omit_defaults=True):
+class MatchEnded(Ended[Table], frozen=True):
     """The scores, and who has won."""
 
     totals: Annotated[tuple[int, ...], BySeat()]  # of both sides
@@ -422,41 +385,3 @@ class MatchEnded(Fact, frozen=True, tag=True, omit_defaults=True):
     ranks: tuple[int, ...]
     winners: tuple[Seat, ...]
     henry: bool = False  # HEI-S43: he was not beaten
-
-    def on(self, t: Table) -> Table:
-        """The match is over."""
-        return replace(t, end=Result(self.scores, self.ranks, self.winners))
-
-
-Facts = (
-    SetVetoed
-    | SetsChosen
-    | CrownTossed
-    | RingDealt
-    | StartLaid
-    | BackShown
-    | TroopPlaced
-    | TreasuresShuffled
-    | TurnBegan
-    | TileTaken
-    | SlotRefilled
-    | SlotsStayEmpty
-    | LastTurns
-    | TurnEnded
-    | Built
-    | ScaffoldMoved
-    | Extended
-    | DiscountGained
-    | Razed
-    | RazingSpared
-    | TroopMoved
-    | TroopRecalled
-    | CampUsed
-    | TileDiscarded
-    | TreasurePlaced
-    | TreasureRemoved
-    | BuildingScored
-    | RoadScored
-    | TreasuresScored
-    | MatchEnded
-)

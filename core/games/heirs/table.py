@@ -1,17 +1,30 @@
 """The state of a match: frozen structs with small helpers, no rules."""
 
-from typing import Final, Self
+from typing import Final
 
-from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec import field
 
-from core.games.heirs.data.edition import Edition, Kind, Tile, edition
-from core.games.heirs.names import NORMAL, CellName, KindId, SetId, SourceId, TerrainId, TileId, TreasureId, TroopId
+from core.games.heirs.data.edition import EDITIONS, VOCABULARY, Edition, Kind, Tile
+from core.games.heirs.names import (
+    COLOURS,
+    NORMAL,
+    TROOPS,
+    CellName,
+    KindId,
+    SetId,
+    SourceId,
+    TerrainId,
+    TileId,
+    TreasureId,
+    TroopId,
+)
 from core.games.heirs.options import Options
 from core.games.heirs.rulings import Rulings
-from core.kernel.game import Result
-from core.kernel.rules.grid import Cell
-from core.kernel.rules.marks import Seat
+from core.kernel.rules.grid import Cell, around
+from core.kernel.rules.marks import Seat, Vocabulary
+from core.kernel.rules.piles import counted
+from core.kernel.rules.table import Settled
+from core.kernel.rules.table import Table as AnyTable
 from core.kernel.rules.value import Value
 
 SOUTH: Final = 0
@@ -19,13 +32,7 @@ NORTH: Final = 1
 HENRY: Final = 1  # alone, the other side of the table is his
 
 
-class Setup(Struct, frozen=True):
-    """What decides the match: public, set from row 1."""
-
-    players: int
-    options: Options
-    rulings: Rulings
-    edition: str
+Setup = Settled[Rulings, Options]
 
 
 class Laid(Value, frozen=True, omit_defaults=True):
@@ -61,10 +68,12 @@ class Treasures(Value, frozen=True, omit_defaults=True):
     removed: tuple[TreasureId, ...] = ()
 
 
-class Table(Value, frozen=True, omit_defaults=True):
+class Table(AnyTable[Rulings, Options, Edition], frozen=True):
     """The whole table."""
 
-    setup: Setup
+    editions = EDITIONS
+    stages = ("turn",)
+
     seats: tuple[Player, ...]  # of both sides, also when Henry is one of them
     sets: tuple[SetId, ...] = ()
     vetoed: tuple[SetId, ...] = ()
@@ -87,46 +96,31 @@ class Table(Value, frozen=True, omit_defaults=True):
     scaffold: CellName | None = None  # HEI-S10
     scaffolds: tuple[CellName, ...] = ()  # HEI-R48: the buildings before
     treasures: Treasures = Treasures()
-    end: Result | None = None
 
-    @property
-    def edition(self) -> Edition:
-        """The component data of the match."""
-        return edition(self.setup.edition)
+    def vocabulary(self) -> Vocabulary:
+        """Its tiles and treasures, the cells of its landscape and around it, besides the words of all matches."""
+        cells = tuple(dict.fromkeys(near for cell in self.landscape for near in (cell, *around(cell))))
+        tiles = tuple(self.edition.tiles)
+        pieces = {"tile": tiles, "treasure": tuple(self.edition.treasures), "source": (*tiles, *TROOPS)}
+        return {**VOCABULARY, **pieces, "cell": cells, "colour": COLOURS}
 
-    @property
-    def rulings(self) -> Rulings:
-        """The readings of the match."""
-        return self.setup.rulings
-
-    @property
-    def options(self) -> Options:
-        """What the table agreed on."""
-        return self.setup.options
-
-    @property
-    def players(self) -> int:
-        """How many seats."""
-        return self.setup.players
-
-    @property
-    def solo(self) -> bool:
-        """HEI-S2: one seat, against Henry."""
-        return self.setup.players == 1
-
-    def with_seat(self, side: int, player: Player) -> Self:
-        """The table with another state of one side."""
-        return replace(self, seats=(*self.seats[:side], player, *self.seats[side + 1 :]))
+    def components(self) -> dict[str, int]:
+        """Each tile once; so many in the pile; each troop; each treasure, wherever it lies."""
+        piles = [self.unseen, self.ring, self.gone, *(player.hand for player in self.seats)]
+        piles += [(lot.tile, *lot.covered) for lot in self.landscape.values()]
+        tokens = [*self.treasures.pile, *self.treasures.placed.values(), *self.treasures.removed]
+        # What a match does not need stays in the box: treasures of a match for two, the other sets.
+        unused = [tile for tile in self.edition.tiles if self.edition.kind_of(tile).set not in self.sets]
+        return counted([*piles, tokens or self.edition.treasures, unused])
 
     def tile(self, tile: TileId) -> Tile:
-        """What stands on a tile."""
-        return edition(self.setup.edition).tiles[tile]
+        return self.edition.tiles[tile]
 
     def kind(self, laid: Laid) -> Kind | None:
         """The building that stands there; none on open terrain, nor a Camp that was used."""
         if laid.owner is None or laid.tile is None or laid.spent:
             return None
-        data = edition(self.setup.edition)
+        data = self.edition
         return data.kinds[data.tiles[laid.tile].kind]
 
     def buildings(self, side: int, *kinds: KindId) -> list[Cell]:
@@ -138,7 +132,6 @@ class Table(Value, frozen=True, omit_defaults=True):
         ]
 
     def occupied(self) -> set[Cell]:
-        """The cells on which a troop stands."""
         return {cell for player in self.seats for cell in player.troops.values()}
 
     def north(self, side: int) -> bool:

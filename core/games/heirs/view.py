@@ -9,9 +9,10 @@ from core.games.heirs.rules.protocol import access, reach
 from core.games.heirs.rules.scoring import road_points, twice, value
 from core.games.heirs.rulings import Rulings
 from core.games.heirs.table import Laid, Player, Setup, Table, Treasures, back_of
-from core.kernel.game import Result, Viewer
+from core.kernel.game import Viewer
 from core.kernel.rules.grid import Cell
 from core.kernel.rules.marks import Seat
+from core.kernel.rules.result import Result
 
 
 class CellView(Struct, frozen=True):
@@ -158,7 +159,7 @@ def _side(t: Table, side: int, viewer: Viewer, landscape: tuple[CellView, ...], 
 def table_seen(v: View) -> Table:
     """The table again, as far as it is seen: enough to count access and points; of a private hand nothing."""
     return Table(
-        setup=Setup(1 if v.solo else 2, v.options, v.rulings, v.edition),
+        setup=Setup(1 if v.solo else 2, v.rulings, v.options, v.edition),
         seats=tuple(_player(side) for side in v.sides),
         sets=v.sets,
         vetoed=v.vetoed,

@@ -1,26 +1,17 @@
 """The state of a match: frozen structs with small helpers, no rules."""
 
-from typing import Self
+from msgspec.structs import asdict
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from core.games.medieval.data.edition import Edition, EventCard, edition
+from core.games.medieval.data.edition import EDITIONS, VOCABULARY, Edition, EventCard
 from core.games.medieval.moves import Place
-from core.games.medieval.names import CardId, Goods, Leaders, MonarchName, ResourceId
+from core.games.medieval.names import PIECES, CardId, Goods, Leaders, MonarchName, ResourceId
 from core.games.medieval.rulings import Rulings
-from core.kernel.game import Result
-from core.kernel.rules.marks import Seat
+from core.kernel.rules.marks import Seat, Vocabulary
+from core.kernel.rules.piles import counted
 from core.kernel.rules.secret import Secret
+from core.kernel.rules.table import NoOptions
+from core.kernel.rules.table import Table as AnyTable
 from core.kernel.rules.value import Value
-
-
-class Setup(Struct, frozen=True):
-    """What decides the match: public, set from row 1."""
-
-    players: int
-    rulings: Rulings
-    edition: str
 
 
 class Player(Value, frozen=True, omit_defaults=True):
@@ -40,10 +31,12 @@ class Player(Value, frozen=True, omit_defaults=True):
     passed: bool = False
 
 
-class Table(Value, frozen=True, omit_defaults=True):
+class Table(AnyTable[Rulings, NoOptions, Edition], frozen=True):
     """The whole table."""
 
-    setup: Setup
+    editions = EDITIONS
+    stages = ("round",)
+
     seats: tuple[Player, ...]
     supply: Leaders
     reserve: tuple[CardId, ...]  # the bag: what nobody has seen; its order is not decided yet
@@ -54,26 +47,9 @@ class Table(Value, frozen=True, omit_defaults=True):
     order: tuple[Seat, ...] = ()
     setup_first: Seat = 0
     round: int = 0
-    end: Result | None = None
-
-    @property
-    def edition(self) -> Edition:
-        """The component data of the match."""
-        return edition(self.setup.edition)
-
-    @property
-    def rulings(self) -> Rulings:
-        """The readings of the match."""
-        return self.setup.rulings
-
-    @property
-    def players(self) -> int:
-        """How many seats."""
-        return self.setup.players
 
     def card(self, card: CardId) -> EventCard:
-        """What stands on a card."""
-        return edition(self.setup.edition).cards[card]
+        return self.edition.cards[card]
 
     def family(self, seat: int, family: str) -> tuple[CardId, ...]:
         """The cards of a family that a seat has in play, in the order in which they came."""
@@ -86,9 +62,16 @@ class Table(Value, frozen=True, omit_defaults=True):
         at = seats.index(first)
         return seats[at:] + seats[:at]
 
-    def with_seat(self, seat: int, player: Player) -> Self:
-        """The table with another state of one seat."""
-        return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
+    def vocabulary(self) -> Vocabulary:
+        """Its cards and monarchs, besides the words of all matches."""
+        return {**VOCABULARY, "card": tuple(self.edition.cards), "piece": PIECES, "monarch": self.edition.monarchs}
+
+    def components(self) -> dict[str, int]:
+        """Each card once, each kind of leader as often as in the box (MED-2.9)."""
+        cards = [self.reserve, self.current, self.upcoming, self.discard, (self.afoot,)]
+        cards += [pile for player in self.seats for pile in (player.deployed, player.realm)]
+        leaders = sum((player.leaders for player in self.seats), self.supply)
+        return {**counted(cards), **asdict(leaders)}
 
 
 def pieces_of(place: Place, letter: str) -> tuple[int, ...]:

@@ -6,8 +6,9 @@ from msgspec.structs import astuple
 from core.games.medieval.names import CardId, Goods, Leaders, PieceId, ResourceId
 from core.games.medieval.rulings import Rulings
 from core.games.medieval.table import Player, Table
-from core.kernel.game import Result, Viewer
+from core.kernel.game import Viewer
 from core.kernel.rules.marks import Seat
+from core.kernel.rules.result import Result
 
 
 class SlotView(Struct, frozen=True, omit_defaults=True):

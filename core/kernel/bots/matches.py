@@ -7,11 +7,12 @@ from msgspec import Struct, field
 
 from core.kernel.bots.bots import bot, dice_of
 from core.kernel.bots.invariants import Fault, check
-from core.kernel.game import Result, Setup
+from core.kernel.game import Setup
 from core.kernel.log import limits
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, derived
 from core.kernel.rules.engine import AnyGame, Consequences, State
+from core.kernel.rules.result import Result
 from core.kernel.rules.value import Value
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle

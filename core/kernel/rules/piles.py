@@ -1,5 +1,6 @@
 """Piles: tuples of ids, from which some are taken."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TypeVar
 
@@ -10,3 +11,8 @@ def without(pile: tuple[Item, ...], gone: Iterable[Item]) -> tuple[Item, ...]:
     """What is left, in its order."""
     taken = {*gone}
     return tuple(item for item in pile if item not in taken)
+
+
+def counted(piles: Iterable[Iterable[str | None]]) -> dict[str, int]:
+    """How many there are of each id in all these piles; an empty place is none."""
+    return dict(Counter(item for pile in piles for item in pile if item is not None))

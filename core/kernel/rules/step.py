@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from core.kernel.errors import Term
 from core.kernel.rules.amounts import Amounts
@@ -19,6 +19,7 @@ from core.kernel.rules.value import Value
 T = TypeVar("T")
 M = TypeVar("M")
 P = TypeVar("P")
+V = TypeVar("V")
 Move_co = TypeVar("Move_co", covariant=True)
 
 
@@ -39,11 +40,19 @@ def entries_of(seat: int, counter: Amounts, sign: int, source: str) -> tuple[Ent
 class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defaults=True):
     """Something that became true, under a rule: the only thing that changes a table."""
 
+    puts: ClassVar[tuple[str, ...]] = ()  # what becomes as the fact says: the fields that both have
+
     rule: str
 
     def on(self, t: T) -> T:
         """The table after this fact: total and stupid, no rule is applied here."""
-        raise NotImplementedError
+        return self.said(t)
+
+    def said(self, value: V) -> V:
+        """The table or the seat with those fields."""
+        changing: Any = value
+        changed: V = replace(changing, **{name: getattr(self, name) for name in self.puts}) if self.puts else value
+        return changed
 
     def entries(self) -> Iterable[Entry]:
         """The numbers that it changed."""
@@ -58,12 +67,14 @@ class SeatFact(Fact[T], Generic[T, P], frozen=True):
     def on(self, t: T) -> T:
         """Only this seat changes."""
         table: Any = t
-        changed: T = table.with_seat(self.seat, self.change(table.seats[self.seat]))
-        return changed
+        player = table.seats[self.seat]
+        changed = self.change(player)
+        after: T = t if changed is player else table.with_seat(self.seat, changed)
+        return after
 
     def change(self, p: P) -> P:
         """What changes for the seat."""
-        return p
+        return self.said(p)
 
 
 class Ask(Value, frozen=True):
@@ -215,9 +226,28 @@ class OpenChoice(Choice[T, M], Generic[T, M], frozen=True):
 class SealedChoice(OpenChoice[T, M], Generic[T, M], frozen=True):
     """A choice that stays closed until a fact opens it: text, move and fact hold it in a box."""
 
+    takes_in: ClassVar[type[SeatFact[Any, Any]]]  # the fact that holds a closed answer
+
+    def asks(self, t: T) -> Ask | None:
+        """Whoever has not answered; who has may answer anew until everybody has, if that is allowed."""
+        missing = tuple(self.missing(t))
+        if not missing:
+            return None
+        table: Any = t
+        return Ask(missing, tuple(seat for seat in range(len(table.seats)) if seat not in missing and self.again(t)))
+
+    def missing(self, t: T) -> Iterable[int]:
+        """The seats that have not answered."""
+        raise NotImplementedError
+
+    def again(self, t: T) -> bool:
+        """May one answer again?"""
+        return False
+
     def receive(self, t: T, seat: int, answer: Secret[M]) -> "Next":
         """What follows from an answer that nobody may look into yet."""
-        raise NotImplementedError
+        fact: Any = self.takes_in
+        return [fact(self.rule, seat, answer), self]
 
 
 class Auto(Step[T, Any], Generic[T], frozen=True):

@@ -49,19 +49,6 @@ def read(package: str, name: str) -> bytes:
     return bytes(loader.get_data(f"{spec.submodule_search_locations[0]}/{name}"))
 
 
-def late(module: str, name: str) -> Any:
-    """A function of a module that is imported at the first call: most commands need few of a game's files."""
-
-    @cache
-    def function() -> Any:
-        return getattr(import_module(module), name)
-
-    def call(*args: Any) -> Any:
-        return function()(*args)
-
-    return call
-
-
 @cache
 def toml(package: str, name: str) -> dict[str, Any]:
     """The content of a TOML file that lies in a package."""

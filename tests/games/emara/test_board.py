@@ -30,12 +30,12 @@ from core.games.emara.scenario.openings import given
 from core.games.emara.table import Looking, Player, Table, Victoria
 from core.games.emara.view import View
 from core.kernel.drawing.canvas import PLAIN, bare, width
-from core.kernel.game import Result
 from core.kernel.game import Setup as MatchSetup
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Drawn, derived, stream
 from core.kernel.rules.engine import State
+from core.kernel.rules.result import Result
 from core.kernel.rules.secret import Secret
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import as_struct, settle
@@ -93,7 +93,8 @@ STANDS = ("bailiff", "abbess", "scholar", "sir_antoni", "merchant", None, "chamb
 
 def empty(players: int, **options: str) -> Table:
     """A match before its setup."""
-    return GAME.new(set_up(players, {}, options))[0]
+    table: Table = GAME.new(set_up(players, {}, options))[0]
+    return table
 
 
 def set_up(players: int, rulings: Mapping[str, str], options: Mapping[str, str]) -> MatchSetup:

@@ -24,7 +24,6 @@ from core.games.heirs.table import Laid, Player, Table, Treasures
 from core.games.heirs.view import View
 from core.kernel.drawing.canvas import PLAIN, bare, width
 from core.kernel.errors import Refused, Usage
-from core.kernel.game import Result
 from core.kernel.game import Setup as MatchSetup
 from core.kernel.language.notation import format_move, read_move
 from core.kernel.language.words import SINGULAR, Words
@@ -32,6 +31,7 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import derived, stream
 from core.kernel.rules.engine import State
 from core.kernel.rules.grid import Cell, around
+from core.kernel.rules.result import Result
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import as_struct, settle
 from tests.support.matches import SEATS, Decision, any_rulings

@@ -14,11 +14,11 @@ from core.games.medieval.rulings import Rulings
 from core.games.medieval.table import Table
 from core.games.medieval.view import SeatView, SlotView, View
 from core.kernel.drawing.canvas import PLAIN, Style
-from core.kernel.game import Result
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import State
+from core.kernel.rules.result import Result
 from core.kernel.rules.secret import Secret
 from core.kernel.setup.rulings import as_struct
 from tests.support.matches import SEATS, positions

@@ -11,8 +11,8 @@ from core.games.emara.names import RANKS, AdvisorId, Goods
 from core.games.emara.rules.construction import BREADS, STONES
 from core.games.emara.view import View
 from core.kernel.drawing.canvas import Style, cut, flow, table
-from core.kernel.game import Result
 from core.kernel.language.words import Words
+from core.kernel.rules.result import Result
 
 ADVISOR: Final = 16  # of the name of an advisor, so much is shown
 

@@ -76,7 +76,6 @@ class Trade(Struct, frozen=True):
         return _in_gold(self.cost).plus("gold", self.any)
 
     def paid_by(self, goods: Goods) -> bool:
-        """Is this a payment for it?"""
         chosen = sum(max(goods.of(resource) - self.cost.of(resource), 0) for resource in RESOURCES)
         return _in_gold(goods) == self.in_gold and goods.gold >= self.cost.gold and chosen <= self.any
 
@@ -173,7 +172,6 @@ class Marker(Struct, frozen=True):
     printed: int
 
     def side(self, side: Side) -> tuple[int, ...]:
-        """The numbers of one side."""
         return self.s23 if side == "s23" else self.s4
 
     def shows(self, side: Side, turns: int) -> int:
@@ -300,7 +298,6 @@ def _cost(text: str) -> Cost:
 
 
 def _parts(text: str) -> tuple[str, str]:
-    """The two sides of `this > that`."""
     left, arrow, right = text.partition(">")
     if not arrow:
         raise Usage("unknown_word", known=(">",), word=text)
@@ -535,7 +532,6 @@ def _check_solo(f: EditionFile, solo: Solo, made: Edition) -> None:
 
 
 def _text(goods: Goods) -> str:
-    """As it is written."""
     return " + ".join(f"{goods.of(good)} {good}" for good in GOODS if goods.of(good)) or "nothing"
 
 

@@ -17,7 +17,7 @@ BONUS = "recruit"
 PLACES = {stand: PlaceId(stand.partition(":")[0]) for stand in STANDS}
 
 
-class Recruit(May[Table, RecruitMove], frozen=True, tag=True):
+class Recruit(May[Table, RecruitMove], frozen=True):
     """EMA-11.13: an advisor of the town tile where one's councilor stands, once in a turn."""
 
     rule: ClassVar[str] = "EMA-11.13"
@@ -31,7 +31,6 @@ class Recruit(May[Table, RecruitMove], frozen=True, tag=True):
         return recruits(t, seat, RecruitMove, anywhere=True, counts=True, told=False)
 
     def resolve(self, t: Table, seat: int, move: RecruitMove) -> Next:
-        """Once in a turn."""
         return recruited(t, seat, move.stand, move.pay, counts=True)
 
 
@@ -81,18 +80,17 @@ def recruited(t: Table, seat: int, stand: StandId, paid: Goods, *, counts: bool)
     ]
 
 
-class FillStand(Auto[Table], frozen=True, tag=True):
+class FillStand(Auto[Table], frozen=True):
     """EMA-11.14: the top B advisor takes the empty place, as long as there is one."""
 
     rule: ClassVar[str] = "EMA-11.14"
     stand: StandId
 
     def then(self, t: Table) -> Next:
-        """Then the next one can be read."""
         return [] if t.top is None else [StandFilled(self.rule, self.stand, t.top), ShowAdvisor()]
 
 
-class FillStands(Auto[Table], frozen=True, tag=True):
+class FillStands(Auto[Table], frozen=True):
     """EMA-R12 end_of_turn: the places that were emptied in the turn."""
 
     rule: ClassVar[str] = "EMA-11.14"
@@ -102,15 +100,13 @@ class FillStands(Auto[Table], frozen=True, tag=True):
         return [FillStand(stand) for stand, advisor in zip(STANDS, t.stands, strict=True) if advisor is None]
 
 
-class ShowAdvisor(Chance[Table], frozen=True, tag=True):
+class ShowAdvisor(Chance[Table], frozen=True):
     """EMA-2.9: the top card of the B stack can be read."""
 
     rule: ClassVar[str] = "EMA-2.9"
 
     def draw(self, t: Table) -> Draw | None:
-        """Nothing, once the stack is empty."""
         return Draw("advisor", t.stack, 1) if t.stack else None
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """Face up."""
         return [AdvisorShown(self.rule, AdvisorId(drawn[0]))]

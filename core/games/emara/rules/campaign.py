@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from core.games.emara.data.edition import edition
-from core.games.emara.options import Options
 from core.games.emara.rules.scoring import victoria_points
 from core.games.emara.rulings import Rulings
 from core.games.emara.table import Table
@@ -12,19 +11,19 @@ from core.kernel.setup.campaign import Campaign, Entry, Sheet
 from core.kernel.setup.rulings import as_struct
 
 
-def building_start(options: Options, digest: str) -> int:
+def building_start(t: Table) -> int:
     """EMA-16.21: as agreed; else a campaign begins where its first match does (EMA-16.17)."""
-    if options.building_start != "default":
-        return int(options.building_start)
-    solo = edition(digest).solo
-    return solo.first if options.solo == "campaign" else solo.default
+    if t.options.building_start != "default":
+        return int(t.options.building_start)
+    solo = t.edition.solo
+    return solo.first if t.options.solo == "campaign" else solo.default
 
 
 def outcome(t: Table) -> Outcome | None:
     """EMA-16.12: the score; EMA-16.15: in a campaign, whether it beats Victoria's."""
     if not t.solo or t.end is None:
         return None
-    start, (score,) = building_start(t.options, t.setup.edition), t.end.scores
+    start, (score,) = building_start(t), t.end.scores
     if t.options.solo == "highscore":
         return Outcome(start, score)
     return Outcome(start, score, victoria_points(t), t.end.winners == (0,))

@@ -41,22 +41,20 @@ class CardAction(SeatChoice[Table, M], Generic[M], frozen=True):
         return duty == "all_compulsory_if_possible" or (duty == "as_worded" and self.worded)
 
 
-class TakeGoods(CardAction[Card], frozen=True, tag=True):
+class TakeGoods(CardAction[Card], frozen=True):
     """EMA-5.1: five cards give a resource or a ring."""
 
     rule: ClassVar[str] = "EMA-5.1"
     worded: ClassVar[bool] = True
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Card]]:
-        """Only when is left to choose."""
         return (Offer(Card()),)
 
     def resolve(self, t: Table, seat: int, move: Card) -> Next:
-        """What the card shows."""
         return [Gain(seat, t.edition.actions[self.card].gain, self.rule, self.card)]
 
 
-class Exchange(CardAction[CardExchange], frozen=True, tag=True):
+class Exchange(CardAction[CardExchange], frozen=True):
     """EMA-5.2: one resource for a gold, or three for two; one of the two, once."""
 
     rule: ClassVar[str] = "EMA-5.2"
@@ -71,13 +69,12 @@ class Exchange(CardAction[CardExchange], frozen=True, tag=True):
             yield Offer(CardExchange(), Blocked(self.rule, "resources_missing", need=1, have=0))
 
     def resolve(self, t: Table, seat: int, move: CardExchange) -> Next:
-        """By what is paid."""
         trades = t.edition.actions[self.card].trades
         trade = next(trade for trade in trades if trade.paid_by(move.pay))
         return [*pay(self.rule, seat, move.pay, self.card), Gain(seat, trade.gain, self.rule, self.card)]
 
 
-class StepCard(CardAction[CardStep], frozen=True, tag=True):
+class StepCard(CardAction[CardStep], frozen=True):
     """EMA-5.3: one councilor goes one place on; then the action of that place."""
 
     rule: ClassVar[str] = "EMA-5.3"
@@ -88,11 +85,10 @@ class StepCard(CardAction[CardStep], frozen=True, tag=True):
         return walks(t, seat, CardStep)
 
     def resolve(self, t: Table, seat: int, move: CardStep) -> Next:
-        """Equal to a movement of one step."""
         return walk(t, self.rule, seat, move.councilor, t.edition.actions[self.card].steps)
 
 
-class Commission(CardAction[CardHire | CardRecruit], frozen=True, tag=True):
+class Commission(CardAction[CardHire | CardRecruit], frozen=True):
     """EMA-5.4: hire or recruit where one stands, for one resource less."""
 
     rule: ClassVar[str] = "EMA-5.4"
@@ -114,24 +110,21 @@ class Commission(CardAction[CardHire | CardRecruit], frozen=True, tag=True):
         yield from recruits(t, seat, CardRecruit, off=off, anywhere=anywhere, counts=counts, told=told)
 
     def unoffered(self, t: Table, seat: int, move: CardHire | CardRecruit) -> Blocked | None:
-        """A hut that there is not."""
         return no_such_hut(t, move.hut) if isinstance(move, CardHire) else None
 
     def resolve(self, t: Table, seat: int, move: CardHire | CardRecruit) -> Next:
-        """As the bonus action does."""
         counts = t.rulings.commission_counts == "uses_bonus_action"
         if isinstance(move, CardHire):
             return hired(t, seat, move.hut, move.pay, counts=counts)
         return recruited(t, seat, move.stand, move.pay, counts=counts)
 
 
-class Errand(CardAction[CardErrand], frozen=True, tag=True):
+class Errand(CardAction[CardErrand], frozen=True):
     """EMA-5.5: the whole action of any town place; nobody moves."""
 
     rule: ClassVar[str] = "EMA-5.5"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[CardErrand]]:
-        """Wherever the councilors stand."""
         return [Offer(CardErrand(place)) for place in TOWN]
 
     def unoffered(self, t: Table, seat: int, move: CardErrand) -> Blocked:

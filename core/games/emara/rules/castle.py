@@ -11,13 +11,12 @@ from core.games.emara.table import Table
 from core.kernel.rules.step import Blocked, May, Next, Offer
 
 
-class MakeGift(May[Table, Gift], frozen=True, tag=True):
+class MakeGift(May[Table, Gift], frozen=True):
     """EMA-8.6: a type of resource, as many as its marker shows."""
 
     rule: ClassVar[str] = "EMA-8.6"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Gift]]:
-        """Any type that can be paid."""
         for resource in RESOURCES:
             price = terms(t, Goods.only(resource, t.shows(gift_marker(resource))))
             yield from priced(t, seat, Gift(resource), self.rule, price)
@@ -32,7 +31,7 @@ class MakeGift(May[Table, Gift], frozen=True, tag=True):
         ]
 
 
-class GiveBook(May[Table, BuildBook], frozen=True, tag=True):
+class GiveBook(May[Table, BuildBook], frozen=True):
     """EMA-8.7: one book for building points."""
 
     rule: ClassVar[str] = "EMA-8.7"
@@ -43,7 +42,6 @@ class GiveBook(May[Table, BuildBook], frozen=True, tag=True):
         yield Offer(BuildBook(), Blocked(self.rule, "cost_too_high", need=1, have=0, what="book") if none else None)
 
     def resolve(self, t: Table, seat: int, move: BuildBook) -> Next:
-        """One only in a visit."""
         points = Goods(bp=t.edition.board.book_bp)
         return [*pay(self.rule, seat, Goods(book=1), CASTLE), Gain(seat, points, self.rule, CASTLE)]
 

@@ -13,13 +13,12 @@ from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Auto, May, Next, Offer
 
 
-class MakeDonation(May[Table, Donate], frozen=True, tag=True):
+class MakeDonation(May[Table, Donate], frozen=True):
     """EMA-8.1: a type of resource, as many as its marker shows."""
 
     rule: ClassVar[str] = "EMA-8.1"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Donate]]:
-        """Any type that can be paid."""
         for resource in RESOURCES:
             price = terms(t, Goods.only(resource, t.shows(donation_marker(resource))))
             yield from priced(t, seat, Donate(resource), self.rule, price)
@@ -31,14 +30,13 @@ class MakeDonation(May[Table, Donate], frozen=True, tag=True):
         return [*donated(t, seat, move), LookForFavors(seat)]
 
 
-class LookForFavors(Auto[Table], frozen=True, tag=True):
+class LookForFavors(Auto[Table], frozen=True):
     """EMA-8.2: beside the book, a favor."""
 
     rule: ClassVar[str] = "EMA-8.2"
     seat: Seat
 
     def then(self, t: Table) -> Next:
-        """Three to choose from."""
         return [FavorsDue("EMA-8.3", self.seat)]
 
 

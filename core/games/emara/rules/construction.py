@@ -13,13 +13,12 @@ from core.kernel.rules.step import Blocked, May, Next, Offer
 STONES, BREADS = MarkerId("stone"), MarkerId("bread")
 
 
-class DeliverStone(May[Table, BuildStone], frozen=True, tag=True):
+class DeliverStone(May[Table, BuildStone], frozen=True):
     """EMA-8.12: a stone for building points, and the citizen points that the marker shows."""
 
     rule: ClassVar[str] = "EMA-8.12"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[BuildStone]]:
-        """One stone only in a visit."""
         return priced(t, seat, BuildStone(), self.rule, terms(t, Goods.only(STONE)))
 
     def resolve(self, t: Table, seat: int, move: BuildStone) -> Next:
@@ -32,7 +31,7 @@ class DeliverStone(May[Table, BuildStone], frozen=True, tag=True):
         ]
 
 
-class BakeForAll(May[Table, Feed], frozen=True, tag=True):
+class BakeForAll(May[Table, Feed], frozen=True):
     """EMA-8.13: one to three breads, each for as many citizen points as the marker shows."""
 
     rule: ClassVar[str] = "EMA-8.13"
@@ -46,7 +45,6 @@ class BakeForAll(May[Table, Feed], frozen=True, tag=True):
             yield Offer(Feed(breads), short)
 
     def unoffered(self, t: Table, seat: int, move: Feed) -> Blocked:
-        """None, or too many."""
         return Blocked(self.rule, "too_many_breads", need=t.edition.board.most_bread, have=move.breads)
 
     def resolve(self, t: Table, seat: int, move: Feed) -> Next:
@@ -59,13 +57,12 @@ class BakeForAll(May[Table, Feed], frozen=True, tag=True):
         ]
 
 
-class DeliverWood(May[Table, BuildWood], frozen=True, tag=True):
+class DeliverWood(May[Table, BuildWood], frozen=True):
     """EMA-8.14: one wood or three for building points; never two."""
 
     rule: ClassVar[str] = "EMA-8.14"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[BuildWood]]:
-        """Not both in a visit."""
         for wood in t.edition.board.wood_bp:
             yield from priced(t, seat, BuildWood(wood), self.rule, terms(t, Goods.only(WOOD, wood)))
 

@@ -14,7 +14,7 @@ from core.kernel.rules.payments import payments
 from core.kernel.rules.step import Auto, Blocked, May, Next, Offer
 
 
-class GatherGoods(May[Table, Gather], frozen=True, tag=True):
+class GatherGoods(May[Table, Gather], frozen=True):
     """EMA-7.1, EMA-7.2: take one; each own craftsman brings one more, or bakes a grain to a bread."""
 
     rule: ClassVar[str] = "EMA-7.1"
@@ -51,7 +51,7 @@ class GatherGoods(May[Table, Gather], frozen=True, tag=True):
         return [*found, *([Bake(seat, breads, move.pay, self.place)] if breads else [])]
 
 
-class Bake(Auto[Table], frozen=True, tag=True):
+class Bake(Auto[Table], frozen=True):
     """EMA-7.2, EMA-7.3: grain to bread, at any of the four places."""
 
     rule: ClassVar[str] = "EMA-7.2"
@@ -61,7 +61,6 @@ class Bake(Auto[Table], frozen=True, tag=True):
     place: PlaceId
 
     def then(self, t: Table) -> Next:
-        """A grain for each bread."""
         facts: list[Fact] = [*pay(self.rule, self.seat, self.pay, self.place)]
         return [*facts, Gain(self.seat, Goods(bread=self.breads), self.rule, self.place)]
 

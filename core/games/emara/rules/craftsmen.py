@@ -18,7 +18,7 @@ BONUS = "hire"
 MOST_AT_A_PLACE = 3  # EMA-11.10
 
 
-class Hire(May[Table, HireMove], frozen=True, tag=True):
+class Hire(May[Table, HireMove], frozen=True):
     """EMA-11.8: an empty hut where one's councilor stands, once in a turn."""
 
     rule: ClassVar[str] = "EMA-11.8"
@@ -32,11 +32,9 @@ class Hire(May[Table, HireMove], frozen=True, tag=True):
         return hires(t, seat, HireMove, anywhere=True, counts=True, told=False)
 
     def unoffered(self, t: Table, seat: int, move: HireMove) -> Blocked | None:
-        """A hut that there is not."""
         return no_such_hut(t, move.hut)
 
     def resolve(self, t: Table, seat: int, move: HireMove) -> Next:
-        """Once in a turn."""
         return hired(t, seat, move.hut, move.pay, counts=True)
 
 

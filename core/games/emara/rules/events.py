@@ -16,7 +16,7 @@ from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.step import Ask, Auto, Blocked, Chance, May, Next, Offer
 
 
-class ShowEvent(Chance[Table], frozen=True, tag=True):
+class ShowEvent(Chance[Table], frozen=True):
     """EMA-2.12, EMA-3.4: the card on top goes to the box, the next one can be read."""
 
     rule: ClassVar[str] = "EMA-3.4"
@@ -26,24 +26,22 @@ class ShowEvent(Chance[Table], frozen=True, tag=True):
         return Draw("event", t.events, 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """It is active from now on."""
         return [EventShown(self.rule, EventId(drawn[0]))]
 
 
-class ApplyEvent(Auto[Table], frozen=True, tag=True):
+class ApplyEvent(Auto[Table], frozen=True):
     """EMA-14.1 to 14.4: what everybody takes at once."""
 
     rule: ClassVar[str] = "EMA-3.4"
 
     def then(self, t: Table) -> Next:
-        """In turn order."""
         event = active(t)
         if not event.everybody.total():
             return []
         return [Gain(seat, event.everybody, event.rule, event.id) for seat in t.clockwise(t.first)]
 
 
-class EndEvent(Auto[Table], frozen=True, tag=True):
+class EndEvent(Auto[Table], frozen=True):
     """EMA-14.5: at the end of the round, one player after the other may pay for a reward."""
 
     rule: ClassVar[str] = "EMA-14.5"
@@ -55,7 +53,7 @@ class EndEvent(Auto[Table], frozen=True, tag=True):
         return [EventWindow(seat, (PayForEvent(seat, trades),)) for seat in t.clockwise(first) if trades]
 
 
-class PayForEvent(May[Table, PayEvent], frozen=True, tag=True):
+class PayForEvent(May[Table, PayEvent], frozen=True):
     """EMA-14.6 to 14.8: one of the trades of the event."""
 
     rule: ClassVar[str] = "EMA-14.5"
@@ -77,18 +75,16 @@ class PayForEvent(May[Table, PayEvent], frozen=True, tag=True):
         return None if None in blocked else blocked[0]
 
     def resolve(self, t: Table, seat: int, move: PayEvent) -> Next:
-        """The reward."""
         event = active(t)
         reward = event.trades[self.paid_for(t, move)].gain
         return [*pay(event.rule, seat, move.pay, event.id), Gain(seat, reward, event.rule, event.id)]
 
     def paid_for(self, t: Table, move: PayEvent) -> int:
-        """Which trade this payment is for."""
         trades = active(t).trades
         return next(number for number in self.trades if trades[number].paid_by(move.pay))
 
 
-class EventWindow(AnyOrder[Table, PayForEvent, UsePower], frozen=True, tag=True):
+class EventWindow(AnyOrder[Table, PayForEvent, UsePower], frozen=True):
     """EMA-14.5: a seat may pay, or pass; EMA-14.17: who can do neither is passed."""
 
     rule: ClassVar[str] = "EMA-14.5"

@@ -32,7 +32,7 @@ def looking(t: Table, look: Looking) -> Step[Table, Any]:
     return LookAtFavors(look.seat) if t.favors else NoFavors(look.seat)
 
 
-class LookAtFavors(SealedChance[Table], frozen=True, tag=True):
+class LookAtFavors(SealedChance[Table], frozen=True):
     """EMA-8.3: three tokens that only the donor sees."""
 
     rule: ClassVar[str] = "EMA-8.3"
@@ -43,11 +43,10 @@ class LookAtFavors(SealedChance[Table], frozen=True, tag=True):
         return Draw("favors", t.favors, _drawn(t), by=(self.seat,))
 
     def dealt(self, t: Table, drawn: Secret[Drawn]) -> Next:
-        """In the donor's hand."""
         return [FavorsSeen(self.rule, self.seat, drawn)]
 
 
-class ShufflePile(Auto[Table], frozen=True, tag=True):
+class ShufflePile(Auto[Table], frozen=True):
     """EMA-8.4: what is left of the pile is taken; then the discarded tokens are shuffled."""
 
     rule: ClassVar[str] = "EMA-8.4"
@@ -59,7 +58,7 @@ class ShufflePile(Auto[Table], frozen=True, tag=True):
         return [*taken, FavorsShuffled(self.rule)]
 
 
-class NoFavors(Auto[Table], frozen=True, tag=True):
+class NoFavors(Auto[Table], frozen=True):
     """EMA-R13: there is none at all: only the book."""
 
     rule: ClassVar[str] = "EMA-8.4"
@@ -70,13 +69,12 @@ class NoFavors(Auto[Table], frozen=True, tag=True):
         return [FavorsNone(self.rule, self.seat), *_paid(t, self.seat)]
 
 
-class KeepFavor(SeatChoice[Table, Keep | Withdraw], frozen=True, tag=True):
+class KeepFavor(SeatChoice[Table, Keep | Withdraw], frozen=True):
     """EMA-8.3: one token is kept, the others are discarded; EMA-4.8: nothing else is legal before."""
 
     rule: ClassVar[str] = "EMA-8.3"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Keep | Withdraw]]:
-        """One of those that were drawn."""
         seen = seen_favors(t)
         for favor in t.edition.favors:
             yield Offer(Keep(favor), None if favor in seen else Blocked(self.rule, "favor_not_drawn", have=favor))
@@ -109,13 +107,12 @@ class KeepFavor(SeatChoice[Table, Keep | Withdraw], frozen=True, tag=True):
         ]
 
 
-class RefillPile(Auto[Table], frozen=True, tag=True):
+class RefillPile(Auto[Table], frozen=True):
     """EMA-R13 eager: the discarded tokens are shuffled as soon as the pile is empty."""
 
     rule: ClassVar[str] = "EMA-8.4"
 
     def then(self, t: Table) -> Next:
-        """All of them."""
         return [FavorsShuffled(self.rule)]
 
 
@@ -126,7 +123,7 @@ def refill_due(t: Table) -> RefillPile | None:
     return RefillPile()
 
 
-class RedeemFavor(SeatChoice[Table, Redeem], frozen=True, tag=True):
+class RedeemFavor(SeatChoice[Table, Redeem], frozen=True):
     """EMA-13.3: tokens of the place where the movement ended; EMA-13.6: also without the action of the place."""
 
     rule: ClassVar[str] = "EMA-13.3"
@@ -136,7 +133,6 @@ class RedeemFavor(SeatChoice[Table, Redeem], frozen=True, tag=True):
     arrived: bool  # a councilor stands here; else it is an errand
 
     def asks(self, t: Table) -> Ask | None:
-        """Who holds a token."""
         return Ask((self.seat,)) if t.seats[self.seat].favors else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Redeem]]:

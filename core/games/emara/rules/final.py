@@ -8,12 +8,12 @@ from core.games.emara.moves import Split as SplitMove
 from core.games.emara.names import Goods
 from core.games.emara.rules.scoring import best_split, final_points, ranking_keys, winners_of, within_track
 from core.games.emara.table import Table
-from core.kernel.game import ranks_of
 from core.kernel.rules.marks import Seat
+from core.kernel.rules.result import ranks_of
 from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
 
 
-class FinalPoints(Auto[Table], frozen=True, tag=True):
+class FinalPoints(Auto[Table], frozen=True):
     """EMA-15.2: points for what is left."""
 
     rule: ClassVar[str] = "EMA-15.2"
@@ -23,7 +23,7 @@ class FinalPoints(Auto[Table], frozen=True, tag=True):
         return [SplitPoints(seat) for seat in t.clockwise(t.first)]
 
 
-class SplitPoints(Auto[Table], frozen=True, tag=True):
+class SplitPoints(Auto[Table], frozen=True):
     """EMA-15.3: for citizens, for buildings, or for both."""
 
     rule: ClassVar[str] = "EMA-15.3"
@@ -38,7 +38,7 @@ class SplitPoints(Auto[Table], frozen=True, tag=True):
         return [split(t, self.seat, points, *best_split(goods.cp, goods.bp, points))]
 
 
-class ChooseSplit(SeatChoice[Table, SplitMove], frozen=True, tag=True):
+class ChooseSplit(SeatChoice[Table, SplitMove], frozen=True):
     """EMA-D31, EMA-R21: the player says how."""
 
     rule: ClassVar[str] = "EMA-15.3"
@@ -57,7 +57,6 @@ class ChooseSplit(SeatChoice[Table, SplitMove], frozen=True, tag=True):
         return Blocked(self.rule, "split_too_much" if shared > points else "split_too_little", need=points, have=shared)
 
     def resolve(self, t: Table, seat: int, move: SplitMove) -> Next:
-        """The pawns move."""
         return [split(t, seat, final_points(t, seat), move.citizens, move.buildings)]
 
 
@@ -68,12 +67,11 @@ def split(t: Table, seat: int, points: int, citizens: int, buildings: int) -> Sp
     return Split("EMA-15.3", seat, points, goods)
 
 
-class Finish(Auto[Table], frozen=True, tag=True):
+class Finish(Auto[Table], frozen=True):
     """EMA-15.4: the smaller track is the score; EMA-15.5: ties; EMA-16.15: against Victoria."""
 
     rule: ClassVar[str] = "EMA-15.4"
 
     def then(self, t: Table) -> Next:
-        """Ranks by the same criteria."""
         keys = ranking_keys(t)
         return [MatchEnded(self.rule, tuple(key[0] for key in keys), ranks_of(keys), winners_of(t, keys))]

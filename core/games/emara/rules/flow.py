@@ -5,33 +5,21 @@ from typing import Any, ClassVar
 from core.games.emara.data.edition import edition
 from core.games.emara.facts import RoundBegan
 from core.games.emara.names import RANKS
-from core.games.emara.options import Options
-from core.games.emara.rules.advisors import FillStand, FillStands, ShowAdvisor
-from core.games.emara.rules.cathedral import LookForFavors
-from core.games.emara.rules.countryside import Bake
-from core.games.emara.rules.events import ApplyEvent, EndEvent, EventWindow, ShowEvent
+from core.games.emara.rules.advisors import ShowAdvisor
+from core.games.emara.rules.events import ApplyEvent, EndEvent, ShowEvent
 from core.games.emara.rules.favors import (
-    KeepFavor,
-    LookAtFavors,
-    NoFavors,
-    RefillPile,
-    ShufflePile,
     looking,
     refill_due,
 )
-from core.games.emara.rules.final import ChooseSplit, FinalPoints, Finish, SplitPoints
-from core.games.emara.rules.gains import Gain, MayGain
+from core.games.emara.rules.final import FinalPoints, Finish
 from core.games.emara.rules.round_end import (
-    ChooseHands,
     ClearSlots,
-    DrawHand,
     DrawHands,
     PassStatue,
     ShuffleDecks,
     hand_due,
 )
 from core.games.emara.rules.setup import (
-    ChooseStart,
     DrawFirst,
     LayCountryside,
     LayMixed,
@@ -40,27 +28,18 @@ from core.games.emara.rules.setup import (
     PlaceCouncilors,
     SetBuildings,
     SetMarkers,
-    StartResources,
 )
-from core.games.emara.rules.turn import BeforeCard, PlayCard, TakeTurn, Turn
+from core.games.emara.rules.turn import TakeTurn
 from core.games.emara.rules.victoria import VictoriaBuilds, VictoriaRises
-from core.games.emara.rules.visit import Visit
-from core.games.emara.rulings import Rulings
 from core.games.emara.table import Player, Setup, Table, Victoria
 from core.kernel.errors import Usage
-from core.kernel.game import Setup as MatchSetup
 from core.kernel.rules.step import Auto, Next, Step
-from core.kernel.setup.options import as_options
-from core.kernel.setup.rulings import as_struct
 
 
-def new(match: MatchSetup) -> tuple[Table, tuple[Step[Table, Any], ...]]:
+def new(setup: Setup) -> tuple[Table, Next]:
     """EMA-2: the empty table, and how it is set up."""
-    setup = Setup(
-        len(match.seats), as_options(Options, match.options), as_struct(Rulings, match.rulings), match.edition
-    )
     _check(setup)
-    data, solo = edition(match.edition), setup.players == 1
+    data, solo = edition(setup.edition), setup.players == 1
     table = Table(
         setup=setup,
         seats=(Player(slots=(None,) * len(data.board.slots)),) * setup.players,
@@ -109,7 +88,7 @@ FINAL_SCORING = (FinalPoints(), Finish())
 """EMA-15: after the last round."""
 
 
-class Round(Auto[Table], frozen=True, tag=True):
+class Round(Auto[Table], frozen=True):
     """EMA-3.3: the event, the turns, the end of the round."""
 
     rule: ClassVar[str] = "EMA-3.3"
@@ -129,7 +108,7 @@ class Round(Auto[Table], frozen=True, tag=True):
         ]
 
 
-class RoundEnd(Auto[Table], frozen=True, tag=True):
+class RoundEnd(Auto[Table], frozen=True):
     """EMA-3.7: the event, the statue, the cards, the next hand; EMA-3.8: after the last round the final scoring."""
 
     rule: ClassVar[str] = "EMA-3.7"
@@ -149,52 +128,3 @@ class RoundEnd(Auto[Table], frozen=True, tag=True):
 def owed(t: Table) -> Step[Table, Any] | None:
     """EMA-8.3: favors that somebody looks at come before anything else; hands are drawn as soon as they are due."""
     return refill_due(t) or (hand_due(t) if t.looking is None else looking(t, t.looking))
-
-
-Steps = (
-    Round
-    | RoundEnd
-    | Gain
-    | MayGain
-    | FillStand
-    | FillStands
-    | ShowAdvisor
-    | LookForFavors
-    | Bake
-    | ApplyEvent
-    | EndEvent
-    | EventWindow
-    | ShowEvent
-    | KeepFavor
-    | LookAtFavors
-    | NoFavors
-    | RefillPile
-    | ShufflePile
-    | ChooseSplit
-    | FinalPoints
-    | Finish
-    | SplitPoints
-    | ChooseHands
-    | ClearSlots
-    | DrawHand
-    | DrawHands
-    | PassStatue
-    | ShuffleDecks
-    | ChooseStart
-    | DrawFirst
-    | LayCountryside
-    | LayMixed
-    | LayTown
-    | PlaceAdvisors
-    | PlaceCouncilors
-    | SetBuildings
-    | SetMarkers
-    | StartResources
-    | BeforeCard
-    | PlayCard
-    | TakeTurn
-    | Turn
-    | VictoriaBuilds
-    | VictoriaRises
-    | Visit
-)

@@ -21,7 +21,7 @@ M = TypeVar("M", bound=Any)
 GOLD = "gold"
 
 
-class Gain(Auto[Table], frozen=True, tag=True):
+class Gain(Auto[Table], frozen=True):
     """EMA-1.7: a gain is never refused; EMA-7: building points are received with what modifies them."""
 
     rule: ClassVar[str] = "EMA-1.7"
@@ -59,7 +59,7 @@ class Gain(Auto[Table], frozen=True, tag=True):
         return self.source.partition(":")[0] in TOWN
 
 
-class MayGain(SeatChoice[Table, Accept | Decline], frozen=True, tag=True):
+class MayGain(SeatChoice[Table, Accept | Decline], frozen=True):
     """EMA-12.4, EMA-R24 ask_every_time: what an advisor gives can be left."""
 
     rule: ClassVar[str] = "EMA-12.4"
@@ -69,7 +69,6 @@ class MayGain(SeatChoice[Table, Accept | Decline], frozen=True, tag=True):
     more: bool = False
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Accept | Decline]]:
-        """Take it or leave it."""
         return (Offer(Accept()), Offer(Decline()))
 
     def resolve(self, t: Table, seat: int, move: Accept | Decline) -> Next:

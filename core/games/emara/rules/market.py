@@ -11,7 +11,7 @@ from core.games.emara.table import Table, resources
 from core.kernel.rules.step import Blocked, May, Next, Offer
 
 
-class SellResource(May[Table, Sell], frozen=True, tag=True):
+class SellResource(May[Table, Sell], frozen=True):
     """EMA-8.9: a resource of any type for a gold; EMA-14.11: with foreign traders one more."""
 
     rule: ClassVar[str] = "EMA-8.9"
@@ -42,23 +42,20 @@ class SellResource(May[Table, Sell], frozen=True, tag=True):
         return [*pay(self.rule, seat, move.pay, MARKET), Gain(seat, t.edition.board.sale, self.rule, MARKET), *added]
 
 
-class TeachPeople(May[Table, Teach], frozen=True, tag=True):
+class TeachPeople(May[Table, Teach], frozen=True):
     """EMA-8.10: one to five books for citizen points."""
 
     rule: ClassVar[str] = "EMA-8.10"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Teach]]:
-        """As many as one has."""
         have = t.seats[seat].goods.book
         for books in t.edition.board.books:
             short = Blocked(self.rule, "cost_too_high", need=books, have=have, what="book") if books > have else None
             yield Offer(Teach(books), short)
 
     def unoffered(self, t: Table, seat: int, move: Teach) -> Blocked:
-        """None, or too many."""
         return Blocked(self.rule, "too_many_books", need=max(t.edition.board.books), have=move.books)
 
     def resolve(self, t: Table, seat: int, move: Teach) -> Next:
-        """By the table of the market."""
         points = Goods(cp=t.edition.board.books[move.books])
         return [*pay(self.rule, seat, Goods(book=move.books), MARKET), Gain(seat, points, self.rule, MARKET)]

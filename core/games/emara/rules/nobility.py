@@ -13,7 +13,7 @@ from core.kernel.rules.step import Blocked, May, Next, Offer
 BONUS = "rank"
 
 
-class RaiseRank(May[Table, RaiseMove], frozen=True, tag=True):
+class RaiseRank(May[Table, RaiseMove], frozen=True):
     """EMA-11.2: the next of five ranks, none is skipped; EMA-11.5: at no particular place."""
 
     rule: ClassVar[str] = "EMA-11.2"

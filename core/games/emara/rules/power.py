@@ -11,14 +11,13 @@ from core.games.emara.table import Table
 from core.kernel.rules.step import Ask, Blocked, May, Next, Offer
 
 
-class UsePower(May[Table, Use], frozen=True, tag=True):
+class UsePower(May[Table, Use], frozen=True):
     """EMA-12.3: a trade of an advisor; EMA-12.4: none must be made."""
 
     rule: ClassVar[str] = "EMA-12.3"
     free_only: bool = False  # EMA-R31: only what is not bound to once per turn
 
     def asks(self, t: Table) -> Ask | None:
-        """Who has an advisor with a power."""
         return Ask((self.seat,)) if any(self._cards(t)) else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Use]]:

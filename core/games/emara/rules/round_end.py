@@ -1,6 +1,6 @@
 """EMA-3.7 The end of a round (Fin de manche, p. 4): the statue, the cards, the next hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -11,20 +11,19 @@ from core.games.emara.table import Table, unfilled, unplayed
 from core.kernel.rules.chance import Draw, Drawn, Stream
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, SealedChance, SealedChoice
+from core.kernel.rules.step import Auto, Blocked, Next, SealedChance, SealedChoice
 
 
-class PassStatue(Auto[Table], frozen=True, tag=True):
+class PassStatue(Auto[Table], frozen=True):
     """EMA-3.7b: to the next player clockwise."""
 
     rule: ClassVar[str] = "EMA-3.7b"
 
     def then(self, t: Table) -> Next:
-        """Who begins the next round."""
         return [FirstPlayer(self.rule, (t.first + 1) % t.players)]
 
 
-class ClearSlots(Auto[Table], frozen=True, tag=True):
+class ClearSlots(Auto[Table], frozen=True):
     """EMA-3.7c: the cards of the round are turned down."""
 
     rule: ClassVar[str] = "EMA-3.7c"
@@ -42,7 +41,7 @@ class ClearSlots(Auto[Table], frozen=True, tag=True):
         ]
 
 
-class ShuffleDecks(Auto[Table], frozen=True, tag=True):
+class ShuffleDecks(Auto[Table], frozen=True):
     """EMA-3.7d: when all nine cards were played."""
 
     rule: ClassVar[str] = "EMA-3.7d"
@@ -53,7 +52,7 @@ class ShuffleDecks(Auto[Table], frozen=True, tag=True):
         return [DeckShuffled(rule, seat) for seat, player in enumerate(t.seats) if len(player.discard) == len(ACTIONS)]
 
 
-class DrawHands(Auto[Table], frozen=True, tag=True):
+class DrawHands(Auto[Table], frozen=True):
     """EMA-2.17, EMA-3.7e: everybody draws three action cards. EMA-R40: or chooses them?"""
 
     rule: ClassVar[str] = "EMA-3.7e"
@@ -66,7 +65,7 @@ class DrawHands(Auto[Table], frozen=True, tag=True):
         return [ChooseHands()] if secretly else []
 
 
-class DrawHand(SealedChance[Table], frozen=True, tag=True):
+class DrawHand(SealedChance[Table], frozen=True):
     """EMA-2.17: out of the cards that were not played since the deck was shuffled."""
 
     rule: ClassVar[str] = "EMA-2.17"
@@ -78,7 +77,6 @@ class DrawHand(SealedChance[Table], frozen=True, tag=True):
         return Draw(f"hand {self.seat}", unplayed(player), unfilled(player), by=(self.seat,))
 
     def dealt(self, t: Table, drawn: Secret[Drawn]) -> Next:
-        """In the player's hand."""
         return [HandDrawn(_drawing(t), self.seat, drawn)]
 
 
@@ -95,15 +93,15 @@ def hand_due(t: Table) -> DrawHand | None:
     return None
 
 
-class ChooseHands(SealedChoice[Table, ChooseHand], frozen=True, tag=True):
+class ChooseHands(SealedChoice[Table, ChooseHand], frozen=True):
     """EMA-17.11, EMA-R40: everybody chooses three of the remaining cards, in secret."""
 
     rule: ClassVar[str] = "EMA-17.11"
+    takes_in = HandChosen
 
-    def asks(self, t: Table) -> Ask | None:
-        """Whoever has not chosen: in a branch of a match perhaps in the middle of a round."""
-        missing = tuple(seat for seat, player in enumerate(t.seats) if player.chosen is None and unfilled(player))
-        return Ask(missing) if missing else None
+    def missing(self, t: Table) -> Iterable[int]:
+        """In a branch of a match perhaps in the middle of a round."""
+        return (seat for seat, player in enumerate(t.seats) if player.chosen is None and unfilled(player))
 
     def check(self, t: Table, seat: int, move: ChooseHand, *, whole: bool = True) -> Blocked | None:
         """So many different cards of those that are left."""
@@ -118,11 +116,6 @@ class ChooseHands(SealedChoice[Table, ChooseHand], frozen=True, tag=True):
         return None
 
     def sample(self, t: Table, seat: int, dice: Stream) -> ChooseHand:
-        """Any of them."""
         player = t.seats[seat]
         choices: Sequence[Any] = list(combinations(unplayed(player), unfilled(player)))
         return ChooseHand(dice.pick(choices))
-
-    def receive(self, t: Table, seat: int, answer: Secret[ChooseHand]) -> Next:
-        """Closed until they are played."""
-        return [HandChosen(self.rule, seat, answer), self]

@@ -29,7 +29,7 @@ from core.kernel.rules.step import Auto, Chance, Next, Offer, SeatChoice
 RING = len(COUNTRYSIDE)
 
 
-class LayCountryside(Chance[Table], frozen=True, tag=True):
+class LayCountryside(Chance[Table], frozen=True):
     """EMA-2.1: the four countryside tiles in random order."""
 
     rule: ClassVar[str] = "EMA-2.1"
@@ -39,11 +39,10 @@ class LayCountryside(Chance[Table], frozen=True, tag=True):
         return None if t.options.boards == "mixed" else Draw("countryside", COUNTRYSIDE, RING)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """Clockwise."""
         return [TilesLaid(self.rule, tuple(map(PlaceId, drawn)))]
 
 
-class LayTown(Chance[Table], frozen=True, tag=True):
+class LayTown(Chance[Table], frozen=True):
     """EMA-2.3: the four town tiles in random order."""
 
     rule: ClassVar[str] = "EMA-2.3"
@@ -53,27 +52,24 @@ class LayTown(Chance[Table], frozen=True, tag=True):
         return None if t.options.boards == "mixed" else Draw("town", TOWN, RING)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """Clockwise."""
         return [TilesLaid(self.rule, tuple(map(PlaceId, drawn)))]
 
 
-class LayMixed(Chance[Table], frozen=True, tag=True):
+class LayMixed(Chance[Table], frozen=True):
     """EMA-17.6: all eight tiles in two rings of four."""
 
     rule: ClassVar[str] = "EMA-17.6"
 
     def draw(self, t: Table) -> Draw | None:
-        """On mixed boards only."""
         tiles = (*COUNTRYSIDE, *TOWN)
         return Draw("mixed boards", tiles, len(tiles)) if t.options.boards == "mixed" else None
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """Both clockwise."""
         tiles = tuple(map(PlaceId, drawn))
         return [TilesLaid(self.rule, tiles[:RING]), TilesLaid(self.rule, tiles[RING:])]
 
 
-class SetMarkers(Auto[Table], frozen=True, tag=True):
+class SetMarkers(Auto[Table], frozen=True):
     """EMA-2.4, 2.5, 2.7: the markers, by the number of players (EMA-1.4)."""
 
     rule: ClassVar[str] = "EMA-1.5"
@@ -91,44 +87,39 @@ def marker_turns(t: Table, marker: MarkerId) -> int:
     return start.of(ResourceId(resource)) if resource else start.at
 
 
-class PlaceAdvisors(Chance[Table], frozen=True, tag=True):
+class PlaceAdvisors(Chance[Table], frozen=True):
     """EMA-2.8: eight A advisors on the town tiles, two on each."""
 
     rule: ClassVar[str] = "EMA-2.8"
 
     def draw(self, t: Table) -> Draw:
-        """The others never come into play."""
         return Draw("advisors", t.box, len(STANDS))
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """In the order of the places."""
         return [AdvisorsPlaced(self.rule, tuple(map(AdvisorId, drawn)))]
 
 
-class DrawFirst(Chance[Table], frozen=True, tag=True):
+class DrawFirst(Chance[Table], frozen=True):
     """EMA-2.16: the first player, by lot; EMA-16.20: alone one is the first."""
 
     rule: ClassVar[str] = "EMA-2.16"
 
     def draw(self, t: Table) -> Draw | None:
-        """The statue."""
         return None if t.solo else Draw("first player", tuple(map(str, range(t.players))), 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """From this seat on clockwise."""
         return [FirstPlayer(self.rule, int(drawn[0]))]
 
 
-class SetBuildings(Auto[Table], frozen=True, tag=True):
+class SetBuildings(Auto[Table], frozen=True):
     """EMA-2.14: buildings start where the first event says; EMA-2.14a, 2.14b, 16.13, 16.17: or where it was agreed."""
 
     rule: ClassVar[str] = "EMA-2.14"
 
     def then(self, t: Table) -> Next:
-        """One number for all."""
         agreed = t.options.building_start
         if t.solo:
-            rule, start = _solo_rule(t), building_start(t.options, t.setup.edition)
+            rule, start = _solo_rule(t), building_start(t)
         elif agreed == "first_game":
             rule, start = "EMA-2.14a", t.edition.board.first_game
         elif agreed.isdecimal():
@@ -144,7 +135,7 @@ def _solo_rule(t: Table) -> str:
     return "EMA-16.21" if t.options.building_start == "default" else "EMA-16.13"
 
 
-class PlaceCouncilors(Auto[Table], frozen=True, tag=True):
+class PlaceCouncilors(Auto[Table], frozen=True):
     """EMA-2.16: the first player's on the tiles of the first event, the others' one further each (EMA-2.16a)."""
 
     rule: ClassVar[str] = "EMA-2.16"
@@ -169,7 +160,7 @@ def _starts(t: Table) -> tuple[PlaceId, PlaceId]:
     return event.country, event.town if event.town in other else PlaceId(other[0])
 
 
-class StartResources(Auto[Table], frozen=True, tag=True):
+class StartResources(Auto[Table], frozen=True):
     """EMA-2.16b: a resource of the tile where the councilor stands."""
 
     rule: ClassVar[str] = "EMA-2.16b"
@@ -183,15 +174,13 @@ class StartResources(Auto[Table], frozen=True, tag=True):
         return found or [ChooseStart(self.seat)]
 
 
-class ChooseStart(SeatChoice[Table, TakeResource], frozen=True, tag=True):
+class ChooseStart(SeatChoice[Table, TakeResource], frozen=True):
     """EMA-17.8: who stands on no countryside tile takes a resource of choice."""
 
     rule: ClassVar[str] = "EMA-17.8"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[TakeResource]]:
-        """Any."""
         return [Offer(TakeResource(resource)) for resource in RESOURCES]
 
     def resolve(self, t: Table, seat: int, move: TakeResource) -> Next:
-        """One."""
         return [Gain(seat, Goods.only(move.resource), self.rule, "start")]

@@ -22,7 +22,7 @@ _CARDS = (TakeGoods, Exchange, StepCard, Commission, Errand)
 Beside = RaiseRank | Hire | Recruit | UsePower
 
 
-class TakeTurn(Auto[Table], frozen=True, tag=True):
+class TakeTurn(Auto[Table], frozen=True):
     """EMA-3.5: one turn of a seat."""
 
     rule: ClassVar[str] = "EMA-3.5"
@@ -44,13 +44,12 @@ class TakeTurn(Auto[Table], frozen=True, tag=True):
         ]
 
 
-class PlayCard(SeatChoice[Table, Play], frozen=True, tag=True):
+class PlayCard(SeatChoice[Table, Play], frozen=True):
     """EMA-4.1: a card from the hand on an empty slot."""
 
     rule: ClassVar[str] = "EMA-4.1"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Play]]:
-        """Card and slot are chosen freely."""
         held = hand(t, seat)
         for card in ACTIONS:
             for number in range(1, len(t.seats[seat].slots) + 1):
@@ -93,7 +92,7 @@ class PlayCard(SeatChoice[Table, Play], frozen=True, tag=True):
         return Turn.kinds()
 
 
-class BeforeCard(AnyOrder[Table, PlayCard, Beside], frozen=True, tag=True):
+class BeforeCard(AnyOrder[Table, PlayCard, Beside], frozen=True):
     """EMA-R43 allowed: bonus actions and powers may come before the card."""
 
     rule: ClassVar[str] = "EMA-4.1"
@@ -112,7 +111,7 @@ class BeforeCard(AnyOrder[Table, PlayCard, Beside], frozen=True, tag=True):
         return Turn.kinds()
 
 
-class Turn(AnyOrder[Table, Action, Beside], frozen=True, tag=True):
+class Turn(AnyOrder[Table, Action, Beside], frozen=True):
     """EMA-4.5: all these in any order, one finished before the next starts; EMA-4.7: until the player says so."""
 
     rule: ClassVar[str] = "EMA-4.5"

@@ -11,7 +11,7 @@ from core.games.emara.table import Table
 from core.kernel.rules.step import Auto, Next
 
 
-class VictoriaBuilds(Auto[Table], frozen=True, tag=True):
+class VictoriaBuilds(Auto[Table], frozen=True):
     """EMA-16.8: points as for one stone and one bread; both markers turn."""
 
     rule: ClassVar[str] = "EMA-16.8"
@@ -27,7 +27,7 @@ class VictoriaBuilds(Auto[Table], frozen=True, tag=True):
         ]
 
 
-class VictoriaRises(Auto[Table], frozen=True, tag=True):
+class VictoriaRises(Auto[Table], frozen=True):
     """EMA-16.9: the top card of the round's rank; EMA-16.10: its points as for anybody."""
 
     rule: ClassVar[str] = "EMA-16.9"

@@ -27,7 +27,7 @@ SubAction = GatherGoods | InTown
 Beside = RedeemFavor | UsePower | RaiseRank | Hire | Recruit
 
 
-class Visit(AnyOrder[Table, SubAction, Beside], frozen=True, tag=True):
+class Visit(AnyOrder[Table, SubAction, Beside], frozen=True):
     """EMA-4.8: the actions of a place, until the visit is left or nothing is possible there any more."""
 
     rule: ClassVar[str] = "EMA-4.8"

@@ -1,8 +1,5 @@
 """Named positions for scenarios: `turn ana` puts on the agenda what happens from there on."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
 from core.games.emara.names import COUNTRYSIDE, MARKERS, STANDS, TOWN, PlaceId
@@ -23,10 +20,8 @@ from core.games.emara.rules.turn import PlayCard, TakeTurn
 from core.games.emara.rules.victoria import VictoriaBuilds, VictoriaRises
 from core.games.emara.rules.visit import opened
 from core.games.emara.table import Table
-from core.kernel.game import Setup
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Next
-from core.kernel.setup.rulings import as_texts
 
 
 def given(t: Table) -> Table:
@@ -69,7 +64,7 @@ def _ranks(t: Table) -> tuple[int, ...]:
 
 def start(t: Table) -> Next:
     """EMA-2: everything from the first tile laid."""
-    return new(Setup(("",) * t.players, as_texts(t.rulings), t.setup.edition, as_texts(t.options)))[1]
+    return new(t.setup)[1]
 
 
 def advisors(t: Table) -> Next:
@@ -97,7 +92,7 @@ def hands(t: Table) -> Next:
     return [DrawHands()]
 
 
-def whole_round(t: Table, number: int) -> Next:
+def round_(t: Table, number: int) -> Next:
     """EMA-3.3: this round and all that come after it."""
     return [Round(number)]
 
@@ -165,28 +160,3 @@ def final(t: Table) -> Next:
 def winner(t: Table) -> Next:
     """EMA-15.4: the winner alone."""
     return [Finish()]
-
-
-OPENINGS: Mapping[str, Callable[..., Any]] = {
-    "given": given,
-    "start": start,
-    "advisors": advisors,
-    "first": first,
-    "buildings": buildings,
-    "councilors": councilors,
-    "hands": hands,
-    "round": whole_round,
-    "event": event,
-    "turn": turn,
-    "card": card,
-    "visit": visit,
-    "errand": errand,
-    "favors": favors,
-    "refill": refill,
-    "round end": round_end,
-    "end event": end_event,
-    "clear": clear,
-    "victoria": victoria,
-    "final": final,
-    "winner": winner,
-}

@@ -8,8 +8,8 @@ from core.games.heirs.board.sides import Sides
 from core.games.heirs.board.supply import Supply
 from core.games.heirs.view import View
 from core.kernel.drawing.canvas import Style, flow, table
-from core.kernel.game import Result
 from core.kernel.language.words import Words
+from core.kernel.rules.result import Result
 
 
 def board(v: View, words: Words, seats: Sequence[str], style: Style) -> str:

@@ -151,7 +151,6 @@ class Edition(Struct, frozen=True):
     troops: dict[TroopId, Token]
 
     def kind_of(self, tile: TileId) -> Kind:
-        """The kind of building on its front."""
         return self.kinds[self.tiles[tile].kind]
 
     def tiles_of(self, *sets: SetId) -> tuple[TileId, ...]:

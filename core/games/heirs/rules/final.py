@@ -5,17 +5,16 @@ from typing import Any, ClassVar
 from core.games.heirs.facts import BuildingScored, MatchEnded, RoadScored, TreasuresScored
 from core.games.heirs.rules.scoring import road_points, treasure_points, twice, value
 from core.games.heirs.table import HENRY, SOUTH, Table
-from core.kernel.game import ranks_of
+from core.kernel.rules.result import ranks_of
 from core.kernel.rules.step import Auto, Next
 
 
-class FinalScoring(Auto[Table], frozen=True, tag=True):
+class FinalScoring(Auto[Table], frozen=True):
     """HEI-8.1: every building, then the roads; HEI-S42: then the treasures that are left."""
 
     rule: ClassVar[str] = "HEI-8.1"
 
     def then(self, t: Table) -> Next:
-        """Nothing is scored before."""
         facts: list[Any] = []
         for side in range(2):
             double = twice(t, side)
@@ -34,13 +33,12 @@ class FinalScoring(Auto[Table], frozen=True, tag=True):
         return facts
 
 
-class Finish(Auto[Table], frozen=True, tag=True):
+class Finish(Auto[Table], frozen=True):
     """HEI-8.10: most points; then more troops in the royal supply; else nobody. HEI-S43: Henry must be beaten."""
 
     rule: ClassVar[str] = "HEI-8.10"
 
     def then(self, t: Table) -> Next:
-        """A draw has no winner."""
         totals = tuple(player.points for player in t.seats)
         if t.solo:
             won = totals[SOUTH] > totals[HENRY]

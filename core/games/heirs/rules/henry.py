@@ -16,7 +16,7 @@ from core.kernel.rules.grid import AROUND, BESIDE, ORIGIN, Cell, ahead, opposite
 from core.kernel.rules.step import Auto, Chance, Next
 
 
-class HenrysTurn(Auto[Table], frozen=True, tag=True):
+class HenrysTurn(Auto[Table], frozen=True):
     """HEI-S2: after each turn of the human."""
 
     rule: ClassVar[str] = "HEI-S2"
@@ -26,7 +26,7 @@ class HenrysTurn(Auto[Table], frozen=True, tag=True):
         return [TurnBegan(self.rule, HENRY, t.turn + 1), HenryTakes()]
 
 
-class HenryTakes(Auto[Table], frozen=True, tag=True):
+class HenryTakes(Auto[Table], frozen=True):
     """HEI-S11: the first tile of the terrain that the pile shows, else the first one; his reach has no end."""
 
     rule: ClassVar[str] = "HEI-S11"
@@ -43,7 +43,7 @@ def wanted(t: Table) -> TileId:
     return next((tile for tile in tiles if t.tile(tile).terrain == terrain), tiles[0])
 
 
-class HenryPlaces(Auto[Table], frozen=True, tag=True):
+class HenryPlaces(Auto[Table], frozen=True):
     """HEI-S14 to S16: beside the human's last building, by rules A, B and C; D: the tile is out of the match."""
 
     rule: ClassVar[str] = "HEI-S16"
@@ -124,7 +124,7 @@ def edges_at(t: Table, cell: Cell) -> tuple[str, ...]:
     return edges(t, laid.tile, laid.owner)
 
 
-class PlaceTreasure(Chance[Table], frozen=True, tag=True):
+class PlaceTreasure(Chance[Table], frozen=True):
     """HEI-S18: a treasure of the pile, if there is one."""
 
     rule: ClassVar[str] = "HEI-S18"
@@ -140,7 +140,7 @@ class PlaceTreasure(Chance[Table], frozen=True, tag=True):
         return [placed, LookForTreasures(SOUTH if t.rulings.treasure_removal == "automatic" else HENRY)]
 
 
-class HenryMoves(Auto[Table], frozen=True, tag=True):
+class HenryMoves(Auto[Table], frozen=True):
     """HEI-S19: the troop whose cross has the colour of the tile."""
 
     rule: ClassVar[str] = "HEI-S19"

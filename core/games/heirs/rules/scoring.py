@@ -265,7 +265,6 @@ def _of(t: Table, cells: Iterable[Cell], terrain: str) -> int:
 
 
 def _own(t: Table, laid: Laid) -> list[Kind]:
-    """The face-up buildings of its owner."""
     found = (t.kind(other) for other in t.landscape.values() if other.owner == laid.owner)
     return [kind for kind in found if kind is not None]
 
@@ -278,5 +277,4 @@ def _unbroken(t: Table, cell: Cell, direction: str) -> Iterator[Cell]:
 
 
 def _far(t: Table) -> int:
-    """No two tiles are farther apart."""
     return len(t.landscape) + 1

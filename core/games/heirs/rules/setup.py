@@ -21,7 +21,7 @@ from core.kernel.rules.grid import ORIGIN
 from core.kernel.rules.step import Ask, Auto, Blocked, Chance, Choice, Next, Offer, SeatChoice
 
 
-class ChooseSets(Auto[Table], frozen=True, tag=True):
+class ChooseSets(Auto[Table], frozen=True):
     """HEI-1.3: three of the six sets, by agreement or at random. HEI-R39: or by striking out in turn?"""
 
     rule: ClassVar[str] = "HEI-1.3"
@@ -37,32 +37,28 @@ class ChooseSets(Auto[Table], frozen=True, tag=True):
         return [_chosen(t, self.rule, tuple(map(SetId, chosen)))]
 
 
-class DrawSets(Chance[Table], frozen=True, tag=True):
+class DrawSets(Chance[Table], frozen=True):
     """HEI-1.16: the three sets, by lot."""
 
     rule: ClassVar[str] = "HEI-1.16"
 
     def draw(self, t: Table) -> Draw:
-        """Three of six."""
         return Draw("sets", SETS, t.edition.board.sets)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """In the order of the rulebook."""
         return [_chosen(t, self.rule, tuple(name for name in SETS if name in drawn))]
 
 
-class StrikeSet(SeatChoice[Table, Veto], frozen=True, tag=True):
+class StrikeSet(SeatChoice[Table, Veto], frozen=True):
     """HEI-R39 alternate_veto: in turn, until three sets are left."""
 
     rule: ClassVar[str] = "HEI-R39"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Veto]]:
-        """Any that is left."""
         for name in SETS:
             yield Offer(Veto(name), Blocked(self.rule, "set_vetoed", have=name) if name in t.vetoed else None)
 
     def resolve(self, t: Table, seat: int, move: Veto) -> Next:
-        """Until so many are left."""
         left = tuple(name for name in SETS if name not in (*t.vetoed, move.set))
         struck = SetVetoed(self.rule, seat, move.set)
         if len(left) > t.edition.board.sets:
@@ -75,21 +71,19 @@ def _chosen(t: Table, rule: str, sets: tuple[SetId, ...]) -> SetsChosen:
     return SetsChosen(rule, sets, t.edition.tiles_of(*sets))
 
 
-class DealRing(Chance[Table], frozen=True, tag=True):
+class DealRing(Chance[Table], frozen=True):
     """HEI-1.8: six tiles face up, clockwise from the shield."""
 
     rule: ClassVar[str] = "HEI-1.8"
 
     def draw(self, t: Table) -> Draw:
-        """From the top of the pile."""
         return Draw("royal supply", t.unseen, t.edition.board.shown)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """Slot 1 first."""
         return [RingDealt(self.rule, tuple(map(TileId, drawn)))]
 
 
-class LayStart(Chance[Table], frozen=True, tag=True):
+class LayStart(Chance[Table], frozen=True):
     """HEI-1.10: the start tile, face down; its face stays unknown."""
 
     rule: ClassVar[str] = "HEI-1.10"
@@ -99,11 +93,10 @@ class LayStart(Chance[Table], frozen=True, tag=True):
         return Draw("start tile", terrains(t), 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """Open terrain in the middle."""
         return [StartLaid(self.rule, TerrainId(drawn[0]))]
 
 
-class ShowBack(Chance[Table], frozen=True, tag=True):
+class ShowBack(Chance[Table], frozen=True):
     """HEI-R19: the back of the top tile of the pile shows its terrain."""
 
     rule: ClassVar[str] = "HEI-R19"
@@ -114,21 +107,18 @@ class ShowBack(Chance[Table], frozen=True, tag=True):
         return None if hidden or not t.pile else Draw("back", terrains(t), 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """For all to see."""
         return [BackShown(self.rule, TerrainId(drawn[0]))]
 
 
-class TurnUpBack(Chance[Table], frozen=True, tag=True):
+class TurnUpBack(Chance[Table], frozen=True):
     """HEI-4.4, HEI-R19 no: where nobody has looked at the back before, it is seen as the tile is turned up."""
 
     rule: ClassVar[str] = "HEI-4.4"
 
     def draw(self, t: Table) -> Draw | None:
-        """Its terrain first, then its face."""
         return None if t.back is not None else Draw("back", terrains(t), 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """Then its face."""
         return [BackShown(self.rule, TerrainId(drawn[0]))]
 
 
@@ -141,7 +131,7 @@ def terrains(t: Table) -> tuple[TerrainId, ...]:
     return tuple(found)
 
 
-class TossCrown(Chance[Table], frozen=True, tag=True):
+class TossCrown(Chance[Table], frozen=True):
     """HEI-1.7: the royal shield is tossed like a coin; HEI-S8: alone one begins."""
 
     rule: ClassVar[str] = "HEI-1.7"
@@ -151,29 +141,25 @@ class TossCrown(Chance[Table], frozen=True, tag=True):
         return None if t.solo or t.rulings.first_player == "choose" else Draw("crown", COLOURS, 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """White sits in the south."""
         return [CrownTossed(self.rule, COLOURS.index(drawn[0]))]
 
 
-class ChooseFirst(Choice[Table, First], frozen=True, tag=True):
+class ChooseFirst(Choice[Table, First], frozen=True):
     """HEI-R20 choose: who begins."""
 
     rule: ClassVar[str] = "HEI-R20"
 
     def asks(self, t: Table) -> Ask | None:
-        """White says."""
         return Ask((SOUTH,)) if t.rulings.first_player == "choose" and not t.solo else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[First]]:
-        """One of the two."""
         return [Offer(First(colour)) for colour in COLOURS]
 
     def resolve(self, t: Table, seat: int, move: First) -> Next:
-        """The shield shows that crown."""
         return [CrownTossed(self.rule, COLOURS.index(move.colour))]
 
 
-class PlaceCavalry(Auto[Table], frozen=True, tag=True):
+class PlaceCavalry(Auto[Table], frozen=True):
     """HEI-1.11: both cavalry on the start tile; HEI-S5: Henry's troops lie beside the landscape."""
 
     rule: ClassVar[str] = "HEI-1.11"
@@ -183,13 +169,12 @@ class PlaceCavalry(Auto[Table], frozen=True, tag=True):
         return [TroopPlaced(self.rule, side, CAV, ORIGIN) for side in range(t.players)]
 
 
-class ShuffleTreasures(Auto[Table], frozen=True, tag=True):
+class ShuffleTreasures(Auto[Table], frozen=True):
     """HEI-S6, HEI-S7: the treasures; the level says how many are set aside unseen."""
 
     rule: ClassVar[str] = "HEI-S7"
 
     def then(self, t: Table) -> Next:
-        """Alone only."""
         if not t.solo:
             return []
         tokens = tuple(t.edition.treasures)

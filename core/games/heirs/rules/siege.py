@@ -43,7 +43,7 @@ def one_only(t: Table) -> bool:
     return t.rulings.siege_targets == "one"
 
 
-class Siege(SeatChoice[Table, Raze | Spare], frozen=True, tag=True):
+class Siege(SeatChoice[Table, Raze | Spare], frozen=True):
     """HEI-9.21: each of these buildings may be destroyed."""
 
     rule: ClassVar[str] = "HEI-9.21"
@@ -51,14 +51,12 @@ class Siege(SeatChoice[Table, Raze | Spare], frozen=True, tag=True):
     done: tuple[CellName, ...] = ()
 
     def targets(self, t: Table) -> list[Cell]:
-        """Those that are still there."""
         tower = t.landscape[self.tower].tile
         if tower is None or (self.done and one_only(t)):
             return []
         return [cell for cell in besieged(t, self.seat, tower, self.tower) if cell not in self.done]
 
     def asks(self, t: Table) -> Ask | None:
-        """HEI-D.3: nobody, when none is left."""
         return Ask((self.seat,)) if self.targets(t) else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Raze | Spare]]:
@@ -70,7 +68,6 @@ class Siege(SeatChoice[Table, Raze | Spare], frozen=True, tag=True):
         yield Offer(Spare())
 
     def unoffered(self, t: Table, seat: int, move: Raze | Spare) -> Blocked | None:
-        """No building of the opponent."""
         return Blocked(self.rule, "not_besieged", have=move.cell) if isinstance(move, Raze) else None
 
     def resolve(self, t: Table, seat: int, move: Raze | Spare) -> Next:

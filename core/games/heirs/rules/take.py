@@ -46,14 +46,13 @@ def taken(t: Table, rule: str, side: int, tile: TileId) -> Next:
     return [TileTaken(rule, side, tile, t.ring.index(tile), stays), *(() if later else (Refill(side),))]
 
 
-class Refill(Auto[Table], frozen=True, tag=True):
+class Refill(Auto[Table], frozen=True):
     """HEI-4.4: every slot that is due; HEI-7.4: from the last tile of the pile on they stay empty."""
 
     rule: ClassVar[str] = "HEI-4.4"
     seat: Seat
 
     def then(self, t: Table) -> Next:
-        """One after the other."""
         if not t.due:
             return []
         if not t.pile:
@@ -61,7 +60,7 @@ class Refill(Auto[Table], frozen=True, tag=True):
         return [TurnUpBack(), DrawTile(self.seat), Refill(self.seat)]
 
 
-class DrawTile(Chance[Table], frozen=True, tag=True):
+class DrawTile(Chance[Table], frozen=True):
     """HEI-4.4: the next tile of the pile, whose back was seen; HEI-7.1: the last one brings on the end."""
 
     rule: ClassVar[str] = "HEI-4.4"

@@ -13,7 +13,7 @@ from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Auto, Next
 
 
-class LookForTreasures(Auto[Table], frozen=True, tag=True):
+class LookForTreasures(Auto[Table], frozen=True):
     """HEI-S22, HEI-S28: every treasure in the landscape is looked at after each tile that is laid or turned down."""
 
     rule: ClassVar[str] = "HEI-S22"

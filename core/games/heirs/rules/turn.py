@@ -19,7 +19,7 @@ from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer, Seat
 Action = Take | Build | Extend | Walk | Deploy | Recall | UseCamp | Discard
 
 
-class BeginTurn(Auto[Table], frozen=True, tag=True):
+class BeginTurn(Auto[Table], frozen=True):
     """HEI-3.1: one after the other."""
 
     rule: ClassVar[str] = "HEI-3.1"
@@ -31,7 +31,7 @@ class BeginTurn(Auto[Table], frozen=True, tag=True):
         return [TurnBegan(self.rule, self.seat, t.turn + 1, kept), Turn(self.seat)]
 
 
-class Turn(SeatChoice[Table, Action | End], frozen=True, tag=True):
+class Turn(SeatChoice[Table, Action | End], frozen=True):
     """HEI-3.2: take a tile (once, mandatory), play tiles, move troops; HEI-3.5: in any order."""
 
     rule: ClassVar[str] = "HEI-3.2"
@@ -139,7 +139,7 @@ def _plays(t: Table, seat: int) -> Iterator[Offer[Action]]:
     return (offer for offers in ways for offer in offers if offer.blocked is None)
 
 
-class EndTurn(Auto[Table], frozen=True, tag=True):
+class EndTurn(Auto[Table], frozen=True):
     """HEI-3.7: troops are turned up, discounts lapse, the other side is next."""
 
     rule: ClassVar[str] = "HEI-3.7"
@@ -153,31 +153,27 @@ class EndTurn(Auto[Table], frozen=True, tag=True):
         return [*refill, *((ChooseAnchor(built),) if choose else ()), TurnOver(self.seat)]
 
 
-class TurnOver(Auto[Table], frozen=True, tag=True):
+class TurnOver(Auto[Table], frozen=True):
     """HEI-3.7: the shield shows the other's crown."""
 
     rule: ClassVar[str] = "HEI-3.7"
     seat: Seat
 
     def then(self, t: Table) -> Next:
-        """In any case."""
         return [TurnEnded(self.rule, self.seat)]
 
 
-class ChooseAnchor(Choice[Table, Anchor], frozen=True, tag=True):
+class ChooseAnchor(Choice[Table, Anchor], frozen=True):
     """HEI-R54 human_chooses: by which of the buildings of the turn Henry goes."""
 
     rule: ClassVar[str] = "HEI-R54"
     cells: tuple[CellName, ...]
 
     def asks(self, t: Table) -> Ask:
-        """The human."""
         return Ask((SOUTH,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Anchor]]:
-        """Those that were built in the turn."""
         return [Offer(Anchor(cell)) for cell in self.cells]
 
     def resolve(self, t: Table, seat: int, move: Anchor) -> Next:
-        """The scaffold moves there."""
         return [ScaffoldMoved(self.rule, move.cell)]

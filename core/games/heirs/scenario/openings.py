@@ -1,7 +1,6 @@
 """Named positions for scenarios: `turn white` puts on the agenda what happens from there on."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,11 +12,9 @@ from core.games.heirs.rules.setup import ChooseSets
 from core.games.heirs.rules.treasures import LookForTreasures
 from core.games.heirs.rules.turn import BeginTurn, Turn
 from core.games.heirs.table import Laid, Table
-from core.kernel.game import Setup
 from core.kernel.rules.grid import ORIGIN
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Next
-from core.kernel.setup.rulings import as_texts
 
 _START: Final = TerrainId("wood")
 
@@ -60,7 +57,7 @@ def _start(t: Table) -> TerrainId | None:
 
 def start(t: Table) -> Next:
     """HEI-1: everything from the choice of the sets."""
-    return new(Setup(("",) * t.players, as_texts(t.rulings), t.setup.edition, as_texts(t.options)))[1]
+    return new(t.setup)[1]
 
 
 def sets(t: Table) -> Next:
@@ -101,17 +98,3 @@ def final(t: Table) -> Next:
 def winner(t: Table) -> Next:
     """HEI-8.10: the winner alone."""
     return [Finish()]
-
-
-OPENINGS: Mapping[str, Callable[..., Any]] = {
-    "given": given,
-    "start": start,
-    "sets": sets,
-    "first": first,
-    "turn": turn,
-    "going": going,
-    "henry": henry,
-    "treasures": treasures,
-    "final": final,
-    "winner": winner,
-}

@@ -10,8 +10,8 @@ from core.games.medieval.names import FIGHTERS, MAYOR, RESOURCES, CardId
 from core.games.medieval.view import SeatView, SlotView, View
 from core.kernel.drawing.canvas import Cell, Style, cut, flow, grid, table, wrap
 from core.kernel.drawing.picture import Picture
-from core.kernel.game import Result
 from core.kernel.language.words import Words
+from core.kernel.rules.result import Result
 
 ACROSS: Final = 4  # slots of a row, which have one price (MED-3.4)
 INNER: Final = 23

@@ -16,17 +16,16 @@ from core.games.medieval.table import Player, Table, mayors_of, pieces_of
 from core.kernel.rules.step import Auto, Next
 
 
-class RemoveWalls(Auto[Table], frozen=True, tag=True):
+class RemoveWalls(Auto[Table], frozen=True):
     """MED-10.1: everybody has placed, so all placements become public at once."""
 
     rule: ClassVar[str] = "MED-10.1"
 
     def then(self, t: Table) -> Next:
-        """Opened for anybody to check."""
         return [WallsRemoved(self.rule, tuple(p.placement.open() for p in t.seats if p.placement is not None))]
 
 
-class Produce(Auto[Table], frozen=True, tag=True):
+class Produce(Auto[Table], frozen=True):
     """MED-10.2, MED-8.5: each mayor gives one resource of its slot."""
 
     rule: ClassVar[str] = "MED-10.2"
@@ -40,7 +39,7 @@ class Produce(Auto[Table], frozen=True, tag=True):
         ]
 
 
-class Income(Auto[Table], frozen=True, tag=True):
+class Income(Auto[Table], frozen=True):
     """MED-10.3: the cards in play produce."""
 
     rule: ClassVar[str] = "MED-10.3"
@@ -56,7 +55,7 @@ class Income(Auto[Table], frozen=True, tag=True):
         ]
 
 
-class Contest(Auto[Table], frozen=True, tag=True):
+class Contest(Auto[Table], frozen=True):
     """MED-10.4: on each terrain the strongest seat controls it and takes its reward."""
 
     rule: ClassVar[str] = "MED-10.4"

@@ -16,7 +16,7 @@ from core.games.medieval.table import Table
 from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
 
 
-class Turns(Auto[Table], frozen=True, tag=True):
+class Turns(Auto[Table], frozen=True):
     """MED-12.1, MED-12.2: the next seat in turn order that has not passed, again and again."""
 
     rule: ClassVar[str] = "MED-12.2"
@@ -37,7 +37,7 @@ def _can_act(t: Table, seat: int) -> bool:
     return any(offer.blocked is None and not isinstance(offer.move, Pass) for offer in Action(seat).offers(t, seat))
 
 
-class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True, tag=True):
+class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True):
     """MED-12.1: activate a card, play a card, or pass."""
 
     rule: ClassVar[str] = "MED-12.1"
@@ -70,7 +70,6 @@ class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True, tag=True):
         return Blocked("MED-16.1", "nothing_to_choose" if deployed else "not_deployed", have=move.card)
 
     def resolve(self, t: Table, seat: int, move: Activate | Play | Pass) -> Next:
-        """One action, then the next seat's turn."""
         if isinstance(move, Pass):
             return [Passed("MED-17.1", seat)]
         if isinstance(move, Play):

@@ -14,7 +14,7 @@ from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer
 
 
-class Auction(Auto[Table], frozen=True, tag=True):
+class Auction(Auto[Table], frozen=True):
     """MED-15.3, MED-15.4: the next seat clockwise that is still in, until nobody is left but the highest bidder."""
 
     rule: ClassVar[str] = "MED-15.3"
@@ -49,7 +49,7 @@ class Auction(Auto[Table], frozen=True, tag=True):
         ]
 
 
-class Bidding(Choice[Table, Bid | Fold], frozen=True, tag=True):
+class Bidding(Choice[Table, Bid | Fold], frozen=True):
     """MED-15.3: raise or fold; MED-15.10: also who has passed the round."""
 
     rule: ClassVar[str] = "MED-15.3"
@@ -59,7 +59,6 @@ class Bidding(Choice[Table, Bid | Fold], frozen=True, tag=True):
     holder: int | None
 
     def asks(self, t: Table) -> Ask:
-        """The next clockwise."""
         return Ask((self.order[0],))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Bid | Fold]]:

@@ -6,11 +6,11 @@ from core.games.medieval.facts import MatchEnded
 from core.games.medieval.rules.gains import FinalScore
 from core.games.medieval.rules.scoring import end_points, honour_points, leftover_points, ranking_keys
 from core.games.medieval.table import Table
-from core.kernel.game import ranks_of
+from core.kernel.rules.result import ranks_of
 from core.kernel.rules.step import Auto, Next
 
 
-class EndEffects(Auto[Table], frozen=True, tag=True):
+class EndEffects(Auto[Table], frozen=True):
     """MED-19.3: every end-of-game effect of the cards in play, in the order in which they came."""
 
     rule: ClassVar[str] = "MED-19.3"
@@ -26,7 +26,7 @@ class EndEffects(Auto[Table], frozen=True, tag=True):
         ]
 
 
-class Leftovers(Auto[Table], frozen=True, tag=True):
+class Leftovers(Auto[Table], frozen=True):
     """MED-19.4: a point for every two resources that are left."""
 
     rule: ClassVar[str] = "MED-19.4"
@@ -37,18 +37,17 @@ class Leftovers(Auto[Table], frozen=True, tag=True):
         return [FinalScore(seat, points, self.rule, "leftovers") for seat, points in counts if points]
 
 
-class Honour(Auto[Table], frozen=True, tag=True):
+class Honour(Auto[Table], frozen=True):
     """MED-19.5: points by the number of persons of honour."""
 
     rule: ClassVar[str] = "MED-19.5"
 
     def then(self, t: Table) -> Next:
-        """None for nobody."""
         counts = [(seat, honour_points(t, seat)) for seat in range(t.players)]
         return [FinalScore(seat, points, self.rule, "honour") for seat, points in counts if points]
 
 
-class Finish(Auto[Table], frozen=True, tag=True):
+class Finish(Auto[Table], frozen=True):
     """MED-19.6: most points win; MED-20: the tie-breaks, of which the last always decides."""
 
     rule: ClassVar[str] = "MED-19.6"

@@ -1,23 +1,18 @@
 """The order of play, as the rulebook lists it: setting up, seven rounds of seven steps, the end."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from core.games.medieval.data.edition import edition
 from core.games.medieval.facts import RoundBegan
 from core.games.medieval.rules.acquire import Contest, Income, Produce, RemoveWalls
-from core.games.medieval.rules.actions import Action, Turns
-from core.games.medieval.rules.auction import Auction, Bidding
+from core.games.medieval.rules.actions import Turns
 from core.games.medieval.rules.final import EndEffects, Finish, Honour, Leftovers
-from core.games.medieval.rules.gains import FinalScore, Gain, GainLeader, Score
-from core.games.medieval.rules.majority import AcceptMajority, AwardMajority
 from core.games.medieval.rules.milestone import Milestone
 from core.games.medieval.rules.order import ExtraProduction, SetOrder
 from core.games.medieval.rules.placement import PlaceLeaders
-from core.games.medieval.rules.play import ChooseResource, EnterRealm, TakeCard
 from core.games.medieval.rules.round_end import CloseUp, DiscardSlots, RefillUpcoming, TopUp
 from core.games.medieval.rules.setup import (
     ChooseMonarch,
-    ChoosePair,
     DealCurrent,
     DealUpcoming,
     DrawOrder,
@@ -25,16 +20,14 @@ from core.games.medieval.rules.setup import (
     TakePairs,
 )
 from core.games.medieval.rulings import Rulings
-from core.games.medieval.table import Player, Setup, Table
-from core.kernel.game import Setup as MatchSetup
-from core.kernel.rules.step import Auto, Next, Step
-from core.kernel.setup.rulings import as_struct
+from core.games.medieval.table import Player, Table
+from core.kernel.rules.step import Auto, Next
+from core.kernel.rules.table import NoOptions, Settled
 
 
-def new(match: MatchSetup) -> tuple[Table, tuple[Step[Table, Any], ...]]:
+def new(setup: Settled[Rulings, NoOptions]) -> tuple[Table, Next]:
     """MED-7: the empty table, and how it is set up."""
-    setup = Setup(len(match.seats), as_struct(Rulings, match.rulings), match.edition)
-    data = edition(match.edition)
+    data = edition(setup.edition)
     table = Table(
         setup=setup,
         seats=(Player(),) * setup.players,
@@ -61,7 +54,7 @@ FINAL_SCORING = (EndEffects(), Leftovers(), Honour(), Finish())
 """MED-19: three counts, then the winner."""
 
 
-class Round(Auto[Table], frozen=True, tag=True):
+class Round(Auto[Table], frozen=True):
     """MED-8.1: seven steps; MED-19.1: after the last round, the final scoring."""
 
     rule: ClassVar[str] = "MED-8.1"
@@ -90,44 +83,3 @@ def owed(t: Table) -> Milestone | None:
         if player.picks:
             return Milestone(seat)
     return None
-
-
-Steps = (
-    Round
-    | FinalScore
-    | Gain
-    | GainLeader
-    | Score
-    | Contest
-    | Income
-    | Produce
-    | RemoveWalls
-    | Action
-    | Turns
-    | Auction
-    | Bidding
-    | EndEffects
-    | Finish
-    | Honour
-    | Leftovers
-    | AcceptMajority
-    | AwardMajority
-    | Milestone
-    | ExtraProduction
-    | SetOrder
-    | PlaceLeaders
-    | ChooseResource
-    | EnterRealm
-    | TakeCard
-    | CloseUp
-    | DiscardSlots
-    | RefillUpcoming
-    | TopUp
-    | ChooseMonarch
-    | ChoosePair
-    | DealCurrent
-    | DealUpcoming
-    | DrawOrder
-    | GiveStock
-    | TakePairs
-)

@@ -10,7 +10,7 @@ from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Auto, Next
 
 
-class Gain(Auto[Table], frozen=True, tag=True):
+class Gain(Auto[Table], frozen=True):
     """MED-2.4: a gain is never refused; resources are unlimited."""
 
     rule: ClassVar[str] = "MED-2.4"
@@ -20,11 +20,10 @@ class Gain(Auto[Table], frozen=True, tag=True):
     source: SourceName = ""
 
     def then(self, t: Table) -> Next:
-        """Into the palace."""
         return [gained(self.under, self.seat, self.goods, self.source)]
 
 
-class Score(Auto[Table], frozen=True, tag=True):
+class Score(Auto[Table], frozen=True):
     """MED-3.6: points bring a resource for each milestone that they reach or pass."""
 
     rule: ClassVar[str] = "MED-3.6"
@@ -38,7 +37,7 @@ class Score(Auto[Table], frozen=True, tag=True):
         return [VpGained(self.under, self.seat, self.points, self.source, milestones(t, self.seat, self.points))]
 
 
-class FinalScore(Auto[Table], frozen=True, tag=True):
+class FinalScore(Auto[Table], frozen=True):
     """MED-19.3 to 19.5: in the final scoring only the number of milestone tokens matters, so nobody is asked.
 
     MED-R32 per_type: what kind they are matters as long as the leftovers are not counted, so it is chosen then.
@@ -60,7 +59,7 @@ class FinalScore(Auto[Table], frozen=True, tag=True):
         return [scored, Gained("MED-3.6", self.seat, Goods.only(PRODUCTION, count), "milestone", final=True)]
 
 
-class GainLeader(Auto[Table], frozen=True, tag=True):
+class GainLeader(Auto[Table], frozen=True):
     """MED-2.9: leaders are limited pieces."""
 
     rule: ClassVar[str] = "MED-2.9"

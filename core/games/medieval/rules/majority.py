@@ -13,7 +13,7 @@ from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer
 
 
-class AwardMajority(Auto[Table], frozen=True, tag=True):
+class AwardMajority(Auto[Table], frozen=True):
     """MED-14.4: among the eligible seats, the one with most tokens of the resource."""
 
     rule: ClassVar[str] = "MED-14.4"
@@ -32,7 +32,7 @@ class AwardMajority(Auto[Table], frozen=True, tag=True):
         return [Deployed(rule, taker, self.card)]
 
 
-class AcceptMajority(Choice[Table, Accept | Decline], frozen=True, tag=True):
+class AcceptMajority(Choice[Table, Accept | Decline], frozen=True):
     """MED-R19 may_decline: the taker accepts, or the card goes to the next in the order of MED-14."""
 
     rule: ClassVar[str] = "MED-R19"
@@ -47,11 +47,9 @@ class AcceptMajority(Choice[Table, Accept | Decline], frozen=True, tag=True):
         return Ask((self.taker,))
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Accept | Decline]]:
-        """Yes or no."""
         return [Offer(Accept()), Offer(Decline())]
 
     def resolve(self, t: Table, seat: int, move: Accept | Decline) -> Next:
-        """Taken, or on to the next."""
         if isinstance(move, Accept):
             _, rule = taker_of(t, t.card(self.card), self.activator, self.price, self.declined)
             return [Deployed(rule, seat, self.card)]

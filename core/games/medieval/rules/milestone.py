@@ -11,7 +11,7 @@ from core.games.medieval.table import Table
 from core.kernel.rules.step import Blocked, Next, Offer, SeatChoice
 
 
-class Milestone(SeatChoice[Table, Bonus], frozen=True, tag=True):
+class Milestone(SeatChoice[Table, Bonus], frozen=True):
     """MED-3.6: a seat that reached or passed a milestone takes a resource at once."""
 
     rule: ClassVar[str] = "MED-3.6"
@@ -24,6 +24,5 @@ class Milestone(SeatChoice[Table, Bonus], frozen=True, tag=True):
             yield Offer(Bonus(resource), blocked)
 
     def resolve(self, t: Table, seat: int, move: Bonus) -> Next:
-        """Into the palace before the next pick."""
         gain = gained(self.rule, seat, Goods.only(move.resource, 1), "milestone")
         return [MilestoneTaken(self.rule, seat, move.resource), gain]

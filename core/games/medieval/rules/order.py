@@ -9,18 +9,17 @@ from core.games.medieval.table import Table
 from core.kernel.rules.step import Auto, Next
 
 
-class ExtraProduction(Auto[Table], frozen=True, tag=True):
+class ExtraProduction(Auto[Table], frozen=True):
     """MED-11.1: two more production tokens for everybody."""
 
     rule: ClassVar[str] = "MED-11.1"
 
     def then(self, t: Table) -> Next:
-        """The same for all."""
         extra = Goods.only(PRODUCTION, t.edition.board.extra_production)
         return [Gain(seat, extra, self.rule, "extra") for seat in range(t.players)]
 
 
-class SetOrder(Auto[Table], frozen=True, tag=True):
+class SetOrder(Auto[Table], frozen=True):
     """MED-11.2, MED-11.3: by production tokens; MED-11.4: with as many, as in the order before."""
 
     rule: ClassVar[str] = "MED-11.2"

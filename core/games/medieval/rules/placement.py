@@ -1,5 +1,6 @@
 """MED-8 and MED-9 Walls and placing the leaders (p. 10-11): all at once, behind the walls."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.medieval.facts import LeadersPlaced
@@ -7,23 +8,21 @@ from core.games.medieval.moves import Place
 from core.games.medieval.names import MANAGED, PIECES, PieceId
 from core.games.medieval.table import Table, pieces_of
 from core.kernel.rules.chance import Stream
-from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import Ask, Blocked, Next, SealedChoice
+from core.kernel.rules.step import Blocked, SealedChoice
 
 
-class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
+class PlaceLeaders(SealedChoice[Table, Place], frozen=True):
     """MED-8.3: everybody places at the same time; the order of arrival changes nothing."""
 
     rule: ClassVar[str] = "MED-8.3"
+    takes_in = LeadersPlaced
 
-    def asks(self, t: Table) -> Ask | None:
-        """Whoever has not placed; MED-R3 revisable: who has may place anew until everybody has."""
-        missing = tuple(seat for seat, player in enumerate(t.seats) if player.placement is None)
-        if not missing:
-            return None
-        if t.rulings.placement_commit != "revisable":
-            return Ask(missing)
-        return Ask(missing, tuple(seat for seat in range(t.players) if seat not in missing))
+    def missing(self, t: Table) -> Iterable[int]:
+        return (seat for seat, player in enumerate(t.seats) if player.placement is None)
+
+    def again(self, t: Table) -> bool:
+        """MED-R3: may who has placed do it anew until everybody has?"""
+        return t.rulings.placement_commit == "revisable"
 
     def check(self, t: Table, seat: int, move: Place, *, whole: bool = True) -> Blocked | None:
         """MED-8.4 to 8.10, MED-9.1 to 9.5: so many of each, on places that are in use, decoys apart."""
@@ -63,7 +62,6 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
         return None
 
     def sample(self, t: Table, seat: int, dice: Stream) -> Place:
-        """Any legal placement."""
         player, in_use = t.seats[seat], t.edition.terrains_in_use(t.players)
         fewest, most = _fewest_decoys(t), _most_decoys(t, seat)
         decoys = fewest + (dice.below(most - fewest + 1) if most > fewest else 0)
@@ -81,10 +79,6 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True, tag=True):
         pieces += [f"D{dice.pick(free_places)}" for _ in some(decoys)]
         pieces += [dice.pick(MANAGED) for _ in some(player.leaders.mayor - decoys)]
         return Place(tuple(sorted(map(PieceId, pieces), key=_ORDER.__getitem__)))
-
-    def receive(self, t: Table, seat: int, answer: Secret[Place]) -> Next:
-        """MED-8.3: closed until everybody has placed."""
-        return [LeadersPlaced(self.rule, seat, answer), self]
 
 
 _ORDER = {piece: at for at, piece in enumerate(PIECES)}

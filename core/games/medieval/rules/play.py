@@ -15,7 +15,7 @@ from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
 
 
-class EnterRealm(Auto[Table], frozen=True, tag=True):
+class EnterRealm(Auto[Table], frozen=True):
     """MED-16.6: immediate effects, then the towns that were there before; MED-16.7: never itself."""
 
     rule: ClassVar[str] = "MED-16.6"
@@ -51,19 +51,17 @@ class EnterRealm(Auto[Table], frozen=True, tag=True):
         return ChooseResource(self.seat, card.id)
 
 
-class ChooseResource(SeatChoice[Table, Choose], frozen=True, tag=True):
+class ChooseResource(SeatChoice[Table, Choose], frozen=True):
     """MED-6.14, MED-5.17: one resource of the player's choice, all tokens of that one."""
 
     rule: ClassVar[str] = "MED-6.14"
     card: CardId
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Choose]]:
-        """Not the barred one."""
         for resource in RESOURCES:
             yield Offer(Choose(resource), barred(t, t.card(self.card), resource))
 
     def resolve(self, t: Table, seat: int, move: Choose) -> Next:
-        """All in one type."""
         card = t.card(self.card)
         return [
             Gain(seat, Goods.only(move.resource, effect.amount), card.rule, card.id)
@@ -72,7 +70,7 @@ class ChooseResource(SeatChoice[Table, Choose], frozen=True, tag=True):
         ]
 
 
-class TakeCard(SeatChoice[Table, Take], frozen=True, tag=True):
+class TakeCard(SeatChoice[Table, Take], frozen=True):
     """MED-5.13: a card of the current events to the deployment area, free of charge."""
 
     rule: ClassVar[str] = "MED-5.13"
@@ -94,11 +92,9 @@ class TakeCard(SeatChoice[Table, Take], frozen=True, tag=True):
             yield Offer(Take(slot), auctioned or free.blocked(card))
 
     def unoffered(self, t: Table, seat: int, move: Take) -> Blocked | None:
-        """A slot that there is not."""
         return no_such_slot(t, move.slot)
 
     def resolve(self, t: Table, seat: int, move: Take) -> Next:
-        """No price."""
         found = t.current[move.slot - 1]
         assert found is not None  # an empty slot is never offered
         return [Activated(self.rule, seat, move.slot, found), Deployed(self.rule, seat, found)]

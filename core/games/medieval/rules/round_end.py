@@ -9,7 +9,7 @@ from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.step import Auto, Chance, Next
 
 
-class DiscardSlots(Auto[Table], frozen=True, tag=True):
+class DiscardSlots(Auto[Table], frozen=True):
     """MED-18.1: the first slots are cleared, how many depends on the number of players."""
 
     rule: ClassVar[str] = "MED-18.1"
@@ -25,20 +25,19 @@ class DiscardSlots(Auto[Table], frozen=True, tag=True):
         return [SlotsDiscarded(rule, slots, cards)] if slots else []
 
 
-class CloseUp(Auto[Table], frozen=True, tag=True):
+class CloseUp(Auto[Table], frozen=True):
     """MED-18.3: the rest slides towards slot 1; MED-18.4: then the upcoming cards fill up, in their order."""
 
     rule: ClassVar[str] = "MED-18.3"
 
     def then(self, t: Table) -> Next:
-        """The lowest free slots first."""
         slid = len([card for card in t.current if card is not None])
         slots = tuple(range(slid + 1, len(t.current) + 1))[: len(t.upcoming)]
         moved = [MovedUp("MED-18.4", slots, t.upcoming[: len(slots)])] if slots else []
         return [Slid(self.rule), *moved]
 
 
-class TopUp(Chance[Table], frozen=True, tag=True):
+class TopUp(Chance[Table], frozen=True):
     """MED-18.5: slots that are still free are filled from the reserve (MED-R1)."""
 
     rule: ClassVar[str] = "MED-18.5"
@@ -60,7 +59,7 @@ class TopUp(Chance[Table], frozen=True, tag=True):
         return [dealt for dealt in (turned_up, added) if dealt.cards]
 
 
-class RefillUpcoming(Chance[Table], frozen=True, tag=True):
+class RefillUpcoming(Chance[Table], frozen=True):
     """MED-18.6: the upcoming events are filled up again from the reserve."""
 
     rule: ClassVar[str] = "MED-18.6"
@@ -73,7 +72,6 @@ class RefillUpcoming(Chance[Table], frozen=True, tag=True):
         return Draw(f"upcoming round {t.round}", t.reserve, count)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """Behind those that are left."""
         return [UpcomingDealt(self.rule, tuple(map(CardId, drawn)))]
 
 

@@ -13,21 +13,19 @@ from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.step import Ask, Auto, Blocked, Chance, Next, Offer, SeatChoice
 
 
-class DealCurrent(Chance[Table], frozen=True, tag=True):
+class DealCurrent(Chance[Table], frozen=True):
     """MED-7.3: deal the current events."""
 
     rule: ClassVar[str] = "MED-7.3"
 
     def draw(self, t: Table) -> Draw:
-        """One card for each slot."""
         return Draw("current events", t.reserve, len(t.current))
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """Slot 1 first."""
         return [CurrentDealt(self.rule, tuple(range(1, len(drawn) + 1)), tuple(map(CardId, drawn)))]
 
 
-class DealUpcoming(Chance[Table], frozen=True, tag=True):
+class DealUpcoming(Chance[Table], frozen=True):
     """MED-7.4: deal the upcoming events."""
 
     rule: ClassVar[str] = "MED-7.4"
@@ -39,11 +37,10 @@ class DealUpcoming(Chance[Table], frozen=True, tag=True):
         return Draw("upcoming events", t.reserve, t.edition.board.upcoming)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """Face up."""
         return [UpcomingDealt(self.rule, tuple(map(CardId, drawn)))]
 
 
-class ChooseMonarch(SeatChoice[Table, TakeMonarch], frozen=True, tag=True):
+class ChooseMonarch(SeatChoice[Table, TakeMonarch], frozen=True):
     """MED-7.6: a King or Queen card, in seat order (MED-R46)."""
 
     rule: ClassVar[str] = "MED-7.6"
@@ -53,18 +50,16 @@ class ChooseMonarch(SeatChoice[Table, TakeMonarch], frozen=True, tag=True):
         return Ask((self.seat,)) if t.rulings.monarch_choice == "chosen" else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[TakeMonarch]]:
-        """Any that nobody has taken."""
         taken = {player.monarch for player in t.seats}
         for monarch in t.edition.monarchs:
             blocked = Blocked("MED-7.6", "monarch_taken", have=monarch) if monarch in taken else None
             yield Offer(TakeMonarch(monarch), blocked)
 
     def resolve(self, t: Table, seat: int, move: TakeMonarch) -> Next:
-        """The seat's colour."""
         return [MonarchTaken(self.rule, seat, move.monarch)]
 
 
-class GiveStock(Auto[Table], frozen=True, tag=True):
+class GiveStock(Auto[Table], frozen=True):
     """MED-7.7 to 7.9: everybody's starting resources and leaders."""
 
     rule: ClassVar[str] = "MED-7.7"
@@ -82,7 +77,7 @@ class GiveStock(Auto[Table], frozen=True, tag=True):
         return [*monarchs, *given]
 
 
-class DrawOrder(Chance[Table], frozen=True, tag=True):
+class DrawOrder(Chance[Table], frozen=True):
     """MED-7.11: the first turn order, by lot."""
 
     rule: ClassVar[str] = "MED-7.11"
@@ -92,21 +87,19 @@ class DrawOrder(Chance[Table], frozen=True, tag=True):
         return Draw("turn order", tuple(str(seat) for seat in range(t.players)), t.players)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """Onto the track."""
         return [OrderDrawn(self.rule, tuple(int(seat) for seat in drawn))]
 
 
-class TakePairs(Auto[Table], frozen=True, tag=True):
+class TakePairs(Auto[Table], frozen=True):
     """MED-7.13: the last in turn order takes two resources first."""
 
     rule: ClassVar[str] = "MED-7.13"
 
     def then(self, t: Table) -> Next:
-        """In reverse turn order."""
         return [ChoosePair(seat) for seat in reversed(t.order)]
 
 
-class ChoosePair(SeatChoice[Table, TakePair], frozen=True, tag=True):
+class ChoosePair(SeatChoice[Table, TakePair], frozen=True):
     """MED-7.13, MED-7.14: two different resources, and a pair that nobody else has."""
 
     rule: ClassVar[str] = "MED-7.13"
@@ -125,5 +118,4 @@ class ChoosePair(SeatChoice[Table, TakePair], frozen=True, tag=True):
         return Blocked("MED-7.13", "pair_of_one", have=move.pair[0])
 
     def resolve(self, t: Table, seat: int, move: TakePair) -> Next:
-        """Into the palace."""
         return [PairTaken(self.rule, seat, move.pair), Gain(seat, one_each(move.pair), self.rule, "pair")]

@@ -1,8 +1,5 @@
 """Named positions for scenarios: `actions Q` puts on the agenda what happens from there on."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from msgspec.structs import asdict, replace
 
 from core.games.medieval.names import Leaders
@@ -14,10 +11,8 @@ from core.games.medieval.rules.order import ExtraProduction, SetOrder
 from core.games.medieval.rules.placement import PlaceLeaders
 from core.games.medieval.rules.setup import DrawOrder, TakePairs
 from core.games.medieval.table import Table
-from core.kernel.game import Setup
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Next
-from core.kernel.setup.rulings import as_texts
 
 
 def given(t: Table) -> Table:
@@ -43,7 +38,7 @@ def _supply(t: Table) -> Leaders:
 
 def start(t: Table) -> Next:
     """MED-7: everything from the first card dealt."""
-    return new(Setup(("",) * t.players, as_texts(t.rulings), t.setup.edition))[1]
+    return new(t.setup)[1]
 
 
 def turn_order(t: Table) -> Next:
@@ -56,7 +51,7 @@ def pairs(t: Table) -> Next:
     return [TakePairs()]
 
 
-def whole_round(t: Table, number: int) -> Next:
+def round_(t: Table, number: int) -> Next:
     """MED-8.1: this round and all that come after it."""
     return [Round(number)]
 
@@ -110,22 +105,3 @@ def final(t: Table) -> Next:
 def winner(t: Table) -> Next:
     """MED-20: the winner alone."""
     return [Finish()]
-
-
-OPENINGS: Mapping[str, Callable[..., Any]] = {
-    "given": given,
-    "start": start,
-    "turn order": turn_order,
-    "pairs": pairs,
-    "round": whole_round,
-    "placement": placement,
-    "walls": walls,
-    "produce": produce,
-    "contest": contest,
-    "extra": extra,
-    "order": order,
-    "actions": actions,
-    "round end": round_end,
-    "final": final,
-    "winner": winner,
-}

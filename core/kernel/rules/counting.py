@@ -1,0 +1,83 @@
+"""Facts that change numbers of a seat: they say which, and the kernel adds up and keeps the books."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec.structs import asdict, replace
+
+from core.kernel.rules.amounts import Amounts
+from core.kernel.rules.step import Entry, SeatFact, entries_of, kinds_of
+
+T = TypeVar("T")
+P = TypeVar("P")
+
+
+class Counted(SeatFact[T, P], Generic[T, P], frozen=True):
+    """Something comes to a seat, or goes: amounts, a number, or one of a kind, which a text names.
+
+    What it came from is its `source`: a field, or the same for all such facts.
+    """
+
+    adds: ClassVar[Mapping[str, str]] = {}  # to this counter of the seat, what stands in this field
+    takes: ClassVar[Mapping[str, str]] = {}
+
+    def change(self, p: P) -> P:
+        """The counters, and nothing else."""
+        player: Any = p
+        changed: P = replace(
+            player,
+            **{
+                counter: _changed(getattr(player, counter), getattr(self, field), sign)
+                for counter, field, sign in _counts(self.__class__)
+            },
+        )
+        return changed
+
+    def entries(self) -> Iterable[Entry]:
+        """A line for each number."""
+        source = getattr(self, "source", "")
+        for counter, field, sign in _counts(self.__class__):
+            amount = getattr(self, field)
+            if isinstance(amount, Amounts):
+                yield from entries_of(self.seat, amount, sign, source)
+            elif isinstance(amount, str):
+                yield Entry(self.seat, amount, sign, source)
+            else:
+                yield Entry(self.seat, counter, sign * amount, source)
+
+
+@cache
+def _counts(kind: Any) -> tuple[tuple[str, str, int], ...]:
+    """Counter, field and sign."""
+    adds = ((counter, field, 1) for counter, field in kind.adds.items())
+    return (*adds, *((counter, field, -1) for counter, field in kind.takes.items()))
+
+
+def _changed(have: Any, amount: Any, sign: int) -> Any:
+    if isinstance(amount, str):
+        return have.plus(amount, sign)
+    return have + amount if sign > 0 else have - amount
+
+
+@cache
+def counters_of(facts: Any) -> frozenset[str]:
+    """The fields of a seat that these kinds of fact count."""
+    counted: Any = Counted
+    kinds = (kind for kind in kinds_of(facts) if issubclass(kind, counted))
+    return frozenset(counter for kind in kinds for counter, _, _ in _counts(kind))
+
+
+def counters(facts: Any, table: Any) -> dict[tuple[int, str], int]:
+    """Every number that a seat has."""
+    return {
+        (seat, what): number
+        for seat, player in enumerate(table.seats)
+        for counter in player.__struct_fields__
+        if counter in counters_of(facts)
+        for what, number in _numbers(counter, getattr(player, counter))
+    }
+
+
+def _numbers(counter: str, have: Any) -> Iterable[tuple[str, int]]:
+    return asdict(have).items() if isinstance(have, Amounts) else ((counter, have),)

@@ -1,0 +1,50 @@
+"""How a match ends: who has what, and who has won."""
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Fact
+
+T = TypeVar("T")
+
+
+class Result(Struct, frozen=True):
+    """How a match ended: scores and ranks (1 is best) by seat."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+class Ended(Fact[T], Generic[T], frozen=True):
+    """The last fact of a match: it has `scores`, and says who has won where these do not.
+
+    Ranks and winners are fields, where something else decides a tie.
+    """
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """By the scores alone."""
+        said: Any = self
+        return ranks_of(said.scores)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Whoever is first."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+    def on(self, t: T) -> T:
+        """It is over."""
+        table: Any = t
+        said: Any = self
+        over: T = replace(table, end=Result(said.scores, said.ranks, said.winners))
+        return over
+
+
+def ranks_of(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Ranks by what decides, the highest first; who is equal in all of it shares a rank."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)

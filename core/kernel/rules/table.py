@@ -1,0 +1,87 @@
+"""The table that every game's table extends: what was settled before the match, and the seats around it."""
+
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.kernel.rules.marks import Vocabulary
+from core.kernel.rules.result import Result
+from core.kernel.rules.value import Value
+
+R = TypeVar("R")
+O = TypeVar("O")  # noqa: E741 - the game's options
+E = TypeVar("E")
+
+
+class Settled(Struct, Generic[R, O], frozen=True):
+    """What decides the match, as the game's own types: from row 1, and public."""
+
+    players: int
+    rulings: R
+    options: O
+    edition: str  # its digest
+
+
+class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """There is nothing that the table has to agree on."""
+
+
+class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=True):
+    """The state of a match: the readings, the options and the edition that it is played with, the seats, the end.
+
+    A game adds what lies on its table, and says of which parts its own stages and names are made.
+    """
+
+    editions: ClassVar[Any]  # where the edition of a digest is known
+    stages: ClassVar[tuple[str, ...]]  # the fields that count rounds and turns: what `replay --every` stops at
+
+    setup: Settled[R, O]
+    seats: tuple[Any, ...]
+    end: Result | None = None
+
+    @property
+    def edition(self) -> E:
+        """The component data of the match."""
+        found: E = self.editions.known(self.setup.edition)
+        return found
+
+    @property
+    def rulings(self) -> R:
+        """The readings of the match."""
+        return self.setup.rulings
+
+    @property
+    def options(self) -> O:
+        """What the table agreed on."""
+        return self.setup.options
+
+    @property
+    def players(self) -> int:
+        """How many seats."""
+        return self.setup.players
+
+    @property
+    def solo(self) -> bool:
+        """Is there one seat alone?"""
+        return self.setup.players == 1
+
+    def with_seat(self, seat: int, player: Any) -> Self:
+        """The table with another state of one seat."""
+        return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
+
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """All seats, from this one on, as they sit."""
+        return (*range(first, self.players), *range(first))
+
+    def stage(self) -> tuple[int, ...]:
+        """The round, and what it is parted into."""
+        return tuple(getattr(self, name) for name in self.stages)
+
+    def vocabulary(self) -> Vocabulary:
+        """The words of this match."""
+        raise NotImplementedError
+
+    def components(self) -> dict[str, int]:
+        """Every piece in the box, wherever it lies: none is ever lost or made."""
+        raise NotImplementedError

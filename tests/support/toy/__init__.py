@@ -1,0 +1,322 @@
+"""A toy game that needs every word of the kernel: pledges, guesses, lanterns and coins.
+
+Each seat pledges a number in secret; the pledges are opened at the end. In every round all guess a number at once, and
+who alone guessed highest earns coins. Then each seat in turn earns a coin or two, or draws a lantern. Whoever has too
+many coins must spend some at once, in whosever turn it is.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.kernel.errors import Usage
+from core.kernel.game import Game, Viewer
+from core.kernel.language.words import Words
+from core.kernel.rules.chance import Draw, Drawn, Stream
+from core.kernel.rules.counting import Counted
+from core.kernel.rules.marks import Name, Seat, Vocabulary
+from core.kernel.rules.piles import counted
+from core.kernel.rules.result import Ended as AnyEnded
+from core.kernel.rules.result import Result
+from core.kernel.rules.secret import Opened, Secret
+from core.kernel.rules.step import Auto, Blocked, Chance, Fact, Move, Next, Offer, SealedChoice, SeatChoice, SeatFact
+from core.kernel.rules.table import Settled
+from core.kernel.rules.table import Table as AnyTable
+from core.kernel.rules.value import Value
+from core.kernel.setup.edition import Editions
+from core.kernel.setup.options import Joined, Number
+from core.kernel.setup.rulings import Id
+
+LANTERNS = ("amber", "azure", "coral", "jade", "pearl")
+ROUNDS = 3
+MOST = 3  # the highest pledge or guess
+THREE = 3
+PURSE = 4  # with so many coins one must spend
+
+EDITIONS = Editions("tests.support.toy.data", lambda _file, name, _digest: name)
+
+
+class Rulings(Struct, frozen=True):
+    guesses: Annotated[Literal["locked", "revisable"], Id("TOY-R1")] = "locked"
+    lanterns: Annotated[Literal["drawn", "none"], Id("TOY-R2")] = "drawn"
+    omens: Annotated[Literal["none", "seen"], Id("TOY-R3")] = "none"  # each seat sees one of its own in every round
+
+
+class Options(Struct, frozen=True):
+    purse: Annotated[str, Number(("empty",))] = "empty"  # how many coins everybody begins with
+    crowd: Literal["any", "three"] = "any"  # who may sit there at all
+    bag: Annotated[str, Joined(THREE, LANTERNS, words=("full",))] = "full"  # the lanterns that are there
+
+
+class Guess(Move, frozen=True, tag="guess"):
+    number: int
+
+
+class Earn(Move, frozen=True, tag="earn"):
+    coins: int
+
+
+class Light(Move, frozen=True, tag="light"):
+    pass
+
+
+class Spend(Move, frozen=True, tag="spend"):
+    coins: int
+
+
+class Player(Value, frozen=True, omit_defaults=True):
+    coins: int = 0
+    lanterns: tuple[str, ...] = ()
+    pledge: Secret[Guess] | None = None
+    guess: Secret[Guess] | None = None
+    omen: Secret[Drawn] | None = None
+
+
+class Table(AnyTable[Rulings, Options, str], frozen=True):
+    editions = EDITIONS
+    stages = ("round",)
+    seats: tuple[Player, ...]
+    bag: tuple[str, ...] = LANTERNS
+    round: int = 0
+
+    def vocabulary(self) -> Vocabulary:
+        return {"lantern": LANTERNS}
+
+    def components(self) -> dict[str, int]:
+        return counted([self.bag, *(p.lanterns for p in self.seats)])
+
+
+class RoundBegan(Fact[Table], frozen=True):
+    round: int
+
+    def on(self, t: Table) -> Table:
+        return replace(t, round=self.round, seats=tuple(replace(p, guess=None) for p in t.seats))
+
+
+class Pledged(SeatFact[Table, Player], frozen=True):
+    puts = ("pledge",)
+    pledge: Secret[Guess]
+
+
+class Guessed(SeatFact[Table, Player], frozen=True):
+    puts = ("guess",)
+    guess: Secret[Guess]
+
+
+class GuessesShown(Fact[Table], frozen=True):
+    guesses: tuple[Opened[Guess], ...]
+    best: int | None  # the seat that guessed highest, if it is alone
+
+
+class Coins(Counted[Table, Player], frozen=True):
+    adds = {"coins": "amount"}
+    source = "toy"
+    amount: int
+
+
+class Lit(SeatFact[Table, Player], frozen=True):
+    lantern: Annotated[str, Name("lantern")]
+
+    def on(self, t: Table) -> Table:
+        return replace(super().on(t), bag=tuple(lantern for lantern in t.bag if lantern != self.lantern))
+
+    def change(self, p: Player) -> Player:
+        return replace(p, lanterns=(*p.lanterns, self.lantern))
+
+
+class Foreseen(SeatFact[Table, Player], frozen=True):
+    puts = ("omen",)
+    omen: Secret[Drawn]
+
+
+class Ended(AnyEnded[Table], frozen=True):
+    pledges: tuple[Opened[Guess], ...]
+    scores: tuple[int, ...]
+
+
+class Numbers(SealedChoice[Table, Guess], frozen=True):
+    def check(self, t: Table, seat: int, move: Guess, *, whole: bool = True) -> Blocked | None:
+        if 0 <= move.number <= MOST:
+            return None
+        return Blocked("TOY-1", "number_too_high", need=MOST, have=move.number)
+
+    def sample(self, t: Table, seat: int, dice: Stream) -> Guess:
+        return Guess(dice.below(MOST + 1))
+
+
+class Pledging(Numbers, SealedChoice[Table, Guess], frozen=True):
+    rule: ClassVar[str] = "TOY-1"
+
+    takes_in = Pledged
+
+    def missing(self, t: Table) -> Iterable[int]:
+        return (seat for seat, p in enumerate(t.seats) if p.pledge is None)
+
+
+class Guessing(Numbers, SealedChoice[Table, Guess], frozen=True):
+    rule: ClassVar[str] = "TOY-2"
+
+    takes_in = Guessed
+
+    def missing(self, t: Table) -> Iterable[int]:
+        return (seat for seat, p in enumerate(t.seats) if p.guess is None)
+
+    def again(self, t: Table) -> bool:
+        return t.rulings.guesses == "revisable"
+
+
+class ShowGuesses(Auto[Table], frozen=True):
+    rule: ClassVar[str] = "TOY-2"
+
+    def then(self, t: Table) -> Next:
+        guesses = [p.guess for p in t.seats if p.guess is not None]
+        numbers = [guess.value.number for guess in guesses]
+        first = numbers.index(max(numbers))
+        best = first if numbers.count(numbers[first]) == 1 else None
+        shown = GuessesShown(self.rule, tuple(guess.open() for guess in guesses), best)
+        return [shown] if best is None else [shown, Coins("TOY-3", best, 2)]
+
+
+class Round(Auto[Table], frozen=True):
+    rule: ClassVar[str] = "TOY-4"
+    number: int
+
+    def then(self, t: Table) -> Next:
+        if self.number > ROUNDS:
+            return [Finish()]
+        turns = (Turn(seat) for seat in range(t.players))
+        omens = (Omen(seat) for seat in range(t.players))
+        began = RoundBegan(self.rule, self.number)
+        return [began, *omens, Guessing(), ShowGuesses(), *turns, Round(self.number + 1)]
+
+
+class Turn(SeatChoice[Table, Earn | Light], frozen=True):
+    rule: ClassVar[str] = "TOY-5"
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Earn | Light]]:
+        yield Offer(Earn(1))
+        yield Offer(Earn(2))
+        yield Offer(Earn(3), Blocked("TOY-5", "too_many_coins", need=2, have=3))
+        yield Offer(Light(), None if t.bag else Blocked("TOY-6", "no_lantern_left", have=0))
+
+    def resolve(self, t: Table, seat: int, move: Earn | Light) -> Next:
+        return [Coins(self.rule, seat, move.coins)] if isinstance(move, Earn) else [Lantern(seat)]
+
+
+class Lantern(Chance[Table], frozen=True):
+    rule: ClassVar[str] = "TOY-6"
+    seat: Seat
+
+    def draw(self, t: Table) -> Draw | None:
+        return Draw(f"lantern for {self.seat}", t.bag, 1) if t.bag and t.rulings.lanterns == "drawn" else None
+
+    def drew(self, t: Table, drawn: Drawn) -> Next:
+        return [Lit(self.rule, self.seat, drawn[0])]
+
+
+class Omen(Chance[Table], frozen=True):
+    rule: ClassVar[str] = "TOY-9"
+    seat: Seat
+
+    def draw(self, t: Table) -> Draw | None:
+        return Draw(f"omen for {self.seat}", LANTERNS, 1, by=(self.seat,)) if t.rulings.omens == "seen" else None
+
+    def dealt(self, t: Table, drawn: Secret[Drawn]) -> Next:
+        return [Foreseen(self.rule, self.seat, drawn)]
+
+
+class Spending(SeatChoice[Table, Spend], frozen=True):
+    rule: ClassVar[str] = "TOY-7"
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Spend]]:
+        have = t.seats[seat].coins
+        yield from (Offer(Spend(coins)) for coins in range(1, have + 1))
+        yield Offer(Spend(have + 1), Blocked(self.rule, "too_few_coins", need=have + 1, have=have))
+
+    def resolve(self, t: Table, seat: int, move: Spend) -> Next:
+        return [Coins(self.rule, seat, -move.coins)]
+
+
+class Finish(Auto[Table], frozen=True):
+    rule: ClassVar[str] = "TOY-8"
+
+    def then(self, t: Table) -> Next:
+        pledges = [p.pledge for p in t.seats if p.pledge is not None]
+        scores = tuple(p.coins + len(p.lanterns) for p in t.seats)
+        return [Ended(self.rule, tuple(pledge.open() for pledge in pledges), scores)]
+
+
+class SeatView(Struct, frozen=True):
+    coins: int
+    lanterns: tuple[str, ...]
+    pledge: int | None
+    guess: int | None
+    has_pledged: bool
+    has_guessed: bool
+    omen: str | None
+
+
+class View(Struct, frozen=True):
+    viewer: int | None
+    round: int
+    bag: tuple[str, ...]
+    seats: tuple[SeatView, ...]
+    end: Result | None
+
+
+def view(t: Table, viewer: Viewer) -> View:
+    def own(seat: int, answer: Secret[Guess] | None) -> int | None:
+        return answer.value.number if seat == viewer and answer is not None and answer.known else None
+
+    def foreseen(seat: int, omen: Secret[Drawn] | None) -> str | None:
+        return omen.value[0] if seat == viewer and omen is not None and omen.known else None
+
+    seats = tuple(
+        SeatView(
+            p.coins,
+            p.lanterns,
+            own(seat, p.pledge),
+            own(seat, p.guess),
+            p.pledge is not None,
+            p.guess is not None,
+            foreseen(seat, p.omen),
+        )
+        for seat, p in enumerate(t.seats)
+    )
+    return View(viewer, t.round, t.bag, seats, t.end)
+
+
+def new(setup: Settled[Rulings, Options]) -> tuple[Table, Next]:
+    options = setup.options
+    coins = int(options.purse) if options.purse.isdecimal() else 0
+    if coins >= PURSE:
+        raise Usage("option_not_here", word="purse", players=setup.players)
+    if options.crowd == "three" and setup.players < THREE:
+        raise Usage("option_not_here", word="crowd", players=setup.players)
+    bag = LANTERNS if options.bag == "full" else tuple(options.bag.split("+"))
+    return Table((Player(coins),) * setup.players, bag, setup=setup), (Pledging(), Round(1))
+
+
+def owed(t: Table) -> Spending | None:
+    return next((Spending(seat) for seat, p in enumerate(t.seats) if p.coins >= PURSE), None)
+
+
+def board(v: View, *_: object) -> str:
+    return "\n".join(f"{seat}: {p.coins} coins, {' '.join(p.lanterns)}" for seat, p in enumerate(v.seats))
+
+
+def impossible(_table: Table) -> None:
+    """Nothing is."""
+
+
+def teller(_view: View, words: Words) -> Callable[[Move], str]:
+    return words.move
+
+
+def thinker(_view: View, _seat: int) -> Callable[[Move], int]:
+    return lambda move: getattr(move, "coins", 0)
+
+
+TOY = GAME = Game.of(__name__, prefix="TOY", rules_version="1", players=(2, 3))
