@@ -28,15 +28,14 @@ from core.games.emara.table import Player, Table, Victoria, unfilled, unplayed
 from core.kernel.game import Viewer
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.result import Result
+from core.kernel.rules.shown import shown
 
 
 class SeatView(Struct, frozen=True):
     """A seat as the viewer sees it: everything is open but the cards in hand."""
 
-    seat: Seat
     goods: Goods
     councilors: tuple[PlaceId, ...]
-    craftsmen: int  # still on the player board
     advisors: tuple[AdvisorId, ...]
     used: tuple[AdvisorId, ...]
     done: tuple[str, ...]
@@ -48,6 +47,8 @@ class SeatView(Struct, frozen=True):
     errand: PlaceId | None  # of the turn
     raised: bool  # EMA-R17 per_visit: the modifiers have counted
     discard: tuple[ActionId, ...]
+    seat: Seat
+    craftsmen: int  # still on the player board
     left: tuple[ActionId, ...]  # in hand or in the draw pile
     cards: int  # how many are in hand
     hand: tuple[ActionId, ...] | None  # the viewer's own, or open to all
@@ -73,54 +74,47 @@ class RankView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The whole match for one viewer."""
 
-    viewer: int | None
     round: int
-    rounds: int
     turn: int
-    edition: str
     options: Options
     rulings: Rulings
     first: Seat
     rings: tuple[tuple[PlaceId, ...], ...]
     event: EventId | None
     past: tuple[EventId, ...]
+    top: AdvisorId | None
+    used_favors: tuple[FavorId, ...]
+    victoria: Victoria | None
+    end: Result | None
+    viewer: int | None
+    rounds: int
+    edition: str
     markers: dict[MarkerId, int]  # what counts now
     boxed: tuple[MarkerId, ...]
     breads: tuple[int, ...]  # CP for one bread, for two ...
     stands: dict[StandId, AdvisorId | None]
-    top: AdvisorId | None
     stack: int  # below the one on top
     huts: tuple[HutView, ...]
     ranks: tuple[RankView, ...]
     favors: int  # in the draw pile
-    used_favors: tuple[FavorId, ...]
     looking: Seat | None  # who looks at favors
     looked_at: tuple[FavorId, ...] | None  # what is looked at: the viewer's own
-    victoria: Victoria | None
     seats: tuple[SeatView, ...]
-    end: Result | None
 
 
 def view(t: Table, viewer: Viewer) -> View:
     """EMA-6.1: hands and the favors that are looked at are their seat's own; everything else is open."""
     looker = None if t.looking is None else t.looking.seat
-    return View(
+    return shown(
+        View,
+        t,
         viewer=viewer,
-        round=t.round,
         rounds=t.edition.board.rounds,
-        turn=t.turn,
         edition=t.setup.edition,
-        options=t.options,
-        rulings=t.rulings,
-        first=t.first,
-        rings=t.rings,
-        event=t.event,
-        past=t.past,
         markers={marker: t.shows(marker) for marker in MARKERS},
         boxed=tuple(marker for marker in MARKERS if t.boxed(marker)),
         breads=tuple(bread_points(t, breads) for breads in range(1, t.edition.board.most_bread + 1)),
         stands=dict(zip(STANDS, t.stands, strict=True)),
-        top=t.top,
         stack=len(t.stack),
         huts=tuple(
             HutView(hut, cost.goods, t.huts.get(hut)) for here in huts(t).values() for hut, cost in here.items()
@@ -130,12 +124,9 @@ def view(t: Table, viewer: Viewer) -> View:
             for rank, gone in zip(RANKS, t.ranks, strict=True)
         ),
         favors=favor_pile(t),
-        used_favors=t.used_favors,
         looking=looker,
         looked_at=seen_favors(t) if viewer is not None and viewer == looker else None,
-        victoria=t.victoria,
         seats=tuple(_seat(t, seat, player, viewer) for seat, player in enumerate(t.seats)),
-        end=t.end,
     )
 
 
@@ -148,22 +139,11 @@ def _seat(t: Table, seat: int, p: Player, viewer: Viewer) -> SeatView:
     else:
         held = left if t.options.informed_choice == "yes" else ()  # EMA-17.1: all that is left, for all to see
         cards = len(held)
-    return SeatView(
+    return shown(
+        SeatView,
+        p,
         seat=seat,
-        goods=p.goods,
-        councilors=p.councilors,
         craftsmen=crew - p.hired,
-        advisors=p.advisors,
-        used=p.used,
-        done=p.done,
-        favors=p.favors,
-        rank=p.rank,
-        slots=p.slots,
-        playing=p.playing,
-        moved=p.moved,
-        errand=p.errand,
-        raised=p.raised,
-        discard=p.discard,
         left=left,
         cards=cards,
         hand=held,

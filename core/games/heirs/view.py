@@ -1,5 +1,7 @@
 """What a seat, or the public, may know: built from the table, never the table with holes."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from core.games.heirs.names import Resources, SetId, SourceId, TerrainId, TileId, TreasureId, TroopId
@@ -13,6 +15,7 @@ from core.kernel.game import Viewer
 from core.kernel.rules.grid import Cell
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.result import Result
+from core.kernel.rules.shown import shown
 
 
 class CellView(Struct, frozen=True):
@@ -33,32 +36,30 @@ class CellView(Struct, frozen=True):
 class SideView(Struct, frozen=True):
     """A side of the table: a seat, or Henry."""
 
-    side: Seat
-    north: bool
-    hand: tuple[TileId, ...] | None  # open, or the viewer's own
-    backs: tuple[TerrainId, ...]  # the terrains of the hand
     troops: dict[TroopId, Cell]
-    supply: int
     moved: tuple[TroopId, ...]
-    reach: tuple[TileId, ...]
-    access: Resources
     discounts: int
     spent: tuple[SourceId, ...]  # HEI-R1, HEI-R10
     stood: dict[TroopId, Cell] | None  # HEI-R11 start_of_turn
     built: tuple[Cell, ...]  # in the turn
+    points: int  # counted at the end
+    side: Seat
+    north: bool
+    hand: tuple[TileId, ...] | None  # open, or the viewer's own
+    backs: tuple[TerrainId, ...]  # the terrains of the hand
+    supply: int
+    reach: tuple[TileId, ...]
+    access: Resources
     standing: int  # the points of its buildings as they stand,
     roads: int  # and of its roads
-    points: int  # counted at the end
 
 
 class View(Struct, frozen=True):
     """The whole match for one viewer."""
 
-    viewer: int | None
     turn: int
     acting: Seat
     crown: Seat
-    edition: str
     options: Options
     rulings: Rulings
     solo: bool
@@ -70,13 +71,15 @@ class View(Struct, frozen=True):
     back: TerrainId | None
     last_by: Seat | None
     turns_left: int | None
-    landscape: tuple[CellView, ...]
     scaffold: Cell | None
     scaffolds: tuple[Cell, ...]  # HEI-R48: the buildings before
+    end: Result | None
+    viewer: int | None
+    edition: str
+    landscape: tuple[CellView, ...]
     treasures: int  # in the pile
     removed: tuple[TreasureId, ...]
     sides: tuple[SideView, ...]
-    end: Result | None
 
 
 def view(t: Table, viewer: Viewer) -> View:
@@ -86,30 +89,15 @@ def view(t: Table, viewer: Viewer) -> View:
     roads = [0, 0]
     for side, *_, points in road_points(t):
         roads[side] += points
-    return View(
+    return shown(
+        View,
+        t,
         viewer=viewer,
-        turn=t.turn,
-        acting=t.acting,
-        crown=t.crown,
         edition=t.setup.edition,
-        options=t.options,
-        rulings=t.rulings,
-        solo=t.solo,
-        sets=t.sets,
-        vetoed=t.vetoed,
-        ring=t.ring,
-        shield=t.shield,
-        pile=t.pile,
-        back=t.back,
-        last_by=t.last_by,
-        turns_left=t.turns_left,
         landscape=landscape,
-        scaffold=t.scaffold,
-        scaffolds=t.scaffolds,
         treasures=t.treasures.left,
         removed=t.treasures.removed,
         sides=tuple(_side(t, side, viewer, landscape, roads[side]) for side in range(2)),
-        end=t.end,
     )
 
 
@@ -135,65 +123,42 @@ def _cell(t: Table, cell: Cell, double: list[set[Cell]]) -> CellView:
 
 def _side(t: Table, side: int, viewer: Viewer, landscape: tuple[CellView, ...], roads: int) -> SideView:
     p = t.seats[side]
-    shown = t.rulings.hand_visibility == "open" or side == viewer
-    return SideView(
+    open_ = t.rulings.hand_visibility == "open" or side == viewer
+    return shown(
+        SideView,
+        p,
         side=side,
         north=t.north(side),
-        hand=p.hand if shown else None,
+        hand=p.hand if open_ else None,
         backs=tuple(back_of(t, tile) for tile in p.hand),
-        troops=p.troops,
         supply=t.supply(side),
-        moved=p.moved,
         reach=tuple(reach(t, side)) if t.ring else (),
         access=access(t, side) if t.ring else Resources(),
-        discounts=p.discounts,
-        spent=p.spent,
-        stood=p.stood,
-        built=p.built,
         standing=sum(lot.worth for lot in landscape if lot.owner == side),
         roads=roads,
-        points=p.points,
     )
 
 
 def table_seen(v: View) -> Table:
     """The table again, as far as it is seen: enough to count access and points; of a private hand nothing."""
-    return Table(
-        setup=Setup(1 if v.solo else 2, v.rulings, v.options, v.edition),
-        seats=tuple(_player(side) for side in v.sides),
-        sets=v.sets,
-        vetoed=v.vetoed,
-        pile=v.pile,
-        back=v.back,
-        ring=v.ring,
-        shield=v.shield,
-        crown=v.crown,
-        landscape={lot.cell: Laid(lot.terrain, lot.tile, lot.owner, lot.spent) for lot in v.landscape},
-        turn=v.turn,
-        acting=v.acting,
-        last_by=v.last_by,
-        turns_left=v.turns_left,
-        scaffold=v.scaffold,
-        scaffolds=v.scaffolds,
-        treasures=Treasures(
+    seen = {
+        "setup": Setup(1 if v.solo else 2, v.rulings, v.options, v.edition),
+        "seats": tuple(map(_player, v.sides)),
+        "landscape": {lot.cell: Laid(lot.terrain, lot.tile, lot.owner, lot.spent) for lot in v.landscape},
+        "treasures": Treasures(
             left=v.treasures,
             placed={lot.cell: lot.treasure for lot in v.landscape if lot.treasure is not None},
             removed=v.removed,
         ),
-        end=v.end,
-    )
+    }
+    return Table(**_alike(v, Table) | seen)
 
 
 def _player(side: SideView) -> Player:
     """HEI-R11 start_of_turn: what was within reach, where the troops stood, what was built since."""
-    return Player(
-        hand=side.hand or (),
-        points=side.points,
-        troops=side.troops,
-        moved=side.moved,
-        discounts=side.discounts,
-        spent=side.spent,
-        built=side.built,
-        reach=side.reach if side.stood is not None else None,
-        stood=side.stood,
-    )
+    known = {"hand": side.hand or (), "reach": side.reach if side.stood is not None else None}
+    return Player(**_alike(side, Player) | known)
+
+
+def _alike(seen: Struct, kind: type[Struct]) -> dict[str, Any]:
+    return {name: getattr(seen, name) for name in kind.__struct_fields__ if name in seen.__struct_fields__}

@@ -9,6 +9,7 @@ from core.games.medieval.table import Player, Table
 from core.kernel.game import Viewer
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.result import Result
+from core.kernel.rules.shown import shown
 
 
 class SlotView(Struct, frozen=True, omit_defaults=True):
@@ -22,7 +23,6 @@ class SlotView(Struct, frozen=True, omit_defaults=True):
 class SeatView(Struct, frozen=True):
     """A seat as the viewer sees it: everything is open but the placement behind the wall."""
 
-    seat: Seat
     monarch: str | None
     vp: int
     palace: Goods
@@ -31,54 +31,50 @@ class SeatView(Struct, frozen=True):
     deployed: tuple[CardId, ...]
     realm: tuple[CardId, ...]
     pair: tuple[ResourceId, ...]
-    has_placed: bool
-    placement: tuple[PieceId, ...] | None  # open, or the viewer's own
     passed: bool
     picks: int
+    seat: Seat
+    has_placed: bool
+    placement: tuple[PieceId, ...] | None  # open, or the viewer's own
 
 
 class View(Struct, frozen=True):
     """The whole match for one viewer."""
 
-    viewer: int | None
     round: int
-    rounds: int
-    edition: str
     rulings: Rulings
     order: tuple[int, ...]
-    current: tuple[SlotView, ...]
     upcoming: tuple[CardId, ...]  # empty when they lie face down (MED-R40)
-    upcoming_count: int
-    reserve: int
     discard: tuple[CardId, ...]
     afoot: CardId | None
+    end: Result | None
+    viewer: int | None
+    rounds: int
+    edition: str
+    current: tuple[SlotView, ...]
+    upcoming_count: int
+    reserve: int
     supply: Leaders
     terrains: dict[int, Goods]
     seats: tuple[SeatView, ...]
-    end: Result | None
 
 
 def view(t: Table, viewer: Viewer) -> View:
     """MED-2.3, MED-4.5: nearly everything is public; MED-8.3: a placement is its seat's own until the walls fall."""
     board, data = t.edition.board, t.edition
     face_down = min(board.upcoming, len(t.reserve)) if t.rulings.upcoming == "face_down" else 0
-    return View(
+    return shown(
+        View,
+        t,
         viewer=viewer,
-        round=t.round,
         rounds=board.rounds,
         edition=t.setup.edition,
-        rulings=t.rulings,
-        order=t.order,
         current=tuple(SlotView(slot, board.price(slot), card) for slot, card in enumerate(t.current, 1)),
-        upcoming=t.upcoming,
         upcoming_count=len(t.upcoming) + face_down,
         reserve=len(t.reserve) - face_down,
-        discard=t.discard,
-        afoot=t.afoot,
         supply=_there(t.supply),
         terrains={number: data.terrains[number].reward for number in data.terrains_in_use(t.players)},
         seats=tuple(_seat(seat, player, viewer) for seat, player in enumerate(t.seats)),
-        end=t.end,
     )
 
 
@@ -89,19 +85,11 @@ def _there(supply: Leaders) -> Leaders:
 
 def _seat(seat: int, p: Player, viewer: Viewer) -> SeatView:
     own = p.placement if seat == viewer and p.placement is not None and p.placement.known else None
-    shown = p.placed or (own.value if own else None)
-    return SeatView(
+    placed = p.placed or (own.value if own else None)
+    return shown(
+        SeatView,
+        p,
         seat=seat,
-        monarch=p.monarch,
-        vp=p.vp,
-        palace=p.palace,
-        leaders=p.leaders,
-        committed=p.committed,
-        deployed=p.deployed,
-        realm=p.realm,
-        pair=p.pair,
         has_placed=p.placement is not None or p.placed is not None,
-        placement=shown.pieces if shown else None,
-        passed=p.passed,
-        picks=p.picks,
+        placement=placed.pieces if placed else None,
     )

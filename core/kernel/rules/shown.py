@@ -1,0 +1,27 @@
+"""What a view shows as it is: the fields that it has in common with what it is a view of."""
+
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from core.kernel.rules.contents import fields_with
+from core.kernel.rules.secret import Secret
+
+S = TypeVar("S", bound=Struct)
+
+
+def shown(kind: type[S], of: Struct, **own: Any) -> S:
+    """A view of this kind: its first fields are called as there, and the same; the others are its own."""
+    return kind(*_alike(kind, type(of), len(own))(of), **own)
+
+
+@cache
+def _alike(kind: type[Struct], source: type[Struct], own: int) -> Callable[[Any], tuple[Any, ...]]:
+    names = kind.__struct_fields__[:-own]
+    for name in names:
+        if name in fields_with(source, Secret):
+            raise TypeError(f"{source.__name__}.{name} may hold a secret, which no view shows as it is")
+    return attrgetter(*names)
