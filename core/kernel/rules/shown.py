@@ -24,4 +24,6 @@ def _alike(kind: type[Struct], source: type[Struct], own: int) -> Callable[[Any]
     for name in names:
         if name in fields_with(source, Secret):
             raise TypeError(f"{source.__name__}.{name} may hold a secret, which no view shows as it is")
-    return attrgetter(*names)
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda of: tuple(getattr(of, name) for name in names)
