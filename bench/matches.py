@@ -21,7 +21,8 @@ from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.step import SealedChoice
 from replays.export import PUBLIC, export
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from store.port import EventStore
 from store.simulation import Recorder
 from store.sqlite import open_store
@@ -75,14 +76,15 @@ class Begun(Struct, frozen=True):
 def begun(matches: Matches, game: AnyGame, players: int, number: int, decisions: int) -> Begun:
     """People have played so many decisions by dice, at the most to the end; the last one is taken back."""
     dice = stream("bench", number)
-    outcome, _ = matches.start(game, PEOPLE[:players])
-    log, seat, text, closed = outcome.log, "", "", False
+    written, _ = matches.start(game, PEOPLE[:players])
+    log, seat, text, closed = matches.log(written.log.match), "", "", False
     while log.state().agenda and (decisions > 0 or closed):
         state = log.state()
         asked = engine.asked(state).seats[0]
         seat, text = log.seats[asked], format_move(dice.pick(engine.some_legal(state, asked, dice)))
         closed = isinstance(engine.waiting(state), SealedChoice)
-        log = matches.move(log.match, Act(seat), text).log
+        matches.move(log.match, Act(seat), text)
+        log = matches.log(log.match)
         decisions -= 1
     return Begun(log.match, seat, text, take_back(matches, log.match))
 

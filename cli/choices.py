@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from core.kernel.language.lexicon import ENGLISH, Lexicon
 from core.kernel.language.notation import format_move, next_words, spell_move
 from core.kernel.language.rehearsal import before_last
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from core.kernel.rules import engine
 from core.kernel.rules.step import OpenChoice
 
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from cli.terminal import Terminal
 
 
-def is_asked(log: Log, seat: int) -> bool:
+def is_asked(log: Seen, seat: int) -> bool:
     """May this seat decide something now?"""
     return engine.may_answer(log.state(), seat)
 
 
-def is_listed(log: Log) -> bool:
+def is_listed(log: Seen) -> bool:
     """Are the legal moves few enough to be listed?"""
     return not isinstance(engine.waiting(log.state()), OpenChoice)
 
 
-def legal(log: Log, seat: int) -> list[Any]:
+def legal(log: Seen, seat: int) -> list[Any]:
     """The legal moves, as far as they can be listed; none for who is not asked."""
     return engine.legal(log.state(), seat) if is_asked(log, seat) else []
 
 
-def example(log: Log, seat: int, lang: str) -> str:
+def example(log: Seen, seat: int, lang: str) -> str:
     """A legal move where they are too many to list: always the same one at the same row."""
     from core.kernel.rules.chance import stream
 
@@ -61,19 +61,19 @@ def gathered(moves: Sequence[Any], understood: Lexicon) -> list[Choice]:
     return [Choice(group, understood) for group in groups]
 
 
-def meanings(here: "Terminal", log: Log, seat: int, moves: Sequence[Any]) -> list[str]:
+def meanings(here: "Terminal", log: Seen, seat: int, moves: Sequence[Any]) -> list[str]:
     """What each move does here, in one line, from the seat's view alone."""
     game = log.game
     tell = game.teller(game.view(log.state().table, seat), here.words(game))
     return [tell(move) for move in moves]
 
 
-def lexicon(log: Log, lang: str = ENGLISH) -> Lexicon:
+def lexicon(log: Seen, lang: str = ENGLISH) -> Lexicon:
     """The words of a match, as they are spelled in a language."""
     return Lexicon.of(log.game, log.state().table, lang)
 
 
-def continuations(log: Log, seat: int, typed: str, begun: str, lang: str = ENGLISH) -> list[str]:
+def continuations(log: Seen, seat: int, typed: str, begun: str, lang: str = ENGLISH) -> list[str]:
     """The words that can legally follow a half-typed line; its whole moves are thought of as made."""
     *whole, half = typed.split(";")
     state = before_last(log, seat, [*whole, half]).state

@@ -51,7 +51,7 @@ def request(ctx: click.Context, begun: str) -> Items:
     here = terminal(ctx)
     found: Items = []
     with suppress(HeraldError):
-        asked = waiting(here.matches.log(here.find(ctx.params.get("match"))))
+        asked = waiting(here.matches.open(here.find(ctx.params.get("match"))))
         if asked is not None and str(asked.row).startswith(begun):
             found = [CompletionItem(str(asked.row), help=asked.by)]
     here.close()
@@ -73,7 +73,7 @@ def _names(here: Terminal, named: Sequence[str]) -> list[str]:
     for word in named:
         with suppress(HeraldError):
             if is_reference(here, word):
-                return list(here.matches.log(here.find(word)).seats)
+                return list(here.matches.glance(here.find(word)).seats)
     with suppress(HeraldError):
         if here.has_store:
             return sorted({name for known in here.store.summaries(limit=MOST) for name in known.seats})

@@ -99,7 +99,7 @@ def _remarks(error: BaseException) -> list[str]:
 def _known(error: HeraldError, preferences: Preferences, here: "Terminal | None") -> int:
     from cli.sentences import message, since
 
-    log = here.log if here is not None else None
+    log = here.at_hand if here is not None else None
     fields = fields_of(error, log.seats if log is not None else ())
     text = message(error, preferences.lang, here)
     if isinstance(error, Stale) and here is not None:
@@ -129,7 +129,7 @@ def document_of(error: HeraldError, here: "Terminal") -> dict[str, Any]:
     """An error as a part of a result: what stderr would say, with its message."""
     from cli.sentences import message
 
-    log = here.log
+    log = here.at_hand
     return {**fields_of(error, log.seats if log is not None else ()), "message": message(error, here.lang, here)}
 
 

@@ -16,8 +16,8 @@ from cli.arrived import arrived
 from cli.private import read_text, write_new
 from cli.system import cause
 from core.kernel.errors import HeraldError, Stale
+from store.acts import Handing, Written
 from store.files import refuse_database
-from store.matches import Handing, Outcome
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
@@ -26,13 +26,13 @@ VOID, UNSURE = "keys_void", "keys_unsure"
 
 
 @contextmanager
-def shown(here: "Terminal", show: Callable[[Outcome, Mapping[str, str]], None]) -> Generator[Handing]:
+def shown(here: "Terminal", show: Callable[[Written, Mapping[str, str]], None]) -> Generator[Handing]:
     """`show` writes them to stdout, once. As JSON that is the whole document, which then cannot be taken back: who is
     overtaken after it is told so, and does not try again.
     """
-    known: Outcome | None = None
+    known: Written | None = None
 
-    def hand(outcome: Outcome, keys: Mapping[str, str]) -> None:
+    def hand(outcome: Written, keys: Mapping[str, str]) -> None:
         nonlocal known
         if known is None:
             _refuse_nowhere()
@@ -56,7 +56,7 @@ def in_file(here: "Terminal", path: Path) -> Generator[Handing]:
     refuse_database(path, here.db)
     handed = ""
 
-    def hand(_outcome: Outcome, keys: Mapping[str, str]) -> None:
+    def hand(_outcome: Written, keys: Mapping[str, str]) -> None:
         nonlocal handed
         if not handed:
             (handed,) = keys.values()

@@ -13,14 +13,14 @@ from cli.private import private_folder, read_text, write_new
 from cli.terminal import Terminal, data_folder
 from core.kernel.errors import Damaged, Usage
 from core.kernel.log.joining import well_formed
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from store.files import refuse_database
 
 
 class NonceFile:
     """The nonce of a seat, kept until it is opened."""
 
-    def __init__(self, here: Terminal, log: Log, seat: int, chosen: str | None) -> None:
+    def __init__(self, here: Terminal, log: Seen, seat: int, chosen: str | None) -> None:
         self.here = here
         self.log = log
         self.path = Path(chosen or _folder() / f"{log.match}-{seat}.nonce")

@@ -1,20 +1,20 @@
 """What a person writes for a match: an id, a unique beginning of one, `@`, `MATCH@N`, or an exported file."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import TYPE_CHECKING
 
 from cli.preferences import is_terminal
 from cli.terminal import LAST, Reading, Terminal
 from core.kernel.errors import HeraldError, Usage
-from core.kernel.log.keys import check_key
 
 PIPE = "-"
 
 if TYPE_CHECKING:
-    from core.kernel.log.log import Log
+    from core.kernel.log.log import AnyLog, Seen
     from replays.export import Exported
-    from store.matches import Act
+    from store.acts import Act
+    from store.reader import Glance
 
 
 def split(word: str | None) -> tuple[str, int | None]:
@@ -92,7 +92,7 @@ def _is_verb(here: Terminal, word: str) -> bool:
     from core.kernel.rules.step import kinds_of, tag_of  # or a quoted move
 
     try:
-        game = here.matches.log(find(here, "@")).game
+        game = here.matches.glance(find(here, "@")).game
     except HeraldError:
         return False
     return bool(Lexicon({}, game.words).meant(VERB, word, [tag_of(kind) for kind in kinds_of(game.moves)]))
@@ -115,16 +115,21 @@ def find(here: Terminal, word: str | None) -> str:
     return here.matches.resolve(name)
 
 
-def host(here: Terminal, word: str | None) -> "Log":
-    """A match of the store, as its host holds it."""
+def to_write(here: Terminal, word: str | None) -> "Glance":
+    """A match of the store that is to be written to."""
     here.acts = True
     _, row = split(word)
     if row is not None:
         raise Usage("past_cannot_change", word=word)
     match = find(here, word)
     here.used(match)
-    here.log = here.matches.log(match)
-    return here.log
+    here.at_hand = glance = here.matches.glance(match)
+    return glance
+
+
+def public(here: Terminal, word: str | None) -> "Seen":
+    """The same, as everybody may know it."""
+    return here.matches.open(to_write(here, word).match)
 
 
 def read(here: Terminal, word: str | None) -> Reading:
@@ -132,68 +137,62 @@ def read(here: Terminal, word: str | None) -> Reading:
     name, row = split(word)
     elsewhere = from_elsewhere(here, name)
     if elsewhere is not None:
-        return _as_exported(here, *elsewhere, row)
+        return _as_exported(here, elsewhere, row)
     match = find(here, name)
     here.used(match)
-    log = here.log = here.matches.log(match)
-    seat = _reader(here, log)
-    if seat is not None:
-        check_key(log.bodies, log.seats[seat], here.key)
-    if row is not None:
-        log = log.at(row)
-    return Reading(log.seen_by(seat), seat, row=row)
+    here.at_hand = glance = here.matches.glance(match)
+    return _opened(here, match, _reader(here, glance), row)
+
+
+def _opened(here: Terminal, match: str, seat: int | None, row: int | None) -> Reading:
+    seen = here.matches.open(match, seat, here.key)
+    return Reading(seen if row is None else seen.at(row), seat, row=row)
 
 
 def player(here: Terminal, word: str | None) -> Reading:
     """A match as the seat knows it that can act there: the one asked for, else the only one that can be meant."""
+    from core.kernel.rules.engine import asked
+
     reading = read(here, word)
     if reading.seat is not None:
         return reading
-    log = reading.log
-    seat = open_one(log, only_one(log))
-    if seat is None or here.log is None:
-        raise Usage("which_seat", known=_asked_names(log))
+    log, waiting = reading.log, asked(reading.log.state()).seats
+    seat = only_open(waiting, log.seats, log.start.keys)
+    if seat is None:
+        raise Usage("which_seat", known=_names(waiting, log.seats))
     here.note(here.say("acting_as", name=log.seats[seat]))
-    known = here.log if reading.row is None else here.log.at(reading.row)
-    return Reading(known.seen_by(seat), seat, row=reading.row, file=reading.file)
+    if reading.file:
+        return Reading(log.seen_by(seat), seat, row=reading.row, file=True)
+    return _opened(here, log.match, seat, reading.row)
 
 
-def only_one(log: "Log") -> int | None:
-    """The seat that is meant when nobody says which: the only one asked."""
-    from core.kernel.rules.engine import asked
-
-    waiting = asked(log.state()).seats
-    return waiting[0] if len(waiting) == 1 else None
+def only_open(meant: Sequence[int], names: Sequence[str], locked: Container[str]) -> int | None:
+    """The only seat that is meant, if it is open: who has a key says for whom they act."""
+    return meant[0] if len(meant) == 1 and names[meant[0]] not in locked else None
 
 
-def open_one(log: "Log", seat: int | None) -> int | None:
-    """The seat, if it is open: who has a key says for whom they act."""
-    return None if seat is None or log.seats[seat] in log.start.keys else seat
+def _names(waiting: Sequence[int], names: Sequence[str]) -> list[str]:
+    return [names[seat] for seat in waiting] or list(names)
 
 
-def _asked_names(log: "Log") -> list[str]:
-    from core.kernel.rules.engine import asked
+def whole(here: Terminal, word: str | None) -> "tuple[AnyLog, int | None]":
+    """All that is held here of a match (the host's log, or that of a file), and the row N of `MATCH@N`.
 
-    return [log.seats[seat] for seat in asked(log.state()).seats] or list(log.seats)
-
-
-def held(here: Terminal, word: str | None) -> "tuple[Log, int | None, bool]":
-    """All that is held here of a match (the host's log, or that of a file), the row N of `MATCH@N`, and whether it
-    lies in the store. For the commands of the proof: they show it to nobody as it is.
+    For what hands a log on, an export and a fork, which take from it what a reader may have.
     """
     name, row = split(word)
     elsewhere = from_elsewhere(here, name)
     if elsewhere is not None:
-        here.log = elsewhere[0]
-        return elsewhere[0], row, False
+        here.at_hand = elsewhere
+        return elsewhere, row
     match = find(here, name)
     here.used(match)
-    here.log = here.matches.log(match)
-    return here.log, row, True
+    here.at_hand = here.matches.glance(match)
+    return here.matches.log(match), row
 
 
-def from_elsewhere(here: Terminal, name: str) -> "tuple[Log, str] | None":
-    """An exported file, or a recorded match that ships with the program: its log, once it was checked, and its view.
+def from_elsewhere(here: Terminal, name: str) -> "Seen | None":
+    """An exported file, or a recorded match that ships with the program: its log, once it was checked.
 
     A match of the store comes before a recorded one, and both before a file whose name could be that of a match.
     """
@@ -213,7 +212,7 @@ def from_elsewhere(here: Terminal, name: str) -> "tuple[Log, str] | None":
     log, report = checked(exported)
     if report.believed:
         here.note(here.say("as_written", name=name))
-    return log, exported.header.view
+    return log
 
 
 def _exported(name: str) -> "Exported":
@@ -222,20 +221,17 @@ def _exported(name: str) -> "Exported":
     return read_file(name)
 
 
-def _as_exported(here: Terminal, log: "Log", view: str, row: int | None) -> Reading:
+def _as_exported(here: Terminal, log: "Seen", row: int | None) -> Reading:
     """An exported log holds what its reader may know: no key is asked. `--as` can only narrow it down."""
-    from replays.export import SEAT
-
-    here.log = log
-    seat = log.seat(view.removeprefix(SEAT)) if view.startswith(SEAT) else None
+    here.at_hand = log
     if row is not None:
         log = log.at(row)
-    if here.seat_is_chosen and (chosen := _reader(here, log)) != seat:
-        log, seat = log.seen_by(chosen), chosen
-    return Reading(log, seat, row=row, file=True)
+    if here.seat_is_chosen and (chosen := _reader(here, log)) != log.reader:
+        log = log.seen_by(chosen)
+    return Reading(log, log.reader, row=row, file=True)
 
 
-def _reader(here: Terminal, log: "Log") -> int | None:
+def _reader(here: Terminal, log: "Glance | Seen") -> int | None:
     """The seat that looks; a HERALD_SEAT that does not sit here looks as the public does."""
     if here.seat_name is None:
         return None
@@ -248,16 +244,21 @@ def _reader(here: Terminal, log: "Log") -> int | None:
         return None
 
 
-def act(here: Terminal, word: str | None, meant: "Callable[[Log], int | None] | None" = None) -> "tuple[Log, Act]":
+def act(here: Terminal, word: str | None, meant: "Callable[[Seen], int | None] | None" = None) -> "tuple[Glance, Act]":
     """A match of the store and who acts in it; `meant` says which seat that is where nobody is named."""
-    from store.matches import Act
+    from store.acts import Act
 
-    log = host(here, word)
+    match = to_write(here, word)
     if here.seat_name is not None:
-        here.acting = log.seat(here.seat_name)
-        return log, Act(log.seats[here.acting], key=here.key)
-    seat = here.acting = open_one(log, (meant or only_one)(log))
+        here.acting = match.seat(here.seat_name)
+        return match, Act(match.seats[here.acting], key=here.key)
+    if meant is None:
+        candidates = known = here.matches.asked(match.match)
+    else:
+        found = meant(here.matches.open(match.match))
+        candidates, known = () if found is None else (found,), ()
+    seat = here.acting = only_open(candidates, match.seats, match.locked)
     if seat is None:
-        raise Usage("which_seat", known=list(log.seats) if meant else _asked_names(log))
-    here.note(here.say("acting_as", name=log.seats[seat]))
-    return log, Act(log.seats[seat], key=here.key)
+        raise Usage("which_seat", known=_names(known, match.seats))
+    here.note(here.say("acting_as", name=match.seats[seat]))
+    return match, Act(match.seats[seat], key=here.key)

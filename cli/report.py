@@ -9,7 +9,7 @@ from core.kernel.drawing.canvas import pad, printable, width
 from core.kernel.language.notation import format_move
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.kinds import KINDS
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from core.kernel.log.row import (
     Answer,
     AnyBody,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cli.terminal import Terminal
 
 
-def row_lines(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None = None) -> list[str]:
+def row_lines(here: "Terminal", log: Seen, row: AnyBody, undone_by: int | None = None) -> list[str]:
     """A row: its head line, then one line for each fact with its rule."""
     names = max(width(name) for name in log.seats)
     who = pad(printable(log.seats[row.seat]) if row.seat is not None else "", names)
@@ -36,7 +36,7 @@ def row_lines(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None = 
     return [head, *fact_lines(here, log, row.facts, " " * (names + 8))]
 
 
-def what(here: "Terminal", log: Log, row: AnyBody) -> str:
+def what(here: "Terminal", log: Seen, row: AnyBody) -> str:
     """What was done: the typed text of a move, else what kind of row it is."""
     if KINDS[row.kind].decides:
         return printable(typed(here, log, row))
@@ -47,7 +47,7 @@ def what(here: "Terminal", log: Log, row: AnyBody) -> str:
     return said + here.say("row_practice") if is_guessable(row) else said
 
 
-def _key(log: Log, row: AnyBody) -> str:
+def _key(log: Seen, row: AnyBody) -> str:
     """The sentence for this row: its kind's, or the one of several that fits."""
     about = row.about
     if isinstance(about, Request):
@@ -60,7 +60,7 @@ def _key(log: Log, row: AnyBody) -> str:
     return "row_join_bare" if isinstance(about, Joined) and not about.commitment else f"row_{row.kind}"
 
 
-def _terms(here: "Terminal", log: Log, row: AnyBody) -> dict[str, object]:
+def _terms(here: "Terminal", log: Seen, row: AnyBody) -> dict[str, object]:
     """What a sentence may name: all that the row is about, the match, and where a fork comes from."""
     terms: dict[str, object] = {}
     for named in (log.start.forked, row.about):
@@ -75,7 +75,7 @@ def _shown(value: object) -> object:
     return printable(value) if isinstance(value, str) else value
 
 
-def typed(here: "Terminal", log: Log, row: AnyBody) -> str:
+def typed(here: "Terminal", log: Seen, row: AnyBody) -> str:
     """A move in its long form, whatever was typed, with the comment of the line; a sealed one only for who knows it."""
     sealed = row.sealed_move
     if sealed is None:
@@ -91,7 +91,7 @@ def _long(move: msgspec.Struct, text: str) -> str:
     return f"{format_move(move)} {mark}{comment}".rstrip()
 
 
-def fact_lines(here: "Terminal", log: Log, facts: Sequence[Fact[Any]], lead: str = "") -> list[str]:
+def fact_lines(here: "Terminal", log: Seen, facts: Sequence[Fact[Any]], lead: str = "") -> list[str]:
     """What followed, each line with its rule."""
     game = here.words(log.game)
     lines = [here.hanging(lead, f"{game.fact(fact, log.seats)} ({fact.rule})") for fact in facts]
@@ -104,7 +104,7 @@ def _dimmed(here: "Terminal", line: str, rule: str) -> str:
     return line.removesuffix(end) + here.style.dim(end)
 
 
-def row_fields(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None = None) -> dict[str, Any]:
+def row_fields(here: "Terminal", log: Seen, row: AnyBody, undone_by: int | None = None) -> dict[str, Any]:
     """A row for `--json`: always the same fields."""
     sealed = row.sealed_text
     move = row.move if row.sealed_move is None else row.sealed_move.value if row.sealed_move.known else None
@@ -133,7 +133,7 @@ def row_fields(here: "Terminal", log: Log, row: AnyBody, undone_by: int | None =
 
 
 def fact_fields(
-    here: "Terminal", log: Log, facts: Sequence[Fact[Any]], stored: Sequence[Any] | None = None
+    here: "Terminal", log: Seen, facts: Sequence[Fact[Any]], stored: Sequence[Any] | None = None
 ) -> list[dict[str, Any]]:
     """Facts for `--json`: the rule, the sentence, and the fact itself as the log holds it, or would."""
     game = here.words(log.game)

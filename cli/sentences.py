@@ -38,7 +38,7 @@ def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
 
 def _reason(error: HeraldError, lang: str, here: "Terminal | None") -> str:
     """The game's sentence, else the command line's own (for its errors, the store's, where it knows what to do)."""
-    log = here.log if here is not None else None
+    log = here.at_hand if here is not None else None
     of_game = here.words(log.game) if here is not None and log is not None else None
     own = words.shared(lang)["errors"].get(error.why)
     if own is not None and not (isinstance(error, Refused) and of_game is not None and error.why in of_game.refusals):
@@ -62,7 +62,8 @@ def since(here: "Terminal", error: Stale) -> tuple[list[Any], list[str]]:
     """What happened after the row that the caller had seen: for `--json`, and in words."""
     from cli.report import row_fields, row_lines  # only when somebody came first
 
-    host = here.matches.log(str(error.terms["match"]))
-    log = host.seen_by(here.acting)
+    match = str(error.terms["match"])
+    acts = here.acting
+    log = here.matches.open(match) if acts is None else here.matches.open_if_allowed(match, acts, here.key)
     rows = [body for body in log.bodies if body.seq > error.expected]
     return [row_fields(here, log, row) for row in rows], [line for row in rows for line in row_lines(here, log, row)]

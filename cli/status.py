@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from core.kernel.drawing.canvas import printable
 from core.kernel.game import Outcome
 from core.kernel.log.history import consenting
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from core.kernel.log.row import AnyBody, Request, is_guessable
 from core.kernel.rules import engine
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cli.terminal import Terminal
 
 
-def owed_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
+def owed_lines(here: "Terminal", log: Seen, seat: int | None) -> list[str]:
     """First what the reader must decide, then who else is waited for; at the end of the match, who won."""
     step = engine.waiting(log.state())
     if step is None:
@@ -32,14 +32,14 @@ def owed_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
     return [*lines, *request_lines(here, log, seat), *practice_lines(here, log)]
 
 
-def practice_lines(here: "Terminal", log: Log) -> list[str]:
+def practice_lines(here: "Terminal", log: Seen) -> list[str]:
     """Where the seed is a word that others may guess, nobody should take the match for more than it is."""
     if not is_guessable(log.bodies[0]):
         return []
     return [here.say("practice" if log.start.practice else "guessable")]
 
 
-def _result(here: "Terminal", log: Log) -> str:
+def _result(here: "Terminal", log: Seen) -> str:
     result = log.game.result(log.state().table)
     if result is None:
         return here.say("over")
@@ -52,14 +52,14 @@ def _result(here: "Terminal", log: Log) -> str:
     return here.say("won", winners=winners, scores=scores) if winners else here.say("nobody_won", scores=scores)
 
 
-def _alone(here: "Terminal", log: Log, outcome: Outcome) -> str:
+def _alone(here: "Terminal", log: Seen, outcome: Outcome) -> str:
     """A score; or whether somebody was beaten."""
     name = printable(log.seats[0])
     key = "scored" if outcome.won is None else "beaten" if outcome.won else "not_beaten"
     return here.say(key, name=name, score=outcome.score, rival=outcome.rival, start=outcome.start)
 
 
-def note_practice(here: "Terminal", log: Log) -> None:
+def note_practice(here: "Terminal", log: Seen) -> None:
     """The same beside a result that is a list of moves, or a verdict on one."""
     for line in practice_lines(here, log):
         here.note(line)
@@ -68,7 +68,7 @@ def note_practice(here: "Terminal", log: Log) -> None:
 class Asked:
     """An undo or redo that waits for consent: the row, who asks, for what, and who has not agreed yet."""
 
-    def __init__(self, log: Log, row: AnyBody, request: Request, agreed: frozenset[int]) -> None:
+    def __init__(self, log: Seen, row: AnyBody, request: Request, agreed: frozenset[int]) -> None:
         left = sorted(consenting(log.start, row.seat) - agreed)
         self.row = row.seq
         self.seat = row.seat
@@ -83,7 +83,7 @@ class Asked:
         return seat in self.left or (not agree and seat == self.seat)
 
 
-def request(log: Log) -> Asked | None:
+def request(log: Seen) -> Asked | None:
     """The undo or redo that waits for consent, if there is one."""
     pending = log.history.pending
     if pending is None or not isinstance(pending[0].about, Request):
@@ -91,14 +91,14 @@ def request(log: Log) -> Asked | None:
     return Asked(log, pending[0], pending[0].about, pending[1])
 
 
-def request_lines(here: "Terminal", log: Log, seat: int | None) -> list[str]:
+def request_lines(here: "Terminal", log: Seen, seat: int | None) -> list[str]:
     """What is asked, and how to answer for who has to, or to withdraw it for who asks."""
     asked = request(log)
     if asked is None:
         return []
     names = ", ".join(map(printable, asked.names))
     told = here.hanging("", here.say(f"asked_{asked.kind}", name=printable(asked.by), to=asked.to, names=names))
-    named = asked.row if here.log is not None else f"{log.match} {asked.row}"  # in the inbox no match is at hand
+    named = asked.row if here.at_hand is not None else f"{log.match} {asked.row}"  # in the inbox no match is at hand
     if seat is None or seat in asked.left:
         return [told, here.say("answer", row=named)]
     return [told, here.say("withdraw", row=named, seat=_quoted(asked.by))] if seat == asked.seat else [told]
@@ -111,7 +111,7 @@ def _quoted(name: str) -> str:
     return quote(printable(name))
 
 
-def since(here: "Terminal", log: Log) -> str:
+def since(here: "Terminal", log: Seen) -> str:
     """How long the match has waited; nothing for less than a minute."""
     return age(here, log.bodies[-1].at)
 
@@ -127,7 +127,7 @@ def age(here: "Terminal", at: int) -> str:
     return ""
 
 
-def standing_fields(here: "Terminal", log: Log, seat: int | None) -> dict[str, Any]:
+def standing_fields(here: "Terminal", log: Seen, seat: int | None) -> dict[str, Any]:
     """How a match stands, for `--json`."""
     step, ask = engine.waiting(log.state()), engine.asked(log.state())
     asked = request(log)

@@ -19,9 +19,11 @@ from cli.preferences import UNSAFE, Preferences, harmless, is_terminal
 if TYPE_CHECKING:
     from core.kernel.drawing.canvas import Style
     from core.kernel.language.words import Words
-    from core.kernel.log.log import Log
+    from core.kernel.log.log import Seen
     from core.kernel.rules.engine import AnyGame
-    from store.matches import Act, Attempt, Matches
+    from store.acts import Act, Attempt
+    from store.matches import Matches
+    from store.reader import Glance
     from store.sqlite import SqliteStore
 
 V = TypeVar("V")
@@ -33,7 +35,7 @@ LAST = "last match"
 class Reading:
     """A match as its reader may know it: the log, the reader's seat, and how the person wrote it."""
 
-    def __init__(self, log: "Log", seat: int | None, *, row: int | None = None, file: bool = False) -> None:
+    def __init__(self, log: "Seen", seat: int | None, *, row: int | None = None, file: bool = False) -> None:
         self.log = log
         self.seat = seat
         self.row = row  # N of MATCH@N
@@ -55,7 +57,7 @@ class Terminal:
         self.module = module
         self.creates = False  # a command that starts matches may make the database file
         self.acts = False  # a command that writes to a match
-        self.log: Log | None = None  # the match at hand, as its host holds it
+        self.at_hand: Glance | Seen | None = None  # the match that it is about, for the names in errors
         self.acting: int | None = None  # the seat that acts in it
         self._options = options
         self._store: SqliteStore | None = None
@@ -156,11 +158,11 @@ class Terminal:
 
         return find(self, word)
 
-    def host(self, word: str | None) -> "Log":
-        """A match of the store, as its host holds it: for commands that write. `MATCH@N` cannot be written to."""
-        from cli.references import host
+    def public(self, word: str | None) -> "Seen":
+        """A match of the store that is to be written to, as everybody may know it. `MATCH@N` cannot be written to."""
+        from cli.references import public
 
-        return host(self, word)
+        return public(self, word)
 
     def read(self, word: str | None) -> Reading:
         """A match as this reader may know it: id, beginning, `@`, `MATCH@N`, or a file exported by us."""
@@ -174,7 +176,7 @@ class Terminal:
 
         return player(self, word)
 
-    def act(self, word: str | None, meant: "Callable[[Log], int | None] | None" = None) -> "tuple[Log, Act]":
+    def act(self, word: str | None, meant: "Callable[[Seen], int | None] | None" = None) -> "tuple[Glance, Act]":
         """A match of the store, and who acts in it: the seat asked for, else the only one that can be meant."""
         from cli.references import act
 

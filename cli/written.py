@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING
 
 from cli.report import row_fields, row_lines
 from cli.status import owed_lines, standing_fields
-from core.kernel.log.log import Log
+from store.acts import Written
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
 
 
-def told(here: "Terminal", host: Log, seat: int | None, rows_made: tuple[int, int], **fields: object) -> None:
+def tell_written(here: "Terminal", written: Written, **fields: object) -> None:
     """From the first row to the last; `fields` are the command's own for `--json`."""
-    first, last = rows_made
-    log = host.seen_by(seat)
+    here.at_hand = log = written.log
+    seat, first, last = log.reader, written.first, written.last
     rows = log.bodies[first - 1 : last]
     if here.is_json:
         made = {"first": first, "last": last, "rows": [row_fields(here, log, row) for row in rows]}

@@ -12,12 +12,12 @@ import msgspec
 from core.kernel.errors import Hidden, NotAllowed, Usage
 from core.kernel.log.fold import setup_of
 from core.kernel.log.kinds import KINDS
-from core.kernel.log.log import Log
+from core.kernel.log.log import AnyLog
 from core.kernel.log.row import AnyBody, Start
+from core.kernel.log.starting import ENGINE
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, Drawn, recorded
 from replays.export import finished
-from store.matches import ENGINE
 
 
 class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,7 +31,7 @@ class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
     each: tuple[int, ...] = ()  # how many lie in this box and in those behind it, where it was cut into hands
 
 
-def export_draws(log: Log) -> list[bytes]:
+def export_draws(log: AnyLog) -> list[bytes]:
     """The lines of the file: every draw that this log decides, row by row."""
     if not finished(log):
         raise NotAllowed("draws_when_over", match=log.match)
@@ -42,7 +42,7 @@ def export_draws(log: Log) -> list[bytes]:
     return [msgspec.json.encode(one) + b"\n" for body in log.bodies for one in _drawn(log, body)]
 
 
-def _drawn(log: Log, body: AnyBody) -> Sequence[Listed]:
+def _drawn(log: AnyLog, body: AnyBody) -> Sequence[Listed]:
     """The draws of a row, decided again with the outcomes that it holds; a fork's were made elsewhere."""
     if not body.chance or KINDS[body.kind].takes_over:
         return ()
@@ -62,7 +62,7 @@ def _drawn(log: Log, body: AnyBody) -> Sequence[Listed]:
 class _Listing:
     """The draws of one row as they are asked for."""
 
-    def __init__(self, log: Log, body: AnyBody) -> None:
+    def __init__(self, log: AnyLog, body: AnyBody) -> None:
         self.found: list[Listed] = []
         self._log = log
         self._body = body

@@ -7,7 +7,7 @@ from msgspec import Struct
 from core.kernel.errors import Usage
 from core.kernel.language.words import Words
 from core.kernel.log.ledger import LedgerLine, ledger
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from core.kernel.log.row import AnyBody, Start
 from core.kernel.rules.step import Fact
 
@@ -51,7 +51,7 @@ class Source(Struct, frozen=True):
     times: int
 
 
-def explained(log: Log, number: int) -> tuple[Because, ...]:
+def explained(log: Seen, number: int) -> tuple[Because, ...]:
     """The facts of a row, each with the numbers that it changed, as its reader may know them."""
     body = log.bodies[number - 1]
     if isinstance(body.about, Start):
@@ -69,7 +69,7 @@ def explained(log: Log, number: int) -> tuple[Because, ...]:
     return tuple(found)
 
 
-def account(log: Log, seat: int, what: str) -> Account:
+def account(log: Seen, seat: int, what: str) -> Account:
     """Why a seat has so much of something at the last row of this log."""
     lines = ledger(log.line(), seat, what)
     sums: dict[tuple[str, str], tuple[int, int]] = {}
@@ -81,12 +81,12 @@ def account(log: Log, seat: int, what: str) -> Account:
     return Account(seat, what, tuple(lines), lines[-1].total if lines else 0, tuple(sources))
 
 
-def counted(log: Log, seat: int, what: str) -> int:
+def counted(log: Seen, seat: int, what: str) -> int:
     """What the table says: the account must come to the same."""
     return log.game.counters(log.state().table)[seat, what]
 
 
-def number_of(log: Log, word: str, words: Words) -> tuple[int, str]:
+def number_of(log: Seen, word: str, words: Words) -> tuple[int, str]:
     """`ana.gold`: a seat and one of its numbers, by its word or its name in the reader's language."""
     who, dot, what = word.rpartition(".")  # a name may have a dot, a number has none
     numbers = log.game.counters(log.state().table)
@@ -101,7 +101,7 @@ def number_of(log: Log, word: str, words: Words) -> tuple[int, str]:
     return log.seat(who) if seat is None else seat, log.game.score if number == SCORE else number
 
 
-def _is_at(log: Log, seat: int, who: str, words: Words) -> bool:
+def _is_at(log: Seen, seat: int, who: str, words: Words) -> bool:
     """Does this name mean a side of the table where nobody sits?"""
     return seat >= len(log.seats) and words.seat(seat, log.seats).casefold() == who.casefold()
 

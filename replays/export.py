@@ -17,7 +17,7 @@ from typing import BinaryIO
 import msgspec
 
 from core.kernel.errors import Damaged, NotAllowed, Usage
-from core.kernel.log.log import Log
+from core.kernel.log.log import AnyLog
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import digest
 from replays.file import CRLF, FileRows
@@ -68,12 +68,12 @@ _encode = msgspec.json.Encoder().encode
 _header = msgspec.json.Decoder(Header).decode
 
 
-def finished(log: Log) -> bool:
+def finished(log: AnyLog) -> bool:
     """Is the match over?"""
     return not log.state().agenda
 
 
-def view_of(log: Log, view: str | None) -> str:
+def view_of(log: AnyLog, view: str | None) -> str:
     """The view under its full name: `full` for a finished match, else `public`, where none is asked for."""
     if view is None:
         return FULL if finished(log) else PUBLIC
@@ -86,12 +86,12 @@ def view_of(log: Log, view: str | None) -> str:
     return view
 
 
-def cut(log: Log, row: int) -> Log:
+def cut(log: AnyLog, row: int) -> AnyLog:
     """The log as it was after the act of a row: what an export of a moment of the match holds."""
     return log.at(end_of_act(held(log.rows), row))
 
 
-def shown_rows(log: Log, view: str) -> list[StoredRow]:
+def shown_rows(log: AnyLog, view: str) -> list[StoredRow]:
     """The rows with the openings that this view may have.
 
     `full` is what the table may know after the end: every answer that counted is open, the words that a seat typed for
@@ -102,7 +102,7 @@ def shown_rows(log: Log, view: str) -> list[StoredRow]:
     return log.redacted(log.seat(view.removeprefix(SEAT)) if view.startswith(SEAT) else None)
 
 
-def export(log: Log, view: str | None = None) -> Iterator[bytes]:
+def export(log: AnyLog, view: str | None = None) -> Iterator[bytes]:
     """The lines of the file, header first."""
     view = view_of(log, view)
     lines = [_encode(row) + b"\n" for row in shown_rows(log, view)]

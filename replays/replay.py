@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from core.kernel.log.kinds import KINDS
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from core.kernel.log.row import AnyBody
 from core.kernel.rules.engine import AnyGame, State, asked
 
@@ -25,21 +25,21 @@ class Stop(Struct, frozen=True):
     waiting: tuple[int, ...]
 
 
-def replayed(log: Log, seat: int | None, every: Every = "move") -> Iterator[Stop]:
-    """The stops of the line that counts, as a seat (None: the public) knew the match then.
+def replayed(log: Seen, every: Every = "move") -> Iterator[Stop]:
+    """The stops of the line that counts, as its reader knew the match then.
 
     `turn`: whenever others are asked, or a new stage begins; `round`: whenever the first number of the stage changes.
     """
     game = log.game
     since: list[AnyBody] = []
     last: tuple[Any, ...] | None = None
-    rows = list(_known_then(log, seat))
+    rows = list(_known_then(log))
     for number, (body, state) in enumerate(rows, 1):
         since.append(body)
         plays = KINDS[body.kind].plays
         mark = _mark(game, state, every) if plays else last
         if number == len(rows) or (plays and (every == "move" or mark != last)):
-            view = game.view(state.table, seat)
+            view = game.view(state.table, log.reader)
             yield Stop(body.seq, tuple(since), game.stage(state.table), state, view, asked(state).seats)
             since = []
         last = mark
@@ -50,11 +50,11 @@ def _mark(game: AnyGame, state: State[Any], every: Every) -> tuple[Any, ...]:
     return stage[:1] if every == "round" else (stage, asked(state).seats)
 
 
-def _known_then(log: Log, seat: int | None) -> Iterator[tuple[AnyBody, State[Any]]]:
+def _known_then(log: Seen) -> Iterator[tuple[AnyBody, State[Any]]]:
     """Each row of the line, and the state after it, as they could be read when that row was the last one."""
-    rows = log.redacted(seat)
+    rows = log.redacted(log.reader)
     counting = {body.seq for body in log.line()}
-    then = Log(log.game, rows[:1])
+    then = Seen(log.game, rows[:1], log.reader)
     for number, row in enumerate(rows, 1):
         if number > 1:
             then.add(row)

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from core.games import read_log
+from core.games import game_of
 from core.kernel.errors import AsWritten, Damaged
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from core.kernel.log.row import StoredRow
 from replays.chain import unchanged
-from replays.export import Exported
+from replays.export import SEAT, Exported
 from replays.faults import Fault, Faulty, fail
 from replays.report import Progress, Report
 from replays.rows import Rows, end_of_act, held, remembered, stored
@@ -71,10 +71,12 @@ def _header_fault(exported: Exported, walk: Walk, view: View) -> Fault | None:
     return None
 
 
-def checked(exported: Exported, progress: Progress | None = None) -> tuple[Log, Report]:
+def checked(exported: Exported, progress: Progress | None = None) -> tuple[Seen, Report]:
     """The log of a file that holds, if only as it is written; `Damaged` says why it does not."""
     _, report = _without_fault(exported, progress)
-    return read_log(exported.rows), report
+    rows, view = exported.rows, exported.header.view
+    reader = report.seats.index(view.removeprefix(SEAT)) if view.startswith(SEAT) else None
+    return Seen(game_of(rows[0]), rows, reader), report
 
 
 def to_adopt(

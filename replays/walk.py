@@ -11,6 +11,7 @@ from core.kernel.errors import Damaged, EditionError, Usage
 from core.kernel.log.codec import Codec
 from core.kernel.log.limits import Measure
 from core.kernel.log.row import Start, StoredRow, is_guessable
+from core.kernel.log.starting import ENGINE
 from core.kernel.rules.engine import AnyGame
 from replays.boxes import Boxes
 from replays.chain import Chain
@@ -19,7 +20,6 @@ from replays.referee import Referee
 from replays.report import Believed, Progress, Report, unreadable
 from replays.rows import Rows, row_at
 from replays.views import View
-from store.matches import ENGINE
 
 _AT = re.compile(r"at `\$\.(?P<field>[^`]+)`")  # how a body that cannot be read says where
 

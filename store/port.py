@@ -26,7 +26,7 @@ class Stale(msgspec.Struct, frozen=True):
     head: int
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Repeated(msgspec.Struct, frozen=True):
     """The client id was used in the match before, nothing was written: the rows that it made then."""
 
     first: int
@@ -76,7 +76,7 @@ class EventStore(Protocol):
         rows: Iterable[StoredRow],
         summary: Summary,
         secrets: Secrets | None = None,
-    ) -> Head | Stale | Seen:
+    ) -> Head | Stale | Repeated:
         """Store all the rows or none, also if they cannot be read to their end; on a `Head`, they are on disk.
 
         `rows` follow `expected` without a gap; 0 starts the match, and only then may `secrets` come along.
@@ -94,7 +94,7 @@ class EventStore(Protocol):
         """
         ...
 
-    def seen(self, match: str, client: str) -> Seen | None:
+    def made_by(self, match: str, client: str) -> Repeated | None:
         """The rows that this client id made. Ask before deciding: a move that was played may be refused by now."""
         ...
 

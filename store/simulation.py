@@ -10,14 +10,11 @@ from core.kernel.errors import Stale
 from core.kernel.language.notation import format_move
 from core.kernel.log import limits
 from core.kernel.log.fold import empty
-from core.kernel.log.row import EditionRef, Start
+from core.kernel.log.row import Start
 from core.kernel.log.scribe import Scribe, Who
+from core.kernel.log.starting import start_of
 from core.kernel.rules.engine import AnyGame, Consequences, State
-from core.kernel.rules.secret import HOLE, Secret
-from core.kernel.setup.options import agreed
-from core.kernel.setup.rulings import settle
 from store.ids import new_id
-from store.matches import ENGINE
 from store.port import EventStore, Head, Secrets
 from store.summaries import summary_at
 
@@ -44,19 +41,14 @@ class Recorder:
 
         `practice`: the seed follows from a word that somebody chose.
         """
-        data = game.edition()
-        start = Start(
-            game=game.name,
-            seats=tuple(bots),
-            rulings=settle(game.rulings, readings),
-            edition=EditionRef(data.name, data.digest, data.text),
-            engine=ENGINE,
-            rules=game.rules_version,
-            seed=Secret((1, 0), (), "", HOLE),
+        start = start_of(
+            game,
+            tuple(bots),
+            rulings=readings,
+            options=options or {},
+            bots=bots,
             seed_chosen=practice,
             practice=practice,
-            options=agreed(game.options, options or {}),
-            bots=bots,
         )
         match = new_id(self._below, lambda found: bool(self.store.alike(found)))
         return Recording(self, game, match, start, Secrets(seed, self.entropy(32)))

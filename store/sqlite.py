@@ -21,7 +21,7 @@ from store.connect import WAIT, connect
 from store.errors import File, Guard, StoreError
 from store.locks import Patience, Reading, Writing
 from store.log import log
-from store.port import Change, Head, Secrets, Seen, Stale, Summary
+from store.port import Change, Head, Repeated, Secrets, Stale, Summary
 
 MOST = 2**63 - 1  # the largest number of SQLite
 
@@ -102,13 +102,13 @@ class SqliteStore:
         rows: Iterable[StoredRow],
         summary: Summary,
         secrets: Secrets | None = None,
-    ) -> Head | Stale | Seen:
+    ) -> Head | Stale | Repeated:
         rows = _consistent(match, expected, rows, summary, secrets)
-        outcome: Head | Stale | Seen
+        outcome: Head | Stale | Repeated
         with self.writing as writing:
             head, first, last, *known = self._db.execute(_STANDS, (match, client)).fetchone()
             if client and last is not None:
-                outcome = Seen(first, last)
+                outcome = Repeated(first, last)
             elif head != expected:
                 outcome = Stale(head)
             else:
@@ -120,7 +120,7 @@ class SqliteStore:
                 log().info("appended", match=match, head=seq, rows=seq - expected, us=us)
             case Stale(head):
                 log().info("stale", match=match, expected=expected, head=head, us=us)
-            case Seen(first, last):
+            case Repeated(first, last):
                 log().info("seen", match=match, client=client, first=first, last=last, us=us)
         return outcome
 
@@ -144,10 +144,10 @@ class SqliteStore:
             raise ValueError(f"no box {number} in row {seq} of {match}")
         return boxes[number]
 
-    def seen(self, match: str, client: str) -> Seen | None:
+    def made_by(self, match: str, client: str) -> Repeated | None:
         with self._reading:
             known = self._db.execute(_SEEN, (match, client)).fetchone()
-        return Seen(*known) if known else None
+        return Repeated(*known) if known else None
 
     def head(self, match: str) -> int:
         with self._reading:

@@ -10,7 +10,7 @@ from cli.status import practice_lines
 from cli.terminal import Reading
 from core.kernel.drawing.canvas import printable, table
 from core.kernel.language.words import Words
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from replays.explain import Account, Because, Change, account, explained, number_of, rules_of
 
@@ -48,7 +48,7 @@ def _reads_like_a_thing(word: str) -> bool:
 # --- a row ------------------------------------------------------------------------------------------------------------
 
 
-def _explain_row(here: base.Terminal, log: Log) -> None:
+def _explain_row(here: base.Terminal, log: Seen) -> None:
     body = log.bodies[log.head - 1]
     because = explained(log, body.seq)
     if here.is_json:
@@ -73,17 +73,17 @@ def _explain_row(here: base.Terminal, log: Log) -> None:
         here.out(here.hanging(f"  {rule}  ", f"{text['sentence']} ({text['section']})"))
 
 
-def _rule(here: base.Terminal, log: Log, rule: str) -> dict[str, Any]:
+def _rule(here: base.Terminal, log: Seen, rule: str) -> dict[str, Any]:
     return rule_fields(log.game, rule, here.lang)
 
 
-def _changed(here: base.Terminal, log: Log, change: Change) -> str:
+def _changed(here: base.Terminal, log: Seen, change: Change) -> str:
     words = here.words(log.game)
     number, name = _number(words, change.what), printable(words.seat(change.seat, log.seats))
     return here.say("changed", name=name, number=number, before=change.total - change.amount, after=change.total)
 
 
-def _changes(here: base.Terminal, log: Log, because: Because) -> list[dict[str, Any]]:
+def _changes(here: base.Terminal, log: Seen, because: Because) -> list[dict[str, Any]]:
     return [
         {
             "seat": here.words(log.game).seat(change.seat, log.seats),
@@ -96,7 +96,7 @@ def _changes(here: base.Terminal, log: Log, because: Because) -> list[dict[str, 
 # --- a number ---------------------------------------------------------------------------------------------------------
 
 
-def _explain_number(here: base.Terminal, log: Log, found: Account) -> None:
+def _explain_number(here: base.Terminal, log: Seen, found: Account) -> None:
     words = here.words(log.game)
     name = words.seat(found.seat, log.seats)
     if here.is_json:
@@ -138,7 +138,7 @@ def _explain_number(here: base.Terminal, log: Log, found: Account) -> None:
         here.out(f"  {text}")
 
 
-def _done(here: base.Terminal, log: Log, row: int) -> str:
+def _done(here: base.Terminal, log: Seen, row: int) -> str:
     """Who did what in that row."""
     body = log.bodies[row - 1]
     who = printable(log.seats[body.seat]) if body.seat is not None else ""

@@ -5,13 +5,13 @@ from pathlib import Path
 import click
 
 from cli import base
-from cli.references import held
+from cli.references import whole
 from cli.status import practice_lines
 from cli.system import cause
 from cli.terminal import put
 from core.kernel.errors import Usage
 from core.kernel.log.keys import check_key
-from core.kernel.log.log import Log
+from core.kernel.log.log import AnyLog
 from core.kernel.log.row import is_guessable
 from replays.draws import export_draws
 from replays.export import FULL, PUBLIC, SEAT, cut, export, view_of
@@ -39,9 +39,9 @@ def command(
     for file in (output, draws):
         if file is not None:
             refuse_database(Path(file), here.db)
-    whole, row, _ = held(here, match)
-    log = whole if row is None else cut(whole, row)
-    view = view_of(log, _wanted(here, whole, full=full, public=public))
+    held, row = whole(here, match)
+    log = held if row is None else cut(held, row)
+    view = view_of(log, _wanted(here, held, full=full, public=public))
     data = b"".join(export(log, view))
     if draws is not None:
         _to_file(Path(draws), b"".join(export_draws(log)), secret=False, force=force)
@@ -58,11 +58,11 @@ def command(
         here.out(here.say("head", rows=log.head, head=log.digest))
         if draws is not None:
             here.out(here.say("draws", file=draws))
-        for line in practice_lines(here, log):
+        for line in practice_lines(here, log.seen_by(None)):
             here.out(line)
 
 
-def _wanted(here: base.Terminal, log: Log, *, full: bool, public: bool) -> str | None:
+def _wanted(here: base.Terminal, log: AnyLog, *, full: bool, public: bool) -> str | None:
     """The view asked for; a seat only if it was named on this very line, for a file may go anywhere."""
     if full + public + here.seat_is_chosen > 1:
         raise Usage("one_view")

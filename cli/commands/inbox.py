@@ -7,8 +7,7 @@ from cli import base
 from cli.report import row_fields, what
 from cli.status import age, owed_lines, request, standing_fields
 from core.kernel.drawing.canvas import printable
-from core.kernel.log.keys import opens
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from core.kernel.log.row import AnyBody
 from core.kernel.rules.engine import asked
 from store.waiting import may_wait
@@ -35,7 +34,7 @@ def command(here: base.Terminal) -> None:
         here.note(here.say("nothing", name=name) if name is not None else here.say("nothing_at_all"))
 
 
-def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple[Log, int | None]]:
+def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple[Seen, int | None]]:
     """The running matches that wait for this player, as they may know them, the longest waiting first.
 
     A match is read when it is told, and then let go; one in which nothing can wait for them is not read at all.
@@ -47,28 +46,20 @@ def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple[Log, int |
     running.sort(key=lambda found: found[0].since)
     for summary, called in running:
         if called is None:
-            yield _seen(here, summary.match, None), None
+            yield here.matches.open(summary.match), None
         elif called in summary.seats and may_wait(here.store, summary, called):
             seat = summary.seats.index(called)
-            log = _seen(here, summary.match, seat)
+            log = here.matches.open_if_allowed(summary.match, seat, here.key)
             if _concerns(log, seat):
                 yield log, seat
 
 
-def _seen(here: base.Terminal, match: str, seat: int | None) -> Log:
-    """With the key of another match or with none, what everybody may see."""
-    log = here.matches.log(match)
-    if seat is None:
-        return log.seen_by(None)
-    return log.seen_by(seat if opens(log.bodies, log.seats[seat], here.key) else None)
-
-
-def _concerns(log: Log, seat: int) -> bool:
+def _concerns(log: Seen, seat: int) -> bool:
     open_request = request(log)
     return seat in asked(log.state()).seats or (open_request is not None and seat in open_request.left)
 
 
-def _since_my_move(log: Log, seat: int | None) -> list[AnyBody]:
+def _since_my_move(log: Seen, seat: int | None) -> list[AnyBody]:
     """What the others did after this player's last move."""
     if seat is None:
         return []
@@ -76,7 +67,7 @@ def _since_my_move(log: Log, seat: int | None) -> list[AnyBody]:
     return [row for row in log.bodies if row.seq > last and row.seat is not None]
 
 
-def _lines(here: base.Terminal, log: Log, seat: int | None) -> list[str]:
+def _lines(here: base.Terminal, log: Seen, seat: int | None) -> list[str]:
     words = here.words(log.game)
     lines = [here.say("head", match=here.style.bold(log.match), game=words.title, since=age(here, log.bodies[-1].at))]
     lines += [f"  {line}" for line in owed_lines(here, log, seat)]
@@ -89,6 +80,6 @@ def _lines(here: base.Terminal, log: Log, seat: int | None) -> list[str]:
     return lines
 
 
-def _fields(here: base.Terminal, log: Log, seat: int | None) -> dict[str, Any]:
+def _fields(here: base.Terminal, log: Seen, seat: int | None) -> dict[str, Any]:
     rows = [row_fields(here, log, row) for row in _since_my_move(log, seat)]
     return {**standing_fields(here, log, seat), "rows": rows}

@@ -4,7 +4,7 @@ import click
 
 from cli import base
 from cli.nonces import NonceFile
-from cli.written import told
+from cli.written import tell_written
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from core.kernel.log.joining import JoinMatch
@@ -20,12 +20,11 @@ def command(here: base.Terminal, match: str | None, nonce_file: str | None, no_n
     """A commitment first; once everybody has joined, the nonce itself."""
     if nonce_file is not None and no_nonce:
         raise Usage("nonce_file_or_none")
-    log, act = here.act(match)
-    seat = log.seat(act.seat)
+    at, act = here.act(match)
+    log, seat = here.matches.open(at.match), at.seat(act.seat)
     file = NonceFile(here, log, seat, nonce_file)
     joins = isinstance(waiting(log.state()), JoinMatch)
-    outcome = here.matches.join(log.match, act, None if no_nonce else lambda: file.nonce(new=joins))
-    here.log = outcome.log
-    told(here, outcome.log, seat, (outcome.first, outcome.last), nonce_file=None if no_nonce else str(file.path))
-    if not no_nonce and isinstance(outcome.log.bodies[outcome.last - 1].about, Joined):
+    written = here.matches.join(log.match, act, None if no_nonce else lambda: file.nonce(new=joins))
+    tell_written(here, written, nonce_file=None if no_nonce else str(file.path))
+    if not no_nonce and isinstance(written.log.bodies[written.last - 1].about, Joined):
         here.note(here.say("kept", file=printable(str(file.path))))

@@ -8,11 +8,11 @@ import click
 from cli import base
 from cli.going_back import by_arbiter
 from cli.handing import in_file, shown
-from cli.written import told
+from cli.written import tell_written
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from core.kernel.log.keys import ARBITER, refuse_without_key
-from store.matches import Act, Outcome
+from store.acts import Written
 
 
 @base.command("key")
@@ -24,17 +24,18 @@ def command(here: base.Terminal, match: str | None, output: str | None, arbiter:
     """By who holds the present key, or by the arbiter, with a reason."""
     if reason is not None and not arbiter:
         raise Usage("reason_of_arbiter")
-    refuse_without_key(here.host(match).bodies, ARBITER)  # who has one wherever somebody has
+    seen = here.public(match)
+    refuse_without_key(seen.bodies, ARBITER)  # who has one wherever somebody has
     if arbiter:
-        log, act, why = by_arbiter(here, match, reason)
-        whose = log.seats[log.seat(here.seat_name or "")] if here.seat_is_chosen else ARBITER
+        _, act, why = by_arbiter(here, match, reason)
+        whose = seen.seats[seen.seat(here.seat_name or "")] if here.seat_is_chosen else ARBITER
     else:
-        log, act = here.act(match)
+        _, act = here.act(match)
         whose, why = act.seat, None
 
-    def show(outcome: Outcome, keys: Mapping[str, str]) -> None:
+    def show(written: Written, keys: Mapping[str, str]) -> None:
         if here.is_json:
-            _tell(here, outcome, act, name=whose, key=keys[whose], file=None)
+            tell_written(here, written, name=whose, key=keys[whose], file=None)
             return
         here.out(here.say("key", name=printable(whose)))
         here.out(f"  {keys[whose]}")
@@ -43,16 +44,9 @@ def command(here: base.Terminal, match: str | None, output: str | None, arbiter:
     handed = shown(here, show) if output is None else in_file(here, Path(output))
     with handed as handing:
         key = here.matches.new_key()
-        outcome = here.matches.replace_key(log.match, act, key, reason=why, name=whose, handing=handing)
+        written = here.matches.replace_key(seen.match, act, key, reason=why, name=whose, handing=handing)
     if output is not None or not here.is_json:
-        _tell(here, outcome, act, name=whose, key=None, file=output)
+        tell_written(here, written, name=whose, key=None, file=output)
     if output is not None and not here.is_json:
         here.out()
         here.out(here.say("written", name=printable(whose), file=printable(output)))
-
-
-def _tell(here: base.Terminal, outcome: Outcome, act: Act, **fields: str | None) -> None:
-    """The row, and how the match stands."""
-    here.log = outcome.log
-    seat = outcome.log.seat(act.seat) if act.seat else None
-    told(here, outcome.log, seat, (outcome.first, outcome.last), **fields)

@@ -4,12 +4,12 @@ from cli import base
 from cli.references import typed_line
 from cli.report import fact_fields, fact_lines
 from cli.status import note_practice
-from cli.written import told
+from cli.written import tell_written
 from core.kernel.errors import Usage
-from core.kernel.log.log import Log
 from core.kernel.log.row import is_guessable
 from core.kernel.rules.step import SealedChoice
-from store.matches import Act
+from store.acts import Act
+from store.reader import Glance
 
 
 @base.command("move")
@@ -22,28 +22,27 @@ def command(here: base.Terminal, words: tuple[str, ...], expect: int | None, cli
     match, typed = typed_line(here, words)
     if not typed:
         raise Usage("nothing_typed")
-    log, act = here.act(match)
+    at, act = here.act(match)
     if dry_run:
-        rehearse(here, log, act, typed, expect)
+        rehearse(here, at, act, typed, expect)
     else:
-        submit(here, log, act, typed, expect, client)
+        submit(here, at.match, act, typed, expect, client)
 
 
-def submit(here: base.Terminal, log: Log, act: Act, typed: str, expect: int | None, client: str | None) -> None:
+def submit(here: base.Terminal, match: str, act: Act, typed: str, expect: int | None, client: str | None) -> None:
     """Make the moves and tell what followed."""
     act = Act(act.seat, act.actor, act.key, client or "")
-    outcome = here.matches.move(log.match, act, typed, expect)
-    here.log = outcome.log
-    if outcome.seen:
+    written = here.matches.move(match, act, typed, expect)
+    if written.repeated:
         here.note(here.say("seen"))
-    seat = outcome.log.seat(act.seat)
-    told(here, outcome.log, seat, (outcome.first, outcome.last), seen=outcome.seen)
+    tell_written(here, written, seen=written.repeated)
 
 
-def rehearse(here: base.Terminal, log: Log, act: Act, typed: str, expect: int | None) -> None:
+def rehearse(here: base.Terminal, at: Glance, act: Act, typed: str, expect: int | None) -> None:
     """What the moves would lead to; nothing is written."""
-    found = here.matches.rehearse(log.match, act, typed, expect)
-    seat = log.seat(act.seat)
+    found = here.matches.rehearse(at.match, act, typed, expect)
+    seat = at.seat(act.seat)
+    log = here.matches.open(at.match, seat, act.key)
     sealed = isinstance(log.state().agenda[-1], SealedChoice)
     free = found.complete and not sealed
     facts = [fact for happened in found.happened for fact in happened.facts]

@@ -10,7 +10,7 @@ from core.kernel.drawing.canvas import pad, width
 from core.kernel.language.lexicon import ENGLISH
 from core.kernel.language.notation import begins, format_move, spellings
 from core.kernel.log.joining import refuse_before_beginning
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from core.kernel.rules import engine
 
@@ -59,7 +59,7 @@ def in_columns(here: base.Terminal, texts: list[str], means: list[str]) -> list[
 
 
 def _fields(
-    here: base.Terminal, log: Log, seat: int, listed: list[Any], follow: list[str], sample: str | None
+    here: base.Terminal, log: Seen, seat: int, listed: list[Any], follow: list[str], sample: str | None
 ) -> dict[str, Any]:
     moves = [
         {"long": format_move(move), "meaning": meaning, "move": move}

@@ -11,7 +11,7 @@ from core.kernel.errors import Usage
 from core.kernel.log.fold import setup_of
 
 if TYPE_CHECKING:
-    from core.kernel.log.log import Log
+    from core.kernel.log.log import Seen
 
 
 @base.command("new")
@@ -41,8 +41,8 @@ def command(
     """A new match: its id, and whose turn it is."""
     rules = game_named(game)
     here.creates = here.acts = True
-    with shown(here, lambda outcome, keys: _show(here, outcome.log, keys)) as handing:
-        outcome, keys = here.matches.start(
+    with shown(here, lambda written, keys: _show(here, written.log, keys)) as handing:
+        written, keys = here.matches.start(
             rules,
             [*names, *(name for name in pairs(bots, "--bot") if name not in names)],
             rulings=pairs(rulings, "--ruling"),
@@ -55,25 +55,24 @@ def command(
             handing=handing,
             nonces=nonces,
         )
-    log = outcome.log
+    log = written.log
     here.used(log.match)
     if here.is_json:
         if not keys:
             _document(here, log, keys)
         return
-    here.log = log
-    seen = log.seen_by(None)
+    here.at_hand = log
     here.out(here.say("started", game=here.words(log.game).title, match=here.style.bold(log.match)))
     if log.start.seed_chosen and not log.start.practice:
         here.out(here.say("seed_chosen"))
     for line in _campaign(here, log):
         here.out(line)
-    for line in owed_lines(here, seen, None):
+    for line in owed_lines(here, log, None):
         here.out(line)
-    here.note(here.say("next_join" if nonces else "next" if seen.state().agenda else "next_over", match=log.match))
+    here.note(here.say("next_join" if nonces else "next" if log.state().agenda else "next_over", match=log.match))
 
 
-def _show(here: base.Terminal, log: "Log", keys: Mapping[str, str]) -> None:
+def _show(here: base.Terminal, log: "Seen", keys: Mapping[str, str]) -> None:
     """The keys, before the match is there; for a program the whole document."""
     if here.is_json:
         _document(here, log, keys)
@@ -84,15 +83,15 @@ def _show(here: base.Terminal, log: "Log", keys: Mapping[str, str]) -> None:
     here.out()
 
 
-def _document(here: base.Terminal, log: "Log", keys: Mapping[str, str]) -> None:
+def _document(here: base.Terminal, log: "Seen", keys: Mapping[str, str]) -> None:
     from cli.status import standing_fields
 
-    here.log, start = log, log.start
+    here.at_hand, start = log, log.start
     fields = {"keys": keys, "seed_chosen": start.seed_chosen, "bots": dict(start.bots), "nonces": start.nonces}
-    here.json({**standing_fields(here, log.seen_by(None), None), **fields, "options": dict(start.options)})
+    here.json({**standing_fields(here, log, None), **fields, "options": dict(start.options)})
 
 
-def _campaign(here: base.Terminal, log: "Log") -> Iterator[str]:
+def _campaign(here: base.Terminal, log: "Seen") -> Iterator[str]:
     """What the player's record decided, and what else goes on there."""
     campaign, setup = log.game.campaign, setup_of(log.game, log.start)
     decided = campaign.given(setup.options) if campaign is not None and len(setup.seats) == 1 else ()

@@ -8,18 +8,18 @@ from cli import base
 from cli.choices import Choice, continuations, example, gathered, is_listed, legal, lexicon, meanings
 from cli.commands.moves import in_columns
 from cli.errors import report
-from cli.going_back import last_mover, last_undoer, told
+from cli.going_back import last_mover, last_undoer, tell_turn
 from cli.report import row_lines
 from cli.status import Asked, owed_lines, request
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.language.notation import format_move
 from core.kernel.log.joining import refuse_before_beginning
-from core.kernel.log.keys import check_key, opens
-from core.kernel.log.log import Log
+from core.kernel.log.keys import opens
+from core.kernel.log.log import Seen
 from core.kernel.rules.engine import asked, waiting
 from core.kernel.rules.step import SealedChoice
-from store.matches import Act, Outcome
+from store.acts import Act, Written
 
 
 @base.command("play")
@@ -28,7 +28,7 @@ def command(here: base.Terminal, match: str | None) -> None:
     """Until nobody who plays here is asked, or until `quit`."""
     if not here.interactive:
         raise Usage("needs_terminal")
-    Table(here, here.host(match)).play()
+    Table(here, here.public(match)).play()
 
 
 class Quit(Exception):
@@ -38,20 +38,19 @@ class Quit(Exception):
 class Table:
     """The table at this terminal."""
 
-    def __init__(self, here: base.Terminal, log: Log) -> None:
+    def __init__(self, here: base.Terminal, log: Seen) -> None:
         self.here = here
-        self.log = log
+        self.match = log.match
         self.only = log.seat(here.seat_name) if here.seat_name is not None else None
         if self.only is None and not all(opens(log.bodies, name, here.key) for name in log.seats):
             raise Usage("which_seat", known=list(log.seats))
-        self._check_keys()
+        self.log = self._opened(self.only)  # as somebody here saw it last
         self.begun = ""  # what stands on the next line before the player types
         self.board: object = None  # of which stage the board was shown last, and to whom if answers are closed
 
-    def _check_keys(self) -> None:
-        """Who sits here has the key of each seat that is played here, if it has one."""
-        for seat in range(len(self.log.seats)) if self.only is None else (self.only,):
-            check_key(self.log.bodies, self.log.seats[seat], self.here.key)
+    def _opened(self, seat: int | None) -> Seen:
+        """The match as it is now, for a seat that is played here."""
+        return self.here.matches.open(self.match, seat, self.here.key)
 
     def play(self) -> None:
         """One decision after the other."""
@@ -60,9 +59,9 @@ class Table:
             while (seat := self._next_seat()) is not None:
                 self._turn(seat)
         except (Quit, EOFError):
-            self.here.out(self.here.say("bye", match=self.log.match))
+            self.here.out(self.here.say("bye", match=self.match))
             return
-        for line in owed_lines(self.here, self.log.seen_by(self.only), self.only):
+        for line in owed_lines(self.here, self._opened(self.only), self.only):
             self.here.out(line)
 
     def _next_seat(self) -> int | None:
@@ -72,7 +71,7 @@ class Table:
 
     def _turn(self, seat: int) -> None:
         """Show the match to a seat, then ask until the match has changed or is to be shown again."""
-        seen = self.log.seen_by(seat)
+        seen = self.log = self._opened(seat)
         closed = isinstance(waiting(seen.state()), SealedChoice)
         moment = (seen.game.stage(seen.state().table), closed, seat if closed else None)
         if moment != self.board:
@@ -88,7 +87,7 @@ class Table:
         while not self._answered(seen, seat, choices):
             pass
 
-    def _show(self, seen: Log, seat: int) -> None:
+    def _show(self, seen: Seen, seat: int) -> None:
         """The board when play begins, with each new stage, when closed answers are opened, and on request."""
         view = seen.game.view(seen.state().table, seat)
         self.here.out(seen.game.board(view, self.here.words(seen.game), seen.seats, self.here.style))
@@ -96,13 +95,13 @@ class Table:
             self.here.out()
             self.here.out(self.here.style.dim(self.here.say("hint")))
 
-    def _hand_over(self, seen: Log, seat: int) -> None:
+    def _hand_over(self, seen: Seen, seat: int) -> None:
         """The next player does not see what the last one typed."""
         name = printable(seen.seats[seat])
         click.prompt(self.here.say("hand_over", name=name), default="", show_default=False, prompt_suffix="")
         click.clear()
 
-    def _offer(self, seen: Log, seat: int, choices: list[Choice]) -> None:
+    def _offer(self, seen: Seen, seat: int, choices: list[Choice]) -> None:
         """The choices with their numbers; where there are too many, an example."""
         if not is_listed(seen):
             self.here.out(self.here.say("too_many", example=example(seen, seat, self.here.lang)))
@@ -111,7 +110,7 @@ class Table:
         for line in in_columns(self.here, texts, means):
             self.here.out(line)
 
-    def _answered(self, seen: Log, seat: int, choices: list[Choice]) -> bool:
+    def _answered(self, seen: Seen, seat: int, choices: list[Choice]) -> bool:
         """One line from the player: a number, a move, or a word of the table. Is there something new to show?"""
         typed = self._read(seen, seat)
         waiting = request(seen)
@@ -138,7 +137,7 @@ class Table:
                 return self._move(seat, typed)
         return False
 
-    def _read(self, seen: Log, seat: int) -> str:
+    def _read(self, seen: Seen, seat: int) -> str:
         """A typed line; the tabulator offers the next words where the system can."""
         prompt = self.here.say("prompt", name=printable(seen.seats[seat]))
         begun, self.begun = self.begun, ""
@@ -161,14 +160,13 @@ class Table:
     def _move(self, seat: int, typed: str) -> bool:
         """A move; a refusal is told, and the player is asked again."""
         try:
-            outcome = self.here.matches.move(self.log.match, self._act(seat), typed, self.log.head)
+            written = self.here.matches.move(self.match, self._act(seat), typed, self.log.head)
         except HeraldError as refused:
             return self._refused(refused)
-        self.log = self.here.log = outcome.log
+        self.log = self.here.at_hand = written.log
         self.here.out()
-        seen = self.log.seen_by(seat)
-        for row in seen.bodies[outcome.first - 1 : outcome.last]:
-            for line in row_lines(self.here, seen, row):
+        for row in self.log.bodies[written.first - 1 : written.last]:
+            for line in row_lines(self.here, self.log, row):
                 self.here.out(line)
         return True
 
@@ -177,11 +175,10 @@ class Table:
         if error.why == "gone":
             raise error
         report(error, self.here.preferences, self.here)
-        now = self.here.matches.log(self.log.match)
+        now = self._opened(self.only)  # the key may be another by now
         if now.head == self.log.head:
             return False
-        self.log = self.here.log = now
-        self._check_keys()  # the key may be another by now
+        self.log = self.here.at_hand = now
         return True
 
     def _act(self, seat: int) -> Act:
@@ -193,7 +190,7 @@ class Table:
         act = self._act(seat if meant is None else meant)
         change = self.here.matches.undo if undo else self.here.matches.redo
         try:
-            self._changed(change(self.log.match, act), act)
+            self._changed(change(self.match, act))
         except HeraldError as refused:
             return self._refused(refused)
         while self.only is None and (pending := request(self.log)) is not None and pending.left:
@@ -206,22 +203,22 @@ class Table:
         """An answer to the request as it was shown; one that came meanwhile is another."""
         act = self._act(seat)
         try:
-            self._changed(self.here.matches.answer(self.log.match, act, asked.row, agree=agree), act)
+            self._changed(self.here.matches.answer(self.match, act, asked.row, agree=agree))
         except HeraldError as refused:
             return self._refused(refused)
         return True
 
-    def _changed(self, outcome: Outcome, act: Act) -> None:
-        self.log = self.here.log = outcome.log
-        told(self.here, outcome, act)
+    def _changed(self, written: Written) -> None:
+        self.log = self.here.at_hand = written.log
+        tell_turn(self.here, written)
 
-    def _log(self, seen: Log) -> None:
+    def _log(self, seen: Seen) -> None:
         for row in seen.line():
             for line in row_lines(self.here, seen, row):
                 self.here.out(line)
 
 
-def _completing(seen: Log, seat: int, begun: str, lang: str) -> None:
+def _completing(seen: Seen, seat: int, begun: str, lang: str) -> None:
     """The tabulator offers the legal next words, the arrow keys bring back what was typed, a line may be begun."""
     try:
         import readline  # not on every system, and only where somebody types

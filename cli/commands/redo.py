@@ -1,7 +1,7 @@
 """`herald redo`: bring back what the last undo took away, by the same classes."""
 
 from cli import base
-from cli.going_back import by_arbiter, last_undoer, told
+from cli.going_back import by_arbiter, last_undoer, tell_turn
 from core.kernel.errors import Usage
 
 
@@ -14,9 +14,9 @@ def command(here: base.Terminal, match: str | None, arbiter: bool, reason: str |
     if reason is not None and not arbiter:
         raise Usage("reason_of_arbiter")
     if arbiter:
-        log, act, why = by_arbiter(here, match, reason)
-        outcome = here.matches.redo(log.match, act, reason=why)
+        named, act, why = by_arbiter(here, match, reason)
+        written = here.matches.redo(named, act, reason=why)
     else:
-        log, act = here.act(match, last_undoer)
-        outcome = here.matches.redo(log.match, act)
-    told(here, outcome, act)
+        at, act = here.act(match, last_undoer)
+        written = here.matches.redo(at.match, act)
+    tell_turn(here, written)

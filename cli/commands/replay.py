@@ -10,7 +10,7 @@ from cli.keyboard import Keyboard
 from cli.report import row_fields, row_lines
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from replays.replay import EVERY, Every, Stop, replayed
 
 NEXT = {" ", "n", "\r", "\n", "\x1b[C", "\x1b[B"}  # and the arrows to the right and down
@@ -32,7 +32,7 @@ def command(here: base.Terminal, match: str | None, to: int | None, every: Every
         raise Usage("bad_speed", least=str(SLOWEST), most=str(FASTEST))
     reading = here.read(match)
     log = reading.log if to is None else reading.log.at(to)
-    stops = list(replayed(log, reading.seat, every or "move"))
+    stops = list(replayed(log, every or "move"))
     if here.is_json:
         for stop in stops:
             here.json_line(_fields(here, log, stop))
@@ -42,7 +42,7 @@ def command(here: base.Terminal, match: str | None, to: int | None, every: Every
         _tell(here, log, stops, boards=every in {"turn", "round"})
 
 
-def _fields(here: base.Terminal, log: Log, stop: Stop) -> dict[str, object]:
+def _fields(here: base.Terminal, log: Seen, stop: Stop) -> dict[str, object]:
     return {
         **msgspec.to_builtins(stop.view, str_keys=True),
         "row": stop.row,
@@ -52,7 +52,7 @@ def _fields(here: base.Terminal, log: Log, stop: Stop) -> dict[str, object]:
     }
 
 
-def _tell(here: base.Terminal, log: Log, stops: Sequence[Stop], *, boards: bool) -> None:
+def _tell(here: base.Terminal, log: Seen, stops: Sequence[Stop], *, boards: bool) -> None:
     """As a report: a blank line parts the stages, the board stands at the stops that were asked for, and at the end."""
     stage = stops[0].stage[:1]
     for stop in stops:
@@ -68,14 +68,14 @@ def _tell(here: base.Terminal, log: Log, stops: Sequence[Stop], *, boards: bool)
             here.out()
 
 
-def _board(here: base.Terminal, log: Log, stop: Stop) -> str:
+def _board(here: base.Terminal, log: Seen, stop: Stop) -> str:
     return log.game.board(stop.view, here.words(log.game), log.seats, here.style)
 
 
 class Viewer:
     """The stops of a match at a terminal, one on the screen at a time."""
 
-    def __init__(self, here: base.Terminal, log: Log, stops: Sequence[Stop], reader: str | None) -> None:
+    def __init__(self, here: base.Terminal, log: Seen, stops: Sequence[Stop], reader: str | None) -> None:
         self.here = here
         self.log = log
         self.stops = stops

@@ -1,7 +1,7 @@
 """`herald undo`: take moves back: freely, by asking the others, or by the arbiter. No row is ever removed."""
 
 from cli import base
-from cli.going_back import by_arbiter, last_mover, told
+from cli.going_back import by_arbiter, last_mover, tell_turn
 from core.kernel.errors import Usage
 
 
@@ -15,9 +15,9 @@ def command(here: base.Terminal, match: str | None, to: int | None, arbiter: boo
     if reason is not None and not arbiter:
         raise Usage("reason_of_arbiter")
     if arbiter:
-        log, act, why = by_arbiter(here, match, reason)
-        outcome = here.matches.undo(log.match, act, to, reason=why)
+        named, act, why = by_arbiter(here, match, reason)
+        written = here.matches.undo(named, act, to, reason=why)
     else:
-        log, act = here.act(match, last_mover)
-        outcome = here.matches.undo(log.match, act, to)
-    told(here, outcome, act)
+        at, act = here.act(match, last_mover)
+        written = here.matches.undo(at.match, act, to)
+    tell_turn(here, written)

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from core.kernel.errors import Refused
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from store.port import EventStore
 from store.sqlite import open_store
 from tests.cli.conftest import Herald, listed

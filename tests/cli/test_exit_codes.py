@@ -258,7 +258,7 @@ def test_ctrl_c_after_the_act_is_told_in_both_languages(
     def interrupted(*_args: object, **_fields: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cli.commands.move.told", interrupted)
+    monkeypatch.setattr("cli.commands.move.tell_written", interrupted)
     said = run("move", match, PLACED["Ana"], "--as", "Ana")
     assert (said.code, said.out) == (130, "")
     assert said.err == f"Interrupted, but it was done: 1 row written, up to row 6 of {match} (`herald log {match}`).\n"

@@ -11,7 +11,8 @@ from cli.terminal import encode
 from core.games import game_named
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from store.sqlite import open_store
 from store.waiting import ends_with_request
 from tests.cli.conftest import Herald, listed

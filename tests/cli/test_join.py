@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from core.games import game_named
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from store.sqlite import open_store
 from tests.cli.conftest import Herald, listed
 from tests.cli.screen import Screen

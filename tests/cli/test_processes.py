@@ -5,8 +5,9 @@ import subprocess
 import pytest
 
 from core.games import game_named
-from store.matches import Act, Matches
-from store.port import Seen
+from store.acts import Act
+from store.matches import Matches
+from store.port import Repeated
 from tests.cli.conftest import PLACED, Herald
 from tests.cli.screen import HERALD
 from tests.replays.tables import asked_seat, begin, club
@@ -54,13 +55,13 @@ def test_a_retry_that_overtakes_its_own_first_try_finds_it(monkeypatch: pytest.M
     with club() as matches:
         log = begin(matches, game_named("medieval"), 2)
         act = Act(log.seats[asked_seat(log)], client="x")
-        first, seen = Matches(matches.store, matches.now, matches.entropy), matches.store.seen
+        first, seen = Matches(matches.store, matches.now, matches.entropy), matches.store.made_by
 
-        def slowly(match: str, client: str) -> Seen | None:
-            monkeypatch.setattr(matches.store, "seen", seen)
+        def slowly(match: str, client: str) -> Repeated | None:
+            monkeypatch.setattr(matches.store, "made_by", seen)
             first.move(match, act, "monarch 1")
             return seen(match, client)
 
-        monkeypatch.setattr(matches.store, "seen", slowly)
+        monkeypatch.setattr(matches.store, "made_by", slowly)
         outcome = matches.move(log.match, act, "monarch 1")
-    assert (outcome.seen, outcome.first, outcome.last) == (True, 2, 2)
+    assert (outcome.repeated, outcome.first, outcome.last) == (True, 2, 2)

@@ -18,7 +18,7 @@ from core.kernel.language.words import SINGULAR
 from core.kernel.log.fork import past_of
 from core.kernel.log.history import undone
 from core.kernel.log.ledger import ledger
-from core.kernel.log.log import Log
+from core.kernel.log.log import Log, Seen
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import State
@@ -33,7 +33,7 @@ class Moment(Struct, frozen=True):
     """Where a door is opened: the match as the host holds it, and as the viewer does."""
 
     log: Log
-    seen: Log
+    seen: Seen
     viewer: int | None
     texts: tuple[str, ...] = ()
     proven: bool = True  # do the draws follow from the seed? not in a world in which one of them was changed

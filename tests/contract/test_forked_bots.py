@@ -16,7 +16,8 @@ from core.kernel.log.fork import past_of
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from store.sqlite import open_store
 from tests.contract.worlds import hidden_events, hides, lively, other_world, shown
 from tests.replays.forging import Json

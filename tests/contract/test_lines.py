@@ -12,14 +12,15 @@ from cli.main import herald
 from core.kernel.errors import HeraldError
 from core.kernel.language.notation import format_move
 from core.kernel.language.rehearsal import rehearse
-from core.kernel.log.log import Log
+from core.kernel.log.log import Log, Seen
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, stream
 from core.kernel.rules.engine import AnyGame
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from store.sqlite import open_store
 from tests.contract.typed import nonsense_behind
-from tests.replays.tables import Clock, begin, entropy_of, go_on
+from tests.replays.tables import Clock, begin, entropy_of, go_on, held
 from tests.support.matches import GAMES
 
 POSITIONS = 10  # of each game
@@ -39,7 +40,7 @@ def test_forks_of_one_position_refuse_every_line_alike(name: str, tmp_path: Path
             log = position(matches, GAMES[name], number, dice)
             seat = engine.asked(log.state()).seats[0]
             act = Act(log.seats[seat])
-            forks = [matches.fork(log, None, act)[0].log for _ in range(FORKS)]
+            forks = [held(matches, matches.fork(log, None, act)[0]) for _ in range(FORKS)]
             if engine.asked(forks[0].state()).seats[:1] != (seat,):
                 continue  # somebody has to answer again first
             for _ in range(LINES):
@@ -61,7 +62,7 @@ def position(matches: Matches, game: AnyGame, number: int, dice: Stream) -> Log:
     return go_on(matches, log, dice, dice.pick((0, 1, 3, 30)) + dice.below(8))
 
 
-def any_line(log: Log, seat: int, dice: Stream) -> str:
+def any_line(log: Seen, seat: int, dice: Stream) -> str:
     """Moves one after the other, as far as they can be foreseen; behind them whatever comes, mostly nonsense."""
     texts: list[str] = []
     state = log.state()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli import choices
-from core.kernel.log.log import Log
+from core.kernel.log.log import Log, Seen
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame
@@ -110,8 +110,8 @@ def leak_of(folder: Path, game: AnyGame = TOY) -> str:
 
 
 def test_a_command_that_reads_the_hosts_log_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(log: Log, _seat: int | None) -> Log:
-        return log
+    def careless(log: Log, seat: int | None) -> Seen:
+        return Seen(log.game, log.rows, seat, alike=log)
 
     monkeypatch.setattr(Log, "seen_by", careless)
     assert leak_of(tmp_path) in {"row", "herald show", "herald log", "herald replay", "herald explain", "herald inbox"}
@@ -137,7 +137,7 @@ def test_a_tabulator_that_knows_too_much_is_found(tmp_path: Path, monkeypatch: p
         known.append(read(self, match))
         return known[-1]
 
-    def knowing(log: Log, seat: int, typed: str, begun: str, lang: str) -> list[str]:
+    def knowing(log: Seen, seat: int, typed: str, begun: str, lang: str) -> list[str]:
         table = known[-1].state().table
         answers = [answer.value.number for p in table.seats for answer in (p.pledge, p.guess) if answer is not None]
         return honest(log, seat, typed, begun, lang) + ["odd"] * (sum(answers) % 2)

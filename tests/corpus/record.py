@@ -21,7 +21,8 @@ from core.kernel.log.log import Log, openings_in
 from core.kernel.rules.chance import stream
 from core.kernel.setup import resources
 from replays.export import export, read_file
-from store.matches import Act, Matches, Outcome
+from store.acts import Act, Written
+from store.matches import Matches
 from store.sqlite import open_store
 from tests.support.matches import GAMES, SEATS, any_move
 
@@ -203,7 +204,7 @@ class Table:
         except Refused:
             return
 
-    def _answered(self, outcome: Outcome) -> None:
+    def _answered(self, outcome: Written) -> None:
         """The others agree to what was asked, or one of them does not."""
         asked = outcome.log.bodies[-1]
         if asked.kind != "ask":

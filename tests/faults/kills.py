@@ -26,8 +26,9 @@ from core.kernel.errors import HeraldError
 from core.kernel.log.log import Log
 from replays.verify import verify
 from store import admin
-from store.matches import Act, Matches
-from store.port import Seen
+from store.acts import Act
+from store.matches import Matches
+from store.port import Repeated
 from store.sqlite import open_store
 from tests.replays.tables import Clock, entropy_of
 from tests.support.matches import SEATS
@@ -131,13 +132,13 @@ def judged(path: Path, match: str, said: list[list[Any]], toll: Toll) -> Log:
     with open_store(path, create=False) as store:
         rows = store.read(match)
         for client, (first, last, digest) in done.items():
-            assert store.seen(match, client) == Seen(first, last), f"{client}, acknowledged, is not there"
+            assert store.made_by(match, client) == Repeated(first, last), f"{client}, acknowledged, is not there"
             assert rows[last - 1].digest == digest, f"{client} is there, but not as acknowledged"
         matches = Matches(store, Clock(), entropy_of("again"))
         toll.kills += 1
         toll.acknowledged += len(done)
         for client, seat, text in latest(tried):
-            was_stored = store.seen(match, client) is not None
+            was_stored = store.made_by(match, client) is not None
             toll.stored += was_stored
             toll.lost += not was_stored
             try:
@@ -145,7 +146,7 @@ def judged(path: Path, match: str, said: list[list[Any]], toll: Toll) -> Log:
             except HeraldError:  # by now it is somebody else's turn
                 assert not was_stored, f"{client} is there, and sending it again is refused"
             else:
-                assert again.seen == was_stored, f"{client} was played twice"
+                assert again.repeated == was_stored, f"{client} was played twice"
         log = matches.log(match)
         clients = [body.client for body in log.bodies if body.client]
         assert len(clients) == len(set(clients)), "a move was played twice"

@@ -18,7 +18,8 @@ import msgspec
 from core.kernel.errors import HeraldError
 from core.kernel.language.notation import format_move
 from core.kernel.rules.chance import stream
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from store.sqlite import open_store
 from tests.support.matches import any_move
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.kernel.errors import Damaged, EditionError, Hidden, Usage
 from core.kernel.log.fold import after, fold
-from core.kernel.log.log import Log, openings_in, secrets_in
+from core.kernel.log.log import Held, Log, Seen, openings_in, secrets_in
 from core.kernel.log.row import AnyBody, chain, origin
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import State
@@ -29,7 +29,7 @@ def match() -> Recorder:
     return match
 
 
-def known(log: Log, number: int) -> tuple[bool, bool]:
+def known(log: Held, number: int) -> tuple[bool, bool]:
     """Does the reader know move and text of this row?"""
     body = log.bodies[number - 1]
     assert body.sealed_move is not None
@@ -193,12 +193,12 @@ def test_a_log_that_grows_row_by_row_knows_each_state_as_it_can_be_known_by_then
     whole = lively(Recorder(GAMES[name], players), dice, 60).log()
     for reader in (None, 0):
         rows = whole.redacted(reader)
-        grown = Log(whole.game, rows[:1])
+        grown = Seen(whole.game, rows[:1], reader)
         for number, row in enumerate(rows[1:], 2):
             grown.add(row)
             grown.state()
             if dice.below(4) == 0:
-                anew = Log(whole.game, rows[:number])
+                anew = Seen(whole.game, rows[:number], reader)
                 assert (grown.bodies, grown.vault, grown.holes) == (anew.bodies, anew.vault, anew.holes)
                 for tip in {number, *(1 + dice.below(number) for _ in range(3))}:
                     assert repr(grown.state(tip)) == repr(Log(whole.game, rows[:number]).state(tip))

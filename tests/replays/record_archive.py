@@ -19,9 +19,10 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
 from replays import archive
 from replays.export import export
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from store.sqlite import open_store
-from tests.replays.tables import entropy_of
+from tests.replays.tables import entropy_of, held
 
 BEGUN = 1_767_261_600  # the first of January 2026, 10 o'clock
 
@@ -149,7 +150,7 @@ def recorded(name: str) -> Log:
         outcome, _ = matches.start(
             game, tuple(table.seats), rulings=table.rulings, options=table.options, practice=name
         )
-        log, acts = outcome.log, 0
+        log, acts = held(matches, outcome), 0
         while log.state().agenda:
             acts += 1
             log = _act(matches, log, table, name, acts)
@@ -157,7 +158,7 @@ def recorded(name: str) -> Log:
                 log = _take_back(matches, log)
             if acts in table.disputes:
                 to = log.line()[-4].seq
-                log = matches.undo(log.match, Act(""), to, reason="the bid was not heard").log
+                log = held(matches, matches.undo(log.match, Act(""), to, reason="the bid was not heard"))
     return log
 
 
@@ -169,18 +170,18 @@ def _act(matches: Matches, log: Log, table: Table, name: str, acts: int) -> Log:
     player = log.seats[seat]
     move = bot_move(log.game, state, seat, table.seats[player], dice_of(name, seat, acts))
     remark = f" # {table.remarks[acts]}" if acts in table.remarks else ""
-    return matches.move(log.match, Act(player), format_move(move) + remark).log
+    return held(matches, matches.move(log.match, Act(player), format_move(move) + remark))
 
 
 def _take_back(matches: Matches, log: Log) -> Log:
     """The last player takes the move back; where it taught somebody something, the others are asked, and agree."""
     player = log.seats[log.bodies[-1].seat or 0]
-    log = matches.undo(log.match, Act(player)).log
+    log = held(matches, matches.undo(log.match, Act(player)))
     if log.bodies[-1].kind == "ask":
         asked = log.head
         for other in log.seats:
             if other != player:
-                log = matches.answer(log.match, Act(other), asked, agree=True).log
+                log = held(matches, matches.answer(log.match, Act(other), asked, agree=True))
     return log
 
 

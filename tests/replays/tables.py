@@ -11,7 +11,8 @@ from core.kernel.log.log import Log
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, stream
 from core.kernel.rules.engine import AnyGame
-from store.matches import Act, Matches
+from store.acts import Act, Written
+from store.matches import Matches
 from store.sqlite import open_store
 from tests.support.matches import SEATS, any_move, any_rulings
 
@@ -51,8 +52,12 @@ def club(seed: object = 0) -> Generator[Matches]:
 def begin(matches: Matches, game: AnyGame, players: int, seed: int = 0, **how: object) -> Log:
     """A match under rulings taken at random."""
     rulings = any_rulings(game, stream("rulings", players, seed)) if seed else {}
-    outcome, _ = matches.start(game, SEATS[:players], rulings=rulings, practice=f"seed {seed}", **how)  # type: ignore[arg-type]
-    return outcome.log
+    return held(matches, matches.start(game, SEATS[:players], rulings=rulings, practice=f"seed {seed}", **how)[0])  # type: ignore[arg-type]
+
+
+def held(matches: Matches, written: Written) -> Log:
+    """The match after an act, as its host holds it."""
+    return matches.log(written.log.match)
 
 
 def go_on(matches: Matches, log: Log, dice: Stream, acts: int = 10_000, *, quarrels: int = 0) -> Log:
@@ -67,7 +72,7 @@ def go_on(matches: Matches, log: Log, dice: Stream, acts: int = 10_000, *, quarr
         else:
             seat, move = any_move(log.state(), dice)
             text = format_move(move) + (" # a remark" if dice.below(5) == 0 else "")
-            log = matches.move(log.match, Act(log.seats[seat]), text).log
+            log = held(matches, matches.move(log.match, Act(log.seats[seat]), text))
     return log
 
 

@@ -19,9 +19,10 @@ from replays.draws import export_draws
 from replays.export import export
 from replays.faults import Fault
 from replays.verify import verify
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from tests.replays.forging import Json, chained, forged, raw, resealed
-from tests.replays.tables import club, go_on
+from tests.replays.tables import club, go_on, held
 from tests.replays.test_stand_alone import ALONE
 from tests.support.matches import any_move
 
@@ -50,13 +51,13 @@ def played(matches: Matches) -> Log:
         matches.join(match, act(name), (lambda nonce=NONCES[name]: nonce) if name in NONCES else None)  # type: ignore[misc]
     matches.replace_key(match, act("Bo"), "new")
     keys["Bo"] = "new"
-    log = matches.join(match, act("Cy"), lambda: NONCES["Cy"]).log
+    log = held(matches, matches.join(match, act("Cy"), lambda: NONCES["Cy"]))
     dice = stream("entries", 1)
     for _ in range(8):
         seat, move = any_move(log.state(), dice)
-        log = matches.move(match, act(log.seats[seat]), format_move(move)).log
+        log = held(matches, matches.move(match, act(log.seats[seat]), format_move(move)))
     matches.replace_key(match, Act("", key=keys["arbiter"]), "other", reason="lost", name="Ana")
-    return matches.replace_key(match, Act("", key=keys["arbiter"]), "secret", reason="stolen").log
+    return held(matches, matches.replace_key(match, Act("", key=keys["arbiter"]), "secret", reason="stolen"))
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +86,7 @@ def test_a_whole_match_with_nonces_is_proved_without_this_program() -> None:
         outcome, _ = matches.start(game_named("medieval"), ("Ana", "Bo"), nonces=True)
         match = outcome.log.match
         for name in ("Bo", "Ana", "Bo"):
-            log = matches.join(match, Act(name), lambda name=name: digest("test", name)).log  # type: ignore[misc]
+            log = held(matches, matches.join(match, Act(name), lambda name=name: digest("test", name)))  # type: ignore[misc]
         log = go_on(matches, log, stream("whole", 3), quarrels=5)
     report = verify(log.rows)
     assert (report.fault, report.over, report.draws_recorded) == (None, True, 0)

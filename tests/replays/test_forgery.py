@@ -16,7 +16,7 @@ from core.kernel.rules.chance import stream
 from replays.export import Header, file_sum, read_stream
 from replays.faults import Fault
 from replays.verify import verify, verify_file
-from store.matches import Act
+from store.acts import Act
 from tests.replays.forging import Json, chained, forged, resealed
 from tests.replays.tables import begin, club, go_on
 

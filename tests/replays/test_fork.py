@@ -16,8 +16,9 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, stream
 from replays.export import export, read_stream
 from replays.verify import verify, verify_file
-from store.matches import Act, Matches
-from tests.replays.tables import begin, club, go_on
+from store.acts import Act
+from store.matches import Matches
+from tests.replays.tables import begin, club, go_on, held
 from tests.support.matches import GAMES
 from tests.support.recording import Recorder
 
@@ -194,7 +195,7 @@ def test_a_hand_of_emara_that_is_chosen_again_is_only_what_is_still_to_be_played
 
 def kept(matches: Matches, log: Log, row: int, seat: str | None, **how: Any) -> tuple[Log, tuple[str, ...]]:
     outcome, _ = matches.fork(log, row, Act(seat) if seat else None, **how)
-    return outcome.log, outcome.again
+    return held(matches, outcome), outcome.again
 
 
 def test_forks_in_a_store_verify_and_can_be_forked() -> None:

@@ -14,10 +14,11 @@ from core.kernel.log.scribe import Scribe, Who
 from core.kernel.rules import chance
 from core.kernel.rules.chance import Draw, stream
 from replays.verify import verify
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from store.sqlite import open_store
 from tests.replays.forging import Json, forged
-from tests.replays.tables import Clock, begin, club, entropy_of, go_on
+from tests.replays.tables import Clock, begin, club, entropy_of, go_on, held
 
 GAME = game_named("medieval")
 
@@ -66,7 +67,7 @@ def test_a_host_can_choose_a_seed_and_keep_silent_about_it(tmp_path: Path) -> No
     """The label of a chosen seed is for friends; against the host there are nonces."""
     with open_store(tmp_path / "loaded.db") as store:
         matches = Matches(store, Clock(), entropy_of("the seed that suits the host"))
-        log = go_on(matches, matches.start(GAME, ("Ana", "Bo"))[0].log, stream("loaded", 1))
+        log = go_on(matches, held(matches, matches.start(GAME, ("Ana", "Bo"))[0]), stream("loaded", 1))
     report = verify(log.rows)
     assert (report.fault, report.seed_chosen) == (None, False)
 
@@ -74,7 +75,7 @@ def test_a_host_can_choose_a_seed_and_keep_silent_about_it(tmp_path: Path) -> No
 def test_a_chosen_seed_is_the_word_and_entropy_and_one_for_practice_the_word_alone() -> None:
     with club("tavern") as matches:
         random, chosen, bare = (
-            matches.start(GAME, ("Ana", "Bo"), seed=seed, practice=practice)[0].log.start
+            held(matches, matches.start(GAME, ("Ana", "Bo"), seed=seed, practice=practice)[0]).start
             for seed, practice in ((None, None), ("tavern", None), (None, "tavern"))
         )
     assert re.fullmatch("[0-9a-f]{64}", random.seed.value)
@@ -93,7 +94,7 @@ def test_with_a_nonce_of_another_the_host_chooses_no_draw() -> None:
 def started_with(seed: str) -> list[StoredRow]:
     """A match with nonces: the host's seed is another, the players' part is the same."""
     with club() as matches:
-        start = matches.start(GAME, ("Ana", "Bo"), nonces=True)[0].log.start
+        start = held(matches, matches.start(GAME, ("Ana", "Bo"), nonces=True)[0]).start
     nonces = ("ab" * 32, "cd" * 32)
     scribe = Scribe.begin(GAME, "some-match", seed, b"salt", start, Who(1))
     step: Any = first_step(start)
@@ -119,7 +120,7 @@ def test_who_has_the_database_sees_everything_but_the_keys(tmp_path: Path) -> No
         matches = Matches(store, Clock(), entropy_of("stolen"))
         _, keys = matches.start(GAME, ("Ana", "Bo"), with_keys=True)
         outcome, _ = matches.start(GAME, ("Ana", "Bo"), seed="a seed nobody knows")
-        log = go_on(matches, outcome.log, stream("stolen", 1), 5)
+        log = go_on(matches, held(matches, outcome), stream("stolen", 1), 5)
     data = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert b"a seed nobody knows" in data
     placed = next(body for body in log.bodies if body.sealed_text is not None)
@@ -134,7 +135,7 @@ def test_who_has_the_database_sees_everything_but_the_keys(tmp_path: Path) -> No
 def test_when_the_arbiter_goes_back_behind_the_end_everybody_knows_the_seed() -> None:
     with club("behind") as matches:
         log = go_on(matches, begin(matches, GAME, 2), stream("behind", 1))
-        log = matches.undo(log.match, Act("Ana"), log.head // 2, reason="one more time").log
+        log = held(matches, matches.undo(log.match, Act("Ana"), log.head // 2, reason="one more time"))
     assert log.state().agenda, "play goes on"
     seen = log.seen_by(None)
     assert seen.start.seed.known

@@ -22,11 +22,12 @@ from replays.export import export, read_stream
 from replays.faults import Fault
 from replays.file import ROWS, WHOLE
 from replays.verify import to_adopt, verify, verify_file, verify_stored
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from store.simulation import Recorder
 from store.summaries import summary_at
 from tests.replays.forging import Json, chained, filed, forged, raw, resealed
-from tests.replays.tables import begin, club, go_on
+from tests.replays.tables import begin, club, go_on, held
 from tests.support.matches import any_move
 
 GAME = game_named("medieval")
@@ -87,7 +88,7 @@ def travels(log: Log) -> None:
 
 
 def fork_travels(matches: Matches, log: Log) -> None:
-    travels(matches.fork(log, act=Act("Ana"))[0].log)
+    travels(held(matches, matches.fork(log, act=Act("Ana"))[0]))
 
 
 def act_at_random(matches: Matches, log: Log, dice: Stream) -> None:
@@ -126,7 +127,7 @@ def test_what_is_accepted_can_be_exported_imported_and_verified(trial: int, monk
     narrow(monkeypatch, **SMALL)
     dice, met = stream("measure", trial), set[str]()
     with club(trial) as matches:
-        log = matches.start(GAME, ("Ana", "Bo", "Cy"), bots={"Cy": "random"} if trial % 2 else {})[0].log
+        log = held(matches, matches.start(GAME, ("Ana", "Bo", "Cy"), bots={"Cy": "random"} if trial % 2 else {})[0])
         for number in range(150):
             why = refused(act_at_random, matches, log, dice)
             met.add(why)
@@ -148,10 +149,10 @@ def test_what_is_accepted_can_be_exported_imported_and_verified(trial: int, monk
 def test_forks_of_forks_travel(monkeypatch: pytest.MonkeyPatch) -> None:
     narrow(monkeypatch, FORK=12_000)
     with club("forks") as matches:
-        log = matches.fork(go_on(matches, begin(matches, GAME, 2), stream("forks", 0), 2))[0].log
+        log = held(matches, matches.fork(go_on(matches, begin(matches, GAME, 2), stream("forks", 0), 2))[0])
         forks = 0
         while limits.length_of(log.rows[1]) < 9_000:
-            log = matches.fork(go_on(matches, log, stream("forks", forks), 4), act=Act("Bo"))[0].log
+            log = held(matches, matches.fork(go_on(matches, log, stream("forks", forks), 4), act=Act("Bo"))[0])
             travels(log)
             forks += 1
         known = matches.store.everything()
@@ -178,7 +179,7 @@ def test_what_a_match_weighs_is_the_same_for_every_reader(log: Log) -> None:
 def test_an_act_that_began_below_the_limit_ends(most: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """With all that bots do."""
     with club("bots") as matches:
-        log = matches.start(GAME, ("Ana", "Bo"), bots={"Bo": "random"})[0].log
+        log = held(matches, matches.start(GAME, ("Ana", "Bo"), bots={"Bo": "random"})[0])
         log = go_on(matches, log, stream("bots", 1), 3)
         narrow(monkeypatch, **most)
         while not limits.too_full(log.head, limits.weight(log.rows)):
@@ -199,7 +200,7 @@ def test_a_match_of_bots_is_one_act(monkeypatch: pytest.MonkeyPatch) -> None:
     """To its end, with the row that opens the seed."""
     narrow(monkeypatch, ROWS=1, SIZE=1)
     with club("all bots") as matches:
-        log = matches.start(GAME, ("Ana", "Bo"), bots=BOTS)[0].log
+        log = held(matches, matches.start(GAME, ("Ana", "Bo"), bots=BOTS)[0])
         assert not log.state().agenda
         travels(log)
         recorder = Recorder(matches.store, matches.now, matches.entropy)
@@ -244,8 +245,8 @@ def test_the_true_numbers() -> None:
         for acting in (matches.undo, matches.redo):
             with pytest.raises(Refused, match="full_back"):
                 acting(log.match, act)
-        log = filled(matches, matches.undo(log.match, act, reason="the arbiter can").log, 9_999)
-        log = matches.move(log.match, act, f"{text} #".ljust(1_000, "\x01")).log
+        log = filled(matches, held(matches, matches.undo(log.match, act, reason="the arbiter can")), 9_999)
+        log = held(matches, matches.move(log.match, act, f"{text} #".ljust(1_000, "\x01")))
         assert log.head == 10_000
         with pytest.raises(Refused, match="full_rows"):
             go_on(matches, log, stream("true", 3), 1)
@@ -267,7 +268,7 @@ def test_the_longest_edition_fits_into_a_line() -> None:
     text = resources.read("core.games.medieval.data", "edition.toml").decode()
     text += "\n#" + '"' * (resources.LONGEST - len(text.encode()) - 2)
     with club("edition") as matches:
-        log = matches.start(GAME, ("Ana", "Bo"), edition=("own.toml", text))[0].log
+        log = held(matches, matches.start(GAME, ("Ana", "Bo"), edition=("own.toml", text))[0])
         assert limits.length_of(log.rows[0]) > 1.5 * resources.LONGEST
         travels(log)
 
@@ -279,11 +280,11 @@ def test_the_longest_edition_fits_into_a_line() -> None:
 def log() -> Log:
     """A match with undone rows, answers and reasons."""
     with club("read") as matches:
-        log = matches.start(GAME, ("Ana", "Bo"))[0].log
+        log = held(matches, matches.start(GAME, ("Ana", "Bo"))[0])
         log = go_on(matches, log, stream("read", 2), 30, quarrels=25)
         seat, move = any_move(log.state(), stream("read", 3))
         matches.move(log.match, Act(log.seats[seat], client="once"), format_move(move))
-        return matches.undo(log.match, Act("Ana"), reason="a dispute").log
+        return held(matches, matches.undo(log.match, Act("Ana"), reason="a dispute"))
 
 
 def of_version(rows: Sequence[StoredRow], version: int) -> list[StoredRow]:
@@ -355,7 +356,7 @@ def test_a_closed_text_is_judged_by_who_sees_it(log: Log) -> None:
 def test_a_seed_is_judged_by_who_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
     narrow(monkeypatch, WORD=2_000, SEED=2_000)
     with club("seeds") as matches:
-        rows = matches.start(GAME, ("Ana", "Bo"), seed="s" * 201)[0].log.rows
+        rows = held(matches, matches.start(GAME, ("Ana", "Bo"), seed="s" * 201)[0]).rows
     assert verify(rows).fault is None
     monkeypatch.undo()
     fault = verify(rows).fault
@@ -392,7 +393,7 @@ def test_a_row_that_begins_an_act_has_no_margin(monkeypatch: pytest.MonkeyPatch)
     with club("margin") as matches:
         log = go_on(matches, begin(matches, GAME, 2), stream("margin", 1), 4)
         head = log.head
-        log = matches.undo(log.match, Act("Ana"), reason="once").log
+        log = held(matches, matches.undo(log.match, Act("Ana"), reason="once"))
     narrow(monkeypatch, ROWS=head)
     fault = verify(log.rows).fault
     assert fault is not None
@@ -405,11 +406,11 @@ def test_a_seat_that_goes_back_later_is_not_believed(monkeypatch: pytest.MonkeyP
     with club("later") as matches:
         log = go_on(matches, begin(matches, GAME, 2), stream("later", 1), 4)
         head = log.head
-        by_arbiter = matches.undo(log.match, Act("Ana"), reason="once").log
+        by_arbiter = held(matches, matches.undo(log.match, Act("Ana"), reason="once"))
         log = go_on(matches, by_arbiter, stream("later", 2), 1)
         seat = log.bodies[-1].seat
         assert seat is not None
-        by_seat = matches.undo(log.match, Act(log.seats[seat])).log
+        by_seat = held(matches, matches.undo(log.match, Act(log.seats[seat])))
     narrow(monkeypatch, BACK=head)
     assert verify(by_arbiter.rows).fault is None, "the arbiter may"
     fault = verify(by_seat.rows).fault
@@ -421,9 +422,9 @@ def test_a_request_from_below_is_answered_above(monkeypatch: pytest.MonkeyPatch)
     with club("answers") as matches:
         log = go_on(matches, begin(matches, GAME, 2), stream("answers", 1), 30)
         drawn = next(body for body in reversed(log.bodies) if body.chance or body.sealed_move is not None)
-        log = matches.undo(log.match, Act("Ana"), drawn.parent).log
+        log = held(matches, matches.undo(log.match, Act("Ana"), drawn.parent))
         assert log.bodies[-1].kind == "ask"
         narrow(monkeypatch, BACK=log.head)
-        log = matches.answer(log.match, Act("Bo"), log.head, agree=True).log
+        log = held(matches, matches.answer(log.match, Act("Bo"), log.head, agree=True))
         assert [body.kind for body in log.bodies[-2:]] == ["agree", "undo"]
         travels(log)

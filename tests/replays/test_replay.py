@@ -7,7 +7,7 @@ import pytest
 
 from core.games import game_named
 from core.kernel.log.kinds import KINDS
-from core.kernel.log.log import Log
+from core.kernel.log.log import Held, Log
 from core.kernel.rules.chance import stream
 from replays.explain import account, counted, explained, number_of
 from replays.replay import EVERY, replayed
@@ -28,7 +28,7 @@ def logs() -> list[Log]:
 @pytest.mark.parametrize("seat", [None, 0, 2])
 def test_each_stop_is_the_match_as_it_was_known_then(logs: list[Log], seat: int | None) -> None:
     for log in logs:
-        stops = list(replayed(log, seat))
+        stops = list(replayed(log.seen_by(seat)))
         assert [row.seq for stop in stops for row in stop.rows] == [body.seq for body in log.line()]
         for stop in stops:
             then = log.at(stop.row).seen_by(seat)
@@ -39,24 +39,25 @@ def test_each_stop_is_the_match_as_it_was_known_then(logs: list[Log], seat: int 
 
 def test_a_replay_reads_its_rows_into_one_log(logs: list[Log], monkeypatch: pytest.MonkeyPatch) -> None:
     """A log for each row would cost as much again for each of them as all rows before."""
-    made: list[Log] = []
-    first = Log.__init__
+    made: list[Held] = []
+    first = Held.__init__
 
-    def noted(log: Log, *args: Any, **more: Any) -> None:
+    def noted(log: Held, *args: Any, **more: Any) -> None:
         made.append(log)
         first(log, *args, **more)
 
-    monkeypatch.setattr(Log, "__init__", noted)
+    monkeypatch.setattr(Held, "__init__", noted)
     for log in logs:
+        seen = log.seen_by(0)
         made.clear()
-        assert len(list(replayed(log, 0))) > 10
+        assert len(list(replayed(seen))) > 10
         assert len(made) == 1
 
 
 @pytest.mark.parametrize("every", EVERY)
 def test_stops_lie_where_something_new_begins(logs: list[Log], every: str) -> None:
     for log in logs:
-        stops = list(replayed(log, None, every))  # type: ignore[arg-type]
+        stops = list(replayed(log.seen_by(None), every))  # type: ignore[arg-type]
         assert stops[0].row == 1
         assert [row.seq for stop in stops for row in stop.rows] == [body.seq for body in log.line()]
         played = [stop for stop in stops if KINDS[stop.rows[-1].kind].plays]
@@ -71,7 +72,7 @@ def test_accounts_add_up_at_every_row(logs: list[Log]) -> None:
     for log in logs:
         numbers = log.game.counters(log.state().table)
         for at in (log.head, log.head // 2, 3):
-            then = log.at(at)
+            then = log.at(at).seen_by(None)
             for seat, what in numbers:
                 found = account(then, seat, what)
                 assert found.total == counted(then, seat, what) == sum(source.amount for source in found.sources)
@@ -83,7 +84,7 @@ def test_a_row_tells_every_number_that_it_changed(logs: list[Log]) -> None:
         before: dict[tuple[int, str], int] = {}
         for body, state in log.states():
             numbers = dict(before)
-            for because in explained(log, body.seq):
+            for because in explained(log.seen_by(None), body.seq):
                 for change in because.changes:
                     assert numbers.get((change.seat, change.what), 0) + change.amount == change.total
                     numbers[change.seat, change.what] = change.total

@@ -25,9 +25,9 @@ from replays import archive
 from replays.draws import export_draws
 from replays.export import export, read_stream
 from replays.verify import verify_file
-from store.matches import Act
+from store.acts import Act
 from tests.replays.forging import Json, chained, filed, forged, raw, resealed
-from tests.replays.tables import begin, club, go_on
+from tests.replays.tables import begin, club, go_on, held
 from tests.support.places import ROOT
 
 PROGRAM = ROOT / "docs" / "verify.py"
@@ -112,7 +112,7 @@ def test_what_a_seat_may_see_holds_too(begun: Log) -> None:
 def test_a_what_if_match(whole: Log) -> None:
     """What was drawn before the fork is proved by the match that it comes from."""
     with club("fork") as matches:
-        log = go_on(matches, matches.fork(whole, whole.head // 2)[0].log, stream("fork", 1))
+        log = go_on(matches, held(matches, matches.fork(whole, whole.head // 2)[0]), stream("fork", 1))
     taken = len(log.bodies[1].chance)
     draws = export_draws(log)
     assert taken

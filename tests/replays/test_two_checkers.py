@@ -11,11 +11,11 @@ from core.kernel.log import limits
 from core.kernel.rules.chance import stream
 from replays import archive
 from replays.export import export
-from store.matches import Act
+from store.acts import Act
 from tests.faults.mutants import FORGED, Copy, may_be_believed, mutants, sealed
 from tests.faults.reading import judged
 from tests.replays.forging import Json, raw
-from tests.replays.tables import begin, club, go_on
+from tests.replays.tables import begin, club, go_on, held
 from tests.replays.test_stand_alone import ALONE, NONCES, alone, brings, put
 from tests.support.places import CORPUS, ROOT
 
@@ -72,8 +72,8 @@ def played() -> dict[str, bytes]:
             some = go_on(matches, log, stream(game, "some"), 25, quarrels=8)
             for view in ("public", f"seat {some.seats[0]}"):
                 files[f"{game} {view}"] = b"".join(export(some, view))
-            branch = go_on(matches, matches.fork(some, some.head // 2)[0].log, stream(game, "fork"), 9)
-            again = go_on(matches, matches.fork(branch, branch.head - 4)[0].log, stream(game, "again"), 9)
+            branch = go_on(matches, held(matches, matches.fork(some, some.head // 2)[0]), stream(game, "fork"), 9)
+            again = go_on(matches, held(matches, matches.fork(branch, branch.head - 4)[0]), stream(game, "again"), 9)
             files[f"{game} fork"] = b"".join(export(branch, "public"))
             files[f"{game} fork of a fork"] = b"".join(export(again, "public"))
             whole = go_on(matches, some, stream(game, "whole"), quarrels=30)

@@ -9,7 +9,7 @@ import pytest
 from core.kernel.errors import Damaged
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import Box, Opening
-from store.port import Change, EventStore, Head, Secrets, Seen, Stale, Summary
+from store.port import Change, EventStore, Head, Repeated, Secrets, Stale, Summary
 from tests.store.lines import Line, chained, play, summary
 
 Door = Callable[[], EventStore]  # opens the same, at first empty, store once more
@@ -69,7 +69,7 @@ class Compliance:
 
         with pytest.raises(OSError, match="gone"):
             store.append("m", 0, "c", breaking(3), summary("m", 5))
-        assert (store.read("m"), store.seen("m", "c"), list(store.summaries())) == ([], None, [])
+        assert (store.read("m"), store.made_by("m", "c"), list(store.summaries())) == ([], None, [])
         with pytest.raises(ValueError, match="something else"):
             store.append("m", 0, "c", iter(rows[:4]), summary("m", 5))
         assert (store.read("m"), store.changed(0)) == ([], [])
@@ -80,7 +80,7 @@ class Compliance:
         assert store.read("nobody") == []
         assert store.head("nobody") == 0
         assert store.secrets("nobody") is None
-        assert store.seen("nobody", "c") is None
+        assert store.made_by("nobody", "c") is None
         assert store.note("nobody") is None
         assert store.find("nobody") == []
         assert store.everything() == []
@@ -102,7 +102,7 @@ class Compliance:
         late = store.append("m", expected, "late", other.next(by="ben"), summary("m", expected + 1, over=True))
         assert late == Stale(2)
         assert store.read("m") == rows
-        assert store.seen("m", "late") is None
+        assert store.made_by("m", "late") is None
         assert [s.over for s in store.summaries()] == [False]
 
     def test_a_match_that_never_began_is_stale_too(self, store: EventStore) -> None:
@@ -115,14 +115,14 @@ class Compliance:
         store.append("a", 0, "c", a, summary("a", 2))
         store.append("b", 0, "c", b, summary("b", 3))
         assert (store.read("a"), store.read("b")) == (a, b)
-        assert (store.seen("a", "c"), store.seen("b", "c")) == (Seen(1, 2), Seen(1, 3))
+        assert (store.made_by("a", "c"), store.made_by("b", "c")) == (Repeated(1, 2), Repeated(1, 3))
 
     def test_names_may_hold_any_character(self, store: EventStore) -> None:
         match, client = "mâtch % _ ' \" \\ 七", "client ' ; --"
         rows = Line(match).next(boxes=1)
         store.append(match, 0, client, rows, summary(match, 1, seats=("a\nb", ""), waiting=("",)))
         assert store.read(match) == rows
-        assert store.seen(match, client) == Seen(1, 1)
+        assert store.made_by(match, client) == Repeated(1, 1)
         assert store.find("mâtch % _") == [match]
         assert [s.match for s in store.summaries(waiting="")] == [match]
 
@@ -174,8 +174,8 @@ class Compliance:
         twice = line.next(2)
         store.append("m", 1, "c1", twice, summary("m", 3))
         again = door()
-        assert again.append("m", 1, "c1", twice, summary("m", 3)) == Seen(2, 3)
-        assert again.seen("m", "c1") == Seen(2, 3)
+        assert again.append("m", 1, "c1", twice, summary("m", 3)) == Repeated(2, 3)
+        assert again.made_by("m", "c1") == Repeated(2, 3)
         assert again.head("m") == 3
 
     def test_seen_comes_before_stale(self, store: EventStore) -> None:
@@ -183,19 +183,19 @@ class Compliance:
         rows = line.next()
         store.append("m", 0, "c1", rows, summary("m", 1))
         store.append("m", 1, "c2", line.next(), summary("m", 2))
-        assert store.append("m", 0, "c1", rows, summary("m", 1)) == Seen(1, 1)
+        assert store.append("m", 0, "c1", rows, summary("m", 1)) == Repeated(1, 1)
         assert store.append("m", 0, "c3", rows, summary("m", 1)) == Stale(2)
 
     def test_a_retry_from_the_new_head_is_seen_too(self, store: EventStore) -> None:
         play(store, "m", client="c1")
-        assert play(store, "m", client="c1") == Seen(1, 1)
+        assert play(store, "m", client="c1") == Repeated(1, 1)
         assert store.head("m") == 1
 
     def test_no_client_id_is_never_a_retry(self, store: EventStore) -> None:
         play(store, "m")
         play(store, "m")
         assert store.head("m") == 2
-        assert store.seen("m", "") is None
+        assert store.made_by("m", "") is None
 
     # ------------------------------------------------------------------------------------------------------- openings
 

@@ -6,7 +6,7 @@ import msgspec
 
 from core.kernel.log.row import StoredRow, chain, origin
 from core.kernel.rules.secret import Sealer
-from store.port import EventStore, Head, Seen, Stale, Summary
+from store.port import EventStore, Head, Repeated, Stale, Summary
 
 ROUND = "round 2"
 
@@ -54,7 +54,7 @@ def summary(
 
 def play(
     store: EventStore, match: str, count: int = 1, *, client: str = "", boxes: int = 0, at: int = 0
-) -> Head | Stale | Seen:
+) -> Head | Stale | Repeated:
     """Go on with a match by `count` rows."""
     rows = store.read(match)
     new = Line(match, rows).next(count, boxes=boxes)

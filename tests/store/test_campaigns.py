@@ -12,11 +12,12 @@ from core.kernel.errors import Usage
 from core.kernel.language.notation import format_move
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
+from store.acts import Act
 from store.campaigns import Kept, LeftOut, Record, record
-from store.matches import Act, Matches
+from store.matches import Matches
 from store.sqlite import SqliteStore, open_store
 from store.summaries import summary_of
-from tests.replays.tables import Clock, entropy_of
+from tests.replays.tables import Clock, entropy_of, held
 from tests.support.alone import ended
 from tests.support.matches import any_move
 from tests.support.shelf import on_the_shelf
@@ -43,7 +44,7 @@ def matches(store: SqliteStore) -> Matches:
 
 def begun(matches: Matches, name: str = "Ana", **how: object) -> Log:
     how.setdefault("options", CAMPAIGN)
-    return matches.start(GAME, (name,), **how)[0].log  # type: ignore[arg-type]
+    return held(matches, matches.start(GAME, (name,), **how)[0])  # type: ignore[arg-type]
 
 
 def told(matches: Matches, name: str = "Ana") -> Record:
@@ -95,9 +96,9 @@ def test_high_scores_stand_beside_the_campaign(matches: Matches) -> None:
 
 
 def test_matches_that_do_not_count(matches: Matches, tmp_path: Path) -> None:
-    bot = matches.start(GAME, ("Ana",), options=CAMPAIGN, bots={"Ana": "random"})[0].log
+    bot = held(matches, matches.start(GAME, ("Ana",), options=CAMPAIGN, bots={"Ana": "random"})[0])
     chosen = ended(matches, begun(matches, seed="lucky"))
-    fork = matches.fork(begun(matches))[0].log
+    fork = held(matches, matches.fork(begun(matches))[0])
     fork = ended(matches, fork)
     back = begun(matches)
     _, move = any_move(back.state(), stream("back"))
@@ -128,8 +129,8 @@ def test_a_free_undo_teaches_nothing_and_counts(matches: Matches) -> None:
     for _ in range(200):
         before = log
         _, move = any_move(log.state(), stream("free", log.head))
-        log = matches.move(log.match, Act("Ana"), format_move(move)).log
+        log = held(matches, matches.move(log.match, Act("Ana"), format_move(move)))
         if log.history.free(before.head, log.head, (0, "Ana")):
             break
-    log = ended(matches, matches.undo(log.match, Act("Ana")).log)
+    log = ended(matches, held(matches, matches.undo(log.match, Act("Ana"))))
     assert [entry.match for entry in kept(matches).sheet.entries] == [log.match]

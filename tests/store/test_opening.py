@@ -353,7 +353,7 @@ def test_a_full_disk_leaves_nothing_half(tmp_path: Path) -> None:
             play(store, "m", 200, client="c1", boxes=3)
         assert caught.value.why == "disk_full"
         assert store.read("m") == before
-        assert store.seen("m", "c1") is None
+        assert store.made_by("m", "c1") is None
         assert [s.head for s in store.summaries()] == [3]
         store.keep_note("m", "long " * 20_000)
         assert store.note("m") is None

@@ -152,7 +152,7 @@ def test_a_kill_loses_nothing_acknowledged_and_leaves_nothing_half(tmp_path: Pat
                 assert len(rows) <= least + 3 * 6  # at most one append a kill was stored but not acknowledged in time
                 assert chained(match, rows)
                 assert all(None not in row.openings and len(row.openings) == 2 for row in rows)
-                commands = [store.seen(match, f"c{head}") for head in range(0, len(rows), 3)]
+                commands = [store.made_by(match, f"c{head}") for head in range(0, len(rows), 3)]
                 assert all(commands)
             assert {s.match: s.head for s in store.summaries()} == {
                 match: store.head(match) for match in acknowledged if store.head(match)

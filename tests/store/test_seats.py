@@ -11,10 +11,11 @@ from core.kernel.log.limits import LATEST
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
 from replays.verify import verify
-from store.matches import Act, Matches
+from store.acts import Act
+from store.matches import Matches
 from store.simulation import Recorder
 from tests.replays.forging import Json, forged
-from tests.replays.tables import begin, club, go_on
+from tests.replays.tables import begin, club, go_on, held
 from tests.support.matches import any_move
 
 GAME = game_named("medieval")
@@ -70,13 +71,13 @@ def test_names_that_no_table_takes(names: tuple[str, str]) -> None:
 )
 def test_names_that_a_table_takes(names: tuple[str, str]) -> None:
     with club("names") as matches:
-        assert verify(matches.start(GAME, names)[0].log.rows).fault is None
+        assert verify(held(matches, matches.start(GAME, names)[0]).rows).fault is None
 
 
 @pytest.fixture(scope="module")
 def first() -> Log:
     with club("first") as matches:
-        return matches.start(GAME, ("Ana", "Bo"))[0].log
+        return held(matches, matches.start(GAME, ("Ana", "Bo"))[0])
 
 
 @pytest.mark.parametrize(
@@ -120,5 +121,5 @@ def test_a_clock_that_stands_wrong_writes_nothing(at: int) -> None:
 def test_the_first_and_the_last_second(at: int) -> None:
     with club("clock") as matches:
         edge = Matches(matches.store, lambda: at, matches.entropy)
-        log = go_on(edge, edge.start(GAME, ("Ana", "Bo"))[0].log, stream("edge", 1), 3)
+        log = go_on(edge, held(edge, edge.start(GAME, ("Ana", "Bo"))[0]), stream("edge", 1), 3)
         assert verify(log.rows).fault is None

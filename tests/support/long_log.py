@@ -16,11 +16,11 @@ from core.kernel.language.notation import format_move
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.row import Back, EditionRef, Start, StoredRow
 from core.kernel.log.scribe import Scribe, Who
+from core.kernel.log.starting import ENGINE
 from core.kernel.rules.chance import Stream, stream
 from core.kernel.rules.engine import AnyGame, State
 from core.kernel.rules.secret import HOLE, Secret
 from replays.export import FORMAT, PUBLIC, Header, file_sum
-from store.matches import ENGINE
 from tests.support.matches import SEATS, any_move
 
 MATCH = "sable-griffin-421"

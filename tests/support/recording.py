@@ -7,16 +7,14 @@ from msgspec.structs import replace
 
 from core.kernel.game import Edition
 from core.kernel.language.notation import format_move
+from core.kernel.log import starting
 from core.kernel.log.entering import enter
 from core.kernel.log.history import Doer, History, last_decision
 from core.kernel.log.log import Log
-from core.kernel.log.row import About, AnyBody, Back, BackClass, EditionRef, Kind, Start
+from core.kernel.log.row import About, AnyBody, Back, BackClass, Kind, Start
 from core.kernel.log.scribe import Scribe, Who
 from core.kernel.rules.chance import Stream
 from core.kernel.rules.engine import AnyGame, Consequences, State
-from core.kernel.rules.secret import HOLE, Secret
-from core.kernel.setup.options import agreed
-from core.kernel.setup.rulings import settle
 from tests.support.matches import SEATS, any_move
 
 SALT_KEY = b"the same salts in every test"
@@ -122,16 +120,12 @@ def start_of(
     options: Mapping[str, str] | None = None,
 ) -> Start:
     """Row 1 of a match, under the edition that ships if no other is given."""
-    data = edition or game.edition()
-    return Start(
-        game=game.name,
-        seats=SEATS[:players],
-        rulings=settle(game.rulings, rulings or {}),
-        edition=EditionRef(data.name, data.digest, data.text),
-        engine="1",
-        rules=game.rules_version,
-        seed=Secret((1, 0), (), "", HOLE),
+    return starting.start_of(
+        game,
+        SEATS[:players],
+        rulings=rulings or {},
+        options=options or {},
+        edition=edition,
         seed_chosen=True,
         practice=True,
-        options=agreed(game.options, options or {}),
     )

@@ -13,7 +13,7 @@ Said = dict[str, object]
 """What a pattern is filled with; `case` is part of its key."""
 
 
-class Seen(Protocol):
+class View(Protocol):
     """A view."""
 
     @property
@@ -22,7 +22,7 @@ class Seen(Protocol):
         ...
 
 
-V = TypeVar("V", bound=Seen)
+V = TypeVar("V", bound=View)
 
 
 class Telling(ByMove, Generic[V]):

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.kernel.errors import Hidden, Usage
 from core.kernel.language.notation import read_move
-from core.kernel.log.log import Log
+from core.kernel.log.log import Seen
 from core.kernel.rules import engine
 from core.kernel.rules.engine import Consequences, State
 from core.kernel.rules.value import Value
@@ -24,18 +24,15 @@ class Rehearsal(Value, frozen=True):
     complete: bool = True
 
 
-def rehearse(log: Log, seat: int, line: Sequence[str]) -> Rehearsal:
-    """What a line would lead to. `log`: as the seat holds it."""
+def rehearse(log: Seen, seat: int, line: Sequence[str]) -> Rehearsal:
+    """What a line would lead to."""
     before = before_last(log, seat, line)
     last = _foreseen(log, before.state, seat, line[-1])
     return Rehearsal((*before.happened, last), last.state, complete=not last.stopped)
 
 
-def before_last(log: Log, seat: int, line: Sequence[str]) -> Rehearsal:
-    """What has happened when the last move of a line is to be made; refused if it could not be made at once.
-
-    `log`: as the seat holds it.
-    """
+def before_last(log: Seen, seat: int, line: Sequence[str]) -> Rehearsal:
+    """What has happened when the last move of a line is to be made; refused if it could not be made at once."""
     state, done = log.state(), list[Consequences[Any]]()
     for text in line[:-1]:
         happened = _foreseen(log, state, seat, text)
@@ -46,7 +43,7 @@ def before_last(log: Log, seat: int, line: Sequence[str]) -> Rehearsal:
     return Rehearsal(tuple(done), state)
 
 
-def _foreseen(log: Log, state: State[Any], seat: int, text: str) -> Consequences[Any]:
+def _foreseen(log: Seen, state: State[Any], seat: int, text: str) -> Consequences[Any]:
     """What follows from a move, as far as the seat knows beforehand."""
     move = read_move(log.game, state, seat, text)
     try:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from core.kernel.errors import Refused
 from core.kernel.log.fold import empty
 from core.kernel.log.kinds import KINDS
-from core.kernel.log.log import Log, secrets_in
+from core.kernel.log.log import Seen, secrets_in
 from core.kernel.log.row import AnyBody, Forked
 from core.kernel.rules.chance import Dealer
 from core.kernel.rules.engine import AnyGame, Consequences, State, go_on
@@ -45,7 +45,7 @@ class Past(Struct, frozen=True):
         return Consequences(anew.state, facts + anew.facts, self.chance + anew.chance, keep=0, then=anew.state.agenda)
 
 
-def past_of(log: Log) -> Past:
+def past_of(log: Seen) -> Past:
     """What the reader of this log knows of the match up to its last row."""
     if not log.history.first:
         raise Refused("", "fork_before_beginning")

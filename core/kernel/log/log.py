@@ -1,7 +1,7 @@
-"""The log of a match as one reader holds it: rows, what they say, and the state at any of them.
+"""The log of a match: rows, what they say, and the state at any of them.
 
-A reader is a seat, the public, or the host who holds everything. `seen_by` is the one projection: every door (show,
-log, replay, export, hints, errors) reads the log that it returns.
+The host holds everything: a `Log`. A seat or the public holds a `Seen`, which `seen_by` makes, and nothing else does.
+Every door (show, log, replay, hints, errors) tells from a `Seen`, and takes no `Log`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,11 +23,11 @@ _OPENED: Any = Opened
 _BODY: Any = Body
 
 
-class Log:
-    """Rows and what they say. Values that a later row opens fill the boxes of earlier rows."""
+class Held:
+    """Rows and what they say, as far as their boxes are open here. What a later row opens fills earlier ones."""
 
     def __init__(
-        self, game: AnyGame, rows: Sequence[StoredRow], known: "Log | None" = None, *, alike: "Log | None" = None
+        self, game: AnyGame, rows: Sequence[StoredRow], known: "Held | None" = None, *, alike: "Held | None" = None
     ) -> None:
         """`known`: the log of the first of these rows, which need not be read again.
 
@@ -84,15 +84,6 @@ class Log:
             self.holes[number] = read.holes
         return read.body
 
-    def plus(self, rows: Sequence[StoredRow]) -> "Log":
-        """The log with more rows at its end."""
-        return Log(self.game, (*self.rows, *rows), self)
-
-    def add(self, row: StoredRow) -> None:
-        """One more row at the end of this very log, for who alone holds it: nothing that was read is copied."""
-        self.rows = (*self.rows, row)
-        self._read()
-
     def _learn(self, found: Sequence[Opened[Any]]) -> bool:
         """Put what a row opens into the vault; was any of it new?"""
         before = len(self.vault)
@@ -148,15 +139,9 @@ class Log:
             state = fold(self.game, [row]) if state is None else after(state, row)
             yield row, state
 
-    def at(self, tip: int) -> "Log":
-        """The log as it was after row `tip`: nothing that came later is known."""
-        if not 1 <= tip <= self.head:
-            raise Usage("no_such_row", row=tip, last=self.head)
-        return self if tip == self.head else Log(self.game, self.rows[:tip], alike=self)
-
-    def seen_by(self, seat: int | None) -> "Log":
+    def seen_by(self, seat: int | None) -> "Seen":
         """The log as a seat (None: the public) may know it."""
-        return Log(self.game, self.redacted(seat), alike=self)
+        return Seen(self.game, self.redacted(seat), seat, alike=self)
 
     def redacted(self, seat: int | None, *, finished: bool = False) -> list[StoredRow]:
         """The rows with only those openings that the reader may have; the bytes stay the same.
@@ -182,12 +167,58 @@ class Log:
 
     def seat(self, name: str) -> int:
         """The seat of this name (any case, a unique beginning of it)."""
-        folded = name.casefold()
-        exact = [seat for seat, known in enumerate(self.seats) if known.casefold() == folded]
-        found = exact or [seat for seat, known in enumerate(self.seats) if known.casefold().startswith(folded)]
-        if len(found) != 1 or not folded:
-            raise Usage("unknown_seat", known=self.seats, word=name)
-        return found[0]
+        return seat_called(name, self.seats)
+
+    def _upto(self, tip: int) -> tuple[StoredRow, ...]:
+        if not 1 <= tip <= self.head:
+            raise Usage("no_such_row", row=tip, last=self.head)
+        return self.rows[:tip]
+
+
+class Log(Held):
+    """A match as its host holds it, seed included. Nobody is told anything from it: who looks gets a `Seen`."""
+
+    def plus(self, rows: Sequence[StoredRow]) -> "Log":
+        """The log with more rows at its end."""
+        return Log(self.game, (*self.rows, *rows), self)
+
+    def at(self, tip: int) -> "Log":
+        """The log as it was after row `tip`: nothing that came later is known."""
+        return self if tip == self.head else Log(self.game, self._upto(tip), alike=self)
+
+
+class Seen(Held):
+    """A match as one reader holds it: a seat, or the public. From this everything is made that anybody is told."""
+
+    def __init__(
+        self, game: AnyGame, rows: Sequence[StoredRow], reader: int | None, *, alike: Held | None = None
+    ) -> None:
+        """`rows`: with no opening that the reader may not have."""
+        super().__init__(game, rows, alike=alike)
+        self.reader = reader
+
+    def add(self, row: StoredRow) -> None:
+        """One more row at the end of this very log, for who alone holds it: nothing that was read is copied."""
+        self.rows = (*self.rows, row)
+        self._read()
+
+    def at(self, tip: int) -> "Seen":
+        """The log as it was after row `tip`: nothing that came later is known."""
+        return self if tip == self.head else Seen(self.game, self._upto(tip), self.reader, alike=self)
+
+
+AnyLog = Log | Seen
+"""For what hands a log on: an export, a fork."""
+
+
+def seat_called(name: str, seats: Sequence[str]) -> int:
+    """The seat of this name (any case, a unique beginning of it)."""
+    folded = name.casefold()
+    exact = [seat for seat, known in enumerate(seats) if known.casefold() == folded]
+    found = exact or [seat for seat, known in enumerate(seats) if known.casefold().startswith(folded)]
+    if len(found) != 1 or not folded:
+        raise Usage("unknown_seat", known=seats, word=name)
+    return found[0]
 
 
 def secrets_in(value: Any) -> Iterator[Secret[Any]]:
