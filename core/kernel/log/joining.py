@@ -109,5 +109,5 @@ def seeds(seed: str, nonces: Sequence[str] | None) -> str:
 
 def _before_beginning(rows: Sequence[AnyBody]) -> Sequence[AnyBody]:
     """The rows up to the one with which play begins, in a match whose seats are waited for."""
-    begun = (at for at, row in enumerate(rows) if at and KINDS[row.kind].begins)
+    begun = (at for at, row in enumerate(rows) if row.seq > 1 and KINDS[row.kind].begins)
     return rows[: next(begun, len(rows))]
