@@ -104,7 +104,7 @@ def _listed(after: State[Any]) -> Iterator[Fault]:
 
 
 def _possible(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
-    """What no written position may be, no match comes to."""
+    """No match leads to what no written position may be."""
     wrong = game.impossible(after.table)
     if wrong is not None:
         yield Fault("possible", "a position that a scenario may write", repr(wrong))

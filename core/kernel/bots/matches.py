@@ -44,12 +44,12 @@ class Played(Value, frozen=True):
     state: State[Any]
     decisions: int
     facts: int
-    result: Result | None  # none if it did not come to an end
+    result: Result | None  # none if it did not end
     faults: tuple[Fault, ...] = ()
 
 
 class Standing(Struct):
-    """What a level, or a seat, came to in the matches that ended."""
+    """The results of a level, or of a seat, in the matches that ended."""
 
     plays: int = 0
     wins: int = 0

@@ -1,4 +1,4 @@
-"""What is wrong with a position that no match can come to: said as data, one thing at a time.
+"""What is wrong with a position to which no match leads: said as data, one thing at a time.
 
 A game asks these for its own table (`Game.impossible`). Each gives what is wrong, or nothing.
 """
@@ -24,9 +24,9 @@ class Impossible(Value, frozen=True):
 Wrong = Impossible | None
 
 
-def first(*wrong: Wrong) -> Wrong:
-    """The first thing that is wrong."""
-    return next((one for one in wrong if one is not None), None)
+def first(*parts: Iterable[Wrong]) -> Wrong:
+    """The first thing that is wrong: nothing after it is looked at."""
+    return next((wrong for part in parts for wrong in part if wrong is not None), None)
 
 
 def length(field: str, row: Sequence[Any], expected: int, seat: int | None = None) -> Wrong:

@@ -77,6 +77,36 @@ class Picture(Generic[V]):
             lines += [" " * left + line for line in told]
         return lines
 
+    def columns(self, rows: Sequence[Sequence[str]], right: Iterable[int]) -> Iterable[str]:
+        """Rows in columns, the first of which says what stands in them."""
+        head, *lines = table(rows, "  ", frozenset(right))
+        yield f" {self.style.dim(head)}"
+        yield from (f" {line}" for line in lines)
+
+    def ranking(
+        self, ranks: Sequence[int], points: Sequence[int], winners: Iterable[int], *more: tuple[str, ...]
+    ) -> Iterable[str]:
+        """The match is over: best first, and `more` rows of who has no rank."""
+        labels, won = self.labels, {*winners}
+        yield self.heading(f"{self.words.title} · {labels['over']}")
+        rows = [
+            (f"{ranks[seat]}.", self.seats[seat], self.points(points[seat]), labels["wins"] if seat in won else "")
+            for seat in sorted(range(len(ranks)), key=ranks.__getitem__)
+        ]
+        first, *rest = table([*rows, *more], "  ", frozenset({2}))
+        yield from self.labelled(labels["ranking"], [self.style.bold(first), *rest])
+
+    def points(self, count: int) -> str:
+        """Of a score, with their name."""
+        return self.labels["points"].format(points=self.words.number(count))
+
+    def typed(self, kind: str, ids: Iterable[str]) -> Iterable[str]:
+        """Words that are typed otherwise than they are read."""
+        names = ((word, self.words.name(kind, word)) for word in ids)
+        yield from self.listed(
+            self.labels["typed"], [f"{word} = {name}" for word, name in names if name.casefold() != word]
+        )
+
     def legend(self) -> str:
         """The line below which signs and words are explained."""
         return self.style.dim("─" * self.wide)

@@ -49,21 +49,11 @@ class _Board(Pen):
         """EMA-15.4: best first; EMA-16.11, 16.12: Victoria's is her CP, which count in a campaign."""
         v, labels = self.v, self.labels
         alone = v.victoria is not None and v.options.solo == "highscore"
-        yield self.heading(f"{self.words.title} · {labels['over']}")
-        rows = [
-            (
-                f"{end.ranks[seat]}.",
-                self.seats[seat],
-                labels["points"].format(points=self.words.number(end.scores[seat])),
-                labels["wins"] if seat in end.winners and not alone else "",
-            )
-            for seat in sorted(range(len(v.seats)), key=lambda seat: end.ranks[seat])
-        ]
+        her: list[tuple[str, ...]] = []
         if v.victoria is not None and not alone:
             won = "" if end.winners else labels["wins"]
-            rows.append(("", labels["victoria"], labels["points"].format(points=self.words.number(v.victoria.cp)), won))
-        first, *rest = table(rows, "  ", frozenset({2}))
-        yield from self.labelled(labels["ranking"], [self.style.bold(first), *rest])
+            her.append(("", labels["victoria"], self.points(v.victoria.cp), won))
+        yield from self.ranking(end.ranks, end.scores, () if alone else end.winners, *her)
 
     def _round(self) -> Iterable[str]:
         """EMA-3.5: who plays after whom; EMA-3.4: the event of the round."""
@@ -152,13 +142,11 @@ class _Board(Pen):
 
     def _legend(self) -> Iterable[str]:
         """Marks, the points of craftsmen, and words that are typed otherwise than they are read."""
-        words, labels = self.words, self.labels
+        labels = self.labels
         crew = ", ".join(map(str, self.data.board.craftsmen))
-        goods = {good: words.name("good", good) for good in Goods.__struct_fields__}
-        typed = [f"{good} = {name}" for good, name in goods.items() if name.casefold() != good]
         yield self.legend()
         marks = [labels[mark].format(crew=crew) for mark in ("councilors", "huts", "crew", "final")]
         yield from (f" {line}" for line in flow(marks, self.wide - 1, " · "))
         if self.v.boxed:
             yield f" {labels['boxed']}"
-        yield from self.listed(labels["typed"], typed)
+        yield from self.typed("good", Goods.__struct_fields__)

@@ -22,5 +22,4 @@ class Pen(Picture[View]):
         return f"{self.style.bold(favor)} {self.words.amounts('good', self.data.favors[favor].reward)}"
 
     def names(self, cards: Iterable[ActionId]) -> str:
-        """Of action cards, in a row."""
         return ", ".join(self.words.name("action", card) for card in cards)

@@ -20,7 +20,6 @@ class Places(Pen):
     """The boxes of a ring."""
 
     def ring(self, places: Iterable[PlaceId]) -> list[str]:
-        """Clockwise, from left to right."""
         return grid([self._cell(place) for place in places], ACROSS, INNER, self.style)
 
     def _cell(self, place: PlaceId) -> Cell:

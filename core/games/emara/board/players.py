@@ -7,7 +7,7 @@ from core.games.emara.board.cardtext import action_text, advisor_text, effects_o
 from core.games.emara.board.pen import Pen
 from core.games.emara.names import ACTIONS, RANKS, RESOURCES
 from core.games.emara.view import SeatView
-from core.kernel.drawing.canvas import cut, flow, table
+from core.kernel.drawing.canvas import cut, flow
 
 COLUMN: Final = 11  # of the name of a seat, so much is shown where it has a column
 
@@ -32,9 +32,7 @@ class Players(Pen):
             her = (labels["victoria"], str(self.v.victoria.cp))
             rank = words.name("rank", RANKS[len(self.v.victoria.cards) - 1]) if self.v.victoria.cards else "·"
             rows.append([*her, *("",) * (len(rows[0]) - len(her) - 1), rank])
-        head, *lines = table(rows, "  ", frozenset(range(1, len(rows[0]) - 1)))
-        yield f" {self.style.dim(head)}"
-        yield from (f" {line}" for line in lines)
+        yield from self.columns(rows, range(1, len(rows[0]) - 1))
 
     def seat(self, seat: SeatView) -> Iterable[str]:
         labels = self.labels

@@ -202,12 +202,10 @@ class _Telling(Telling[View]):
     # --- small parts
 
     def traded(self, offered: Iterable[Trade], paid: Goods) -> Said | None:
-        """What a payment is for."""
         found = next((trade for trade in offered if trade.paid_by(paid)), None)
         return self.given(paid, found.gain) if found else None
 
     def given(self, paid: Goods, got: Goods, *, on: Occasion | None = None, source: str = "") -> Said:
-        """So much for so much."""
         return {"pay": self.goods(paid), "gain": self.gain(got, on=on, source=source)}
 
     def gain(self, goods: Goods, *, on: Occasion | None = None, source: str = "") -> str:
@@ -216,11 +214,9 @@ class _Telling(Telling[View]):
         return self.goods(goods) + in_brackets(found, self.words)
 
     def goods(self, goods: Goods) -> str:
-        """In words."""
         return goods_text(goods, self.words)
 
     def place(self, place: PlaceId) -> str:
-        """By its name."""
         return self.words.name("place", place)
 
     def there(self, place: PlaceId) -> str:

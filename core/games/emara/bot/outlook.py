@@ -64,12 +64,10 @@ class Outlook:
         return kept + max(used - kept, 0) * 10 * self.turns // (10 * self.turns + HALF_LIFE)
 
     def citizens(self, points: int) -> int:
-        """Citizen points, as things stand."""
         goods = self.me.goods
         return self.tracks(goods.cp + points, goods.bp) - self.tracks(goods.cp, goods.bp)
 
     def buildings(self, points: int) -> int:
-        """Building points, as things stand."""
         goods = self.me.goods
         return self.tracks(goods.cp, goods.bp + points) - self.tracks(goods.cp, goods.bp)
 
@@ -81,7 +79,6 @@ class Outlook:
         return CITIZEN * cp + BUILDING * bp - wasted * (BUILDING if ahead > 0 else CITIZEN) // POINT
 
     def worth(self, goods: Goods) -> int:
-        """All that a seat has."""
         known = self._known.get(goods)
         if known is None:
             known = self._known[goods] = self._worth(goods)

@@ -23,7 +23,7 @@ from core.games.emara.names import (
 
 
 class Stand(Struct, frozen=True):
-    """Where a plan has come to."""
+    """How things stand at one point of a plan."""
 
     goods: Goods
     places: tuple[PlaceId, ...]
@@ -31,7 +31,6 @@ class Stand(Struct, frozen=True):
     more: int = 0  # the worth of what is no good: favors, craftsmen, advisors
 
     def after(self, deal: Deal, done: str = "") -> "Stand":
-        """The same after a deal."""
         finished = (*self.done, done) if done else self.done
         return Stand(self.goods + deal.change, self.places, finished, self.more + deal.more)
 
@@ -51,7 +50,6 @@ class Plan:
         self._best: dict[tuple[Stand, int, ActionId | None], int] = {}
 
     def worth(self, s: Stand) -> int:
-        """What one has."""
         return self.o.worth(s.goods) + s.more
 
     # --- to the end of the turn -----------------------------------------------------------------------------------

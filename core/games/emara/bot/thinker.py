@@ -75,7 +75,6 @@ class Thought(Thinker):
         return None if card is None or over or self.o.data.actions[card].gain.total() else card
 
     def gain(self, deal: Deal) -> int:
-        """What it brings in itself."""
         return self.plan.worth(self.now.after(deal)) - self.plan.worth(self.now)
 
     def turn(self, stand: Stand, steps: int, card: ActionId | None) -> int:
@@ -99,7 +98,6 @@ class Thought(Thinker):
         return self.turn(self.now, self.o.data.board.slots[move.slot - 1], move.card)
 
     def at_once(self, move: Card | Accept) -> int:
-        """What costs nothing."""
         return FIRST
 
     def exchange(self, move: CardExchange) -> int:

@@ -1,4 +1,4 @@
-"""What is wrong with a written position that no match can come to."""
+"""What is wrong with a position that somebody wrote, where no match leads to it."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from core.kernel.bots.possible import Impossible, Wrong, all_of, apart, at_most,
 
 def impossible(t: Table) -> Wrong:
     """The first thing that cannot be: on the boards, then seat by seat."""
-    return first(*_boards(t), *(wrong for seat in range(t.players) for wrong in _seat(t, seat)))
+    return first(_boards(t), *(_seat(t, seat) for seat in range(t.players)))
 
 
 def _boards(t: Table) -> Iterator[Wrong]:

@@ -6,8 +6,10 @@ from core.games.heirs.board.landscape import ABOVE, BELOW, Landscape, turned
 from core.games.heirs.board.pen import Pen
 from core.games.heirs.board.sides import Sides
 from core.games.heirs.board.supply import Supply
+from core.games.heirs.names import TROOPS
+from core.games.heirs.table import HENRY
 from core.games.heirs.view import View
-from core.kernel.drawing.canvas import Style, flow, table
+from core.kernel.drawing.canvas import Style, flow
 from core.kernel.language.words import Words
 from core.kernel.rules.result import Result
 
@@ -61,21 +63,9 @@ class _Board(Pen):
     def _ranking(self, end: Result) -> Iterable[str]:
         """HEI-8.10: best first; HEI-S43: Henry must be beaten."""
         v, labels = self.v, self.labels
-        yield self.heading(f"{self.words.title} · {labels['over']}")
-        henry_won = v.solo and not end.winners
-        won = [side in end.winners or (henry_won and side == 1) for side in range(2)]
+        won = [side in end.winners or (side == HENRY and v.solo and not end.winners) for side in range(2)]
         ranks = (1 + won[1], 1 + won[0]) if v.solo else end.ranks
-        rows = [
-            (
-                f"{ranks[side]}.",
-                self.seats[side],
-                labels["points"].format(points=v.sides[side].points),
-                labels["wins"] if won[side] else "",
-            )
-            for side in sorted(range(2), key=lambda side: ranks[side])
-        ]
-        first, *rest = table(rows, "  ", frozenset({2}))
-        yield from self.labelled(labels["ranking"], [self.style.bold(first), *rest])
+        yield from self.ranking(ranks, [side.points for side in v.sides], [side for side in range(2) if won[side]])
         if not any(won):
             yield from self.labelled("", [labels["draw"]])
 
@@ -93,6 +83,4 @@ class _Board(Pen):
             signs.append(labels["legend_henry"])
         yield self.legend()
         yield from (f" {line}" for line in flow(signs, self.wide - 1, " · "))
-        troops = {troop: self.words.name("troop", troop) for troop in ("cav", "n1", "n2")}
-        typed = [f"{troop} = {name}" for troop, name in troops.items() if name.casefold() != troop]
-        yield from self.listed(labels["typed"], typed)
+        yield from self.typed("troop", TROOPS)

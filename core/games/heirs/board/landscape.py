@@ -41,12 +41,10 @@ class Size(Struct, frozen=True):
 
     @property
     def pitch(self) -> int:
-        """From one picture to the next."""
         return self.letters + 3
 
     @property
     def across(self) -> int:
-        """So many of them fit."""
         return (WIDTH - 2 * RIM - 1) // self.pitch
 
 
@@ -251,7 +249,6 @@ class Landscape:
             self.paper[column + place, row] = (letter, look)
 
     def _rims(self) -> None:
-        """Columns above, rows at both sides."""
         pitch = self.size.pitch
         first = self._origin(cell(self.west, self.north))
         last = self._origin(cell(self.east, self.south))

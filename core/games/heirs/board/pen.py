@@ -25,9 +25,7 @@ class Pen(Picture[View]):
         self.data = edition(v.edition)
 
     def terrain(self, terrain: TerrainId) -> str:
-        """Its name on its colour."""
         return self.style.chip(self.words.name("terrain", terrain), TERRAIN_COLOURS[terrain])
 
     def kind(self, tile: TileId) -> str:
-        """What is built with a tile."""
         return self.words.name("kind", self.data.tiles[tile].kind)

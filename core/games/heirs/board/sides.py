@@ -25,7 +25,7 @@ class Sides(Pen):
         return table_seen(self.v)
 
     def side(self, side: SideView) -> Iterable[str]:
-        """First what can be done with, then what it has come to."""
+        """First what the side can use, then what it has built."""
         v, labels = self.v, self.labels
         yield self.heading(self._title(side), " · ".join(self._notes(side)))
         if v.end is None and v.ring and not self._henry(side):
@@ -167,7 +167,6 @@ class Sides(Pen):
             yield from self.listed(labels["troops"], placed)
 
     def _plan(self) -> str:
-        """If it were his turn now."""
         seen, labels = self.seen, self.labels
         tile = wanted(seen)
         found = site(seen, tile)

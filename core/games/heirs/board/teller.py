@@ -101,7 +101,6 @@ class _Telling(Telling[View]):
         return {"reach": far, "access": self.access(after), "points": self.change(after)}
 
     def with_troops(self, troops: dict[Any, Cell]) -> Table:
-        """The table with one's troops elsewhere."""
         return self.t.with_seat(self.seat, replace(self.me, troops=troops))
 
     # --- effects and the end of the turn
@@ -171,11 +170,9 @@ class _Telling(Telling[View]):
         )
 
     def name(self, tile: TileId) -> str:
-        """What is built with it."""
         return self.words.name("kind", self.t.tile(tile).kind)
 
     def place(self, cell: Cell) -> str:
-        """What lies there."""
         laid, words = self.t.landscape[cell], self.words
         terrain = words.name("terrain", laid.terrain)
         if laid.owner is None or laid.tile is None:

@@ -59,7 +59,6 @@ class Prospects:
         self._opened: dict[tuple[TerrainId, Cell], int] = {}
 
     def built(self, tile: TileId, cell: Cell) -> int:
-        """What this building would bring there."""
         known = self._built.get((tile, cell))
         if known is None:
             data, kind = self.data.tiles[tile], self.data.kind_of(tile)
@@ -75,7 +74,6 @@ class Prospects:
         return known
 
     def opened(self, terrain: TerrainId, cell: Cell) -> int:
-        """What open terrain would bring there."""
         known = self._opened.get((terrain, cell))
         if known is None:
             known = self._opened[terrain, cell] = self._others(self._with(cell, Laid(terrain)), cell)

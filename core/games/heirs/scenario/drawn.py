@@ -24,7 +24,7 @@ SCAFFOLD: Final = "scaffold"
 
 
 def put(t: Table, at: Cell, word: str) -> Table:
-    """Everything that lies there."""
+    """The table with all that a word says on this cell."""
     ground, _, standing = word.partition(":")
     first, *below = ground.split("/")
     laid = _laid(t, first, tuple(None if tile == UNSEEN else _tile(t, tile) for tile in below))
@@ -36,7 +36,7 @@ def put(t: Table, at: Cell, word: str) -> Table:
 
 
 def word(t: Table, at: Cell) -> str:
-    """The same the other way round."""
+    """What lies on a cell, as `put` reads it; nothing where there is none."""
     laid = t.landscape.get(at)
     if laid is None:
         return ""
@@ -68,7 +68,6 @@ def _side(t: Table, mark: str) -> int:
 
 
 def _laid(t: Table, text: str, covered: tuple[TileId | None, ...]) -> Laid:
-    """Open terrain, or a building."""
     name, owner = (text[:-1], _side(t, text[-1])) if text[-1:] in SIDES else (text, None)
     bare = name.removeprefix(OPEN)
     down = bare != name
@@ -88,7 +87,6 @@ def _tile(t: Table, text: str) -> TileId:
 
 
 def _with(t: Table, at: Cell, text: str) -> Table:
-    """A troop, a treasure, the scaffold."""
     if text == SCAFFOLD:
         return replace(t, scaffold=at)
     if text in t.edition.treasures:

@@ -1,4 +1,4 @@
-"""What is wrong with a written position that no match can come to."""
+"""What is wrong with a position that somebody wrote, where no match leads to it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from core.kernel.rules.grid import ORIGIN
 
 def impossible(t: Table) -> Wrong:
     """The first thing that cannot be: the supply, the landscape, then side by side."""
-    return first(*_supply(t), *_landscape(t), *(wrong for side in range(2) for wrong in _side(t, side)))
+    return first(_supply(t), _landscape(t), *(_side(t, side) for side in range(2)))
 
 
 def _supply(t: Table) -> Iterator[Wrong]:

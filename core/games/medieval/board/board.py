@@ -8,10 +8,9 @@ from core.games.medieval.board.cardtext import effect_texts, lasting_texts, play
 from core.games.medieval.data.edition import SEALS, EventCard, edition
 from core.games.medieval.names import FIGHTERS, MAYOR, RESOURCES, CardId
 from core.games.medieval.view import SeatView, SlotView, View
-from core.kernel.drawing.canvas import Cell, Style, cut, flow, grid, table, wrap
+from core.kernel.drawing.canvas import Cell, Style, cut, flow, grid, wrap
 from core.kernel.drawing.picture import Picture
 from core.kernel.language.words import Words
-from core.kernel.rules.result import Result
 
 ACROSS: Final = 4  # slots of a row, which have one price (MED-3.4)
 INNER: Final = 23
@@ -36,7 +35,7 @@ class _Board(Picture[View]):
     def lines(self) -> Iterable[str]:
         """From what is to be had to what everybody has; after the end, who won instead."""
         if self.v.end is not None:
-            yield from self._ranking(self.v.end)
+            yield from self.ranking(self.v.end.ranks, self.v.end.scores, self.v.end.winners)  # MED-20
         else:
             yield from self._round()
             yield from self._current()
@@ -49,21 +48,6 @@ class _Board(Picture[View]):
             yield from self._legend()
 
     # --- what concerns everybody
-
-    def _ranking(self, end: Result) -> Iterable[str]:
-        """MED-20: best first."""
-        yield self.heading(f"{self.words.title} · {self.labels['over']}")
-        rows = [
-            (
-                f"{end.ranks[seat]}.",
-                self.seats[seat],
-                self.labels["points"].format(points=end.scores[seat]),
-                self.labels["wins"] if seat in end.winners else "",
-            )
-            for seat in sorted(range(len(self.v.seats)), key=lambda seat: end.ranks[seat])
-        ]
-        first, *rest = table(rows, "  ", frozenset({2}))
-        yield from self.labelled(self.labels["ranking"], [self.style.bold(first), *rest])
 
     def _round(self) -> Iterable[str]:
         """MED-12.1: who acts after whom, and who has passed."""
@@ -145,9 +129,7 @@ class _Board(Picture[View]):
             leaders = (seat.leaders.mayor, seat.leaders.general, seat.leaders.admiral)
             counts = (seat.vp, *(seat.palace.of(resource) for resource in RESOURCES), *leaders)
             rows.append([cut(self.seats[seat.seat], COLUMN), *(str(count or "·") for count in counts)])
-        head, *lines = table(rows, "  ", frozenset(range(1, len(rows[0]))))
-        yield f" {self.style.dim(head)}"
-        yield from (f" {line}" for line in lines)
+        yield from self.columns(rows, range(1, len(rows[0])))
 
     # --- what concerns one seat
 
@@ -231,9 +213,8 @@ class _Board(Picture[View]):
         pieces = [
             f"{letter} = {words.name('leader', kind)}" for letter, kind in letters.items() if decoys or kind != "decoy"
         ]
-        typed = [f"{kind} = {name}" for kind in RESOURCES if (name := words.name("resource", kind)) != kind]
         yield self.legend()
         for mode in ("realm", "majority", "auction"):
             yield from self.told(words.name("mode", mode), labels[f"legend_{mode}"])
         yield from self.labelled(labels["pieces"], [labels["legend_pieces"].format(pieces=", ".join(pieces))])
-        yield from self.labelled(labels["typed"], [", ".join(typed)])
+        yield from self.typed("resource", RESOURCES)

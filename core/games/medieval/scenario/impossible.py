@@ -1,4 +1,4 @@
-"""What is wrong with a written position that no match can come to."""
+"""What is wrong with a position that somebody wrote, where no match leads to it."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from core.kernel.bots.possible import Impossible, Wrong, all_of, at_most, first,
 
 def impossible(t: Table) -> Wrong:
     """The first thing that cannot be: on the board, then seat by seat."""
-    return first(*_board(t), *(wrong for seat in range(t.players) for wrong in _seat(t, seat)))
+    return first(_board(t), *(_seat(t, seat) for seat in range(t.players)))
 
 
 def _board(t: Table) -> Iterator[Wrong]:
