@@ -20,12 +20,12 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.step import SealedChoice
-from replays.export import PUBLIC, export
+from replays.files.export import PUBLIC, export
 from store.acts import Act
 from store.matches import Matches
 from store.port import EventStore
 from store.simulation import Recorder
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 
 PEOPLE = ("ana", "ben", "cleo", "dan", "eva", "finn", "gita", "hugo")
 SEATS = 4

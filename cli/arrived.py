@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from core.kernel.errors import HeraldError
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal

@@ -12,7 +12,7 @@ PIPE = "-"
 
 if TYPE_CHECKING:
     from core.kernel.log.log import AnyLog, Seen
-    from replays.export import Exported
+    from replays.files.export import Exported
     from store.acts import Act
     from store.reader import Glance
 
@@ -70,7 +70,7 @@ def _line_of_input() -> str:
     """What was typed or sent: one line, and no more."""
     import sys  # seldom: most moves stand on the command line
 
-    from replays.texts import read_text
+    from replays.files.texts import read_text
 
     text = sys.stdin.readline() if is_terminal(sys.stdin) else read_text(PIPE, pipe=True)
     line, *more = text.strip().splitlines() or [""]
@@ -216,7 +216,7 @@ def from_elsewhere(here: Terminal, name: str) -> "Seen | None":
 
 
 def _exported(name: str) -> "Exported":
-    from replays.export import read_file  # seldom a file
+    from replays.files.export import read_file  # seldom a file
 
     return read_file(name)
 

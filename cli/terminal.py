@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from store.acts import Act, Attempt
     from store.matches import Matches
     from store.reader import Glance
-    from store.sqlite import SqliteStore
+    from store.sqlite.adapter import SqliteStore
 
 V = TypeVar("V")
 
@@ -95,7 +95,7 @@ class Terminal:
         path = self._options.get("key_file")
         if not path:
             return os.environ.get("HERALD_KEY") or None
-        from replays.texts import read_text  # most keys come from the environment
+        from replays.files.texts import read_text  # most keys come from the environment
 
         return read_text(path).strip()
 
@@ -120,7 +120,7 @@ class Terminal:
         """The store; made only by a command that starts matches."""
         if self._store is None:
             from cli.folders import make_folder
-            from store.sqlite import open_store
+            from store.sqlite.adapter import open_store
 
             if self.creates and not self._names_db:
                 make_folder(os.path.dirname(self.db))

@@ -14,9 +14,9 @@ import msgspec
 from bench.figure import Goal, Line, Pair, Size
 from bench.turns import compared
 from core.kernel.log.row import StoredRow, chain, origin
-from store.connect import connect
 from store.port import Summary
-from store.sqlite import SqliteStore, open_store
+from store.sqlite.adapter import SqliteStore, open_store
+from store.sqlite.connect import connect
 
 MATCHES = 50
 NAMES = ("ana", "ben")

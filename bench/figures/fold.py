@@ -16,7 +16,7 @@ from core.kernel.log.log import Log
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.secret import Secret
 from store.port import EventStore
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 
 FIGURE = "fold of stored matches"
 REPLAY = Goal(8, least=True)

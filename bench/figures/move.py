@@ -11,7 +11,7 @@ from bench.process import herald, taken
 from bench.turns import Measure, compared
 from cli.terminal import LAST
 from core.kernel.rules.engine import AnyGame
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 
 BARE = [sys.executable, "-c", "import click, msgspec, sqlite3"]
 AGAINST_BARE = Goal(1.7)

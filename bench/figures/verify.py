@@ -9,9 +9,9 @@ from bench.matches import finished, games, random_play
 from bench.turns import compared, rate
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.engine import AnyGame
-from replays.report import Report
 from replays.verify import verify
-from store.sqlite import open_store
+from replays.verify.report import Report
+from store.sqlite.adapter import open_store
 
 GOAL = Goal(0.8, least=True)
 

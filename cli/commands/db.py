@@ -14,8 +14,8 @@ from cli.numbers import number, size
 from cli.sentences import message
 from core.kernel.drawing.canvas import printable, table
 from core.kernel.errors import Damaged
-from store import admin
 from store.files import refuse_database
+from store.sqlite import admin
 
 command = base.group("db")
 
@@ -80,10 +80,10 @@ def _found(here: base.Terminal, fault: admin.Fault) -> Found:
 
 def _chains(here: base.Terminal, torn: Collection[str | None]) -> Iterator[tuple[int, Found | None]]:
     """Every match whose rows can be read: how many they are, and what does not hold of their chain."""
-    from replays.chain import check_rows  # only if asked for
-    from replays.faults import Faulty
-    from replays.rows import stored
+    from replays.files.rows import stored
     from replays.verify import damaged
+    from replays.verify.chain import check_rows  # only if asked for
+    from replays.verify.faults import Faulty
 
     matches = [match for match in here.store.find("") if match not in torn]
     for match in here.progress(matches, len(matches)):

@@ -30,10 +30,10 @@ from core.kernel.drawing.canvas import width
 from core.kernel.errors import HeraldError
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.result import Result
-from replays.report import Report
 from replays.verify import damaged, verify
+from replays.verify.report import Report
 from store.simulation import Recorder, Recording
-from store.sqlite import SqliteStore, open_store
+from store.sqlite.adapter import SqliteStore, open_store
 
 GAME = GAMES[0]
 BOTS = {"Ana": "greedy", "Bo": "greedy", "Cy": "greedy", "Di": "greedy"}

@@ -13,8 +13,8 @@ from core.kernel.errors import Usage
 from core.kernel.log.keys import check_key
 from core.kernel.log.log import AnyLog
 from core.kernel.log.row import is_guessable
-from replays.draws import export_draws
-from replays.export import FULL, PUBLIC, SEAT, cut, export, view_of
+from replays.files.draws import export_draws
+from replays.files.export import FULL, PUBLIC, SEAT, cut, export, view_of
 from store.errors import StoreError
 from store.files import beside, refuse_database
 

@@ -5,7 +5,7 @@ is the one of `verify`, and a program that asks both hears the same.
 """
 
 from cli import base
-from replays.export import read_file
+from replays.files.export import read_file
 from replays.verify import to_adopt
 
 

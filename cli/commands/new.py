@@ -120,6 +120,6 @@ def _edition(path: str) -> tuple[str, str]:
     """An owner's edition file: its name and text."""
     from os.path import basename
 
-    from replays.texts import read_text  # seldom an owner's
+    from replays.files.texts import read_text  # seldom an owner's
 
     return basename(path), read_text(path)

@@ -10,8 +10,8 @@ from cli.sentences import message
 from core.games import game_named
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
+from replays.files.texts import read_text
 from replays.scenario import MORE, NOTHING, Difference, Outcome, Scenario, ScenarioError, read, run
-from replays.texts import read_text
 
 if TYPE_CHECKING:
     from replays.scenario.reference import Line

@@ -98,7 +98,7 @@ def _recorder(file: str | None) -> Generator["Recorder | None", None, None]:
     from time import time
 
     from store.simulation import Recorder  # and with it the database
-    from store.sqlite import open_store
+    from store.sqlite.adapter import open_store
 
     with open_store(Path(file)) as store:
         yield Recorder(store, lambda: int(time()), os.urandom)

@@ -12,10 +12,10 @@ from cli.sentences import message
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Damaged, Usage
 from replays import archive
-from replays.export import read_file
-from replays.faults import Fault, fault_of
-from replays.report import Report, unreadable
+from replays.files.export import read_file
 from replays.verify import damaged, verify_file, verify_stored
+from replays.verify.faults import Fault, fault_of
+from replays.verify.report import Report, unreadable
 
 DAMAGED = CODES["damaged"]
 AS_WRITTEN = CODES["as_written"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from core.kernel.errors import NotAllowed
-from replays.export import Exported, read_file
+from replays.files.export import Exported, read_file
 from store.ids import alike
 
 FOLDER = Path(__file__).parent

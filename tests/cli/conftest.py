@@ -13,7 +13,7 @@ from core.games import game_named
 from core.kernel.rules.chance import stream
 from core.kernel.setup import resources
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.replays.tables import Clock, begin, entropy_of, go_on
 
 

@@ -8,7 +8,7 @@ from core.kernel.errors import Refused
 from store.acts import Act
 from store.matches import Matches
 from store.port import EventStore
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.cli.conftest import Herald, listed
 from tests.cli.screen import Screen
 from tests.cli.test_completion import offered

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.kernel.log.log import Log
-from replays.export import read_file
+from replays.files.export import read_file
 from tests.cli.conftest import Club, Herald
 from tests.corpus.record import path_of
 from tests.replays.forging import Json, filed, forged

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from store import admin
-from store.sqlite import open_store
+from store.sqlite import admin
+from store.sqlite.adapter import open_store
 from tests.cli.conftest import Club, Herald
 from tests.cli.screen import Screen
 from tests.store.test_damage import forge
@@ -111,9 +111,9 @@ def test_every_kind_of_fault_has_a_sentence() -> None:
 
 
 def sqlite_file() -> str:
-    from store import sqlite
+    from store.sqlite import adapter
 
-    return str(sqlite.__file__)
+    return str(adapter.__file__)
 
 
 def test_only_the_chain_shows_a_byte_that_still_reads(run: Herald, club: Club, db: Path) -> None:

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from cli.commands import demo
 from core.games import read_log
 from core.kernel.drawing.canvas import bare, width
-from replays.faults import Fault
-from replays.report import Report
 from replays.verify import verify
-from store.sqlite import open_store
+from replays.verify.faults import Fault
+from replays.verify.report import Report
+from store.sqlite.adapter import open_store
 from tests.cli.conftest import Herald
 from tests.cli.screen import HERALD, Screen
 

@@ -17,7 +17,7 @@ from cli.preferences import Preferences
 from core.kernel import errors
 from core.kernel.errors import HeraldError
 from store.errors import StoreError
-from store.sqlite import SqliteStore
+from store.sqlite.adapter import SqliteStore
 from tests.cli.conftest import PLACED, Herald, Said, listed
 from tests.cli.screen import HERALD, nobody
 from tests.support.patience import PATIENCE

@@ -9,10 +9,10 @@ import pytest
 
 from core.kernel.rules.chance import stream
 from replays import archive
-from replays.export import file_sum, read_file
+from replays.files.export import file_sum, read_file
 from store import ids
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.cli.conftest import Club, Herald, Said
 from tests.replays.forging import forged
 from tests.replays.tables import Clock, entropy_of, go_on

@@ -10,7 +10,7 @@ from core.kernel.language.notation import format_move, spell_move
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.cli.conftest import Herald
 from tests.cli.test_completion import offered
 from tests.replays.tables import Clock, entropy_of

@@ -8,7 +8,7 @@ import pytest
 from core.games import game_named
 from store.acts import Act
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.cli.conftest import Herald, listed
 from tests.cli.screen import Screen
 from tests.cli.test_processes import at_once

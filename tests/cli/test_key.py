@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from store.errors import StoreError
-from store.sqlite import SqliteStore
+from store.sqlite.adapter import SqliteStore
 from tests.cli.conftest import PLACED, Herald, Said
 from tests.cli.screen import Screen
 from tests.cli.test_processes import at_once

@@ -7,7 +7,7 @@ import pytest
 
 from cli.series import Series
 from core.kernel.setup.options import agreed
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.cli.conftest import Herald, listed
 from tests.cli.test_completion import in_bash, offered
 from tests.support.shelf import toy_on_the_shelf

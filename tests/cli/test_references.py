@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from core.games import read_log
-from replays.export import export
-from store.sqlite import open_store
+from replays.files.export import export
+from store.sqlite.adapter import open_store
 from tests.cli.conftest import PLACED, Herald
 
 

@@ -25,7 +25,7 @@ from core.kernel.bots.matches import play_match, seated
 from core.kernel.errors import Usage
 from core.kernel.rules.engine import AnyGame
 from replays.verify import verify
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.cli.conftest import Herald
 from tests.cli.screen import HERALD, Screen
 from tests.support.patience import PATIENCE

@@ -28,9 +28,9 @@ from core.kernel.language.notation import format_move, read_move
 from core.kernel.log.keys import ARBITER, key_digest
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, stream
-from replays.export import PUBLIC, SEAT, export
+from replays.files.export import PUBLIC, SEAT, export
 from store.port import Secrets
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from store.summaries import summary_of
 from tests.contract.checks import never
 from tests.contract.doors import Door, Moment

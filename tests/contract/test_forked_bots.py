@@ -18,7 +18,7 @@ from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame
 from store.acts import Act
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.contract.worlds import hidden_events, hides, lively, other_world, shown
 from tests.replays.forging import Json
 from tests.replays.tables import Clock, entropy_of

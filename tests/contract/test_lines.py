@@ -18,7 +18,7 @@ from core.kernel.rules.chance import Stream, stream
 from core.kernel.rules.engine import AnyGame
 from store.acts import Act
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.contract.typed import nonsense_behind
 from tests.replays.tables import Clock, begin, entropy_of, go_on, held
 from tests.support.matches import GAMES

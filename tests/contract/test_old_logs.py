@@ -15,7 +15,7 @@ from core.kernel.errors import Damaged
 from core.kernel.log.codec import Codec
 from core.kernel.log.row import Back
 from core.kernel.setup.rulings import as_texts
-from replays.export import read_file
+from replays.files.export import read_file
 from replays.verify import verify_file
 from tests.corpus.record import FILES, FOLDER, expected, path_of, told
 from tests.faults.mutants import Copy

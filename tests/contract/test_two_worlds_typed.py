@@ -151,7 +151,7 @@ def test_an_export_that_drops_too_little_is_found(tmp_path: Path, monkeypatch: p
     def careless(log: Log, _view: str) -> list[StoredRow]:
         return list(log.rows)
 
-    monkeypatch.setattr("replays.export.shown_rows", careless)
+    monkeypatch.setattr("replays.files.export.shown_rows", careless)
     assert leak_of(tmp_path).startswith("herald ")
 
 

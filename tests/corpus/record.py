@@ -20,10 +20,10 @@ from core.kernel.language.notation import format_move
 from core.kernel.log.log import Log, openings_in
 from core.kernel.rules.chance import stream
 from core.kernel.setup import resources
-from replays.export import export, read_file
+from replays.files.export import export, read_file
 from store.acts import Act, Written
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.support.matches import GAMES, SEATS, any_move
 
 FOLDER = Path(__file__).parent

@@ -25,11 +25,11 @@ from core.games import game_named
 from core.kernel.errors import HeraldError
 from core.kernel.log.log import Log
 from replays.verify import verify
-from store import admin
 from store.acts import Act
 from store.matches import Matches
 from store.port import Repeated
-from store.sqlite import open_store
+from store.sqlite import admin
+from store.sqlite.adapter import open_store
 from tests.replays.tables import Clock, entropy_of
 from tests.support.matches import SEATS
 from tests.support.patience import PATIENCE

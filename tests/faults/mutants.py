@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.chance import Stream
-from replays.export import Header, file_sum
+from replays.files.export import Header, file_sum
 from tests.replays.forging import Json, chained, raw
 from tests.replays.lies import LIES, Lie, ending, opening_rows
 

@@ -20,7 +20,7 @@ from core.kernel.language.notation import format_move
 from core.kernel.rules.chance import stream
 from store.acts import Act
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.support.matches import any_move
 
 TOGETHER = 2

@@ -14,9 +14,9 @@ from click.testing import CliRunner
 
 from cli.main import herald
 from core.kernel.errors import Damaged, Usage
-from replays.export import Exported, read_stream
-from replays.faults import Fault, fault_of
+from replays.files.export import Exported, read_stream
 from replays.verify import verify_file
+from replays.verify.faults import Fault, fault_of
 from tests.cli.conftest import Said
 
 HERALD = str(Path(sys.executable).parent / "herald")

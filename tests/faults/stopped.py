@@ -23,7 +23,7 @@ WATCHED = {
     str(ROOT / path)
     for path in (
         "cli/commands/key.py", "cli/commands/new.py", "cli/handing.py", "cli/written.py", "cli/private.py",
-        "store/files.py", "store/locks.py", "store/matches.py", "store/sqlite.py", "store/writer.py",
+        "store/files.py", "store/sqlite/locks.py", "store/matches.py", "store/sqlite/adapter.py", "store/writer.py",
     )
 }  # fmt: skip
 LOADED = (arrived, handing, private, key, new, medieval)

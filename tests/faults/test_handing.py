@@ -13,7 +13,7 @@ import pytest
 from core.games import read_log
 from core.kernel.log.keys import key_digest, keys_of
 from core.kernel.log.log import Log
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.faults.people import Club
 from tests.faults.stopped import Answer, Order
 from tests.support.places import ROOT

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.games import game_named
 from core.kernel.rules.chance import stream
-from replays.export import export
+from replays.files.export import export
 from tests.faults.mutants import FORGED, Copy, headed, may_be_believed, mutants, sealed
 from tests.faults.reading import Reader, judged
 from tests.faults.test_hostile_files import GOOD, OTHER

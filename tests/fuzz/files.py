@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from replays.export import FULL, PUBLIC, SEAT, export, finished
+from replays.files.export import FULL, PUBLIC, SEAT, export, finished
 from tests.contract.worlds import lively
 from tests.faults.mutants import FORGED, LIE, mutants
 from tests.fuzz.found import Found, Trial

@@ -1,7 +1,7 @@
 """Lies that keep the chain: one kind of them about every row of a recorded match, in one of its views."""
 
 from core.kernel.errors import Damaged, Usage
-from replays.report import Report
+from replays.verify.report import Report
 from tests.fuzz.found import Found, Trial
 from tests.replays.copies import MATCHES, log_of, told, views
 from tests.replays.lies import LIES, Rows

@@ -12,9 +12,9 @@ from msgspec import Struct
 from core.kernel.language.notation import format_move
 from core.kernel.rules.chance import Stream
 from core.kernel.rules.engine import some_legal
-from replays.export import export
+from replays.files.export import export
 from store.port import Secrets
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from store.summaries import summary_of
 from tests.contract.typed import every_command
 from tests.contract.worlds import lively

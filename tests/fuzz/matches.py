@@ -18,7 +18,7 @@ from core.kernel.log.row import Answer, Request
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream
 from core.kernel.rules.engine import AnyGame
-from replays.export import FULL, PUBLIC, SEAT, export, finished, read_stream
+from replays.files.export import FULL, PUBLIC, SEAT, export, finished, read_stream
 from replays.verify import verify, verify_file
 from tests.contract.checks import closely
 from tests.contract.doors import DOORS

@@ -9,9 +9,9 @@ from core.games import read_log
 from core.kernel.log.log import Log
 from core.kernel.log.row import StoredRow
 from replays import archive
-from replays.export import FULL, PUBLIC, SEAT, finished, read_file, read_stream
-from replays.report import Report
+from replays.files.export import FULL, PUBLIC, SEAT, finished, read_file, read_stream
 from replays.verify import verify_file
+from replays.verify.report import Report
 from tests.corpus.record import FILES, path_of
 from tests.replays.forging import filed
 from tests.replays.lies import Rows

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.kernel.log.row import StoredRow, chain, origin
 from core.kernel.rules.secret import Opening, commit
-from replays.export import Header, file_sum
+from replays.files.export import Header, file_sum
 
 Json = dict[str, Any]
 

@@ -18,10 +18,10 @@ from core.kernel.log.log import Log
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
 from replays import archive
-from replays.export import export
+from replays.files.export import export
 from store.acts import Act
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.replays.tables import entropy_of, held
 
 BEGUN = 1_767_261_600  # the first of January 2026, 10 o'clock

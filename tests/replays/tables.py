@@ -13,7 +13,7 @@ from core.kernel.rules.chance import Stream, stream
 from core.kernel.rules.engine import AnyGame
 from store.acts import Act, Written
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.support.matches import SEATS, any_move, any_rulings
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from core.games import NAMES, read_log
 from replays import archive
-from replays.draws import export_draws
 from replays.explain import account
+from replays.files.draws import export_draws
 from replays.replay import replayed
 from replays.verify import verify_file
 

@@ -9,7 +9,7 @@ import pytest
 from core.games import game_named
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
-from replays.export import export
+from replays.files.export import export
 from tests.replays.tables import begin, club, go_on
 
 

@@ -15,10 +15,10 @@ from core.kernel.log.log import Log
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.chance import stream
 from core.kernel.rules.secret import digest
-from replays.draws import export_draws
-from replays.export import export
-from replays.faults import Fault
+from replays.files.draws import export_draws
+from replays.files.export import export
 from replays.verify import verify
+from replays.verify.faults import Fault
 from store.acts import Act
 from store.matches import Matches
 from tests.replays.forging import Json, chained, forged, raw, resealed

@@ -13,9 +13,9 @@ from core.kernel.errors import Damaged, HeraldError, NotAllowed, Usage
 from core.kernel.log.limits import LINE
 from core.kernel.log.log import Log, secrets_in
 from core.kernel.rules.chance import stream
-from replays import file
-from replays.export import Exported, export, read_file, read_stream
-from replays.rows import held
+from replays.files import lines
+from replays.files.export import Exported, export, read_file, read_stream
+from replays.files.rows import held
 from replays.verify import verify_file
 from tests.replays.tables import begin, club, go_on
 
@@ -201,7 +201,7 @@ def test_a_file_without_end_is_not_read_to_its_end(log: Log, monkeypatch: pytest
             self.rows += 1
             return header if self.rows == 1 else b'{"body":1,"commits":[],"openings":[],"digest":"x"}\n'
 
-    monkeypatch.setattr(file, "ROWS", 5_000)
+    monkeypatch.setattr(lines, "ROWS", 5_000)
     endless = Endless()
     with pytest.raises(Damaged, match="file_too_long"):
         assert read_stream(endless, "file").rows  # type: ignore[arg-type]

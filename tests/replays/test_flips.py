@@ -8,7 +8,7 @@ from core.games import game_named
 from core.kernel.errors import Damaged, Usage
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
-from replays.export import export, read_stream
+from replays.files.export import export, read_stream
 from replays.verify import verify_file
 from tests.replays.tables import begin, club, go_on
 

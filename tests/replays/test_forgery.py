@@ -13,9 +13,9 @@ from core.kernel.language.notation import format_move
 from core.kernel.log.log import Log
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
-from replays.export import Header, file_sum, read_stream
-from replays.faults import Fault
+from replays.files.export import Header, file_sum, read_stream
 from replays.verify import verify, verify_file
+from replays.verify.faults import Fault
 from store.acts import Act
 from tests.replays.forging import Json, chained, forged, resealed
 from tests.replays.tables import begin, club, go_on

@@ -14,7 +14,7 @@ from core.kernel.log.log import Log, secrets_in
 from core.kernel.log.scribe import Scribe, Who
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, stream
-from replays.export import export, read_stream
+from replays.files.export import export, read_stream
 from replays.verify import verify, verify_file
 from store.acts import Act
 from store.matches import Matches

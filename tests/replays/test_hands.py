@@ -19,8 +19,8 @@ from core.kernel.log.row import Answer, Back, Request
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, derived, recorded, scripted, split, stream
 from core.kernel.rules.secret import HOLE, Secret
-from replays.draws import export_draws
-from replays.export import FULL, PUBLIC, SEAT, export, read_stream
+from replays.files.draws import export_draws
+from replays.files.export import FULL, PUBLIC, SEAT, export, read_stream
 from replays.verify import verify_file
 from tests.contract.test_two_worlds import compared
 from tests.contract.worlds import LeakError, drawn_unseen

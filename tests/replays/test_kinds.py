@@ -7,7 +7,7 @@ import pytest
 from cli import words
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.row import Kind
-from replays.referee import Referee
+from replays.verify.referee import Referee
 
 
 def test_every_kind_is_declared_and_judged() -> None:

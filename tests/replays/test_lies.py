@@ -15,7 +15,7 @@ from core.kernel.log.log import Log
 from core.kernel.log.scribe import Scribe
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
-from replays.export import FULL, PUBLIC, SEAT, cut, export, finished, read_stream
+from replays.files.export import FULL, PUBLIC, SEAT, cut, export, finished, read_stream
 from replays.verify import verify, verify_file
 from tests.replays.copies import MATCHES, log_of, told, views
 from tests.replays.lies import LIES, POINTS, ending, opening_rows

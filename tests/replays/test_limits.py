@@ -16,7 +16,7 @@ from core.kernel.rules.chance import Draw, stream
 from replays.verify import verify
 from store.acts import Act
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.replays.forging import Json, forged
 from tests.replays.tables import Clock, begin, club, entropy_of, go_on, held
 

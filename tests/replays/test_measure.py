@@ -18,10 +18,10 @@ from core.kernel.log.row import Back, StoredRow
 from core.kernel.log.scribe import Scribe, Tip, Who
 from core.kernel.rules.chance import Stream, stream
 from core.kernel.setup import resources
-from replays.export import export, read_stream
-from replays.faults import Fault
-from replays.file import ROWS, WHOLE
+from replays.files.export import export, read_stream
+from replays.files.lines import ROWS, WHOLE
 from replays.verify import to_adopt, verify, verify_file, verify_stored
+from replays.verify.faults import Fault
 from store.acts import Act
 from store.matches import Matches
 from store.simulation import Recorder

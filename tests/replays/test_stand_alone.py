@@ -22,8 +22,8 @@ from core.kernel.rules import chance
 from core.kernel.rules.chance import Draw, derived, stream
 from core.kernel.rules.secret import Sealer, commit, digest
 from replays import archive
-from replays.draws import export_draws
-from replays.export import export, read_stream
+from replays.files.draws import export_draws
+from replays.files.export import export, read_stream
 from replays.verify import verify_file
 from store.acts import Act
 from tests.replays.forging import Json, chained, filed, forged, raw, resealed

@@ -10,7 +10,7 @@ from core.games import game_named
 from core.kernel.log import limits
 from core.kernel.rules.chance import stream
 from replays import archive
-from replays.export import export
+from replays.files.export import export
 from store.acts import Act
 from tests.faults.mutants import FORGED, Copy, may_be_believed, mutants, sealed
 from tests.faults.reading import judged

@@ -3,7 +3,7 @@
 import io
 
 from core.kernel.rules.chance import stream
-from replays.export import FULL, PUBLIC, SEAT, export, read_stream
+from replays.files.export import FULL, PUBLIC, SEAT, export, read_stream
 from replays.verify import verify_file
 from tests.contract.worlds import drawn_unseen
 from tests.support.recording import Recorder

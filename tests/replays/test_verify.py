@@ -10,9 +10,9 @@ from core.kernel.errors import Usage
 from core.kernel.log.log import Log
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
-from replays.export import export, read_stream
-from replays.report import Report
+from replays.files.export import export, read_stream
 from replays.verify import checked, verify, verify_file
+from replays.verify.report import Report
 from tests.replays.forging import forged
 from tests.replays.tables import begin, club, go_on
 

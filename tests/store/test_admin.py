@@ -6,10 +6,10 @@ import pytest
 
 from core.kernel.errors import Damaged, Usage
 from core.kernel.log.row import StoredRow
-from store import admin, schema
 from store.errors import StoreError
 from store.port import Secrets, Summary
-from store.sqlite import open_store
+from store.sqlite import admin, schema
+from store.sqlite.adapter import open_store
 from tests.store.lines import Line, play, summary
 from tests.store.test_damage import forge
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from store.connect import connect
 from store.port import Secrets
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
+from store.sqlite.connect import connect
 from tests.store.lines import Line, play, summary
 
 LOG = "log (match, seq, body, commits, digest)"

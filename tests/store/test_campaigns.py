@@ -15,7 +15,7 @@ from core.kernel.rules.chance import stream
 from store.acts import Act
 from store.campaigns import Kept, LeftOut, Record, record
 from store.matches import Matches
-from store.sqlite import SqliteStore, open_store
+from store.sqlite.adapter import SqliteStore, open_store
 from store.summaries import summary_of
 from tests.replays.tables import Clock, entropy_of, held
 from tests.support.alone import ended

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.kernel.errors import Damaged, HeraldError
-from store import admin
-from store.sqlite import open_store
+from store.sqlite import admin
+from store.sqlite.adapter import open_store
 from tests.store.lines import play
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from store.connect import connect
-from store.sqlite import SqliteStore, open_store
+from store.sqlite.adapter import SqliteStore, open_store
+from store.sqlite.connect import connect
 from tests.store.lines import play, summary
 from tests.support.places import ROOT
 
@@ -37,7 +37,7 @@ def test_a_move_imports_nothing_heavy(tmp_path: Path) -> None:
     program = """
 import sys
 from pathlib import Path
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.store.lines import play
 with open_store(Path(sys.argv[1])) as store:
     play(store, "m", 2, client="c", boxes=1)
@@ -54,7 +54,7 @@ print(*sorted(sys.modules))
         check=True,
     )
     loaded = set(done.stdout.split())
-    assert {"sqlite3", "msgspec", "store.sqlite"} <= loaded
+    assert {"sqlite3", "msgspec", "store.sqlite.adapter"} <= loaded
     assert loaded.isdisjoint({"sqlite_utils", "structlog", "asyncio", "click", "rich", "pluggy", "dateutil"})
 
 

@@ -14,7 +14,7 @@ from core.kernel.errors import Usage
 from store import log as door
 from store.errors import StoreError
 from store.port import Secrets
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from tests.store.lines import Line, play, summary
 from tests.support.places import ROOT
 

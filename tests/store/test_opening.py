@@ -14,13 +14,13 @@ import pytest
 import sqlite_utils
 from sqlite_utils.plugins import pm
 
-import store.connect
+import store.sqlite.connect
 from core.kernel.errors import HeraldError
-from store import admin, schema
-from store.connect import connect
 from store.errors import REASONS, StoreError, translate
 from store.port import Head
-from store.sqlite import SqliteStore, open_store
+from store.sqlite import admin, schema
+from store.sqlite.adapter import SqliteStore, open_store
+from store.sqlite.connect import connect
 from tests.store.lines import Line, play, summary
 
 
@@ -232,18 +232,18 @@ def test_somebody_reads_the_new_file_while_it_is_made(tmp_path: Path) -> None:
 
 def test_nobody_creates_the_file_while_we_look_whose_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.db"
-    real, others = store.connect.number, list[str]()
+    real, others = store.sqlite.connect.number, list[str]()
 
     def slowly(connection: sqlite3.Connection, sql: str) -> int:
         found = real(connection, sql)
-        monkeypatch.setattr("store.connect.number", real)
+        monkeypatch.setattr("store.sqlite.connect.number", real)
         try:
             open_store(path, wait=0).close()
         except StoreError as error:
             others.append(error.why)
         return found
 
-    monkeypatch.setattr("store.connect.number", slowly)
+    monkeypatch.setattr("store.sqlite.connect.number", slowly)
     with open_store(path) as made:
         assert play(made, "m") == Head(1, 1)
     assert others in ([], ["locked"])

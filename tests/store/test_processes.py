@@ -17,9 +17,9 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from store import admin
 from store.port import Change, Head
-from store.sqlite import open_store
+from store.sqlite import admin
+from store.sqlite.adapter import open_store
 from tests.store.lines import Line, chained, play, summary
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT

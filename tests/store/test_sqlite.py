@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from store.port import EventStore
-from store.sqlite import SqliteStore, open_store
+from store.sqlite.adapter import SqliteStore, open_store
 from tests.store.compliance import Compliance, Door
 
 

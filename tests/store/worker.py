@@ -15,9 +15,9 @@ import msgspec
 
 from core.kernel.errors import HeraldError
 from core.kernel.log.row import StoredRow
-from store.connect import connect
 from store.port import Head
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
+from store.sqlite.connect import connect
 from tests.store.lines import Line, play, summary
 
 

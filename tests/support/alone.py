@@ -7,7 +7,7 @@ from core.kernel.log.log import Log
 from core.kernel.log.scribe import Scribe, Tip, Who
 from core.kernel.rules.chance import stream
 from store.matches import Matches
-from store.sqlite import open_store
+from store.sqlite.adapter import open_store
 from store.summaries import summary_at
 from tests.replays.tables import Clock, entropy_of
 from tests.support.matches import any_move

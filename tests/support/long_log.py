@@ -20,7 +20,7 @@ from core.kernel.log.starting import ENGINE
 from core.kernel.rules.chance import Stream, stream
 from core.kernel.rules.engine import AnyGame, State
 from core.kernel.rules.secret import HOLE, Secret
-from replays.export import FORMAT, PUBLIC, Header, file_sum
+from replays.files.export import FORMAT, PUBLIC, Header, file_sum
 from tests.support.matches import SEATS, any_move
 
 MATCH = "sable-griffin-421"

@@ -17,11 +17,11 @@ import msgspec
 from core.kernel.errors import Damaged
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import Box, Opening, commit
-from store.connect import WAIT, connect
 from store.errors import File, Guard, StoreError
-from store.locks import Patience, Reading, Writing
 from store.log import log
 from store.port import Change, Head, Repeated, Secrets, Stale, Summary
+from store.sqlite.connect import WAIT, connect
+from store.sqlite.locks import Patience, Reading, Writing
 
 MOST = 2**63 - 1  # the largest number of SQLite
 

@@ -20,8 +20,8 @@ from core.kernel.errors import Damaged, NotAllowed, Usage
 from core.kernel.log.log import AnyLog
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import digest
-from replays.file import CRLF, FileRows
-from replays.rows import Rows, end_of_act, held, size_of
+from replays.files.lines import CRLF, FileRows
+from replays.files.rows import Rows, end_of_act, held, size_of
 
 FORMAT = 1
 FULL = "full"

@@ -13,7 +13,7 @@ from core.kernel.log.fold import after
 from core.kernel.log.row import AnyBody
 from core.kernel.rules.engine import AnyGame, State, asked
 from core.kernel.rules.marks import Vocabulary, fields_of
-from replays.faults import Value, fail
+from replays.verify.faults import Value, fail
 
 LARGEST = 2**53  # beyond it, other programs lose digits
 MOST = 10_000  # of anything that a seat can have: no game comes near, and every amount of it can still be offered

@@ -13,13 +13,13 @@ from core.kernel.log.limits import Measure
 from core.kernel.log.row import Start, StoredRow, is_guessable
 from core.kernel.log.starting import ENGINE
 from core.kernel.rules.engine import AnyGame
-from replays.boxes import Boxes
-from replays.chain import Chain
-from replays.faults import Fault, Faulty, fail, fault_of
-from replays.referee import Referee
-from replays.report import Believed, Progress, Report, unreadable
-from replays.rows import Rows, row_at
-from replays.views import View
+from replays.files.rows import Rows, row_at
+from replays.verify.boxes import Boxes
+from replays.verify.chain import Chain
+from replays.verify.faults import Fault, Faulty, fail, fault_of
+from replays.verify.referee import Referee
+from replays.verify.report import Believed, Progress, Report, unreadable
+from replays.verify.views import View
 
 _AT = re.compile(r"at `\$\.(?P<field>[^`]+)`")  # how a body that cannot be read says where
 

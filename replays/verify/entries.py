@@ -5,7 +5,7 @@ from typing import Any
 from core.kernel.log.joining import Gathering, JoinMatch, OpenNonces, commitment, first_step, seeds, well_formed
 from core.kernel.log.row import About, AnyBody, Joined, KeyReplaced, NonceOpened, Start
 from core.kernel.rules.engine import State, asked, waiting
-from replays.faults import fail
+from replays.verify.faults import fail
 
 
 class Entries:

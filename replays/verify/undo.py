@@ -6,7 +6,7 @@ from core.kernel.errors import Refused
 from core.kernel.log.history import History, Pending, consenting
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.row import Answer, AnyBody, Back, Request, Start
-from replays.faults import fail
+from replays.verify.faults import fail
 
 
 def judge_back(history: History, start: Start, body: AnyBody, *, over: bool) -> Back:

@@ -9,8 +9,8 @@ from msgspec import Struct
 from core.kernel.errors import Damaged
 from core.kernel.log.row import StoredRow, chain, origin
 from core.kernel.rules.secret import commit
-from replays.faults import Faulty, fail
-from replays.rows import Rows, row_at
+from replays.files.rows import Rows, row_at
+from replays.verify.faults import Faulty, fail
 
 
 class _Place(Struct):

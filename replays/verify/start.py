@@ -7,9 +7,9 @@ from core.kernel.log.row import Start
 from core.kernel.rules.engine import AnyGame
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import as_read
-from replays.entries import check_digests, check_nonces
-from replays.faults import fail
-from replays.plausible import LARGEST
+from replays.verify.entries import check_digests, check_nonces
+from replays.verify.faults import fail
+from replays.verify.plausible import LARGEST
 from store.ids import is_id
 from store.seats import name_fits, stands_alone
 

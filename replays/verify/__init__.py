@@ -8,13 +8,13 @@ from core.games import game_of
 from core.kernel.errors import AsWritten, Damaged
 from core.kernel.log.log import Seen
 from core.kernel.log.row import StoredRow
-from replays.chain import unchanged
-from replays.export import SEAT, Exported
-from replays.faults import Fault, Faulty, fail
-from replays.report import Progress, Report
-from replays.rows import Rows, end_of_act, held, remembered, stored
-from replays.views import View
-from replays.walk import Walk
+from replays.files.export import SEAT, Exported
+from replays.files.rows import Rows, end_of_act, held, remembered, stored
+from replays.verify.chain import unchanged
+from replays.verify.faults import Fault, Faulty, fail
+from replays.verify.report import Progress, Report
+from replays.verify.views import View
+from replays.verify.walk import Walk
 from store.port import EventStore, Summary
 from store.summaries import summarise
 

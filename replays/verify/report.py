@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.kernel.log.row import Forked
 from core.kernel.rules.result import Result
-from replays.faults import Fault
+from replays.verify.faults import Fault
 
 Believed = Literal["rules", "fork"]
 """Why something was only believed: it was played under other rules, or a fork took it over."""

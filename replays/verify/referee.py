@@ -27,14 +27,14 @@ from core.kernel.rules.chance import Dealer, Draw, Drawn, derived, recorded
 from core.kernel.rules.engine import AnyGame, Consequences, State, asked, waiting
 from core.kernel.rules.secret import HOLE, Opened, Secret
 from core.kernel.rules.step import SEALED_CHOICE, Ask
-from replays.boxes import Boxes
-from replays.entries import Entries, check_awaited, judge_key
-from replays.faults import Fault, Faulty, Value, fail, fault_of, first_difference
-from replays.plausible import believed, check_amounts
-from replays.rows import Rows, row_at
-from replays.start import check_start
-from replays.states import AnyState, States
-from replays.undo import judge_answer, judge_back, judge_request
+from replays.files.rows import Rows, row_at
+from replays.verify.boxes import Boxes
+from replays.verify.entries import Entries, check_awaited, judge_key
+from replays.verify.faults import Fault, Faulty, Value, fail, fault_of, first_difference
+from replays.verify.plausible import believed, check_amounts
+from replays.verify.start import check_start
+from replays.verify.states import AnyState, States
+from replays.verify.undo import judge_answer, judge_back, judge_request
 
 Judged = tuple[AnyBody, AnyState]
 """A row as it must be written, and the state after it."""

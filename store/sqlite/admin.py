@@ -12,13 +12,13 @@ import msgspec
 
 from core.kernel.errors import Damaged
 from core.kernel.log.row import StoredRow
-from store import schema
-from store.connect import blank, connect
 from store.errors import Guard, StoreError, cannot_open
 from store.files import beside
 from store.log import log
 from store.port import Summary
-from store.sqlite import SqliteStore
+from store.sqlite import schema
+from store.sqlite.adapter import SqliteStore
+from store.sqlite.connect import blank, connect
 
 BLOCK = 2**20  # what a closed answer adds to a file is told to nobody: its size is rounded up
 

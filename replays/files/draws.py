@@ -17,7 +17,7 @@ from core.kernel.log.row import AnyBody, Start
 from core.kernel.log.starting import ENGINE
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, Drawn, recorded
-from replays.export import finished
+from replays.files.export import finished
 
 
 class Listed(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,10 +11,10 @@ from stat import S_IFREG
 from time import monotonic, sleep
 
 from core.kernel.errors import Usage
-from store import schema
 from store.errors import File, Guard, StoreError, cannot_open, may
-from store.locks import names_of, rollback
 from store.log import log, writes_into
+from store.sqlite import schema
+from store.sqlite.locks import names_of, rollback
 
 WAIT = 5.0  # seconds to wait for another process's write lock
 STRICT_SINCE = (3, 37, 0)
@@ -94,7 +94,7 @@ def _to_look_at(path: str, error: StoreError) -> sqlite3.Connection:
     from pathlib import Path
 
     from store.leftovers import shelf
-    from store.read_only import copied
+    from store.sqlite.read_only import copied
 
     memory = blank(":memory:")
     try:

@@ -15,7 +15,7 @@ from core.kernel.log.codec import Codec
 from core.kernel.log.log import openings_in
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import Box, Opening, commit
-from replays.rows import Rows, row_at
+from replays.files.rows import Rows, row_at
 
 AT_HAND = 2**20  # bytes of openings and commitments that are kept for quick reference
 EACH = 500  # bytes that one of them takes beside its text

@@ -3,9 +3,9 @@
 from array import array
 
 from core.kernel.log.row import AnyBody, StoredRow
-from replays.export import FULL, PUBLIC, SEAT
-from replays.faults import fail
-from replays.referee import Referee
+from replays.files.export import FULL, PUBLIC, SEAT
+from replays.verify.faults import fail
+from replays.verify.referee import Referee
 
 
 class View:
