@@ -323,10 +323,16 @@ class Stuck(Action, frozen=True, tag=True):
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Any]]:
         return ()
 
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Any]]:
+        return ()
+
 
 class Twice(Action, frozen=True, tag=True):
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Any]]:
         return [*super().offers(t, seat), Offer(Pass())]
+
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Any]]:
+        return self.offers(t, seat)
 
 
 class Hasty(Action, frozen=True, tag=True):

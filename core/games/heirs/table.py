@@ -154,3 +154,9 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True):
 def back_of(t: Table, tile: TileId) -> TerrainId:
     """HEI-0.10, HEI-R17: the terrain on the other face, as the edition has it."""
     return t.tile(tile).back
+
+
+def unseen_backs(t: Table) -> list[TerrainId]:
+    """HEI-R17: the same of all tiles whose faces nobody has seen."""
+    tiles = t.edition.tiles
+    return [tiles[tile].back for tile in t.unseen]

@@ -1,12 +1,14 @@
 """Facts that change numbers of a seat: they say which, and the kernel adds up and keeps the books."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from operator import add, sub
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import asdict, replace
 
 from core.kernel.rules.amounts import Amounts
+from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import Entry, SeatFact, entries_of, kinds_of
 
 T = TypeVar("T")
@@ -25,13 +27,11 @@ class Counted(SeatFact[T, P], Generic[T, P], frozen=True):
     def change(self, p: P) -> P:
         """The counters, and nothing else."""
         player: Any = p
-        changed: P = replace(
-            player,
-            **{
-                counter: _changed(getattr(player, counter), getattr(self, field), sign)
-                for counter, field, sign in _counts(self.__class__)
-            },
-        )
+        counts = {
+            counter: count(getattr(player, counter), getattr(self, field))
+            for counter, field, count in _changes(self.__class__)
+        }
+        changed: P = replace(player, **counts)
         return changed
 
     def entries(self) -> Iterable[Entry]:
@@ -54,10 +54,20 @@ def _counts(kind: Any) -> tuple[tuple[str, str, int], ...]:
     return (*adds, *((counter, field, -1) for counter, field in kind.takes.items()))
 
 
-def _changed(have: Any, amount: Any, sign: int) -> Any:
-    if isinstance(amount, str):
-        return have.plus(amount, sign)
-    return have + amount if sign > 0 else have - amount
+@cache
+def _changes(kind: Any) -> tuple[tuple[str, str, Callable[[Any, Any], Any]], ...]:
+    """Counter, field, and what is done with the two."""
+    named = {field.name for field in fields_of(kind) if field.counter is None and field.kind != "int"}
+    done = {1: add, -1: sub}, {1: _one_more, -1: _one_less}
+    return tuple((counter, field, done[field in named][sign]) for counter, field, sign in _counts(kind))
+
+
+def _one_more(have: Amounts, kind: str) -> Amounts:
+    return have.plus(kind)
+
+
+def _one_less(have: Amounts, kind: str) -> Amounts:
+    return have.plus(kind, -1)
 
 
 @cache

@@ -103,44 +103,41 @@ def _go_on(
                 agenda.append(step)  # it comes back: the rehearsal ends just before it
             stopped = True
             break
-        table, steps = _apply(following, table, facts)
-        agenda += steps
+        table = _apply(following, table, facts, agenda)
         step, settled, ask = _next_item(game, table, agenda, settled)
         if step is None:
             break
-        following, draw = _met(step, table, rehearse=rehearse)
+        try:
+            if isinstance(step, AUTO):
+                following = step.then(table)
+                continue
+            draw = step.draw(table)
+        except Hidden:  # a rehearsal may be one on a seat's own log: what hangs on something closed comes like a draw
+            if not rehearse:
+                raise
+            draw = _UNKNOWN
         if draw is None:
+            following = ()
             continue
         if rehearse:
             agenda.append(step)
             stopped = True
             break
-        drawn = deal(draws, draw)
+        following, roll = _drew(step, table, draw, deal(draws, draw), seal)
+        rolls.append(roll)
         draws += 1
-        if draw.by:  # the outcome stands in boxes of the facts
-            rolls.append(())
-            hands = tuple(seal(by, hand) for by, hand in draw.hands(drawn))
-            following = step.dealt(table, hands if draw.each else hands[0])
-        else:
-            rolls.append(drawn)
-            following = step.drew(table, drawn)
     left = tuple(agenda)
     keep = _common(state.agenda, left)
     after, then = State(table, left, draws), left[keep:]
     return Consequences(after, tuple(facts), tuple(rolls), keep, then, stopped, ask)
 
 
-def _met(step: Any, table: Any, *, rehearse: bool) -> tuple[Next, Draw | None]:
-    """What follows from an Auto, or what a Chance asks for.
-
-    A rehearsal may be one on a seat's own log: what hangs on something closed there comes like a draw.
-    """
-    try:
-        return (step.then(table), None) if isinstance(step, AUTO) else ((), step.draw(table))
-    except Hidden:
-        if not rehearse:
-            raise
-        return (), _UNKNOWN
+def _drew(step: Any, table: Any, draw: Draw, drawn: Drawn, seal: Seal) -> tuple[Next, Drawn]:
+    """What follows from the outcome of a draw, and what the row records: not what stands in boxes of the facts."""
+    if not draw.by:
+        return step.drew(table, drawn), drawn
+    hands = tuple(seal(by, hand) for by, hand in draw.hands(drawn))
+    return step.dealt(table, hands if draw.each else hands[0]), ()
 
 
 def _next_item(game: AnyGame, table: Any, agenda: list[Any], settled: Any) -> tuple[Any, Any, Ask | None]:
@@ -167,19 +164,18 @@ def _next_item(game: AnyGame, table: Any, agenda: list[Any], settled: Any) -> tu
         agenda.pop()
 
 
-def _apply(following: Next, table: Any, facts: list[Fact[Any]]) -> tuple[Any, list[Any]]:
-    """The facts change the table; the steps come back in the order of the agenda, the first one last."""
-    steps: list[Any] = []
+def _apply(following: Next, table: Any, facts: list[Fact[Any]], agenda: list[Any]) -> Any:
+    """The table after the facts; the steps come on the agenda, the first one on top."""
+    below = len(agenda)
     for item in following:
         if not isinstance(item, FACT):
-            steps.append(item)
-        elif steps:
+            agenda.insert(below, item)
+        elif len(agenda) > below:
             raise TypeError(f"facts come before steps: {following}")
         else:
             table = item.on(table)
             facts.append(item)
-    steps.reverse()
-    return table, steps
+    return table
 
 
 def _common(before: tuple[Any, ...], after: tuple[Any, ...]) -> int:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import filterfalse
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -9,8 +10,7 @@ Item = TypeVar("Item")
 
 def without(pile: tuple[Item, ...], gone: Iterable[Item]) -> tuple[Item, ...]:
     """What is left, in its order."""
-    taken = {*gone}
-    return tuple(item for item in pile if item not in taken)
+    return tuple(filterfalse({*gone}.__contains__, pile))
 
 
 def counted(piles: Iterable[Iterable[str | None]]) -> dict[str, int]:

@@ -43,7 +43,7 @@ class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=Tr
     @property
     def edition(self) -> E:
         """The component data of the match."""
-        found: E = self.editions.known(self.setup.edition)
+        found: E = self.editions[self.setup.edition]
         return found
 
     @property

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from hashlib import sha256
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -161,17 +161,26 @@ def _believed(value: Any, source: Any) -> bool:
     return source in SOURCES
 
 
-class Editions(Generic[E]):
-    """The editions of a game that are known here: the one that ships, and those that were adopted."""
+class Editions(dict[str, E]):
+    """The editions of a game that are known here, by their digests: the one that ships, and those that were adopted."""
 
     def __init__(self, package: str, build: Callable[[EditionFile, str, str], E]) -> None:
         """`build` makes and checks an edition out of its file, its name and its digest."""
         self._package = package
         self._build = build
-        self._known: dict[str, E] = _Known(self)
-        self.known: Callable[[str], E] = self._known.__getitem__  # the edition of this digest: asked at every turn
         self._adopted: dict[tuple[str, str], Edition] = {}  # by file and digest
         self._shipped: Edition | None = None
+
+    def __missing__(self, digest: str) -> E:
+        """The one that ships is read when the first one is asked for."""
+        self.shipped()
+        if digest not in self:
+            raise EditionError("edition_unknown", digest=digest[:12], file="")
+        return self[digest]
+
+    def known(self, digest: str) -> E:
+        """The edition of this digest."""
+        return self[digest]
 
     def shipped(self) -> Edition:
         """The edition that comes with the program."""
@@ -196,21 +205,8 @@ class Editions(Generic[E]):
     def _take(self, file: str, tables: dict[str, Any], data: bytes, text: str) -> Edition:
         digest, entries = sha256(data).hexdigest(), EditionFile(file, tables)
         name = entries.name()
-        self._known[digest] = self._build(entries, name, digest)
+        self[digest] = self._build(entries, name, digest)
         return Edition(name, digest, text)
-
-
-class _Known(dict[str, E]):
-    """The editions by their digests; the one that ships is read when the first one is asked for."""
-
-    def __init__(self, editions: Editions[E]) -> None:
-        self._editions = editions
-
-    def __missing__(self, digest: str) -> E:
-        self._editions.shipped()
-        if digest not in self:
-            raise EditionError("edition_unknown", digest=digest[:12], file="")
-        return self[digest]
 
 
 def _within_reason(value: Any) -> bool:

@@ -15,7 +15,7 @@ from core.games.heirs.facts import (
 )
 from core.games.heirs.moves import First, Veto
 from core.games.heirs.names import CAV, COLOURS, SETS, TERRAINS, SetId, TerrainId, TileId
-from core.games.heirs.table import SOUTH, Table, back_of
+from core.games.heirs.table import SOUTH, Table, unseen_backs
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.grid import ORIGIN
 from core.kernel.rules.step import Ask, Auto, Blocked, Chance, Choice, Next, Offer, SeatChoice
@@ -124,7 +124,7 @@ class TurnUpBack(Chance[Table], frozen=True):
 
 def terrains(t: Table) -> tuple[TerrainId, ...]:
     """The terrains of the tiles of the pile: of all that nobody has seen, without the start tile."""
-    backs = [back_of(t, tile) for tile in t.unseen]
+    backs = unseen_backs(t)
     found: list[TerrainId] = []
     for terrain in TERRAINS:
         found += [terrain] * (backs.count(terrain) - (t.start == terrain))

@@ -8,7 +8,7 @@ from core.games.heirs.moves import Take
 from core.games.heirs.names import TileId
 from core.games.heirs.rules.protocol import reach, takeable
 from core.games.heirs.rules.setup import ShowBack, TurnUpBack
-from core.games.heirs.table import Table, back_of
+from core.games.heirs.table import Table, unseen_backs
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Auto, Blocked, Chance, Next, Offer
@@ -68,7 +68,8 @@ class DrawTile(Chance[Table], frozen=True):
 
     def draw(self, t: Table) -> Draw:
         """Any of this terrain that nobody has seen."""
-        return Draw("tile", tuple(tile for tile in t.unseen if back_of(t, tile) == t.back), 1)
+        backs = zip(t.unseen, unseen_backs(t), strict=True)
+        return Draw("tile", tuple(tile for tile, back in backs if back == t.back), 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
         """HEI-7.3: then one turn each. HEI-R8: or only until both have had as many?"""

@@ -52,10 +52,10 @@ def fulfilled(t: Table, at: Cell, token: Treasure) -> bool:
 
 def _line(t: Table, at: Cell, line: str | None) -> list[Cell]:
     """HEI-R45: at any distance, gaps allowed; or without a gap?"""
-    x, y = xy(at)
     if t.rulings.treasure_lines != "contiguous":
-        along = ((cell, xy(cell)) for cell in t.landscape if cell != at)
-        return [cell for cell, (cx, cy) in along if (cx == x if line == "column" else cy == y)]
+        axis = 0 if line == "column" else 1
+        here = xy(at)[axis]
+        return [cell for cell in t.landscape if xy(cell)[axis] == here and cell != at]
     found: list[Cell] = []
     for direction in ("N", "S") if line == "column" else ("E", "W"):
         for cell in ray(at, direction):

@@ -15,6 +15,8 @@ from core.games.medieval.rules.play import came_into_play, lacking_admirals, no_
 from core.games.medieval.table import Table
 from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
 
+Slots = Iterable[tuple[int, CardId | None]]
+
 
 class Turns(Auto[Table], frozen=True):
     """MED-12.1, MED-12.2: the next seat in turn order that has not passed, again and again."""
@@ -34,7 +36,8 @@ class Turns(Auto[Table], frozen=True):
 
 
 def _can_act(t: Table, seat: int) -> bool:
-    return any(offer.blocked is None and not isinstance(offer.move, Pass) for offer in Action(seat).offers(t, seat))
+    offers = Action(seat).open_offers(t, seat)
+    return any(offer.blocked is None and not isinstance(offer.move, Pass) for offer in offers)
 
 
 class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True):
@@ -43,10 +46,18 @@ class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True):
     rule: ClassVar[str] = "MED-12.1"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
+        """All cards that lie there."""
+        return self._listed(t, seat, enumerate(t.current, 1))
+
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
+        """Empty slots are out of the question."""
+        return self._listed(t, seat, [slot for slot in enumerate(t.current, 1) if slot[1] is not None])
+
+    def _listed(self, t: Table, seat: int, slots: Slots) -> Iterable[Offer[Activate | Play | Pass]]:
         """MED-12.4: by the card's mode."""
-        yield from _activations(t, seat, enumerate(t.current, 1))
-        for found in t.seats[seat].deployed:
-            yield from playable(t, seat, t.edition.cards[found])
+        yield from _activations(t, seat, slots)
+        for card in map(t.edition.cards.__getitem__, t.seats[seat].deployed):
+            yield from playable(t, seat, card)
         yield Offer(Pass())
 
     def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Activate | Play | Pass]]:
@@ -77,9 +88,7 @@ class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True):
         return _activated(t, seat, move)
 
 
-def _activations(
-    t: Table, seat: int, slots: Iterable[tuple[int, CardId | None]]
-) -> Iterable[Offer[Activate | Play | Pass]]:
+def _activations(t: Table, seat: int, slots: Slots) -> Iterable[Offer[Activate | Play | Pass]]:
     data, free = t.edition, room(t, seat)
     for slot, found in slots:
         if found is None:

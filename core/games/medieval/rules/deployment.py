@@ -24,9 +24,11 @@ class Room(Value, frozen=True):
 
 def room(t: Table, seat: int) -> Room:
     """What a seat can deploy. MED-R34: does a card in play block its colour, too?"""
-    player, most, cards = t.seats[seat], t.edition.board.deployment, t.edition.cards
-    in_play = player.realm if t.rulings.deployed_colour_block == "deployment_and_realm" else ()
-    blocking = (*((card, "MED-R34") for card in in_play), *((card, "MED-13.6") for card in player.deployed))
-    count = len(player.deployed)
+    player, data = t.seats[seat], t.edition
+    most, count = data.board.deployment, len(player.deployed)
     full = Blocked("MED-13.4", "deployment_full", need=most, have=count) if count >= most else None
-    return Room(full, {cards[card].seal: rule for card, rule in blocking})
+    in_play = player.realm if t.rulings.deployed_colour_block == "deployment_and_realm" else ()
+    seals = {data.cards[card].seal: "MED-R34" for card in in_play}
+    for card in player.deployed:
+        seals[data.cards[card].seal] = "MED-13.6"
+    return Room(full, seals)

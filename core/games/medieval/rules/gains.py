@@ -94,4 +94,5 @@ def pay(rule: str, seat: int, goods: Goods, source: str = "") -> list[Paid]:
 
 def one_each(resources: Iterable[ResourceId]) -> Goods:
     """A token of each of these; of one that is named twice, two."""
-    return sum((Goods.only(resource) for resource in resources), Goods())
+    named = [*resources]
+    return Goods(**{resource: named.count(resource) for resource in named})
