@@ -2,13 +2,13 @@
 
 import signal
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.patience import LONGEST
+from tests.support.places import TESTS
 
 settings.register_profile(
     "quick",
@@ -35,15 +35,18 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         measuring.cov_controller.cov.stop()
 
 
-UNTRACED = ("cli", "contract", "faults", "fuzz", "replays", "store")
-"""Folders of tests that measure no coverage: tracing would double their time, and the others reach what they reach."""
+UNTRACED = (
+    *("contract", "faults", "fuzz"),
+    *(f"replays/test_{name}.py" for name in ("flips", "lies", "measure", "memory", "stand_alone", "two_checkers")),
+)
+"""Tests that measure no coverage: tracing would multiply their time, and the others reach what they reach."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Coverage is measured under unit tests, scenarios and documents, and not under random play."""
-    folder = Path(__file__).parent
     for item in items:
-        if item.path.relative_to(folder).parts[0] in UNTRACED:
+        path = item.path.relative_to(TESTS)
+        if path.parts[0] in UNTRACED or path.as_posix() in UNTRACED:
             item.add_marker(pytest.mark.no_cover)
 
 

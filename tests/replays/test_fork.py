@@ -60,6 +60,7 @@ DRAWING = [  # and those in which a fork draws anew what its maker did not see
 ]
 
 
+@pytest.mark.no_cover  # whole matches
 @pytest.mark.parametrize("log", DRAWING, ids=lambda log: f"{log.game.name}-{log.head}")
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_a_fork_from_every_row_can_be_played_to_its_end(log: Log, seat: int | None) -> None:
@@ -78,6 +79,7 @@ def test_a_fork_from_every_row_can_be_played_to_its_end(log: Log, seat: int | No
     assert bool(asked_again) is any(body.sealed_move for body in log.bodies)
 
 
+@pytest.mark.no_cover  # whole matches
 @pytest.mark.parametrize("log", DRAWING, ids=lambda log: f"{log.game.name}-{log.head}")
 def test_a_fork_of_a_fork_can_be_played_to_its_end(log: Log) -> None:
     """What the first maker had answered in secret is asked again in the second, also where its step is long past."""
