@@ -64,7 +64,7 @@ class Size(Struct, frozen=True):
     longest: int = LIMIT  # decisions of a match that is played to its end
     stored: int = 20_000  # matches in the full store
     simulated: tuple[int, int] = (500, 5_000)
-    log: int = 100_000_000  # bytes of the longest log
+    log: int = 5_000_000  # bytes of a log that is nearly as long as any can be
     appends: int = 300  # in each turn
 
 

@@ -20,7 +20,7 @@ from core.kernel.errors import Damaged, NotAllowed, Usage
 from core.kernel.log.log import AnyLog
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import digest
-from replays.files.lines import CRLF, FileRows
+from replays.files.lines import CRLF, ROWS, FileRows
 from replays.files.rows import Rows, end_of_act, held, size_of
 
 FORMAT = 1
@@ -181,6 +181,8 @@ def _read_header(line: bytes, name: str) -> Header:
         header = _header(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         raise Damaged("header_unreadable", 0, "header", found=str(problem)) from problem
+    if header.rows > ROWS:  # before any of them is read
+        raise Damaged("file_too_long", 0, "header", expected=f"<= {ROWS} rows", found=header.rows)
     if _encode(header) + b"\n" != line:
         raise Damaged("line_ends" if line.endswith(CRLF) else "header_not_ours", 0, "header")
     return header

@@ -16,8 +16,7 @@ from core.kernel.errors import Damaged, Usage
 from core.kernel.log import limits
 from core.kernel.log.row import StoredRow
 
-WHOLE = 2**30  # bytes, and rows: of format 2, no match comes near
-ROWS = 1_000_000
+ROWS, WHOLE = limits.FILE_ROWS, limits.FILE_SIZE
 APART = 8
 CRLF = b"\r\n"
 

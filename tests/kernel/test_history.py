@@ -1,12 +1,15 @@
 """Undo, redo and consent: rows that say where play continues from. No row is ever removed."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
+from types import FrameType
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from core.kernel.errors import Damaged, Refused
+from core.kernel.log import history as history_module
 from core.kernel.log.history import History, consenting, line, undone
 from core.kernel.log.row import AnyBody, Back, Body, Forked, KeyReplaced, Kind, Request
 from core.kernel.rules.chance import stream
@@ -469,3 +472,43 @@ def test_the_tree_of_rows_answers_as_the_rows_themselves_would(seed: int) -> Non
         for other in (1 + dice.below(len(rows)) for _ in range(20)):
             assert history.holds(other, body.seq) == (other in own)
             assert history.parting(other, body.seq) == max(set(own) & set(above[other]))
+
+
+# --- logs that somebody made to be slow -----------------------------------------------------------------------------
+
+
+def steps_of(doing: Callable[[], object]) -> int:
+    """How many lines of the history's own code are run."""
+    count = 0
+
+    def traced(frame: FrameType, event: str, _arg: object) -> Any:
+        nonlocal count
+        count += event == "line" and frame.f_code.co_filename == history_module.__file__
+        return traced
+
+    before = sys.gettrace()
+    sys.settrace(traced)
+    try:
+        doing()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def to_and_fro(count: int) -> None:
+    """A long line that is left as a whole and brought back as a whole, over and over; each time all is asked."""
+    history = History(row(number, number - 1, "key" if number > 1 else "start") for number in range(1, count + 1))
+    for _ in range(count):
+        tip = len(history)
+        assert history.target(1) == 1
+        assert history.free(1, tip, (0, "Ana")) in {True, False}
+        history.add(row(tip + 1, 1, "undo", about=Back(1, tip)))
+        left, gone = history.redo()
+        assert (left, gone, history.parting(tip + 1, left)) == (tip, 1, 1)
+        history.add(row(tip + 2, tip, "redo", about=Back(tip, tip + 1)))
+        assert history.holds(count, tip + 2)
+
+
+def test_going_to_and_fro_costs_what_its_rows_cost() -> None:
+    few, many = (steps_of(lambda count=count: to_and_fro(count)) for count in (300, 1_200))  # type: ignore[misc]
+    assert many < 5 * few, "four times as many rows, and a little more for the longer way"

@@ -208,6 +208,15 @@ def test_a_file_without_end_is_not_read_to_its_end(log: Log, monkeypatch: pytest
     assert endless.rows == 5_000 + 2
 
 
+def test_a_file_that_says_it_is_too_long_is_not_read_on(log: Log) -> None:
+    header, _, rest = data_of(log).partition(b"\n")
+    more = msgspec.json.encode(msgspec.json.decode(header) | {"rows": lines.ROWS + 1}) + b"\n"
+    stream = io.BytesIO(more + rest)
+    with pytest.raises(Damaged, match="file_too_long"):
+        read_stream(stream, "file")
+    assert stream.tell() == len(more), "not even one row"
+
+
 def test_only_a_header(log: Log) -> None:
     refused = refusal(data_of(log).partition(b"\n")[0] + b"\n")
     assert isinstance(refused, Damaged)

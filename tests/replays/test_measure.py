@@ -321,6 +321,15 @@ def long(limit: Limit, more: int, *path: str, begun: str = "") -> Callable[[Json
     return change
 
 
+def test_no_log_of_any_format_is_read_on_for_ever(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it comes from: in a store, too, there may be more than anybody wrote through us."""
+    monkeypatch.setattr(limits, "FILE_ROWS", log.head - 1)
+    for rows in (log.rows, of_version(log.rows, 1)):
+        fault = verify(rows).fault
+        assert fault is not None
+        assert (fault.row, fault.why) == (log.head, "beyond_limit")
+
+
 LONG = {
     "text": ("move", limits.TEXT, ("text",), " #"),
     "actor": ("move", limits.ACTOR, ("actor",), ""),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Raw, Struct
 from msgspec.json import Encoder
+from msgspec.structs import replace
 
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.log.kinds import KINDS
@@ -74,6 +75,10 @@ ACT_ROWS = Limit("rows", MOVES.most + BOTS + 4, "long_act", of_match=True)
 
 ACT_SIZE = Limit("size", 2 * LINE.most + ACT_ROWS.most * 2**12, "long_act", of_match=True)
 """Bytes of one act: a fork's two rows, and rows of 4 KiB: those of games have less than one on average."""
+
+FILE_ROWS = 2**14
+FILE_SIZE = 2**28
+"""Rows, and bytes with all that opens their boxes, that are read of a log of whatever format: no match comes near."""
 
 LATEST = 253_402_300_799
 """The end of the year 9999, in seconds since 1970."""
@@ -142,6 +147,8 @@ class Measure:
         self._size += weight_of(row)
         kind = KINDS[body.kind]
         answers, self._agreed = self._agreed, kind.request == "gains"
+        if self._rows > FILE_ROWS:
+            return Excess(replace(ROWS, most=FILE_ROWS), self._rows)
         if body.v < SINCE:
             return None
         found = too_long_in(body) or over(LINE, length_of(row))
