@@ -46,9 +46,11 @@ class Moment(Struct, frozen=True):
         position, table, compare = self.position, self._table, self.position.values.differences
         yield from map_differences(position.game, then.map, position.fresh, table, f"{entry}.map")
         yield from compare(position.game.table, then.table, table, f"{entry}.table")
-        for name, seat in zip(position.scenario.sides, table.seats, strict=True):
-            for expected in (then.seats.get(ALL, {}), then.seats.get(name, {})):
-                yield from compare(position.player, expected, seat, f"{entry}.{name}")
+        for number, name in enumerate(position.scenario.sides):
+            for_all = then.seats.get(ALL, {}) if number < len(table.seats) else {}
+            for expected in (for_all, then.seats.get(name, {})):
+                hint, side = position.side(table, number)
+                yield from compare(hint, expected, side, f"{entry}.{name}")
 
     def _on_cells(self, then: Then, entry: str) -> Iterator[Difference]:
         """A cell's word, or what everybody sees of it, each by its name."""

@@ -42,7 +42,7 @@ class Paths:
         sides = self.position.scenario.sides
         if name not in sides:
             raise Usage("scenario_unknown_field", known=(*sides, ALL, TABLE), entry=entry, word=name)
-        return self.position.player, table.seats[sides.index(name)]
+        return self.position.side(table, sides.index(name))
 
     def changes(self, paths: Sequence[str], before: Value, after: Value, entry: str) -> Iterator[Difference]:
         """What should have stayed as it was, and did not."""

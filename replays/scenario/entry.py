@@ -163,13 +163,14 @@ def _scenario(game: Game[Value, Value], file: str, entry: Mapping[str, Written])
         known_rule(game, rule, "rules")
     _check_players(game, read.players)
     sides = (*read.players, *_sides_of_nobody(game, len(read.players)))
-    only_fields(read.given, (*GIVEN, *sides), "given")
+    given = _sides_apart(read.given, sides)
+    only_fields(given, (*GIVEN, *sides), "given")
     when = entry.get("when", [])
     if not is_list(when):
         raise Usage("scenario_not_a_list", entry="when", word=str(when))
     if not any(map(entry.get, CHECK)):
         raise Usage("scenario_proves_nothing", known=CHECK, entry="", word=read.title)
-    fields = {name: getattr(read, name) for name in _Written.__struct_fields__}
+    fields = {name: getattr(read, name) for name in _Written.__struct_fields__} | {"given": given}
     steps = tuple(_step(game, item, sides, f"when {number}") for number, item in enumerate(when, 1))
     return Scenario(file, game.name, **fields, sides=sides, when=steps, end=_check(game, entry, sides, ""))
 
@@ -188,6 +189,17 @@ def _sides_of_nobody(game: Game[Value, Value], players: int) -> list[str]:
     """The sides of the table that a game plays itself, by their names: Henry."""
     named = game.words("en").names.get("seat", {})
     return [str(name) for side, name in named.items() if int(side) >= players]
+
+
+def _sides_apart(written: Mapping[str, Written], sides: Sequence[str]) -> Mapping[str, Written]:
+    """A side at which nobody sits may be written as a part of the table, too: `table.victoria`."""
+    table = written.get("table", {})
+    if not is_table(table):
+        return written
+    called = {name.casefold(): name for name in sides}
+    within = {called[name]: value for name, value in table.items() if name in called}
+    rest = {name: value for name, value in table.items() if name not in called}
+    return {**written, **within, "table": rest} if within else written
 
 
 def _step(game: Game[Value, Value], item: Written, sides: Sequence[str], place: str) -> str | Check:
@@ -213,6 +225,7 @@ def _check(game: Game[Value, Value], item: Mapping[str, Written], sides: Sequenc
 
 def _then(written: Written, sides: Sequence[str], entry: str) -> Then:
     """What is expected: the seats stand beside the other fields."""
+    written = _sides_apart(written, sides)
     only_fields(written, (*THEN, *sides), entry)
     seats = {name: value for name, value in written.items() if name in {ALL, *sides}}
     rest = {name: value for name, value in written.items() if name not in seats}

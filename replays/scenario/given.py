@@ -27,8 +27,8 @@ BASE = "given"
 SETTING_UP = "start"
 """The opening that begins on the empty table: nothing is settled before it."""
 
-NOT_GIVEN = ("seats", "setup")
-"""Fields of a table that a scenario says in another way: by seat, and by its players, rulings and edition."""
+NOT_GIVEN = ("seats", "others", "setup")
+"""Fields of a table that a scenario says in another way: by side, and by its players, rulings and edition."""
 
 
 class Position:
@@ -46,10 +46,10 @@ class Position:
         self.agenda = tuple(self._agenda())
         self.opened = replace(game, new=lambda _setup: (self.table, self.agenda))  # pyright: ignore[reportUnknownLambdaType]
 
-    @property
-    def player(self) -> Hint:
-        """The type of a seat's part of the table."""
-        return get_args(hints_of(self.game.table)["seats"])[0]
+    def side(self, table: Value, number: int) -> tuple[Hint, Value]:
+        """A side's part of the table, with its type."""
+        kind = "seats" if number < len(table.seats) else "others"
+        return get_args(hints_of(self.game.table)[kind])[0], table.sides[number]
 
     def miscounted(self, table: Value) -> Iterator[tuple[str, int, int]]:
         """The pieces of which there are more or less than in the box: piece, in the box, on the table."""
@@ -67,8 +67,9 @@ class Position:
         only_fields(overrides, [name for name in hints_of(kind) if name not in NOT_GIVEN], "given.table")
         table = drawn(self.game, given.get("map", ""), fresh, "given.map")
         table = read(kind, overrides, laid(self.game, given.get("cells", {}), table, "given.cells"), "given.table")
-        seats = tuple(self._seat(number, seat) for number, seat in enumerate(table.seats))
-        table = replace(table, seats=seats)
+        sides = [self._side(table, number) for number in range(len(table.sides))]
+        seats = len(table.seats)
+        table = replace(table, seats=tuple(sides[:seats]), others=tuple(sides[seats:]))
         if given.get("agenda") != SETTING_UP:
             table = self.game.openings()[BASE](table)
             self._must_be_possible(table)
@@ -95,13 +96,15 @@ class Position:
     def _named(self, table: Value, where: str) -> tuple[Hint, Value]:
         """A part of the table by its name in a scenario, with its type."""
         kind: Hint = self.game.table
-        return (kind, table) if where == "table" else (self.player, table.seats[self.scenario.sides.index(where)])
+        return (kind, table) if where == "table" else self.side(table, self.scenario.sides.index(where))
 
-    def _seat(self, number: int, fresh: Value) -> Value:
-        """A seat's part of the table: what is said of all, then what is said of it."""
+    def _side(self, table: Value, number: int) -> Value:
+        """A side's part of the table: what is said of all seats, then what is said of it."""
         name, read = self.scenario.sides[number], self.values.of(number).read
-        for_all = read(self.player, self.scenario.given.get(ALL, {}), fresh, f"given.{ALL}")
-        return read(self.player, self.scenario.given.get(name, {}), for_all, f"given.{name}")
+        hint, side = self.side(table, number)
+        if number < len(table.seats):
+            side = read(hint, self.scenario.given.get(ALL, {}), side, f"given.{ALL}")
+        return read(hint, self.scenario.given.get(name, {}), side, f"given.{name}")
 
     def _agenda(self) -> Iterator[Step[Any, Any]]:
         """What happens next: the named openings, one after the other."""

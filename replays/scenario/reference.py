@@ -7,9 +7,10 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from string import Formatter
-from typing import Final, get_args
+from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.kernel.bots.matches import seated
 from core.kernel.rules.engine import AnyGame
@@ -61,7 +62,7 @@ class Reference:
             "language": lambda: _said(self.language),
             "openings": self._openings,
             "table": lambda: self._fields(game.table, NOT_GIVEN),
-            "seat": lambda: self._fields(get_args(hints_of(game.table)["seats"])[0]),
+            "seat": self._sides,
             **({} if game.map is None else {"map": lambda: _said(self.map), "cells": self._cells}),
             "draws": lambda: _said(self.draws),
             "facts": self._facts,
@@ -69,6 +70,13 @@ class Reference:
             "moves": self._moves,
             "words": self._words,
         }
+
+    def _sides(self) -> Iterator[Line]:
+        """The fields of a seat; then those of a side at which nobody sits, if it has others."""
+        seat, other = (struct_in(hints_of(self.game.table)[kind]) for kind in ("seats", "others"))
+        yield from self._fields(seat)
+        if other is not None and other is not seat:
+            yield from (replace(line, part=line.part or other.__name__) for line in self._fields(other))
 
     def _openings(self) -> Iterator[Line]:
         for name, opening in self.game.openings().items():
@@ -83,7 +91,7 @@ class Reference:
         """The fields of a struct; then those of the structs in them, each once."""
         waiting, moves = [kind], kinds_of(self.game.moves)
         for struct in waiting:
-            for name, hint in hints_of(struct).items():
+            for name, hint in sorted(hints_of(struct).items(), key=lambda field: field[0] == "end"):  # the end, last
                 if name in left_out and struct is kind:
                     continue
                 part = "" if struct is kind else struct.__name__

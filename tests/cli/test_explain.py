@@ -1,5 +1,6 @@
 """`herald explain` and `herald rules`: why?"""
 
+import re
 from typing import Any
 
 import msgspec
@@ -30,6 +31,13 @@ def test_the_score_of_a_seat(run: Herald, club: Club) -> None:
     assert "MED-19" in said.out
     assert run("explain", club.whole, "score", "--as", "Ana").out == said.out
     assert f"En tout\u202f: {result['scores'][0]} points" in run("explain", club.whole, "ana.score", "--lang", "fr").out
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_points_of_victoria_are_accounted_for(lang: str, run: Herald) -> None:
+    told = run("explain", "emara-campaign", "victoria.cp", "--lang", lang).out
+    assert "EMA-16.8" in told
+    assert re.search(r"\b69 ", told), "what she ends with, as the match says"
 
 
 @pytest.mark.parametrize(("side", "lang"), [("solange", "en"), ("henry", "en"), ("henri", "fr")])

@@ -24,6 +24,7 @@ DOORS = {
     "emara": {
         "Gained": {"rules/gains.py"},
         "Paid": {"rules/gains.py"},
+        "VictoriaScored": {"rules/victoria.py"},  # no modifier is hers
         "Split": {"rules/final.py"},  # final points go straight to the two tracks (EMA-15.3)
     },
     "heirs": {

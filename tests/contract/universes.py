@@ -148,7 +148,7 @@ def placements(case: Case) -> Universe:
     }
     table, _ = game.new(set_up(game, case.players, rulings))
     leaders = Leaders(mayor=case.mayors, general=case.generals, admiral=case.admirals)
-    table = table.with_seat(1, replace(table.seats[1], leaders=leaders, committed=case.committed))
+    table = table.with_side(1, replace(table.seats[1], leaders=leaders, committed=case.committed))
     most = case.mayors + case.generals + case.admirals + 1
     handfuls = chain.from_iterable(combinations_with_replacement(case.pieces.split(), n) for n in range(most + 1))
     legal = {place(pieces) for pieces in legal_placements(case)}
@@ -176,7 +176,7 @@ def hands() -> Universe:
     """Two of the nine cards were played: any three others, in any order; of all cards five are tried."""
     table, _ = emara.GAME.new(set_up(emara.GAME, 2, options={"informed_choice": "yes"}))
     played = (ActionId("gain_wood"), ActionId("errand"))
-    table = table.with_seat(1, replace(table.seats[1], discard=played))
+    table = table.with_side(1, replace(table.seats[1], discard=played))
     tried = [*played[:1], *map(ActionId, ("gain_stone", "exchange", "step", "commission"))]
     moves = [ChooseHand(cards) for count in range(IN_HAND + 2) for cards in product(tried, repeat=count)]
     sound = [move for move in moves if len({*move.cards}) == len(move.cards) and played[0] not in move.cards]

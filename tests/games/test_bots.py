@@ -91,7 +91,7 @@ def test_what_lies_behind_another_wall_changes_nothing() -> None:
     for decision in hidden:
         table: Table = decision.before.table
         other = PlaceLeaders().sample(table, 0, stream("other", decision.number))
-        moved = table.with_seat(0, replace(table.seats[0], placement=unsalted((0,), other)))
+        moved = table.with_side(0, replace(table.seats[0], placement=unsalted((0,), other)))
         assert moved != table
         dice = dice_of("walls", decision.seat or 0, decision.number)
         state = State(moved, decision.before.agenda, decision.before.draws)

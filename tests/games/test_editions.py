@@ -367,7 +367,7 @@ def test_a_city_without_a_second_seal_answers_to_its_own() -> None:
     digest = edition_of("medieval").adopt("mine.toml", text).digest
     rulings = settle(MEDIEVAL.rulings, {"town_trigger": "indicated_seal"})
     table = MEDIEVAL.new(Setup(("Ana", "Bo"), rulings, digest))[0]
-    table = table.with_seat(0, Player(realm=(CardId("TWN-01"), CardId("TWN-02"))))
+    table = table.with_side(0, Player(realm=(CardId("TWN-01"), CardId("TWN-02"))))
     set_off_by = [
         card for card in table.edition.cards.values() if [town.id for town in set_off(table, 0, card)] == ["TWN-01"]
     ]

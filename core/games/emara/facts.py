@@ -19,15 +19,17 @@ from core.games.emara.names import (
     SourceName,
     StandId,
 )
-from core.games.emara.table import Looking, Player, Table, Victoria
+from core.games.emara.table import VICTORIA, Looking, Player, Table, Victoria
 from core.kernel.rules.chance import Drawn
 from core.kernel.rules.counting import Counted as AnyCounted
+from core.kernel.rules.counting import Counting
 from core.kernel.rules.marks import BySeat, Seat
 from core.kernel.rules.piles import without
 from core.kernel.rules.result import Ended
 from core.kernel.rules.secret import Opened, Secret
 from core.kernel.rules.step import Fact as AnyFact
 from core.kernel.rules.step import SeatFact as AnySeatFact
+from core.kernel.rules.step import SideFact
 
 Fact = AnyFact[Table]
 SeatFact = AnySeatFact[Table, Player]
@@ -429,28 +431,30 @@ class StandFilled(Fact, frozen=True):
 # --- Victoria and the end -------------------------------------------------------------------------------------------
 
 
-class VictoriaScored(Fact, frozen=True):
+class VictoriaScored(Counting[Table, Victoria], frozen=True):
     """Citizen points for the virtual player."""
+
+    adds = {"cp": "cp"}
+    seat = VICTORIA
 
     cp: int
     source: SourceName
 
-    def on(self, t: Table) -> Table:
-        victoria = t.victoria or Victoria()
-        return replace(t, victoria=replace(victoria, cp=victoria.cp + self.cp))
 
-
-class VictoriaRanked(Fact, frozen=True):
+class VictoriaRanked(SideFact[Table, Victoria], frozen=True):
     """The virtual player takes the top card of a rank; its points are scored apart."""
+
+    seat = VICTORIA
 
     rank: RankId
     level: int
     cp: int
 
     def on(self, t: Table) -> Table:
-        victoria = t.victoria or Victoria()
-        taken = replace(victoria, cards=(*victoria.cards, self.cp))
-        return replace(t, victoria=taken, ranks=_one_more(t.ranks, self.level - 1))
+        return replace(super().on(t), ranks=_one_more(t.ranks, self.level - 1))
+
+    def change(self, p: Victoria) -> Victoria:
+        return replace(p, cards=(*p.cards, self.cp))
 
 
 class MatchEnded(Ended[Table], frozen=True):

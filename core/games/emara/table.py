@@ -1,7 +1,7 @@
 """The state of a match: frozen structs with small helpers, no rules."""
 
 from operator import attrgetter
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import field
 
@@ -36,6 +36,7 @@ from core.kernel.rules.table import Table as AnyTable
 from core.kernel.rules.value import Value
 
 Setup = Settled[Rulings, Options]
+VICTORIA: Final = 1  # alone, her side of the table
 
 
 class Player(Value, frozen=True, omit_defaults=True):
@@ -71,13 +72,13 @@ class Looking(Value, frozen=True, omit_defaults=True):
 
 
 class Victoria(Value, frozen=True, omit_defaults=True):
-    """EMA-16.1: the virtual player."""
+    """EMA-16.1: the virtual player; nobody sits there."""
 
     cp: int = 0
     cards: tuple[int, ...] = ()
 
 
-class Table(AnyTable[Rulings, Options, Edition], frozen=True):
+class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     """The whole table."""
 
     editions = EDITIONS
@@ -99,10 +100,15 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True):
     used_favors: tuple[FavorId, ...] = ()  # the discard pile
     boxed_favors: tuple[FavorId, ...] = ()  # EMA-R15
     looking: Looking | None = None
-    victoria: Victoria | None = None
+    others: tuple[Victoria, ...] = ()
     first: Seat = 0
     round: int = 0
     turn: int = 0
+
+    @property
+    def victoria(self) -> Victoria | None:
+        """EMA-16.1: alone."""
+        return self.others[0] if self.others else None
 
     @property
     def walkers(self) -> tuple[str, ...]:

@@ -68,13 +68,13 @@ class Treasures(Value, frozen=True, omit_defaults=True):
     removed: tuple[TreasureId, ...] = ()
 
 
-class Table(AnyTable[Rulings, Options, Edition], frozen=True):
+class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     """The whole table."""
 
     editions = EDITIONS
     stages = ("turn",)
 
-    seats: tuple[Player, ...]  # of both sides, also when Henry is one of them
+    seats: tuple[Player, ...]
     sets: tuple[SetId, ...] = ()
     vetoed: tuple[SetId, ...] = ()
     unseen: tuple[TileId, ...] = ()  # the pile and the start tile: nobody has seen these faces
@@ -84,6 +84,7 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True):
     ring: tuple[TileId | None, ...] = ()
     shield: int = 0
     crown: Seat = SOUTH  # whose take is open
+    others: tuple[Player, ...] = ()  # alone, Henry
     due: tuple[int, ...] = ()  # HEI-R7 end_of_turn: slots to be refilled
     landscape: dict[CellName, Laid] = field(default_factory=dict[Cell, Laid])
     gone: tuple[TileId, ...] = ()  # out of the match (HEI-S16, HEI-R6)
@@ -97,6 +98,11 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True):
     scaffolds: tuple[CellName, ...] = ()  # HEI-R48: the buildings before
     treasures: Treasures = Treasures()
 
+    @property
+    def sides(self) -> tuple[Player, ...]:
+        """HEI-S2: alone, Henry's is one of them."""
+        return self.seats + self.others
+
     def vocabulary(self) -> Vocabulary:
         """Its tiles and treasures, the cells of its landscape and around it, besides the words of all matches."""
         cells = tuple(dict.fromkeys(near for cell in self.landscape for near in (cell, *around(cell))))
@@ -106,7 +112,7 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True):
 
     def components(self) -> dict[str, int]:
         """Each tile once; so many in the pile; each troop; each treasure, wherever it lies."""
-        piles = [self.unseen, self.ring, self.gone, *(player.hand for player in self.seats)]
+        piles = [self.unseen, self.ring, self.gone, *(player.hand for player in self.sides)]
         piles += [(lot.tile, *lot.covered) for lot in self.landscape.values()]
         tokens = [*self.treasures.pile, *self.treasures.placed.values(), *self.treasures.removed]
         # What a match does not need stays in the box: treasures of a match for two, the other sets.
@@ -132,7 +138,7 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True):
         ]
 
     def occupied(self) -> set[Cell]:
-        return {cell for player in self.seats for cell in player.troops.values()}
+        return {cell for player in self.sides for cell in player.troops.values()}
 
     def north(self, side: int) -> bool:
         """HEI-0.2: white in the south. HEI-R41: alone the human, or white as well?"""
@@ -143,7 +149,7 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True):
         """HEI-2.3: the troops of a side in the royal supply; Henry's are never there (HEI-S5)."""
         if self.solo and side == HENRY:
             return 0
-        return sum(troop not in self.seats[side].troops for troop in NORMAL)
+        return sum(troop not in self.sides[side].troops for troop in NORMAL)
 
     def shown(self) -> list[TileId]:
         """HEI-2.4: the tiles of the royal supply from the shield on; empty slots are skipped."""

@@ -104,7 +104,7 @@ def view(t: Table, viewer: Viewer) -> View:
 def _cell(t: Table, cell: Cell, double: list[set[Cell]]) -> CellView:
     laid = t.landscape[cell]
     standing = [
-        (side, troop) for side, player in enumerate(t.seats) for troop, at in player.troops.items() if at == cell
+        (side, troop) for side, player in enumerate(t.sides) for troop, at in player.troops.items() if at == cell
     ]
     doubled = laid.owner is not None and cell in double[laid.owner]
     return CellView(
@@ -122,7 +122,7 @@ def _cell(t: Table, cell: Cell, double: list[set[Cell]]) -> CellView:
 
 
 def _side(t: Table, side: int, viewer: Viewer, landscape: tuple[CellView, ...], roads: int) -> SideView:
-    p = t.seats[side]
+    p = t.sides[side]
     open_ = t.rulings.hand_visibility == "open" or side == viewer
     return shown(
         SideView,
@@ -141,9 +141,11 @@ def _side(t: Table, side: int, viewer: Viewer, landscape: tuple[CellView, ...], 
 
 def table_seen(v: View) -> Table:
     """The table again, as far as it is seen: enough to count access and points; of a private hand nothing."""
+    players = 1 if v.solo else len(v.sides)
     seen = {
-        "setup": Setup(1 if v.solo else 2, v.rulings, v.options, v.edition),
-        "seats": tuple(map(_player, v.sides)),
+        "setup": Setup(players, v.rulings, v.options, v.edition),
+        "seats": tuple(map(_player, v.sides[:players])),
+        "others": tuple(map(_player, v.sides[players:])),
         "landscape": {lot.cell: Laid(lot.terrain, lot.tile, lot.owner, lot.spent) for lot in v.landscape},
         "treasures": Treasures(
             left=v.treasures,

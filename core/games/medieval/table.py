@@ -31,7 +31,7 @@ class Player(Value, frozen=True, omit_defaults=True):
     passed: bool = False
 
 
-class Table(AnyTable[Rulings, NoOptions, Edition], frozen=True):
+class Table(AnyTable[Rulings, NoOptions, Edition], frozen=True, kw_only=True):
     """The whole table."""
 
     editions = EDITIONS

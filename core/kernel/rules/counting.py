@@ -9,19 +9,19 @@ from msgspec.structs import asdict, replace
 
 from core.kernel.rules.amounts import Amounts
 from core.kernel.rules.marks import fields_of
-from core.kernel.rules.step import Entry, SeatFact, entries_of, kinds_of
+from core.kernel.rules.step import Entry, SeatFact, SideFact, entries_of, kinds_of
 
 T = TypeVar("T")
 P = TypeVar("P")
 
 
-class Counted(SeatFact[T, P], Generic[T, P], frozen=True):
-    """Something comes to a seat, or goes: amounts, a number, or one of a kind, which a text names.
+class Counting(SideFact[T, P], Generic[T, P], frozen=True):
+    """Something comes to a side, or goes: amounts, a number, or one of a kind, which a text names.
 
     What it came from is its `source`: a field, or the same for all such facts.
     """
 
-    adds: ClassVar[Mapping[str, str]] = {}  # to this counter of the seat, what stands in this field
+    adds: ClassVar[Mapping[str, str]] = {}  # to this counter of the side, what stands in this field
     takes: ClassVar[Mapping[str, str]] = {}
 
     def change(self, p: P) -> P:
@@ -36,15 +36,20 @@ class Counted(SeatFact[T, P], Generic[T, P], frozen=True):
 
     def entries(self) -> Iterable[Entry]:
         """A line for each number."""
-        source = getattr(self, "source", "")
+        fact: Any = self
+        seat, source = fact.seat, fact.source
         for counter, field, sign in _counts(self.__class__):
             amount = getattr(self, field)
             if isinstance(amount, Amounts):
-                yield from entries_of(self.seat, amount, sign, source)
+                yield from entries_of(seat, amount, sign, source)
             elif isinstance(amount, str):
-                yield Entry(self.seat, amount, sign, source)
+                yield Entry(seat, amount, sign, source)
             else:
-                yield Entry(self.seat, counter, sign * amount, source)
+                yield Entry(seat, counter, sign * amount, source)
+
+
+class Counted(Counting[T, P], SeatFact[T, P], Generic[T, P], frozen=True):
+    """The same, of the side that the fact names."""
 
 
 @cache
@@ -72,17 +77,17 @@ def _one_less(have: Amounts, kind: str) -> Amounts:
 
 @cache
 def counters_of(facts: Any) -> frozenset[str]:
-    """The fields of a seat that these kinds of fact count."""
-    counted: Any = Counted
-    kinds = (kind for kind in kinds_of(facts) if issubclass(kind, counted))
+    """The fields of a side that these kinds of fact count."""
+    counting: Any = Counting
+    kinds = (kind for kind in kinds_of(facts) if issubclass(kind, counting))
     return frozenset(counter for kind in kinds for counter, _, _ in _counts(kind))
 
 
 def counters(facts: Any, table: Any) -> dict[tuple[int, str], int]:
-    """Every number that a seat has."""
+    """Every number that a side has."""
     return {
         (seat, what): number
-        for seat, player in enumerate(table.seats)
+        for seat, player in enumerate(table.sides)
         for counter in player.__struct_fields__
         if counter in counters_of(facts)
         for what, number in _numbers(counter, getattr(player, counter))

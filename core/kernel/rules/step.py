@@ -59,22 +59,27 @@ class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defa
         return ()
 
 
-class SeatFact(Fact[T], Generic[T, P], frozen=True):
-    """A fact that changes one seat of the table."""
-
-    seat: Seat
+class SideFact(Fact[T], Generic[T, P], frozen=True):
+    """A fact that changes one side of the table, its `seat`: the same for all such facts, or a field."""
 
     def on(self, t: T) -> T:
-        """Only this seat changes."""
+        """Only this side changes."""
         table: Any = t
-        player = table.seats[self.seat]
+        fact: Any = self
+        player = table.sides[fact.seat]
         changed = self.change(player)
-        after: T = t if changed is player else table.with_seat(self.seat, changed)
+        after: T = t if changed is player else table.with_side(fact.seat, changed)
         return after
 
     def change(self, p: P) -> P:
-        """What changes for the seat."""
+        """What changes for the side."""
         return self.said(p)
+
+
+class SeatFact(SideFact[T, P], Generic[T, P], frozen=True):
+    """A fact that says which side it changes."""
+
+    seat: Seat
 
 
 class Ask(Value, frozen=True):

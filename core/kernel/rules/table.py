@@ -30,7 +30,7 @@ class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
 class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=True):
     """The state of a match: the readings, the options and the edition that it is played with, the seats, the end.
 
-    A game adds what lies on its table, and says of which parts its own stages and names are made.
+    A game adds what lies on its table.
     """
 
     editions: ClassVar[Any]  # where the edition of a digest is known
@@ -38,6 +38,7 @@ class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=Tr
 
     setup: Settled[R, O]
     seats: tuple[Any, ...]
+    others: tuple[Any, ...] = ()  # the sides at which nobody sits, which the rules play
     end: Result | None = None
 
     @property
@@ -66,9 +67,17 @@ class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=Tr
         """Is there one seat alone?"""
         return self.setup.players == 1
 
-    def with_seat(self, seat: int, player: Any) -> Self:
-        """The table with another state of one seat."""
-        return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
+    @property
+    def sides(self) -> tuple[Any, ...]:
+        """The seats, then the sides at which nobody sits: numbered on, and called by `names.seat` of the word files."""
+        return self.seats + self.others
+
+    def with_side(self, side: int, player: Any) -> Self:
+        """The table with another state of one side."""
+        at = side - len(self.seats)
+        if at < 0:
+            return replace(self, seats=(*self.seats[:side], player, *self.seats[side + 1 :]))
+        return replace(self, others=(*self.others[:at], player, *self.others[at + 1 :]))
 
     def clockwise(self, first: int) -> tuple[int, ...]:
         """All seats, from this one on, as they sit."""

@@ -136,7 +136,7 @@ def alone(**more: Any) -> View:
     """A campaign against Victoria."""
     start = empty(1, solo="campaign")
     victoria = Victoria(cp=31, cards=(4, 6))
-    seen: View = GAME.view(given(replace(start, seats=(ANA,), victoria=victoria, round=4, turn=2, **more)), 0)
+    seen: View = GAME.view(given(replace(start, seats=(ANA,), others=(victoria,), round=4, turn=2, **more)), 0)
     return seen
 
 
@@ -217,7 +217,7 @@ def test_nobody_sees_another_hand_or_what_another_looks_at(lang: str) -> None:
     looking = replace(TABLE, looking=LOOKING)
     other = replace(TABLE.seats[0], hand=drawn(0, "gain_stone", "gain_cloth", "step"))
     others = Looking(0, shown=drawn(0, "castle:cp", "market:bp", "construction_site:cp"))
-    for changed in (looking.with_seat(0, other), replace(looking, looking=others)):
+    for changed in (looking.with_side(0, other), replace(looking, looking=others)):
         for viewer in (1, 2, None):
             one, two = (picture(GAME.view(world, viewer), lang) for world in (looking, changed))
             assert one == two

@@ -243,7 +243,7 @@ def test_what_can_be_built_is_told_under_the_rulings_of_the_match() -> None:
     def camp(discounts: int, **rulings: Any) -> str:
         ruled = replace(hill, setup=replace(hill.setup, rulings=Rulings(**rulings)))
         mine = replace(hill.seats[0], discounts=discounts)
-        return flat(picture(GAME.view(ruled.with_seat(0, mine), 0))).partition("AGR8 Camp")[2].partition("after a")[0]
+        return flat(picture(GAME.view(ruled.with_side(0, mine), 0))).partition("AGR8 Camp")[2].partition("after a")[0]
 
     assert camp(2, discount_stacking="stack").endswith("can be built · ")
     assert camp(2, discount_stacking="one_per_building").endswith("lacks 1 wood + 1 wheat · ")
@@ -320,7 +320,7 @@ RULED = [
 @pytest.mark.parametrize(("rulings", "seen", "given_"), RULED)
 def test_tiles_are_told_under_the_rulings_of_the_match(rulings: Rulings, seen: str, given_: Table) -> None:
     hand = replace(given_.seats[0], hand=tiles("AGR4 AGR1 TRA2 TRA7 COM1" if given_ is not WAR else "PAT1 PAT7 CRA1"))
-    shown = given_.with_seat(0, hand)
+    shown = given_.with_side(0, hand)
     ruled = replace(shown, setup=replace(shown.setup, rulings=rulings))
 
     def own(at_: Table) -> str:
@@ -561,12 +561,12 @@ def every_way() -> Iterator[View]:
     rows = replace(SOLO.treasures, placed={Cell("2,0"): TreasureId("TRE5")})
     yield GAME.view(replace(SOLO, treasures=rows), 0)
     on_credit = replace(TABLE.setup, rulings=Rulings(discount_timing="same_turn_any_order"))
-    yield GAME.view(replace(TABLE.with_seat(0, replace(ANA, discounts=-9)), setup=on_credit), 0)
+    yield GAME.view(replace(TABLE.with_side(0, replace(ANA, discounts=-9)), setup=on_credit), 0)
     every = tuple(TABLE.edition.tiles)
     for ruling in GAME.rulings:
         for reading in ruling.readings:
             ruled = replace(TABLE.setup, rulings=as_struct(Rulings, {ruling.option: reading}))
-            yield GAME.view(replace(TABLE.with_seat(0, replace(ANA, hand=every)), setup=ruled), 0)
+            yield GAME.view(replace(TABLE.with_side(0, replace(ANA, hand=every)), setup=ruled), 0)
 
 
 OTHER_TILES = SCENARIOS / "heirs/editions/other_tiles.toml"
@@ -604,11 +604,11 @@ def test_no_label_is_left_over() -> None:
         for move in (*(move for move, _ in MEANINGS), *others, *plain):
             if view.landscape:
                 GAME.teller(view, asking)(move)
-    calm = GAME.view(TABLE.with_seat(0, replace(ANA, discounts=0)), 0)
+    calm = GAME.view(TABLE.with_side(0, replace(ANA, discounts=0)), 0)
     for view in (calm, replace(calm, turns_left=1)):
         GAME.teller(view, asking)(moves.End())
     sown = replace(
-        GAME.view(SOLO, 0), sides=GAME.view(SOLO.with_seat(0, replace(SOLO.seats[0], hand=tiles("COM9"))), 0).sides
+        GAME.view(SOLO, 0), sides=GAME.view(SOLO.with_side(0, replace(SOLO.seats[0], hand=tiles("COM9"))), 0).sides
     )
     GAME.teller(sown, asking)(Extend(TileId("COM9"), Cell("0,3")))
     strange_mill(asking)

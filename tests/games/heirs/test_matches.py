@@ -103,7 +103,7 @@ def played_twice(
 
 
 def points(state: State[Any]) -> tuple[int, int]:
-    one, other = state.table.seats
+    one, other = state.table.sides
     return one.points, other.points
 
 

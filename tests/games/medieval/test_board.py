@@ -237,7 +237,7 @@ def test_nobody_sees_behind_a_wall(players: int, lang: str) -> None:
         table = state.table
         changed = PlaceLeaders().sample(table, hidden, stream("other", differed))
         player = replace(table.seats[hidden], placement=Secret((0, 0), (hidden,), "", changed))
-        worlds = [table, table.with_seat(hidden, player)]
+        worlds = [table, table.with_side(hidden, player)]
         for viewer in (other, None):
             one, two = (drawn(GAME.view(world, viewer), lang, SEATS[:players]) for world in worlds)
             assert one == two

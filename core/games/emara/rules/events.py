@@ -102,7 +102,7 @@ class EventWindow(AnyOrder[Table, PayForEvent, UsePower], frozen=True):
         player = t.seats[self.seat]
         reached = [player.goods]
         for goods in reached:
-            at = t.with_seat(self.seat, replace(player, goods=goods))
+            at = t.with_side(self.seat, replace(player, goods=goods))
             yield at
             swaps = (offer for power in self.asides(at) for offer in power.offers(at, self.seat))
             found = (goods - offer.move.pay + offer.move.gain for offer in swaps if offer.blocked is None)

@@ -48,7 +48,7 @@ def new(setup: Setup) -> tuple[Table, Next]:
         events=tuple(event for event in data.events if not (solo and event in data.solo.removed)),
         favors=tuple(data.favors),
         ranks=(0,) * len(RANKS),
-        victoria=Victoria() if solo else None,
+        others=(Victoria(),) if solo else (),
     )
     return table, (*SETTING_UP, *(() if _late(setup) else (DrawHands(),)), Round(1))
 

@@ -35,7 +35,7 @@ class _Telling(Telling[View]):
         super().__init__(v, seat, words)
         self.t = table_seen(v)
         self.before = standings(self.t)
-        self.me = self.t.seats[seat]
+        self.me = self.t.sides[seat]
 
     # --- taking and playing tiles
 
@@ -51,7 +51,7 @@ class _Telling(Telling[View]):
         if not (stays and t.pile and self.me.reach is None):  # what comes in lies beyond every reach (HEI-4.5)
             return {"card": self.card(move.tile), "access": self.access(after)}
         known = replace(self.me, reach=tuple(reach(t, self.seat)))
-        access = self.access(after.with_seat(self.seat, known))
+        access = self.access(after.with_side(self.seat, known))
         return {"card": self.card(move.tile), "access": access, "case": "refilled"}
 
     def build(self, move: moves.Build) -> Said | None:
@@ -101,7 +101,7 @@ class _Telling(Telling[View]):
         return {"reach": far, "access": self.access(after), "points": self.change(after)}
 
     def with_troops(self, troops: dict[Any, Cell]) -> Table:
-        return self.t.with_seat(self.seat, replace(self.me, troops=troops))
+        return self.t.with_side(self.seat, replace(self.me, troops=troops))
 
     # --- effects and the end of the turn
 

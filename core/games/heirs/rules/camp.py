@@ -17,7 +17,7 @@ def camps(t: Table, seat: int) -> Iterator[Offer[UseCamp]]:
     for cell in t.buildings(seat, CAMP):
         tile = t.landscape[cell].tile
         assert tile is not None  # a building has a face
-        fresh = t.rulings.camp_timing == "next_turn" and cell in t.seats[seat].built
+        fresh = t.rulings.camp_timing == "next_turn" and cell in t.sides[seat].built
         yield Offer(UseCamp(tile), before or (Blocked("HEI-R33", "camp_too_new", have=tile) if fresh else None))
 
 

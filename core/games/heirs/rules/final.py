@@ -39,7 +39,7 @@ class Finish(Auto[Table], frozen=True):
     rule: ClassVar[str] = "HEI-8.10"
 
     def then(self, t: Table) -> Next:
-        totals = tuple(player.points for player in t.seats)
+        totals = tuple(player.points for player in t.sides)
         if t.solo:
             won = totals[SOUTH] > totals[HENRY]
             return [MatchEnded("HEI-S43", totals, totals[:1], (1,), (SOUTH,) if won else (), not won)]

@@ -36,7 +36,9 @@ FINAL_SCORING = (FinalScoring(), Finish())
 
 def new(setup: Setup) -> tuple[Table, Next]:
     """HEI-1: the empty table, and how it is set up."""
-    return Table(setup=setup, seats=(Player(), Player())), (*SETTING_UP, FirstTurn())
+    sides = (Player(), Player())
+    seats, others = sides[: setup.players], sides[setup.players :]
+    return Table(setup=setup, seats=seats, others=others), (*SETTING_UP, FirstTurn())
 
 
 class FirstTurn(Auto[Table], frozen=True):

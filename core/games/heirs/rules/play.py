@@ -21,7 +21,7 @@ def builds(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Build]]:
 
     `told`: where it cannot, why.
     """
-    player = t.seats[seat]
+    player = t.sides[seat]
     if not player.hand:
         return
     cells = sites(t, seat, building=True)
@@ -41,8 +41,8 @@ def builds(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Build]]:
 
 def extensions(t: Table, seat: int) -> Iterator[Offer[Extend]]:
     """HEI-5.8: any tile of the hand, face down, without paying."""
-    cells = sites(t, seat, building=False) if t.seats[seat].hand else ()
-    for tile in t.seats[seat].hand:
+    cells = sites(t, seat, building=False) if t.sides[seat].hand else ()
+    for tile in t.sides[seat].hand:
         for cell in cells:
             yield Offer(Extend(tile, cell))
 
@@ -52,7 +52,7 @@ def sites(t: Table, seat: int, *, building: bool) -> list[Cell]:
     straight = building and t.rulings.build_adjacency == "orthogonal_only"
     over = building and t.rulings.build_target == "over_open_terrain_allowed"
     found: dict[Cell, None] = {}
-    for stand in t.seats[seat].troops.values():
+    for stand in t.sides[seat].troops.values():
         for cell in beside(stand) if straight else around(stand):
             laid = t.landscape.get(cell)
             if laid is None or (over and laid.owner is None):
@@ -64,7 +64,7 @@ def unplayable(t: Table, seat: int, move: Build | Extend) -> Blocked | None:
     """HEI-5.1, HEI-5.2, HEI-5.8: only a tile of the hand, on an empty cell next to an own troop."""
     building = isinstance(move, Build)
     rule = "HEI-5.2" if building else "HEI-5.8"
-    if move.tile not in t.seats[seat].hand:
+    if move.tile not in t.sides[seat].hand:
         return Blocked("HEI-5.1", "not_in_hand", have=move.tile)
     if move.cell in sites(t, seat, building=building):
         return _unpaid(t, seat, move) if isinstance(move, Build) else None
@@ -92,14 +92,14 @@ def _too_dear(t: Table, seat: int, short: int, have: Resources, cost: Resources)
     if short <= usable_discounts(t, seat):
         return None
     if not short:  # the tile itself is needed to pay what is owed
-        return Blocked("HEI-R3", "discount_owed", need=-t.seats[seat].discounts)
+        return Blocked("HEI-R3", "discount_owed", need=-t.sides[seat].discounts)
     lacking = next(terrain for terrain in TERRAINS if have.of(terrain) < cost.of(terrain))
     return Blocked("HEI-5.4", "no_access", need=cost.of(lacking), have=have.of(lacking), what=lacking)
 
 
 def usable_discounts(t: Table, seat: int) -> int:
     """HEI-5.11: for one building. HEI-R2: several of them? HEI-R3: also those still to be earned?"""
-    player = t.seats[seat]
+    player = t.sides[seat]
     can = player.discounts
     if t.rulings.discount_timing == "same_turn_any_order":
         can += len(player.hand) - 1 + take_open(t, seat)  # each of these tiles can still be laid as open terrain
@@ -108,7 +108,7 @@ def usable_discounts(t: Table, seat: int) -> int:
 
 def _paid_by(t: Table, seat: int, tile: TileId, cell: Cell, cost: Resources) -> Iterator[Offer[Build]]:
     """HEI-R1 spent_per_source: every way to meet the cost, each source once; discounts for what is lacking."""
-    spent = t.seats[seat].spent
+    spent = t.sides[seat].spent
     by_terrain: dict[str, list[SourceId]] = {terrain: [] for terrain in TERRAINS}
     for source, terrain in sources(t, seat):
         if source not in spent:

@@ -6,7 +6,7 @@ from core.games.heirs.table import Table
 
 def reach(t: Table, side: int) -> list[TileId]:
     """HEI-2.3, HEI-2.4: so many tiles clockwise from the shield. HEI-R11: live, or as at the start of the turn?"""
-    kept = t.seats[side].reach
+    kept = t.sides[side].reach
     if kept is not None:
         return [tile for tile in kept if tile in t.ring]
     return t.shown()[: t.supply(side) + t.edition.board.reach]
@@ -22,7 +22,7 @@ def sources(t: Table, side: int) -> list[tuple[SourceId, TerrainId]]:
 
 def _troops(t: Table, side: int) -> list[tuple[TroopId, TerrainId]]:
     """HEI-5.5: the tiles on which one's troops stand. HEI-R12: also the opponent's buildings?"""
-    player = t.seats[side]
+    player = t.sides[side]
     stood = player.troops if player.stood is None else player.stood
     own_only = t.rulings.opponent_tile_resource == "no"
     found: list[tuple[TroopId, TerrainId]] = []
@@ -38,7 +38,7 @@ def _producers(t: Table, side: int) -> list[tuple[TileId, TerrainId]]:
 
     HEI-R11 start_of_turn: not those that were built in the turn.
     """
-    player = t.seats[side]
+    player = t.sides[side]
     later = () if player.stood is None else player.built
     found: list[tuple[TileId, TerrainId]] = []
     for cell, laid in t.landscape.items():
@@ -50,7 +50,7 @@ def _producers(t: Table, side: int) -> list[tuple[TileId, TerrainId]]:
 
 def access(t: Table, side: int) -> Resources:
     """HEI-5.5: how much of each resource. HEI-R1 spent_per_source: without the sources that have paid."""
-    spent = t.seats[side].spent if t.rulings.resource_use == "spent_per_source" else ()
+    spent = t.sides[side].spent if t.rulings.resource_use == "spent_per_source" else ()
     counts = dict.fromkeys(TERRAINS, 0)
     for source, terrain in sources(t, side):
         if source not in spent:
@@ -60,7 +60,7 @@ def access(t: Table, side: int) -> Resources:
 
 def takeable(t: Table, side: int) -> list[TileId]:
     """HEI-4.1: the tiles within reach. HEI-R10: also those that served as a resource in this turn?"""
-    used = t.seats[side].spent if t.rulings.use_then_take == "no" else ()
+    used = t.sides[side].spent if t.rulings.use_then_take == "no" else ()
     return [tile for tile in reach(t, side) if SourceId(tile) not in used]
 
 

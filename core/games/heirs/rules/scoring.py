@@ -29,7 +29,7 @@ def doubled(t: Table, cell: Cell) -> bool:
     owner = t.landscape[cell].owner
     if owner is None or (t.solo and owner == HENRY):
         return False
-    return cell in t.seats[owner].troops.values()
+    return cell in t.sides[owner].troops.values()
 
 
 def twice(t: Table, side: int) -> set[Cell]:
@@ -63,7 +63,7 @@ def outcome(t: Table) -> Outcome | None:
     """HEI-S43: alone, one's points against Henry's."""
     if not t.solo or t.end is None:
         return None
-    return Outcome(0, t.seats[SOUTH].points, t.seats[HENRY].points, bool(t.end.winners))
+    return Outcome(0, t.sides[SOUTH].points, t.sides[HENRY].points, bool(t.end.winners))
 
 
 # --- what the kinds of building count -------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def razed(t: Table, cell: Cell) -> list[Any]:
     if t.rulings.siege_occupied == "troop_withdrawn":
         facts += [
             TroopRecalled("HEI-R30", side, troop, driven=True)
-            for side, player in enumerate(t.seats)
+            for side, player in enumerate(t.sides)
             for troop, stand in player.troops.items()
             if stand == cell and troop in NORMAL
         ]

@@ -31,7 +31,7 @@ def takes(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Take]]:
 
 
 def _no_take(t: Table, seat: int) -> Blocked | None:
-    player, most = t.seats[seat], t.edition.board.hand
+    player, most = t.sides[seat], t.edition.board.hand
     if t.crown != seat:
         return Blocked("HEI-3.3", "taken_already")
     if t.rulings.hand_limit == "hard_cap_3" and len(player.hand) >= most:

@@ -13,7 +13,7 @@ from core.kernel.rules.step import Blocked, Next, Offer
 def steps(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Walk]]:
     """HEI-6.2: onto a neighbouring tile on which no troop stands; or why not (`told`)."""
     landscape, full = t.landscape, _full(t)
-    for troop, cell in t.seats[seat].troops.items():
+    for troop, cell in t.sides[seat].troops.items():
         moved = _moved(t, seat, troop)
         if moved is not None and not told:
             continue
@@ -24,7 +24,7 @@ def steps(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Walk]]:
 
 def deployments(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Deploy]]:
     """HEI-6.3: from the royal supply, next to another own troop; or why not (`told`)."""
-    player, landscape, full = t.seats[seat], t.landscape, _full(t)
+    player, landscape, full = t.sides[seat], t.landscape, _full(t)
     beside = dict.fromkeys(to for cell in bases(t, seat) for to in around(cell) if to in landscape)
     near = [to for to in beside if told or to not in full]
     for troop in NORMAL:
@@ -38,7 +38,7 @@ def deployments(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Dep
 
 def bases(t: Table, seat: int) -> list[Cell]:
     """HEI-6.3: where troops stand beside which others are deployed. HEI-R13: also such as have just come?"""
-    player = t.seats[seat]
+    player = t.sides[seat]
     return [
         cell for troop, cell in player.troops.items() if t.rulings.deploy_chain == "yes" or troop not in player.moved
     ]
@@ -46,7 +46,7 @@ def bases(t: Table, seat: int) -> list[Cell]:
 
 def recalls(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Recall]]:
     """HEI-6.4: a normal troop from anywhere; HEI-6.5: never the cavalry; or why not (`told`)."""
-    standing = t.seats[seat].troops
+    standing = t.sides[seat].troops
     for troop in TROOPS:
         if troop in standing and troop != CAV:
             yield Offer(Recall(troop), _moved(t, seat, troop))
@@ -57,7 +57,7 @@ def recalls(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Recall]
 
 def no_step(t: Table, seat: int, move: Walk) -> Blocked | None:
     """HEI-6.2, HEI-6.9: only to a neighbouring tile."""
-    stand = t.seats[seat].troops.get(move.troop)
+    stand = t.sides[seat].troops.get(move.troop)
     if stand is None:
         return Blocked("HEI-6.2", "not_in_landscape", have=move.troop)
     if move.cell not in t.landscape:
@@ -69,7 +69,7 @@ def no_step(t: Table, seat: int, move: Walk) -> Blocked | None:
 
 def no_deployment(t: Table, seat: int, move: Deploy) -> Blocked | None:
     """HEI-6.3, HEI-6.9: only from the royal supply, to a tile next to another own troop."""
-    player = t.seats[seat]
+    player = t.sides[seat]
     if move.troop == CAV:
         return Blocked("HEI-6.5", "cavalry_stays")
     if move.troop in player.troops:
@@ -95,12 +95,12 @@ def moved_by(seat: int, move: Walk | Deploy | Recall) -> Next:
 
 def _moved(t: Table, seat: int, troop: TroopId) -> Blocked | None:
     """HEI-3.4: each troop once in a turn."""
-    return Blocked("HEI-3.4", "troop_moved", have=troop) if troop in t.seats[seat].moved else None
+    return Blocked("HEI-3.4", "troop_moved", have=troop) if troop in t.sides[seat].moved else None
 
 
 def _full(t: Table) -> dict[Cell, Blocked]:
     """HEI-6.10: where a troop stands there is no room. HEI-R14: has the start tile always room for two?"""
-    standing = [cell for player in t.seats for cell in player.troops.values()]
+    standing = [cell for player in t.sides for cell in player.troops.values()]
     full = {cell: Blocked("HEI-6.10", "tile_occupied", have=cell) for cell in standing}
     if t.rulings.start_tile_sharing == "start_tile_exempt" and standing.count(ORIGIN) == 1:
         del full[ORIGIN]

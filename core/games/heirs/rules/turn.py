@@ -52,7 +52,7 @@ class Turn(SeatChoice[Table, Action | End], frozen=True):
             yield offer
         yield from camps(t, seat)
         unfinished = _unfinished(t, seat)
-        hand = t.seats[seat].hand if t.rulings.no_take_possible == "discard_one" else ()
+        hand = t.sides[seat].hand if t.rulings.no_take_possible == "discard_one" else ()
         for tile in hand:
             yield Offer(Discard(tile), None if stuck and unfinished is not None else Blocked("HEI-R6", "not_stuck"))
         yield Offer(End(), None if stuck and not hand else unfinished)
@@ -96,7 +96,7 @@ class Turn(SeatChoice[Table, Action | End], frozen=True):
 
 def _unfinished(t: Table, seat: int) -> Blocked | None:
     """HEI-3.8, HEI-4.7: the take comes first. HEI-R9: also in the last turns? HEI-R32: also after a Camp?"""
-    player = t.seats[seat]
+    player = t.sides[seat]
     optional = t.turns_left is not None and t.rulings.last_turn_take == "optional"
     if not t.takes and not optional:
         return Blocked("HEI-3.8", "take_first")
@@ -112,7 +112,7 @@ def _unfinished(t: Table, seat: int) -> Blocked | None:
 
 def _no_discard(t: Table, seat: int, tile: TileId) -> Blocked:
     """HEI-R6: only a tile of the hand, when nothing else is possible, and under one reading only."""
-    if tile not in t.seats[seat].hand:
+    if tile not in t.sides[seat].hand:
         return Blocked("HEI-5.1", "not_in_hand", have=tile)
     return Blocked("HEI-R6", "never_discarded" if _stuck(t, seat) else "not_stuck")
 
@@ -148,7 +148,7 @@ class EndTurn(Auto[Table], frozen=True):
     def then(self, t: Table) -> Next:
         """HEI-R7 end_of_turn: only now the supply is refilled. HEI-R54: does the human choose the scaffold's place?"""
         refill = (Refill(self.seat),) if t.due else ()
-        built = tuple(dict.fromkeys(t.seats[self.seat].built))  # HEI-R16: one may lie on a Camp that was used
+        built = tuple(dict.fromkeys(t.sides[self.seat].built))  # HEI-R16: one may lie on a Camp that was used
         choose = t.solo and self.seat != HENRY and t.rulings.solo_anchor_multi == "human_chooses" and len(built) > 1
         return [*refill, *((ChooseAnchor(built),) if choose else ()), TurnOver(self.seat)]
 

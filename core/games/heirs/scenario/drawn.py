@@ -45,7 +45,7 @@ def word(t: Table, at: Cell) -> str:
     below = "".join(f"/{tile or UNSEEN}" for tile in laid.covered)
     standing = [
         f"{troop}{_mark(t, side)}{MOVED if troop in player.moved else ''}"
-        for side, player in enumerate(t.seats)
+        for side, player in enumerate(t.sides)
         for troop in TROOPS
         if player.troops.get(troop) == at
     ]
@@ -99,6 +99,6 @@ def _with(t: Table, at: Cell, text: str) -> Table:
         known = (*(f"{troop}{mark}" for troop in TROOPS for mark in SIDES), *t.edition.treasures, SCAFFOLD)
         raise Usage("unknown_word", known=known, word=text)
     troop, side = TroopId(name[:-1]), _side(t, name[-1])
-    player = t.seats[side]
+    player = t.sides[side]
     turned = (*player.moved, troop) if moved else player.moved
-    return t.with_seat(side, replace(player, troops={**player.troops, troop: at}, moved=turned))
+    return t.with_side(side, replace(player, troops={**player.troops, troop: at}, moved=turned))

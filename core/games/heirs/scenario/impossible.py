@@ -26,14 +26,14 @@ def _supply(t: Table) -> Iterator[Wrong]:
 
 def _landscape(t: Table) -> Iterator[Wrong]:
     """HEI-6.10: a tile holds one troop, the start tile two."""
-    crowd = Counter(at for player in t.seats for at in player.troops.values())
+    crowd = Counter(at for player in t.sides for at in player.troops.values())
     for at, count in crowd.items():
         yield at_most("landscape", count, 1 + (at == ORIGIN), what=at)
 
 
 def _side(t: Table, side: int) -> Iterator[Wrong]:
     """HEI-4.6: three tiles in hand; HEI-6.9: a troop stands on a tile."""
-    player = t.seats[side]
+    player = t.sides[side]
     yield at_most("hand", len(player.hand), t.edition.board.hand, side)
     yield no_twice("hand", player.hand, side)
     if not (t.solo and side == HENRY):

@@ -26,7 +26,7 @@ def given(t: Table) -> Table:
     """
     sets = t.sets or t.edition.board.first_game
     laid = [tile for lot in t.landscape.values() for tile in (lot.tile, *lot.covered)]
-    seen = {*laid, *t.ring, *t.gone, *(tile for player in t.seats for tile in player.hand)}
+    seen = {*laid, *t.ring, *t.gone, *(tile for player in t.sides for tile in player.hand)}
     unseen = tuple(tile for tile in t.edition.tiles_of(*sets) if tile not in seen)
     start = _start(t)
     landscape = t.landscape or {ORIGIN: Laid(start or _START)}
@@ -39,10 +39,8 @@ def given(t: Table) -> Table:
         landscape=landscape,
         ring=t.ring or (None,) * t.edition.board.ring,
         seats=tuple(
-            replace(player, troops={CAV: ORIGIN, **player.troops})
-            if ORIGIN in landscape and not (t.solo and side)
-            else player
-            for side, player in enumerate(t.seats)
+            replace(player, troops={CAV: ORIGIN, **player.troops}) if ORIGIN in landscape else player
+            for player in t.seats
         ),
     )
 
