@@ -9,7 +9,7 @@ from core.games.medieval.table import Player, Table
 from core.kernel.game import Viewer
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.result import Result
-from core.kernel.rules.shown import shown
+from core.kernel.rules.shown import own, shown
 
 
 class SlotView(Struct, frozen=True, omit_defaults=True):
@@ -84,8 +84,7 @@ def _there(supply: Leaders) -> Leaders:
 
 
 def _seat(seat: int, p: Player, viewer: Viewer) -> SeatView:
-    own = p.placement if seat == viewer and p.placement is not None and p.placement.known else None
-    placed = p.placed or (own.value if own else None)
+    placed = p.placed or own(p.placement, viewer)
     return shown(
         SeatView,
         p,

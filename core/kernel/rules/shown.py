@@ -11,11 +11,17 @@ from core.kernel.rules.contents import fields_with
 from core.kernel.rules.secret import Secret
 
 S = TypeVar("S", bound=Struct)
+V = TypeVar("V")
 
 
 def shown(kind: type[S], of: Struct, **own: Any) -> S:
     """A view of this kind: its first fields are called as there, and the same; the others are its own."""
     return kind(*_alike(kind, type(of), len(own))(of), **own)
+
+
+def own(secret: Secret[V] | None, viewer: int | None) -> V | None:
+    """What lies in a box, to a seat that may look into it; to all others nothing."""
+    return secret.value if secret is not None and viewer in secret.by and secret.known else None
 
 
 @cache

@@ -5,15 +5,14 @@ who alone guessed highest earns coins. Then each seat in turn earns a coin or tw
 many coins must spend some at once, in whosever turn it is.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.kernel.errors import Usage
-from core.kernel.game import Game, Viewer
-from core.kernel.language.words import Words
+from core.kernel.game import Game, Viewer, nothing
 from core.kernel.rules.chance import Draw, Drawn, Stream
 from core.kernel.rules.counting import Counted
 from core.kernel.rules.marks import Name, Seat, Vocabulary
@@ -21,6 +20,7 @@ from core.kernel.rules.piles import counted
 from core.kernel.rules.result import Ended as AnyEnded
 from core.kernel.rules.result import Result
 from core.kernel.rules.secret import Opened, Secret
+from core.kernel.rules.shown import own
 from core.kernel.rules.step import Auto, Blocked, Chance, Fact, Move, Next, Offer, SealedChoice, SeatChoice, SeatFact
 from core.kernel.rules.table import Settled
 from core.kernel.rules.table import Table as AnyTable
@@ -267,25 +267,12 @@ class View(Struct, frozen=True):
 
 
 def view(t: Table, viewer: Viewer) -> View:
-    def own(seat: int, answer: Secret[Guess] | None) -> int | None:
-        return answer.value.number if seat == viewer and answer is not None and answer.known else None
+    def seat(p: Player) -> SeatView:
+        pledge, guess, omen = own(p.pledge, viewer), own(p.guess, viewer), own(p.omen, viewer)
+        pledged, guessed = pledge.number if pledge else None, guess.number if guess else None
+        return SeatView(p.coins, p.lanterns, pledged, guessed, bool(p.pledge), bool(p.guess), omen[0] if omen else None)
 
-    def foreseen(seat: int, omen: Secret[Drawn] | None) -> str | None:
-        return omen.value[0] if seat == viewer and omen is not None and omen.known else None
-
-    seats = tuple(
-        SeatView(
-            p.coins,
-            p.lanterns,
-            own(seat, p.pledge),
-            own(seat, p.guess),
-            p.pledge is not None,
-            p.guess is not None,
-            foreseen(seat, p.omen),
-        )
-        for seat, p in enumerate(t.seats)
-    )
-    return View(viewer, t.round, t.bag, seats, t.end)
+    return View(viewer, t.round, t.bag, tuple(map(seat, t.seats)), t.end)
 
 
 def new(setup: Settled[Rulings, Options]) -> tuple[Table, Next]:
@@ -307,16 +294,12 @@ def board(v: View, *_: object) -> str:
     return "\n".join(f"{seat}: {p.coins} coins, {' '.join(p.lanterns)}" for seat, p in enumerate(v.seats))
 
 
-def impossible(_table: Table) -> None:
-    """Nothing is."""
-
-
-def teller(_view: View, words: Words) -> Callable[[Move], str]:
-    return words.move
-
-
-def thinker(_view: View, _seat: int) -> Callable[[Move], int]:
-    return lambda move: getattr(move, "coins", 0)
-
-
-TOY = GAME = Game.of(__name__, prefix="TOY", rules_version="1", players=(2, 3))
+TOY = GAME = Game.of(
+    __name__,
+    prefix="TOY",
+    rules_version="1",
+    players=(2, 3),
+    teller=lambda _view, words: words.move,
+    thinker=lambda _view, _seat: lambda move: getattr(move, "coins", 0),
+    impossible=nothing,
+)
