@@ -13,6 +13,7 @@ from tests.support.toy import TOY
 PLAYED = [(name, players) for name, players in TABLES if name != TOY.name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), PLAYED)
 def test_a_board_fits_whatever_happens(name: str, players: int) -> None:
     game, names = GAMES[name], HARD_NAMES[:players]

@@ -135,6 +135,7 @@ def test_an_unknown_level_tells_which_there_are() -> None:
 DUELS = [(GAME, 200, 190), (EMARA, 20, 19), (HEIRS, 40, 38)]
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover  # tracing costs four times as much as playing
 @pytest.mark.parametrize(("game", "matches", "least"), DUELS, ids=["medieval", "emara", "heirs"])
 def test_greedy_beats_random(game: AnyGame, matches: int, least: int) -> None:
@@ -151,6 +152,7 @@ EMARA_SCORES = [(EMARA, 1, 70, 90), (EMARA, 2, 66, 84), (EMARA, 3, 62, 80), (EMA
 HEIRS_SCORES = [(HEIRS, 1, 44, 66), (HEIRS, 2, 47, 64)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players", "least", "most"), [*MEDIEVAL_SCORES, *EMARA_SCORES, *HEIRS_SCORES])
 def test_greedy_matches_end_with_the_scores_of_people_who_know_the_game(
     game: AnyGame, players: int, least: int, most: int
@@ -163,6 +165,7 @@ def test_greedy_matches_end_with_the_scores_of_people_who_know_the_game(
     assert least <= figures.levels["greedy"].mean <= most
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_every_level_comes_to_an_end_under_any_readings(name: str, players: int) -> None:

@@ -179,6 +179,7 @@ def beginnings(names: dict[str, dict[str, dict[str, str]]]) -> set[tuple[str, st
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_new_name_takes_away_no_meaning_of_an_old_one(name: str) -> None:
     """What was enough of a name to mean one thing goes on to mean it."""

@@ -38,6 +38,7 @@ def test_a_goal_is_missed_on_its_own_side(goal: Goal, ratio: float, *, met: bool
     assert goal.met(goal.limit)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_is_measured_for_every_game(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -128,6 +128,7 @@ def test_a_file_can_be_created_by_several_threads_at_the_same_moment(tmp_path: P
         assert isinstance(play(store, "m"), Head)
 
 
+@pytest.mark.slow
 def test_a_kill_loses_nothing_acknowledged_and_leaves_nothing_half(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     chance = random.Random(4)

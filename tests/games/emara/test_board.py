@@ -322,6 +322,7 @@ def played(players: int, seed: int) -> Iterator[Decision]:
 MATCHES = [(players, seed) for players in GAME.players for seed in range(3)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "seed"), MATCHES)
 def test_the_board_fits_and_names_what_can_be_typed(players: int, seed: int) -> None:
     for decision in played(players, seed):

@@ -460,6 +460,7 @@ def played(players: int, seed: int) -> Iterator[Decision]:
 MATCHES = [(2, 0), (2, 1), (2, 2), (1, 0), (1, 1), (1, 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "seed"), MATCHES)
 def test_the_board_fits_and_names_what_can_be_typed(players: int, seed: int) -> None:
     """Every tile and troop of a move stands on the board of who moves, every empty cell on the map."""
@@ -593,6 +594,7 @@ def test_a_pattern_is_told_as_it_lies() -> None:
         assert f"1,0 tiles on two sides of it: {told}" in flat(picture(GAME.view(replace(placed, setup=setup), 0)))
 
 
+@pytest.mark.slow
 def test_no_label_is_left_over() -> None:
     labels, effects, meanings = Asked(ENGLISH.board), Asked(ENGLISH.effects), Asked(ENGLISH.moves)
     asking = replace(ENGLISH, board=labels, effects=effects, moves=meanings)

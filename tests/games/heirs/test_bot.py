@@ -200,6 +200,7 @@ def test_it_has_a_thought_for_every_kind_of_move() -> None:
     assert all(type(worth) is int for worth in map(GAME.thinker(view, 0), moves))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 2])
 def test_its_turns_have_an_end(players: int) -> None:
     for number in range(6):

@@ -158,6 +158,7 @@ def test_alone_a_match_turned_is_the_same_match() -> None:
 # --- every choice of sets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sets", list(combinations(SETS, 3)), ids="+".join)
 def test_every_choice_of_sets_plays(sets: Sequence[str]) -> None:
     for players in GAME.players:

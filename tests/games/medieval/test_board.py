@@ -123,6 +123,7 @@ def boards(players: int) -> Iterator[tuple[View, str]]:
                 yield GAME.view(decision.after.table, viewer), lang
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_board_names_what_can_be_typed(players: int) -> None:
     for view, lang in boards(players):
@@ -228,6 +229,7 @@ def placing(players: int, seed: int) -> Iterator[tuple[State[Table], int, int]]:
             yield state, behind[0], engine.asked(state).seats[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", SINGULAR)
 @pytest.mark.parametrize("players", GAME.players)
 def test_nobody_sees_behind_a_wall(players: int, lang: str) -> None:
