@@ -43,17 +43,17 @@ def seats_of(game: AnyGame) -> int:
     return min(game.players, key=lambda players: abs(players - SEATS))
 
 
-def random_play(game: AnyGame, matches: int) -> int:
+def random_play(game: AnyGame, players: int, matches: int) -> int:
     """Decisions of some random matches; their facts are recorded, nothing is written."""
-    setup = seated(game, seats_of(game))
-    levels = ("random",) * seats_of(game)
+    setup = seated(game, players)
+    levels = ("random",) * players
     return sum(play_match(game, setup, levels, f"bench {number}").decisions for number in range(matches))
 
 
-def finished(store: EventStore, game: AnyGame, matches: int) -> list[str]:
+def finished(store: EventStore, game: AnyGame, players: int, matches: int) -> list[str]:
     """Finished random matches, put into the store."""
     recorder = Recorder(store, lambda: int(time()), urandom)
-    bots = {f"random{seat}": "random" for seat in range(1, seats_of(game) + 1)}
+    bots = {f"random{seat}": "random" for seat in range(1, players + 1)}
     found: list[str] = []
     for number in range(matches):
         recording = recorder.begin(game, bots, f"bench {number}", {}, practice=True)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bench.figure import Goal, LeftOut, Line, Pair, Size
-from bench.matches import finished, games
+from bench.matches import finished, games, seats_of
 from bench.peer import Missing, peer
 from bench.turns import compared, rate
 from core.games import read_log
@@ -31,7 +31,7 @@ def lines(size: Size) -> Iterator[Line | LeftOut]:
 
 
 def _of(game: AnyGame, store: EventStore, size: Size) -> Iterator[Line | LeftOut]:
-    matches = finished(store, game, size.matches)
+    matches = finished(store, game, seats_of(game), size.matches)
 
     ours = rate(lambda: sum(_folded(read_log(store.read(match))) for match in matches))
     try:

@@ -9,19 +9,23 @@ from bench.turns import compared, each
 from core.kernel.rules.engine import AnyGame
 
 FIGURE = "random play"
-GOAL = Goal(2)
+GOAL = Goal(1.5)
+ALONE = Goal(2)  # with every turn of whom the game plays itself
 
 
 def lines(size: Size) -> Iterator[Line | LeftOut]:
-    """Microseconds of the processor a decision, whole matches, everything included."""
+    """Microseconds of the processor a decision, whole matches of every size, everything included."""
     for game in games():
-        yield _beside_catanatron(game, size)
+        for players in game.players:
+            yield _beside_catanatron(game, players, size)
 
 
-def _beside_catanatron(game: AnyGame, size: Size) -> Line | LeftOut:
+def _beside_catanatron(game: AnyGame, players: int, size: Size) -> Line | LeftOut:
+    figure = f"{FIGURE} of {players}"
     try:
         with peer("random_match") as catanatron:
-            pair = Pair(FIGURE, game.name, "us/decision", "catanatron, random play of 4", GOAL)
-            return compared(pair, each(lambda: random_play(game, size.matches)), catanatron.figure, size)
+            goal = GOAL if players > 1 else ALONE
+            pair = Pair(figure, game.name, "us/decision", "catanatron, random play of 4", goal)
+            return compared(pair, each(lambda: random_play(game, players, size.matches)), catanatron.figure, size)
     except Missing as reason:
-        return LeftOut(FIGURE, game.name, str(reason))
+        return LeftOut(figure, game.name, str(reason))

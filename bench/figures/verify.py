@@ -13,22 +13,23 @@ from replays.verify import verify
 from replays.verify.report import Report
 from store.sqlite.adapter import open_store
 
-GOAL = Goal(0.8, least=True)
+GOAL = Goal(0.85, least=True)
 
 
 def lines(size: Size) -> Iterator[Line]:
-    """Decisions a second of the processor, rows in memory."""
+    """Decisions a second of the processor, rows in memory, for matches of every size."""
     for game in games():
-        with TemporaryDirectory() as folder, open_store(Path(folder) / "verify.db") as store:
-            matches = [store.read(match) for match in finished(store, game, size.matches)]
-        yield _against_play(game, matches, size)
+        for players in game.players:
+            with TemporaryDirectory() as folder, open_store(Path(folder) / "verify.db") as store:
+                matches = [store.read(match) for match in finished(store, game, players, size.matches)]
+            yield _against_play(game, players, matches, size)
 
 
-def _against_play(game: AnyGame, matches: Sequence[Sequence[StoredRow]], size: Size) -> Line:
+def _against_play(game: AnyGame, players: int, matches: Sequence[Sequence[StoredRow]], size: Size) -> Line:
     return compared(
-        Pair("verify", game.name, "decisions/s", "random play", GOAL),
+        Pair(f"verify, matches of {players}", game.name, "decisions/s", "random play", GOAL),
         rate(lambda: sum(_decided(verify(rows)) for rows in matches)),
-        rate(lambda: random_play(game, size.matches)),
+        rate(lambda: random_play(game, players, size.matches)),
         size,
     )
 

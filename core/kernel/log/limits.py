@@ -111,25 +111,30 @@ def over(limit: Limit, found: int) -> Excess | None:
 
 def too_long(*texts: tuple[Limit, str]) -> Excess | None:
     """The first text that has more characters than it may."""
-    return next((Excess(limit, len(text)) for limit, text in texts if len(text) > limit.most), None)
+    for limit, text in texts:
+        if len(text) > limit.most:
+            return Excess(limit, len(text))
+    return None
 
 
 def too_long_in(body: AnyBody) -> Excess | None:
     """The same of what a row says, as far as its reader can see it."""
     about, words = body.about, body.sealed_text
-    return too_long(
-        (TEXT, words.value if words is not None and words.known else body.text),
-        (ACTOR, body.actor),
-        (CLIENT, body.client),
-        (REASON, about.reason if isinstance(about, Back | KeyReplaced) else ""),
-        (SEED, about.seed.value if isinstance(about, Start) and about.seed.known else ""),
-    )
+    typed = words.value if words is not None and words.known else body.text
+    found = too_long((TEXT, typed), (ACTOR, body.actor), (CLIENT, body.client))
+    if found is None and isinstance(about, (Back, KeyReplaced)):
+        return too_long((REASON, about.reason))
+    if found is None and isinstance(about, Start) and about.seed.known:
+        return too_long((SEED, about.seed.value))
+    return found
 
 
 def too_full(rows: int, size: int, *, back: bool = False) -> Excess | None:
     """May no act begin on so many rows, of this weight? `back`: one of a seat that goes back, or asks for it."""
-    stands = ((ROWS, rows), (SIZE, size), (BACK, rows if back else 0))
-    return next((Excess(limit, found) for limit, found in stands if found >= limit.most), None)
+    for limit, found in ((ROWS, rows), (SIZE, size), (BACK, rows if back else 0)):
+        if found >= limit.most:
+            return Excess(limit, found)
+    return None
 
 
 class Measure:
