@@ -142,7 +142,7 @@ def _side(t: Table, side: int, viewer: Viewer, landscape: tuple[CellView, ...], 
 def table_seen(v: View) -> Table:
     """The table again, as far as it is seen: enough to count access and points; of a private hand nothing."""
     players = 1 if v.solo else len(v.sides)
-    seen = {
+    seen: dict[str, Any] = {
         "setup": Setup(players, v.rulings, v.options, v.edition),
         "seats": tuple(map(_player, v.sides[:players])),
         "others": tuple(map(_player, v.sides[players:])),
@@ -158,7 +158,7 @@ def table_seen(v: View) -> Table:
 
 def _player(side: SideView) -> Player:
     """HEI-R11 start_of_turn: what was within reach, where the troops stood, what was built since."""
-    known = {"hand": side.hand or (), "reach": side.reach if side.stood is not None else None}
+    known: dict[str, Any] = {"hand": side.hand or (), "reach": side.reach if side.stood is not None else None}
     return Player(**_alike(side, Player) | known)
 
 

@@ -117,7 +117,7 @@ def play_match(
 
 
 def watched(game: AnyGame, match: Iterator[Decision], seed: str, *, checked: bool = False) -> Played:
-    """What a match that is being played comes to."""
+    """A match, watched to its end."""
     facts, last = 0, None
     faults: list[Fault] = []
     try:

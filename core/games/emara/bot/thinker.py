@@ -86,10 +86,10 @@ class Thought(Thinker):
         return self.turn(self.now.after(deal, done), self.steps, self.card)
 
     def __call__(self, move: Any) -> int:
-        kind = type(move)
-        if kind in _DEALS:
-            return self.deal(_DEALS[kind](self, move), _BONUS.get(kind, ""))
-        return super().__call__(move)
+        deal = _DEALS.get(move.__class__)
+        if deal is None:
+            return super().__call__(move)
+        return self.deal(deal(self, move), _BONUS.get(move.__class__, ""))
 
     # --- the card and the way -----------------------------------------------------------------------------------------
 
