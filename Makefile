@@ -10,7 +10,7 @@ CANDIDATES := $(if $(PYTHON),"$(PYTHON)",python3.11 python3 python3.12 python3.1
 # How many processes the tests run on; one that has nothing left to do takes from the others.
 WORKERS ?= 2
 # The folders of tests that `make quick` runs, but for those marked as slow.
-QUICK := tests/kernel tests/scenarios tests/store tests/project tests/games tests/contract/test_habits.py
+QUICK := tests/kernel tests/scenarios tests/store tests/project tests/games tests/cli tests/contract/test_habits.py
 
 PYTHONS := python3.11 python3.12 python3.13 python3.14
 
