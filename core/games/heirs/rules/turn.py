@@ -45,17 +45,32 @@ class Turn(SeatChoice[Table, Action | End], frozen=True):
         return self._listed(t, seat, told=False)
 
     def _listed(self, t: Table, seat: int, *, told: bool) -> Iterator[Offer[Action | End]]:
-        """HEI-R6: with a full hand and nothing left to do one is stuck."""
         stuck = True
         for offer in _takes_plays_and_moves(t, seat, told=told):
             stuck = stuck and offer.blocked is not None
             yield offer
         yield from camps(t, seat)
-        unfinished = _unfinished(t, seat)
-        hand = t.sides[seat].hand if t.rulings.no_take_possible == "discard_one" else ()
-        for tile in hand:
-            yield Offer(Discard(tile), None if stuck and unfinished is not None else Blocked("HEI-R6", "not_stuck"))
-        yield Offer(End(), None if stuck and not hand else unfinished)
+        yield from _ends(t, seat, stuck=stuck)
+
+    def offers_like(self, t: Table, seat: int, move: Action | End) -> Iterable[Offer[Action | End]]:
+        """Those of its kind."""
+        match move:
+            case Take():
+                return takes(t, seat)
+            case Build():
+                return builds(t, seat)
+            case Extend():
+                return extensions(t, seat)
+            case Walk():
+                return steps(t, seat)
+            case Deploy():
+                return deployments(t, seat)
+            case Recall():
+                return recalls(t, seat)
+            case UseCamp():
+                return camps(t, seat)
+            case Discard() | End():
+                return _ends(t, seat, stuck=_stuck(t, seat))
 
     def unoffered(self, t: Table, seat: int, move: Action | End) -> Blocked | None:
         """A tile, a cell or a troop for which it is no question."""
@@ -92,6 +107,15 @@ class Turn(SeatChoice[Table, Action | End], frozen=True):
                 return [TileDiscarded("HEI-R6", seat, move.tile), self]
             case End():
                 return [EndTurn(seat)]
+
+
+def _ends(t: Table, seat: int, *, stuck: bool) -> Iterator[Offer[Discard | End]]:
+    """HEI-R6: with a full hand and nothing left to do one is stuck."""
+    unfinished = _unfinished(t, seat)
+    hand = t.sides[seat].hand if t.rulings.no_take_possible == "discard_one" else ()
+    for tile in hand:
+        yield Offer(Discard(tile), None if stuck and unfinished is not None else Blocked("HEI-R6", "not_stuck"))
+    yield Offer(End(), None if stuck and not hand else unfinished)
 
 
 def _unfinished(t: Table, seat: int) -> Blocked | None:
