@@ -16,7 +16,7 @@ FOREIGN = {
 }
 
 
-def refused(club: Club, why: str) -> None:
+def check_refused(club: Club, why: str) -> None:
     """No command opens it, and none changes a byte of it."""
     before = club.db.read_bytes()
     for said in together([club.starts(*command, "--json") for command in COMMANDS]):
@@ -27,7 +27,7 @@ def refused(club: Club, why: str) -> None:
 @pytest.mark.parametrize("what", FOREIGN)
 def test_a_file_that_is_no_database(club: Club, what: str) -> None:
     club.db.write_bytes(FOREIGN[what])
-    refused(club, "not_ours")
+    check_refused(club, "not_ours")
 
 
 def test_a_database_of_another_program(club: Club) -> None:
@@ -35,13 +35,13 @@ def test_a_database_of_another_program(club: Club) -> None:
     with closing(sqlite3.connect(club.db)) as other:
         other.execute("CREATE TABLE log (seq INTEGER)")
         assert other.execute("PRAGMA user_version").fetchone() == (0,)
-    refused(club, "not_ours")
+    check_refused(club, "not_ours")
 
 
 @pytest.mark.usefixtures("match")
 def test_a_database_of_a_newer_herald(club: Club) -> None:
     club.forged("PRAGMA user_version = 999")
-    refused(club, "newer")
+    check_refused(club, "newer")
 
 
 def test_others_hold_it_for_longer_than_we_wait(club: Club, match: str) -> None:

@@ -410,7 +410,8 @@ class Compliance:
         assert door().note("@") == "quick-fox"
         assert store.changed(0) == []
 
-    def test_closing_twice_is_allowed(self, store: EventStore) -> None:
+    def test_closing_twice_is_allowed(self, store: EventStore, door: Door) -> None:
         play(store, "m")
         store.close()
         store.close()
+        assert door().head("m") == 1
