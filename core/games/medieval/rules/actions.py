@@ -1,6 +1,7 @@
 """MED-12 and MED-13 Actions (p. 12-14): one at a time in turn order, until everybody has passed."""
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any, ClassVar
 
 from core.games.medieval.data.edition import EventCard
@@ -47,18 +48,17 @@ class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True):
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
         """All cards that lie there."""
-        return self._listed(t, seat, enumerate(t.current, 1))
+        return self._listed(t, seat, told=True)
 
     def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
-        """Empty slots are out of the question."""
-        return self._listed(t, seat, [slot for slot in enumerate(t.current, 1) if slot[1] is not None])
+        """Of the cards that can be had."""
+        return self._listed(t, seat, told=False)
 
-    def _listed(self, t: Table, seat: int, slots: Slots) -> Iterable[Offer[Activate | Play | Pass]]:
+    def _listed(self, t: Table, seat: int, *, told: bool) -> Iterable[Offer[Activate | Play | Pass]]:
         """MED-12.4: by the card's mode."""
-        yield from _activations(t, seat, slots)
-        for card in map(t.edition.cards.__getitem__, t.seats[seat].deployed):
-            yield from playable(t, seat, card)
-        yield Offer(Pass())
+        deployed = map(t.edition.cards.__getitem__, t.seats[seat].deployed)
+        plays = (offer for card in deployed for offer in playable(t, seat, card, told=told))
+        return chain(_activations(t, seat, enumerate(t.current, 1), told=told), plays, (Offer(Pass()),))
 
     def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Activate | Play | Pass]]:
         """Only what is offered for that slot, or for that card."""
@@ -88,17 +88,18 @@ class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True):
         return _activated(t, seat, move)
 
 
-def _activations(t: Table, seat: int, slots: Slots) -> Iterable[Offer[Activate | Play | Pass]]:
+def _activations(t: Table, seat: int, slots: Slots, *, told: bool = True) -> Iterable[Offer[Activate | Play | Pass]]:
+    """What can be activated; or why not (`told`)."""
     data, free = t.edition, room(t, seat)
     for slot, found in slots:
-        if found is None:
-            yield Offer(Activate(slot), slot_empty(slot))
+        card = None if found is None else data.cards[found]
+        if card is not None and card.mode == "auction":
+            for bid in opening_bids(t, seat, card):
+                yield Offer(Activate(slot, bid))
             continue
-        card = data.cards[found]
-        if card.mode == "auction":
-            yield from (Offer(Activate(slot, bid)) for bid in opening_bids(t, seat, card))
-        else:
-            yield Offer(Activate(slot), _obstacle(t, seat, slot, card, data.board.price(slot), free))
+        blocked = slot_empty(slot) if card is None else _obstacle(t, seat, slot, card, data.board.price(slot), free)
+        if told or blocked is None:
+            yield Offer(Activate(slot), blocked)
 
 
 def _no_activation(t: Table, seat: int, move: Activate) -> Blocked | None:

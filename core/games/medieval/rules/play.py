@@ -118,9 +118,14 @@ def no_such_slot(t: Table, slot: int) -> Blocked | None:
     return None if 0 < slot <= last else Blocked("MED-3.4", "no_such_slot", need=last, have=slot)
 
 
-def playable(t: Table, seat: int, card: EventCard) -> Iterable[Offer[Any]]:
-    """MED-16.1, MED-16.5: a deployed card whose whole cost is there; a tithe may name its resource at once."""
+def playable(t: Table, seat: int, card: EventCard, *, told: bool = True) -> Iterable[Offer[Any]]:
+    """MED-16.1, MED-16.5: a deployed card whose whole cost is there; a tithe may name its resource at once.
+
+    `told`: or why it cannot be played.
+    """
     blocked = _too_dear(t, seat, card) or lacking_admirals(t, seat, card)
+    if blocked is not None and not told:
+        return
     yield Offer(Play(card.id), blocked)
     for effect in card.now:
         if isinstance(effect, effects.Choose):
