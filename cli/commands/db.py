@@ -69,11 +69,11 @@ def _faults(here: base.Terminal, path: Path) -> list[Found]:
     try:
         faults = admin.check(path)
     except Damaged as error:
-        faults = [admin.Fault(error.part, error.why, found=str(error.found or ""))]
+        faults = [admin.Damage(error.part, error.why, found=str(error.found or ""))]
     return [_found(here, fault) for fault in faults]
 
 
-def _found(here: base.Terminal, fault: admin.Fault) -> Found:
+def _found(here: base.Terminal, fault: admin.Damage) -> Found:
     text = here.say(f"fault_{fault.why}", row=fault.row, part=fault.part, found=fault.found)
     return Found(fault.match or None, fault.row or None, fault.part, fault.why, text)
 

@@ -11,7 +11,7 @@ from core.games import game_named
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from replays.files.texts import read_text
-from replays.scenario import MORE, NOTHING, Difference, Outcome, Scenario, ScenarioError, read, run
+from replays.scenario import MORE, NOTHING, Difference, Scenario, ScenarioError, Verdict, read, run
 
 if TYPE_CHECKING:
     from replays.scenario.reference import Line
@@ -25,14 +25,14 @@ def run_files(here: base.Terminal, files: tuple[str, ...]) -> int:
     """Exit 0 if all hold, 1 if any does not, 2 if any cannot be understood; each is run, whatever the others are."""
     failed = held = unclear = 0
     for found in _played(here, _files(files)):
-        if isinstance(found, Outcome):
+        if isinstance(found, Verdict):
             failed += not found.passed
             held += found.passed
         else:
             unclear += 1
         if here.is_json:
-            here.json_line(_fields(found) if isinstance(found, Outcome) else _fields_of_slip(here, found))
-        elif isinstance(found, Outcome):
+            here.json_line(_fields(found) if isinstance(found, Verdict) else _fields_of_slip(here, found))
+        elif isinstance(found, Verdict):
             _tell(here, found)
         else:
             _tell_slip(here, found)
@@ -61,7 +61,7 @@ def _has_any(path: Path) -> bool:
         return True  # which is said when it is read for its scenarios
 
 
-def _played(here: base.Terminal, files: list[str]) -> Iterator[Outcome | Usage]:
+def _played(here: base.Terminal, files: list[str]) -> Iterator[Verdict | Usage]:
     """What comes of each scenario, or what is wrong with it."""
     for file in files:
         try:
@@ -73,7 +73,7 @@ def _played(here: base.Terminal, files: list[str]) -> Iterator[Outcome | Usage]:
             yield _outcome(here, scenario) if isinstance(scenario, Scenario) else scenario
 
 
-def _outcome(here: base.Terminal, scenario: Scenario) -> Outcome | ScenarioError:
+def _outcome(here: base.Terminal, scenario: Scenario) -> Verdict | ScenarioError:
     try:
         return run(scenario, None if here.is_json else here.words(game_named(scenario.game)))
     except ScenarioError as problem:
@@ -88,7 +88,7 @@ def _tell_slip(here: base.Terminal, problem: Usage) -> None:
     here.note(message(problem, here.lang, here))
 
 
-def _tell(here: base.Terminal, outcome: Outcome) -> None:
+def _tell(here: base.Terminal, outcome: Verdict) -> None:
     scenario = outcome.scenario
     title = printable(scenario.title)
     if outcome.passed:
@@ -117,7 +117,7 @@ def _difference(here: base.Terminal, found: Difference) -> str:
     return here.say(found.why, entry=printable(found.entry), expected=shown[0], found=shown[1])
 
 
-def _fields(outcome: Outcome) -> dict[str, Any]:
+def _fields(outcome: Verdict) -> dict[str, Any]:
     scenario = outcome.scenario
     return {
         "file": scenario.file,

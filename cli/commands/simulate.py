@@ -19,7 +19,7 @@ from cli.series import Series, number_of
 from cli.terminal import LAST
 from core.games import game_named
 from core.kernel.bots.bots import LEVELS
-from core.kernel.bots.invariants import Fault
+from core.kernel.bots.invariants import Breach
 from core.kernel.bots.matches import Played, Standing, Tally, play_match, seated, watched
 from core.kernel.drawing.canvas import cut, printable, table
 from core.kernel.log.limits import WORD, refuse_texts
@@ -138,7 +138,7 @@ class Run:
             found = ", ".join([f"{type(problem).__name__}: {problem}", *getattr(problem, "__notes__", ())])
             self.crash = problem
             self.tally.matches += 1
-            self.tally.blame(Fault("crash", "", found, seed))
+            self.tally.blame(Breach("crash", "", found, seed))
         else:
             self.tally.add(played, levels)
             self.contested |= _had_rival(self.series, played)
@@ -265,7 +265,7 @@ def _standing(run: Run, standing: Standing) -> dict[str, Any]:
     return {"plays": standing.plays, "score": round(standing.mean, 3), "wins": wins}
 
 
-def _fault(run: Run, fault: Fault) -> dict[str, Any]:
+def _fault(run: Run, fault: Breach) -> dict[str, Any]:
     match = number_of(fault.seed)
     return {
         "why": fault.what,

@@ -4,8 +4,8 @@
 """
 
 from replays.scenario.entry import Scenario, load, read
-from replays.scenario.run import MORE, Outcome, run
+from replays.scenario.run import MORE, Verdict, run
 from replays.scenario.slips import ScenarioError
 from replays.scenario.values import NOTHING, Difference
 
-__all__ = ["MORE", "NOTHING", "Difference", "Outcome", "Scenario", "ScenarioError", "load", "read", "run"]
+__all__ = ["MORE", "NOTHING", "Difference", "Scenario", "ScenarioError", "Verdict", "load", "read", "run"]

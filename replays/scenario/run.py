@@ -17,7 +17,7 @@ from replays.scenario.moves import MORE, Asking, said
 from replays.scenario.slips import naming
 from replays.scenario.values import Difference, Value
 
-__all__ = ["MORE", "Outcome", "run"]
+__all__ = ["MORE", "Verdict", "run"]
 
 AnyState = engine.State[Value]
 
@@ -25,7 +25,7 @@ _IMPOSSIBLE = (ArithmeticError, AssertionError, AttributeError, LookupError, Rec
 """What rules may run into in a position that no match can reach."""
 
 
-class Outcome(Struct, frozen=True):
+class Verdict(Struct, frozen=True):
     """What came of a scenario; where it is not borne out, what differed and what is on the table."""
 
     scenario: Scenario
@@ -43,7 +43,7 @@ class Outcome(Struct, frozen=True):
         return not self.differences
 
 
-def run(scenario: Scenario, words: Words | None = None) -> Outcome:
+def run(scenario: Scenario, words: Words | None = None) -> Verdict:
     """Play a scenario and compare; with words, what differs is told in their language."""
     with naming(scenario.file, scenario.title):
         playing = _Playing(scenario, words)
@@ -65,7 +65,7 @@ class _Playing:
         self.facts: list[Value] = []
         self.at = "given"
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> Verdict:
         """The moves and the checks, up to the first that fails."""
         self.position = Position(self.game, self.scenario, self.words)
         self.values = self.position.values
@@ -107,9 +107,9 @@ class _Playing:
         self.facts += happened.facts
         return happened.state
 
-    def _outcome(self, state: AnyState, differences: Sequence[Difference]) -> Outcome:
+    def _outcome(self, state: AnyState, differences: Sequence[Difference]) -> Verdict:
         asking, words, codes = self._asking(state), self.words, self.position.values.codes
-        return Outcome(
+        return Verdict(
             self.scenario,
             tuple(differences),
             tuple(show_fact(codes, fact) for fact in self.facts),

@@ -22,7 +22,7 @@ LONGEST = 1_000  # items of an agenda: no game comes near
 _TUPLE: Value = tuple
 
 
-def believed(game: AnyGame, seats: int, body: AnyBody, before: State[Any]) -> State[Any]:
+def believe(game: AnyGame, seats: int, body: AnyBody, before: State[Any]) -> State[Any]:
     """The state after a row, within reason."""
     number, waiting = body.seq, body.keep + len(body.then)
     if not 0 <= body.keep <= len(before.agenda):

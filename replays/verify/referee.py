@@ -31,7 +31,7 @@ from replays.files.rows import Rows, row_at
 from replays.verify.boxes import Boxes
 from replays.verify.entries import Entries, check_awaited, judge_key
 from replays.verify.faults import Fault, Faulty, Value, fail, fault_of, first_difference
-from replays.verify.plausible import believed, check_amounts
+from replays.verify.plausible import believe, check_amounts
 from replays.verify.start import check_start
 from replays.verify.states import AnyState, States
 from replays.verify.undo import judge_answer, judge_back, judge_request
@@ -376,7 +376,7 @@ class Referee:
         self._believed = len(bytes(self._row.body))
         if self._believed + self._states.weight(len(self.history)) > BELIEVED:
             fail(body.seq, "facts", "too_much_believed", BELIEVED)
-        state = believed(self.game, len(self.start.seats), body, before)
+        state = believe(self.game, len(self.start.seats), body, before)
         kind = KINDS[body.kind]
         if not kind.takes_over:
             self.counts.folded += kind.decides

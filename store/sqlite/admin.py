@@ -23,7 +23,7 @@ from store.sqlite.connect import blank, connect
 BLOCK = 2**20  # what a closed answer adds to a file is told to nobody: its size is rounded up
 
 
-class Fault(msgspec.Struct, frozen=True):
+class Damage(msgspec.Struct, frozen=True):
     """Something in the file is not as the store wrote it; `match` and `row` are empty where they do not apply."""
 
     part: str
@@ -53,20 +53,20 @@ class Applied(msgspec.Struct, frozen=True):
     at: str
 
 
-def check(path: Path) -> list[Fault]:
+def check(path: Path) -> list[Damage]:
     """Everything that can be told without knowing a game; nothing found is an empty list."""
-    faults: list[Fault] = []
+    faults: list[Damage] = []
     with closing(connect(path, create=False)) as connection:
         for look in (_file, _rules, _rows, _commands, _summaries):
             try:
                 with Guard(path):
                     faults += look(path, connection)
             except Damaged as error:
-                faults.append(Fault(error.part, error.why, found=str(error.found or "")))
+                faults.append(Damage(error.part, error.why, found=str(error.found or "")))
             except StoreError as error:
                 if error.why != "failed":
                     raise
-                faults.append(Fault("schema", "file_damaged", found=str(error.terms["detail"])))
+                faults.append(Damage("schema", "file_damaged", found=str(error.terms["detail"])))
     return faults
 
 
@@ -146,26 +146,26 @@ def rebuild(store: SqliteStore, summarise: Callable[[str, list[StoredRow]], Summ
     return damaged
 
 
-def _file(_path: Path, db: sqlite3.Connection) -> list[Fault]:
+def _file(_path: Path, db: sqlite3.Connection) -> list[Damage]:
     """What SQLite itself says about pages, keys and references."""
     said = [line for (line,) in db.execute("PRAGMA integrity_check").fetchall()]
     orphans = db.execute("PRAGMA foreign_key_check").fetchall()
     return [
-        *(Fault("file", "file_damaged", found=line) for line in said if line != "ok"),
-        *(Fault(table, "orphan") for table, *_ in orphans),
+        *(Damage("file", "file_damaged", found=line) for line in said if line != "ok"),
+        *(Damage(table, "orphan") for table, *_ in orphans),
     ]
 
 
-def _rules(_path: Path, db: sqlite3.Connection) -> list[Fault]:
+def _rules(_path: Path, db: sqlite3.Connection) -> list[Damage]:
     """Tables and triggers as we made them: a trigger that somebody dropped is a door left open."""
     with closing(blank(Path(":memory:"))) as fresh:
         schema.migrate(fresh)
         due = _definitions(fresh)
     found = _definitions(db)
     return [
-        *(Fault("schema", "missing", found=name) for name in sorted(due.keys() - found.keys())),
-        *(Fault("schema", "foreign", found=name) for name in sorted(found.keys() - due.keys())),
-        *(Fault("schema", "changed", found=name) for name in sorted(due) if found.get(name, due[name]) != due[name]),
+        *(Damage("schema", "missing", found=name) for name in sorted(due.keys() - found.keys())),
+        *(Damage("schema", "foreign", found=name) for name in sorted(found.keys() - due.keys())),
+        *(Damage("schema", "changed", found=name) for name in sorted(due) if found.get(name, due[name]) != due[name]),
     ]
 
 
@@ -177,29 +177,29 @@ def _definitions(connection: sqlite3.Connection) -> dict[str, str]:
     return dict(connection.execute(sql).fetchall())
 
 
-def _rows(path: Path, db: sqlite3.Connection) -> list[Fault]:
+def _rows(path: Path, db: sqlite3.Connection) -> list[Damage]:
     """Every log from its first row to its last: in order, readable, in its place."""
     store = SqliteStore(path, db)
-    faults: list[Fault] = []
+    faults: list[Damage] = []
     for (match,) in db.execute("SELECT DISTINCT match FROM log ORDER BY match").fetchall():
         try:
             store.read(match)
         except Damaged as error:
-            faults.append(Fault(error.part, error.why, match, error.row, str(error.found or "")))
+            faults.append(Damage(error.part, error.why, match, error.row, str(error.found or "")))
     return faults
 
 
-def _commands(_path: Path, db: sqlite3.Connection) -> list[Fault]:
+def _commands(_path: Path, db: sqlite3.Connection) -> list[Damage]:
     """A command whose rows are not all there: the tail of a log was cut off."""
     sql = """
         SELECT match, client, last FROM command
         WHERE first > last OR first < 1
             OR last > (SELECT coalesce(max(seq), 0) FROM log WHERE log.match = command.match)
     """
-    return [Fault("command", "rows_missing", match, last, client) for match, client, last in db.execute(sql)]
+    return [Damage("command", "rows_missing", match, last, client) for match, client, last in db.execute(sql)]
 
 
-def _summaries(_path: Path, db: sqlite3.Connection) -> list[Fault]:
+def _summaries(_path: Path, db: sqlite3.Connection) -> list[Damage]:
     """A summary that does not fit its log: `rebuild` repairs it."""
     sql = """
         SELECT match, heads.head, summary.head FROM
@@ -207,4 +207,4 @@ def _summaries(_path: Path, db: sqlite3.Connection) -> list[Fault]:
         WHERE summary.head IS NOT heads.head
         UNION ALL SELECT match, 0, head FROM summary WHERE match NOT IN (SELECT match FROM log)
     """
-    return [Fault("summary", "outdated", match, head, str(found)) for match, head, found in db.execute(sql)]
+    return [Damage("summary", "outdated", match, head, str(found)) for match, head, found in db.execute(sql)]

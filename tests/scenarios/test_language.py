@@ -3,7 +3,7 @@
 import pytest
 
 from core.games import game_named
-from replays.scenario import Difference, Outcome, Scenario, ScenarioError, load, read, run
+from replays.scenario import Difference, Scenario, ScenarioError, Verdict, load, read, run
 
 GAME = 'game = "medieval"\n'
 AUCTION = """
@@ -30,7 +30,7 @@ given.agenda = "turn White"
 """
 
 
-def outcomes(text: str, lang: str = "") -> list[Outcome]:
+def outcomes(text: str, lang: str = "") -> list[Verdict]:
     words = game_named("medieval").words(lang) if lang else None
     return [run(scenario, words) for scenario in load(text, "some.toml")]
 

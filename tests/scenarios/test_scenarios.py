@@ -7,7 +7,7 @@ import pytest
 
 from core.games import NAMES, game_named
 from core.kernel.drawing.canvas import PLAIN
-from replays.scenario import Outcome, Scenario, ScenarioError, load, run
+from replays.scenario import Scenario, ScenarioError, Verdict, load, run
 from tests.support import places
 
 WITHOUT = "without.toml"
@@ -25,7 +25,7 @@ def name_of(scenario: Scenario) -> str:
     return f"{scenario.game}/{Path(scenario.file).name}: {scenario.title}"
 
 
-def report(outcome: Outcome) -> str:
+def report(outcome: Verdict) -> str:
     """What differed, what followed, the board and the legal moves."""
     game = game_named(outcome.scenario.game)
     differences = [f"{found.entry}: expected {found.expected}, found {found.found}" for found in outcome.differences]
@@ -123,7 +123,7 @@ given.agenda = "actions P"
 """
 
 
-def outcome_of(more: str, position: str = POSITION) -> Outcome:
+def outcome_of(more: str, position: str = POSITION) -> Verdict:
     (scenario,) = load(position + more, "some.toml")
     return run(scenario)
 

@@ -23,7 +23,7 @@ M = TypeVar("M")
 S = TypeVar("S")
 
 
-class Fault(Struct, frozen=True):
+class Breach(Struct, frozen=True):
     """Something that does not hold: what, and in which match after which decision."""
 
     what: str
@@ -35,7 +35,7 @@ class Fault(Struct, frozen=True):
 
 def check(
     game: AnyGame, before: State[Any], happened: Consequences[Any], seat: int | None = None, move: Any = None
-) -> list[Fault]:
+) -> list[Breach]:
     """Everything that does not hold after this decision of a seat (of nobody: the start, before which nothing was)."""
     after = happened.state
     found = [
@@ -51,14 +51,14 @@ def check(
     return found or list(_possible(game, after))  # a number that is none can be compared with no other
 
 
-def _conserved(game: AnyGame, before: State[Any], after: State[Any]) -> Iterator[Fault]:
+def _conserved(game: AnyGame, before: State[Any], after: State[Any]) -> Iterator[Breach]:
     """No piece of the box is lost, none is made."""
     were, are = game.components(before.table), game.components(after.table)
     if were != are:
-        yield Fault("components", _difference(were, are), _difference(are, were))
+        yield Breach("components", _difference(were, are), _difference(are, were))
 
 
-def _folded(before: State[Any], happened: Consequences[Any]) -> Iterator[Fault]:
+def _folded(before: State[Any], happened: Consequences[Any]) -> Iterator[Breach]:
     """The facts alone, without any rule, lead to the same state."""
     table = before.table
     for fact in happened.facts:
@@ -66,10 +66,10 @@ def _folded(before: State[Any], happened: Consequences[Any]) -> Iterator[Fault]:
     agenda = before.agenda[: happened.keep] + happened.then
     folded = State(table, agenda, before.draws + len(happened.chance))
     if folded != happened.state:
-        yield Fault("fold", repr(happened.state), repr(folded))
+        yield Breach("fold", repr(happened.state), repr(folded))
 
 
-def _accounted(game: AnyGame, before: State[Any], happened: Consequences[Any]) -> Iterator[Fault]:
+def _accounted(game: AnyGame, before: State[Any], happened: Consequences[Any]) -> Iterator[Breach]:
     """Every number of a seat changed by what the ledger says, entry by entry."""
     booked = Counter(game.counters(before.table))
     for fact in happened.facts:
@@ -78,39 +78,39 @@ def _accounted(game: AnyGame, before: State[Any], happened: Consequences[Any]) -
     counted = game.counters(happened.state.table)
     for key in sorted(booked.keys() | counted.keys()):
         if booked[key] != counted.get(key, 0):
-            yield Fault("ledger", f"{key}: {booked[key]}", f"{key}: {counted.get(key, 0)}")
+            yield Breach("ledger", f"{key}: {booked[key]}", f"{key}: {counted.get(key, 0)}")
 
 
-def _goes_on(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
+def _goes_on(game: AnyGame, after: State[Any]) -> Iterator[Breach]:
     """Until the match is over, somebody is asked, and whoever is asked can move."""
     over = game.result(after.table) is not None
     if over == bool(after.agenda):
-        yield Fault("end", "a result when nothing is left to do, and only then", repr(after.agenda))
+        yield Breach("end", "a result when nothing is left to do, and only then", repr(after.agenda))
     asked = engine.asked(after).seats
     if after.agenda and not asked:
-        yield Fault("asked", "somebody", "nobody")
+        yield Breach("asked", "somebody", "nobody")
     for seat in asked:
         if not isinstance(engine.waiting(after), OPEN_CHOICE) and not engine.legal(after, seat):
-            yield Fault("dead_end", f"a legal move of seat {seat}", repr(engine.waiting(after)))
+            yield Breach("dead_end", f"a legal move of seat {seat}", repr(engine.waiting(after)))
 
 
-def _listed(after: State[Any]) -> Iterator[Fault]:
+def _listed(after: State[Any]) -> Iterator[Breach]:
     """Who asks for no reasons is offered the same moves, in the same order."""
     for seat in engine.asked(after).seats:
         offered = [offer.move for offer in engine.offers(after, seat) if offer.blocked is None]
         legal = engine.legal(after, seat)
         if legal != offered:
-            yield Fault("listed", repr(offered), repr(legal))
+            yield Breach("listed", repr(offered), repr(legal))
 
 
-def _possible(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
+def _possible(game: AnyGame, after: State[Any]) -> Iterator[Breach]:
     """No match leads to what no written position may be."""
     wrong = game.impossible(after.table)
     if wrong is not None:
-        yield Fault("possible", "a position that a scenario may write", repr(wrong))
+        yield Breach("possible", "a position that a scenario may write", repr(wrong))
 
 
-def _written(game: AnyGame, happened: Consequences[Any], move: Any) -> Iterator[Fault]:
+def _written(game: AnyGame, happened: Consequences[Any], move: Any) -> Iterator[Breach]:
     """State, facts and move come back from JSON as they were."""
     state = happened.state
     whole = _Whole(state.table, state.agenda, state.draws, happened.facts, move)
@@ -118,13 +118,13 @@ def _written(game: AnyGame, happened: Consequences[Any], move: Any) -> Iterator[
     try:
         again = _decoder(table, game.facts, game.moves, steps_of(game)).decode(_encoder.encode(whole))
     except msgspec.DecodeError as problem:
-        yield Fault("json", repr(whole), str(problem))
+        yield Breach("json", repr(whole), str(problem))
         return
     if again != whole:
-        yield Fault("json", repr(whole), repr(again))
+        yield Breach("json", repr(whole), repr(again))
 
 
-def _spoken(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
+def _spoken(game: AnyGame, after: State[Any]) -> Iterator[Breach]:
     """Every legal move has a text of its own that means this move."""
     step = engine.waiting(after)
     if step is None:
@@ -136,26 +136,26 @@ def _spoken(game: AnyGame, after: State[Any]) -> Iterator[Fault]:
         for move in engine.legal(after, seat):
             text = format_move(move)
             if text in texts:
-                yield Fault("twice", "each move once", text)
+                yield Breach("twice", "each move once", text)
             texts.add(text)
             try:
                 found = parse(text, here, everywhere, lexicon).literal()
             except HeraldError as problem:
-                yield Fault("text", text, str(problem))
+                yield Breach("text", text, str(problem))
                 continue
             if found != move:
-                yield Fault("text", repr(move), repr(found))
+                yield Breach("text", repr(move), repr(found))
 
 
-def _understood(game: AnyGame, before: State[Any], seat: int, move: Any) -> Iterator[Fault]:
+def _understood(game: AnyGame, before: State[Any], seat: int, move: Any) -> Iterator[Breach]:
     """The move that was made is understood and admitted when its text is typed."""
     try:
         found = read_move(game, before, seat, format_move(move))
     except HeraldError as refused:
-        yield Fault("refused", format_move(move), str(refused))
+        yield Breach("refused", format_move(move), str(refused))
         return
     if found != move:
-        yield Fault("text", repr(move), repr(found))
+        yield Breach("text", repr(move), repr(found))
 
 
 def _difference(one: Any, other: Any) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from core.kernel.bots.bots import bot, dice_of
-from core.kernel.bots.invariants import Fault, check
+from core.kernel.bots.invariants import Breach, check
 from core.kernel.game import Setup
 from core.kernel.log import limits
 from core.kernel.rules import engine
@@ -45,7 +45,7 @@ class Played(Value, frozen=True):
     decisions: int
     facts: int
     result: Result | None  # none if it did not end
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[Breach, ...] = ()
 
 
 class Standing(Struct):
@@ -75,7 +75,7 @@ class Tally(Struct):
     facts: int = 0
     seats: dict[int, Standing] = field(default_factory=dict[int, Standing])
     levels: dict[str, Standing] = field(default_factory=dict[str, Standing])
-    faults: list[Fault] = field(default_factory=list[Fault])  # the first ones
+    faults: list[Breach] = field(default_factory=list[Breach])  # the first ones
     faulty: int = 0  # how many there were in all
 
     def add(self, played: Played, levels: Sequence[str]) -> None:
@@ -91,7 +91,7 @@ class Tally(Struct):
             for standing in (self.seats.setdefault(seat, Standing()), self.levels.setdefault(level, Standing())):
                 standing.add(points, won=seat in result.winners)
 
-    def blame(self, *faults: Fault) -> None:
+    def blame(self, *faults: Breach) -> None:
         """These do not hold."""
         self.faulty += len(faults)
         self.faults += faults[: max(KEPT - len(self.faults), 0)]
@@ -119,20 +119,20 @@ def play_match(
 def watched(game: AnyGame, match: Iterator[Decision], seed: str, *, checked: bool = False) -> Played:
     """A match, watched to its end."""
     facts, last = 0, None
-    faults: list[Fault] = []
+    faults: list[Breach] = []
     try:
         for last in match:
             facts += len(last.happened.facts)
             if checked:
                 found = check(game, last.before, last.happened, last.seat, last.move)
-                faults += [Fault(fault.what, fault.expected, fault.found, seed, last.number) for fault in found]
+                faults += [Breach(fault.what, fault.expected, fault.found, seed, last.number) for fault in found]
     except Exception as problem:
         problem.add_note(f"match {seed!r}, after decision {last.number if last else 'none'}")
         raise
     assert last is not None  # there is always a start
     state = last.happened.state
     if state.agenda:
-        faults.append(Fault("no_end", f"{last.number} decisions at most", "the match goes on", seed, last.number))
+        faults.append(Breach("no_end", f"{last.number} decisions at most", "the match goes on", seed, last.number))
     return Played(seed, state, last.number, facts, game.result(state.table), tuple(faults))
 
 
