@@ -36,7 +36,7 @@ def is_reference(here: Terminal, word: str) -> bool:
     name, row = split(word)
     if name == "@" or looks_like_file(name):
         return True
-    if row is not None or (here.db_exists and here.store.find(name)):
+    if row is not None or (here.db_exists and here.store.find(name, 1)):
         return True
     return "-" in name and _is_recorded(name)  # no move begins with a word that has a dash
 
@@ -108,7 +108,7 @@ def find(here: Terminal, word: str | None) -> str:
         return last
     if looks_like_file(name):
         raise Usage("only_in_store", word=name)
-    if os.path.isfile(name) and not (here.db_exists and here.store.find(name)):
+    if os.path.isfile(name) and not (here.db_exists and here.store.find(name, 1)):
         raise Usage("only_in_store", word=name)
     if not here.has_store:
         raise Usage("unknown_match", word=name)
@@ -197,7 +197,7 @@ def from_elsewhere(here: Terminal, name: str) -> "Seen | None":
     A match of the store comes before a recorded one, and both before a file whose name could be that of a match.
     """
     if not looks_like_file(name):
-        if name == "@" or (here.db_exists and here.store.find(name)):
+        if name == "@" or (here.db_exists and here.store.find(name, 1)):
             return None
         from replays import archive  # seldom one that is not here
 

@@ -36,8 +36,8 @@ def adopt(store: EventStore, rows_after: Callable[[int], Iterable[StoredRow]], s
             raise NotAllowed("played_here", match=match)  # nobody else can know how it goes on
         if before >= summary.head:
             return Adopted(before, learned)
-    elif others := store.alike(match):
-        raise NotAllowed("id_alike", match=match, known=others[:10])
+    elif others := store.alike(match, 10):
+        raise NotAllowed("id_alike", match=match, known=others)
     appended = store.append(match, before, "", rows_after(before), summary)
     if not isinstance(appended, Head):
         raise Stale(match, before, store.head(match))

@@ -111,7 +111,7 @@ class Matches(Writer):
         return self.begun(scribe, secrets, keys, handing, seat=seat, again=again), keys
 
     def _new_match(self) -> str:
-        return new_id(self.below, lambda found: bool(self.store.alike(found)))
+        return new_id(self.below, lambda found: bool(self.store.alike(found, 1)))
 
     def _seed(self, chosen: str | None, practice: str | None) -> str:
         """What all draws follow from: who guesses a chosen word knows nothing yet, unless it is for practice."""

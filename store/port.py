@@ -110,16 +110,19 @@ class EventStore(Protocol):
         """What came in after a position, in order. It never skips a row that becomes visible later."""
         ...
 
-    def find(self, prefix: str) -> list[str]:
-        """The ids that begin so, in order; an id that is exactly this is the only answer."""
+    def find(self, prefix: str, limit: int | None = None) -> list[str]:
+        """The ids that begin so (so many at most), in order; an id that is exactly this is the only answer."""
         ...
 
-    def alike(self, word: str) -> list[str]:
+    def alike(self, word: str, limit: int | None = None) -> list[str]:
         """The ids that begin so, and those with which this word begins, in order: beside them it could be mistaken."""
         ...
 
-    def everything(self) -> list[str]:
-        """The ids of all matches of which anything is here, in order: also of those that have lost their first row."""
+    def everything(self, after: str | None = None, limit: int | None = None) -> list[str]:
+        """The ids of all matches of which anything is here, in order: also of those that have lost their first row.
+
+        Those that come after this one, so many at most.
+        """
         ...
 
     def called(self, name: str) -> list[str]:
@@ -134,9 +137,13 @@ class EventStore(Protocol):
         seat: str | None = None,
         waiting: str | None = None,
         over: bool | None = None,
+        after: Summary | None = None,
         limit: int | None = None,
     ) -> Iterator[Summary]:
-        """The matches that fit all filters, the newest first; `prefix`: of the id; `seat`, `waiting`: a name."""
+        """The matches that fit all filters, the newest first; `prefix`: of the id; `seat`, `waiting`: a name.
+
+        Those that come after this one, so many at most.
+        """
         ...
 
     def secrets(self, match: str) -> Secrets | None:

@@ -10,6 +10,9 @@ from core.kernel.rules import engine
 from core.kernel.rules.engine import AnyGame
 from store.port import EventStore
 
+KNOWN = 10
+"""Matches that are named to who typed a word that could mean any of them."""
+
 
 class Glance(msgspec.Struct, frozen=True):
     """What stands on the outside of a match: which it is, who sits there, and whose seats have a key."""
@@ -33,9 +36,9 @@ class Reader:
 
     def resolve(self, word: str) -> str:
         """The match of this id, or the only one that begins so."""
-        found = self.store.find(word)
+        found = self.store.find(word, KNOWN + 1)
         if len(found) != 1:
-            raise Usage("ambiguous_match" if found else "unknown_match", known=found[:10], word=word)
+            raise Usage("ambiguous_match" if found else "unknown_match", known=found[:KNOWN], word=word)
         return found[0]
 
     def open(self, match: str, seat: int | None = None, key: str | None = None) -> Seen:

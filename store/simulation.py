@@ -50,7 +50,7 @@ class Recorder:
             seed_chosen=practice,
             practice=practice,
         )
-        match = new_id(self._below, lambda found: bool(self.store.alike(found)))
+        match = new_id(self._below, lambda found: bool(self.store.alike(found, 1)))
         return Recording(self, game, match, start, Secrets(seed, self.entropy(32)))
 
     def _below(self, n: int) -> int:

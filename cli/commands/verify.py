@@ -62,7 +62,7 @@ def _named(here: base.Terminal, word: str, *, drift: bool) -> Report:
     name, row = split(word)
     if looks_like_file(name):
         return verify_file(read_file(name), drift=drift)
-    known = name == "@" or (here.has_store and here.store.find(name))
+    known = name == "@" or (here.has_store and here.store.find(name, 1))
     recorded = None if known else archive.named(name)
     if recorded is not None:
         return verify_file(archive.read(recorded), drift=drift)

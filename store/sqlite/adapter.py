@@ -46,11 +46,13 @@ _COMMAND = "INSERT INTO command (match, client, first, last) VALUES (?, ?, ?, ?)
 _SECRET = "INSERT INTO secret (match, seed, salt_key) VALUES (?, ?, ?)"  # noqa: S105  no password
 _READ = "SELECT seq, body, commits, digest FROM log WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?"
 _OPENINGS = "SELECT seq, number, salt, value FROM opening WHERE match = ? AND seq > ? AND seq <= ? ORDER BY seq, number"
-_NO_END = 2**63 - 1
 _CHANGED = "SELECT position, match, seq FROM log WHERE position > ? ORDER BY position LIMIT ?"
 _BEGUN = "SELECT match FROM log WHERE seq = 1 AND"
-_FIND = f"{_BEGUN} match >= ? AND match < ? ORDER BY match"
-_EVERYTHING = "SELECT match FROM log UNION SELECT match FROM summary ORDER BY match"
+_FIND = f"{_BEGUN} match >= ? AND match < ? ORDER BY match LIMIT ?"
+_EVERYTHING = """
+    SELECT match FROM (SELECT match FROM log UNION SELECT match FROM summary)
+    WHERE ?1 IS NULL OR match > ?1 ORDER BY match LIMIT ?2
+"""
 _LAST = "\U0010ffff"  # no id goes on with it
 _CALLED = "SELECT DISTINCT name FROM seated ORDER BY name"
 _SUMMARY = "SELECT match, game, seats, waiting, since, round, over, head, at FROM summary"
@@ -157,7 +159,7 @@ class SqliteStore:
     def read(self, match: str, after: int = 0, limit: int | None = None) -> list[StoredRow]:
         rows: list[StoredRow] = []
         after = max(after, 0)
-        limit = _NO_END if limit is None else limit
+        limit = _most(limit)
         openings: dict[tuple[int, int], Opening] | None = None
         with self._reading as reading, closing(self._db.execute(_READ, (match, after, limit))) as found:
             reading.row = after + 1
@@ -167,32 +169,32 @@ class SqliteStore:
                 if seq != reading.row:
                     raise Damaged("gap", row=reading.row, part="row", expected=reading.row, found=seq)
                 if openings is None and commits != "[]":
-                    openings = self._openings(match, after, min(after + limit, _NO_END))
+                    openings = self._openings(match, after, min(after + limit, MOST))
                 rows.append(_row(match, seq, body, commits, digest, openings or {}))
                 reading.row += 1
         return rows
 
     def changed(self, after: int, limit: int | None = None) -> list[Change]:
         with self._reading:
-            return [Change(*row) for row in self._db.execute(_CHANGED, (after, -1 if limit is None else limit))]
+            return [Change(*row) for row in self._db.execute(_CHANGED, (after, _most(limit)))]
 
-    def find(self, prefix: str) -> list[str]:
+    def find(self, prefix: str, limit: int | None = None) -> list[str]:
         if not _is_text(prefix):
             return []
         with self._reading:
-            found = [match for (match,) in self._db.execute(_FIND, (prefix, prefix + _LAST))]
+            found = [match for (match,) in self._db.execute(_FIND, (prefix, prefix + _LAST, _most(limit)))]
         return [prefix] if prefix in found else found
 
-    def alike(self, word: str) -> list[str]:
+    def alike(self, word: str, limit: int | None = None) -> list[str]:
         beginnings = [word[:length] for length in range(1, len(word))]
         marks = ",".join("?" * len(beginnings))
-        sql = f"{_BEGUN} (match >= ? AND match < ? OR match IN ({marks})) ORDER BY match"
+        sql = f"{_BEGUN} (match >= ? AND match < ? OR match IN ({marks})) ORDER BY match LIMIT ?"
         with self._reading:
-            return [match for (match,) in self._db.execute(sql, (word, word + _LAST, *beginnings))]
+            return [match for (match,) in self._db.execute(sql, (word, word + _LAST, *beginnings, _most(limit)))]
 
-    def everything(self) -> list[str]:
+    def everything(self, after: str | None = None, limit: int | None = None) -> list[str]:
         with self._reading:
-            return [match for (match,) in self._db.execute(_EVERYTHING)]
+            return [match for (match,) in self._db.execute(_EVERYTHING, (after, _most(limit)))]
 
     def called(self, name: str) -> list[str]:
         folded = name.casefold()
@@ -207,6 +209,7 @@ class SqliteStore:
         seat: str | None = None,
         waiting: str | None = None,
         over: bool | None = None,
+        after: Summary | None = None,
         limit: int | None = None,
     ) -> Iterator[Summary]:
         wanted: list[str] = []
@@ -227,9 +230,12 @@ class SqliteStore:
             values.append(game)
         if over is not None:
             wanted.append("over <> 0" if over else "over = 0")  # spelled out: the index of running matches is partial
+        if after is not None:
+            wanted.append("(at, match) < (?, ?)")
+            values += (after.at, after.match)
         sql = f"{_SUMMARY} {'WHERE ' + ' AND '.join(wanted) if wanted else ''} ORDER BY at DESC, match DESC LIMIT ?"
         with self._reading:  # all of them at once: a cursor left open would keep writers from an old view
-            found = self._db.execute(sql, (*values, -1 if limit is None else min(limit, MOST))).fetchall()
+            found = self._db.execute(sql, (*values, _most(limit))).fetchall()
         return map(_summary, found)
 
     def secrets(self, match: str) -> Secrets | None:
@@ -376,6 +382,11 @@ def _row(
         raise Damaged("misplaced", row=seq, part="body", expected=f"{match} {seq}", found=str(place))
     held = tuple(openings.get((seq, number)) for number in range(len(boxes))) if boxes else ()
     return StoredRow(msgspec.Raw(body), boxes, held, digest)
+
+
+def _most(limit: int | None) -> int:
+    """So many rows at most, as SQLite takes it."""
+    return MOST if limit is None else min(limit, MOST)
 
 
 def _is_text(word: str) -> bool:

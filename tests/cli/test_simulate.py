@@ -371,7 +371,7 @@ def test_a_crash_of_the_rules_is_a_fault(run: Herald, plant: Any, home: Path) ->
 
 def test_every_kind_of_fault_has_words() -> None:
     source = Path(check.__code__.co_filename).read_text(encoding="utf-8")
-    kinds = {line.split('"')[1] for line in source.splitlines() if 'Fault("' in line} | {"no_end", "crash"}
+    kinds = {line.split('"')[1] for line in source.splitlines() if 'Breach("' in line} | {"no_end", "crash"}
     assert len(kinds) > 8
     for lang in ("en", "fr"):
         said = simulate_words(lang)

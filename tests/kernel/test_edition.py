@@ -3,7 +3,7 @@ from msgspec import Struct
 
 from core.kernel.errors import EditionError
 from core.kernel.rules.amounts import Amounts, read_amounts
-from core.kernel.setup.edition import EditionFile, Editions
+from core.kernel.setup.edition import ADOPTED, EditionFile, Editions
 
 
 class Cost(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -136,6 +136,23 @@ def test_editions_are_known_by_their_digest() -> None:
     assert editions.known(mine.digest) == ("mine.toml", "mine", mine.digest)
     assert (shipped.text, mine.text) == ("", 'name = "mine"')
     assert editions.adopt("nameless.toml", "").name == "nameless.toml"
+
+
+def test_of_owners_editions_only_those_adopted_last_are_kept() -> None:
+    editions = Editions("core.games.medieval.data", told)
+    shipped = editions.shipped()
+    texts = [f'name = "mine {number}"' for number in range(ADOPTED + 3)]
+    made = [editions.adopt("mine.toml", text) for text in texts[:ADOPTED]]
+    again = editions.adopt("other name.toml", texts[0])
+    assert again.digest == made[0].digest, "two names of one edition; the older name goes first"
+    assert editions.adopt("mine.toml", texts[1]) is made[1], "the one adopted last now"
+    made += [editions.adopt("mine.toml", text) for text in texts[ADOPTED:]]
+    known = {edition.digest for edition in (shipped, *made) if edition.digest in editions}
+    gone = {edition.digest for edition in made} - known
+    assert (len(known), gone) == (ADOPTED + 1, {made[number].digest for number in (2, 3, 4)})
+    with pytest.raises(EditionError, match="edition_unknown"):
+        editions.known(made[2].digest)
+    assert editions.known(editions.adopt("mine.toml", texts[2]).digest) is not None
 
 
 def test_the_shipped_edition_is_known_before_anybody_asked_for_it() -> None:

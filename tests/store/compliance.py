@@ -395,6 +395,25 @@ class Compliance:
         store.append("m", 1, "", line.next(), summary("m", 2, seats=("ana", "ana"), waiting=("ana",)))
         assert [s.waiting for s in store.summaries(waiting="ana")] == [("ana",)]
 
+    def test_long_lists_come_page_by_page(self, several: EventStore) -> None:
+        whole, ids = list(several.summaries()), several.everything()
+        assert len(ids) > 2
+        pages, after = list[Summary](), None
+        while page := list(several.summaries(after=after, limit=2)):
+            assert len(page) <= 2
+            pages += page
+            after = page[-1]
+        assert pages == whole
+        found, last = list[str](), None
+        while some := several.everything(last, 2):
+            assert len(some) <= 2
+            found += some
+            last = some[-1]
+        assert found == ids
+        assert several.find("", 2) == several.find("")[:2]
+        assert several.find(ids[1], 1) == [ids[1]]
+        assert several.alike(ids[0], 1) == [ids[0]]
+
     def test_the_list_may_be_left_half_read(self, several: EventStore, door: Door) -> None:
         half = several.summaries()
         assert [s.match for s in islice(half, 1)] == ["m2"]

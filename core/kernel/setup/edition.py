@@ -161,14 +161,18 @@ def _believed(value: Any, source: Any) -> bool:
     return source in SOURCES
 
 
+ADOPTED = 32
+"""Owners' editions of a game that a process keeps. Whoever reads a log adopts its edition again, from row 1."""
+
+
 class Editions(dict[str, E]):
-    """The editions of a game that are known here, by their digests: the one that ships, and those that were adopted."""
+    """The editions of a game that are known here, by their digests: the one that ships, and those adopted last."""
 
     def __init__(self, package: str, build: Callable[[EditionFile, str, str], E]) -> None:
         """`build` makes and checks an edition out of its file, its name and its digest."""
         self._package = package
         self._build = build
-        self._adopted: dict[tuple[str, str], Edition] = {}  # by file and digest
+        self._adopted: dict[tuple[str, str], Edition] = {}  # by file and digest, the one adopted last at the end
         self._shipped: Edition | None = None
 
     def __missing__(self, digest: str) -> E:
@@ -193,14 +197,24 @@ class Editions(dict[str, E]):
         """Check an owner's edition and make it usable."""
         data = text.encode()
         called = file, sha256(data).hexdigest()
-        if called in self._adopted:
-            return self._adopted[called]
+        found = self._adopted.pop(called, None)
+        if found is not None:
+            self._adopted[called] = found
+            return found
         try:
             tables = resources.parse(data)
         except ValueError as problem:
             raise EditionError("edition_not_toml", file=file, detail=str(problem)) from problem
-        self._adopted[called] = self._take(file, tables, data, text)
-        return self._adopted[called]
+        self._adopted[called] = found = self._take(file, tables, data, text)
+        while len(self._adopted) > ADOPTED:
+            self._forget(next(iter(self._adopted)))
+        return found
+
+    def _forget(self, called: tuple[str, str]) -> None:
+        """Let go of an edition, unless it is known under another name."""
+        digest = self._adopted.pop(called).digest
+        if digest != self.shipped().digest and all(other.digest != digest for other in self._adopted.values()):
+            del self[digest]
 
     def _take(self, file: str, tables: dict[str, Any], data: bytes, text: str) -> Edition:
         digest, entries = sha256(data).hexdigest(), EditionFile(file, tables)
