@@ -14,7 +14,7 @@ from core.games.medieval.moves import (
 from core.games.medieval.names import ResourceId
 from core.games.medieval.rules.actions import Action
 from core.games.medieval.table import Table
-from core.kernel.bots.invariants import Fault, check
+from core.kernel.bots.invariants import Breach, check
 from core.kernel.bots.matches import KEPT, Decision, Played, Standing, Tally, decisions, play_match, seated
 from core.kernel.rules import engine
 from core.kernel.rules.engine import AnyGame, Consequences, State
@@ -172,7 +172,7 @@ def test_figures_add_up() -> None:
 
 def test_figures_of_any_number_of_faulty_matches_stay_small() -> None:
     figures = Tally()
-    unfinished = Played("x", State(None), 5, 9, None, (Fault("no_end", "", ""),) * 3)
+    unfinished = Played("x", State(None), 5, 9, None, (Breach("no_end", "", ""),) * 3)
     for _ in range(1_000):
         figures.add(unfinished, ("random", "random"))
     assert (figures.matches, figures.decisions, figures.facts) == (1_000, 5_000, 9_000)
