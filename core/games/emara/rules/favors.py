@@ -80,6 +80,11 @@ class KeepFavor(SeatChoice[Table, Keep | Withdraw], frozen=True):
             yield Offer(Keep(favor), None if favor in seen else Blocked(self.rule, "favor_not_drawn", have=favor))
         yield from self._withdrawals(t)
 
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Keep | Withdraw]]:
+        """Of those alone."""
+        seen = seen_favors(t)
+        return [*(Offer(Keep(favor)) for favor in t.edition.favors if favor in seen), *self._withdrawals(t)]
+
     def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Keep | Withdraw]]:
         """To withdraw takes no look at the tokens."""
         return self._withdrawals(t) if isinstance(move, Withdraw) else self.offers(t, seat)

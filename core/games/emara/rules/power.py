@@ -21,17 +21,27 @@ class UsePower(May[Table, Use], frozen=True):
         return Ask((self.seat,)) if any(self._cards(t)) else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Use]]:
+        """Of every advisor."""
+        return self._listed(t, seat, told=True)
+
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Use]]:
+        """Of those that were not used."""
+        return self._listed(t, seat, told=False)
+
+    def _listed(self, t: Table, seat: int, *, told: bool) -> Iterable[Offer[Use]]:
         """EMA-12.5: from the moment of recruiting; EMA-R42: does the Landlord need a point to pay?"""
         indebted = t.rulings.landlord_cp == "may_go_negative"
         have = t.seats[seat].goods
         for card in self._cards(t):
             used = _used(t, seat, card)
+            if used is not None and not told:
+                continue
             for trade in card.power:
                 found = False
                 for taken, way in ways_to(t, seat, trade, owed=indebted and trade.cost.cp > 0):
                     found = True
                     yield Offer(Use(card.id, taken, way.goods), used, "" if way.plain else "pay")
-                if not found:
+                if told and not found:
                     short = too_dear(have, terms(t, trade.cost, free=trade.any), card.rule)
                     yield from (Offer(Use(card.id, taken), used or short) for taken in outcomes(trade))
 
