@@ -56,16 +56,15 @@ class History:
         depths.append(depths[parent] + 1)
         far.append(far[jump] if even else parent)
         self._played.append(number if kind.plays else self._played[parent])
-        about = row.about
-        leaves = kind.turns == "back" and isinstance(about, Back) and 0 < about.tip < number
-        if leaves and isinstance(about, Back):
-            self._left[number] = about.tip
-        self._turned.append(number if leaves or kind.plays or kind.closes else self._turned[parent])
+        if kind.turns == "back" and isinstance(row.about, Back) and 0 < row.about.tip < number:
+            self._left[number] = row.about.tip
+        ends = kind.plays or kind.closes or number in self._left
+        self._turned.append(number if ends else self._turned[parent])
         if kind.begins:
-            self.first = _first(about, number)
+            self.first = _first(row.about, number)
         if kind.request == "begins":
             self._asked.add(number)
-        self.pending = pending_after(self.pending, row)
+        self.pending = None if kind.plays else pending_after(self.pending, row)
         self._note_doer(number, row, free=can_be_free(row, opens=opens))
 
     def _note_doer(self, number: int, row: AnyBody, *, free: bool) -> None:
@@ -75,7 +74,7 @@ class History:
         elif KINDS[row.kind].free == "doer":
             one = row.seat, row.actor
             one = self._known.setdefault(one, one)
-            if doer not in {None, one}:
+            if doer is not None and doer != one:
                 since = bare
             doer, bare = one, number + 1
         self._since.append(since)
