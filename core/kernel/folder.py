@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from operator import attrgetter
+from types import ModuleType
 from typing import Any, Union
 
 from msgspec import Struct
@@ -114,7 +115,7 @@ class Folder(Struct, frozen=True):
             if name[0] != "_" and getattr(found, "__module__", "") == module.__name__ and not isinstance(found, type)
         }
 
-    def _module(self, file: str) -> Any:
+    def _module(self, file: str) -> ModuleType:
         """The file; of a game that is a single module, that one."""
         try:
             return import_module(f"{self.package}.{file}")

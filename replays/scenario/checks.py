@@ -47,7 +47,7 @@ class Moment(Struct, frozen=True):
         yield from map_differences(position.game, then.map, position.fresh, table, f"{entry}.map")
         yield from compare(position.game.table, then.table, table, f"{entry}.table")
         for number, name in enumerate(position.scenario.sides):
-            for_all = then.seats.get(ALL, {}) if number < len(table.seats) else {}
+            for_all: Written = then.seats.get(ALL, {}) if number < len(table.seats) else {}
             for expected in (for_all, then.seats.get(name, {})):
                 hint, side = position.side(table, number)
                 yield from compare(hint, expected, side, f"{entry}.{name}")

@@ -170,7 +170,7 @@ def _scenario(game: Game[Value, Value], file: str, entry: Mapping[str, Written])
         raise Usage("scenario_not_a_list", entry="when", word=str(when))
     if not any(map(entry.get, CHECK)):
         raise Usage("scenario_proves_nothing", known=CHECK, entry="", word=read.title)
-    fields = {name: getattr(read, name) for name in _Written.__struct_fields__} | {"given": given}
+    fields: dict[str, Value] = {name: getattr(read, name) for name in _Written.__struct_fields__} | {"given": given}
     steps = tuple(_step(game, item, sides, f"when {number}") for number, item in enumerate(when, 1))
     return Scenario(file, game.name, **fields, sides=sides, when=steps, end=_check(game, entry, sides, ""))
 

@@ -44,12 +44,15 @@ def plain_type(hint: Hint) -> tuple[Hint, str]:
 
 @cache
 def _plain_type(hint: Any) -> tuple[Hint, str]:  # a cache wants what can be hashed
-    name = ""
+    name: str = ""
     while True:
         if origin_of(hint) is Annotated:
-            name, hint = next(filter(None, map(vocabulary_of, hint.__metadata__)), name), hint.__origin__
+            marks: tuple[Any, ...] = getattr(hint, "__metadata__", ())
+            name = next(filter(None, map(vocabulary_of, marks)), name)
+            hint = getattr(hint, "__origin__", None)
         elif isinstance(hint, NewType):
-            name, hint = name or vocabulary_of(hint), hint.__supertype__
+            name = name or vocabulary_of(hint)
+            hint = hint.__supertype__
         else:
             return hint, name or vocabulary_of(hint)
 

@@ -21,27 +21,15 @@ class Result(Struct, frozen=True):
 
 
 class Ended(Fact[T], Generic[T], frozen=True):
-    """The last fact of a match: it has `scores`, and says who has won where these do not.
-
-    Ranks and winners are fields, where something else decides a tie.
-    """
-
-    @property
-    def ranks(self) -> tuple[int, ...]:
-        """By the scores alone."""
-        said: Any = self
-        return ranks_of(said.scores)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Whoever is first."""
-        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+    """The last fact of a match: its `scores`; its `ranks` and `winners`, where more than the scores decides them."""
 
     def on(self, t: T) -> T:
         """It is over."""
         table: Any = t
         said: Any = self
-        over: T = replace(table, end=Result(said.scores, said.ranks, said.winners))
+        ranks = getattr(said, "ranks", None) or ranks_of(said.scores)
+        first = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        over: T = replace(table, end=Result(said.scores, ranks, getattr(said, "winners", first)))
         return over
 
 

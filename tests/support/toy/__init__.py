@@ -5,7 +5,7 @@ who alone guessed highest earns coins. Then each seat in turn earns a coin or tw
 many coins must spend some at once, in whosever turn it is.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from core.kernel.errors import Usage
 from core.kernel.game import Game, Viewer, nothing
+from core.kernel.language.words import Words
 from core.kernel.rules.chance import Draw, Drawn, Stream
 from core.kernel.rules.counting import Counted
 from core.kernel.rules.marks import Name, Seat, Vocabulary
@@ -294,12 +295,12 @@ def board(v: View, *_: object) -> str:
     return "\n".join(f"{seat}: {p.coins} coins, {' '.join(p.lanterns)}" for seat, p in enumerate(v.seats))
 
 
-TOY = GAME = Game.of(
-    __name__,
-    prefix="TOY",
-    rules_version="1",
-    players=(2, 3),
-    teller=lambda _view, words: words.move,
-    thinker=lambda _view, _seat: lambda move: getattr(move, "coins", 0),
-    impossible=nothing,
-)
+def teller(_view: View, words: Words) -> Callable[[Move], str]:
+    return words.move
+
+
+def thinker(_view: View, _seat: int) -> Callable[[Move], int]:
+    return lambda move: getattr(move, "coins", 0)
+
+
+TOY = GAME = Game.of(__name__, prefix="TOY", rules_version="1", players=(2, 3), impossible=nothing)
