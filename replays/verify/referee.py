@@ -206,7 +206,7 @@ class Referee:
     def _over(self) -> bool:
         return not self.state.agenda
 
-    JUDGES: ClassVar[Mapping[Kind, Callable[["Referee", AnyBody], Judged]]] = {
+    JUDGES: ClassVar[Mapping[Kind, Callable[[Any, AnyBody], Judged]]] = {
         "start": _start,
         "fork": _fork,
         "join": _gather,

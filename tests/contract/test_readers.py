@@ -42,12 +42,12 @@ def test_so_it_is_in_the_middle_of_every_game(name: str) -> None:
 
 def test_a_codec_that_readers_share_carelessly_is_found(closed: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     """It keeps the vault of who reads in a field, where the other one finds it."""
-    honest = Codec._read  # noqa: SLF001
+    honest: Any = Codec._read  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
 
-    def careless(self: Codec, data: Any, vault: Any, *, skim: bool) -> Read:
+    def careless(self: Any, data: Any, vault: Any, *, skim: bool) -> Read:
         if not self._idle[skim]:
             honest(self, data, vault, skim=skim)
-        reader = self._idle[skim][0]
+        reader: Any = self._idle[skim][0]
         reader.vault, reader.holes = vault, []
         return Read(reader.decode(data), 1, tuple(reader.holes))
 
