@@ -48,8 +48,8 @@ def test_a_codec_that_readers_share_carelessly_is_found(closed: Log, monkeypatch
         if not self._idle[skim]:
             honest(self, data, vault, skim=skim)
         reader: Any = self._idle[skim][0]
-        reader.vault, reader.holes = vault, []
-        return Read(reader.decode(data), 1, tuple(reader.holes))
+        reader.vault = vault
+        return Read(reader.decode(data), 1)
 
     monkeypatch.setattr(Codec, "_read", careless)
     log = Log(closed.game, closed.rows)
