@@ -48,7 +48,7 @@ def _plain_type(hint: Any) -> tuple[Hint, str]:  # a cache wants what can be has
     while True:
         if origin_of(hint) is Annotated:
             marks: tuple[Any, ...] = getattr(hint, "__metadata__", ())
-            name = next(filter(None, map(vocabulary_of, marks)), name)
+            name = next((kind for mark in marks if (kind := vocabulary_of(mark))), name)
             hint = getattr(hint, "__origin__", None)
         elif isinstance(hint, NewType):
             name = name or vocabulary_of(hint)
