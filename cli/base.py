@@ -184,7 +184,6 @@ class Helped(click.Command):
                 formatter.write_text(_with_examples(text))
 
     def text(self, ctx: click.Context) -> str:
-        """What `--help` says first."""
         raise NotImplementedError
 
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

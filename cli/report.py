@@ -99,7 +99,6 @@ def fact_lines(here: "Terminal", log: Seen, facts: Sequence[Fact[Any]], lead: st
 
 
 def _dimmed(here: "Terminal", line: str, rule: str) -> str:
-    """The rule only helps."""
     end = f"({rule})"
     return line.removesuffix(end) + here.style.dim(end)
 

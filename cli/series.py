@@ -27,7 +27,6 @@ class Series(Struct, frozen=True):
     any_options: bool = False  # the others: any values that go together, anew in each match, or the default
 
     def check(self) -> None:
-        """Refuse what cannot be played."""
         if self.players not in self.game.players:
             raise Usage("wrong_players", known=[str(count) for count in self.game.players], found=self.players)
         if len(self.bots) > self.players:
@@ -43,7 +42,6 @@ class Series(Struct, frozen=True):
         return tuple(self.bots[(seat + number - 1) % len(self.bots)] for seat in range(self.players))
 
     def seed_of(self, number: int) -> str:
-        """The seed of a match."""
         return f"{self.seed} {number}"
 
     def readings(self, number: int) -> dict[str, str]:

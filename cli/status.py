@@ -105,7 +105,6 @@ def request_lines(here: "Terminal", log: Seen, seat: int | None) -> list[str]:
 
 
 def _quoted(name: str) -> str:
-    """As a shell takes it."""
     from shlex import quote  # requests are seldom
 
     return quote(printable(name))

@@ -139,7 +139,6 @@ class Terminal:
 
     @cached_property
     def matches(self) -> "Matches":
-        """The write side."""
         from time import time
 
         from store.matches import Matches
@@ -200,11 +199,9 @@ class Terminal:
     # --- words ----------------------------------------------------------------------------------------------------
 
     def say(self, key: str, **terms: object) -> str:
-        """A sentence in the reader's language."""
         return words.sentence(self.lang, (self.module,), key, terms)
 
     def words(self, game: "AnyGame") -> "Words":
-        """The words of a game."""
         return game.words(self.lang)
 
     # --- output ---------------------------------------------------------------------------------------------------
@@ -235,7 +232,6 @@ class Terminal:
         return lead + f"\n{' ' * width(lead)}".join(wrap(text, room))
 
     def out(self, text: str = "") -> None:
-        """A line of the result."""
         put(harmless(text), color=self.preferences.coloured(sys.stdout))
 
     def note(self, text: str) -> None:
@@ -268,7 +264,6 @@ class Terminal:
         put(b"\n]" if begun else b"[]")
 
     def json_line(self, value: object) -> None:
-        """One line of a stream."""
         put(encode(value, pretty=False))
 
 

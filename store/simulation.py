@@ -70,7 +70,6 @@ class Recording:
 
     @property
     def rows(self) -> int:
-        """How many there are by now."""
         return len(self._scribe.rows)
 
     def decisions(self, limit: int = LIMIT) -> Iterator[Decision]:

@@ -118,7 +118,6 @@ class Writer(Reader):
             scribe.move(Who(self.now(), f"bot:{levels[seat]}", seat), move, format_move(move))
 
     def below(self, n: int) -> int:
-        """A random number under n."""
         return int.from_bytes(self.entropy(8)) % n
 
     def _who(self, log: Log, act: Act, *, arbiter: bool) -> tuple[int | None, str]:

@@ -47,7 +47,6 @@ def command(here: base.Terminal, game: str) -> None:
 
 
 def _fields(found: "Record") -> dict[str, Any]:
-    """The record for `--json`."""
     return {
         "sheets": [
             {
@@ -98,5 +97,4 @@ def _row(here: base.Terminal, entry: "Entry", *, best: bool) -> list[str]:
 
 
 def _pairs(options: Mapping[str, str]) -> str:
-    """As they are typed."""
     return ", ".join(f"{name}={value}" for name, value in options.items())

@@ -139,7 +139,6 @@ def _explain_number(here: base.Terminal, log: Seen, found: Account) -> None:
 
 
 def _done(here: base.Terminal, log: Seen, row: int) -> str:
-    """Who did what in that row."""
     body = log.bodies[row - 1]
     who = printable(log.seats[body.seat]) if body.seat is not None else ""
     return f"{who} {what(here, log, body)}".strip()

@@ -65,7 +65,6 @@ def _one(here: base.Terminal, game: AnyGame) -> None:
 
 
 def _fields(here: base.Terminal, game: AnyGame) -> dict[str, Any]:
-    """A game for `--json`."""
     edition = game.edition()
     return {
         "game": game.name,

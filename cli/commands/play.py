@@ -53,7 +53,6 @@ class Table:
         return self.here.matches.open(self.match, seat, self.here.key)
 
     def play(self) -> None:
-        """One decision after the other."""
         refuse_before_beginning(waiting(self.log.state()))
         try:
             while (seat := self._next_seat()) is not None:
@@ -65,7 +64,6 @@ class Table:
             self.here.out(line)
 
     def _next_seat(self) -> int | None:
-        """Who decides next at this terminal."""
         seats = asked(self.log.state()).seats
         return next((seat for seat in seats if self.only is None or seat == self.only), None)
 

@@ -169,7 +169,6 @@ class Book:
         ]
 
     def said(self, text: Mapping[str, Any]) -> str:
-        """In the reader's language."""
         return said(text, self.here.lang)
 
 

@@ -232,7 +232,6 @@ def _stopping() -> Generator[_Stop, None, None]:
 
 
 def _fields(run: Run, file: str | None) -> dict[str, Any]:
-    """The figures for `--json`."""
     series, tally = run.series, run.tally
     return {
         "game": series.game.name,
@@ -283,7 +282,6 @@ def _each(run: Run) -> float:
 
 
 def _figure(here: base.Terminal, value: float) -> str:
-    """Three digits say enough."""
     return number(here.lang, value, 1 if value < 100 else 0)  # noqa: PLR2004
 
 

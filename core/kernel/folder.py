@@ -83,7 +83,6 @@ class Folder(Struct, frozen=True):
         return call
 
     def words(self, lang: str) -> Words:
-        """The sentences of a language."""
         return load_words(f"{self.package}.data", lang)
 
     def rule_texts(self) -> Mapping[str, Any]:

@@ -42,7 +42,6 @@ class FileRows:
         self._sum = ""
 
     def header(self) -> bytes:
-        """The first line."""
         line = self._line(self._begin)
         self._places.append(self._begin + len(line))
         return line

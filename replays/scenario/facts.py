@@ -37,7 +37,6 @@ class FactPattern(Struct, frozen=True):
     times: int = 0
 
     def fits(self, fact: Value) -> bool:
-        """Is it this fact?"""
         return (
             type(fact) is self.kind
             and self.rule in {"", fact.rule}

@@ -141,7 +141,6 @@ class Script:
         self._otherwise = derived("scenario")
 
     def deal(self, number: int, draw: Draw) -> Drawn:
-        """What is drawn, and noted."""
         found = self._dealt(number, draw)
         numbers = {str(seat): name for seat, name in enumerate(self._seats)}
         names = numbers if set(draw.left) <= set(numbers) else {}
@@ -169,7 +168,6 @@ class Script:
 
 
 def _setup(game: Game[Any, Any], scenario: Scenario) -> Setup:
-    """What decides the match."""
     with at("rulings"):
         rulings = settle(game.rulings, scenario.rulings)
     with at("options"):

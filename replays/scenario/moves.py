@@ -31,11 +31,9 @@ class Asking(Struct, frozen=True):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """Who must choose."""
         return tuple(self.seats[seat] for seat in engine.asked(self.state).seats)
 
     def only_seat(self, entry: str) -> int:
-        """The one seat that is asked."""
         found = engine.asked(self.state).seats
         if not found:
             raise Usage("scenario_nobody_moves", entry=entry, word="")

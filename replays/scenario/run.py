@@ -39,7 +39,6 @@ class Verdict(Struct, frozen=True):
 
     @property
     def passed(self) -> bool:
-        """Is it borne out?"""
         return not self.differences
 
 

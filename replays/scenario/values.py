@@ -138,7 +138,6 @@ class Values:
         raise Usage("scenario_not_writable", entry=entry, word=str(written))
 
     def seat(self, written: Written, entry: str) -> int:
-        """A seat by its name."""
         if written not in self.seats:
             raise Usage("scenario_unknown_seat", known=self.seats, entry=entry, word=str(written))
         return self.seats.index(written)

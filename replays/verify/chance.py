@@ -54,7 +54,6 @@ class Chance:
         return dealer
 
     def drew(self, draws: int) -> None:
-        """So many more were dealt."""
         if self._dealer is None:
             self._counts.recorded += draws
         else:

@@ -25,13 +25,11 @@ class Seals:
         self.begin(row, made)
 
     def begin(self, row: int, made: Sequence[Audience] = ()) -> None:
-        """Another row."""
         self.row = row
         self.made: list[Audience] = [*made]
         self.unseen = 0  # draws that this reader cannot see
 
     def seal(self, by: tuple[int, ...], value: Value) -> Secret[Any]:
-        """The next box of the row."""
         box = (self.row, len(self.made))
         self.made.append(by)
         opening = self.boxes.get(box)

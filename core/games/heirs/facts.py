@@ -351,7 +351,6 @@ class BuildingScored(Counted, frozen=True):
 
     @property
     def source(self) -> TileId:
-        """The building."""
         return self.tile
 
 

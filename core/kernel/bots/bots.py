@@ -61,7 +61,6 @@ def _named(seed: str, seat: int) -> bytes:
 
 
 def _random(_game: AnyGame, _view: Any, _seat: int, moves: Sequence[Any], dice: Stream) -> Any:
-    """Any of them."""
     return dice.pick(moves)
 
 

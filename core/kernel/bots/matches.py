@@ -57,11 +57,9 @@ class Standing(Struct):
 
     @property
     def mean(self) -> float:
-        """Points in a match."""
         return self.points / self.plays if self.plays else 0.0
 
     def add(self, points: int, *, won: bool) -> None:
-        """One more match."""
         self.plays += 1
         self.wins += won
         self.points += points
@@ -92,7 +90,6 @@ class Tally(Struct):
                 standing.add(points, won=seat in result.winners)
 
     def blame(self, *faults: Breach) -> None:
-        """These do not hold."""
         self.faulty += len(faults)
         self.faults += faults[: max(KEPT - len(self.faults), 0)]
 

@@ -37,7 +37,6 @@ class Style(Struct, frozen=True):
     colour: bool = False
 
     def bold(self, text: str) -> str:
-        """What matters most."""
         return self._code("1", text)
 
     def dim(self, text: str) -> str:

@@ -97,7 +97,6 @@ class Picture(Generic[V]):
         yield from self.labelled(labels["ranking"], [self.style.bold(first), *rest])
 
     def points(self, count: int) -> str:
-        """Of a score, with their name."""
         return self.labels["points"].format(points=self.words.number(count))
 
     def typed(self, kind: str, ids: Iterable[str]) -> Iterable[str]:

@@ -143,7 +143,6 @@ class _Names:
         return next(self._of(kind, word, lang), word)
 
     def called(self, kind: str, word: str, known: Sequence[str]) -> list[str]:
-        """The ids with just this name."""
         said = folded(word)
         return [one for one in known if said.strip(": ") and said in self._all(kind, one)]
 

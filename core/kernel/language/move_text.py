@@ -17,9 +17,7 @@ class View(Protocol):
     """A view."""
 
     @property
-    def viewer(self) -> int | None:
-        """Whose it is."""
-        ...
+    def viewer(self) -> int | None: ...
 
 
 V = TypeVar("V", bound=View)

@@ -89,7 +89,6 @@ class Words(Struct, frozen=True):
         return " + ".join(self.count(kind, name, amount) for name, amount in parts if amount) or "0"
 
     def fact(self, fact: Fact[Any], seats: Sequence[str]) -> str:
-        """One line of what followed."""
         tag = tag_of(fact)
         special = (key for name in fact.__struct_fields__ if (key := f"{tag}.{name}") in self.facts)
         keys = [key for key in special if getattr(fact, key.rpartition(".")[2])]

@@ -190,7 +190,6 @@ def kind_of(row: StoredRow, number: int) -> Kind:
 
 
 def _glance(row: StoredRow, number: int, wanted: type[W]) -> W:
-    """A little of a row."""
     try:
         return msgspec.json.decode(row.body, type=wanted)
     except UNREADABLE as problem:

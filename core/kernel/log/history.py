@@ -41,7 +41,6 @@ class History:
             self.add(row)
 
     def __len__(self) -> int:
-        """How many rows there are."""
         return len(self._parents) - 1
 
     def add(self, row: AnyBody, *, opens: bool | None = None) -> None:

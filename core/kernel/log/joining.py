@@ -40,7 +40,6 @@ class OpenNonces(Gathering, frozen=True):
     """The seats that brought a nonce open it; when nobody is waited for any more, the match begins."""
 
     def opened(self, seat: int) -> "OpenNonces":
-        """One nonce is open."""
         return OpenNonces(self.left(seat))
 
 
@@ -50,7 +49,6 @@ class JoinMatch(Gathering, frozen=True):
     brought: tuple[int, ...] = ()
 
     def joined(self, seat: int, *, with_nonce: bool) -> "JoinMatch | OpenNonces":
-        """One more seat has come."""
         brought = tuple(sorted((*self.brought, seat))) if with_nonce else self.brought
         left = self.left(seat)
         return JoinMatch(left, brought) if left else OpenNonces(brought)

@@ -94,22 +94,18 @@ class Held:
 
     @property
     def match(self) -> str:
-        """The match's id."""
         return self.bodies[0].match
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names around the table."""
         return self.start.seats
 
     @property
     def head(self) -> int:
-        """The number of the last row."""
         return len(self.rows)
 
     @property
     def digest(self) -> str:
-        """The chain's head."""
         return self.rows[-1].digest
 
     @property
@@ -120,7 +116,6 @@ class Held:
         return self._history
 
     def line(self, tip: int | None = None) -> list[AnyBody]:
-        """The rows that count at row `tip`."""
         return line(self.bodies, tip)
 
     def state(self, tip: int | None = None) -> State[Any]:

@@ -21,15 +21,12 @@ class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return cls(**{kind: amount})
 
     def __add__(self, other: Self) -> Self:
-        """Both together."""
         return type(self)(*map(add, astuple(self), astuple(other)))
 
     def __sub__(self, other: Self) -> Self:
-        """What is left."""
         return type(self)(*map(sub, astuple(self), astuple(other)))
 
     def times(self, count: int) -> Self:
-        """So many times all of it."""
         return type(self)(*(count * each for each in astuple(self)))
 
     def plus(self, kind: str, amount: int = 1) -> Self:
@@ -37,7 +34,6 @@ class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return replace(self, **{kind: getattr(self, kind) + amount})
 
     def of(self, kind: str) -> int:
-        """How many of one kind."""
         count: int = getattr(self, kind)
         return count
 
@@ -54,7 +50,6 @@ class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return type(self)(*[count if count < limit else limit for count, limit in both])  # noqa: FURB136 - min is slow
 
     def total(self) -> int:
-        """How many in all."""
         return sum(astuple(self))
 
 

@@ -91,7 +91,6 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
             yield Offer(self.stop, self._unfinished(t))
 
     def resolve(self, t: T, seat: int, move: Any) -> Next:
-        """What follows from it, then the others."""
         if move.__class__ is self.stop.__class__:
             return self.stopped(t)
         takers = self._takers(t, move)
@@ -106,7 +105,6 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         return self.items[:at] + self.items[at + 1 :]
 
     def stopped(self, t: T) -> Next:
-        """What follows when the seat stops."""
         return []
 
     def step_for(self, t: T, move: Any) -> Choice[T, Any]:

@@ -106,7 +106,6 @@ class Stream:
         self._at = 4
 
     def word(self) -> int:
-        """The next 64 bits."""
         if self._at == 4:  # noqa: PLR2004 - four words in a block of SHA-256
             self._words = _four_words(sha256(self._key + self._block.to_bytes(8, "big")).digest())
             self._block += 1
@@ -161,7 +160,6 @@ def derived(seed: str) -> Dealer:
 
 
 def _unopened(draw: Draw) -> tuple[Drawn | None, ...]:
-    """Every box is closed."""
     return (None,) * len(draw.sizes)
 
 

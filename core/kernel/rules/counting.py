@@ -25,7 +25,6 @@ class Counting(SideFact[T, P], Generic[T, P], frozen=True):
     takes: ClassVar[Mapping[str, str]] = {}
 
     def change(self, p: P) -> P:
-        """The counters, and nothing else."""
         player: Any = p
         counts = {
             counter: count(getattr(player, counter), getattr(self, field))
@@ -35,7 +34,6 @@ class Counting(SideFact[T, P], Generic[T, P], frozen=True):
         return changed
 
     def entries(self) -> Iterable[Entry]:
-        """A line for each number."""
         fact: Any = self
         seat, source = fact.seat, fact.source
         for counter, field, sign in _counts(self.__class__):
@@ -54,7 +52,6 @@ class Counted(Counting[T, P], SeatFact[T, P], Generic[T, P], frozen=True):
 
 @cache
 def _counts(kind: Any) -> tuple[tuple[str, str, int], ...]:
-    """Counter, field and sign."""
     adds = ((counter, field, 1) for counter, field in kind.adds.items())
     return (*adds, *((counter, field, -1) for counter, field in kind.takes.items()))
 

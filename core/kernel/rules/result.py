@@ -24,7 +24,6 @@ class Ended(Fact[T], Generic[T], frozen=True):
     """The last fact of a match: its `scores`; its `ranks` and `winners`, where more than the scores decides them."""
 
     def on(self, t: T) -> T:
-        """It is over."""
         table: Any = t
         said: Any = self
         ranks = getattr(said, "ranks", None) or ranks_of(said.scores)

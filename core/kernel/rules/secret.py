@@ -88,7 +88,6 @@ class Opened(Value, Generic[V], frozen=True):
     value: msgspec.Raw
 
     def read(self, kind: type[V]) -> V:
-        """The value, decoded."""
         return msgspec.json.decode(self.value, type=kind)
 
     def opening(self) -> Opening:

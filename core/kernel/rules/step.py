@@ -63,7 +63,6 @@ class SideFact(Fact[T], Generic[T, P], frozen=True):
     """A fact that changes one side of the table, its `seat`: the same for all such facts, or a field."""
 
     def on(self, t: T) -> T:
-        """Only this side changes."""
         table: Any = t
         fact: Any = self
         player = table.sides[fact.seat]
@@ -160,7 +159,6 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
         return self.offers(t, seat)
 
     def resolve(self, t: T, seat: int, move: M) -> "Next":
-        """What follows from the choice."""
         raise NotImplementedError
 
     def must(self, t: T) -> bool:
@@ -200,7 +198,6 @@ class SeatChoice(Choice[T, M], Generic[T, M], frozen=True):
     seat: Seat
 
     def asks(self, t: T) -> Ask | None:
-        """Whose choice it is."""
         return Ask((self.seat,))
 
 
@@ -208,7 +205,6 @@ class May(SeatChoice[T, M], Generic[T, M], frozen=True):
     """Among several in any order, what can be left undone."""
 
     def must(self, t: T) -> bool:
-        """One may."""
         return False
 
 
@@ -216,7 +212,6 @@ class OpenChoice(Choice[T, M], Generic[T, M], frozen=True):
     """A choice among too many moves to list: checked and sampled instead."""
 
     def offers(self, t: T, seat: int) -> Iterable[Offer[M]]:
-        """None that could be listed."""
         return ()
 
     def check(self, t: T, seat: int, move: M, *, whole: bool = True) -> Blocked | None:
@@ -259,7 +254,6 @@ class Auto(Step[T, Any], Generic[T], frozen=True):
     """Resolves by itself, with the numbers of the moment."""
 
     def then(self, t: T) -> "Next":
-        """What follows."""
         raise NotImplementedError
 
 
@@ -271,7 +265,6 @@ class Chance(Step[T, Any], Generic[T], frozen=True):
         raise NotImplementedError
 
     def drew(self, t: T, drawn: Drawn) -> "Next":
-        """What follows from the outcome."""
         raise NotImplementedError
 
 

@@ -43,23 +43,19 @@ class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=Tr
 
     @property
     def edition(self) -> E:
-        """The component data of the match."""
         found: E = self.editions[self.setup.edition]
         return found
 
     @property
     def rulings(self) -> R:
-        """The readings of the match."""
         return self.setup.rulings
 
     @property
     def options(self) -> O:
-        """What the table agreed on."""
         return self.setup.options
 
     @property
     def players(self) -> int:
-        """How many seats."""
         return self.setup.players
 
     @property

@@ -94,7 +94,6 @@ class Commission(CardAction[CardHire | CardRecruit], frozen=True):
     rule: ClassVar[str] = "EMA-5.4"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[CardHire | CardRecruit]]:
-        """A hut, or an advisor."""
         return self._listed(t, seat, told=True)
 
     def open_offers(self, t: Table, seat: int) -> Iterable[Offer[CardHire | CardRecruit]]:

@@ -81,7 +81,6 @@ class KeepFavor(SeatChoice[Table, Keep | Withdraw], frozen=True):
         yield from self._withdrawals(t)
 
     def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Keep | Withdraw]]:
-        """Of those alone."""
         seen = seen_favors(t)
         return [*(Offer(Keep(favor)) for favor in t.edition.favors if favor in seen), *self._withdrawals(t)]
 

@@ -21,11 +21,9 @@ class UsePower(May[Table, Use], frozen=True):
         return Ask((self.seat,)) if any(self._cards(t)) else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Use]]:
-        """Of every advisor."""
         return self._listed(t, seat, told=True)
 
     def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Use]]:
-        """Of those that were not used."""
         return self._listed(t, seat, told=False)
 
     def _listed(self, t: Table, seat: int, *, told: bool) -> Iterable[Offer[Use]]:

@@ -55,7 +55,6 @@ def given(t: Table) -> Table:
 
 
 def _ranks(t: Table) -> tuple[int, ...]:
-    """The nobility cards that somebody has."""
     taken = [sum(player.rank > level for player in t.seats) for level in range(len(t.ranks))]
     hers = 0 if t.victoria is None else len(t.victoria.cards)
     held = [count + (level < hers) for level, count in enumerate(taken)]

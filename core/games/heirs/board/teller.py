@@ -155,7 +155,6 @@ class _Telling(Telling[View]):
         return words.effects["standing"].format(mine=self.signed(mine)) if mine else words.effects["even"]
 
     def signed(self, points: int) -> str:
-        """`+2 points`, `-1 point`, `0 points`."""
         text = self.words.effects["change"].format(count=self.words.number(points))
         return f"+{text}" if points > 0 else text
 

@@ -41,7 +41,6 @@ class Turn(SeatChoice[Table, Action | End], frozen=True):
         return self._listed(t, seat, told=True)
 
     def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Action | End]]:
-        """Without what is out of the question."""
         return self._listed(t, seat, told=False)
 
     def _listed(self, t: Table, seat: int, *, told: bool) -> Iterator[Offer[Action | End]]:
@@ -53,7 +52,6 @@ class Turn(SeatChoice[Table, Action | End], frozen=True):
         yield from _ends(t, seat, stuck=stuck)
 
     def offers_like(self, t: Table, seat: int, move: Action | End) -> Iterable[Offer[Action | End]]:
-        """Those of its kind."""
         match move:
             case Take():
                 return takes(t, seat)

@@ -65,11 +65,9 @@ class Outlook:
         return amount * self.token(resource) + wanted * WANTED
 
     def goods(self, goods: Goods) -> int:
-        """The same for several resources at once."""
         return sum(self.gain(resource, amount) for resource, amount in asdict(goods).items() if amount)
 
     def chosen(self, effect: effects.Choose) -> int:
-        """Tokens of whatever is missing most."""
         return max(self.gain(resource, effect.amount) for resource in RESOURCES if resource != effect.barred)
 
     def giving_up(self, resource: str, amount: int) -> int:
@@ -136,7 +134,6 @@ class Outlook:
                 return self._nearly(effect.points, effect.least - self.me.leaders.of(effect.leader))
 
     def strength(self) -> int:
-        """The combat values of all military leaders."""
         leaders, combat = self.me.leaders, self.data.stock.combat
         return leaders.general * combat[GENERAL] + leaders.admiral * combat[ADMIRAL]
 

@@ -47,11 +47,9 @@ class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True):
     rule: ClassVar[str] = "MED-12.1"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
-        """All cards that lie there."""
         return self._listed(t, seat, told=True)
 
     def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Activate | Play | Pass]]:
-        """Of the cards that can be had."""
         return self._listed(t, seat, told=False)
 
     def _listed(self, t: Table, seat: int, *, told: bool) -> Iterable[Offer[Activate | Play | Pass]]:
