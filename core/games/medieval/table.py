@@ -64,7 +64,7 @@ class Table(AnyTable[Rulings, NoOptions, Edition], frozen=True, kw_only=True):
 
     def vocabulary(self) -> Vocabulary:
         """Its cards and monarchs, besides the words of all matches."""
-        return {**VOCABULARY, "card": tuple(self.edition.cards), "piece": PIECES, "monarch": self.edition.monarchs}
+        return {**VOCABULARY, "card": tuple(self.edition.cards), "piece": PIECES, "monarch": (*self.edition.monarchs,)}
 
     def components(self) -> dict[str, int]:
         """Each card once, each kind of leader as often as in the box (MED-2.9)."""

@@ -36,7 +36,13 @@ MOST = 3  # the highest pledge or guess
 THREE = 3
 PURSE = 4  # with so many coins one must spend
 
-EDITIONS = Editions("tests.support.toy.data", lambda _file, name, _digest: name)
+
+class Box(Struct, frozen=True):
+    name: str
+    digest: str
+
+
+EDITIONS = Editions("tests.support.toy.data", Box, {})
 
 
 class Rulings(Struct, frozen=True):
