@@ -3,15 +3,22 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
+from core.kernel.language.completion import large_begun, next_words
 from core.kernel.language.lexicon import ENGLISH, Lexicon
-from core.kernel.language.notation import format_move, next_words, spell_move
+from core.kernel.language.notation import format_move, spell_move
 from core.kernel.language.rehearsal import before_last
 from core.kernel.log.log import Seen
 from core.kernel.rules import engine
-from core.kernel.rules.step import OpenChoice
+from core.kernel.rules.ways import Group
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
+
+
+FEW = 12
+"""So many large moves are shown one by one."""
 
 
 def is_asked(log: Seen, seat: int) -> bool:
@@ -19,9 +26,9 @@ def is_asked(log: Seen, seat: int) -> bool:
     return engine.may_answer(log.state(), seat)
 
 
-def is_listed(log: Seen) -> bool:
+def is_listed(log: Seen, seat: int) -> bool:
     """Are the legal moves few enough to be listed?"""
-    return not isinstance(engine.waiting(log.state()), OpenChoice)
+    return engine.is_listed(log.state(), seat)
 
 
 def legal(log: Seen, seat: int) -> list[Any]:
@@ -37,18 +44,17 @@ def example(log: Seen, seat: int, lang: str) -> str:
     return spell_move(move, lexicon(log, lang))
 
 
-class Choice:
-    """Legal moves that differ only in the number at their end (`bid=1`, `bid=2`, ...), or a single one."""
+class Choice(Struct, frozen=True):
+    """A line of what can be done: a legal move, or several, of which one is shown."""
 
-    def __init__(self, moves: Sequence[Any], understood: Lexicon) -> None:
-        self.moves = list(moves)
-        first, last = spell_move(self.moves[0], understood), spell_move(self.moves[-1], understood)
-        self.begun, _, least = first.rpartition("=")
-        self.text = first if len(self.moves) == 1 else f"{self.begun}={least}–{last.rpartition('=')[2]}"
+    move: Any
+    text: str
+    begun: str = ""  # where it stands for several: the line from which a player goes on
+    group: Group | None = None
 
 
 def gathered(moves: Sequence[Any], understood: Lexicon) -> list[Choice]:
-    """The same moves in fewer lines: a bid of 1 to 8 is one line."""
+    """Moves in fewer lines, where they differ only in the number at their end: a bid of 1 to 8 is one line."""
     groups: list[list[Any]] = []
     for move in moves:
         words, _, number = format_move(move).rpartition("=")
@@ -58,7 +64,49 @@ def gathered(moves: Sequence[Any], understood: Lexicon) -> list[Choice]:
             groups[-1].append(move)
         else:
             groups.append([move])
-    return [Choice(group, understood) for group in groups]
+    return [_gathered(group, understood) for group in groups]
+
+
+def _gathered(moves: Sequence[Any], understood: Lexicon) -> Choice:
+    first, last = spell_move(moves[0], understood), spell_move(moves[-1], understood)
+    if len(moves) == 1:
+        return Choice(moves[0], first)
+    begun, _, least = first.rpartition("=")
+    return Choice(moves[0], f"{begun}={least}–{last.rpartition('=')[2]}", f"{begun}=")
+
+
+def groups(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Group]:
+    """The large moves that begin so, by how they end."""
+    if not is_asked(log, seat):
+        return []
+    begun = large_begun(log.state(), seat, typed.split(), understood)
+    return [group for ways, found in begun for way in found for group in ways.groups(way)]
+
+
+def large(log: Seen, seat: int, typed: str, understood: Lexicon, *, each: bool = False) -> list[Choice]:
+    """The large moves that begin so, in groups; one by one, where they are few or `each` is asked for."""
+    found = groups(log, seat, typed, understood)
+    if not each and sum(group.count for group in found) > FEW:
+        texts = [spell_move(group.example, understood) for group in found]
+        return [Choice(group.example, text, text, group) for group, text in zip(found, texts, strict=True)]
+    return [Choice(move, spell_move(move, understood)) for move in every_large(log, seat, typed, understood)]
+
+
+def every_large(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Any]:
+    """The large moves that begin so, one by one."""
+    begun = large_begun(log.state(), seat, typed.split(), understood) if is_asked(log, seat) else []
+    return [move for ways, found in begun for way in found for move in ways.moves(way)]
+
+
+def tell(here: "Terminal", log: Seen, seat: int, choices: Sequence[Choice]) -> list[str]:
+    """What each line means: the move in it, or how those end that it stands for, and how many they are."""
+    words, means = here.words(log.game), meanings(here, log, seat, [choice.move for choice in choices])
+    return [
+        meaning
+        if (group := choice.group) is None
+        else here.say("group", ending=words.ending(group.ending), count=group.count)
+        for choice, meaning in zip(choices, means, strict=True)
+    ]
 
 
 def meanings(here: "Terminal", log: Seen, seat: int, moves: Sequence[Any]) -> list[str]:
@@ -78,3 +126,9 @@ def continuations(log: Seen, seat: int, typed: str, begun: str, lang: str = ENGL
     *whole, half = typed.split(";")
     state = before_last(log, seat, [*whole, half]).state
     return next_words(state, seat, half.split(), begun, Lexicon.of(log.game, state.table, lang))
+
+
+def following(log: Seen, seat: int, typed: str, lang: str) -> list[str]:
+    """The words that can follow; where none can, those that go on in the last one, which is a list."""
+    *before, last = typed.split() or [""]
+    return continuations(log, seat, typed, "", lang) or continuations(log, seat, " ".join(before), last, lang)

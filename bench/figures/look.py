@@ -10,7 +10,6 @@ from core.kernel.bots.matches import Decision, decisions, seated
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, Drawn, derived
 from core.kernel.rules.engine import AnyGame, State
-from core.kernel.rules.step import OPEN_CHOICE
 
 GOAL = Goal(1.5)
 
@@ -36,7 +35,7 @@ def _listed(game: AnyGame, matches: int) -> Iterator[Decision]:
     setup, players = seated(game, seats_of(game)), seats_of(game)
     for number in range(matches):
         for made in decisions(game, setup, ("random",) * players, f"bench {number}"):
-            if made.number and not isinstance(engine.waiting(made.before), OPEN_CHOICE):
+            if made.seat is not None and engine.is_listed(made.before, made.seat):
                 yield made
 
 

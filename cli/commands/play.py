@@ -5,7 +5,7 @@ import sys
 import click
 
 from cli import base
-from cli.choices import Choice, continuations, example, gathered, is_listed, legal, lexicon, meanings
+from cli.choices import Choice, continuations, example, gathered, large, legal, lexicon, tell
 from cli.commands.moves import in_columns
 from cli.errors import report
 from cli.going_back import last_mover, last_undoer, tell_turn
@@ -19,6 +19,7 @@ from core.kernel.log.keys import opens
 from core.kernel.log.log import Seen
 from core.kernel.rules.engine import asked, waiting
 from core.kernel.rules.step import SealedChoice
+from core.kernel.rules.ways import unlistable
 from store.acts import Act, Written
 
 
@@ -80,7 +81,8 @@ class Table:
         self.here.out()
         for line in owed_lines(self.here, seen, seat):
             self.here.out(line)
-        choices = gathered(legal(seen, seat), lexicon(seen, self.here.lang))
+        understood = lexicon(seen, self.here.lang)
+        choices = [*large(seen, seat, "", understood), *gathered(legal(seen, seat), understood)]
         self._offer(seen, seat, choices)
         while not self._answered(seen, seat, choices):
             pass
@@ -101,9 +103,9 @@ class Table:
 
     def _offer(self, seen: Seen, seat: int, choices: list[Choice]) -> None:
         """The choices with their numbers; where there are too many, an example."""
-        if not is_listed(seen):
+        if unlistable(waiting(seen.state())):
             self.here.out(self.here.say("too_many", example=example(seen, seat, self.here.lang)))
-        means = meanings(self.here, seen, seat, [choice.moves[0] for choice in choices])
+        means = tell(self.here, seen, seat, choices)
         texts = [f"{number:>3}  {choice.text}" for number, choice in enumerate(choices, 1)]
         for line in in_columns(self.here, texts, means):
             self.here.out(line)
@@ -144,15 +146,15 @@ class Table:
         return input(prompt).strip()
 
     def _numbered(self, seat: int, choices: list[Choice], number: int) -> bool:
-        """The move with this number; where a number is still open in it, its words are typed for the player."""
+        """The move with this number; where something is still open in it, its words are typed for the player."""
         if not 1 <= number <= len(choices):
             self.here.note(self.here.say("no_number", last=len(choices)))
             return False
         choice = choices[number - 1]
-        if len(choice.moves) == 1:
-            return self._move(seat, format_move(choice.moves[0]))
-        self.begun = f"{choice.begun}="
-        self.here.note(self.here.say("how_many", move=choice.text))
+        if not choice.begun:
+            return self._move(seat, format_move(choice.move))
+        self.begun = choice.begun
+        self.here.note(self.here.say("how_many" if choice.group is None else "such_moves", move=choice.text))
         return False
 
     def _move(self, seat: int, typed: str) -> bool:

@@ -12,7 +12,6 @@ from core.kernel.language.notation import format_move, read_move
 from core.kernel.language.words import Words
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
-from core.kernel.rules.step import OPEN_CHOICE
 from replays.scenario.values import NOTHING, Value
 
 MORE = "..."  # stands for the others
@@ -59,7 +58,7 @@ class Asking(Struct, frozen=True):
         if seat not in engine.asked(self.state).seats:
             return ()
         shown = [format_move(move) for move in engine.some_legal(self.state, seat, stream("scenario"), SAMPLES)]
-        return (*shown, MORE) if isinstance(engine.waiting(self.state), OPEN_CHOICE) else tuple(shown)
+        return tuple(shown) if engine.is_listed(self.state, seat) else (*shown, MORE)
 
 
 def is_general(problem: HeraldError) -> bool:

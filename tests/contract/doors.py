@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from core.kernel.drawing.canvas import PLAIN
 from core.kernel.errors import HeraldError
+from core.kernel.language.completion import next_words
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.notation import format_move, next_words, read_move
+from core.kernel.language.notation import format_move, read_move
 from core.kernel.language.words import SINGULAR
 from core.kernel.log.fork import past_of
 from core.kernel.log.history import undone

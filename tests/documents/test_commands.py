@@ -31,6 +31,7 @@ from core.kernel.rules.engine import AnyGame
 from replays import archive
 from tests.cli.conftest import PLACED
 from tests.support.alone import play_on
+from tests.support.islands import ISLANDS
 from tests.support.places import ROOT
 from tests.support.shelf import on_the_shelf, toy_on_the_shelf
 
@@ -359,7 +360,7 @@ then.P = { vp = %s }
 def told(tmp_path_factory: pytest.TempPathFactory) -> list[Said]:
     """Everything that the commands say of a match of two, of a finished one, and of a recorded one."""
     table = Table(tmp_path_factory.mktemp("table"))
-    with on_the_shelf("emara"):
+    with on_the_shelf("emara"), toy_on_the_shelf(ISLANDS):
         _tell(table)
     return table.said
 
@@ -368,6 +369,9 @@ def _tell(table: Table) -> None:
     with toy_on_the_shelf():
         table.reads("games", "toy")
         table.reads("rules", "toy", "purse")
+    table.types("new", "islands", "Ana", "Bo", "--practice", "isles")
+    table.reads("moves")
+    table.reads("why", "work hike 1,1", code=3)
     _begin(table)
     _close_and_open(table)
     _go_back(table)

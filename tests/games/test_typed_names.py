@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from core.games import NAMES
 from core.kernel.errors import Usage
+from core.kernel.language.completion import begins, spellings
 from core.kernel.language.lexicon import ENGLISH, FIELD, VERB, Lexicon, begun_by, plain
-from core.kernel.language.notation import begins, format_move, parse, read_move, spell_move, spellings
+from core.kernel.language.notation import format_move, parse, read_move, spell_move
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from core.kernel.bots.invariants import check
 from core.kernel.errors import NotYourTurn, Refused, Usage
+from core.kernel.language.completion import next_words
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.notation import next_words, read_move
+from core.kernel.language.notation import read_move
 from core.kernel.rules import engine
 from core.kernel.rules.chance import derived, stream
 from core.kernel.rules.engine import State

@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Usage
+from core.kernel.language.completion import next_words
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.notation import commands, format_move, near_moves, next_words, parse, read_move
+from core.kernel.language.notation import commands, format_move, near_moves, parse, read_move
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import State
 from core.kernel.rules.marks import Key, Many, Name, fields_of

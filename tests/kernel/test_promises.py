@@ -7,9 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from core.kernel.errors import Refused
+from core.kernel.language.completion import next_words
 from core.kernel.language.error_text import sentence
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.notation import next_words, read_move
+from core.kernel.language.notation import read_move
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, Drawn, Stream, stream
 from core.kernel.rules.engine import State

@@ -90,8 +90,12 @@ def _goes_on(game: AnyGame, after: State[Any]) -> Iterator[Breach]:
     if after.agenda and not asked:
         yield Breach("asked", "somebody", "nobody")
     for seat in asked:
-        if not isinstance(engine.waiting(after), OPEN_CHOICE) and not engine.legal(after, seat):
+        if not isinstance(engine.waiting(after), OPEN_CHOICE) and not _can_move(after, seat):
             yield Breach("dead_end", f"a legal move of seat {seat}", repr(engine.waiting(after)))
+
+
+def _can_move(after: State[Any], seat: int) -> bool:
+    return bool(engine.legal(after, seat)) or any(ways.possible() for ways in engine.ways(after, seat))
 
 
 def _listed(after: State[Any]) -> Iterator[Breach]:

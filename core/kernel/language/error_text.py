@@ -1,6 +1,6 @@
 """What went wrong, as a sentence in the reader's language."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -17,7 +17,16 @@ SEATS = frozenset({"seats", "waiting"})
 
 
 def sentence(error: HeraldError, lang: str, words: Words | None = None, seats: Sequence[str] = ()) -> str:
-    """The reason of an error: the game's own words for it, else those of all games; without rule and near moves.
+    """The reason of an error, and at which part of a large move it lies; without rule and near moves."""
+    text = _reason(error, lang, words, seats)
+    if not isinstance(error, Refused) or not error.terms.get("part"):
+        return text
+    parts = {name: printable(_short(str(error.terms[name]))) for name in ("part", "after")}
+    return str(_patterns(lang)["at_part"]).format(text=text, **parts)
+
+
+def _reason(error: HeraldError, lang: str, words: Words | None, seats: Sequence[str]) -> str:
+    """The game's own words for it, else those of all games.
 
     A reason that has no words is shown as it is, so that an error is never lost to another one. One may have a second
     pattern, `other_time.when`, for a move of which the game says when it comes.
@@ -27,13 +36,18 @@ def sentence(error: HeraldError, lang: str, words: Words | None = None, seats: S
         return words.refusal(
             Blocked(error.rule, error.why, error.need, error.have, what if what is None else str(what))
         )
-    patterns = resources.toml(PACKAGE, f"words.{lang}.toml")["refusals"]
+    patterns = _patterns(lang)
     when = words.times.get(str(error.terms.get("what")), "") if words is not None else ""
     pattern = patterns.get(f"{error.why}.when" if when else "", patterns.get(error.why))
     if pattern is None:
         return str(error)
     terms = {key: _shown(key, value, lang, seats) for key, value in error.terms.items()}
     return str(pattern).format_map({"when": when, **terms})
+
+
+def _patterns(lang: str) -> Mapping[str, object]:
+    found: Mapping[str, object] = resources.toml(PACKAGE, f"words.{lang}.toml")["refusals"]
+    return found
 
 
 def _shown(key: str, value: object, lang: str, seats: Sequence[str]) -> Shown:

@@ -6,21 +6,23 @@ move is always the one of ids.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
 
 from core.kernel.errors import NotYourTurn, Refused, Usage
 from core.kernel.game import Game
-from core.kernel.language.lexicon import FIELD, VERB, Lexicon, begun_by, plain
+from core.kernel.language.lexicon import FIELD, VERB, Lexicon, begun_by
 from core.kernel.log.joining import refuse_before_beginning
 from core.kernel.rules import engine
 from core.kernel.rules.amounts import written
 from core.kernel.rules.grid import CELLS
 from core.kernel.rules.marks import Field, fields_of
-from core.kernel.rules.step import OPEN_CHOICE, kinds_of, move_kinds, tag_of
+from core.kernel.rules.step import OPEN_CHOICE, Blocked, kinds_of, large_kinds, move_kinds, tag_of
+from core.kernel.rules.ways import Broken, Said, Way, Ways
 
 SHOWN = 6  # how many near moves a refusal lists
 FAR = 50
@@ -67,27 +69,48 @@ def commands(text: str) -> list[str]:
 
 def format_move(move: Struct) -> str:
     """The long form of a move."""
-    return " ".join(_tokens(move))
+    return " ".join(tokens_of(move))
 
 
 def spell_move(move: Struct, lexicon: Lexicon) -> str:
     """The same in the words of a language."""
-    return " ".join(_tokens(move, lexicon))
+    return " ".join(tokens_of(move, lexicon))
 
 
-def _tokens(move: Struct, lexicon: Lexicon | None = None) -> list[str]:
+def tokens_of(move: Struct, lexicon: Lexicon | None = None) -> list[str]:
+    """The words of a move: as ids, or in a language."""
     verb, fields = _form(move.__class__)
     tokens = [*verb] if lexicon is None else lexicon.spelled(VERB, " ".join(verb)).split()
-    for name, field, one_word in fields:
+    for name, field, plain in fields:
         value = getattr(move, name)
-        if not field.required and value == field.default:
-            continue
-        words = [str(value)] if one_word else _words(field, value) or [NOTHING]
-        key = name
-        if lexicon is not None:
-            words, key = [_spelled(field, word, lexicon) for word in words], lexicon.spelled(FIELD, name)
-        tokens += [f"{key}={','.join(words)}"] if field.key else words
+        if field.required or value != field.default:
+            tokens += _told(field, [str(value)] if plain else _words(field, value) or [NOTHING], lexicon)
     return tokens
+
+
+def verb_words(kind: type, lexicon: Lexicon | None = None) -> list[str]:
+    """How a move begins."""
+    verb = tag_of(kind)
+    return (verb if lexicon is None else lexicon.spelled(VERB, verb)).split()
+
+
+def _told(field: Field, words: list[str], lexicon: Lexicon | None = None) -> list[str]:
+    """The words of a field as they stand in a line."""
+    key = field.name
+    if lexicon is not None:
+        words, key = [_spelled(field, word, lexicon) for word in words], lexicon.spelled(FIELD, key)
+    if field.key:
+        return [f"{key}={','.join(words)}"]
+    return [",".join(words)] if field.one_word else words
+
+
+def format_parts(kind: type, parts: Sequence[tuple[str, Any]], *, begun: bool = True) -> str:
+    """Some parts of a large move; if it is `begun` with them, behind its verb."""
+    tokens = verb_words(kind) if begun else []
+    for field in fields_of(kind):
+        words = [str(value) for name, value in parts if name == field.name]
+        tokens += _told(field, words) if words else []
+    return " ".join(tokens)
 
 
 def _spelled(field: Field, word: str, lexicon: Lexicon) -> str:
@@ -101,7 +124,7 @@ def _spelled(field: Field, word: str, lexicon: Lexicon) -> str:
 
 @cache
 def _form(kind: type) -> tuple[list[str], list[tuple[str, Field, bool]]]:
-    """The words of its verb; of each field its name, and whether it is one word as it stands."""
+    """The words of its verb; of each field its name, and whether its value is a word as it stands."""
     return tag_of(kind).split(), [
         (field.name, field, not (field.counter or field.many or field.unordered)) for field in fields_of(kind)
     ]
@@ -123,7 +146,7 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], lexicon: 
     words = text.partition("#")[0].split()
     if not words:
         raise Usage("nothing_typed", known=[tag_of(kind) for kind in here])
-    kind, rest = _kind(words, here, everywhere, lexicon)
+    kind, rest = kind_named(words, here, everywhere, lexicon)
     fields = fields_of(kind)
     keyed = {field.name: field for field in fields if field.key}
     keys = list(keyed)
@@ -139,14 +162,16 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], lexicon: 
         elif not places:
             raise Usage("too_many_words" if fields else "verb_alone", word=word, verb=tag_of(kind))
         else:
-            field, taken = places.pop(0), [word]
-            while field.many and rest and not _is_keyed(rest[0], keys, lexicon):
+            del places[: _passed_over(places, word, lexicon)]
+            field = places.pop(0)
+            taken = word.split(",") if field.one_word else [word]
+            while field.many and not field.one_word and rest and not _is_keyed(rest[0], keys, lexicon):
                 taken.append(rest.pop(0))
-        given[field.name] = _many(field, taken, lexicon) if field.many else _values(field, taken[0], lexicon)
+        given[field.name] = many_values(field, taken, lexicon) if field.many else _values(field, taken[0], lexicon)
     return Pattern(kind, given)
 
 
-def _kind(
+def kind_named(
     words: Sequence[str], here: Sequence[type], everywhere: Sequence[type], lexicon: Lexicon
 ) -> tuple[type, list[str]]:
     """The kind of move that the first words name, and the words after it."""
@@ -192,6 +217,16 @@ def _is_keyed(word: str, keyed: Sequence[str], lexicon: Lexicon) -> bool:
     return bool(equals) and bool(lexicon.meant(FIELD, key, keyed))
 
 
+def _passed_over(places: list[Field], word: str, lexicon: Lexicon) -> int:
+    """How many optional fields a word leaves out: it cannot be meant for them, but for the one after them."""
+    for at, field in enumerate(places):
+        if _can_place(places[at:], word, lexicon.meant):
+            return at
+        if field.required:
+            break
+    return 0
+
+
 def _can_place(places: list[Field], word: str, find: Callable[[str, str], list[str]]) -> bool:
     """Can the next field be meant by such a word?"""
     if not places:
@@ -199,6 +234,8 @@ def _can_place(places: list[Field], word: str, find: Callable[[str, str], list[s
     field = places[0]
     if field.kind == "int" or field.counter:
         return word[0].isdecimal()
+    if field.one_word:
+        word = word.partition(",")[0]
     return bool(find(field.kind, word.partition("*")[0]))
 
 
@@ -238,7 +275,8 @@ def _amounts(field: Field, word: str, lexicon: Lexicon) -> Any:
     return field.counter(**counts)
 
 
-def _many(field: Field, words: Sequence[str], lexicon: Lexicon) -> tuple[Any, ...]:
+def many_values(field: Field, words: Sequence[str], lexicon: Lexicon) -> tuple[Any, ...]:
+    """The one value that words can mean for a field of several."""
     found: list[Any] = []
     for word in words if list(words) != [NOTHING] else ():
         name, star, times = word.partition("*")
@@ -268,6 +306,7 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
         return _settled(state, seat, pattern)
     except Refused as refused:
         refused.nearest = tuple(near_moves(state, seat, pattern))
+        refused.terms |= _place_of_break(state, seat, pattern)
         raise
 
 
@@ -283,6 +322,8 @@ def _settled(state: engine.State[Any], seat: int, pattern: Pattern) -> Any:
     if not engine.may_answer(state, seat):
         engine.admit(state, seat, meant)  # refuses
     step: Any = engine.taker(state, seat, pattern.kind)
+    if pattern.kind in large_kinds(step):
+        return _part_by_part(state, seat, pattern, step.rule)
     if isinstance(step, OPEN_CHOICE):
         if literal is None and pattern.kind in move_kinds(step):
             raise Usage("say_all", known=[field.name for field in fields_of(pattern.kind)])
@@ -316,6 +357,9 @@ def near_moves(state: engine.State[Any], seat: int, pattern: Pattern) -> list[st
     """The legal moves nearest to a text: the same verb first, then by how much of it they share."""
     if not engine.may_answer(state, seat):
         return []
+    going_on = _going_on(state, seat, pattern)
+    if going_on:
+        return list(map(format_move, going_on[:SHOWN]))
     moves = engine.legal(state, seat)
 
     fields = fields_of(pattern.kind)
@@ -341,53 +385,86 @@ def _apart(field: Field, one: Any, other: Any) -> int:
     return FAR
 
 
-Word = tuple[str, ...]
-"""One word in all its spellings, that of the reader first."""
+# --- large moves: part by part ---------------------------------------------------------------------------------------
 
 
-def spellings(move: Struct, lexicon: Lexicon) -> list[Word]:
-    """The words of a move, in the language of the lexicon, in the long form and in every other language."""
-    return list(zip(*(_tokens(move, one) for one in lexicon.in_every_language()), strict=True))
+def parts_said(pattern: Pattern) -> list[tuple[str, tuple[Any, ...]]]:
+    """What a text says of a large move, part by part."""
+    found: list[tuple[str, tuple[Any, ...]]] = []
+    for field in fields_of(pattern.kind):
+        values = pattern.given.get(field.name, ())
+        found += [(field.name, (one,)) for one in values[0]] if field.many and values else []
+        found += [(field.name, values)] if values and not field.many else []
+    return found
 
 
-def begins(words: Sequence[Word], typed: Sequence[str]) -> bool:
-    """Can this half-typed line still become the line of these words?"""
-    return len(typed) <= len(words) and all(_completed(word, half) for word, half in zip(words, typed, strict=False))
+def _part_by_part(state: engine.State[Any], seat: int, pattern: Pattern, rule: str) -> Any:
+    """A large move: as it is typed; or the only one that says no more than what is left out and must be said."""
+    literal = pattern.literal()
+    if literal is not None:
+        engine.admit(state, seat, literal)
+        return literal
+    said = parts_said(pattern)
+    fits = [move for ways in _ways(state, seat, pattern) for move in islice(_fitting(ways, said, pattern), 2)]
+    if len(fits) == 1:
+        return fits[0]
+    broken = None if fits else _break(state, seat, pattern)
+    if broken is not None:
+        raise engine.refusal(broken.blocked)
+    known = list(map(format_move, _going_on(state, seat, pattern)))
+    if known:
+        raise Usage("which", known=known)
+    raise engine.refusal(Blocked(rule, "not_offered"))
 
 
-def _completed(word: Word, begun: str) -> str:
-    """The first spelling that begins so, its accents left out where they were; an empty text if none does."""
-    ways = (way for spelled in word for way in (spelled, plain(spelled)))
-    return next((way for way in ways if way.casefold().startswith(begun.casefold())), "")
+def _ways(state: engine.State[Any], seat: int, pattern: Pattern) -> list[Ways]:
+    return [ways for ways in engine.ways(state, seat) if ways.kind is pattern.kind]
 
 
-def next_words(state: engine.State[Any], seat: int, typed: Sequence[str], begun: str, lexicon: Lexicon) -> list[str]:
-    """The words that can legally follow a half-typed move, in the offers' order."""
-    step = engine.waiting(state)
-    if not engine.may_answer(state, seat):
-        return []
-    found = _open_words(state, seat, step, typed, lexicon) if isinstance(step, OPEN_CHOICE) else []
-    lines = [spellings(move, lexicon) for move in engine.legal(state, seat)]
-    found += [words[len(typed)] for words in lines if len(words) > len(typed) and begins(words, typed)]
-    return list(dict.fromkeys(word for way in dict.fromkeys(found) if (word := _completed(way, begun))))
+def _fitting(ways: Ways, said: Said, pattern: Pattern) -> Iterator[Any]:
+    """The legal moves that a text can mean: nothing optional is added to what it says."""
+    left_out = [field for field in fields_of(pattern.kind) if not field.required and field.name not in pattern.given]
+    for way in ways.leading(said):
+        for move in ways.moves(way):
+            if pattern.fits(move) and all(getattr(move, field.name) == field.default for field in left_out):
+                yield move
 
 
-def _open_words(state: engine.State[Any], seat: int, step: Any, typed: Sequence[str], lexicon: Lexicon) -> list[Word]:
-    kinds, spelling = move_kinds(step), lexicon.in_every_language()
-    if not typed:
-        return [tuple(one.spelled(VERB, tag_of(kind)) for one in spelling) for kind in kinds]
-    try:
-        kind, said = _kind(typed, kinds, kinds, lexicon)
-        field = fields_of(kind)[0]
-        chosen = _many(field, said, lexicon)[0]
-    except Usage:
-        return []
-    return [
-        tuple(one.spelled(field.kind, word) for one in spelling)
-        for word in lexicon.ids(field.kind)
-        if step.check(state.table, seat, _with(kind, field, (*chosen, word), lexicon), whole=False) is None
-    ]
+def _break(state: engine.State[Any], seat: int, pattern: Pattern) -> Broken | None:
+    """Where what is typed of a large move breaks: at a part that cannot come, or behind which no legal move lies."""
+    said = parts_said(pattern)
+    found: list[Broken] = []
+    for ways in _ways(state, seat, pattern):
+        after = ways.follow(said)
+        if isinstance(after, Broken):
+            found.append(after)
+            continue
+        lengths = range(1, len(said) + 1)
+        ends = next((number for number in lengths if not ways.leading(said[:number])), None)
+        if ends is None:
+            return None
+        found.append(Broken(ends - 1, Blocked(ways.step.rule, "no_way_on"), ()))
+    return max(found, key=lambda broken: broken.number, default=None)
 
 
-def _with(kind: type, field: Field, words: tuple[str, ...], lexicon: Lexicon) -> Any:
-    return kind(**{field.name: _many(field, words, lexicon)[0]})
+def _place_of_break(state: engine.State[Any], seat: int, pattern: Pattern) -> dict[str, str]:
+    """The part of a large move that is refused, and what stands before it."""
+    broken = _break(state, seat, pattern) if engine.may_answer(state, seat) else None
+    if broken is None:
+        return {}
+    parts = [(field, values[0]) for field, values in parts_said(pattern)]
+    after, part = parts[: broken.number], parts[broken.number : broken.number + 1]
+    return {"after": format_parts(pattern.kind, after), "part": format_parts(pattern.kind, part, begun=False)}
+
+
+def _going_on(state: engine.State[Any], seat: int, pattern: Pattern) -> list[Any]:
+    """As far as a text is right: for each part that can come next, a legal move."""
+    found: list[Any] = []
+    for ways in _ways(state, seat, pattern):
+        said = parts_said(pattern)
+        while said and not ways.leading(said):
+            said.pop()
+        for way in ways.leading(said):
+            onward = (Way((*way.said, part), part.then) for part in ways.next(way))
+            found += (next(ways.moves(further)) for further in onward)
+    return found

@@ -64,6 +64,7 @@ class Words(Struct, frozen=True):
     steps: Mapping[str, str]
     refusals: Mapping[str, str]
     numbers: Mapping[str, str]  # what the ledger counts
+    endings: Mapping[str, str] = {}  # how large moves end
     times: Mapping[str, str] = {}  # when a move comes, by its verb
     stage: str = "{0}"  # how far a match has come: the numbers of `Game.stage`
     nothing: str = "–"  # an empty list
@@ -97,6 +98,10 @@ class Words(Struct, frozen=True):
     def move(self, move: Struct) -> str:
         """What a move means by itself (`Game.teller` says what it means here)."""
         return self.fill(self.moves[tag_of(move)], move)
+
+    def ending(self, ending: Struct) -> str:
+        """How a large move ends."""
+        return self.fill(self.endings[tag_of(ending)], ending)
 
     def step(self, step: Struct, seats: Sequence[str] = ()) -> str:
         """What somebody must do, as an infinitive."""

@@ -29,6 +29,7 @@ from core.kernel.rules.step import (
     parameters_of,
     tag_of,
 )
+from core.kernel.rules.ways import ways_of
 
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741 - the union of the items
@@ -50,6 +51,18 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         steps = (*kinds_of(items), *kinds_of(asides))
         found = dict.fromkeys(kind for step in steps for kind in step.kinds())
         return tuple(found) if cls.stop is None else (*found, cls.stop.__class__)
+
+    @classmethod
+    def large_kinds(cls) -> tuple[type, ...]:
+        """Those of everything that can be in it."""
+        _, items, asides = parameters_of(cls)
+        steps = (*kinds_of(items), *kinds_of(asides))
+        return tuple(dict.fromkeys(kind for step in steps for kind in step.large_kinds()))
+
+    def holders(self, t: T) -> Sequence[Choice[T, Any]]:
+        """What is left, and what may be done besides."""
+        held: tuple[Any, ...] = (*self.items, *self.asides(t))
+        return held
 
     def asides(self, t: T) -> Sequence[A]:
         """What may be done besides, as often as its own rule allows."""
@@ -77,6 +90,7 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
             for offer in listed(step, t, seat):
                 due = due or _due(step, offer)
                 yield offer
+            due = due or _large_due(step, t, seat)
         for aside in self.asides(t):
             yield from listed(aside, t, seat)
         if self.stop is not None:
@@ -132,7 +146,9 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
     def _goes_on(self, t: T) -> bool:
         """Can anything be done? Asides alone keep nothing open that cannot be stopped."""
         steps = self.items if self.stop is None else (*self.items, *self.asides(t))
-        return any(offer.blocked is None for step in steps for offer in _open_offers(step, t, self.seat))
+        if any(offer.blocked is None for step in steps for offer in _open_offers(step, t, self.seat)):
+            return True
+        return any(_large_due(step, t, self.seat) is not None for step in steps)
 
     def _unfinished(self, t: T) -> Blocked | None:
         """An item that must be done, and can be."""
@@ -141,6 +157,7 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
             if not step.must(t):
                 continue
             due = next((due for offer in _open_offers(step, t, self.seat) if (due := _due(step, offer))), None)
+            due = due or _large_due(step, t, self.seat)
             if due is not None:
                 return due
         return None
@@ -160,6 +177,12 @@ Listed = Callable[[Any, Any, int], Iterable[Offer[Any]]]
 def _due(step: Any, offer: Offer[Any]) -> Blocked | None:
     """Why one cannot stop as long as this is open."""
     return Blocked(step.rule, "not_done_yet", what=tag_of(offer.move)) if offer.blocked is None else None
+
+
+def _large_due(step: Any, t: Any, seat: int) -> Blocked | None:
+    """The same as long as a large move of it is possible."""
+    found = (ways for ways in ways_of(step, t, seat) if ways.possible())
+    return next((Blocked(step.rule, "not_done_yet", what=tag_of(ways.kind)) for ways in found), None)
 
 
 @cache

@@ -6,12 +6,14 @@ ends a turn, which a turn puts below everything else. They are offered with ever
 not with a sealed one. What follows from an aside comes first; then the question is asked again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import Any
 
-from core.kernel.rules.promises import broken
-from core.kernel.rules.step import FAR_REACHING, SEALED_CHOICE, Blocked, Offer, move_kinds, offers_openly
+from core.kernel.rules.promises import binds, broken
+from core.kernel.rules.step import FAR_REACHING, LARGE, SEALED_CHOICE, Blocked, Offer, move_kinds, offers_openly
+from core.kernel.rules.ways import Ways, ways_of
 
 Agenda = tuple[Any, ...]
 
@@ -51,6 +53,13 @@ def _far_seen(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     steps = (agenda[-1], *asides(agenda, table, seat))
     found = ((step, offer) for step in steps for offer in step.offers(table, seat))
     return (offer if offer.blocked else _kept(agenda, table, step, seat, offer) for step, offer in found)
+
+
+def ways(agenda: Agenda, table: Any, seat: int) -> Iterator[Ways]:
+    """The large moves of now, kind by kind: of the step that waits, and besides; none that breaks a promise."""
+    for step in (agenda[-1], *asides(agenda, table, seat)) if LARGE else ():
+        below = agenda[:-1] if step is agenda[-1] else agenda
+        yield from ways_of(step, table, seat, partial(broken, below, table, step, seat) if binds(below, step) else None)
 
 
 def breaks(agenda: Agenda, table: Any, step: Any, seat: int, move: Any) -> Blocked | None:

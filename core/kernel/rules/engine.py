@@ -30,6 +30,7 @@ from core.kernel.rules.step import (
     tag_of,
 )
 from core.kernel.rules.value import Value
+from core.kernel.rules.ways import Ways, unlistable
 
 T = TypeVar("T")
 
@@ -236,12 +237,23 @@ def legal(state: State[Any], seat: int) -> list[Any]:
     return [offer.move for offer in offered if offer.blocked is None]
 
 
+def ways(state: State[Any], seat: int) -> list[Ways]:
+    """The large moves of a seat that is asked, kind by kind."""
+    return list(asides.ways(state.agenda, state.table, seat)) if state.agenda else []
+
+
+def is_listed(state: State[Any], seat: int) -> bool:
+    """Can all legal moves of a seat that is asked be listed?"""
+    return not unlistable(waiting(state)) and not ways(state, seat)
+
+
 def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> list[Any]:
-    """The legal moves; where they are too many to list, some of them at random, and all that may be made besides."""
+    """The legal moves; where they are too many to list, some of them at random, so many of each kind of large ones."""
     step, listed = state.agenda[-1], legal(state, seat)
-    if isinstance(step, OPEN_CHOICE):
-        return [*(_sample(state, step, seat, dice) for _ in range(samples)), *listed]
-    return listed
+    if unlistable(step):
+        listed = [*(_sample(state, step, seat, dice) for _ in range(samples)), *listed]
+    large = [each.sample(dice) for each in asides.ways(state.agenda, state.table, seat) for _ in range(samples)]
+    return [*(move for move in large if move is not None), *listed] if large else listed
 
 
 def _sample(state: State[Any], step: Any, seat: int, dice: Stream) -> Any:

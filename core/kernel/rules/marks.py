@@ -27,6 +27,10 @@ class Many(msgspec.Struct, frozen=True):
     """Marks a tuple of words in which order does not matter: written sorted, repeated words as `word*n`."""
 
 
+class OneWord(msgspec.Struct, frozen=True):
+    """Marks a tuple that is written as one word: `5,7,4`."""
+
+
 class BySeat(msgspec.Struct, frozen=True):
     """Marks a tuple with one entry for each seat."""
 
@@ -50,6 +54,7 @@ class Field(msgspec.Struct, frozen=True):
     kind: str  # the vocabulary; "int" and "text" for plain values, "amount" for a counter
     many: bool = False  # a tuple of them
     unordered: bool = False
+    one_word: bool = False
     by_seat: bool = False
     opens: Any = None  # the type of what was in the box
     counter: Any = None  # the type of a counter
@@ -83,6 +88,7 @@ def fields_of(cls: type) -> tuple[Field, ...]:
                 names[0] if names else plain,
                 many=tuple in parts,
                 unordered=any(isinstance(part, Many) for part in parts),
+                one_word=any(isinstance(part, OneWord) for part in parts),
                 by_seat=any(isinstance(part, BySeat) for part in parts),
                 counter=counter,
                 opens=parts[parts.index(Opened) + 1] if Opened in parts else None,

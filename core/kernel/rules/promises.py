@@ -3,13 +3,14 @@
 A step says that it is one (`promised`), a choice that its moves can lead to one (`vouches`). An open offer is thought
 on, choice by choice, until no promise is left on the agenda; one way on which all are kept is enough. Nothing is drawn
 for that, and nothing looked into: behind a draw, a closed answer or something hidden all counts as possible. So do
-choices of too many moves to list. What is owed, and what may be done besides, is not counted upon.
+choices of moves that nobody can list (`OpenChoice`). What is owed, and what may be done besides, is not counted upon.
 """
 
 from typing import Any
 
 from core.kernel.errors import Hidden
 from core.kernel.rules.step import AUTO, CHOICE, FACT, OPEN_CHOICE, SEALED_CHOICE, Blocked, Next, move_kinds, tag_of
+from core.kernel.rules.ways import open_moves
 
 Agenda = tuple[Any, ...]
 Positions = list[tuple[Agenda, Any]]
@@ -18,14 +19,18 @@ Positions = list[tuple[Agenda, Any]]
 
 def broken(agenda: Agenda, table: Any, step: Any, seat: int, move: Any) -> Blocked | None:
     """The promise that this move of a step would break; `agenda`: what lies below the step."""
-    bound = step.vouches or any(item.promised for item in agenda)
-    if not bound or isinstance(step, SEALED_CHOICE):
+    if not binds(agenda, step):
         return None
     try:
         missed = _missed(agenda, table, step.resolve(table, seat, move), [])
     except Hidden:
         return None
     return None if missed is None else Blocked(missed.rule, "promise", what=tag_of(move_kinds(missed)[0]))
+
+
+def binds(agenda: Agenda, step: Any) -> bool:
+    """Can a move of this step break a promise at all?"""
+    return not isinstance(step, SEALED_CHOICE) and (step.vouches or any(item.promised for item in agenda))
 
 
 def _missed(agenda: Agenda, table: Any, following: Next, past: Positions) -> Any:
@@ -55,12 +60,11 @@ def _chosen(agenda: Agenda, table: Any, step: Any, seat: int, past: Positions) -
     if here in past:
         return missed or next(item for item in reversed(agenda) if item.promised)
     past.append(here)
-    for offer in step.open_offers(table, seat):
-        if offer.blocked is None:
-            further = _missed(agenda, table, step.resolve(table, seat, offer.move), past)
-            if further is None:
-                return None
-            missed = missed or further
+    for move in open_moves(step, table, seat):
+        further = _missed(agenda, table, step.resolve(table, seat, move), past)
+        if further is None:
+            return None
+        missed = missed or further
     return missed
 
 

@@ -133,6 +133,10 @@ FAR_REACHING: set[type] = set()
 """The kinds of step that matter to others while they lie on the agenda: by asides, or by a promise."""
 
 
+LARGE: set[type] = set()
+"""The kinds of choice that have large moves: as long as there is none, nobody looks for any."""
+
+
 class Choice(Step[T, M], Generic[T, M], frozen=True):
     """A seat, or several at once, must choose.
 
@@ -141,6 +145,13 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
     offer does. `takes` and `opens_for`: when a move is refused that is another step's. `unasked`: of a seat that is not
     asked, where there is more to say than who is.
     """
+
+    large: ClassVar[tuple[type, ...]] = ()  # of its moves, those that are told part by part (see `ways`)
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.large:
+            LARGE.add(cls)
 
     def asks(self, t: T) -> Ask | None:
         """Who must choose; nobody means that the step drops out."""
@@ -173,6 +184,10 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
         """Why a move that is not among the offers cannot be, where the position tells: asked only then."""
         return None
 
+    def holders(self, t: T) -> "Sequence[Choice[T, Any]]":
+        """The steps that its moves are for: this one, or those that it holds."""
+        return (self,)
+
     def takes(self, t: T, move: Any) -> bool:
         """Lying deeper on the agenda: will it take such a move when its time comes?"""
         return move.__class__ in move_kinds(self)
@@ -190,6 +205,11 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
     def kinds(cls) -> tuple[type, ...]:
         """The moves that it takes: the last of its type parameters."""
         return kinds_of(parameters_of(cls)[-1])
+
+    @classmethod
+    def large_kinds(cls) -> tuple[type, ...]:
+        """Those of them that are told part by part."""
+        return cls.large
 
 
 class SeatChoice(Choice[T, M], Generic[T, M], frozen=True):
@@ -316,6 +336,17 @@ def move_kinds(step: Any) -> tuple[type, ...]:
 @cache
 def _move_kinds(step: Any) -> tuple[type, ...]:
     kinds: tuple[type, ...] = step.kinds()
+    return kinds
+
+
+def large_kinds(step: Any) -> tuple[type, ...]:
+    """The moves of a waiting step that are told part by part."""
+    return _large_kinds(step.__class__)
+
+
+@cache
+def _large_kinds(step: Any) -> tuple[type, ...]:
+    kinds: tuple[type, ...] = step.large_kinds()
     return kinds
 
 

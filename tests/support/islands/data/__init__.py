@@ -1,0 +1,1 @@
+"""What is said of the toy game."""
