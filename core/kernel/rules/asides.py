@@ -55,9 +55,13 @@ def _far_seen(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     return (offer if offer.blocked else _kept(agenda, table, step, seat, offer) for step, offer in found)
 
 
-def ways(agenda: Agenda, table: Any, seat: int) -> Iterator[Ways]:
+def ways(agenda: Agenda, table: Any, seat: int) -> Iterable[Ways]:
     """The large moves of now, kind by kind: of the step that waits, and besides; none that breaks a promise."""
-    for step in (agenda[-1], *asides(agenda, table, seat)) if LARGE else ():
+    return _ways(agenda, table, seat) if LARGE else ()
+
+
+def _ways(agenda: Agenda, table: Any, seat: int) -> Iterator[Ways]:
+    for step in (agenda[-1], *asides(agenda, table, seat)):
         below = agenda[:-1] if step is agenda[-1] else agenda
         yield from ways_of(step, table, seat, partial(broken, below, table, step, seat) if binds(below, step) else None)
 
