@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from core.kernel.log.log import Seen
 from replays.scenario import load
 from replays.scenario import run as run_scenario
 from tests.cli.conftest import Herald, listed
@@ -121,9 +122,16 @@ def test_it_is_completed_part_by_part(match: str) -> None:
 def test_at_the_terminal_a_group_is_gone_on_from(run: Herald, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = list[str]()
     typed = iter(["1", "work stroll fly:east 1 hat0", "quit"])
+
+    def completing(_seen: Seen, _seat: int, line: str, _lang: str) -> None:
+        begun.append(line)
+
+    def types(_prompt: str) -> str:
+        return next(typed)
+
     monkeypatch.setattr("cli.terminal.Terminal.interactive", True)
-    monkeypatch.setattr("cli.commands.play._completing", lambda _seen, _seat, line, _lang: begun.append(line))
-    monkeypatch.setattr("builtins.input", lambda _prompt: next(typed))
+    monkeypatch.setattr("cli.commands.play._completing", completing)
+    monkeypatch.setattr("builtins.input", types)
     said = run("play", match)
     assert f"  1  {FLY}   jug0 in the north, for 5 coins (152 ways)" in said.out
     assert "One of several such moves" in said.err

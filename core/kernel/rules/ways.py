@@ -172,8 +172,13 @@ class Ways:
     def _reason(self, ways: Sequence[Way], met: list[tuple[Way, Part]], field: str, value: Any) -> Blocked:
         if met and (blocked := met[0][1].blocked) is not None:
             return blocked
-        told_by = (self.step.no_part(self.table, self.seat, w.at, field, value) for w in ways if not _is_end(w.at))
-        return next(filter(None, told_by), Blocked(self.step.rule, "part_not_here"))
+        for way in ways:
+            told: Blocked | None = None
+            if not _is_end(way.at):
+                told = self.step.no_part(self.table, self.seat, way.at, field, value)
+            if told is not None:
+                return told
+        return Blocked(self.step.rule, "part_not_here")
 
     # --- many --------------------------------------------------------------------------------------------------------
 
@@ -227,16 +232,16 @@ class Ways:
         if _is_end(at):
             kept = self._breaks is None or self._breaks(self._made(said)) is None
             return {at: (1, ())} if kept else {}
-        found = self._tallies.get(at)
-        if found is None:
-            found = {}
+        if at not in self._tallies:
+            found: dict[Any, tuple[int, tuple[Part, ...]]] = {}
             for part in self._open(at):
                 for ending, (more, rest) in self._tally((*said, part), part.then).items():
                     count, example = found.get(ending, (0, (part, *rest)))
                     found[ending] = (count + more, example)
-            if self._breaks is None:  # a promise may hang on the whole way
-                self._tallies[at] = found
-        return found
+            if self._breaks is not None:  # a promise may hang on the whole way
+                return found
+            self._tallies[at] = found
+        return self._tallies[at]
 
     def _open(self, at: Any) -> list[Part]:
         return [part for part in self._at(at) if part.blocked is None]
