@@ -11,24 +11,10 @@ from unicodedata import combining, east_asian_width
 
 from msgspec import Struct
 
+from core.kernel.drawing.palette import COLOURS
+
 WIDTH: Final = 100
 """A board is at most so wide."""
-
-# The colours of the 256-colour palette, and which of black and white is read on them.
-_PALETTE: Final = {
-    "black": (235, 255),
-    "blue": (25, 255),
-    "brown": (94, 255),
-    "green": (28, 255),
-    "grey": (245, 16),
-    "orange": (208, 16),
-    "pink": (211, 16),
-    "red": (160, 255),
-    "turquoise": (44, 16),
-    "violet": (91, 255),
-    "white": (255, 16),
-    "yellow": (220, 16),
-}
 
 
 class Style(Struct, frozen=True):
@@ -45,7 +31,7 @@ class Style(Struct, frozen=True):
 
     def chip(self, text: str, colour: str) -> str:
         """A word on the colour that it names."""
-        ground, ink = _PALETTE[colour]
+        ground, ink = COLOURS[colour]
         return self._code(f"38;5;{ink};48;5;{ground}", text)
 
     def _code(self, code: str, text: str) -> str:
