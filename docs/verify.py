@@ -31,7 +31,7 @@ LIST: Json = list
 LARGEST = 2**53
 LATEST = 253_402_300_799  # the end of the year 9999
 NAME = 60  # characters of the name of a match
-LINE, FILE, ROWS = 2**20, 2**30, 1_000_000  # bytes of a line, bytes and rows of a file, at most
+LINE, FILE, ROWS = 2**20, 2**28, 2**14  # bytes of a line, bytes and rows of a file, at most
 # Of format 2: characters of texts; on how many rows and bytes an act can begin, or a seat go back; what an act adds.
 LONGEST = {"text": 1_000, "reason": 1_000, "actor": 100, "client": 200, "seat": 40, "seed": 265}
 BEGINS, BACK, SIZE = 9_999, 7_999, 64 * 2**20 - 1
