@@ -42,7 +42,15 @@ WARES = {WareId(f"{ware}{at}"): (isle, at + 2) for at, isle in enumerate(ISLES) 
 FARE = 3
 PURSE = 6
 TURNS = 3
-EDITIONS = Editions("tests.support.islands.data", lambda _file, name, _digest: name)
+
+
+class Box(Struct, frozen=True):
+    """What the edition says: its name alone."""
+
+    name: str
+
+
+EDITIONS = Editions("tests.support.islands.data", Box, {})
 
 
 class Rulings(Struct, frozen=True):
@@ -76,7 +84,7 @@ class Player(Value, frozen=True, omit_defaults=True):
     turns: int = 0
 
 
-class Table(AnyTable[Rulings, NoOptions, str], frozen=True):
+class Table(AnyTable[Rulings, NoOptions, Box], frozen=True):
     editions = EDITIONS
     stages = ("turn",)
     seats: tuple[Player, ...]
