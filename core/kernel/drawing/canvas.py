@@ -31,7 +31,7 @@ class Style(Struct, frozen=True):
 
     def chip(self, text: str, colour: str) -> str:
         """A word on the colour that it names."""
-        ground, ink = COLOURS[colour]
+        ground, ink = COLOURS[colour].terminal
         return self._code(f"38;5;{ink};48;5;{ground}", text)
 
     def _code(self, code: str, text: str) -> str:

@@ -1,44 +1,66 @@
-"""The colours and the goods that a board may be drawn with: closed tables, so that every medium knows all of them."""
+"""Which colours and signs a picture may use, on a terminal and on a page: the one table of them, and it is closed."""
 
 from typing import Final
 
+from msgspec import Struct
+
+
+class Colour(Struct, frozen=True):
+    """A colour, and which of black and white is read on it: of the 256 of a terminal, and for a page."""
+
+    terminal: tuple[int, int]
+    page: tuple[str, str]
+
+
+_BLACK, _WHITE = (16, "#000000"), (231, "#ffffff")
+
+
+def _on(ink: tuple[int, str], terminal: int, page: str) -> Colour:
+    return Colour((terminal, ink[0]), (page, ink[1]))
+
+
 COLOURS: Final = {
-    "black": (235, 255),
-    "blue": (25, 255),
-    "brown": (94, 255),
-    "green": (28, 255),
-    "grey": (245, 16),
-    "orange": (208, 16),
-    "pink": (211, 16),
-    "red": (160, 255),
-    "turquoise": (44, 16),
-    "violet": (91, 255),
-    "white": (255, 16),
-    "yellow": (220, 16),
+    "black": _on(_WHITE, 235, "#2b2b2e"),
+    "blue": _on(_WHITE, 25, "#1f4e8c"),
+    "brown": _on(_WHITE, 94, "#7a4a21"),
+    "green": _on(_WHITE, 28, "#2a7339"),
+    "grey": _on(_BLACK, 245, "#8f8f94"),
+    "orange": _on(_BLACK, 208, "#e07b21"),
+    "pink": _on(_BLACK, 211, "#dc8a9d"),
+    "red": _on(_WHITE, 160, "#b3261e"),
+    "turquoise": _on(_BLACK, 44, "#2ba7b3"),
+    "violet": _on(_WHITE, 91, "#6d3a8f"),
+    "white": _on(_BLACK, 255, "#f1efe8"),
+    "yellow": _on(_BLACK, 220, "#e3b81f"),
 }
-"""Each with its place among the 256 of a terminal, and which of black and white is read on it."""
 
 SEATS: Final = ("blue", "orange", "green", "violet", "red", "turquoise", "yellow", "brown")
 """The colours of seats where the game has none of its own."""
 
+SIGNS: Final = ("▲", "●", "■", "★", "◆", "✚", "▼", "○")
+"""What stands beside the colour of a seat, for whoever cannot tell the colours apart."""
+
 GOODS: Final = {
-    "wood": "green",
-    "stone": "grey",
-    "cloth": "violet",
-    "grain": "yellow",
-    "wheat": "yellow",
-    "bread": "brown",
     "book": "red",
-    "ring": "turquoise",
-    "gold": "orange",
-    "cp": "blue",
-    "bp": "grey",
-    "vp": "blue",
+    "bp": "blue",
+    "bread": "brown",
+    "cloth": "violet",
+    "combat": "black",
+    "cp": "red",
+    "culture": "violet",
+    "gold": "yellow",
+    "grain": "yellow",
     "production": "brown",
-    "science": "turquoise",
-    "culture": "pink",
-    "religion": "violet",
     "raw_material": "grey",
-    "combat": "red",
+    "religion": "white",
+    "ring": "turquoise",
+    "science": "blue",
+    "stone": "grey",
+    "vp": "red",
+    "wheat": "yellow",
+    "wood": "green",
 }
-"""What is counted on boards, and the colour of its cube."""
+"""What is counted on boards, and the colour of its piece: a cube,"""
+
+DISCS: Final = frozenset({"bp", "cp", "gold", "ring", "vp"})
+"""but coins and points are discs."""
