@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import asdict
 
 from core.games import NAMES, read_log
 from core.kernel.errors import Damaged
 from core.kernel.log.codec import Codec
 from core.kernel.log.row import Back
-from core.kernel.setup.rulings import as_texts
 from replays.files.export import read_file
 from replays.verify import verify_file
 from tests.corpus.record import FILES, FOLDER, expected, path_of, told
@@ -61,7 +61,7 @@ OF_OLD = {
 def test_readings_that_were_untied_later_mean_what_they_meant(name: str) -> None:
     log = read_log(read_file(path_of(name)).rows)
     assert {"tie_scope", "take_marked"} & {*log.start.rulings} == set(), "the row is of its day"
-    readings = as_texts(log.state().table.rulings)
+    readings = asdict(log.state().table.rulings)
     assert {option: readings[option] for option in OF_OLD[name]} == OF_OLD[name]
 
 

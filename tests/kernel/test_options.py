@@ -5,9 +5,9 @@ import pytest
 from core.kernel.errors import Usage
 from core.kernel.game import Option
 from core.kernel.rules.chance import stream
-from core.kernel.setup.options import agreed, some_options, values_of
+from core.kernel.setup.options import agreed, as_options, some_options, values_of
 from tests.support.matches import GAMES, TABLES, set_up
-from tests.support.toy import LANTERNS, PURSE, TOY
+from tests.support.toy import LANTERNS, PURSE, TOY, Options
 
 
 def test_a_struct_says_names_values_and_numbers() -> None:
@@ -117,3 +117,7 @@ def test_words_that_can_be_joined_but_are_too_few_too_many_or_the_same_are_told_
         agreed(TOY.options, {"bag": value})
     assert (refused.value.why, refused.value.known) == ("joined_otherwise", LANTERNS)
     assert (refused.value.terms["word"], refused.value.terms["expected"]) == (value, 3)
+
+
+def test_what_a_row_does_not_say_has_its_default() -> None:
+    assert as_options(Options, {"crowd": "three"}) == Options(purse="empty", crowd="three", bag="full")

@@ -10,8 +10,8 @@ from core.kernel.setup.rulings import Id, as_read, as_struct, rulings_of, settle
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
-    leftovers: Annotated[Literal["pooled", "apart"], Id("TOY-R1")] = "pooled"
-    least_bid: Annotated[Literal["1", "2", "3"], Id("TOY-R2")] = "1"
+    leftovers: Annotated[Literal["pooled", "apart"], Id("TOY-R1")]
+    least_bid: Annotated[Literal["1", "2", "3"], Id("TOY-R2")]
 
 
 RULINGS = rulings_of(Switches)
@@ -38,6 +38,11 @@ def test_what_is_not_chosen_is_the_default(chosen: dict[str, str], readings: dic
     assert as_struct(Switches, readings) == Switches(**readings)  # type: ignore[arg-type]
 
 
+def test_what_a_row_does_not_say_has_its_default() -> None:
+    assert as_struct(Switches, {"least_bid": "3"}) == Switches("pooled", "3")
+    assert as_struct(Switches, {}) == Switches("pooled", "1")
+
+
 def test_an_unknown_ruling_tells_which_there_are() -> None:
     with pytest.raises(Usage) as found:
         settle(RULINGS, {"bids": "1"})
@@ -62,9 +67,9 @@ def test_a_log_with_an_unknown_reading_is_not_read_as_another() -> None:
 class Apart(Struct, frozen=True, forbid_unknown_fields=True):
     """The same, later: what `leftovers` decided beside them is decided by two others."""
 
-    leftovers: Annotated[Literal["pooled", "apart"], Id("TOY-R1")] = "pooled"
-    tokens: Annotated[Literal["pooled", "apart"], Id("TOY-R1a", Untied("leftovers"))] = "pooled"
-    coins: Annotated[Literal["yes", "no"], Id("TOY-R1b", Untied("leftovers", {"pooled": "no", "apart": "yes"}))] = "yes"
+    leftovers: Annotated[Literal["pooled", "apart"], Id("TOY-R1")]
+    tokens: Annotated[Literal["pooled", "apart"], Id("TOY-R1a", Untied("leftovers"))]
+    coins: Annotated[Literal["yes", "no"], Id("TOY-R1b", Untied("leftovers", {"pooled": "no", "apart": "yes"}))]
 
 
 @pytest.mark.parametrize(

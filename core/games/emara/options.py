@@ -10,8 +10,8 @@ from core.kernel.setup.options import Number
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """EMA-16.2: the form of a solo match; EMA-2.14: where buildings start; EMA-17: the variants."""
 
-    solo: Literal["highscore", "campaign"] = "highscore"
+    solo: Literal["highscore", "campaign"]
     # EMA-R28: a campaign may come below 0
-    building_start: Annotated[str, Number(("default", "event", "first_game"), least=-999)] = "default"
-    informed_choice: Literal["no", "yes"] = "no"
-    boards: Literal["separate", "mixed"] = "separate"
+    building_start: Annotated[str, Number(("default", "event", "first_game"), least=-999)]
+    informed_choice: Literal["no", "yes"]
+    boards: Literal["separate", "mixed"]

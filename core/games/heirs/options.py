@@ -11,7 +11,7 @@ from core.kernel.setup.options import Joined
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """HEI-V1, HEI-V2: the roads and the sets; HEI-S4, HEI-S7: the human's colour and the level of solo play."""
 
-    sets: Annotated[str, Joined(SETS_OF_A_MATCH, SETS, words=("first_game", "random"))] = "first_game"
-    score_roads: Literal["yes", "no"] = "yes"
-    level: Literal["1", "2", "3"] = "1"
-    color: Literal["white", "blue"] = "white"
+    sets: Annotated[str, Joined(SETS_OF_A_MATCH, SETS, words=("first_game", "random"))]
+    score_roads: Literal["yes", "no"]
+    level: Literal["1", "2", "3"]
+    color: Literal["white", "blue"]

@@ -13,60 +13,54 @@ from core.kernel.setup.rulings import Id, Yes
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     """Which reading a match is played under."""
 
-    resource_use: Annotated[Literal["access_not_spent", "spent_per_source"], Id("HEI-R1")] = "access_not_spent"
-    discount_stacking: Annotated[Literal["stack", "one_per_building"], Id("HEI-R2")] = "stack"
-    discount_timing: Annotated[Literal["extension_first", "same_turn_any_order"], Id("HEI-R3")] = "extension_first"
-    discount_sources: Annotated[Literal["hand_only", "any_new_open_terrain"], Id("HEI-R4")] = "hand_only"
-    hand_limit: Annotated[Literal["hard_cap_3", "end_of_turn_3", "none"], Id("HEI-R5")] = "hard_cap_3"
-    no_take_possible: Annotated[Literal["end_without_take", "discard_one"], Id("HEI-R6")] = "end_without_take"
-    refill_slot: Annotated[Literal["old_shield_slot", "taken_slot", "end_of_turn"], Id("HEI-R7")] = "old_shield_slot"
-    last_turns: Annotated[Literal["one_each_after_trigger", "equalise"], Id("HEI-R8")] = "one_each_after_trigger"
-    last_turn_take: Annotated[Literal["mandatory", "optional"], Id("HEI-R9")] = "mandatory"
-    use_then_take: Annotated[Yes, Id("HEI-R10")] = "yes"
-    access_moment: Annotated[Literal["live", "start_of_turn"], Id("HEI-R11")] = "live"
-    opponent_tile_resource: Annotated[Yes, Id("HEI-R12")] = "yes"
-    deploy_chain: Annotated[Yes, Id("HEI-R13")] = "yes"
-    start_tile_sharing: Annotated[Literal["never_again", "start_tile_exempt"], Id("HEI-R14")] = "never_again"
-    build_adjacency: Annotated[Literal["orthogonal_or_diagonal", "orthogonal_only"], Id("HEI-R15")] = (
-        "orthogonal_or_diagonal"
-    )
-    build_target: Annotated[Literal["empty_cells_only", "over_open_terrain_allowed"], Id("HEI-R16")] = (
-        "empty_cells_only"
-    )
-    hand_visibility: Annotated[Literal["open", "private"], Id("HEI-R18")] = "open"
-    pile_top_back: Annotated[Yes, Id("HEI-R19")] = "yes"
-    first_player: Annotated[Literal["coin_toss", "choose"], Id("HEI-R20")] = "coin_toss"
-    inn_range: Annotated[Literal["distance_3", "contiguous_3", "nearest_3"], Id("HEI-R21")] = "distance_3"
-    watchtower_line: Annotated[Literal["whole_line", "contiguous"], Id("HEI-R22")] = "whole_line"
-    garrison_line: Annotated[Literal["never_block", "blocked_by_empty"], Id("HEI-R23")] = "never_block"
-    self_count: Annotated[Literal["once", "twice"], Id("HEI-R24")] = "once"
-    zone_rule: Annotated[Literal["all_touching", "largest_only"], Id("HEI-R25")] = "all_touching"
+    resource_use: Annotated[Literal["access_not_spent", "spent_per_source"], Id("HEI-R1")]
+    discount_stacking: Annotated[Literal["stack", "one_per_building"], Id("HEI-R2")]
+    discount_timing: Annotated[Literal["extension_first", "same_turn_any_order"], Id("HEI-R3")]
+    discount_sources: Annotated[Literal["hand_only", "any_new_open_terrain"], Id("HEI-R4")]
+    hand_limit: Annotated[Literal["hard_cap_3", "end_of_turn_3", "none"], Id("HEI-R5")]
+    no_take_possible: Annotated[Literal["end_without_take", "discard_one"], Id("HEI-R6")]
+    refill_slot: Annotated[Literal["old_shield_slot", "taken_slot", "end_of_turn"], Id("HEI-R7")]
+    last_turns: Annotated[Literal["one_each_after_trigger", "equalise"], Id("HEI-R8")]
+    last_turn_take: Annotated[Literal["mandatory", "optional"], Id("HEI-R9")]
+    use_then_take: Annotated[Yes, Id("HEI-R10")]
+    access_moment: Annotated[Literal["live", "start_of_turn"], Id("HEI-R11")]
+    opponent_tile_resource: Annotated[Yes, Id("HEI-R12")]
+    deploy_chain: Annotated[Yes, Id("HEI-R13")]
+    start_tile_sharing: Annotated[Literal["never_again", "start_tile_exempt"], Id("HEI-R14")]
+    build_adjacency: Annotated[Literal["orthogonal_or_diagonal", "orthogonal_only"], Id("HEI-R15")]
+    build_target: Annotated[Literal["empty_cells_only", "over_open_terrain_allowed"], Id("HEI-R16")]
+    hand_visibility: Annotated[Literal["open", "private"], Id("HEI-R18")]
+    pile_top_back: Annotated[Yes, Id("HEI-R19")]
+    first_player: Annotated[Literal["coin_toss", "choose"], Id("HEI-R20")]
+    inn_range: Annotated[Literal["distance_3", "contiguous_3", "nearest_3"], Id("HEI-R21")]
+    watchtower_line: Annotated[Literal["whole_line", "contiguous"], Id("HEI-R22")]
+    garrison_line: Annotated[Literal["never_block", "blocked_by_empty"], Id("HEI-R23")]
+    self_count: Annotated[Literal["once", "twice"], Id("HEI-R24")]
+    zone_rule: Annotated[Literal["all_touching", "largest_only"], Id("HEI-R25")]
     craft_pairs: Annotated[
         Literal["neighbours_min", "opposite_neighbours", "rays_min", "neighbours_product"], Id("HEI-R26")
-    ] = "neighbours_min"
-    town_hall_scope: Annotated[Literal["owner_only_no_stack", "both_players", "owner_one_each"], Id("HEI-R27")] = (
-        "owner_only_no_stack"
-    )
-    siege_targets: Annotated[Literal["each", "one"], Id("HEI-R28")] = "each"
-    siege_trigger: Annotated[Literal["exactly_second", "two_or_more"], Id("HEI-R29")] = "exactly_second"
-    siege_occupied: Annotated[Literal["yes_troop_stays", "no", "troop_withdrawn"], Id("HEI-R30")] = "yes_troop_stays"
-    used_camp: Annotated[Literal["open_terrain", "face_down_building"], Id("HEI-R31")] = "open_terrain"
-    camp_second_take: Annotated[Literal["optional", "mandatory"], Id("HEI-R32")] = "optional"
-    camp_timing: Annotated[Literal["yes", "next_turn"], Id("HEI-R33")] = "yes"
-    road_loops: Annotated[Literal["count_once", "per_segment"], Id("HEI-R34")] = "count_once"
-    crossroads_member: Annotated[Yes, Id("HEI-R35")] = "yes"
-    doubling_scope: Annotated[Literal["building_only", "building_and_roads"], Id("HEI-R36")] = "building_only"
-    tile_word: Annotated[Literal["all_tiles", "buildings_only"], Id("HEI-R37")] = "all_tiles"
-    sets_choice: Annotated[Literal["by_option", "random", "alternate_veto"], Id("HEI-R39")] = "by_option"
-    solo_scan_start: Annotated[Literal["north_first", "north_west_first"], Id("HEI-R40")] = "north_first"
-    solo_seat: Annotated[Literal["human_south", "white_south"], Id("HEI-R41")] = "human_south"
-    solo_rule_a: Annotated[Literal["direct", "network"], Id("HEI-R42")] = "direct"
-    henry_effects: Annotated[Literal["never", "raze_when_possible"], Id("HEI-R43")] = "never"
-    raze_with_treasure: Annotated[Literal["treasure_stays", "treasure_removed"], Id("HEI-R44")] = "treasure_stays"
-    treasure_lines: Annotated[Literal["any_distance", "contiguous", "exactly_two"], Id("HEI-R45")] = "any_distance"
-    treasure_removal: Annotated[Literal["automatic", "human_actions"], Id("HEI-R46")] = "automatic"
-    flipped_anchor: Annotated[Literal["anchor_stays", "previous_building"], Id("HEI-R48")] = "anchor_stays"
-    pilgrimage_length: Annotated[Literal["yes_include_and_stop", "exclude_end"], Id("HEI-R50")] = "yes_include_and_stop"
-    producers_worth: Annotated[Literal["0", "1"], Id("HEI-R53")] = "0"
-    solo_anchor_multi: Annotated[Literal["last_built", "human_chooses"], Id("HEI-R54")] = "last_built"
-    solo_blocked_line: Annotated[Literal["edge_unavailable", "skip_rule_b"], Id("HEI-R55")] = "edge_unavailable"
+    ]
+    town_hall_scope: Annotated[Literal["owner_only_no_stack", "both_players", "owner_one_each"], Id("HEI-R27")]
+    siege_targets: Annotated[Literal["each", "one"], Id("HEI-R28")]
+    siege_trigger: Annotated[Literal["exactly_second", "two_or_more"], Id("HEI-R29")]
+    siege_occupied: Annotated[Literal["yes_troop_stays", "no", "troop_withdrawn"], Id("HEI-R30")]
+    used_camp: Annotated[Literal["open_terrain", "face_down_building"], Id("HEI-R31")]
+    camp_second_take: Annotated[Literal["optional", "mandatory"], Id("HEI-R32")]
+    camp_timing: Annotated[Literal["yes", "next_turn"], Id("HEI-R33")]
+    road_loops: Annotated[Literal["count_once", "per_segment"], Id("HEI-R34")]
+    crossroads_member: Annotated[Yes, Id("HEI-R35")]
+    doubling_scope: Annotated[Literal["building_only", "building_and_roads"], Id("HEI-R36")]
+    tile_word: Annotated[Literal["all_tiles", "buildings_only"], Id("HEI-R37")]
+    sets_choice: Annotated[Literal["by_option", "random", "alternate_veto"], Id("HEI-R39")]
+    solo_scan_start: Annotated[Literal["north_first", "north_west_first"], Id("HEI-R40")]
+    solo_seat: Annotated[Literal["human_south", "white_south"], Id("HEI-R41")]
+    solo_rule_a: Annotated[Literal["direct", "network"], Id("HEI-R42")]
+    henry_effects: Annotated[Literal["never", "raze_when_possible"], Id("HEI-R43")]
+    raze_with_treasure: Annotated[Literal["treasure_stays", "treasure_removed"], Id("HEI-R44")]
+    treasure_lines: Annotated[Literal["any_distance", "contiguous", "exactly_two"], Id("HEI-R45")]
+    treasure_removal: Annotated[Literal["automatic", "human_actions"], Id("HEI-R46")]
+    flipped_anchor: Annotated[Literal["anchor_stays", "previous_building"], Id("HEI-R48")]
+    pilgrimage_length: Annotated[Literal["yes_include_and_stop", "exclude_end"], Id("HEI-R50")]
+    producers_worth: Annotated[Literal["0", "1"], Id("HEI-R53")]
+    solo_anchor_multi: Annotated[Literal["last_built", "human_chooses"], Id("HEI-R54")]
+    solo_blocked_line: Annotated[Literal["edge_unavailable", "skip_rule_b"], Id("HEI-R55")]

@@ -1,10 +1,11 @@
-"""Options: a struct of a game whose fields are what the table agrees on before a match, typed with their values."""
+"""Options: a struct of a game whose fields are what a table agrees on, typed with their values, the default first."""
 
 from collections.abc import Mapping
-from itertools import combinations
+from functools import cache
+from itertools import combinations, starmap
 from typing import Any, TypeVar, get_args
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from core.kernel.errors import Usage
@@ -40,24 +41,20 @@ class Joined(Struct, frozen=True):
     words: tuple[str, ...] = ()
 
 
-def options_of(kind: type[Struct]) -> tuple[Option, ...]:
+@cache
+def options_of(kind: Any) -> tuple[Option, ...]:
     """The options that a struct declares: each a choice of words, or of words and numbers or joined words."""
-    found: list[Option] = []
-    for name, default in zip(kind.__struct_fields__, kind.__struct_defaults__, strict=True):
-        hint = kind.__annotations__[name]
-        marks: tuple[Number | Joined, ...] = getattr(hint, "__metadata__", ())
-        mark = marks[0] if marks else None
-        words = get_args(hint) if mark is None else mark.words
-        found.append(_option(name, words, str(default), mark))
-    return tuple(found)
+    return tuple(starmap(_option, kind.__annotations__.items()))
 
 
-def _option(name: str, words: tuple[str, ...], default: str, mark: Number | Joined | None) -> Option:
-    if isinstance(mark, Number):
-        return Option(name, words, default, number=True, least=mark.least)
-    if isinstance(mark, Joined):
-        return Option(name, words, default, count=mark.count, joined=mark.of)
-    return Option(name, words, default)
+def _option(name: str, hint: Any) -> Option:
+    match getattr(hint, "__metadata__", (None,))[0]:
+        case Number(words, least):
+            return Option(name, words, words[0], number=True, least=least)
+        case Joined(count, joined, words):
+            return Option(name, words, words[0], count=count, joined=joined)
+        case _:
+            return Option(name, get_args(hint), get_args(hint)[0])
 
 
 def agreed(options: tuple[Option, ...], chosen: Mapping[str, str]) -> dict[str, str]:
@@ -126,6 +123,7 @@ def _any_value(option: Option, dice: Stream) -> str:
     return dice.pick(values_of(option) if option.joined and dice.below(2) else option.values)
 
 
-def as_options(kind: type[O], values: Mapping[str, Any]) -> O:
+def as_options(kind: type[O], values: Mapping[str, str]) -> O:
     """The values as the game's own struct; what a row does not name has its default."""
-    return kind(**values)
+    declared: Any = kind
+    return convert({option.name: option.default for option in options_of(declared)} | dict(values), kind)

@@ -1,6 +1,8 @@
-"""Rulings: a struct of a game whose fields are options, typed with their readings, marked with their ids."""
+"""Rulings: a struct of a game whose fields are options, typed with their readings, the default first, and marked."""
 
 from collections.abc import Mapping
+from functools import cache
+from itertools import starmap
 from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
@@ -22,13 +24,16 @@ class Id(Struct, frozen=True):
     untied: Untied | None = None
 
 
-def rulings_of(kind: type[Struct]) -> tuple[Ruling, ...]:
+@cache
+def rulings_of(kind: Any) -> tuple[Ruling, ...]:
     """The switches that a struct of rulings declares."""
-    found: list[Ruling] = []
-    for option, default in zip(kind.__struct_fields__, kind.__struct_defaults__, strict=True):
-        readings, mark = get_args(kind.__annotations__[option])
-        found.append(Ruling(mark.id, option, get_args(readings), str(default), mark.untied))
-    return tuple(found)
+    return tuple(starmap(_ruling, kind.__annotations__.items()))
+
+
+def _ruling(option: str, hint: Any) -> Ruling:
+    literal, mark = get_args(hint)
+    readings = get_args(literal)
+    return Ruling(mark.id, option, readings, readings[0], mark.untied)
 
 
 def settle(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, str]:
@@ -57,10 +62,6 @@ def as_read(rulings: tuple[Ruling, ...], written: Mapping[str, str]) -> dict[str
 
 
 def as_struct(kind: type[R], readings: Mapping[str, Any]) -> R:
-    """The readings as the game's own struct."""
-    return msgspec.convert(dict(readings), kind)
-
-
-def as_texts(struct: Struct) -> dict[str, str]:
-    """Rulings or options as they stand in row 1."""
-    return {name: str(value) for name, value in msgspec.structs.asdict(struct).items()}
+    """The readings as the game's own struct; what is not said has its default."""
+    declared: Any = kind
+    return msgspec.convert({ruling.option: ruling.default for ruling in rulings_of(declared)} | dict(readings), kind)

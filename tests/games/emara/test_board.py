@@ -37,7 +37,7 @@ from core.kernel.rules.chance import Drawn, derived, stream
 from core.kernel.rules.engine import State
 from core.kernel.rules.result import Result
 from core.kernel.rules.secret import Secret
-from core.kernel.setup.options import agreed
+from core.kernel.setup.options import agreed, as_options
 from core.kernel.setup.rulings import as_struct, settle
 from tests.support.matches import SEATS, Decision, any_move, any_rulings
 from tests.support.pictures import COLOURED, HARD_NAMES, Asked, looks_as_it_did
@@ -245,7 +245,7 @@ def test_an_event_may_add_to_the_rank_of_victoria() -> None:
     """EMA-R26."""
     court = replace(alone(), event=EventId("respected_at_court"))
     assert " · Prince: 10 CP\n" in picture(court)
-    helped = replace(court, rulings=Rulings(victoria_events="rank_bonus_only"))
+    helped = replace(court, rulings=as_struct(Rulings, {"victoria_events": "rank_bonus_only"}))
     assert re.search(r"Prince: 10 CP\s+\(Respected at court, loved by the people:\s+\+2 CP\)\n", picture(helped))
 
 
@@ -253,7 +253,7 @@ def test_the_first_event_is_told_as_far_as_it_counts() -> None:
     """EMA-3.4a, EMA-R29: in the setup, where cards may be chosen by it (EMA-R40)."""
     setting_up = replace(VIEW, round=0, turn=0)
     assert "A generous summer · sets the start only\n" in picture(setting_up)
-    played = replace(setting_up, rulings=Rulings(setup_event_effect="yes_as_round_1"))
+    played = replace(setting_up, rulings=as_struct(Rulings, {"setup_event_effect": "yes_as_round_1"}))
     assert "A generous summer · +2 BP with each gain of BP\n" in picture(played)
 
 
@@ -268,7 +268,7 @@ def test_cards_that_were_not_chosen_are_no_draw_pile() -> None:
     """EMA-R40, EMA-17.2."""
     left = r"Take stone, Take cloth, Take grain\n"
     assert re.search(r"\n draw pile +" + left, picture(VIEW))
-    chosen = replace(VIEW, options=Options(informed_choice="yes"))
+    chosen = replace(VIEW, options=as_options(Options, {"informed_choice": "yes"}))
     assert re.search(r"\n for later +" + left, picture(chosen))
 
 
@@ -278,17 +278,23 @@ def test_victoria_counts_in_a_campaign_only() -> None:
     assert re.search(r"1\.  Ana +29 points\n +Victoria +31 points  wins\n", picture(lost))
     won = replace(lost, end=Result((32,), (1,), (0,)))
     assert re.search(r"1\.  Ana +32 points  wins\n +Victoria +31 points\n", picture(won))
-    for_score = replace(won, options=Options(solo="highscore"))
+    for_score = replace(won, options=as_options(Options, {"solo": "highscore"}))
     assert re.search(r"1\.  Ana +32 points\n──", picture(for_score))
 
 
 RULED = [
-    (Rulings(once_per_turn_scope="per_round"), "each round: 1 signet ring → 5 BP"),
-    (Rulings(chamberlain_use="once_per_turn"), "each turn: 1 signet ring → 1 gold or 1 gold → 1 signet ring"),
-    (Rulings(toolmaker_before_self="construction_site_only"), "+2 BP with each gain of BP at the Construction Site"),
-    (Rulings(hut_limit="four_huts_cap_three"), ":4 cloth, grain"),
-    (Rulings(bread_marker_unit="per_bread"), "3 breads → 15 CP"),
-    (Rulings(bp_bonus_unit="per_visit"), "+2 BP with each gain of BP, once in a visit"),
+    (as_struct(Rulings, {"once_per_turn_scope": "per_round"}), "each round: 1 signet ring → 5 BP"),
+    (
+        as_struct(Rulings, {"chamberlain_use": "once_per_turn"}),
+        "each turn: 1 signet ring → 1 gold or 1 gold → 1 signet ring",
+    ),
+    (
+        as_struct(Rulings, {"toolmaker_before_self": "construction_site_only"}),
+        "+2 BP with each gain of BP at the Construction Site",
+    ),
+    (as_struct(Rulings, {"hut_limit": "four_huts_cap_three"}), ":4 cloth, grain"),
+    (as_struct(Rulings, {"bread_marker_unit": "per_bread"}), "3 breads → 15 CP"),
+    (as_struct(Rulings, {"bp_bonus_unit": "per_visit"}), "+2 BP with each gain of BP, once in a visit"),
 ]
 
 
@@ -539,7 +545,7 @@ def every_way() -> Iterator[View]:
     """Views that show all there is to show, under every reading of every ruling."""
     yield from (*PICTURES.values(), VIEW, LATER, GAME.view(replace(TABLE, round=0, turn=0), None))
     yield from (replace(alone(), end=Result((29,), (1,), ())),)
-    yield replace(VIEW, options=Options(informed_choice="yes"), favors=0, used_favors=(), turn=0)
+    yield replace(VIEW, options=as_options(Options, {"informed_choice": "yes"}), favors=0, used_favors=(), turn=0)
     yield replace(VIEW, ranks=(replace(VIEW.ranks[0], cp=()), *VIEW.ranks[1:]), boxed=(MarkerId("bread"),))
     every = tuple(TABLE.edition.advisors)
     yield replace(VIEW, seats=(replace(VIEW.seats[0], advisors=every), *VIEW.seats[1:]))

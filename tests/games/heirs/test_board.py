@@ -32,7 +32,7 @@ from core.kernel.rules.chance import derived, stream
 from core.kernel.rules.engine import State
 from core.kernel.rules.grid import Cell, around
 from core.kernel.rules.result import Result
-from core.kernel.setup.options import agreed
+from core.kernel.setup.options import agreed, as_options
 from core.kernel.setup.rulings import as_struct, settle
 from tests.support.matches import SEATS, Decision, any_rulings
 from tests.support.pictures import COLOURED, HARD_NAMES, Asked, looks_as_it_did
@@ -224,7 +224,9 @@ def test_numbers_stand_where_they_belong() -> None:
 
 def test_roads_are_told_with_what_troops_add() -> None:
     """HEI-R36: both troops of blue double what their buildings bring to the road."""
-    ruled = replace(TABLE, setup=replace(TABLE.setup, rulings=Rulings(doubling_scope="building_and_roads")))
+    ruled = replace(
+        TABLE, setup=replace(TABLE.setup, rulings=as_struct(Rulings, {"doubling_scope": "building_and_roads"}))
+    )
     board = flat(picture(GAME.view(ruled, 0)))
     assert "roads 1,2 2,2 3,2: 2 − 1 + 2 = 3" in board
     assert "roads 0,2 0,3 1,2: 3 + 1 = 4" in board
@@ -241,7 +243,7 @@ def test_what_can_be_built_is_told_under_the_rulings_of_the_match() -> None:
     )
 
     def camp(discounts: int, **rulings: Any) -> str:
-        ruled = replace(hill, setup=replace(hill.setup, rulings=Rulings(**rulings)))
+        ruled = replace(hill, setup=replace(hill.setup, rulings=as_struct(Rulings, rulings)))
         mine = replace(hill.seats[0], discounts=discounts)
         return flat(picture(GAME.view(ruled.with_side(0, mine), 0))).partition("AGR8 Camp")[2].partition("after a")[0]
 
@@ -261,7 +263,7 @@ def test_a_used_camp_may_stay_its_owners() -> None:
 
 def test_hands_can_be_private() -> None:
     """HEI-R18."""
-    setup = replace(TABLE.setup, rulings=Rulings(hand_visibility="private"))
+    setup = replace(TABLE.setup, rulings=as_struct(Rulings, {"hand_visibility": "private"}))
     board = picture(GAME.view(replace(TABLE, setup=setup), 0))
     assert "2 tiles: stone, wood" in board
     assert "COM2" in board
@@ -303,17 +305,17 @@ def test_where_nobody_sits_henry_has_a_name() -> None:
 
 
 RULED = [
-    (Rulings(self_count="twice"), "itself counted twice", TABLE),
-    (Rulings(tile_word="buildings_only"), "buildings only", TABLE),
-    (Rulings(producers_worth="1"), "1 for itself", TABLE),
-    (Rulings(inn_range="contiguous_3"), "without a gap", TABLE),
-    (Rulings(inn_range="nearest_3"), "the nearest 3 to each side", TABLE),
-    (Rulings(pilgrimage_length="exclude_end"), "without what ends it", TABLE),
-    (Rulings(watchtower_line="contiguous"), "up to the first gap", WAR),
-    (Rulings(garrison_line="blocked_by_empty"), "diagonals, up to the first gap", WAR),
-    (Rulings(craft_pairs="opposite_neighbours"), "face to face", WAR),
-    (Rulings(craft_pairs="rays_min"), "at any distance", WAR),
-    (Rulings(craft_pairs="neighbours_product"), "3 for each wood with each wheat", WAR),
+    (as_struct(Rulings, {"self_count": "twice"}), "itself counted twice", TABLE),
+    (as_struct(Rulings, {"tile_word": "buildings_only"}), "buildings only", TABLE),
+    (as_struct(Rulings, {"producers_worth": "1"}), "1 for itself", TABLE),
+    (as_struct(Rulings, {"inn_range": "contiguous_3"}), "without a gap", TABLE),
+    (as_struct(Rulings, {"inn_range": "nearest_3"}), "the nearest 3 to each side", TABLE),
+    (as_struct(Rulings, {"pilgrimage_length": "exclude_end"}), "without what ends it", TABLE),
+    (as_struct(Rulings, {"watchtower_line": "contiguous"}), "up to the first gap", WAR),
+    (as_struct(Rulings, {"garrison_line": "blocked_by_empty"}), "diagonals, up to the first gap", WAR),
+    (as_struct(Rulings, {"craft_pairs": "opposite_neighbours"}), "face to face", WAR),
+    (as_struct(Rulings, {"craft_pairs": "rays_min"}), "at any distance", WAR),
+    (as_struct(Rulings, {"craft_pairs": "neighbours_product"}), "3 for each wood with each wheat", WAR),
 ]
 
 
@@ -366,7 +368,7 @@ def test_where_the_shield_stays_a_take_tells_what_is_known_of_the_reach() -> Non
     hill = table("COM8-", Player(troops=at(cav="0,0")), Player(), ring=ring(". AGR2 AGR1 AGR3 AGR7 TRA1 TRA2"), pile=9)
 
     def then(**more: Any) -> str:
-        rulings = Rulings(refill_slot="taken_slot")
+        rulings = as_struct(Rulings, {"refill_slot": "taken_slot"})
         ruled = replace(hill, setup=replace(hill.setup, rulings=rulings), **more)
         return said(Take(TileId("AGR1")), GAME.view(ruled, 0)).partition("; then ")[2]
 
@@ -404,7 +406,7 @@ def test_what_a_move_means_is_told_under_the_rulings_of_the_match() -> None:
     )
 
     def ruled(move: Struct, there: Table, **rulings: Any) -> str:
-        return said(move, GAME.view(replace(there, setup=replace(there.setup, rulings=Rulings(**rulings))), 0))
+        return said(move, GAME.view(replace(there, setup=replace(there.setup, rulings=as_struct(Rulings, rulings))), 0))
 
     down = UseCamp(TileId("AGR8"))
     assert "one more tile: -5 points for you" in ruled(down, camp, used_camp="open_terrain")
@@ -555,13 +557,13 @@ def every_way() -> Iterator[View]:
     yield GAME.view(replace(TABLE, vetoed=(SetId("war"),), back=None), 0)
     yield GAME.view(replace(TABLE, crown=1, pile=0), 0)
     yield scored(VIEW, (30, 30), Result((30, 30), (1, 1), ()))
-    yield GAME.view(replace(TABLE, setup=replace(TABLE.setup, options=Options(score_roads="no"))), 0)
+    yield GAME.view(replace(TABLE, setup=replace(TABLE.setup, options=as_options(Options, {"score_roads": "no"}))), 0)
     crowded = {cell: Laid(TerrainId("wood")) for cell in around(Cell("2,2"))}
     yield GAME.view(replace(SOLO, landscape={**crowded, **SOLO.landscape}), 0)
     yield GAME.view(replace(SOLO, seats=(SOLO.seats[0], Player())), 0)
     rows = replace(SOLO.treasures, placed={Cell("2,0"): TreasureId("TRE5")})
     yield GAME.view(replace(SOLO, treasures=rows), 0)
-    on_credit = replace(TABLE.setup, rulings=Rulings(discount_timing="same_turn_any_order"))
+    on_credit = replace(TABLE.setup, rulings=as_struct(Rulings, {"discount_timing": "same_turn_any_order"}))
     yield GAME.view(replace(TABLE.with_side(0, replace(ANA, discounts=-9)), setup=on_credit), 0)
     every = tuple(TABLE.edition.tiles)
     for ruling in GAME.rulings:
@@ -576,7 +578,7 @@ OTHER_TILES = SCENARIOS / "heirs/editions/other_tiles.toml"
 def strange_mill(words: Words) -> str:
     """HEI-R25: only a Mill that stands on another terrain can touch several zones; the shipped ones do not."""
     other = edition(GAME.adopt("other_tiles.toml", OTHER_TILES.read_text(encoding="utf-8")).digest)
-    return effect_text(other, other.tiles[TileId("MILL1")], Rulings(zone_rule="largest_only"), words)
+    return effect_text(other, other.tiles[TileId("MILL1")], as_struct(Rulings, {"zone_rule": "largest_only"}), words)
 
 
 def test_a_mill_on_another_terrain_is_told_under_the_rulings_of_the_match() -> None:
@@ -589,7 +591,10 @@ def test_a_pattern_is_told_as_it_lies() -> None:
     alone = table("TRA6W TRA1B", Player(troops=at(cav="0,0")), Player(), players=1, options={"color": "blue"})
     digest = GAME.adopt("other_tiles.toml", OTHER_TILES.read_text(encoding="utf-8")).digest
     placed = replace(alone, treasures=Treasures(placed={Cell("1,0"): TreasureId("CORNER1")}))
-    for rulings, told in ((Rulings(), "north, north-east"), (Rulings(solo_seat="white_south"), "south, south-west")):
+    for rulings, told in (
+        (as_struct(Rulings, {}), "north, north-east"),
+        (as_struct(Rulings, {"solo_seat": "white_south"}), "south, south-west"),
+    ):
         setup = replace(alone.setup, edition=digest, rulings=rulings)
         assert f"1,0 tiles on two sides of it: {told}" in flat(picture(GAME.view(replace(placed, setup=setup), 0)))
 

@@ -85,7 +85,7 @@ VIEW = View(
     round=3,
     rounds=7,
     edition=GAME.edition().digest,
-    rulings=Rulings(),
+    rulings=as_struct(Rulings, {}),
     order=(2, 0, 1),
     current=slots(
         "CTH-01", "", "MKT-03", "LDR-01", "DEV-05", "ISL-06", "WAR-04", "", "TIT-02", "CAS-03", "TER-07", "MIS-02"
@@ -156,7 +156,9 @@ def test_an_island_says_how_many_admirals_it_takes() -> None:
 
 def test_wide_columns_cut_no_effect() -> None:
     """A long name and a cost in many words, side by side."""
-    wide = replace(VIEW, upcoming=cards("MKT-03", "ISL-02", "WAR-01"), rulings=Rulings(island_cost="spend"))
+    wide = replace(
+        VIEW, upcoming=cards("MKT-03", "ISL-02", "WAR-01"), rulings=as_struct(Rulings, {"island_cost": "spend"})
+    )
     board = re.sub(r"\s+", " ", drawn(wide))
     assert "MKT-03 Market of Medina del Campo red realm 6 prod end: +1 VP per seal colour" in board
     assert "with 2 admirals, 1 of them spent +2 VP; end: +3 VP if 2 markets" in board
@@ -165,11 +167,11 @@ def test_wide_columns_cut_no_effect() -> None:
 @pytest.mark.parametrize(
     ("rulings", "seen"),
     [
-        (Rulings(island_cost="spend"), "with 2 admirals, 1 of them spent"),
-        (Rulings(island_cost="commit"), "with 1 admiral that stays on it"),
-        (Rulings(town_trigger="indicated_seal"), "violet card played: +1 VP +1 culture"),
-        (Rulings(castle_income="combat_value"), "2× end: +1 VP per castle"),
-        (Rulings(person_scope="same_family"), "end: +1 VP per artist"),
+        (as_struct(Rulings, {"island_cost": "spend"}), "with 2 admirals, 1 of them spent"),
+        (as_struct(Rulings, {"island_cost": "commit"}), "with 1 admiral that stays on it"),
+        (as_struct(Rulings, {"town_trigger": "indicated_seal"}), "violet card played: +1 VP +1 culture"),
+        (as_struct(Rulings, {"castle_income": "combat_value"}), "2× end: +1 VP per castle"),
+        (as_struct(Rulings, {"person_scope": "same_family"}), "end: +1 VP per artist"),
     ],
 )
 def test_cards_are_told_under_the_rulings_of_the_match(rulings: Rulings, seen: str) -> None:
@@ -179,7 +181,7 @@ def test_cards_are_told_under_the_rulings_of_the_match(rulings: Rulings, seen: s
 
 def test_two_mayors_are_left_out_with_two_players_only() -> None:
     """MED-R9 no: for developments and for cities."""
-    three = replace(VIEW, rulings=Rulings(decoys_count_as_mayors="no"))
+    three = replace(VIEW, rulings=as_struct(Rulings, {"decoys_count_as_mayors": "no"}))
     two = re.sub(r"\s+", " ", drawn(replace(three, seats=(ANA, BEA), order=(0, 1))))
     assert "round: +1 science per mayor but 2" in two
     assert "end: +1 VP per mayor but 2" in two
@@ -187,7 +189,7 @@ def test_two_mayors_are_left_out_with_two_players_only() -> None:
 
 
 def test_decoys_are_spoken_of_with_two_players_only() -> None:
-    two = replace(VIEW, seats=(ANA, BEA), rulings=Rulings(castle_leaders="with_decoys"), order=(0, 1))
+    two = replace(VIEW, seats=(ANA, BEA), rulings=as_struct(Rulings, {"castle_leaders": "with_decoys"}), order=(0, 1))
     assert "D = decoy" in drawn(two)
     assert "+2 VP per general, +1 per admiral, +2 per decoy" in re.sub(r"\s+", " ", drawn(two))
     assert "decoy" not in drawn(VIEW)
@@ -321,9 +323,9 @@ def test_a_move_says_what_it_does_here(move: object, english: str) -> None:
 @pytest.mark.parametrize(
     ("rulings", "slot", "told"),
     [
-        (Rulings(development_income="per_mayor_on_slot"), 5, "round: +1 gold per mayor on its slot"),
-        (Rulings(tithe_types="five_no_combat"), 9, "+4 of one resource, not religion or combat"),
-        (Rulings(market_counts_itself="no"), 3, "end: +1 VP per seal colour of other cards"),
+        (as_struct(Rulings, {"development_income": "per_mayor_on_slot"}), 5, "round: +1 gold per mayor on its slot"),
+        (as_struct(Rulings, {"tithe_types": "five_no_combat"}), 9, "+4 of one resource, not religion or combat"),
+        (as_struct(Rulings, {"market_counts_itself": "no"}), 3, "end: +1 VP per seal colour of other cards"),
     ],
 )
 def test_a_move_is_told_under_the_rulings_of_the_match(rulings: Rulings, slot: int, told: str) -> None:

@@ -46,15 +46,15 @@ EDITIONS = Editions("tests.support.toy.data", Box, {})
 
 
 class Rulings(Struct, frozen=True):
-    guesses: Annotated[Literal["locked", "revisable"], Id("TOY-R1")] = "locked"
-    lanterns: Annotated[Literal["drawn", "none"], Id("TOY-R2")] = "drawn"
-    omens: Annotated[Literal["none", "seen"], Id("TOY-R3")] = "none"  # each seat sees one of its own in every round
+    guesses: Annotated[Literal["locked", "revisable"], Id("TOY-R1")]
+    lanterns: Annotated[Literal["drawn", "none"], Id("TOY-R2")]
+    omens: Annotated[Literal["none", "seen"], Id("TOY-R3")]  # each seat sees one of its own in every round
 
 
 class Options(Struct, frozen=True):
-    purse: Annotated[str, Number(("empty",))] = "empty"  # how many coins everybody begins with
-    crowd: Literal["any", "three"] = "any"  # who may sit there at all
-    bag: Annotated[str, Joined(THREE, LANTERNS, words=("full",))] = "full"  # the lanterns that are there
+    purse: Annotated[str, Number(("empty",))]  # how many coins everybody begins with
+    crowd: Literal["any", "three"]  # who may sit there at all
+    bag: Annotated[str, Joined(THREE, LANTERNS, words=("full",))]  # the lanterns that are there
 
 
 class Guess(Move, frozen=True, tag="guess"):
