@@ -6,7 +6,7 @@ Store, matches and words are opened when a command asks for them.
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -221,6 +221,15 @@ class Terminal:
         from shutil import get_terminal_size
 
         return get_terminal_size().columns
+
+    def board(self, game: "AnyGame", view: object, seats: Sequence[str]) -> str:
+        """The picture of a view, as wide as the terminal; in a pipe as wide as COLUMNS says."""
+        from shutil import get_terminal_size
+
+        from core.kernel.drawing.terminal import USUAL, drawn
+
+        wide = get_terminal_size((USUAL, 0)).columns
+        return drawn(game.board(view, self.words(game), seats, self.style), self.style, wide)
 
     def hanging(self, lead: str, text: str) -> str:
         """A text behind its lead, broken to fit on a terminal; further lines begin under the first."""

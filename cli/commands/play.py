@@ -90,7 +90,7 @@ class Table:
     def _show(self, seen: Seen, seat: int) -> None:
         """The board when play begins, with each new stage, when closed answers are opened, and on request."""
         view = seen.game.view(seen.state().table, seat)
-        self.here.out(seen.game.board(view, self.here.words(seen.game), seen.seats, self.here.style))
+        self.here.out(self.here.board(seen.game, view, seen.seats))
         if self.board is None:
             self.here.out()
             self.here.out(self.here.style.dim(self.here.say("hint")))

@@ -69,7 +69,7 @@ def _tell(here: base.Terminal, log: Seen, stops: Sequence[Stop], *, boards: bool
 
 
 def _board(here: base.Terminal, log: Seen, stop: Stop) -> str:
-    return log.game.board(stop.view, here.words(log.game), log.seats, here.style)
+    return here.board(log.game, stop.view, log.seats)
 
 
 class Viewer:

@@ -105,7 +105,7 @@ def _tell(here: base.Terminal, outcome: Verdict) -> None:
         here.out(here.hanging("    ", here.say("drawn", draw=draw)))
     game = game_named(scenario.game)
     here.out()
-    here.out(game.board(outcome.view, here.words(game), scenario.players, here.style))
+    here.out(here.board(game, outcome.view, scenario.players))
     for seat, moves in outcome.moves.items():
         here.out(here.hanging("  ", here.say("may", name=printable(seat), moves=", ".join(moves))))
     here.out()

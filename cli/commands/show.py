@@ -22,4 +22,4 @@ def command(here: base.Terminal, match: str | None) -> None:
     for line in owed_lines(here, log, seat):
         here.out(line)
     here.out()
-    here.out(log.game.board(view, here.words(log.game), log.seats, here.style))
+    here.out(here.board(log.game, view, log.seats))

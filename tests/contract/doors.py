@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from core.kernel.drawing.canvas import PLAIN
 from core.kernel.errors import HeraldError
 from core.kernel.language.completion import next_words
 from core.kernel.language.lexicon import Lexicon
@@ -27,6 +26,7 @@ from core.kernel.rules.secret import Secret
 from core.kernel.rules.step import OPEN_CHOICE
 from store.summaries import summary_of
 from tests.contract.checks import never
+from tests.support.pictures import board_text
 from tests.support.recording import undo_target
 
 
@@ -169,7 +169,7 @@ def _ledger(moment: Moment) -> object:
 
 def _board(moment: Moment, state: State[Any]) -> object:
     game, viewer = moment.game, moment.viewer
-    return [game.board(game.view(state.table, viewer), game.words(lang), moment.log.seats, PLAIN) for lang in SINGULAR]
+    return [board_text(game, game.view(state.table, viewer), game.words(lang), moment.log.seats) for lang in SINGULAR]
 
 
 def _meanings(moment: Moment, state: State[Any]) -> object:

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from core.kernel.drawing.canvas import PLAIN, Cell, bare, cut, flow, grid, heading, pad, printable, table, width, wrap
+from core.kernel.drawing.parts import Board
 from core.kernel.language.words import SINGULAR
 from tests.support.matches import GAMES, TABLES, positions
-from tests.support.pictures import COLOURED, HARD_NAMES
+from tests.support.pictures import COLOURED, HARD_NAMES, WIDTHS, board_text
 from tests.support.toy import TOY
 
 PLAYED = [(name, players) for name, players in TABLES if name != TOY.name]
@@ -22,10 +23,12 @@ def test_a_board_fits_whatever_happens(name: str, players: int) -> None:
         for viewer in (None, number % players):
             view = game.view(decision.after.table, viewer)
             for lang in SINGULAR:
-                plain = game.board(view, game.words(lang), names, PLAIN)
-                assert max(map(width, plain.split("\n"))) <= 100
-                assert not re.search(r" $|[{}]|None|\d_", plain, re.MULTILINE)
-                assert bare(game.board(view, game.words(lang), names, COLOURED)) == plain
+                words = game.words(lang)
+                for wide in WIDTHS if isinstance(game.board(view, words, names, PLAIN), Board) else (100,):
+                    plain = board_text(game, view, words, names, wide=wide)
+                    assert max(map(width, plain.split("\n"))) <= wide
+                    assert not re.search(r" $|[{}]|None|\d_|[\ue000-\uf8ff]", plain, re.MULTILINE)
+                    assert bare(board_text(game, view, words, names, COLOURED, wide)) == plain
                 seen += 1
     assert seen > 25
 

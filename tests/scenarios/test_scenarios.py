@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from core.games import NAMES, game_named
-from core.kernel.drawing.canvas import PLAIN
 from replays.scenario import Scenario, ScenarioError, Verdict, load, run
 from tests.support import places
+from tests.support.pictures import board_text
 
 WITHOUT = "without.toml"
 GAMES = sorted(NAMES)
@@ -30,7 +30,7 @@ def report(outcome: Verdict) -> str:
     game = game_named(outcome.scenario.game)
     differences = [f"{found.entry}: expected {found.expected}, found {found.found}" for found in outcome.differences]
     moves = [f"{seat} may: {', '.join(moves)}" for seat, moves in outcome.moves.items()]
-    board = game.board(outcome.view, game.words("en"), outcome.scenario.players, PLAIN)
+    board = board_text(game, outcome.view, game.words("en"), outcome.scenario.players)
     return "\n".join([*differences, "", *outcome.facts, "", board, "", *moves])
 
 

@@ -1,13 +1,27 @@
 """What tests of boards share: the pictures that are kept, names that are hard to draw, texts that are counted."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from core.kernel.drawing.canvas import Style
+from core.kernel.drawing.canvas import PLAIN, Style
+from core.kernel.drawing.terminal import USUAL
+from core.kernel.drawing.terminal import drawn as drawn_text
+from core.kernel.language.words import Words
+from core.kernel.rules.engine import AnyGame
 from tests.support.places import SNAPSHOTS
 
 COLOURED = Style(colour=True)
 HARD_NAMES = ("Ana", "Éléonore d’Aquitaine et de Poitou", "李白杜甫王維白居易孟浩然", "🏰🏰🏰🏰🏰🏰🏰🏰🏰🏰", "O" * 40)
+
+
+WIDTHS = (80, 100, 120, 140)
+
+
+def board_text(
+    game: AnyGame, view: object, words: Words, names: Sequence[str], style: Style = PLAIN, wide: int = USUAL
+) -> str:
+    """The board of a view as text."""
+    return drawn_text(game.board(view, words, names, style), style, wide)
 
 
 def looks_as_it_did(name: str, picture: str) -> bool:

@@ -11,6 +11,7 @@ from unicodedata import combining, east_asian_width
 
 from msgspec import Struct
 
+from core.kernel.drawing import ink
 from core.kernel.drawing.palette import COLOURS
 
 WIDTH: Final = 100
@@ -31,11 +32,24 @@ class Style(Struct, frozen=True):
 
     def chip(self, text: str, colour: str) -> str:
         """A word on the colour that it names."""
-        ground, ink = COLOURS[colour].terminal
-        return self._code(f"38;5;{ink};48;5;{ground}", text)
+        return self._code(_code(ink.Look("chip", colour)), text)
+
+    def painted(self, text: str) -> str:
+        """A marked text as a terminal shows it."""
+        if not self.colour:
+            return ink.bare(text)
+        return "".join(self._code(";".join(filter(None, map(_code, looks))), part) for part, looks in ink.spans(text))
 
     def _code(self, code: str, text: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text and code else text
+
+
+def _code(look: ink.Look) -> str:
+    """Goods stand in words and need no colour; whose something is, a name or a sign says, too."""
+    if look.kind == "chip":
+        ground, letters = COLOURS[look.name].terminal
+        return f"38;5;{letters};48;5;{ground}"
+    return {"strong": "1", "quiet": "2", "seat": "1"}.get(look.kind, "")
 
 
 PLAIN: Final = Style()
@@ -57,18 +71,22 @@ def printable(text: str) -> str:
 def width(text: str) -> int:
     """How many places a text takes."""
     seen = bare(text)
+    if seen.isascii():
+        return len(seen)
     return len(seen) + sum(_places(letter) - 1 for letter in seen if letter >= "\u0300")
 
 
 def _places(letter: str) -> int:
-    """Marks that combine with a letter begin at U+0300, wide letters come later."""
-    return 0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1
+    """Marks that combine with a letter begin at U+0300, wide letters come later, those of `ink` take no place."""
+    return 0 if combining(letter) or letter in ink.MARKS else 2 if east_asian_width(letter) in "WF" else 1
 
 
 def cut(text: str, room: int) -> str:
-    """A plain text that takes `room` places at most."""
+    """A text that takes `room` places at most; whatever was marked in what is kept stays marked."""
     if width(text) <= room:
         return text
+    if room <= 0:
+        return ""
     left = room - 1
     kept = ""
     for letter in text:
@@ -76,7 +94,7 @@ def cut(text: str, room: int) -> str:
         if left < 0:
             break
         kept += letter
-    return f"{kept.rstrip()}…" if room > 0 else ""
+    return ink.mended([f"{kept.rstrip()}…"])[0]
 
 
 def pad(text: str, room: int, side: Literal["left", "right"] = "left") -> str:
@@ -89,22 +107,25 @@ def wrap(text: str, room: int) -> list[str]:
     """A text in lines, broken at its spaces, but not behind a number; a word that is too long is cut."""
     lines: list[str] = []
     line = ""
-    for word in _unbroken(text.split(" ")):
+    for word in _unbroken(text, room):
         longer = f"{line} {word}" if line else word
         if line and width(longer) > room:
             lines.append(line)
             line = cut(word, room)
         else:
             line = cut(longer, room)
-    return [*lines, line]
+    return ink.mended([*lines, line])
 
 
-def _unbroken(words: Iterable[str]) -> Iterable[str]:
-    """`+2` or `2×` stays with what it counts."""
+def _unbroken(text: str, room: int) -> Iterable[str]:
+    """`+2` or `2×` stays with what it counts, a good with its number, if there is room for both."""
     before = ""
-    for word in words:
+    for word in text.split(" "):
         joined = f"{before} {word}" if before else word
-        if word.lstrip("+").rstrip("×").isdecimal():
+        if before and width(joined) > room:
+            yield before
+            joined = word
+        if ink.bare(word).lstrip("+").rstrip("×").isdecimal() or ink.within_good(joined):
             before = joined
             continue
         yield joined
@@ -124,7 +145,7 @@ def flow(items: Iterable[str], room: int, between: str, end: str = "") -> list[s
             longer = item
         *full, line = wrap(longer, room - width(end))
         lines += full
-    return [*lines, line] if line else lines
+    return ink.mended([*lines, line] if line else lines)
 
 
 def heading(title: str, style: Style, note: str = "", room: int = WIDTH) -> str:

@@ -33,61 +33,62 @@ _LOOKS: Final = (
     *(Look("good", kind) for kind in GOODS),
 )
 LOOKS: Final = {chr(ord(END) + number): look for number, look in enumerate(_LOOKS, 1)}
+MARKS: Final = frozenset((END, *LOOKS))
 _MARKS: Final = {look: mark for mark, look in LOOKS.items()}
-_UNMARKED: Final = {ord(mark): None for mark in (END, *LOOKS)}
+_UNMARKED: Final = {ord(mark): None for mark in MARKS}
 
 
-def _mark(look: Look, text: str) -> str:
-    return f"{_MARKS[look]}{text}{END}" if text else ""
+def marked(look: Look | None, text: str) -> str:
+    """A text with a look, or as it is."""
+    return f"{_MARKS[look]}{text}{END}" if text and look else text
 
 
 def strong(text: str) -> str:
     """What matters most."""
-    return _mark(Look("strong"), text)
+    return marked(Look("strong"), text)
 
 
 def quiet(text: str) -> str:
     """What only helps: labels, what is used up."""
-    return _mark(Look("quiet"), text)
+    return marked(Look("quiet"), text)
 
 
 def chip(text: str, colour: str) -> str:
     """A word on a colour of the palette."""
-    return _mark(Look("chip", colour), text)
+    return marked(Look("chip", colour), text)
 
 
 def good(text: str, kind: str) -> str:
     """So many of a good, in words; where pictures can be drawn, with its cube."""
-    return _mark(Look("good", kind), text)
+    return marked(Look("good", kind), text)
 
 
 def of_seat(text: str, seat: int) -> str:
     """A name or a piece in the colour of its seat."""
-    return _mark(Look("seat", seat=seat), text)
+    return marked(Look("seat", seat=seat), text)
 
 
 def bare(text: str) -> str:
     """What is read."""
-    return text.translate(_UNMARKED)
+    return text if text.isascii() else text.translate(_UNMARKED)
 
 
 def spans(text: str) -> Iterator[tuple[str, tuple[Look, ...]]]:
     """Each stretch with its looks, the innermost last."""
     looks: list[Look] = []
-    stretch = ""
-    for letter in text:
-        if letter != END and letter not in LOOKS:
-            stretch += letter
+    start = 0
+    for at, letter in enumerate(text):
+        if letter not in MARKS:
             continue
-        if stretch:
-            yield stretch, tuple(looks)
-            stretch = ""
+        if start < at:
+            yield text[start:at], tuple(looks)
+        start = at + 1
         if letter == END:
             looks.pop()
         else:
             looks.append(LOOKS[letter])
-    if stretch:
-        yield stretch, tuple(looks)
+    if start < len(text):
+        yield text[start:], tuple(looks)
 
 
 def mended(lines: Iterable[str]) -> list[str]:
@@ -96,11 +97,21 @@ def mended(lines: Iterable[str]) -> list[str]:
     opened = ""
     for line in lines:
         whole = opened + line
-        opened = ""
-        for letter in whole:
-            if letter == END:
-                opened = opened[:-1]
-            elif letter in LOOKS:
-                opened += letter
+        opened = _open(whole)
         done.append(whole + END * len(opened))
     return done
+
+
+def within_good(text: str) -> bool:
+    """Does a text end in the middle of so many of a good?"""
+    return any(LOOKS[mark].kind == "good" for mark in _open(text))
+
+
+def _open(text: str) -> str:
+    """The marks that are not closed yet."""
+    marks = ""
+    if not text.isascii():
+        for letter in text:
+            if letter in MARKS:
+                marks = marks[:-1] if letter == END else marks + letter
+    return marks

@@ -15,7 +15,9 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from core.kernel.drawing import ink
 from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.palette import GOODS
 from core.kernel.rules.marks import Field, fields_of
 from core.kernel.rules.step import Blocked, Fact, tag_of
 from core.kernel.setup import resources
@@ -88,6 +90,10 @@ class Words(Struct, frozen=True):
         """A counter as `2 gold + 1 combat`."""
         parts = [(name, getattr(counter, name)) for name in counter.__struct_fields__]
         return " + ".join(self.count(kind, name, amount) for name, amount in parts if amount) or "0"
+
+    def inked(self) -> "Words":
+        """The same for pictures: so many of a good carry its mark."""
+        return _Inked(*(getattr(self, name) for name in self.__struct_fields__))
 
     def fact(self, fact: Fact[Any], seats: Sequence[str]) -> str:
         tag = tag_of(fact)
@@ -163,6 +169,14 @@ class Words(Struct, frozen=True):
     def _forms(self, kind: str, word: object) -> tuple[str, str, str]:
         known = self.names.get(kind, {}).get(str(word))
         return (printable(str(word)) if known is None else known).partition("|")
+
+
+class _Inked(Words, frozen=True):
+    """Words in which goods are marked."""
+
+    def count(self, kind: str, word: object, amount: int) -> str:
+        said = super().count(kind, word, amount)
+        return ink.good(said, word) if isinstance(word, str) and word in GOODS else said
 
 
 class _Filling(dict[str, object]):

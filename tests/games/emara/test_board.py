@@ -29,7 +29,7 @@ from core.games.emara.rulings import Rulings
 from core.games.emara.scenario.openings import given
 from core.games.emara.table import Looking, Player, Table, Victoria
 from core.games.emara.view import View
-from core.kernel.drawing.canvas import PLAIN, bare, width
+from core.kernel.drawing.canvas import bare, width
 from core.kernel.game import Setup as MatchSetup
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
@@ -40,7 +40,7 @@ from core.kernel.rules.secret import Secret
 from core.kernel.setup.options import agreed, as_options
 from core.kernel.setup.rulings import as_struct, settle
 from tests.support.matches import SEATS, Decision, any_move, any_rulings
-from tests.support.pictures import COLOURED, HARD_NAMES, Asked, looks_as_it_did
+from tests.support.pictures import COLOURED, HARD_NAMES, Asked, board_text, looks_as_it_did
 
 NAMES = ("Ana", "Béa", "Cleo")
 ENGLISH = GAME.words("en")
@@ -125,7 +125,7 @@ LOOKING = Looking(0, shown=drawn(0, "cathedral:bp", "market:bp", "construction_s
 
 
 def picture(view: View, lang: str = "en", names: tuple[str, ...] = NAMES) -> str:
-    return GAME.board(view, GAME.words(lang), names[: len(view.seats)], PLAIN)
+    return board_text(GAME, view, GAME.words(lang), names[: len(view.seats)])
 
 
 def said(move: Struct, view: View = VIEW, lang: str = "en") -> str:
@@ -339,7 +339,7 @@ def test_the_board_fits_and_names_what_can_be_typed(players: int, seed: int) -> 
             board = picture(view, lang, HARD_NAMES)
             assert max(map(width, board.split("\n"))) <= 100
             assert not re.search(r" $|[{}]|None|\d_", board, re.MULTILINE)
-            assert bare(GAME.board(view, GAME.words(lang), HARD_NAMES[:players], COLOURED)) == board
+            assert bare(board_text(GAME, view, GAME.words(lang), HARD_NAMES[:players], COLOURED)) == board
             if view.end is None:
                 typed = [*typed_words(view)]
                 assert [word for word in typed if word not in board] == []
@@ -567,7 +567,7 @@ def test_no_label_is_left_over() -> None:
     )
     plain = (moves.Leave(), moves.Withdraw(), moves.Accept(), moves.Decline(), moves.PassEvent(), Gather())
     for view in every_way():
-        GAME.board(view, asking, NAMES[: len(view.seats)], PLAIN)
+        board_text(GAME, view, asking, NAMES[: len(view.seats)])
         for move in (*(move for move, _ in MEANINGS), *others, *plain):
             GAME.teller(view, asking)(move)
     lies = replace(VIEW.seats[0], slots=(None, ActionId("gain_wood"), None))

@@ -35,7 +35,7 @@ from core.kernel.rules.result import Result
 from core.kernel.setup.options import agreed, as_options
 from core.kernel.setup.rulings import as_struct, settle
 from tests.support.matches import SEATS, Decision, any_rulings
-from tests.support.pictures import COLOURED, HARD_NAMES, Asked, looks_as_it_did
+from tests.support.pictures import COLOURED, HARD_NAMES, Asked, board_text, looks_as_it_did
 from tests.support.places import SCENARIOS
 
 NAMES = ("Ana", "Béa")
@@ -145,7 +145,7 @@ PICTURES = {
 
 
 def picture(view: View, lang: str = "en", names: tuple[str, ...] = NAMES) -> str:
-    return GAME.board(view, GAME.words(lang), names[: 1 if view.solo else 2], PLAIN)
+    return board_text(GAME, view, GAME.words(lang), names[: 1 if view.solo else 2])
 
 
 def said(move: Struct, view: View = VIEW, lang: str = "en") -> str:
@@ -170,7 +170,7 @@ def test_colour_is_decoration(name: str) -> None:
     words = GAME.words("fr")
     for names in (NAMES, HARD_NAMES[1:3]):
         seats = names[: 1 if PICTURES[name].solo else 2]
-        coloured, plain = (GAME.board(PICTURES[name], words, seats, style) for style in (COLOURED, PLAIN))
+        coloured, plain = (board_text(GAME, PICTURES[name], words, seats, style) for style in (COLOURED, PLAIN))
         assert bare(coloured) == plain != coloured
         assert max(map(width, plain.split("\n"))) <= 100
 
@@ -470,7 +470,7 @@ def test_the_board_fits_and_names_what_can_be_typed(players: int, seed: int) -> 
         for viewer in (None, *range(players)):
             view = GAME.view(decision.after.table, viewer)
             for lang in SINGULAR:
-                board = GAME.board(view, GAME.words(lang), HARD_NAMES[1 : 1 + players], PLAIN)
+                board = board_text(GAME, view, GAME.words(lang), HARD_NAMES[1 : 1 + players])
                 assert max(map(width, board.split("\n"))) <= 100
                 assert not re.search(r" $|[{}]|None|\d_|_\w", board, re.MULTILINE)
         if not decision.after.agenda:
@@ -607,7 +607,7 @@ def test_no_label_is_left_over() -> None:
     others = (UseCamp(camp), Raze(spot), Spare(), moves.Discard(camp), moves.Anchor(spot), Walk(CAV, Cell("2,1")))
     plain = (moves.First("white"), moves.Veto(SetId("war")), Build(TileId("COM9"), Cell("0,3")))
     for view in every_way():
-        GAME.board(view, asking, NAMES[: 1 if view.solo else 2], PLAIN)
+        board_text(GAME, view, asking, NAMES[: 1 if view.solo else 2])
         for move in (*(move for move, _ in MEANINGS), *others, *plain):
             if view.landscape:
                 GAME.teller(view, asking)(move)

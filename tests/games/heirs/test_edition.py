@@ -11,8 +11,8 @@ from core.games.heirs.data import edition as heirs
 from core.games.heirs.names import KINDS as BUILDINGS
 from core.games.heirs.names import SETS, TERRAINS, Resources, TileId
 from core.kernel.bots.matches import decisions, seated
-from core.kernel.drawing.canvas import PLAIN
 from tests.support.editions import text_of
+from tests.support.pictures import board_text
 
 EXITS = {"LR": "L", "TB": "TRB", "TR": "T", "BL": "RBL", "RB": "B", "TL": "TBL", "X": "TRL"}
 """Every road of the tiles that ship, with one exit or three instead."""
@@ -28,7 +28,7 @@ def test_tiles_with_one_exit_or_three_are_played_and_drawn(players: int) -> None
     match = decisions(HEIRS, setup, ("greedy", "random")[:players], "exits")
     tables = [decision.happened.state.table for decision in match]
     assert HEIRS.result(tables[-1]) is not None
-    drawn = {*"".join(HEIRS.board(HEIRS.view(table, None), words, setup.seats, PLAIN) for table in tables)}
+    drawn = {*"".join(board_text(HEIRS, HEIRS.view(table, None), words, setup.seats) for table in tables)}
     assert {*"╠╦╣╩"} <= drawn, "crossroads of three, on tiles or on the map"
     assert {*"╨╞╥╡"} & drawn, "roads that end, on tiles"
 

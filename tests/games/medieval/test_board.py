@@ -22,7 +22,7 @@ from core.kernel.rules.result import Result
 from core.kernel.rules.secret import Secret
 from core.kernel.setup.rulings import as_struct
 from tests.support.matches import SEATS, positions
-from tests.support.pictures import Asked, looks_as_it_did
+from tests.support.pictures import Asked, board_text, looks_as_it_did
 
 
 def slots(*cards: str) -> tuple[SlotView, ...]:
@@ -104,7 +104,7 @@ NAMES = ("Ana", "Béa", "Cleo")
 
 
 def drawn(view: View, lang: str = "en", names: tuple[str, ...] = NAMES, style: Style = PLAIN) -> str:
-    return GAME.board(view, GAME.words(lang), names, style)
+    return board_text(GAME, view, GAME.words(lang), names, style)
 
 
 # --- the board ---------------------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def test_no_label_is_left_over() -> None:
     labels, effects, meanings = Asked(words.board), Asked(words.effects), Asked(words.moves)
     asking = replace(words, board=labels, effects=effects, moves=meanings)
     for view in every_way():
-        GAME.board(view, asking, NAMES[: len(view.seats)], PLAIN)
+        board_text(GAME, view, asking, NAMES[: len(view.seats)])
         if view.afoot:
             tell = GAME.teller(view, asking)
             for move in every_move():

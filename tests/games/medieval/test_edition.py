@@ -7,10 +7,10 @@ from core.games.medieval import GAME as MEDIEVAL
 from core.games.medieval.names import CardId
 from core.games.medieval.rules.play import set_off
 from core.games.medieval.table import Player
-from core.kernel.drawing.canvas import PLAIN
 from core.kernel.game import Setup
 from core.kernel.setup.rulings import settle
 from tests.support.editions import edition_of, text_of
+from tests.support.pictures import board_text
 
 
 def test_a_city_without_a_second_seal_answers_to_its_own() -> None:
@@ -26,7 +26,7 @@ def test_a_city_without_a_second_seal_answers_to_its_own() -> None:
         card for card in table.edition.cards.values() if [town.id for town in set_off(table, 0, card)] == ["TWN-01"]
     ]
     assert {card.seal for card in set_off_by} == {"green"}
-    board = MEDIEVAL.board(MEDIEVAL.view(table, 0), MEDIEVAL.words("en"), ("Ana", "Bo"), PLAIN)
+    board = board_text(MEDIEVAL, MEDIEVAL.view(table, 0), MEDIEVAL.words("en"), ("Ana", "Bo"))
     assert "green card played: +1 VP +1 production" in board
 
 
@@ -43,6 +43,6 @@ def test_a_card_that_does_nothing_or_costs_of_everything_is_drawn(written: str, 
     table = MEDIEVAL.new(Setup(("Ana", "Bo"), settle(MEDIEVAL.rulings, {}), digest))[0]
     shown = replace(table, upcoming=(CardId("WAR-01"), CardId("CAS-01")))
     for lang in ("en", "fr"):
-        board = MEDIEVAL.board(MEDIEVAL.view(shown, 0), MEDIEVAL.words(lang), ("Ana", "Bo"), PLAIN)
+        board = board_text(MEDIEVAL, MEDIEVAL.view(shown, 0), MEDIEVAL.words(lang), ("Ana", "Bo"))
         assert "WAR-01" in board
         assert "CAS-01" in board

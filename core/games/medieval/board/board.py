@@ -1,151 +1,129 @@
-"""The board as text: what a view shows, at most 100 columns wide, with every word and number that a move needs."""
+"""The board: what a view shows, as a tree of parts, with every word and number that a move needs."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import Final
 
 from core.games.medieval.board.cardtext import effect_texts, lasting_texts, play_cost
 from core.games.medieval.data.edition import SEALS, EventCard, edition
 from core.games.medieval.names import FIGHTERS, MAYOR, RESOURCES, CardId
 from core.games.medieval.view import SeatView, SlotView, View
-from core.kernel.drawing.canvas import Cell, Style, cut, flow, grid, wrap
-from core.kernel.drawing.picture import Picture
+from core.kernel.drawing import ink
+from core.kernel.drawing.description import Description
+from core.kernel.drawing.parts import Board, Card, Cards, Line, Panel, Part, Piece
 from core.kernel.language.words import Words
 
+MODES: Final = ("realm", "majority", "auction")
 ACROSS: Final = 4  # slots of a row, which have one price (MED-3.4)
-INNER: Final = 23
-COLUMN: Final = 11  # of the name of a seat, so much is shown where it has a column
-CARD: Final = 26
 
 
-def board(v: View, words: Words, seats: Sequence[str], style: Style) -> str:
+def board(v: View, words: Words, seats: Sequence[str], _style: object = None) -> Board:
     """The match as the viewer sees it: what is on offer, the map, the palaces, each seat."""
-    return "\n".join(_Board(v, words, seats, style).lines())
+    return _Board(v, words, seats).board()
 
 
-class _Board(Picture[View]):
+class _Board(Description[View]):
     """With the cards of the match."""
 
-    label: ClassVar[int] = 10
-
-    def __init__(self, v: View, words: Words, seats: Sequence[str], style: Style) -> None:
-        super().__init__(v, words, seats, style)
+    def __init__(self, v: View, words: Words, seats: Sequence[str]) -> None:
+        super().__init__(v, words, seats)
         self.cards = edition(v.edition).cards
+        self.between = words.effects["between"]  # of two effects
 
-    def lines(self) -> Iterable[str]:
+    def board(self) -> Board:
         """From what is to be had to what everybody has; after the end, who won instead."""
-        if self.v.end is not None:
-            yield from self.ranking(self.v.end.ranks, self.v.end.scores, self.v.end.winners)  # MED-20
+        v = self.v
+        seats = (self._palaces(), *map(self._seat, v.seats))
+        if v.end is not None:
+            panels = (self.ranking(v.end.ranks, v.end.scores, v.end.winners), *seats)  # MED-20
         else:
-            yield from self._round()
-            yield from self._current()
-            yield from self._upcoming()
-            yield from self._map()
-        yield from self._palaces()
-        for seat in self.v.seats:
-            yield from self._seat(seat)
-        if self.v.end is None:
-            yield from self._legend()
+            panels = (self._round(), self._current(), *self._upcoming(), self._map(), *seats, self._legend())
+        scores = tuple(seat.vp for seat in v.seats) if v.end is None else v.end.scores
+        return Board(panels, tuple(self.seats), scores=scores)
 
     # --- what concerns everybody
 
-    def _round(self) -> Iterable[str]:
+    def _round(self) -> Panel:
         """MED-12.1: who acts after whom, and who has passed."""
         v, labels = self.v, self.labels
         stage = labels["round"].format(round=v.round, rounds=v.rounds) if v.round else labels["setup"]
-        yield self.heading(f"{self.words.title} · {stage}")
-        turns = [
-            self.style.dim(f"{self.seats[seat]} ({labels['passed']})")
-            if v.seats[seat].passed
-            else self.style.bold(self.seats[seat])
+        turns = (
+            ink.quiet(f"{self.seats[seat]} ({labels['passed']})") if v.seats[seat].passed else self.seat(seat)
             for seat in v.order
-        ]
-        yield from self.listed(labels["order"], turns, " › ")
+        )
+        return Panel("stage", f"{self.words.title} · {stage}", "", (self.line("order", turns, " › "),), kind="stage")
 
-    def _current(self) -> Iterable[str]:
+    def _current(self) -> Panel:
         v, labels = self.v, self.labels
+        slots = Cards(tuple(map(self._slot, v.current)), ACROSS, between=", ")
+        afoot = () if v.afoot is None else (self._list((v.afoot,), v.viewer, labels["afoot"]),)
         stacks = labels["stacks"].format(reserve=v.reserve, discarded=len(v.discard))
-        yield self.heading(labels["current"], stacks)
-        yield from grid([self._slot(slot) for slot in v.current], ACROSS, INNER, self.style)
-        if v.afoot is not None:
-            yield from self.labelled(labels["afoot"], self._list((v.afoot,), v.viewer, self.label, modes=True))
+        return Panel("current", labels["current"], stacks, (slots, *afoot), kind="offer")
 
-    def _slot(self, slot: SlotView) -> Cell:
+    def _slot(self, slot: SlotView) -> Card:
         """MED-3.5: the price belongs to the slot; an auction has none."""
         if slot.card is None:
-            return Cell(str(slot.slot), "", (self.style.dim(self.labels["empty"]),))
-        card, room = self.cards[slot.card], INNER - 2
-        cost = self._cost(card, self.v.viewer)
+            return Card(f"slot{slot.slot}", title=str(slot.slot), name=self.labels["empty"], empty=True)
+        card = self.cards[slot.card]
         price = "" if card.mode == "auction" else " · " + self.labels["price"].format(price=slot.price)
-        return Cell(
-            f"{slot.slot}{price}",
-            card.id,
-            (
-                self.style.bold(cut(self.words.name("card", card.id), room)),
-                f"{self._seal(card)} · {self.words.name('mode', card.mode)}",
-                *wrap(cost if card.bid else self.labels["play"].format(cost=cost), room),
-                *flow(effect_texts(self.v, card, self.words), room, ", "),
-            ),
-        )
+        return self._card(card, self.v.viewer, title=f"{slot.slot}{price}")
 
-    def _upcoming(self) -> Iterable[str]:
+    def _upcoming(self) -> Iterable[Panel]:
         """MED-18.4: what comes next, first card first. MED-R40: do they lie face down?"""
-        v = self.v
+        v, title = self.v, self.labels["upcoming"]
         hidden = v.upcoming_count - len(v.upcoming)
         if v.upcoming:
-            yield self.heading(self.labels["upcoming"])
-            yield from (f" {line}" for line in self._list(v.upcoming, v.viewer, 0, modes=True))
+            yield Panel("upcoming", title, "", (self._list(v.upcoming, v.viewer),), kind="offer")
         elif hidden:
-            yield self.heading(
-                self.labels["upcoming"], self.labels["face_down"].format(count=self.words.number(hidden))
-            )
+            note = self.labels["face_down"].format(count=self.words.number(hidden))
+            pile = Card("upcoming", back=True, count=hidden)
+            yield Panel("upcoming", title, note, (Cards((pile,), form="rows"),), kind="offer")
 
-    def _map(self) -> Iterable[str]:
+    def _map(self) -> Panel:
         """MED-4.3: what each terrain gives; when the walls are gone, who stands there."""
-        yield self.heading(self.labels["terrains"])
-        cells = [
-            Cell(
-                str(terrain),
-                "",
-                (self.words.amounts("short", goods), *flow(self._pieces_on(terrain), INNER - 2, ", ", ",")),
-            )
-            for terrain, goods in self.v.terrains.items()
-        ]
-        yield from grid(cells, ACROSS, INNER, self.style)
+        cells = tuple(
+            Card(f"t{at}", title=str(at), cost=self.words.amounts("short", goods), pieces=tuple(self._on(at)))
+            for at, goods in self.v.terrains.items()
+        )
+        return Panel("map", self.labels["terrains"], "", (Cards(cells, ACROSS),), kind="map")
 
-    def _pieces_on(self, terrain: int) -> Iterable[str]:
+    def _on(self, terrain: int) -> Iterable[Piece]:
         for seat in self.v.seats:
             letters = "".join(piece[0] for piece in seat.placement or () if piece[1:] == str(terrain))
             if letters:
-                yield f"{letters} {self.seats[seat.seat]}"
+                yield Piece(seat.seat, letters, self.seats[seat.seat], shape="meeple")
 
-    def _palaces(self) -> Iterable[str]:
+    def _palaces(self) -> Panel:
         """MED-2.3: everything that is counted is open; a line for each seat."""
         words, labels = self.words, self.labels
-        yield self.heading(labels["palaces"])
-        resources = [words.name("short", resource) for resource in RESOURCES]
-        rows = [["", labels["vp"], *resources, *(labels[leader] for leader in ("mayor", "general", "admiral"))]]
-        for seat in self.v.seats:
-            leaders = (seat.leaders.mayor, seat.leaders.general, seat.leaders.admiral)
-            counts = (seat.vp, *(seat.palace.of(resource) for resource in RESOURCES), *leaders)
-            rows.append([cut(self.seats[seat.seat], COLUMN), *(str(count or "·") for count in counts)])
-        yield from self.columns(rows, range(1, len(rows[0])))
+        leaders = ("mayor", "general", "admiral")
+        head = [labels["vp"], *(words.name("short", kind) for kind in RESOURCES), *(labels[kind] for kind in leaders)]
+        rows = [
+            self.counted(
+                self.seats[seat.seat],
+                (seat.vp, *map(seat.palace.of, RESOURCES), *(getattr(seat.leaders, kind) for kind in leaders)),
+                seat.seat,
+            )
+            for seat in self.v.seats
+        ]
+        table = self.counters(head, rows, ("vp", *RESOURCES, *leaders))
+        return Panel("palaces", labels["palaces"], "", (table,))
 
     # --- what concerns one seat
 
-    def _seat(self, seat: SeatView) -> Iterable[str]:
+    def _seat(self, seat: SeatView) -> Panel:
         words, labels = self.words, self.labels
-        name = f"{self.seats[seat.seat]} ({labels['you']})" if seat.seat == self.v.viewer else self.seats[seat.seat]
         monarch = words.name("monarch", seat.monarch) if seat.monarch else labels["no_monarch"]
-        yield self.heading(f"{name} · {monarch}", " · ".join(self._notes(seat)))
+        parts: list[Part] = []
         if seat.placement is not None and self.v.end is None:
-            yield from self.listed(labels["placed"], self._placed(seat.placement))
+            parts.append(self.line("placed", self._placed(seat.placement)))
         if seat.deployed:
-            yield from self.labelled(labels["deployed"], self._list(seat.deployed, seat.seat, self.label, modes=False))
+            parts.append(self._list(seat.deployed, seat.seat, labels["deployed"], modes=False))
         if seat.realm:
-            between = words.effects["between"]
-            yield from self.listed(labels["realm"], self._realm(seat.realm), between)
-            yield from self.listed(labels["lasting"], self._lasting(seat.realm), between)
+            parts.append(self._realm(seat.realm))
+            parts.append(self.line("lasting", self._lasting(seat.realm), self.between))
+        own = seat.seat == self.v.viewer
+        return self.of_seat(seat.seat, f" · {monarch}", self._notes(seat), parts, own=own)
 
     def _notes(self, seat: SeatView) -> Iterable[str]:
         """What else is to be known about a seat now."""
@@ -165,47 +143,53 @@ class _Board(Picture[View]):
         counted = Counter(self.words.name("piece", piece) for piece in pieces)
         return (name if times == 1 else f"{times}× {name}" for name, times in counted.items())
 
-    def _realm(self, realm: Sequence[CardId]) -> Iterable[str]:
+    def _realm(self, realm: Sequence[CardId]) -> Cards:
         """By seal, in the order in which they came into play."""
-        for seal in SEALS:
-            cards = [card for card in map(self.cards.__getitem__, realm) if card.seal == seal]
-            if cards:
-                names = ", ".join(self.words.name("card", card.id) for card in cards)
-                yield self.labels["of_seal"].format(seal=self._seal(cards[0]), count=len(cards), cards=names)
+        cards = sorted(map(self.cards.__getitem__, realm), key=lambda card: SEALS.index(card.seal))
+        counted = Counter(card.seal for card in cards)
+        first = {card.seal: card for card in reversed(cards)}
+        heads = (
+            self.labels["of_seal"].format(seal=self._seal(first[seal]), count=count) for seal, count in counted.items()
+        )
+        played = tuple(self._card(card, None) for card in cards)
+        return Cards(played, 0, "tableau", self.labels["realm"], self.between, tuple(heads))
 
     def _lasting(self, realm: Sequence[CardId]) -> Iterable[str]:
         """What the cards in play still do, alike ones together."""
         counted = Counter(text for card in realm for text in lasting_texts(self.v, self.cards[card], self.words))
         return (text if times == 1 else f"{times}× {text}" for text, times in counted.items())
 
-    # --- small parts
+    # --- cards
 
-    def _list(self, cards: Sequence[CardId], seat: int | None, indent: int, *, modes: bool) -> list[str]:
-        """A line for each card: what to type, name, seal, perhaps the mode, what playing it costs, effects."""
-        between = self.words.effects["between"]
-        rows = [
-            (
-                str(card.id),
-                cut(self.words.name("card", card.id), CARD),
-                self._seal(card),
-                *((self.words.name("mode", card.mode),) if modes else ()),
-                self._cost(card, seat, "short") if modes else play_cost(self.v, card, self.words, seat, "short"),
-                between.join(effect_texts(self.v, card, self.words)),
-            )
-            for card in map(self.cards.__getitem__, cards)
-        ]
-        return self.explained(rows, indent + 1, between=between)
+    def _list(self, cards: Sequence[CardId], seat: int | None, label: str = "", *, modes: bool = True) -> Cards:
+        """A line for each: what to type, name, seal, perhaps the mode, what playing it costs, effects."""
+        listed = tuple(self._card(self.cards[card], seat, modes=modes) for card in cards)
+        return Cards(listed, 0, "rows", label, self.between)
 
-    def _cost(self, card: EventCard, seat: int | None, kind: str = "resource") -> str:
-        """What it takes to get it into play: its cost, or in an auction the bid."""
-        if card.bid is not None:
-            return self.labels["bid"].format(resource=self.words.name(kind, card.bid))
-        return play_cost(self.v, card, self.words, seat, kind)
+    def _card(self, card: EventCard, seat: int | None, *, title: str = "", modes: bool = True) -> Card:
+        """MED-16.1: what it takes for this seat to get it into play: its cost, or in an auction the bid."""
+        words, labels = self.words, self.labels
+        if modes and card.bid is not None:
+            cost, brief = (labels["bid"].format(resource=words.name(kind, card.bid)) for kind in ("resource", "short"))
+        else:
+            cost = labels["play"].format(cost=play_cost(self.v, card, words, seat))
+            brief = play_cost(self.v, card, words, seat, "short")
+        return Card(
+            card.id,
+            str(card.id),
+            title,
+            words.name("card", card.id),
+            card.seal,
+            (self._seal(card), *((words.name("mode", card.mode),) if modes else ())),
+            cost,
+            brief,
+            text=tuple(effect_texts(self.v, card, words)),
+        )
 
     def _seal(self, card: EventCard) -> str:
-        return self.style.chip(self.words.name("seal", card.seal), card.seal)
+        return ink.chip(self.words.name("seal", card.seal), card.seal)
 
-    def _legend(self) -> Iterable[str]:
+    def _legend(self) -> Panel:
         """What the modes mean, the letters of the pieces, and words that are typed otherwise than they are read."""
         words, labels = self.words, self.labels
         decoys = edition(self.v.edition).stock.decoys[len(self.v.seats)]
@@ -213,8 +197,8 @@ class _Board(Picture[View]):
         pieces = [
             f"{letter} = {words.name('leader', kind)}" for letter, kind in letters.items() if decoys or kind != "decoy"
         ]
-        yield self.legend()
-        for mode in ("realm", "majority", "auction"):
-            yield from self.told(words.name("mode", mode), labels[f"legend_{mode}"])
-        yield from self.labelled(labels["pieces"], [labels["legend_pieces"].format(pieces=", ".join(pieces))])
-        yield from self.typed("resource", RESOURCES)
+        modes = [
+            Line(words.name("mode", mode), (labels[f"legend_{mode}"],)) for mode in ("realm", "majority", "auction")
+        ]
+        told = self.line("pieces", [labels["legend_pieces"].format(pieces=", ".join(pieces))])
+        return self.legend(*modes, told, self.typed("resource", RESOURCES))
