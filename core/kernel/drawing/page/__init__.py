@@ -1,1 +1,1 @@
-"""Boards as HTML."""
+"""Boards as pages of HTML: without scripts, and without a request for anything else."""

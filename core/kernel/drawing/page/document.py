@@ -1,0 +1,37 @@
+"""A board as a file of its own: everything is in it, and a browser is told to ask nobody for more."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from hashlib import sha256
+
+from markupsafe import Markup
+
+from core.kernel.drawing.page.board import board_html, seats_of
+from core.kernel.drawing.page.markup import element, text
+from core.kernel.drawing.page.sheet import sheet
+from core.kernel.drawing.parts import Board, Net
+
+
+def document(board: Board, lang: str, title: str, lines: Sequence[str] = ()) -> str:
+    """The picture below its title, and below `lines` that say what happens now."""
+    style = sheet(nets=any(isinstance(part, Net) for panel in board.panels for part in panel.parts))
+    seats = seats_of(board)
+    told = (element("p", text(line, seats)) for line in lines)
+    head = element("header", element("h1", text(title, seats)), *told, cls="top")
+    page = element(
+        "html",
+        Markup('<meta charset="utf-8">'),
+        Markup('<meta name="viewport" content="width=device-width,initial-scale=1">'),
+        Markup('<meta http-equiv="Content-Security-Policy" content="{}">').format(_policy(style)),
+        element("title", text(title, seats)),
+        element("style", Markup(style)),  # noqa: S704 - our own, and escaped it would be another one
+        element("body", head, board_html(board)),
+        lang=lang,
+    )
+    return f"<!doctype html>\n{page}"
+
+
+def _policy(style: str) -> str:
+    """Nothing but this very style sheet."""
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"

@@ -1,0 +1,61 @@
+"""Lines, tables and tracks as HTML."""
+
+from typing import Final
+
+from markupsafe import Markup
+
+from core.kernel.drawing.page.cards import pieces
+from core.kernel.drawing.page.markup import NOTHING, Seats, counted, element, labelled, text
+from core.kernel.drawing.parts import Line, Row, Space, Table, Track
+
+FEW: Final = 6
+"""Columns whose heads stand upright in a narrow place."""
+
+
+def line(part: Line, seats: Seats) -> Markup:
+    """Items one after the other; without an item there is nothing."""
+    if not part.items:
+        return NOTHING
+    items = text(part.between, seats).join(element("span", text(item, seats)) for item in part.items)
+    return labelled(part.label, element("p", items, cls="line"), seats)
+
+
+def table(part: Table, seats: Seats) -> Markup:
+    """Counters: what they count stands above them, with its piece."""
+    heads = [element("th", _head(part, at, seats), cls=_side(part, at), scope="col") for at in range(len(part.head))]
+    head = element("thead", element("tr", *heads)) if heads else NOTHING
+    body = element("tbody", *(_row(part, row, seats) for row in part.rows))
+    found = element("table", head, body, cls="plain" if not heads else "counts many" if len(heads) > FEW else "counts")
+    return labelled(part.label, element("div", found, cls="scroll"), seats)
+
+
+def _head(part: Table, at: int, seats: Seats) -> Markup:
+    kind = part.goods[at] if at < len(part.goods) else ""
+    name = element("span", text(part.head[at], seats))
+    return counted(name, kind) if kind else name
+
+
+def _side(part: Table, at: int) -> str:
+    return "right" if at in part.right else ""
+
+
+def _row(part: Table, row: Row, seats: Seats) -> Markup:
+    told = [text(cell, seats) for cell in row.cells]
+    if row.seat is not None and told and 'class="sign' not in told[0]:
+        told[0] = seats.sign(row.seat) + told[0]
+    first = "th" if part.head else "td"
+    cells = [element("td" if at else first, cell, cls=_side(part, at)) for at, cell in enumerate(told)]
+    return element("tr", *cells, data_k="" if row.seat is None else f"row{row.seat}")
+
+
+def track(part: Track, seats: Seats) -> Markup:
+    """Spaces in a row, with the markers on them."""
+    spaces = element("ol", *(_space(it, seats) for it in part.spaces), cls="track")
+    return labelled(part.label, spaces, seats)
+
+
+def _space(it: Space, seats: Seats) -> Markup:
+    note = element("small", text(it.note, seats)) if it.note else NOTHING
+    return element(
+        "li", element("b", text(it.text, seats)), note, pieces(it.pieces, seats), cls="now" if it.now else ""
+    )

@@ -1,0 +1,280 @@
+"""Boards as HTML: everything is there, nothing that somebody wrote becomes more than a text, nobody else is asked."""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+import pytest
+
+from core.kernel.drawing import ink
+from core.kernel.drawing.page.board import board_html
+from core.kernel.drawing.page.document import document
+from core.kernel.drawing.page.sheet import sheet
+from core.kernel.drawing.palette import COLOURS, GOODS, SEATS, SIGNS
+from core.kernel.drawing.parts import Board, Card, Cards, Line, Map, Panel, Part, Piece, Row, Table, Tile
+from tests.support.boards import COUNTS, EVERYTHING, LANDSCAPE, MAP, MATRIX, NET, OFFER, RING
+from tests.support.html import Element, read_html
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror='alert(1)'>",
+    "' onclick='alert(1)",
+    "Ana &amp; Ben & Cy &lt;b&gt;",
+    "</style></title><b>",
+    "<!-- Ana --> <![CDATA[ ]]>",
+    "A" * 500,
+    "ana \u202eevil\u2066 \x1b[31m \x00",
+    "אנה",
+)
+UNSEEN = re.compile("[\x00\x1b\u202e\u2066]")
+UNREAD = {"key", "colour", "colours", "ground", "shape", "form", "kind", "between", "goods", "sides", "ends", "facing"}
+"""Fields of parts that are no texts; the sides of a tile are drawn."""
+
+PLAIN = {"crown", "middle", "offer", "map", "paw", "seat", "tags", "taken"}
+"""Classes that only name what something is."""
+
+_TUPLE: Any = tuple
+
+EVERY = {"without a landscape": EVERYTHING, "landscape": LANDSCAPE}
+every = pytest.mark.parametrize("board", EVERY.values(), ids=EVERY)
+
+
+def drawn(*parts: Part, seats: tuple[str, ...] = ("Ana", "Ben", "Cy"), colours: tuple[str, ...] = ()) -> Element:
+    return read_html(board_html(Board((Panel("p", "panel", parts=parts),), seats, colours)))
+
+
+def texts(value: Any, field: str = "") -> Iterator[str]:
+    """Every text of a board that somebody has to read, of those that say the same in short the longest."""
+    if isinstance(value, str):
+        yield ink.bare(value)
+    elif isinstance(value, _TUPLE):
+        for one in value[:1] if field in {"names", "terrain"} else value:
+            yield from texts(one)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            if name not in UNREAD | {"brief", "beyond"} and not (isinstance(value, Piece) and name == "name"):
+                yield from texts(getattr(value, name), name)
+
+
+def flat(text: str) -> str:
+    """Without spaces: elements that stand apart have none between them."""
+    return re.sub(r"\s", "", text)
+
+
+@every
+def test_every_text_of_a_board_is_on_its_page(board: Board) -> None:
+    shown = read_html(document(board, "en", "title"))
+    told = flat(shown.text) + "".join(it.attributes.get("title", "") for it in shown.walk())
+    short = {ink.bare(card.cost) for card in cards_of(board, "rows")}  # there the brief cost stands instead
+    label = {NET.label}  # of ways in words: here they are drawn
+    for text in {*texts(board.panels)} - short - label:
+        assert flat(text) in flat(told), text
+
+
+def cards_of(board: Board, form: str) -> list[Card]:
+    parts = [part for panel in board.panels for part in panel.parts if isinstance(part, Cards)]
+    return [card for part in parts if part.form == form for card in part.cards]
+
+
+@every
+def test_every_class_has_a_rule(board: Board) -> None:
+    rules = sheet(nets=True)
+    names = {name for it in read_html(board_html(board)).walk() for name in it.classes}
+    assert {name for name in names - PLAIN if not re.search(rf"\.{re.escape(name)}(?![\w-])", rules)} == set()
+
+
+@pytest.mark.parametrize("name", COLOURS)
+def test_every_colour_has_its_rules(name: str) -> None:
+    assert f".c-{name}{{--c:{COLOURS[name].page[0]};--on:{COLOURS[name].page[1]}}}" in sheet()
+    assert sheet().count(f"--t-{name}:#") == 2, "by day and by night"
+
+
+def test_a_colour_or_good_that_nobody_knows_is_an_error() -> None:
+    unknown: list[Part] = [
+        Cards((Card("a", name="a", colour="mauve"),)),
+        Map((Tile((0, 0), "0,0", ground="mauve"),)),
+        Table(("a",), (Row(("1",)),), goods=("whales",)),
+    ]
+    for part in unknown:
+        with pytest.raises(KeyError):
+            drawn(part)
+
+
+# --- what somebody else has written ---------------------------------------------------------------------------------
+
+
+def spoiled(value: Any, name: str) -> Any:
+    """The board with another text wherever there is one that somebody reads."""
+    if isinstance(value, str):
+        return f"{value} {name}" if value else value
+    if isinstance(value, _TUPLE):
+        return tuple(spoiled(one, name) for one in value)
+    if isinstance(value, msgspec.Struct):
+        fields = {field: getattr(value, field) for field in value.__struct_fields__}
+        return type(value)(
+            **{f: it if f in UNREAD - {"key", "ends"} else spoiled(it, name) for f, it in fields.items()}
+        )
+    return value
+
+
+@every
+@pytest.mark.parametrize("name", HOSTILE)
+def test_whatever_is_written_stays_a_text(name: str, board: Board) -> None:
+    page = document(spoiled(board, name), "en", f"a match of {name}", [f"{name} must build"])
+    clean = document(spoiled(board, "x"), "en", "a match of x", ["x must build"])
+    assert skeleton(read_html(page)) == skeleton(read_html(clean))
+    assert UNSEEN.sub("?", name) in read_html(page).text
+    assert not UNSEEN.search(page)
+
+
+def skeleton(page: Element) -> list[tuple[str, dict[str, str]]]:
+    """The elements with what is no text of somebody's."""
+    free = {"title", "data-k"}
+    return [(it.name, {key: told for key, told in it.attributes.items() if key not in free}) for it in page.walk()]
+
+
+# --- nobody else is asked -------------------------------------------------------------------------------------------
+
+
+@every
+def test_the_page_asks_nobody_and_runs_nothing(board: Board) -> None:
+    page = document(board, "fr", "title")
+    shown = read_html(page)
+    names = {it.name for it in shown.walk()}
+    attributes = {key for it in shown.walk() for key in it.attributes}
+    assert not names & {"script", "link", "img", "iframe", "object", "embed", "form", "base", "a", "use", "image"}
+    assert not attributes & {"src", "href", "style", "action", "srcset", "background"}
+    assert not [key for key in attributes if key.startswith("on")]
+    assert not re.search(r"url\(|@import|https?:|//", page)
+
+
+@every
+def test_the_policy_allows_this_very_sheet_and_nothing_else(board: Board) -> None:
+    shown = read_html(document(board, "fr", "title"))
+    (rules,) = shown.of("style")
+    (policy,) = [it for it in shown.of("meta") if "http-equiv" in it.attributes]
+    assert policy.attributes["http-equiv"] == "Content-Security-Policy"
+    digest = b64encode(sha256("".join(map(str, rules.inner)).encode()).digest()).decode()
+    assert policy.attributes["content"].startswith(f"default-src 'none'; style-src 'sha256-{digest}'; ")
+
+
+def test_a_page_says_its_language_and_what_happens_now() -> None:
+    shown = read_html(document(EVERYTHING, "fr", "cartes, ligne 3", ["Ana doit bâtir"]))
+    (page,) = shown.of("html")
+    (head,) = shown.of("top")
+    assert page.attributes == {"lang": "fr"}
+    assert head.text == "cartes, ligne 3Ana doit bâtir"
+    assert [it.text for it in shown.of("title")] == ["cartes, ligne 3"]
+
+
+# --- whose it is ----------------------------------------------------------------------------------------------------
+
+
+def test_no_seat_is_told_by_its_colour_alone() -> None:
+    pieces = tuple(Piece(seat, "W") for seat in range(len(SEATS)))
+    rows = tuple(Row(("x",), seat) for seat in range(len(SEATS)))
+    shown = drawn(
+        Cards((Card("c", pieces=pieces),)),
+        Line("", tuple(ink.of_seat("x", seat) for seat in range(len(SEATS)))),
+        Table((), rows),
+        seats=("x",) * len(SEATS),
+    )
+    assert [it.text for it in shown.of("piece")] == [f"{sign} W" for sign in SIGNS]
+    assert [it.text for it in shown.of("who")] == [f"{sign}x" for sign in SIGNS]
+    assert [it.text for it in shown.of("tr")] == [f"{sign}x" for sign in SIGNS]
+
+
+def test_where_a_landscape_has_signs_the_seats_have_them_too() -> None:
+    shown = read_html(board_html(LANDSCAPE))
+    assert [it.text for it in shown.of("scores")[0].of("sign")] == ["▲", "▼"]
+    assert [it.classes & {"c-white", "c-blue"} for it in shown.of("owner")] == [{"c-white"}, {"c-blue"}]
+    assert [it.text for it in shown.of("owner")] == ["▲", "▼"]
+
+
+def test_whoever_leads_has_a_crown_and_nobody_in_a_draw() -> None:
+    assert [it.text for it in read_html(board_html(EVERYTHING)).of("scores")[0].of("li")] == [
+        "▲Ana13♛",
+        "●Ben9",
+        "■Cy4",
+    ]
+    assert not read_html(board_html(LANDSCAPE)).of("crown")
+
+
+# --- how it lies ----------------------------------------------------------------------------------------------------
+
+
+def test_costs_are_pieces_that_bear_their_number() -> None:
+    (found,) = drawn(Line("", (ink.good("2 wood", "wood"),))).of("good")
+    piece, rest = found.inner
+    assert isinstance(piece, Element)
+    assert (piece.classes, piece.text, rest) == ({"cube", f"c-{GOODS['wood']}"}, "2", " wood")
+    (coin,) = drawn(Line("", (ink.good("+1 gold", "gold"),))).of("disc")
+    assert coin.text == "+1"
+    (bare,) = drawn(Line("", (ink.good("wood", "wood"),))).of("good")
+    assert bare.text == "wood"
+    heads = drawn(COUNTS).of("th")[1:4]
+    assert [[it.classes for it in head.of("b")] for head in heads] == [
+        [{"disc", "c-red"}],
+        [{"cube", "c-green"}],
+        [{"cube", "c-blue"}],
+    ]
+
+
+def test_of_what_is_hidden_there_is_a_back_and_a_count() -> None:
+    (back,) = drawn(OFFER).of("back")
+    assert back.text == "pileevents×17"
+
+
+def test_a_ring_goes_around() -> None:
+    above, below = (half for half in drawn(RING).of("ring")[0].inner if isinstance(half, Element))
+    assert [it.text for it in above.of("code")] == ["TRA1", "TRA2", "TRA3", "TRA4"]
+    assert [it.text for it in below.of("code")] == ["TRA5", "TRA6", "TRA7", "TRA8"], "drawn from right to left"
+    assert ".ring>div+div{flex-direction:row-reverse}" in sheet()
+
+
+def test_a_matrix_keeps_its_rows_and_columns() -> None:
+    heads, *rows = drawn(MATRIX).of("tr")
+    assert [it.text for it in heads.of("th")] == ["Elves", "Dwarves", "Humans", "Halflings", "Trobits", "Orcs"]
+    assert [[it.text for it in row.of("th")] for row in rows] == [["1-2"], ["3-4"]]
+    assert [len(row.of("td")) for row in rows] == [6, 6]
+    assert "die2● 5" in rows[1].text
+
+
+def test_a_landscape_lies_as_its_viewer_sees_it() -> None:
+    turned = Map(MAP.tiles, MAP.owners, MAP.facing, MAP.colours, turned=True)
+    south, north = drawn(MAP), drawn(turned)
+    assert [it.text for it in south.of("th")] == ["0", "1", "2", "1", "0"]
+    assert [it.text for it in north.of("th")] == ["2", "1", "0", "0", "1"]
+    assert [it.attributes["data-k"] for it in south.of("td") if it.attributes] == ["0,1", "2,1", "0,0", "1,0"]
+    assert [it.attributes["data-k"] for it in north.of("td") if it.attributes] == ["1,0", "0,0", "2,1", "0,1"]
+    siege, pilgrims = (next(it for it in south.of("tile") if it.text.startswith(name)) for name in ("Siege", "Pilg"))
+    assert (siege.classes & {"above", "below"}, pilgrims.classes & {"above", "below"}) == ({"above"}, {"below"})
+    turned_siege = next(it for it in north.of("tile") if it.text.startswith("Siege"))
+    assert "below" in turned_siege.classes
+    assert [it.attributes["d"] for it in siege.of("rim")] == ["M50 50L50 0 M50 50L100 50"]
+    assert [it.attributes["d"] for it in turned_siege.of("rim")] == ["M50 50L50 100 M50 50L0 50"]
+
+
+def test_ways_between_the_same_places_lie_beside_each_other() -> None:
+    shown = drawn(NET)
+    lines = [it.attributes["d"] for it in shown.of("path")]
+    assert len({*lines}) == len(NET.links)
+    spots = [frozenset(it.classes) for it in shown.of("flag")]
+    assert len({*spots}) == len(NET.links), "no name lies on another"
+    assert [it.of("code")[0].text for it in shown.of("flag")] == [link.name for link in NET.links]
+    assert {"x50", "y50"} <= shown.of("flag")[5].classes, "a way of its own is straight"
+
+
+def test_the_map_lies_in_the_middle_and_the_supply_beside_it() -> None:
+    (columns,) = read_html(board_html(LANDSCAPE)).of("columns")
+    middle, beside = (it for it in columns.inner if isinstance(it, Element))
+    assert (middle.of("h2")[0].text, beside.of("h2")[0].text) == ("landscape", "royal supply")
+    display = Board((Panel("o", "events", kind="offer"), Panel("m", "terrains", kind="map"), Panel("t", "all")), ("A",))
+    (columns,) = read_html(board_html(display)).of("columns")
+    assert [[head.text for head in it.of("h2")] for it in columns.inner if isinstance(it, Element)] == [
+        ["events"],
+        ["terrains", "all"],
+    ]
