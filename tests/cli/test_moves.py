@@ -1,11 +1,10 @@
 """`moves`, `why`, `move`, `play` and completion with moves of several parts, of which there are hundreds."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from core.kernel.log.log import Seen
 from replays.scenario import load
 from replays.scenario import run as run_scenario
 from tests.cli.conftest import Herald, listed
@@ -120,17 +119,16 @@ def test_it_is_completed_part_by_part(match: str) -> None:
 
 
 def test_at_the_terminal_a_group_is_gone_on_from(run: Herald, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = list[str]()
+    begun, hooks = list[str](), list[Callable[[], None]]()
     typed = iter(["1", "work stroll fly:east 1 hat0", "quit"])
 
-    def completing(_seen: Seen, _seat: int, line: str, _lang: str) -> None:
-        begun.append(line)
-
     def types(_prompt: str) -> str:
+        hooks[-1]()  # as readline does before it reads
         return next(typed)
 
     monkeypatch.setattr("cli.terminal.Terminal.interactive", True)
-    monkeypatch.setattr("cli.commands.play._completing", completing)
+    monkeypatch.setattr("readline.set_startup_hook", hooks.append)
+    monkeypatch.setattr("readline.insert_text", begun.append)
     monkeypatch.setattr("builtins.input", types)
     said = run("play", match)
     assert f"  1  {FLY}   jug0 in the north, for 5 coins (152 ways)" in said.out

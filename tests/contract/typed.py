@@ -90,7 +90,12 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     ],
     "inbox": lambda _: [("inbox",)],
     "show": lambda t: _placed("show", t),
-    "moves": lambda t: [*_placed("moves", t), *_answered("moves", t), ("moves", "@", f"{t.texts[0]}; ")],
+    "moves": lambda t: [
+        *_placed("moves", t),
+        *_answered("moves", t),
+        ("moves", "@", f"{t.texts[0]}; "),
+        ("moves", "@", "--all"),
+    ],
     "move": _moved,
     "play": lambda _: [("play",)],
     "undo": lambda t: [*_went_back("undo", t), ("undo", "--to", str(t.earlier)), ("undo", "--to", "999")],

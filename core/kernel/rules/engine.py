@@ -252,8 +252,11 @@ def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> 
     step, listed = state.agenda[-1], legal(state, seat)
     if unlistable(step):
         listed = [*(_sample(state, step, seat, dice) for _ in range(samples)), *listed]
-    large = [each.sample(dice) for each in asides.ways(state.agenda, state.table, seat) for _ in range(samples)]
-    return [*(move for move in large if move is not None), *listed] if large else listed
+    large = asides.ways(state.agenda, state.table, seat)
+    if not large:
+        return listed
+    sampled = [each.sample(dice) for each in large for _ in range(samples)]
+    return [*(move for move in sampled if move is not None), *listed]
 
 
 def _sample(state: State[Any], step: Any, seat: int, dice: Stream) -> Any:
