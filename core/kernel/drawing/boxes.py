@@ -80,8 +80,9 @@ def _said(card: Card, room: int, between: str) -> Iterable[str]:
 
 
 def back(card: Card) -> str:
-    """What lies face down: how many, and what is known of them."""
-    return f"{card.count}× {BACK} {card.name}".rstrip()
+    """What lies face down: how many, if the name does not say so, and what is known of them."""
+    said = card.count == 1 or str(card.count) in card.name
+    return f"{'' if said else f'{card.count}× '}{BACK} {card.name}".rstrip()
 
 
 def told(piece: Piece) -> str:

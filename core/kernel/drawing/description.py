@@ -1,7 +1,7 @@
 """What the descriptions of boards share: the view, the words and the names, and the panels that every game has."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.canvas import cut, printable
@@ -11,7 +11,15 @@ from core.kernel.drawing.parts import Line, Panel, Part, Row, Table
 if TYPE_CHECKING:
     from core.kernel.language.words import Words
 
-V = TypeVar("V")
+
+class Viewed(Protocol):
+    """What every view says."""
+
+    @property
+    def viewer(self) -> int | None: ...
+
+
+V = TypeVar("V", bound=Viewed)
 
 SEAT = 16  # of the name of a seat, so much is shown
 NONE = "·"
@@ -31,6 +39,10 @@ class Description(Generic[V]):
     def seat(self, seat: int) -> str:
         """The name of a seat in its colour."""
         return ink.of_seat(self.seats[seat], seat)
+
+    def named(self, seat: int) -> str:
+        """The name of a seat, and whether it is the reader's own."""
+        return f"{self.seats[seat]} ({self.labels['you']})" if seat == self.v.viewer else self.seats[seat]
 
     def points(self, count: int) -> str:
         return self.labels["points"].format(points=self.words.number(count))
@@ -67,10 +79,10 @@ class Description(Generic[V]):
         table = Table((), (first, *others), frozenset({2}), label=labels["ranking"])
         return Panel("ranking", f"{self.words.title} · {labels['over']}", "", (table,), kind="stage")
 
-    def of_seat(self, seat: int, title: str, notes: Iterable[str], parts: Iterable[Part], *, own: bool) -> Panel:
-        """What one seat has; `title`: what stands behind its name, with what parts the two."""
-        name = f"{self.seats[seat]} ({self.labels['you']})" if own else self.seats[seat]
-        return Panel(f"seat{seat}", name + title, " · ".join(notes), tuple(parts), seat, "seat")
+    def of_seat(self, seat: int, title: Iterable[str], notes: Iterable[str], parts: Iterable[Part]) -> Panel:
+        """What one seat has; the `title` stands behind its name."""
+        named = " · ".join([self.named(seat), *title])
+        return Panel(f"seat{seat}", named, " · ".join(notes), tuple(parts), seat, "seat")
 
     def legend(self, *parts: Part) -> Panel:
         """Signs and words are explained below everything else."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.boxes import LINES, back, told
-from core.kernel.drawing.canvas import cut, flow, pad, table, width
+from core.kernel.drawing.canvas import cut, flow, pad, table, width, wrap
 from core.kernel.drawing.parts import Card, Cards
 
 NAME: Final = 14  # a name is cut to no less
@@ -19,7 +19,8 @@ def listed(part: Cards, room: int) -> list[str]:
     cards = [card for card in part.cards if not card.back]
     between = "; " if part.between == LINES else part.between
     lines = _columns(cards, room, between) if cards else []
-    return lines + flow([back(card) for card in part.cards if card.back], room, ", ", ",")
+    backs = ", ".join(back(card) for card in part.cards if card.back)
+    return lines + (wrap(" ".join((*part.heads, backs)), room) if backs else [])
 
 
 def _columns(cards: Sequence[Card], room: int, between: str) -> list[str]:

@@ -1,35 +1,33 @@
-"""The royal supply as a ring: the shield at its upper left, the tiles clockwise from it, who reaches how far."""
+"""The royal supply as a ring: the shield, the tiles clockwise from it, the common pile; who reaches how far."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from core.games.heirs.board.cardtext import ROADS, cost_text, effect_text
-from core.games.heirs.board.landscape import mark
-from core.games.heirs.board.pen import Pen
+from core.games.heirs.board.pen import TERRAIN_COLOURS, Pen, mark
 from core.games.heirs.names import TileId
 from core.games.heirs.table import HENRY
-from core.kernel.drawing.canvas import Cell, cut, grid, wrap
+from core.kernel.drawing.parts import Card, Cards, Panel, Piece
 
 ACROSS: Final = 4
-INNER: Final = 23
-ROOM: Final = INNER - 2
+SLOTS: Final = 6  # between the shield and the pile
 
 
 class Supply(Pen):
-    """Eight boxes: the shield, three tiles to the right, three back to the left, and the common pile."""
+    """Eight places: the shield, six tiles, and the common pile."""
 
-    def lines(self) -> Iterable[str]:
+    def panel(self) -> Panel:
         """HEI-2.4: clockwise from the shield, empty slots skipped."""
+        v = self.v
         reaching = [
-            f"{mark(self.v, side.side)} {self.seats[side.side]} {len(side.reach)}"
-            for side in self.v.sides
+            f"{mark(v, side.side)} {self.seats[side.side]} {len(side.reach)}"
+            for side in v.sides
             if not self._endless(side.side)
         ]
-        yield self.heading(self.labels["supply"], self.labels["reaches"].format(sides=" · ".join(reaching)))
-        boxes = [self._tile(number, tile) for number, tile in enumerate(self._clockwise(), 1)]
-        boxes += [Cell("", "", (self.style.dim(self.labels["empty"]),))] * (2 * ACROSS - 2 - len(boxes))
-        above, below = boxes[: ACROSS - 1], boxes[ACROSS - 1 :]
-        yield from grid([self._shield(), *above, self._pile(), *reversed(below)], ACROSS, INNER, self.style)
+        tiles = [self._tile(number, tile) for number, tile in enumerate(self._clockwise(), 1)]
+        blank = [Card(f"slot{at}", name=self.labels["empty"], empty=True) for at in range(len(tiles), SLOTS)]
+        ring = Cards((self._shield(), *tiles, *blank, self._pile()), ACROSS, "ring")
+        reaches = self.labels["reaches"].format(sides=" · ".join(reaching))
+        return Panel("supply", self.labels["supply"], reaches, (ring,), kind="offer")
 
     def _clockwise(self) -> list[TileId]:
         size = len(self.v.ring)
@@ -40,34 +38,46 @@ class Supply(Pen):
         """HEI-S11: Henry reaches everything."""
         return self.v.solo and side == HENRY
 
-    def _shield(self) -> Cell:
+    def _shield(self) -> Card:
         """HEI-3.6: whose take is open."""
         v, labels = self.v, self.labels
-        lines = [self.style.bold(cut(labels["crown"].format(seat=self.seats[v.crown]), ROOM))]
-        if v.turn:
-            lines.append(labels["open" if v.crown == v.acting else "taken"])
-        return Cell(labels["shield"], "♔", lines)
+        name = labels["crown"].format(seat=self.seats[v.crown])
+        take = (labels["open" if v.crown == v.acting else "taken"],) if v.turn else ()
+        crown = Piece(v.crown, "♔", self.seats[v.crown])
+        return Card("shield", title=labels["shield"], name=name, text=take, reach=(crown,))
 
-    def _pile(self) -> Cell:
+    def _pile(self) -> Card:
         """HEI-R19: the back of the top tile shows its terrain; HEI-7.4."""
         v, labels = self.v, self.labels
         if not v.pile:
-            return Cell(labels["pile"], "", wrap(labels["used_up"], ROOM))
+            return Card("pile", title=labels["pile"], name=labels["used_up"], empty=True)
         top = labels["unknown"] if v.back is None else labels["top"].format(terrain=self.terrain(v.back))
-        return Cell(labels["pile"], "", (labels["left"].format(count=self.words.number(v.pile)), top))
+        return Card(
+            "pile",
+            title=labels["pile"],
+            name=labels["left"].format(count=self.words.number(v.pile)),
+            colour="" if v.back is None else TERRAIN_COLOURS[v.back],
+            tags=(top,),
+            back=True,
+            count=v.pile,
+        )
 
-    def _tile(self, number: int, tile: TileId) -> Cell:
+    def _tile(self, number: int, tile: TileId) -> Card:
         """What to type, who reaches it; name, terrain and road, cost, effect."""
         v, data = self.v, self.data.tiles[tile]
-        within = [mark(v, side.side) for side in v.sides if tile in side.reach and not self._endless(side.side)]
         road = ROADS[data.road]
-        return Cell(
-            f"{number} {'→' if number < ACROSS else '←'} {cut(tile, ROOM - 8)}",
-            "".join(within),
-            (
-                self.style.bold(cut(self.kind(tile), ROOM)),
-                self.terrain(data.terrain) + (f" {road}" if road else ""),
-                *wrap(cost_text(data.cost, self.words), ROOM),
-                *wrap(effect_text(self.data, data, v.rulings, self.words), ROOM),
+        return Card(
+            tile,
+            str(tile),
+            str(number),
+            self.kind(tile),
+            TERRAIN_COLOURS[data.terrain],
+            (self.terrain(data.terrain) + (f" {road}" if road else ""),),
+            cost_text(data.cost, self.words),
+            text=(effect_text(self.data, data, v.rulings, self.words),),
+            reach=tuple(
+                Piece(side.side, mark(v, side.side), self.seats[side.side])
+                for side in v.sides
+                if tile in side.reach and not self._endless(side.side)
             ),
         )

@@ -122,8 +122,7 @@ class _Board(Description[View]):
         if seat.realm:
             parts.append(self._realm(seat.realm))
             parts.append(self.line("lasting", self._lasting(seat.realm), self.between))
-        own = seat.seat == self.v.viewer
-        return self.of_seat(seat.seat, f" · {monarch}", self._notes(seat), parts, own=own)
+        return self.of_seat(seat.seat, [monarch], self._notes(seat), parts)
 
     def _notes(self, seat: SeatView) -> Iterable[str]:
         """What else is to be known about a seat now."""
