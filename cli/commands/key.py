@@ -24,6 +24,7 @@ def command(here: base.Terminal, match: str | None, output: str | None, arbiter:
     """By who holds the present key, or by the arbiter, with a reason."""
     if reason is not None and not arbiter:
         raise Usage("reason_of_arbiter")
+    here.acts = True
     seen = here.public(match)
     refuse_without_key(seen.bodies, ARBITER)  # who has one wherever somebody has
     if arbiter:

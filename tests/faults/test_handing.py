@@ -105,7 +105,7 @@ def test_a_key_in_a_file(
         log = log_of(club, match)
         if log.head == 1:
             assert kill or not file.exists(), f"line {line}: a key that opens nothing was left"
-            assert kill or stopper.told()[1] == "Interrupted: nothing was written.\n"
+            assert kill or stopper.told()[1] == "Interrupted: nothing was written.\n", f"line {line}"
         else:
             held = file.read_text(encoding="utf-8").strip()
             assert key_digest(match, whose, held) == keys_of(log.bodies)[whose], f"line {line}: the key is lost"
