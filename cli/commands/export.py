@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from cli import base
+from cli.files import to_file
 from cli.references import whole
 from cli.status import practice_lines
-from cli.system import cause
 from cli.terminal import put
 from core.kernel.errors import Usage
 from core.kernel.log.keys import check_key
@@ -15,8 +15,7 @@ from core.kernel.log.log import AnyLog
 from core.kernel.log.row import is_guessable
 from replays.files.draws import export_draws
 from replays.files.export import FULL, PUBLIC, SEAT, cut, export, view_of
-from store.errors import StoreError
-from store.files import beside, refuse_database
+from store.files import refuse_database
 
 
 @base.command("export")
@@ -44,11 +43,11 @@ def command(
     view = view_of(log, _wanted(here, held, full=full, public=public))
     data = b"".join(export(log, view))
     if draws is not None:
-        _to_file(Path(draws), b"".join(export_draws(log)), secret=False, force=force)
+        to_file(Path(draws), b"".join(export_draws(log)), secret=False, force=force)
     if output is None or output == "-":
         put(data, nl=False)
         return
-    _to_file(Path(output), data, secret=view.startswith(SEAT), force=force)
+    to_file(Path(output), data, secret=view.startswith(SEAT), force=force)
     if here.is_json:
         fields = {"match": log.match, "game": log.game.name, "row": log.head, "digest": log.digest}
         fields["practice"] = is_guessable(log.bodies[0])
@@ -73,15 +72,3 @@ def _wanted(here: base.Terminal, log: AnyLog, *, full: bool, public: bool) -> st
     seat = log.seats[log.seat(here.seat_name)]
     check_key(log.bodies, seat, here.key)
     return SEAT + seat
-
-
-def _to_file(path: Path, data: bytes, *, secret: bool, force: bool) -> None:
-    """All of it, or no file; a device or a pipe is written to and stays what it is. What a seat sees is a `secret`."""
-    try:
-        if path.exists() and not path.is_file() and not path.is_dir():
-            path.write_bytes(data)
-            return
-        with beside(path, secret=secret, replace=force, instead="--force") as part:
-            part.file.write(data)
-    except OSError as problem:
-        raise StoreError("file_unwritable", path, detail=cause(problem)) from problem

@@ -1,25 +1,62 @@
-"""`herald show`: what must be decided, then the board as the reader may see it."""
+"""`herald show`: what must be decided, then the board as the reader may see it; or the same as a page of HTML."""
 
+from typing import Any
+
+import click
 import msgspec
 
 from cli import base
 from cli.status import owed_lines, standing_fields
+from cli.terminal import Reading
+from core.kernel.errors import Usage
 
 
 @base.command("show")
 @base.match()
-def command(here: base.Terminal, match: str | None) -> None:
+@base.option("--html", metavar="FILE", type=click.Path())
+@base.option("--force", is_flag=True)
+def command(here: base.Terminal, match: str | None, html: str | None, force: bool) -> None:
     """The match at a moment, for one reader."""
     reading = here.read(match)
     log, seat = reading.log, reading.seat
     view = log.game.view(log.state().table, seat)
+    reader = reading.name or here.say("public")
+    if html is not None:
+        _to_page(here, reading, view, reader, html, force=force)
+        return
     if here.is_json:
         here.json({**msgspec.to_builtins(view, str_keys=True), **standing_fields(here, log, seat)})
         return
-    here.out(
-        here.say("title", match=here.style.bold(log.match), row=log.head, reader=reading.name or here.say("public"))
-    )
+    here.out(here.say("title", match=here.style.bold(log.match), row=log.head, reader=reader))
     for line in owed_lines(here, log, seat):
         here.out(line)
     here.out()
     here.out(here.board(log.game, view, log.seats))
+
+
+def _to_page(here: base.Terminal, reading: Reading, view: Any, reader: str, file: str, *, force: bool) -> None:
+    """One file for a browser; what a seat sees is for its eyes alone."""
+    from pathlib import Path
+
+    from cli.files import to_file
+    from core.kernel.drawing.canvas import PLAIN, bare
+    from core.kernel.drawing.page.document import document
+    from core.kernel.drawing.parts import Board
+    from store.files import refuse_database
+
+    log = reading.log
+    board = log.game.board(view, here.words(log.game), log.seats, PLAIN)
+    if not isinstance(board, Board):
+        raise Usage("no_page", word=here.words(log.game).title)
+    title = here.say("title", match=log.match, row=log.head, reader=reader)
+    lines = [bare(" ".join(line.split())) for line in owed_lines(here, log, reading.seat)]
+    data = document(board, here.lang, title, lines).encode()
+    if file == "-":
+        base.put(data)
+        return
+    refuse_database(Path(file), here.db)
+    to_file(Path(file), data, secret=reading.seat is not None, force=force)
+    if here.is_json:
+        here.json({"match": log.match, "row": log.head, "reader": reading.name, "file": file, "bytes": len(data)})
+    else:
+        here.out(here.say("written", file=file, reader=reader))

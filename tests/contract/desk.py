@@ -42,6 +42,9 @@ V = TypeVar("V")
 KEYS = ("", "the key")
 """Of a match whose seats have no keys, and of one whose seats have."""
 
+SENT = ("sent.jsonl", "sent.html")
+"""Files that the lines write."""
+
 MOST = 1  # lines of each command that are typed at a moment, unless more are asked for
 AT_THE_TABLE = ("?", "show", "log", "moves", "", "999")
 KEYS_PRESSED = "nnb<>12\nq"
@@ -98,7 +101,7 @@ class Desk:
         with self._sitting() as env:
             result = CliRunner().invoke(herald, list(line), env={**env, "HERALD_SEAT": seat}, input=given)
             assert not isinstance(result.exception, Exception), f"{line}: {result.exception!r}"
-            written = [self._read(name) for name in ("herald.log", "sent.jsonl")]
+            written = [self._read(name) for name in ("herald.log", *SENT)]
         return [line, result.exit_code, self._masked(result.stdout), self._masked(result.stderr), *written]
 
     def completes(self, words: Sequence[str], begun: str) -> list[object]:
@@ -109,7 +112,7 @@ class Desk:
 
     def _sitting(self) -> "_Sitting":
         copyfile(self.clean, self.folder / "matches.db")
-        for name in ("matches.db-wal", "matches.db-shm", "herald.log", "sent.jsonl", "elsewhere.db"):
+        for name in ("matches.db-wal", "matches.db-shm", "herald.log", "elsewhere.db", *SENT):
             (self.folder / name).unlink(missing_ok=True)
         return _Sitting(self.folder, self.reader)
 

@@ -10,6 +10,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from core.kernel.drawing.canvas import PLAIN
+from core.kernel.drawing.page.document import document
+from core.kernel.drawing.parts import Board
 from core.kernel.errors import HeraldError
 from core.kernel.language.completion import next_words
 from core.kernel.language.lexicon import Lexicon
@@ -172,6 +175,13 @@ def _board(moment: Moment, state: State[Any]) -> object:
     return [board_text(game, game.view(state.table, viewer), game.words(lang), moment.log.seats) for lang in SINGULAR]
 
 
+def _page(moment: Moment, state: State[Any]) -> object:
+    """The board as HTML, where the game describes it."""
+    game, view = moment.game, moment.game.view(state.table, moment.viewer)
+    boards = [game.board(view, game.words(lang), moment.log.seats, PLAIN) for lang in SINGULAR]
+    return [document(board, "en", moment.log.match) if isinstance(board, Board) else board for board in boards]
+
+
 def _meanings(moment: Moment, state: State[Any]) -> object:
     tell = moment.game.teller(moment.game.view(state.table, moment.viewer), moment.game.words("en"))
     return [*map(tell, _own_moves(moment, state))]
@@ -207,6 +217,7 @@ DOORS: Mapping[str, Door] = {
     "body": _bodies,
     "ledger": _ledger,
     "board": _both(_board),
+    "page": _both(_page),
     "meanings": _both(_meanings),
     "sentences": _sentences,
     "summary": lambda moment: summary_of(moment.log),

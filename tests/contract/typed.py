@@ -89,7 +89,11 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         ("list", "--limit", "1"),
     ],
     "inbox": lambda _: [("inbox",)],
-    "show": lambda t: _placed("show", t),
+    "show": lambda t: [
+        *_placed("show", t),
+        ("show", "--html", "-"),
+        ("show", FILE, "--html", "sent.html", "--force"),
+    ],
     "moves": lambda t: [
         *_placed("moves", t),
         *_answered("moves", t),

@@ -479,6 +479,7 @@ def _simulate(table: Table) -> None:
 def _prove(table: Table) -> None:
     file, bad = table.home / "match.jsonl", table.home / "bad.jsonl"
     table.types("export", "-o", str(file))
+    table.types("show", "--html", str(table.home / "match.html"))
     table.reads("verify", str(file))
     table.reads("verify", "--all", code=8)
     table.reads("import", str(file))
