@@ -33,7 +33,7 @@ UNSEEN = re.compile("[\x00\x1b\u202e\u2066]")
 UNREAD = {"key", "colour", "colours", "ground", "shape", "form", "kind", "between", "goods", "sides", "ends", "facing"}
 """Fields of parts that are no texts; the sides of a tile are drawn."""
 
-PLAIN = {"crown", "middle", "offer", "map", "paw", "seat", "tags", "taken"}
+PLAIN = {"crown", "long", "map", "middle", "offer", "paw", "seat", "tags", "taken"}
 """Classes that only name what something is."""
 
 _TUPLE: Any = tuple

@@ -1,6 +1,7 @@
 """A board as HTML: where its panels lie, and each part by its kind."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Final
 
 from markupsafe import Markup
 
@@ -11,6 +12,9 @@ from core.kernel.drawing.page.markup import NOTHING, Seats, element, text
 from core.kernel.drawing.page.net import net
 from core.kernel.drawing.palette import SEATS, SIGNS
 from core.kernel.drawing.parts import Board, Cards, Line, Map, Net, Panel, Part, Table, Track
+
+FOUR: Final = 4
+"""So many seats lie two by two."""
 
 
 def board_html(board: Board) -> Markup:
@@ -52,9 +56,9 @@ def _lying(panels: Sequence[Panel]) -> tuple[Sequence[Panel], Sequence[Panel], S
     return [it for it in panels if it.kind == kind], [it for it in panels if it.kind != kind], []
 
 
-def _group(name: str, panels: Iterable[Panel], seats: Seats) -> Markup:
+def _group(name: str, panels: Sequence[Panel], seats: Seats) -> Markup:
     inner = NOTHING.join(panel(it, seats) for it in panels)
-    return element("div", inner, cls=name) if inner else NOTHING
+    return element("div", inner, cls=f"{name}{' four' * (len(panels) == FOUR)}") if panels else NOTHING
 
 
 def scores(board: Board, seats: Seats) -> Markup:
@@ -83,10 +87,9 @@ def panel(it: Panel, seats: Seats) -> Markup:
     if it.kind == "legend":
         title = text(it.title, seats) or "?"
         return element("details", element("summary", title), parts, cls="panel legend", data_k=it.key)
-    name = text(it.title, seats)
-    sign = seats.sign(it.seat) if it.seat is not None and 'class="sign' not in name else NOTHING
+    name = seats.signed(text(it.title, seats), it.seat)
     note = element("p", text(it.note, seats), cls="note") if it.note else NOTHING
-    head = element("header", element("h2", sign, name), note)
+    head = element("header", element("h2", name), note)
     return element("section", head, parts, cls=f"panel {it.kind}", data_k=it.key)
 
 

@@ -74,7 +74,7 @@ def card(it: Card, seats: Seats, *, brief: bool = False) -> Markup:
         "article",
         head,
         element("h3", text(it.name, seats)) if it.name else NOTHING,
-        element("b", f"×{it.count}", cls="count") if it.count != 1 else NOTHING,
+        _count(it),
         element("p", Markup(" ").join(text(tag, seats) for tag in it.tags), cls="tags") if it.tags else NOTHING,
         element("p", text(cost, seats), cls="cost") if cost else NOTHING,
         element("p", text(it.worth, seats), cls="worth") if it.worth else NOTHING,
@@ -85,6 +85,12 @@ def card(it: Card, seats: Seats, *, brief: bool = False) -> Markup:
         cls=f"card {colour(it.colour)}{state}",
         data_k=it.key,
     )
+
+
+def _count(it: Card) -> Markup:
+    """How many lie there, unless the name says so."""
+    said = it.count == 1 or str(it.count) in it.name.split()
+    return NOTHING if said else element("b", f"×{it.count}", cls="count")
 
 
 def _spot(it: Spot, seats: Seats) -> Markup:

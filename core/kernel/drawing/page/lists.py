@@ -41,8 +41,7 @@ def _side(part: Table, at: int) -> str:
 
 def _row(part: Table, row: Row, seats: Seats) -> Markup:
     told = [text(cell, seats) for cell in row.cells]
-    if row.seat is not None and told and 'class="sign' not in told[0]:
-        told[0] = seats.sign(row.seat) + told[0]
+    told[:1] = [seats.signed(cell, row.seat) for cell in told[:1]]
     first = "th" if part.head else "td"
     cells = [element("td" if at else first, cell, cls=_side(part, at)) for at, cell in enumerate(told)]
     return element("tr", *cells, data_k="" if row.seat is None else f"row{row.seat}")

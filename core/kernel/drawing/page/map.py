@@ -31,7 +31,7 @@ def landscape(part: Map, seats: Seats) -> Markup:
     for y in rows:
         cells = (_cell(part, tiles.get((x, y)), seats) for x in columns)
         told.append(element("tr", element("th", str(y), scope="row"), *cells))
-    table = element("table", *told, cls=f"map n{min(len(columns), WIDEST)}")
+    table = element("table", *told, cls=f"landscape n{min(len(columns), WIDEST)}")
     return element("div", table, cls="scroll")
 
 
@@ -59,8 +59,10 @@ def _tile(part: Map, tile: Tile, seats: Seats) -> Markup:
 
 
 def _name(tile: Tile, seats: Seats) -> Iterable[Markup]:
-    """What stands there, how far it reaches, and what is typed for it."""
-    yield element("b", text(tile.names[0], seats))
+    """What stands there (where there is little room, in short), how far it reaches, and what is typed for it."""
+    yield element("b", text(tile.names[0], seats), cls="long")
+    if len(tile.names) > 1:
+        yield element("b", text(tile.names[1], seats), cls="short")
     yield text(tile.sign, seats)
     if tile.typed:
         yield Markup(" ") + element("code", text(tile.typed, seats))

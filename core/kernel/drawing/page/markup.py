@@ -55,6 +55,12 @@ class Seats:
     def sign(self, seat: int) -> Markup:
         return element("i", self.letter(seat), cls=f"sign {self.colour(seat)}")
 
+    def signed(self, inner: Markup, seat: int | None) -> Markup:
+        """With the sign of the seat before it, unless it has one; a letter that is the same is that sign."""
+        if seat is None or 'class="sign' in inner:
+            return inner
+        return self.sign(seat) + inner.removeprefix(escape(self.letter(seat))).lstrip()
+
 
 def text(marked: str, seats: Seats) -> Markup:
     """What is read, with its looks as elements."""
