@@ -41,7 +41,8 @@ def _side(part: Table, at: int) -> str:
 
 def _row(part: Table, row: Row, seats: Seats) -> Markup:
     told = [text(cell, seats) for cell in row.cells]
-    told[:1] = [seats.signed(cell, row.seat) for cell in told[:1]]
+    if 'class="sign' not in "".join(told):
+        told[:1] = [seats.signed(cell, row.seat) for cell in told[:1]]
     first = "th" if part.head else "td"
     cells = [element("td" if at else first, cell, cls=_side(part, at)) for at, cell in enumerate(told)]
     return element("tr", *cells, data_k="" if row.seat is None else f"row{row.seat}")
