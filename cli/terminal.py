@@ -226,10 +226,10 @@ class Terminal:
         """The picture of a view, as wide as the terminal; in a pipe as wide as COLUMNS says."""
         from shutil import get_terminal_size
 
-        from core.kernel.drawing.terminal import USUAL, drawn
+        from core.kernel.drawing.terminal import USUAL, text
 
         wide = get_terminal_size((USUAL, 0)).columns
-        return drawn(game.board(view, self.words(game), seats, self.style), self.style, wide)
+        return text(game.board(view, self.words(game), seats), self.style, wide)
 
     def hanging(self, lead: str, text: str) -> str:
         """A text behind its lead, broken to fit on a terminal; further lines begin under the first."""

@@ -1,6 +1,6 @@
 """What a game tells the rest of the program: the one value each game's folder exports."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -112,7 +112,7 @@ class Game(Struct, Generic[T, V], frozen=True):
     vocabulary: Callable[[T], Vocabulary]
     view: Callable[[T, Viewer], V]
     teller: "Callable[[V, Words], Callable[[Any], str]]"  # what a move does here, in one line, as its mover sees it
-    board: "Callable[..., Board | str]"  # what a view looks like, with the names of the seats (str: drawn already)
+    board: "Callable[[V, Words, Sequence[str]], Board]"  # what a view looks like, with the names of the seats
     counters: Callable[[T], Mapping[tuple[int, str], int]]  # what the ledger must add up to
     components: Callable[[T], Mapping[str, int]]  # every piece in the box, wherever it lies: never lost, never made
     result: Callable[[T], Result | None]

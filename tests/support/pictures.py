@@ -4,8 +4,7 @@ import os
 from collections.abc import Mapping, Sequence
 
 from core.kernel.drawing.canvas import PLAIN, Style
-from core.kernel.drawing.terminal import USUAL
-from core.kernel.drawing.terminal import drawn as drawn_text
+from core.kernel.drawing.terminal import USUAL, text
 from core.kernel.language.words import Words
 from core.kernel.rules.engine import AnyGame
 from tests.support.places import SNAPSHOTS
@@ -21,7 +20,7 @@ def board_text(
     game: AnyGame, view: object, words: Words, names: Sequence[str], style: Style = PLAIN, wide: int = USUAL
 ) -> str:
     """The board of a view as text."""
-    return drawn_text(game.board(view, words, names, style), style, wide)
+    return text(game.board(view, words, names), style, wide)
 
 
 def looks_as_it_did(name: str, picture: str) -> bool:

@@ -5,12 +5,13 @@ sees), hides (one that only this seat sees), or buries: it looks at two and puts
 it alone knows. At the end all stones are opened; who holds most wins.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.kernel.drawing.parts import Board, Panel
 from core.kernel.game import Game, Setup, Viewer
 from core.kernel.language.words import Words
 from core.kernel.rules.chance import Draw, Drawn, split
@@ -222,8 +223,8 @@ def _words(lang: str) -> Words:
     return Words(lang, "Quarry", {}, {**facts, "Ended": "the end"}, moves, {"Turn": "turn"}, {}, {})
 
 
-def _board(v: View, *_: object) -> str:
-    return repr(v.closed)
+def _board(v: View, _words: Words, seats: Sequence[str]) -> Board:
+    return Board((Panel("closed", repr(v.closed)),), tuple(seats))
 
 
 QUARRY: Game[Table, View] = Game(

@@ -28,7 +28,8 @@ def boxes(part: Cards, wide: int) -> list[str]:
     """The cards of a part as boxes; all rows together are as wide as there is room."""
     margin = min(SIDE, max(map(width, part.sides), default=-2)) + 2
     across = max(1, part.across or (wide - margin) // (LEAST * 2))
-    while part.form == "grid" and across > 1 and (wide - 1) // across - 1 < LEAST:
+    least = max(LEAST, *(width(card.typed) + 1 for card in part.cards)) if part.cards else LEAST
+    while part.form == "grid" and across > 1 and (wide - 1) // across - 1 < least:
         across -= 1
     rooms = _rooms(wide - margin, across)
     cards = [(card, "") for card in part.cards]
@@ -56,8 +57,8 @@ def _box(card: Card, inner: int, between: str, way: str) -> Box:
     title = f"{card.title} {way}" if way and card.typed else card.title
     mark = f"{card.typed} {reach}".strip()
     lines: list[str] = []
-    if mark and width(title) + width(mark) + 5 > inner:
-        lines, mark = wrap(ink.strong(mark), room), ""
+    if mark and width(title) + width(mark) + (5 if title else 2) > inner:
+        lines, mark = wrap(ink.strong(mark), inner - 1), ""
     lines += _said(card, room, between)
     return Box(cut(title, inner - 3), mark, lines)
 

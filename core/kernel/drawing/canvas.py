@@ -5,7 +5,6 @@ Text is cut and broken before it is coloured.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
 from typing import Final, Literal
 from unicodedata import combining, east_asian_width
 
@@ -13,9 +12,6 @@ from msgspec import Struct
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.palette import COLOURS
-
-WIDTH: Final = 100
-"""A board is at most so wide."""
 
 
 class Style(Struct, frozen=True):
@@ -29,10 +25,6 @@ class Style(Struct, frozen=True):
     def dim(self, text: str) -> str:
         """What only helps: lines, labels."""
         return self._code("2", text)
-
-    def chip(self, text: str, colour: str) -> str:
-        """A word on the colour that it names."""
-        return self._code(_code(ink.Look("chip", colour)), text)
 
     def painted(self, text: str) -> str:
         """A marked text as a terminal shows it."""
@@ -146,45 +138,6 @@ def flow(items: Iterable[str], room: int, between: str, end: str = "") -> list[s
         *full, line = wrap(longer, room - width(end))
         lines += full
     return ink.mended([*lines, line] if line else lines)
-
-
-def heading(title: str, style: Style, note: str = "", room: int = WIDTH) -> str:
-    """A line with a title, and with a note at its end."""
-    title = cut(title, room - 6)
-    note = cut(note, room - width(title) - 7)
-    end = f" {note} ──" if note else ""
-    line = "─" * (room - width(title) - width(end) - 4)
-    return f"{style.dim('──')} {style.bold(title)} {style.dim(line + end)}"
-
-
-class Cell(Struct, frozen=True):
-    """A box of a grid: what stands in its upper edge, left and right, and its lines."""
-
-    title: str
-    mark: str
-    lines: Sequence[str]
-
-
-def grid(cells: Sequence[Cell], across: int, inner: int, style: Style) -> list[str]:
-    """So many boxes side by side, all as wide inside; the last row is filled up with empty ones."""
-    filled = [*cells, *[Cell("", "", ())] * (-len(cells) % across)]
-    rows = [filled[at : at + across] for at in range(0, len(filled), across)]
-    drawn: list[str] = []
-    for number, row in enumerate(rows):
-        left, middle, right = "├┼┤" if number else "┌┬┐"
-        edges = [_edge(cell, inner, style) for cell in row]
-        drawn.append(style.dim(left) + style.dim(middle).join(edges) + style.dim(right))
-        wall = style.dim("│")
-        beside = zip_longest(*(cell.lines for cell in row), fillvalue="")
-        drawn += [wall + wall.join(f" {pad(line, inner - 1)}" for line in lines) + wall for lines in beside]
-    edge = "─" * inner
-    return [*drawn, style.dim(f"└{'┴'.join([edge] * across)}┘")]
-
-
-def _edge(cell: Cell, inner: int, style: Style) -> str:
-    title = f" {style.bold(cell.title)} " if cell.title else ""
-    mark = f" {style.bold(cell.mark)} " if cell.mark else ""
-    return title + style.dim("─" * (inner - width(title) - width(mark))) + mark
 
 
 def table(rows: Sequence[Sequence[str]], between: str, right: frozenset[int] = frozenset()) -> list[str]:

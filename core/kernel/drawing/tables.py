@@ -5,21 +5,31 @@ from typing import Final
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.boxes import told
-from core.kernel.drawing.canvas import pad, table, width, wrap
+from core.kernel.drawing.canvas import cut, pad, table, width, wrap
 from core.kernel.drawing.parts import Link, Space, Table
 
 LAST: Final = 16  # with less room than this beside the others, the last column stands below them,
+SHORT: Final = 8  # a name beside counters is cut to no less
 BELOW: Final = 4  # so far to the right
 
 
 def counters(part: Table, room: int) -> list[str]:
-    """Rows below their head. Too wide, their last columns follow below; without a head, the last one is broken."""
+    """Rows below their head. Where they are too wide, names are cut, else the last columns follow below.
+
+    Without a head, the last column is broken.
+    """
     rows = [*([tuple(map(ink.quiet, part.head))] if part.head else []), *(row.cells for row in part.rows)]
-    for between in ("  ", " "):
-        lines = table(rows, between, part.right)
-        if max(map(width, lines)) <= room:
-            return lines
-    return _split(rows, room, part.right) if part.head else _broken(rows, room, part.right)
+    lines = table(rows, "  ", part.right)
+    if max(map(width, lines)) <= room:
+        return lines
+    if not part.head:
+        return _broken(rows, room, part.right)
+    lines = table(rows, " ", part.right)
+    longest = max(width(row[0]) for row in rows)
+    left = longest + room - max(map(width, lines))
+    if left < min(SHORT, longest):
+        return _split(rows, room, part.right)
+    return table([(cut(row[0], left), *row[1:]) for row in rows], " ", part.right)
 
 
 def _split(rows: Sequence[Sequence[str]], room: int, right: frozenset[int]) -> list[str]:

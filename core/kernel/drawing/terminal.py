@@ -21,11 +21,6 @@ LABEL: Final = 14  # the column of labels is no wider
 STOPS: Final = frozenset({",", ";"})
 
 
-def drawn(board: Board | str, style: Style, wide: int) -> str:
-    """A board of a game that still draws it itself is drawn already."""
-    return board if isinstance(board, str) else text(board, style, wide)
-
-
 def text(board: Board, style: Style, wide: int) -> str:
     """All of its panels."""
     lines = Drawing(board, max(LEAST, min(wide, MOST))).lines()

@@ -179,7 +179,7 @@ def test_numbers_stand_where_they_belong() -> None:
     assert re.search(r"\n event +A generous summer · \+2 BP with each gain of BP\n", board)
     assert ":1 (Ana)" in board
     assert ":3 (Béa)" in board
-    assert "▲ Ana  ▲ Béa" in board
+    assert "▲ Ana, ▲ Béa" in board
 
 
 def test_a_marker_that_is_gone_is_starred() -> None:
@@ -204,9 +204,9 @@ def test_hands_are_shown_as_far_as_they_are_known() -> None:
     assert re.search(r"\n hand +gain_ring +Take a signet ring +\+1 signet ring\n +errand +Errand ", board)
     assert re.search(r"\n draw pile +Take stone, Take cloth, Take grain\n", board)
     assert re.search(
-        r"\n hand +2 cards out of Take wood, Take stone, Take cloth, Take grain, Take a signet ring\n", board
+        r"\n hand +▒ 2 cards out of Take wood, Take stone, Take cloth, Take grain, Take a signet ring\n", board
     )
-    assert re.search(r"\n hand +3 cards out of all 9\n", board)
+    assert re.search(r"\n hand +▒ 3 cards out of all 9\n", board)
     last = replace(BEA, discard=actions("step", "exchange", "commission", "gain_cloth", "gain_grain", "gain_ring"))
     assert re.search(r"\n hand +Take wood, Take stone\n", picture(GAME.view(table(ANA, last, CLEO), 0)))
 

@@ -297,10 +297,6 @@ def owed(t: Table) -> Spending | None:
     return next((Spending(seat) for seat, p in enumerate(t.seats) if p.coins >= PURSE), None)
 
 
-def board(v: View, *_: object) -> str:
-    return "\n".join(f"{seat}: {p.coins} coins, {' '.join(p.lanterns)}" for seat, p in enumerate(v.seats))
-
-
 def teller(_view: View, words: Words) -> Callable[[Move], str]:
     return words.move
 

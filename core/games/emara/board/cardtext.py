@@ -7,6 +7,7 @@ from msgspec.structs import astuple
 from core.games.emara.data.edition import Action, Advisor, Event, Lasting, Occasion, Trade, edition
 from core.games.emara.names import CONSTRUCTION_SITE, TOWN, ActionId, Goods
 from core.games.emara.view import View
+from core.kernel.drawing import ink
 from core.kernel.language.words import Words
 
 
@@ -141,11 +142,12 @@ def cost_text(goods: Goods, words: Words) -> str:
     """As short as it can be, for columns and boxes: `wood, 2 grain`."""
     counts = [(name, goods.of(name)) for name in goods.__struct_fields__ if goods.of(name)]
     return ", ".join(
-        words.name("short", name) if count == 1 else words.count("short", name, count) for name, count in counts
+        ink.good(words.name("short", name), name) if count == 1 else words.count("short", name, count)
+        for name, count in counts
     )
 
 
 def plus(goods: Goods, words: Words) -> str:
     """With its sign: a gain can be less than nothing (EMA-14.10)."""
     text = goods_text(goods, words)
-    return text if text.startswith("-") else words.effects["gain"].format(goods=text)
+    return text if ink.bare(text).startswith("-") else words.effects["gain"].format(goods=text)

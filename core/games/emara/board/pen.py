@@ -1,25 +1,25 @@
-"""What every part of the board is drawn with."""
+"""What every part of the board is described with."""
 
 from collections.abc import Iterable, Sequence
 
 from core.games.emara.data.edition import edition
 from core.games.emara.names import ActionId, FavorId
 from core.games.emara.view import View
-from core.kernel.drawing.canvas import Style
-from core.kernel.drawing.picture import Picture
+from core.kernel.drawing import ink
+from core.kernel.drawing.description import Description
 from core.kernel.language.words import Words
 
 
-class Pen(Picture[View]):
+class Pen(Description[View]):
     """With the cards of the match."""
 
-    def __init__(self, v: View, words: Words, seats: Sequence[str], style: Style) -> None:
-        super().__init__(v, words, seats, style)
+    def __init__(self, v: View, words: Words, seats: Sequence[str]) -> None:
+        super().__init__(v, words, seats)
         self.data = edition(v.edition)
 
     def favor(self, favor: FavorId) -> str:
         """EMA-13.1: what to type, and what it gives."""
-        return f"{self.style.bold(favor)} {self.words.amounts('good', self.data.favors[favor].reward)}"
+        return f"{ink.strong(favor)} {self.words.amounts('good', self.data.favors[favor].reward)}"
 
     def names(self, cards: Iterable[ActionId]) -> str:
         return ", ".join(self.words.name("action", card) for card in cards)

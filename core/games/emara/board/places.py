@@ -1,46 +1,51 @@
-"""The eight places as boxes: what each gives now, its huts, and whose councilors stand there."""
+"""The eight places: what each gives now, its huts, and whose councilors stand there."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
 
 from core.games.emara.board.cardtext import cost_text, goods_text
 from core.games.emara.board.pen import Pen
-from core.games.emara.data.edition import Country, Event
+from core.games.emara.data.edition import Event
 from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, RESOURCES, Goods, MarkerId, PlaceId
-from core.kernel.drawing.canvas import Cell, cut, flow, grid, wrap
+from core.kernel.drawing import ink
+from core.kernel.drawing.parts import Card, Cards, Piece, Spot
 
 ACROSS: Final = 4
-INNER: Final = (Pen.wide - 1) // ACROSS - 1
-ROOM: Final = INNER - 1
+LINES: Final = "\n"
 COUNCILOR: Final = "▲"
 BOXED: Final = "*"
 
 
 class Places(Pen):
-    """The boxes of a ring."""
+    """The places of a ring, clockwise."""
 
-    def ring(self, places: Iterable[PlaceId]) -> list[str]:
-        return grid([self._cell(place) for place in places], ACROSS, INNER, self.style)
+    def ring(self, places: Iterable[PlaceId]) -> Cards:
+        return Cards(tuple(map(self._place, places)), ACROSS, between=LINES)
 
-    def _cell(self, place: PlaceId) -> Cell:
+    def _place(self, place: PlaceId) -> Card:
         """What is typed, what it is called, what is to be had there, and who is there."""
         country = self.data.countryside.get(place)
-        gives = self._town(place) if country is None else self._country(place, country)
-        here = [self.seats[seat.seat] for seat in self.v.seats for at in seat.councilors if at == place]
-        name = self.style.bold(cut(self.words.name("place", place), ROOM))
-        there = flow([f"{COUNCILOR} {cut(seat, ROOM - 2)}" for seat in here], ROOM, "  ")
-        return Cell(place, "", (name, *(line for text in gives for line in wrap(text, ROOM)), *there))
+        if country is None:
+            gives = self._town(place)
+        else:  # EMA-7.1: what it yields
+            gives = [self.labels["yields"].format(goods=self.words.count("good", country.resource, 1))]
+        here = (seat.seat for seat in self.v.seats for at in seat.councilors if at == place)
+        return Card(
+            place,
+            str(place),
+            name=self.words.name("place", place),
+            text=tuple(gives),
+            spots=tuple(self._huts(place)),
+            pieces=tuple(Piece(seat, COUNCILOR, self.seats[seat], shape="meeple") for seat in here),
+        )
 
-    # --- countryside
-
-    def _country(self, place: PlaceId, country: Country) -> Iterable[str]:
-        """EMA-7.1: what it yields; EMA-11.8: its huts, each with its cost and whose craftsman is in it."""
-        yield self.labels["yields"].format(goods=self.words.count("good", country.resource, 1))
+    def _huts(self, place: PlaceId) -> Iterable[Spot]:
+        """EMA-11.8: each with its cost, or whose craftsman is in it."""
         for hut in self.v.huts:
             at, _, number = hut.hut.partition(":")
             if at == place:
-                owner = "" if hut.owner is None else cut(self.seats[hut.owner], ROOM - 5)
-                yield f":{number} {f'({owner})' if owner else cost_text(hut.cost, self.words)}"
+                owner = None if hut.owner is None else Piece(hut.owner, "", self.seats[hut.owner], shape="meeple")
+                yield Spot(f":{number}", cost_text(hut.cost, self.words), owner)
 
     # --- town
 
@@ -64,14 +69,12 @@ class Places(Pen):
 
     def _prices(self, kind: str, gain: Goods) -> list[str]:
         """What a gift or a donation gives, and how many of each resource it takes."""
-        prices = [
-            self.labels["price"].format(
-                resource=self.words.name("short", resource), price=self._shows(MarkerId(f"{kind}:{resource}"))
-            )
-            for resource in RESOURCES
-        ]
-        head = self.labels[kind].format(gain=cost_text(gain, self.words))
-        return [head, *flow(prices, ROOM, ", ", ",")]
+        prices = (self._price(resource, MarkerId(f"{kind}:{resource}")) for resource in RESOURCES)
+        return [self.labels[kind].format(gain=cost_text(gain, self.words)), ", ".join(prices)]
+
+    def _price(self, resource: str, marker: MarkerId) -> str:
+        name = self.words.name("short", resource)
+        return ink.good(self.labels["price"].format(resource=name, price=self._shows(marker)), resource)
 
     def _market(self) -> list[str]:
         """EMA-8.9, 8.10; EMA-14.11: with foreign traders more at a time."""

@@ -16,7 +16,7 @@ from core.kernel.language.words import Words
 from core.kernel.rules.result import Result
 
 
-def board(v: View, words: Words, seats: Sequence[str], _style: object = None) -> Board:
+def board(v: View, words: Words, seats: Sequence[str]) -> Board:
     """The match as the viewer sees it: the royal supply, the landscape, both sides; after the end, who won."""
     return _Board(v, words, seats).board()
 

@@ -17,7 +17,7 @@ MODES: Final = ("realm", "majority", "auction")
 ACROSS: Final = 4  # slots of a row, which have one price (MED-3.4)
 
 
-def board(v: View, words: Words, seats: Sequence[str], _style: object = None) -> Board:
+def board(v: View, words: Words, seats: Sequence[str]) -> Board:
     """The match as the viewer sees it: what is on offer, the map, the palaces, each seat."""
     return _Board(v, words, seats).board()
 
