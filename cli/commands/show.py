@@ -8,7 +8,6 @@ import msgspec
 from cli import base
 from cli.status import owed_lines, standing_fields
 from cli.terminal import Reading
-from core.kernel.errors import Usage
 
 
 @base.command("show")
@@ -39,15 +38,12 @@ def _to_page(here: base.Terminal, reading: Reading, view: Any, reader: str, file
     from pathlib import Path
 
     from cli.files import to_file
-    from core.kernel.drawing.canvas import PLAIN, bare
+    from core.kernel.drawing.canvas import bare
     from core.kernel.drawing.page.document import document
-    from core.kernel.drawing.parts import Board
     from store.files import refuse_database
 
     log = reading.log
-    board = log.game.board(view, here.words(log.game), log.seats, PLAIN)
-    if not isinstance(board, Board):
-        raise Usage("no_page", word=here.words(log.game).title)
+    board = log.game.board(view, here.words(log.game), log.seats)
     title = here.say("title", match=log.match, row=log.head, reader=reader)
     lines = [bare(" ".join(line.split())) for line in owed_lines(here, log, reading.seat)]
     data = document(board, here.lang, title, lines).encode()

@@ -85,11 +85,10 @@ def test_a_name_stays_a_name(run: Herald) -> None:
     assert HOSTILE[:12] in shown.text
 
 
-def test_a_game_that_does_not_describe_its_board_yet_says_so(run: Herald) -> None:
+def test_every_part_of_a_board_has_its_place_on_a_page(run: Herald) -> None:
+    """The toy has all of them: a track, a matrix, a net, spots, and what lies face down."""
     with toy_on_the_shelf():
         assert run("new", "toy", "Ana", "Bo", "--practice", "a day").code == 0
-        refused = run("show", "--html", "board.html", "--json")
-        assert (refused.code, refused.error["why"]) == (2, "no_page")
-        assert not Path("board.html").exists()
-        assert "cannot be drawn as a page yet" in run("show", "--html", "-").err
-        assert "ne peut pas encore être dessiné" in run("show", "--html", "-", "--lang", "fr").err
+        shown = page_of(run("show", "--html", "-"))
+        for word in ("the last one", "amber", "pearl", "bridge", "lanterns in the bag", "pledge", "0 coins"):
+            assert word in shown.text, word

@@ -10,9 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from core.kernel.drawing.canvas import PLAIN
 from core.kernel.drawing.page.document import document
-from core.kernel.drawing.parts import Board
 from core.kernel.errors import HeraldError
 from core.kernel.language.completion import next_words
 from core.kernel.language.lexicon import Lexicon
@@ -176,10 +174,10 @@ def _board(moment: Moment, state: State[Any]) -> object:
 
 
 def _page(moment: Moment, state: State[Any]) -> object:
-    """The board as HTML, where the game describes it."""
+    """The board as HTML."""
     game, view = moment.game, moment.game.view(state.table, moment.viewer)
-    boards = [game.board(view, game.words(lang), moment.log.seats, PLAIN) for lang in SINGULAR]
-    return [document(board, "en", moment.log.match) if isinstance(board, Board) else board for board in boards]
+    boards = [game.board(view, game.words(lang), moment.log.seats) for lang in SINGULAR]
+    return [document(board, "en", moment.log.match) for board in boards]
 
 
 def _meanings(moment: Moment, state: State[Any]) -> object:

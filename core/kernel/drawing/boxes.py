@@ -109,7 +109,7 @@ def _heads(heads: Sequence[str], rooms: Sequence[int], margin: int) -> list[str]
         "".join(f"  {pad(text, room - 1)}" for text, room in zip(row, rooms, strict=True))
         for row in zip_longest(*columns, fillvalue="")
     ]
-    return [" " * margin + ink.quiet(line) for line in lines]
+    return [" " * margin + ink.quiet(line.rstrip()) for line in lines]
 
 
 def _walled(drawn: Sequence[Box], rooms: Sequence[int], sides: Sequence[str], margin: int) -> Iterable[str]:
