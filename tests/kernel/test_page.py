@@ -196,9 +196,9 @@ def test_where_a_landscape_has_signs_the_seats_have_them_too() -> None:
 
 def test_whoever_leads_has_a_crown_and_nobody_in_a_draw() -> None:
     assert [it.text for it in read_html(board_html(EVERYTHING)).of("scores")[0].of("li")] == [
-        "▲Ana13♛",
-        "●Ben9",
-        "■Cy4",
+        "●Ana13♛",
+        "■Ben9",
+        "◆Cy4",
     ]
     assert not read_html(board_html(LANDSCAPE)).of("crown")
 
@@ -240,7 +240,7 @@ def test_a_matrix_keeps_its_rows_and_columns() -> None:
     assert [it.text for it in heads.of("th")] == ["Elves", "Dwarves", "Humans", "Halflings", "Trobits", "Orcs"]
     assert [[it.text for it in row.of("th")] for row in rows] == [["1-2"], ["3-4"]]
     assert [len(row.of("td")) for row in rows] == [6, 6]
-    assert "die2● 5" in rows[1].text
+    assert "die2■ 5" in rows[1].text
 
 
 def test_a_landscape_lies_as_its_viewer_sees_it() -> None:

@@ -37,7 +37,7 @@ COLOURS: Final = {
 SEATS: Final = ("blue", "orange", "green", "violet", "red", "turquoise", "yellow", "brown")
 """The colours of seats where the game has none of its own."""
 
-SIGNS: Final = ("▲", "●", "■", "★", "◆", "✚", "▼", "○")
+SIGNS: Final = ("●", "■", "◆", "★", "✚", "✖", "○", "□")
 """What stands beside the colour of a seat, for whoever cannot tell the colours apart."""
 
 GOODS: Final = {

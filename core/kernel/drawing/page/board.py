@@ -6,6 +6,7 @@ from typing import Final
 from markupsafe import Markup
 
 from core.kernel.drawing.page.cards import cards
+from core.kernel.drawing.page.layout import lying
 from core.kernel.drawing.page.lists import line, table, track
 from core.kernel.drawing.page.map import landscape
 from core.kernel.drawing.page.markup import NOTHING, Seats, element, text
@@ -21,7 +22,7 @@ def board_html(board: Board) -> Markup:
     """The board as one element: how the match stands, the map or display with its supply beside it, the seats."""
     seats = seats_of(board)
     kinds = {"stage", "seat", "legend"}
-    middle, beside, below = _lying([it for it in board.panels if it.kind not in kinds])
+    middle, beside, below = lying([it for it in board.panels if it.kind not in kinds])
     columns = NOTHING.join((_group("middle", middle, seats), _group("beside", beside, seats)))
     return element(
         "div",
@@ -40,20 +41,6 @@ def seats_of(board: Board) -> Seats:
     maps = (part for it in board.panels for part in it.parts if isinstance(part, Map))
     signs = next((found.owners for found in maps if found.owners), SIGNS)
     return Seats(board.colours or SEATS, signs)
-
-
-def _lying(panels: Sequence[Panel]) -> tuple[Sequence[Panel], Sequence[Panel], Sequence[Panel]]:
-    """What lies in the middle, beside it and below.
-
-    In the middle is the map, and beside it what is on offer. Without a map it is the first of what lies open with all
-    that is of its kind, and the rest beside it.
-    """
-    drawn = [it for it in panels if any(isinstance(part, (Map, Net)) for part in it.parts)]
-    if drawn:
-        offer = [it for it in panels if it.kind == "offer" and it not in drawn]
-        return drawn, offer, [it for it in panels if it not in drawn and it not in offer]
-    kind = next((it.kind for it in panels if it.kind), "")
-    return [it for it in panels if it.kind == kind], [it for it in panels if it.kind != kind], []
 
 
 def _group(name: str, panels: Sequence[Panel], seats: Seats) -> Markup:

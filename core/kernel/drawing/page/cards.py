@@ -96,7 +96,8 @@ def _count(it: Card) -> Markup:
 def _spot(it: Spot, seats: Seats) -> Markup:
     taken = piece(it.piece, seats) if it.piece else NOTHING
     label = element("code", text(it.label, seats)) if it.label else NOTHING
-    return element("li", label, text(it.text, seats), taken, cls="taken" if it.piece else "")
+    told = element("span", text(it.text, seats)) if it.text else NOTHING
+    return element("li", label, told, taken, cls="taken" if it.piece else "")
 
 
 def pieces(found: Iterable[Piece], seats: Seats, more: str = "") -> Markup:

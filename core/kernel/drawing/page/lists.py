@@ -17,7 +17,7 @@ def line(part: Line, seats: Seats) -> Markup:
     if not part.items:
         return NOTHING
     items = text(part.between, seats).join(element("span", text(item, seats)) for item in part.items)
-    return labelled(part.label, element("p", items, cls="line"), seats)
+    return labelled(part.label, element("p", items, cls="line" if part.between.strip() else "line apart"), seats)
 
 
 def table(part: Table, seats: Seats) -> Markup:
