@@ -46,14 +46,14 @@ def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
 
 def request(ctx: click.Context, begun: str) -> Items:
     """The row of the request that waits in the match that is named, or in the last one used here."""
-    from cli.status import request as waiting
+    from replays.told.standing import request as waiting
 
     here = terminal(ctx)
     found: Items = []
     with suppress(HeraldError):
         asked = waiting(here.matches.open(here.find(ctx.params.get("match"))))
         if asked is not None and str(asked.row).startswith(begun):
-            found = [CompletionItem(str(asked.row), help=asked.by)]
+            found = [CompletionItem(str(asked.row), help=asked.seat)]
     here.close()
     return found
 
@@ -128,7 +128,7 @@ def _joined(words: Sequence[str]) -> list[str]:
 
 def _next(here: Terminal, match: str, typed: Sequence[str], begun: str) -> Items:
     """The next words; `begun` may be a whole quoted line such as `activate 5 b`: what is offered then repeats it."""
-    from cli.choices import continuations  # only while a move is typed
+    from replays.told.choices import continuations  # only while a move is typed
 
     reading = here.player(match)
     seat = reading.seat if reading.seat is not None else 0

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.references import to_write
-from cli.report import row_fields, row_lines, what
-from cli.status import owed_lines, request, standing_fields
+from cli.report import out_rows
+from cli.status import owed_lines
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
-from core.kernel.log.history import undone
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen
-from core.kernel.log.row import AnyBody, Back
+from core.kernel.log.row import Back
+from replays.told.rows import done, dropped, rows_told
+from replays.told.standing import request, standing
 from store.acts import Act, Written
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def answering(row: int, log: Seen) -> int | None:
     """Who answers this row where nobody is named: the only seat that has not, if it is the only one."""
     log.history.request(row)
     asked = request(log)
-    return asked.left[0] if asked is not None and len(asked.left) == 1 else None
+    return log.seat(asked.waiting[0]) if asked is not None and len(asked.waiting) == 1 else None
 
 
 def answer(here: "Terminal", match: str | None, row: int | None, *, agree: bool) -> None:
@@ -68,32 +69,23 @@ def tell_turn(here: "Terminal", written: Written) -> None:
     """The rows that were written, what no longer counts, and how the match stands."""
     log, seat = written.log, written.log.reader
     rows = log.bodies[written.first - 1 : written.last]
-    dropped = _dropped(written)
+    gone = dropped(log, written.first, written.last)
     if here.is_json:
         here.json(
             {
-                **standing_fields(here, log, seat),
+                **standing(log, seat, here.lang).document(),
                 "first": written.first,
                 "last": written.last,
-                "rows": [row_fields(here, log, row) for row in rows],
-                "undone": [row.seq for row in dropped],
+                "rows": [row.document() for row in rows_told(log, here.lang, written.first, written.last)],
+                "undone": [row.seq for row in gone],
                 "class": next((row.about.by for row in rows if isinstance(row.about, Back)), None),
             }
         )
         return
-    for row in rows:
-        for line in row_lines(here, log, row):
-            here.out(line)
-    for row in dropped:
+    out_rows(here, log, rows)
+    for row in gone:
         name = printable(log.seats[row.seat]) if row.seat is not None else ""
-        here.out(here.say("no_longer", row=row.seq, name=name, what=what(here, log, row)))
+        here.out(here.say("no_longer", row=row.seq, name=name, what=done(log, row, here.lang)))
     here.out()
     for line in owed_lines(here, log, seat):
         here.out(line)
-
-
-def _dropped(written: Written) -> list[AnyBody]:
-    """The moves that these rows took out of the match."""
-    by = undone(written.log.bodies)
-    new = range(written.first, written.last + 1)
-    return [row for row in written.log.bodies if by.get(row.seq) in new and KINDS[row.kind].decides]

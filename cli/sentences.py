@@ -60,10 +60,11 @@ def _ended(text: str) -> str:
 
 def since(here: "Terminal", error: Stale) -> tuple[list[Any], list[str]]:
     """What happened after the row that the caller had seen: for `--json`, and in words."""
-    from cli.report import row_fields, row_lines  # only when somebody came first
+    from cli.report import row_lines  # only when somebody came first
+    from replays.told.rows import rows_told
 
     match = str(error.terms["match"])
     acts = here.acting
     log = here.matches.open(match) if acts is None else here.matches.open_if_allowed(match, acts, here.key)
-    rows = [body for body in log.bodies if body.seq > error.expected]
-    return [row_fields(here, log, row) for row in rows], [line for row in rows for line in row_lines(here, log, row)]
+    rows = rows_told(log, here.lang, error.expected + 1, log.head)
+    return [row.document() for row in rows], [line for row in rows for line in row_lines(here, row, log.seats)]

@@ -59,17 +59,6 @@ def fill(lang: str, pattern: str, terms: Mapping[str, object]) -> str:
     """A pattern with its terms: `{count:row|rows}` takes the right form."""
     if not terms:
         return pattern
-    from core.kernel.language.words import Shown  # help texts have no terms
+    from core.kernel.language.words import filled  # help texts have no terms
 
-    shown = {
-        name: Shown(str(value), count=value, lang=lang) if isinstance(value, int) else Shown(_text(value))
-        for name, value in terms.items()
-    }
-    return pattern.format_map(shown)
-
-
-_LIST: Any = list
-
-
-def _text(value: Any) -> str:  # whatever an error has to say
-    return ", ".join(map(str, value)) if isinstance(value, _LIST) else str(value)
+    return filled(lang, pattern, terms)

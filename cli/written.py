@@ -2,8 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from cli.report import row_fields, row_lines
-from cli.status import owed_lines, standing_fields
+from cli.report import out_rows
+from cli.status import owed_lines
+from replays.told.rows import rows_told
+from replays.told.standing import standing
 from store.acts import Written
 
 if TYPE_CHECKING:
@@ -13,15 +15,12 @@ if TYPE_CHECKING:
 def tell_written(here: "Terminal", written: Written, **fields: object) -> None:
     """From the first row to the last; `fields` are the command's own for `--json`."""
     here.at_hand = log = written.log
-    seat, first, last = log.reader, written.first, written.last
-    rows = log.bodies[first - 1 : last]
     if here.is_json:
-        made = {"first": first, "last": last, "rows": [row_fields(here, log, row) for row in rows]}
-        here.json({**standing_fields(here, log, seat), **made, **fields})
+        rows = rows_told(log, here.lang, written.first, written.last)
+        made = {"first": written.first, "last": written.last, "rows": [row.document() for row in rows]}
+        here.json({**standing(log, log.reader, here.lang).document(), **made, **fields})
         return
-    for row in rows:
-        for line in row_lines(here, log, row):
-            here.out(line)
+    out_rows(here, log, log.bodies[written.first - 1 : written.last])
     here.out()
-    for line in owed_lines(here, log, seat):
+    for line in owed_lines(here, log, log.reader):
         here.out(line)

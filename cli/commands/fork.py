@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from cli import base
 from cli.handing import shown
 from cli.references import whole
-from cli.status import owed_lines, standing_fields
+from cli.status import owed_lines
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from core.kernel.log.log import AnyLog
+from replays.told.standing import standing
 from store.acts import Act, Written
 
 
@@ -52,7 +53,7 @@ def _show(here: base.Terminal, written: Written, keys: Mapping[str, str]) -> Non
 def _document(here: base.Terminal, written: Written, keys: Mapping[str, str]) -> None:
     fork = here.at_hand = written.log
     fields = {"forked": fork.start.forked, "again": written.again, "bots": fork.start.bots, "keys": keys}
-    here.json({**standing_fields(here, fork, fork.reader), **fields})
+    here.json({**standing(fork, fork.reader, here.lang).document(), **fields})
 
 
 def _maker(here: base.Terminal, log: AnyLog) -> Act | None:

@@ -3,11 +3,12 @@
 from typing import Any
 
 from cli import base
-from cli.rulings import option_fields, option_lines, ruling_fields
+from cli.rulings import option_lines, ruling_lines
 from cli.words import LANGUAGES
 from core.games import NAMES, game_named
 from core.kernel.drawing.canvas import table
 from core.kernel.rules.engine import AnyGame
+from replays.told.rules import option_told, ruling_told
 
 
 @base.command("games")
@@ -36,32 +37,28 @@ def _players(game: AnyGame) -> str:
 
 
 def _one(here: base.Terminal, game: AnyGame) -> None:
-    fields = _fields(here, game)
     if here.is_json:
-        here.json(fields)
+        here.json(_fields(here, game))
         return
-    edition = fields["edition"]
-    here.out(f"{here.style.bold(fields['title'])} ({game.name})")
+    edition = game.edition()
+    here.out(f"{here.style.bold(here.words(game).title)} ({game.name})")
     here.out(here.say("players", players=_players(game)))
-    here.out(here.say("solo" if fields["solo"] else "no_solo"))
-    here.out(here.say("edition", name=edition["name"], digest=edition["digest"][:12]))
-    here.out(here.say("languages", languages=", ".join(fields["languages"])))
-    if fields["options"]:
+    here.out(here.say("solo" if 1 in game.players else "no_solo"))
+    here.out(here.say("edition", name=edition.name, digest=edition.digest[:12]))
+    here.out(here.say("languages", languages=", ".join(LANGUAGES)))
+    if game.options:
         here.out()
         here.out(here.say("options"))
-    for option in fields["options"]:
+    for option in game.options:
         here.out()
-        for line in option_lines(here, option):
+        for line in option_lines(here, option_told(game, option, here.lang)):
             here.out(line)
     here.out()
     here.out(here.say("rulings"))
-    for ruling in fields["rulings"]:
+    for ruling in game.rulings:
         here.out()
-        head = f"{here.style.bold(ruling['id'])} {here.style.bold(ruling['name'])}  "
-        here.out(here.hanging(head, ruling["question"]))
-        for reading in ruling["readings"]:
-            mark = "*" if reading["reading"] == ruling["default"] else " "
-            here.out(here.hanging(f"  {mark} {reading['reading']}  ", reading["meaning"]))
+        for line in ruling_lines(here, ruling_told(game, ruling.id, here.lang)):
+            here.out(line)
 
 
 def _fields(here: base.Terminal, game: AnyGame) -> dict[str, Any]:
@@ -71,8 +68,8 @@ def _fields(here: base.Terminal, game: AnyGame) -> dict[str, Any]:
         "title": here.words(game).title,
         "players": list(game.players),
         "solo": 1 in game.players,
-        "options": [option_fields(game, option, here.lang) for option in game.options],
-        "rulings": [ruling_fields(game, ruling.id, here.lang) for ruling in game.rulings],
+        "options": [option_told(game, option, here.lang).document() for option in game.options],
+        "rulings": [ruling_told(game, ruling.id, here.lang).document() for ruling in game.rulings],
         "edition": {"name": edition.name, "digest": edition.digest},
         "rules_version": game.rules_version,
         "languages": list(LANGUAGES),

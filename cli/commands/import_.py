@@ -6,6 +6,7 @@ is the one of `verify`, and a program that asks both hears the same.
 
 from cli import base
 from replays.files.export import read_file
+from replays.told.telling import say
 from replays.verify import to_adopt
 
 
@@ -37,4 +38,4 @@ def command(here: base.Terminal, file: str, believed: bool) -> None:
         here.out(here.say("learned", learned=learned))
     here.out(here.say("head", head=report.head))
     if report.practice:
-        here.out(here.say("guessable"))
+        here.out(say(here.lang, "guessable"))

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from cli import base
-from cli.report import row_fields, what
-from cli.status import age, owed_lines, request, standing_fields
+from cli.status import ago, owed_lines
 from core.kernel.drawing.canvas import printable
 from core.kernel.log.log import Seen
-from core.kernel.log.row import AnyBody
-from core.kernel.rules.engine import asked
+from replays.told.rows import done, row_told, since_last_move
+from replays.told.standing import standing, waits_for
 from store.waiting import may_wait
 
 SHOWN = 5
@@ -50,36 +49,23 @@ def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple[Seen, int 
         elif called in summary.seats and may_wait(here.store, summary, called):
             seat = summary.seats.index(called)
             log = here.matches.open_if_allowed(summary.match, seat, here.key)
-            if _concerns(log, seat):
+            if waits_for(log, seat):
                 yield log, seat
-
-
-def _concerns(log: Seen, seat: int) -> bool:
-    open_request = request(log)
-    return seat in asked(log.state()).seats or (open_request is not None and seat in open_request.left)
-
-
-def _since_my_move(log: Seen, seat: int | None) -> list[AnyBody]:
-    """What the others did after this player's last move."""
-    if seat is None:
-        return []
-    last = max((row.seq for row in log.bodies if row.seat == seat), default=1)
-    return [row for row in log.bodies if row.seq > last and row.seat is not None]
 
 
 def _lines(here: base.Terminal, log: Seen, seat: int | None) -> list[str]:
     words = here.words(log.game)
-    lines = [here.say("head", match=here.style.bold(log.match), game=words.title, since=age(here, log.bodies[-1].at))]
+    lines = [here.say("head", match=here.style.bold(log.match), game=words.title, since=ago(here, log.bodies[-1].at))]
     lines += [f"  {line}" for line in owed_lines(here, log, seat)]
-    rows = _since_my_move(log, seat)
+    rows = since_last_move(log, seat)
     if len(rows) > SHOWN:
         lines.append("  " + here.say("earlier", count=len(rows) - SHOWN))
     for row in rows[-SHOWN:]:
         name = printable(log.seats[row.seat]) if row.seat is not None else ""
-        lines.append("  " + here.say("changed", row=f"{row.seq:>4}", name=name, what=what(here, log, row)))
+        lines.append("  " + here.say("changed", row=f"{row.seq:>4}", name=name, what=done(log, row, here.lang)))
     return lines
 
 
 def _fields(here: base.Terminal, log: Seen, seat: int | None) -> dict[str, Any]:
-    rows = [row_fields(here, log, row) for row in _since_my_move(log, seat)]
-    return {**standing_fields(here, log, seat), "rows": rows}
+    rows = [row_told(log, row, here.lang).document() for row in since_last_move(log, seat)]
+    return {**standing(log, seat, here.lang).document(), "rows": rows}

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from cli import base
-from cli.status import age
+from cli.status import ago
 from core.games import game_named
 from core.kernel.drawing.canvas import printable, table
 from core.kernel.errors import Damaged
@@ -49,7 +49,7 @@ def _row(here: base.Terminal, known: Summary) -> list[str]:
     told = words.stage.format(*stage) if any(stage) else here.say("setup")
     seats = ", ".join(map(printable, known.seats))
     practice = here.say("guessable") if _guessable(here, known) else ""
-    return [here.style.bold(known.match), words.title, seats, told, standing, age(here, known.since), practice]
+    return [here.style.bold(known.match), words.title, seats, told, standing, ago(here, known.since), practice]
 
 
 def _guessable(here: base.Terminal, known: Summary) -> bool:

@@ -1,8 +1,9 @@
 """`herald log`: the match as a report, row by row: who, what was typed, what followed and under which rule."""
 
 from cli import base
-from cli.report import row_fields, row_lines
+from cli.report import row_lines
 from core.kernel.log.history import undone as undone_rows
+from replays.told.rows import row_told
 
 
 @base.command("log")
@@ -16,13 +17,13 @@ def command(here: base.Terminal, match: str | None, undone: bool) -> None:
     stages = {row.seq: log.game.stage(state.table) for row, state in log.states()}
     before = None
     for row in rows:
-        by = dropped.get(row.seq)
+        told = row_told(log, row, here.lang, dropped.get(row.seq))
         if here.is_json:
-            here.json_line(row_fields(here, log, row, by))
+            here.json_line(told.document())
             continue
         stage = stages.get(row.seq, before)
         if before is not None and stage != before:
             here.out()
         before = stage
-        for line in row_lines(here, log, row, by):
+        for line in row_lines(here, told, log.seats):
             here.out(line)

@@ -2,12 +2,13 @@
 
 from cli import base
 from cli.references import typed_line
-from cli.report import fact_fields, fact_lines
+from cli.report import fact_lines
 from cli.status import note_practice
 from cli.written import tell_written
 from core.kernel.errors import Usage
 from core.kernel.log.row import is_guessable
 from core.kernel.rules.step import SealedChoice
+from replays.told.rows import facts_told
 from store.acts import Act
 from store.reader import Glance
 
@@ -45,7 +46,7 @@ def rehearse(here: base.Terminal, at: Glance, act: Act, typed: str, expect: int 
     log = here.matches.open(at.match, seat, act.key)
     sealed = isinstance(log.state().agenda[-1], SealedChoice)
     free = found.complete and not sealed
-    facts = [fact for happened in found.happened for fact in happened.facts]
+    facts = facts_told(log, [fact for happened in found.happened for fact in happened.facts], here.lang)
     if here.is_json:
         here.json(
             {
@@ -55,11 +56,11 @@ def rehearse(here: base.Terminal, at: Glance, act: Act, typed: str, expect: int 
                 "practice": is_guessable(log.bodies[0]),
                 "complete": found.complete,
                 "undo_stays_free": free,
-                "facts": fact_fields(here, log, facts),
+                "facts": [fact.document() for fact in facts],
             }
         )
         return
-    for line in fact_lines(here, log, facts):
+    for line in fact_lines(here, facts):
         here.out(line)
     here.out()
     if not found.complete:

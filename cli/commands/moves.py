@@ -1,33 +1,12 @@
 """`herald moves`: the legal moves now, or how a half-typed one can go on."""
 
-from typing import Any
-
 from cli import base
-from cli.choices import (
-    every_large,
-    example,
-    following,
-    gathered,
-    groups,
-    is_asked,
-    is_listed,
-    large,
-    legal,
-    lexicon,
-    meanings,
-    tell,
-)
 from cli.references import parted
 from cli.status import note_practice
 from core.kernel.drawing.canvas import pad, width
-from core.kernel.language.completion import begins, spellings
-from core.kernel.language.lexicon import ENGLISH, Lexicon
-from core.kernel.language.notation import format_move
 from core.kernel.log.joining import refuse_before_beginning
-from core.kernel.log.log import Seen
-from core.kernel.log.row import is_guessable
-from core.kernel.rules import engine
-from core.kernel.rules.ways import unlistable
+from core.kernel.rules.engine import waiting
+from replays.told.choices import Choices, choices, menu
 
 
 @base.command("moves")
@@ -40,75 +19,36 @@ def command(here: base.Terminal, words: tuple[str, ...], each: bool) -> None:
     log, seat = reading.log, reading.seat
     assert seat is not None  # a player has one
     note_practice(here, log)
-    refuse_before_beginning(engine.waiting(log.state()))
+    refuse_before_beginning(waiting(log.state()))
     if here.is_json:
-        here.json(_fields(here, log, seat, typed, each=each))
-    elif is_asked(log, seat):
-        _show(here, log, seat, typed, each=each)
+        here.json(choices(log, seat, here.lang, typed, each=each).document())
+        return
+    found = menu(log, seat, here.lang, typed, each=each, runs=here.room is not None)  # a program reads each
+    if found.asked:
+        _show(here, found, typed)
     else:
-        here.out(here.say("nothing_asked", name=log.seats[seat]))
+        here.out(here.say("nothing_asked", name=found.seat))
 
 
-def _show(here: base.Terminal, log: Seen, seat: int, typed: str, *, each: bool) -> None:
-    """For a person: as many lines as one can look at."""
-    understood = lexicon(log, here.lang)
-    parts = large(log, seat, typed, understood, each=each)
-    is_open = unlistable(engine.waiting(log.state()))
-    if is_open:
-        here.out(here.say("too_many", example=example(log, seat, here.lang)))
-    grouped = [choice.group for choice in parts if choice.group is not None]
-    if grouped:
-        here.out(here.say("grouped", count=sum(group.count for group in grouped), groups=len(grouped)))
-    listed = _listed(log, seat, typed, understood)
-    lines = [[move] for move in listed] if here.room is None else [listed]  # a program reads each
-    choices = [*parts, *(choice for moves in lines for choice in gathered(moves, understood))]
-    for line in in_columns(here, [choice.text for choice in choices], tell(here, log, seat, choices)):
+def _show(here: base.Terminal, found: Choices, typed: str) -> None:
+    if found.example is not None:
+        here.out(here.say("too_many", example=found.example))
+    if found.groups:
+        count = sum(group.count for group in found.groups)
+        here.out(here.say("grouped", count=count, groups=len(found.groups)))
+    for line in in_columns(here, found):
         here.out(line)
-    if is_open or grouped:
-        here.out(here.say("words", words=" ".join(following(log, seat, typed, here.lang))))
-    elif not choices:
+    if found.example is not None or found.groups:
+        here.out(here.say("words", words=" ".join(found.next)))
+    elif not found.moves:
         here.out(here.say("no_such", typed=typed))
 
 
-def _listed(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Any]:
-    return [move for move in legal(log, seat) if begins(spellings(move, understood), typed.split())]
-
-
-def in_columns(here: base.Terminal, texts: list[str], means: list[str]) -> list[str]:
-    """Texts in one column, what they mean in the next."""
-    room = max(map(width, texts), default=0)
-    return [
-        here.hanging(f"{here.style.bold(pad(text, room))}  ", meaning)
-        for text, meaning in zip(texts, means, strict=True)
-    ]
-
-
-def _fields(here: base.Terminal, log: Seen, seat: int, typed: str, *, each: bool) -> dict[str, Any]:
-    """For a program, which reads ids."""
-    understood, asked = lexicon(log), is_asked(log, seat)
-    moves = [*(every_large(log, seat, typed, understood) if each else ()), *_listed(log, seat, typed, understood)]
-    found = groups(log, seat, typed, understood)
-    words = here.words(log.game)
-    examples = _moves(here, log, seat, [group.example for group in found])
-    return {
-        "match": log.match,
-        "row": log.head,
-        "practice": is_guessable(log.bodies[0]),
-        "seat": log.seats[seat],
-        "asked": asked,
-        "listed": is_listed(log, seat),
-        "moves": _moves(here, log, seat, moves),
-        "groups": [
-            {"ending": group.ending, "meaning": words.ending(group.ending), "count": group.count, "example": one}
-            for group, one in zip(found, examples, strict=True)
-        ],
-        "next": following(log, seat, typed, ENGLISH) if asked else [],
-        "example": example(log, seat, ENGLISH) if asked and not is_listed(log, seat) else None,
-    }
-
-
-def _moves(here: base.Terminal, log: Seen, seat: int, moves: list[Any]) -> list[dict[str, Any]]:
-    return [
-        {"long": format_move(move), "meaning": meaning, "move": move}
-        for move, meaning in zip(moves, meanings(here, log, seat, moves), strict=True)
-    ]
+def in_columns(here: base.Terminal, found: Choices, *, numbered: bool = False) -> list[str]:
+    """What can be typed in one column, what it means in the next."""
+    lines = [(group.example.text, group.sentence) for group in found.groups]
+    lines += [(choice.text, choice.meaning) for choice in found.moves]
+    if numbered:
+        lines = [(f"{number:>3}  {text}", meaning) for number, (text, meaning) in enumerate(lines, 1)]
+    room = max((width(text) for text, _ in lines), default=0)
+    return [here.hanging(f"{here.style.bold(pad(text, room))}  ", meaning) for text, meaning in lines]

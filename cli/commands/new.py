@@ -84,11 +84,11 @@ def _show(here: base.Terminal, log: "Seen", keys: Mapping[str, str]) -> None:
 
 
 def _document(here: base.Terminal, log: "Seen", keys: Mapping[str, str]) -> None:
-    from cli.status import standing_fields
+    from replays.told.standing import standing
 
     here.at_hand, start = log, log.start
     fields = {"keys": keys, "seed_chosen": start.seed_chosen, "bots": dict(start.bots), "nonces": start.nonces}
-    here.json({**standing_fields(here, log, None), **fields, "options": dict(start.options)})
+    here.json({**standing(log, None, here.lang).document(), **fields, "options": dict(start.options)})
 
 
 def _campaign(here: base.Terminal, log: "Seen") -> Iterator[str]:

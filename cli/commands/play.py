@@ -5,12 +5,11 @@ import sys
 import click
 
 from cli import base
-from cli.choices import Choice, continuations, example, gathered, large, legal, lexicon, tell
 from cli.commands.moves import in_columns
 from cli.errors import report
 from cli.going_back import last_mover, last_undoer, tell_turn
-from cli.report import row_lines
-from cli.status import Asked, owed_lines, request
+from cli.report import out_rows
+from cli.status import owed_lines
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.language.notation import format_move
@@ -19,7 +18,8 @@ from core.kernel.log.keys import opens
 from core.kernel.log.log import Seen
 from core.kernel.rules.engine import asked, waiting
 from core.kernel.rules.step import SealedChoice
-from core.kernel.rules.ways import unlistable
+from replays.told.choices import Choices, continuations, menu
+from replays.told.standing import Asked, request
 from store.acts import Act, Written
 
 
@@ -81,10 +81,9 @@ class Table:
         self.here.out()
         for line in owed_lines(self.here, seen, seat):
             self.here.out(line)
-        understood = lexicon(seen, self.here.lang)
-        choices = [*large(seen, seat, "", understood), *gathered(legal(seen, seat), understood)]
-        self._offer(seen, seat, choices)
-        while not self._answered(seen, seat, choices):
+        offered = menu(seen, seat, self.here.lang)
+        self._offer(offered)
+        while not self._answered(seen, seat, offered):
             pass
 
     def _show(self, seen: Seen, seat: int) -> None:
@@ -101,16 +100,14 @@ class Table:
         click.prompt(self.here.say("hand_over", name=name), default="", show_default=False, prompt_suffix="")
         click.clear()
 
-    def _offer(self, seen: Seen, seat: int, choices: list[Choice]) -> None:
+    def _offer(self, offered: Choices) -> None:
         """The choices with their numbers; where there are too many, an example."""
-        if unlistable(waiting(seen.state())):
-            self.here.out(self.here.say("too_many", example=example(seen, seat, self.here.lang)))
-        means = tell(self.here, seen, seat, choices)
-        texts = [f"{number:>3}  {choice.text}" for number, choice in enumerate(choices, 1)]
-        for line in in_columns(self.here, texts, means):
+        if offered.example is not None:
+            self.here.out(self.here.say("too_many", example=offered.example))
+        for line in in_columns(self.here, offered, numbered=True):
             self.here.out(line)
 
-    def _answered(self, seen: Seen, seat: int, choices: list[Choice]) -> bool:
+    def _answered(self, seen: Seen, seat: int, offered: Choices) -> bool:
         """One line from the player: a number, a move, or a word of the table. Is there something new to show?"""
         typed = self._read(seen, seat)
         waiting = request(seen)
@@ -122,17 +119,17 @@ class Table:
             case "quit":
                 raise Quit
             case "moves":
-                self._offer(seen, seat, choices)
+                self._offer(offered)
             case "log":
                 self._log(seen)
             case "show":
                 self._show(seen, seat)
             case "undo" | "redo":
                 return self._go_back(seat, undo=typed == "undo")
-            case "yes" | "no" if waiting is not None and waiting.takes(seat, agree=typed == "yes"):
+            case "yes" | "no" if waiting is not None and waiting.takes(seen.seats[seat], agree=typed == "yes"):
                 return self._answers(seat, waiting, agree=typed == "yes")
             case _ if typed.isdecimal():
-                return self._numbered(seat, choices, int(typed[:6]))
+                return self._numbered(seat, offered, int(typed[:6]))
             case _:
                 return self._move(seat, typed)
         return False
@@ -145,16 +142,17 @@ class Table:
         sys.stdout.flush()
         return input(prompt).strip()
 
-    def _numbered(self, seat: int, choices: list[Choice], number: int) -> bool:
+    def _numbered(self, seat: int, offered: Choices, number: int) -> bool:
         """The move with this number; where something is still open in it, its words are typed for the player."""
-        if not 1 <= number <= len(choices):
-            self.here.note(self.here.say("no_number", last=len(choices)))
+        lines = [*(group.example for group in offered.groups), *offered.moves]
+        if not 1 <= number <= len(lines):
+            self.here.note(self.here.say("no_number", last=len(lines)))
             return False
-        choice = choices[number - 1]
+        choice = lines[number - 1]
         if not choice.begun:
             return self._move(seat, format_move(choice.move))
         self.begun = choice.begun
-        self.here.note(self.here.say("how_many" if choice.group is None else "such_moves", move=choice.text))
+        self.here.note(self.here.say("such_moves" if number <= len(offered.groups) else "how_many", move=choice.text))
         return False
 
     def _move(self, seat: int, typed: str) -> bool:
@@ -165,9 +163,7 @@ class Table:
             return self._refused(refused)
         self.log = self.here.at_hand = written.log
         self.here.out()
-        for row in self.log.bodies[written.first - 1 : written.last]:
-            for line in row_lines(self.here, self.log, row):
-                self.here.out(line)
+        out_rows(self.here, self.log, self.log.bodies[written.first - 1 : written.last])
         return True
 
     def _refused(self, error: HeraldError) -> bool:
@@ -193,9 +189,9 @@ class Table:
             self._changed(change(self.match, act))
         except HeraldError as refused:
             return self._refused(refused)
-        while self.only is None and (pending := request(self.log)) is not None and pending.left:
-            name = printable(self.log.seats[pending.left[0]])
-            if not self._answers(pending.left[0], pending, agree=click.confirm(self.here.say("agrees", name=name))):
+        while self.only is None and (pending := request(self.log)) is not None and pending.waiting:
+            seat, name = self.log.seat(pending.waiting[0]), printable(pending.waiting[0])
+            if not self._answers(seat, pending, agree=click.confirm(self.here.say("agrees", name=name))):
                 break
         return True
 
@@ -213,9 +209,7 @@ class Table:
         tell_turn(self.here, written)
 
     def _log(self, seen: Seen) -> None:
-        for row in seen.line():
-            for line in row_lines(self.here, seen, row):
-                self.here.out(line)
+        out_rows(self.here, seen, seen.line())
 
 
 def _completing(seen: Seen, seat: int, begun: str, lang: str) -> None:

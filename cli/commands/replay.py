@@ -7,11 +7,12 @@ import msgspec
 
 from cli import base
 from cli.keyboard import Keyboard
-from cli.report import row_fields, row_lines
+from cli.report import out_rows
 from core.kernel.drawing.canvas import printable
 from core.kernel.errors import Usage
 from core.kernel.log.log import Seen
 from replays.replay import EVERY, Every, Stop, replayed
+from replays.told.rows import row_told
 
 NEXT = {" ", "n", "\r", "\n", "\x1b[C", "\x1b[B"}  # and the arrows to the right and down
 BACK = {"b", "p", "\x7f", "\x08", "\x1b[D", "\x1b[A"}
@@ -48,7 +49,7 @@ def _fields(here: base.Terminal, log: Seen, stop: Stop) -> dict[str, object]:
         "row": stop.row,
         "stage": list(stop.stage),
         "waiting": [log.seats[seat] for seat in stop.waiting],
-        "rows": [row_fields(here, log, row) for row in stop.rows],
+        "rows": [row_told(log, row, here.lang).document() for row in stop.rows],
     }
 
 
@@ -59,9 +60,7 @@ def _tell(here: base.Terminal, log: Seen, stops: Sequence[Stop], *, boards: bool
         if stop.stage[:1] != stage:
             here.out()
             stage = stop.stage[:1]
-        for row in stop.rows:
-            for line in row_lines(here, log, row):
-                here.out(line)
+        out_rows(here, log, stop.rows)
         if boards or stop is stops[-1]:
             here.out()
             here.out(_board(here, log, stop))
@@ -132,9 +131,7 @@ class Viewer:
             here.say("title", match=here.style.bold(self.log.match), row=stop.row, last=self.log.head, reader=reader)
         )
         here.out()
-        for row in stop.rows:
-            for line in row_lines(here, self.log, row):
-                here.out(line)
+        out_rows(here, self.log, stop.rows)
         here.out()
         here.out(_board(here, self.log, stop))
         here.out()

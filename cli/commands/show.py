@@ -6,8 +6,9 @@ import click
 import msgspec
 
 from cli import base
-from cli.status import owed_lines, standing_fields
+from cli.status import owed_lines
 from cli.terminal import Reading
+from replays.told.standing import standing
 
 
 @base.command("show")
@@ -24,7 +25,7 @@ def command(here: base.Terminal, match: str | None, html: str | None, force: boo
         _to_page(here, reading, view, reader, html, force=force)
         return
     if here.is_json:
-        here.json({**msgspec.to_builtins(view, str_keys=True), **standing_fields(here, log, seat)})
+        here.json({**msgspec.to_builtins(view, str_keys=True), **standing(log, seat, here.lang).document()})
         return
     here.out(here.say("title", match=here.style.bold(log.match), row=log.head, reader=reader))
     for line in owed_lines(here, log, seat):

@@ -1,7 +1,6 @@
 """`herald why`: is this move legal here for this seat? If not, the rule, what is needed, and what would be legal."""
 
 from cli import base
-from cli.choices import meanings
 from cli.errors import CODES, document_of
 from cli.references import typed_line
 from cli.sentences import message
@@ -10,6 +9,7 @@ from core.kernel.errors import Refused, Usage
 from core.kernel.language.notation import commands, format_move, read_move
 from core.kernel.language.rehearsal import before_last
 from core.kernel.log.row import is_guessable
+from replays.told.choices import meaning
 
 
 @base.command("why")
@@ -35,9 +35,9 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
         else:
             here.out(message(refused, here.lang, here))
         return CODES["refused"]
-    (meaning,) = meanings(here, log, seat, [move])
+    told = meaning(log, seat, move, here.lang)
     if here.is_json:
-        here.json({**fields, "legal": True, "long": format_move(move), "meaning": meaning, "move": move})
+        here.json({**fields, "legal": True, "long": format_move(move), "meaning": told, "move": move})
     else:
-        here.out(here.say("legal", move=here.style.bold(format_move(move)), meaning=meaning))
+        here.out(here.say("legal", move=here.style.bold(format_move(move)), meaning=told))
     return 0

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cli import choices
 from core.kernel.log.log import Log, Seen
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.secret import Sealer
+from replays.told import choices
 from store.log import log as program_log
 from store.matches import Matches
 from tests.contract.desk import KEYS, Commands, keys_of, typing_at

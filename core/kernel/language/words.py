@@ -55,6 +55,20 @@ def listed(texts: Sequence[str], lang: str, count: int | None = None) -> Shown:
     return Shown(", ".join(texts), count=len(texts) if count is None else count, lang=lang)
 
 
+def filled(lang: str, pattern: str, terms: Mapping[str, object]) -> str:
+    """A pattern with what it names: numbers choose the form of the word after them."""
+    return pattern.format_map({name: _term(term, lang) for name, term in terms.items()}) if terms else pattern
+
+
+def _term(term: Any, lang: str) -> Shown:  # whatever an error has to say
+    if isinstance(term, int):
+        return Shown(str(term), count=term, lang=lang)
+    return Shown(", ".join(map(str, term)) if isinstance(term, _LIST) else str(term))
+
+
+_LIST: Any = list
+
+
 class Words(Struct, frozen=True):
     """What a game is called in one language."""
 

@@ -1,0 +1,236 @@
+"""What a seat can do at a moment of a match: its legal moves with what each means, and how a half-typed one goes on."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.kernel.language.completion import begins, large_begun, next_words, spellings
+from core.kernel.language.error_text import sentence
+from core.kernel.language.lexicon import ENGLISH, Lexicon
+from core.kernel.language.notation import format_move, spell_move
+from core.kernel.language.rehearsal import before_last
+from core.kernel.log.log import Seen
+from core.kernel.log.row import is_guessable
+from core.kernel.rules import engine
+from core.kernel.rules.ways import Group, unlistable
+from replays.told.telling import Told, say
+
+FEW = 12
+"""So many large moves are shown one by one."""
+
+
+class ChoiceTold(Told, frozen=True):
+    """A legal move as it is typed. Where it stands for several, a line that is `begun` goes on to each of them."""
+
+    beside = ("text", "begun")
+
+    long: str
+    meaning: str
+    move: Any
+    text: str
+    begun: str = ""
+
+
+class GroupTold(Told, frozen=True):
+    """Large moves that end alike: how many they are, and one of them."""
+
+    beside = ("sentence",)
+
+    ending: Any
+    meaning: str
+    count: int
+    example: ChoiceTold
+    sentence: str
+
+
+class BlockedTold(Told, frozen=True):
+    """What is refused now: the rule, and the reason."""
+
+    long: str
+    rule: str
+    reason: str
+
+
+class Choices(Told, frozen=True):
+    """What a seat may do now. `example`: where moves are too many to be `listed`; `next`: how a text goes on."""
+
+    beside = ("blocked",)
+
+    match: str
+    row: int
+    practice: bool
+    seat: str
+    asked: bool
+    listed: bool
+    moves: tuple[ChoiceTold, ...] = ()
+    groups: tuple[GroupTold, ...] = ()
+    next: tuple[str, ...] = ()
+    example: str | None = None
+    blocked: tuple[BlockedTold, ...] = ()
+
+
+def choices(log: Seen, seat: int, lang: str, typed: str = "", *, each: bool = False, reasons: bool = False) -> Choices:
+    """For a program, which reads ids. `typed`: how the moves begin; `each`: large ones, too, that stand in groups.
+
+    `reasons`: what is refused is told, too, and why.
+    """
+    found = _asked(log, seat)
+    if not found.asked:
+        return found
+    understood, tell = lexicon(log), _teller(log, seat, lang)
+    moves = [*(_large(log, seat, typed, understood) if each else ()), *_listed(log, seat, typed, understood)]
+    return replace(
+        found,
+        moves=tuple(_one(format_move(move), tell(move), move) for move in moves),
+        groups=tuple(_group(log, group, tell, lang) for group in _groups(log, seat, typed, understood)),
+        next=tuple(following(log, seat, typed, ENGLISH)),
+        example=None if found.listed else example(log, seat, ENGLISH),
+        blocked=tuple(_blocked(log, seat, lang)) if reasons else (),
+    )
+
+
+def menu(
+    log: Seen, seat: int, lang: str, typed: str | None = None, *, each: bool = False, runs: bool = True
+) -> Choices:
+    """For a person: as many lines as one can look at, in the words of their language; nobody has `typed` anything yet.
+
+    `each`: large moves one by one, however many they are; `runs`: `bid=1–8` in a line.
+    """
+    asked = _asked(log, seat)
+    if not asked.asked:
+        return asked
+    understood, tell, is_open = lexicon(log, lang), _teller(log, seat, lang), unlistable(engine.waiting(log.state()))
+    groups = _groups(log, seat, typed or "", understood)
+    if each or sum(group.count for group in groups) <= FEW:
+        large, groups = _large(log, seat, typed or "", understood), []
+    else:
+        large = []
+    found = _listed(log, seat, typed or "", understood)
+    lines = [*([move] for move in large), *(_runs(found) if runs else ([move] for move in found))]
+    follow = following(log, seat, typed, lang) if typed is not None and (is_open or groups) else ()
+    return replace(
+        asked,
+        moves=tuple(_line(moves, tell, understood) for moves in lines),
+        groups=tuple(_group(log, group, tell, lang, understood) for group in groups),
+        next=tuple(follow),
+        example=example(log, seat, lang) if is_open else None,
+    )
+
+
+def _asked(log: Seen, seat: int) -> Choices:
+    """Is this seat asked at all?"""
+    state = log.state()
+    return Choices(
+        match=log.match,
+        row=log.head,
+        practice=is_guessable(log.bodies[0]),
+        seat=log.seats[seat],
+        asked=engine.may_answer(state, seat),
+        listed=engine.is_listed(state, seat),
+    )
+
+
+def _one(long: str, meaning: str, move: Any) -> ChoiceTold:
+    return ChoiceTold(long=long, meaning=meaning, move=move, text=long)
+
+
+def _line(moves: Sequence[Any], tell: Callable[[Any], str], understood: Lexicon) -> ChoiceTold:
+    """A line for one move, or for several that differ in the number at their end."""
+    text, begun = spell_move(moves[0], understood), ""
+    if len(moves) > 1:
+        begun = text.rpartition("=")[0] + "="
+        text += f"–{spell_move(moves[-1], understood).rpartition('=')[2]}"
+    return ChoiceTold(long=format_move(moves[0]), meaning=tell(moves[0]), move=moves[0], text=text, begun=begun)
+
+
+def _group(
+    log: Seen, group: Group, tell: Callable[[Any], str], lang: str, understood: Lexicon | None = None
+) -> GroupTold:
+    """`understood`: in whose words the example stands."""
+    move, ending = group.example, log.game.words(lang).ending(group.ending)
+    long = format_move(move)
+    text = long if understood is None else spell_move(move, understood)
+    return GroupTold(
+        ending=group.ending,
+        meaning=ending,
+        count=group.count,
+        example=ChoiceTold(long=long, meaning=tell(move), move=move, text=text, begun=text),
+        sentence=say(lang, "group", ending=ending, count=group.count),
+    )
+
+
+def _blocked(log: Seen, seat: int, lang: str) -> Iterator[BlockedTold]:
+    words = log.game.words(lang)
+    for offer in engine.offers(log.state(), seat):
+        if offer.blocked is not None:
+            reason = sentence(engine.refusal(offer.blocked), lang, words, log.seats)
+            yield BlockedTold(long=format_move(offer.move), rule=offer.blocked.rule, reason=reason)
+
+
+def _listed(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Any]:
+    """The legal moves that begin so, as far as they can be listed."""
+    moves, half = engine.legal(log.state(), seat), typed.split()
+    return [move for move in moves if begins(spellings(move, understood), half)] if half else moves
+
+
+def _runs(moves: Sequence[Any]) -> list[list[Any]]:
+    """The same moves in fewer lines, where they differ only in the number at their end."""
+    lines: list[list[Any]] = []
+    for move in moves:
+        words, _, number = format_move(move).rpartition("=")
+        before, _, last = format_move(lines[-1][-1]).rpartition("=") if lines else ("", "", "")
+        follows = bool(words) and words == before and number.isdecimal() and last.isdecimal()
+        if follows and int(number) == int(last) + 1:
+            lines[-1].append(move)
+        else:
+            lines.append([move])
+    return lines
+
+
+def _groups(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Group]:
+    """The large moves that begin so, by how they end."""
+    begun = large_begun(log.state(), seat, typed.split(), understood)
+    return [group for ways, found in begun for way in found for group in ways.groups(way)]
+
+
+def _large(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Any]:
+    """The large moves that begin so, one by one."""
+    begun = large_begun(log.state(), seat, typed.split(), understood)
+    return [move for ways, found in begun for way in found for move in ways.moves(way)]
+
+
+def _teller(log: Seen, seat: int, lang: str) -> Callable[[Any], str]:
+    """What each move does here, in one line, from the seat's view alone."""
+    return log.game.teller(log.game.view(log.state().table, seat), log.game.words(lang))
+
+
+def meaning(log: Seen, seat: int, move: Any, lang: str) -> str:
+    """What a move does here, in one line."""
+    return _teller(log, seat, lang)(move)
+
+
+def example(log: Seen, seat: int, lang: str) -> str:
+    """A legal move where they are too many to list: always the same one at the same row."""
+    from core.kernel.rules.chance import stream  # noqa: PLC0415 - few moves are that many
+
+    move, *_ = engine.some_legal(log.state(), seat, stream("example", log.match, log.head, seat))
+    return spell_move(move, lexicon(log, lang))
+
+
+def lexicon(log: Seen, lang: str = ENGLISH) -> Lexicon:
+    """The words of a match, as they are spelled in a language."""
+    return Lexicon.of(log.game, log.state().table, lang)
+
+
+def continuations(log: Seen, seat: int, typed: str, begun: str, lang: str = ENGLISH) -> list[str]:
+    """The words that can legally follow a half-typed line; its whole moves are thought of as made."""
+    *whole, half = typed.split(";")
+    state = before_last(log, seat, [*whole, half]).state
+    return next_words(state, seat, half.split(), begun, Lexicon.of(log.game, state.table, lang))
+
+
+def following(log: Seen, seat: int, typed: str, lang: str) -> list[str]:
+    """The words that can follow; where none can, those that go on in the last one, which is a list."""
+    *before, last = typed.split() or [""]
+    return continuations(log, seat, typed, "", lang) or continuations(log, seat, " ".join(before), last, lang)

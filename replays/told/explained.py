@@ -1,0 +1,67 @@
+"""Why? A row with the rules under which it happened and the numbers that it changed."""
+
+from msgspec.structs import asdict
+
+from core.kernel.drawing.canvas import printable
+from core.kernel.log.log import Seen
+from core.kernel.log.row import is_guessable
+from replays.explain import Change, explained, rules_of
+from replays.told.rows import FactTold, RowTold, row_told
+from replays.told.rules import RuleTold, rule_told
+from replays.told.telling import Told, say
+
+
+class ChangeTold(Told, frozen=True):
+    """A number of a seat that a fact changed."""
+
+    beside = ("sentence",)
+
+    seat: str
+    what: str
+    amount: int
+    total: int
+    source: str
+    sentence: str
+
+
+class FactExplained(FactTold, frozen=True):
+    """A fact with what it changed."""
+
+    changes: tuple[ChangeTold, ...]
+
+
+class RowExplained(RowTold, frozen=True):
+    """A row with what its facts changed, and their rules."""
+
+    match: str
+    practice: bool
+    facts: tuple[FactExplained, ...]
+    rules: tuple[RuleTold, ...]
+
+
+def row_explained(log: Seen, number: int, lang: str) -> RowExplained:
+    """Why this row brought what it brought."""
+    body = log.bodies[number - 1]
+    told = row_told(log, body, lang)
+    changes = [tuple(_changed(log, change, lang) for change in because.changes) for because in explained(log, number)]
+    facts = (FactExplained(**asdict(fact), changes=changed) for fact, changed in zip(told.facts, changes, strict=True))
+    return RowExplained(
+        **{**asdict(told), "facts": tuple(facts)},
+        match=log.match,
+        practice=is_guessable(log.bodies[0]),
+        rules=tuple(rule_told(log.game, rule, lang) for rule in rules_of(body)),
+    )
+
+
+def _changed(log: Seen, change: Change, lang: str) -> ChangeTold:
+    words = log.game.words(lang)
+    name = words.seat(change.seat, log.seats)
+    number, before = words.numbers.get(change.what, change.what), change.total - change.amount
+    return ChangeTold(
+        seat=name,
+        what=change.what,
+        amount=change.amount,
+        total=change.total,
+        source=change.source,
+        sentence=say(lang, "changed", name=printable(name), number=number, before=before, after=change.total),
+    )

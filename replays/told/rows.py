@@ -1,0 +1,219 @@
+"""Rows of a log: who, what was typed, what followed and under which rules."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from core.kernel.drawing.canvas import printable
+from core.kernel.language.notation import format_move
+from core.kernel.log.history import undone
+from core.kernel.log.keys import ARBITER
+from core.kernel.log.kinds import KINDS
+from core.kernel.log.log import Seen
+from core.kernel.log.row import (
+    Answer,
+    AnyBody,
+    Back,
+    Joined,
+    KeyReplaced,
+    Request,
+    SeedRevealed,
+    Start,
+    is_guessable,
+)
+from core.kernel.rules.step import Fact
+from replays.told.telling import Told, say
+
+
+class FactTold(Told, frozen=True):
+    """One thing that followed: its rule, a sentence, and the fact as the log holds it, or would."""
+
+    rule: str
+    sentence: str
+    fact: msgspec.Raw
+
+
+class AboutTold(Told, frozen=True, rename={"by": "class"}):
+    """What a row is about that is neither a move nor the start."""
+
+    kind: str
+    to: int | None = None
+    by: str | None = None
+    reason: str | None = None
+    name: str | None = None
+    digest: str | None = None
+    nonce: str | None = None
+    row: int | None = None
+
+
+class RowTold(Told, frozen=True):
+    """A row as its reader may know it. `done`: what was done, in a few words; of a move what was typed, in full."""
+
+    beside = ("done",)
+
+    row: int
+    parent: int
+    kind: str
+    at: int
+    seat: str | None
+    actor: str | None
+    client: str | None
+    text: str | None
+    long: str | None
+    sealed: bool
+    move: Any
+    chance: tuple[tuple[str, ...], ...]
+    facts: tuple[FactTold, ...]
+    about: AboutTold | None
+    sentence: str | None
+    undone_by: int | None
+    digest: str
+    done: str
+
+
+def row_told(log: Seen, row: AnyBody, lang: str, undone_by: int | None = None) -> RowTold:
+    """`undone_by`: the row that took this one out of the match."""
+    move, text = _known(row)
+    long = format_move(move) if move is not None else None
+    done = _typed(log, row, lang, long, text) if KINDS[row.kind].decides else sentence(log, row, lang)
+    stored = log.rows[row.seq - 1]
+    return RowTold(
+        row=row.seq,
+        parent=row.parent,
+        kind=row.kind,
+        at=row.at,
+        seat=None if row.seat is None else log.seats[row.seat],
+        actor=row.actor or None,
+        client=row.client or None,
+        text=text or None,
+        long=long,
+        sealed=row.sealed_text is not None,
+        move=move,
+        chance=row.chance,
+        facts=facts_told(log, row.facts, lang, _stored(stored.body).facts),
+        about=_about(row),
+        sentence=None if KINDS[row.kind].decides else done,
+        undone_by=undone_by,
+        digest=stored.digest,
+        done=done,
+    )
+
+
+def rows_told(log: Seen, lang: str, first: int, last: int) -> tuple[RowTold, ...]:
+    """The rows from the first to the last of these numbers."""
+    return tuple(row_told(log, row, lang) for row in log.bodies[first - 1 : last])
+
+
+def dropped(log: Seen, first: int, last: int) -> list[AnyBody]:
+    """The moves that these rows took out of the match."""
+    by = undone(log.bodies)
+    return [row for row in log.bodies if first <= by.get(row.seq, 0) <= last and KINDS[row.kind].decides]
+
+
+def since_last_move(log: Seen, seat: int | None) -> list[AnyBody]:
+    """What the others did after this player's last row."""
+    if seat is None:
+        return []
+    last = max((row.seq for row in log.bodies if row.seat == seat), default=1)
+    return [row for row in log.bodies if row.seq > last and row.seat is not None]
+
+
+def facts_told(
+    log: Seen, facts: Sequence[Fact[Any]], lang: str, stored: Sequence[msgspec.Raw] | None = None
+) -> tuple[FactTold, ...]:
+    """`stored`: as they stand in the log; facts that stand in none are written as they would."""
+    words = log.game.words(lang)
+    written = list(map(_written, facts)) if stored is None else stored
+    return tuple(
+        FactTold(rule=fact.rule, sentence=words.fact(fact, log.seats), fact=raw)
+        for fact, raw in zip(facts, written, strict=True)
+    )
+
+
+class _Stored(msgspec.Struct):
+    facts: tuple[msgspec.Raw, ...] = ()
+
+
+_stored = msgspec.json.Decoder(_Stored).decode
+
+
+def _written(fact: Fact[Any]) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(fact, enc_hook=lambda secret: {"box": secret.box, "by": secret.by}))
+
+
+def done(log: Seen, row: AnyBody, lang: str) -> str:
+    """What was done: a move in full, whatever was typed, else what kind of row it is."""
+    if not KINDS[row.kind].decides:
+        return sentence(log, row, lang)
+    move, text = _known(row)
+    return _typed(log, row, lang, format_move(move) if move is not None else None, text)
+
+
+def _known(row: AnyBody) -> tuple[Any, str]:
+    """The move and its text, as far as the reader knows them."""
+    move, text = row.sealed_move, row.sealed_text
+    return (
+        row.move if move is None else move.value if move.known else None,
+        row.text if text is None else text.value if text.known else "",
+    )
+
+
+def _typed(log: Seen, row: AnyBody, lang: str, long: str | None, text: str) -> str:
+    """With the comment of the line; a sealed move only for who knows it."""
+    sealed = row.sealed_move
+    if sealed is not None and not sealed.known:
+        return say(lang, "sealed")
+    _, mark, comment = text.partition("#")
+    full = printable(text if long is None else f"{long} {mark}{comment}".rstrip())
+    return full if sealed is None or sealed.box in log.opened else say(lang, "sealed_own", text=full)
+
+
+def sentence(log: Seen, row: AnyBody, lang: str) -> str:
+    """What a row is that decides nothing."""
+    said = say(lang, _key(log, row), **_terms(log, row, lang))
+    reason = getattr(row.about, "reason", "")
+    if reason:
+        said += say(lang, "reason", text=printable(reason))
+    return said + say(lang, "row_practice") if is_guessable(row) else said
+
+
+def _key(log: Seen, row: AnyBody) -> str:
+    """The sentence for this row: its kind's, or the one of several that fits."""
+    about = row.about
+    if isinstance(about, Request):
+        return f"row_{row.kind}_{about.what}"
+    if isinstance(about, Answer):
+        withdrawn = log.bodies[about.row - 1].seat == row.seat
+        return "row_withdraw_to" if withdrawn else f"row_{row.kind}_to"
+    if isinstance(about, KeyReplaced):
+        return f"row_key_{'arbiter' if about.name == ARBITER else 'own' if row.seat is not None else 'seat'}"
+    return "row_join_bare" if isinstance(about, Joined) and not about.commitment else f"row_{row.kind}"
+
+
+def _terms(log: Seen, row: AnyBody, lang: str) -> Mapping[str, object]:
+    """What a sentence may name: all that the row is about, the match, and where a fork comes from."""
+    terms: dict[str, object] = {}
+    for named in (log.start.forked, row.about):
+        if named is not None:
+            terms.update({name: _shown(getattr(named, name)) for name in named.__struct_fields__})
+    if isinstance(row.about, Back):
+        terms["by"] = say(lang, f"by_{row.about.by}")
+    return {**terms, "game": log.game.words(lang).title, "seats": ", ".join(map(printable, log.seats))}
+
+
+def _shown(value: object) -> object:
+    return printable(value) if isinstance(value, str) else value
+
+
+def _about(row: AnyBody) -> AboutTold | None:
+    about = row.about
+    if about is None or isinstance(about, Start | SeedRevealed):
+        return None
+    said = {_CALLED.get(name, name): getattr(about, name) or None for name in about.__struct_fields__}
+    kind = said.pop("kind", None) or row.kind
+    return AboutTold(kind=kind, **{name: said[name] for name in said if name in AboutTold.__struct_fields__})
+
+
+_CALLED = {"what": "kind", "commitment": "digest"}
+"""What is told under another name than the row has for it."""

@@ -1,0 +1,148 @@
+"""The rules of a game as somebody looks them up: one, a heading of them, a ruling, an option; and what touches them."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from core.kernel.errors import Usage
+from core.kernel.game import Option
+from core.kernel.rules.engine import AnyGame
+from replays.told.rules import OptionTold, RuleTold, RulingTold, option_told, rule_told, ruling_told
+from replays.told.telling import Told
+
+TESTS = Path(__file__).parent.parent.parent / "tests" / "scenarios"  # only in a checkout
+WITHOUT = "without.toml"  # what needs no scenario
+
+
+class ScenarioTold(Told, frozen=True):
+    """A scenario that proves a rule: its title, and the file in which it stands."""
+
+    title: str
+    file: str
+
+
+class PageTold(Told, frozen=True):
+    """What was looked up. `scenarios`: None where so much was that nobody asks for them."""
+
+    beside = ("about",)
+
+    game: str
+    rules: tuple[RuleTold, ...]
+    rulings: tuple[RulingTold, ...]
+    options: tuple[OptionTold, ...]
+    scenarios: tuple[ScenarioTold, ...] | None
+    about: RuleTold | RulingTold | OptionTold | None = None
+    """What was meant, where it is one thing."""
+
+
+class Rulebook:
+    """The rules of a game in a language."""
+
+    def __init__(self, game: AnyGame, lang: str) -> None:
+        self.game = game
+        self.lang = lang
+        texts = game.rule_texts()
+        self.rules: Mapping[str, Any] = texts.get("rules", {})
+        self.rulings: Mapping[str, Any] = texts.get("rulings", {})
+        self.options: Mapping[str, Any] = texts.get("options", {})
+
+    def page(self, word: str | None) -> PageTold:
+        """All rules, one heading of them (`17`), or one rule, ruling or option with all that touches it."""
+        if word is None:
+            return self._several(list(self.rules))
+        option = next((known for known in self.game.options if known.name == word.casefold()), None)
+        if option is not None:
+            return self._option(option)
+        rules, rulings = self._found(word)
+        if len(rules) + len(rulings) == 1:
+            return self._rule(rules[0]) if rules else self._ruling(rulings[0])
+        return self._several(rules)
+
+    def told(self, rule: str) -> RuleTold:
+        return rule_told(self.game, rule, self.lang)
+
+    def _found(self, word: str) -> tuple[list[str], list[str]]:
+        """The rules and rulings that an id means: with or without the game's letters, any case, an option's name."""
+        sought = word.upper().removeprefix(f"{self.game.prefix}-")
+        full = f"{self.game.prefix}-{sought}"
+        if full in self.rules:
+            return [full], []
+        named = [ruling.id for ruling in self.game.rulings if word.casefold() in {ruling.id.casefold(), ruling.option}]
+        named = named or [ruling for ruling in self.rulings if ruling.casefold() == full.casefold()]
+        if named:
+            return [], named
+        found = [rule for rule in self.rules if heading(rule) == full]
+        if not found:
+            near = [rule for rule in (*self.rules, *self.rulings) if rule.startswith(full[: len(self.game.prefix) + 2])]
+            raise Usage("unknown_rule", known=near or list(self.rules)[:6], word=word)
+        return found, []
+
+    def _several(self, rules: Sequence[str]) -> PageTold:
+        return self._page(rules, self._touching(rules), self._options_of(rules), scenarios=None)
+
+    def _rule(self, rule: str) -> PageTold:
+        proofs = self._scenarios([rule])
+        return self._page([rule], self._touching([rule]), self._options_of([rule]), proofs, self.told(rule))
+
+    def _ruling(self, key: str) -> PageTold:
+        rules = [rule for rule in self.rulings[key].get("rules", []) if rule in self.rules]
+        about = ruling_told(self.game, key, self.lang)
+        return self._page(rules, [key], self._options_of(rules), self._scenarios([key]), about)
+
+    def _option(self, option: Option) -> PageTold:
+        about = option_told(self.game, option, self.lang)
+        rules = [rule for rule in about.rule_ids if rule in self.rules]
+        return self._page(rules, [], [option], self._scenarios(rules), about)
+
+    def _page(
+        self,
+        rules: Sequence[str],
+        rulings: Sequence[str],
+        options: Sequence[Option],
+        scenarios: tuple[ScenarioTold, ...] | None,
+        about: RuleTold | RulingTold | OptionTold | None = None,
+    ) -> PageTold:
+        return PageTold(
+            game=self.game.name,
+            rules=tuple(map(self.told, rules)),
+            rulings=tuple(ruling_told(self.game, key, self.lang) for key in rulings),
+            options=tuple(option_told(self.game, option, self.lang) for option in options),
+            scenarios=scenarios,
+            about=about,
+        )
+
+    def _touching(self, rules: Sequence[str]) -> list[str]:
+        """The rulings by which one of these rules is unclear."""
+        return [key for key, text in self.rulings.items() if not set(rules).isdisjoint(text.get("rules", []))]
+
+    def _options_of(self, rules: Sequence[str]) -> list[Option]:
+        """What a table can agree on about these rules."""
+        texts = self.options
+        return [known for known in self.game.options if set(rules) & set(texts.get(known.name, {}).get("rules", ()))]
+
+    def _scenarios(self, ids: Sequence[str]) -> tuple[ScenarioTold, ...]:
+        """The scenarios that prove it, where the program runs from its checkout."""
+        known = _scenarios_of(self.game.name)
+        return tuple(ScenarioTold(title=title, file=file) for file, title, rules in known if set(ids) & set(rules))
+
+
+def heading(rule: str) -> str:
+    """`MED-12.4` stands under `MED-12`, `HEI-S7` under `HEI-S`."""
+    first = rule.partition(".")[0]
+    return first if first.partition("-")[2].isdigit() else first.rstrip("0123456789")
+
+
+@cache
+def _scenarios_of(game: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    folder = TESTS / game
+    if not folder.is_dir():
+        return ()
+    from replays.scenario import load  # noqa: PLC0415 - only for who looks up a single rule
+
+    return tuple(
+        (path.name, scenario.title, scenario.rules)
+        for path in sorted(folder.glob("*.toml"))
+        if path.name != WITHOUT
+        for scenario in load(path.read_text(encoding="utf-8"), path.name)
+    )

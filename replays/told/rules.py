@@ -1,0 +1,113 @@
+"""A rule, the readings of what is unclear in it, and what a table can agree on, in the reader's language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.kernel.game import Option
+from core.kernel.rules.engine import AnyGame
+from replays.told.telling import Told
+
+
+class RuleTold(Told, frozen=True):
+    """A rule in our own words, and its place in the rulebook."""
+
+    id: str
+    section: str
+    sentence: str
+
+
+class ReadingTold(Told, frozen=True):
+    """One way to read what is unclear."""
+
+    reading: str
+    meaning: str
+
+
+class RulingTold(Told, frozen=True):
+    """What is unclear, why, and its readings; one that is not `switchable` is only told."""
+
+    id: str
+    name: str
+    default: str
+    switchable: bool
+    question: str
+    unclear: str
+    rule_ids: tuple[str, ...]
+    readings: tuple[ReadingTold, ...]
+
+
+class ValueTold(Told, frozen=True):
+    """A value of an option."""
+
+    value: str
+    meaning: str
+
+
+class NumberTold(Told, frozen=True):
+    """What any number means as the value of an option."""
+
+    meaning: str
+
+
+class JoinedTold(Told, frozen=True):
+    """What so many of these words mean as its value."""
+
+    count: int
+    words: tuple[str, ...]
+    meaning: str
+
+
+class OptionTold(Told, frozen=True):
+    """What a table can agree on."""
+
+    name: str
+    default: str
+    number: NumberTold | None
+    joined: JoinedTold | None
+    question: str
+    rule_ids: tuple[str, ...]
+    values: tuple[ValueTold, ...]
+
+
+def rule_told(game: AnyGame, rule: str, lang: str) -> RuleTold:
+    """Of a rule that has no text, the id."""
+    text = game.rule_texts().get("rules", {}).get(rule, {})
+    return RuleTold(id=rule, section=str(text.get("section", "")), sentence=_said(text, lang))
+
+
+def ruling_told(game: AnyGame, key: str, lang: str) -> RulingTold:
+    """Its readings are those of the switch, else those that the text tells of."""
+    text: Mapping[str, Any] = game.rule_texts().get("rulings", {}).get(key, {})
+    ruling = next((known for known in game.rulings if known.id == key), None)
+    meanings = text.get("readings", {})
+    readings = list(ruling.readings if ruling else meanings)
+    return RulingTold(
+        id=key,
+        name=ruling.option if ruling else str(text.get("option", "")),
+        default=ruling.default if ruling else next(iter(readings), ""),
+        switchable=ruling is not None,
+        question=_said(text, lang),
+        unclear=str(text.get(f"why_{lang}", "")),
+        rule_ids=tuple(text.get("rules", ())),
+        readings=tuple(ReadingTold(reading=one, meaning=_said(meanings.get(one, {}), lang)) for one in readings),
+    )
+
+
+def option_told(game: AnyGame, option: Option, lang: str) -> OptionTold:
+    """With its values, and whether any number or joined words will do as well."""
+    text: Mapping[str, Any] = game.rule_texts().get("options", {}).get(option.name, {})
+    meanings = text.get("values", {})
+    joined = JoinedTold(count=option.count, words=option.joined, meaning=_said(text.get("joined", {}), lang))
+    return OptionTold(
+        name=option.name,
+        default=option.default,
+        number=NumberTold(meaning=_said(text.get("number", {}), lang)) if option.number else None,
+        joined=joined if option.joined else None,
+        question=_said(text, lang),
+        rule_ids=tuple(text.get("rules", ())),
+        values=tuple(ValueTold(value=value, meaning=_said(meanings.get(value, {}), lang)) for value in option.values),
+    )
+
+
+def _said(text: Mapping[str, Any], lang: str) -> str:
+    return str(text.get(lang, ""))

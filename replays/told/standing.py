@@ -1,0 +1,174 @@
+"""How a match stands: who must do what since when, the scores, what is asked of whom; at the end, who won."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from core.kernel.drawing.canvas import printable
+from core.kernel.game import Outcome
+from core.kernel.log.history import consenting
+from core.kernel.log.log import Seen
+from core.kernel.log.row import Request, is_guessable
+from core.kernel.rules import engine
+from core.kernel.rules.result import Result
+from replays.told.telling import Told, say
+
+
+class Asked(Told, frozen=True):
+    """An undo or redo that waits for consent: the row, who asks, for what, and who has not agreed yet."""
+
+    row: int
+    seat: str
+    kind: str
+    to: int
+    waiting: tuple[str, ...]
+
+    def takes(self, name: str, *, agree: bool) -> bool:
+        """May this seat agree or decline? Who asks may withdraw the request."""
+        return name in self.waiting or (not agree and name == self.seat)
+
+
+class Standing(Told, frozen=True):
+    """A match as it stands for one reader. `must`: what those who are waited for have to do."""
+
+    beside = ("lang", "scores")
+
+    match: str
+    game: str
+    row: int
+    digest: str
+    stage: tuple[int, ...]
+    names: tuple[str, ...]
+    reader: str | None
+    over: bool
+    practice: bool
+    waiting: tuple[str, ...]
+    may_answer_again: tuple[str, ...]
+    since: int
+    rule: str | None
+    must: str | None
+    request: Asked | None
+    result: Result | None
+    outcome: Outcome | None
+    scores: Mapping[str, int]
+    lang: str
+
+
+class Sentence(Struct, frozen=True):
+    """A sentence; `first`: the one that matters most."""
+
+    text: str
+    first: bool = False
+
+
+def standing(log: Seen, seat: int | None, lang: str) -> Standing:
+    """`seat`: who is told, which may be somebody who knows no more of the match than everybody."""
+    state, game = log.state(), log.game
+    step, ask = engine.waiting(state), engine.asked(state)
+    return Standing(
+        match=log.match,
+        game=game.name,
+        row=log.head,
+        digest=log.digest,
+        stage=game.stage(state.table),
+        names=log.seats,
+        reader=None if seat is None else log.seats[seat],
+        over=step is None,
+        practice=is_guessable(log.bodies[0]),
+        waiting=tuple(log.seats[other] for other in ask.seats),
+        may_answer_again=tuple(log.seats[other] for other in ask.also),
+        since=log.bodies[-1].at,
+        rule=(step.rule or None) if step is not None else None,
+        must=game.words(lang).step(step, log.seats) if step is not None else None,
+        request=request(log),
+        result=game.result(state.table),
+        outcome=game.outcome(state.table),
+        scores=scores(log),
+        lang=lang,
+    )
+
+
+def scores(log: Seen) -> dict[str, int]:
+    """By name, as they stand; nothing where a game counts no score before its end."""
+    counters, score = log.game.counters(log.state().table), log.game.score
+    return {name: counters[seat, score] for seat, name in enumerate(log.seats) if (seat, score) in counters}
+
+
+def request(log: Seen) -> Asked | None:
+    """The undo or redo that waits for consent, if there is one."""
+    row, agreed = log.history.pending or (None, frozenset[int]())
+    if row is None or not isinstance(row.about, Request):
+        return None
+    return Asked(
+        row=row.seq,
+        seat=log.seats[row.seat] if row.seat is not None else row.actor,
+        kind=row.about.what,
+        to=row.about.to,
+        waiting=tuple(log.seats[seat] for seat in sorted(consenting(log.start, row.seat) - agreed)),
+    )
+
+
+def waits_for(log: Seen, seat: int) -> bool:
+    """Must this seat decide something, or answer a request?"""
+    asked = request(log)
+    return seat in engine.asked(log.state()).seats or (asked is not None and log.seats[seat] in asked.waiting)
+
+
+def sentences(told: Standing, now: int) -> list[Sentence]:
+    """First what the reader must decide, then who else is waited for, then what is asked; at the end, who won."""
+    if told.over:
+        return [Sentence(_result(told), first=True)]
+    lang, found = told.lang, list[Sentence]()
+    if told.reader in told.waiting:
+        found.append(Sentence(say(lang, "you_must", must=told.must), first=True))
+    elif told.reader in told.may_answer_again:
+        found.append(Sentence(say(lang, "you_may", must=told.must)))
+    others = ", ".join(printable(name) for name in told.waiting if name != told.reader)
+    if others:
+        key = "others_must" if found else "they_must"
+        since = age(now - told.since, lang)
+        found.append(Sentence(say(lang, key, names=others, must=told.must, since=since)))
+    if told.request is not None:
+        found.append(Sentence(_asks(told.request, lang)))
+    return found
+
+
+def age(seconds: int, lang: str) -> str:
+    """How long, in the largest unit that says something; nothing for less than a minute."""
+    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= length:
+            return say(lang, unit, n=seconds // length)
+    return ""
+
+
+def warning(log: Seen, lang: str) -> str:
+    """Where the seed is a word that others may guess, nobody should take the match for more than it is."""
+    if not is_guessable(log.bodies[0]):
+        return ""
+    return say(lang, "practice" if log.start.practice else "guessable")
+
+
+def _asks(asked: Asked, lang: str) -> str:
+    names = ", ".join(map(printable, asked.waiting))
+    return say(lang, f"asked_{asked.kind}", name=printable(asked.seat), to=asked.to, names=names)
+
+
+def _result(told: Standing) -> str:
+    result = told.result
+    if result is None:
+        return say(told.lang, "over")
+    if told.outcome is not None:
+        return _alone(told, told.outcome)
+    order = sorted(range(len(told.names)), key=lambda seat: result.ranks[seat])
+    scores = ", ".join(f"{printable(told.names[seat])} {result.scores[seat]}" for seat in order)
+    winners = ", ".join(printable(told.names[seat]) for seat in result.winners)
+    if not winners:
+        return say(told.lang, "nobody_won", scores=scores)
+    return say(told.lang, "won", winners=winners, scores=scores)
+
+
+def _alone(told: Standing, outcome: Outcome) -> str:
+    """A score; or whether somebody was beaten."""
+    name = printable(told.names[0])
+    key = "scored" if outcome.won is None else "beaten" if outcome.won else "not_beaten"
+    return say(told.lang, key, name=name, score=outcome.score, rival=outcome.rival, start=outcome.start)
