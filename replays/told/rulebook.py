@@ -66,8 +66,9 @@ class Rulebook:
         """The rules and rulings that an id means: with or without the game's letters, any case, an option's name."""
         sought = word.upper().removeprefix(f"{self.game.prefix}-")
         full = f"{self.game.prefix}-{sought}"
-        if full in self.rules:
-            return [full], []
+        rule = next((rule for rule in self.rules if rule.upper() == full), None)  # a few end with a small letter
+        if rule is not None:
+            return [rule], []
         named = [ruling.id for ruling in self.game.rulings if word.casefold() in {ruling.id.casefold(), ruling.option}]
         named = named or [ruling for ruling in self.rulings if ruling.casefold() == full.casefold()]
         if named:

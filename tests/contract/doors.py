@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.kernel.drawing.page.document import document
 from core.kernel.errors import HeraldError
@@ -25,6 +26,11 @@ from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import State
 from core.kernel.rules.secret import Secret
 from core.kernel.rules.step import OPEN_CHOICE
+from replays.told.choices import choices, menu
+from replays.told.explained import row_explained
+from replays.told.rows import row_told, since_last_move
+from replays.told.score import score_told
+from replays.told.standing import sentences, standing, warning
 from store.summaries import summary_of
 from tests.contract.checks import never
 from tests.support.pictures import board_text
@@ -202,6 +208,34 @@ def _fork(moment: Moment) -> object:
     return tried(fork)
 
 
+def _told_standing(moment: Moment) -> object:
+    """How the match stands. What seals a row is another digest in each world, and says nothing of it."""
+    told = standing(moment.seen, moment.viewer, "fr")
+    return [replace(told, digest=""), sentences(told, told.since + 3600), warning(moment.seen, "fr")]
+
+
+def _told_rows(moment: Moment) -> object:
+    """The last row, explained, and what the others did."""
+    seen, viewer = moment.seen, moment.viewer
+    since = [row_told(seen, row, "en") for row in since_last_move(seen, viewer)[-2:]]
+    explained = row_explained(seen, seen.head, "fr")
+    return [replace(explained, digest=""), [replace(row, digest="") for row in since]]
+
+
+def _told_choices(moment: Moment) -> object:
+    """What can be done, told to a program with what is refused, and to a person."""
+    if moment.viewer is None:
+        return None
+    return [choices(moment.seen, moment.viewer, "en", reasons=True), menu(moment.seen, moment.viewer, "fr", "")]
+
+
+def _told_scores(moment: Moment) -> object:
+    """The accounts of a number of each seat."""
+    numbers = {seat: what for seat, what in sorted(moment.game.counters(moment.seen.state().table))}
+    seats = enumerate(moment.seen.seats)
+    return [score_told(moment.seen, f"{name}.{numbers[seat]}", "en") for seat, name in seats if seat in numbers]
+
+
 DOORS: Mapping[str, Door] = {
     "view": _both(_view),
     "agenda": _both(_agenda),
@@ -220,4 +254,8 @@ DOORS: Mapping[str, Door] = {
     "sentences": _sentences,
     "summary": lambda moment: summary_of(moment.log),
     "fork": _fork,
+    "told standing": _told_standing,
+    "told rows": _told_rows,
+    "told choices": _told_choices,
+    "told scores": _told_scores,
 }

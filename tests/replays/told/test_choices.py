@@ -1,0 +1,104 @@
+"""What can be done, told to a program and to a person: each move means what it says, and what is refused is."""
+
+import pytest
+
+from core.kernel.errors import Refused
+from core.kernel.language.lexicon import Lexicon
+from core.kernel.language.notation import format_move, read_move
+from core.kernel.log.log import Seen
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
+from core.kernel.rules.ways import unlistable
+from replays import archive
+from replays.told.choices import choices, continuations, following, lexicon, meaning, menu
+from replays.verify import checked
+from tests.support.matches import GAMES
+from tests.support.recording import Recorder
+
+
+def moments(game: str) -> list[tuple[Seen, int]]:
+    """Moments of a match of this game, each with a seat that is asked, as that seat knows it."""
+    dice, found = stream("told choices", game), list[tuple[Seen, int]]()
+    match = Recorder(GAMES[game], min(max(GAMES[game].players), 3), seed="told")
+    while match.state.agenda and len(found) < 25:
+        log = match.log()
+        seat = engine.asked(match.state).seats[0]
+        found.append((log.seen_by(seat), seat))
+        match.play(dice, 1 + dice.below(4))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_reads_back_as_itself(game: str) -> None:
+    seen_some = False
+    for seen, seat in moments(game):
+        found = choices(seen, seat, "en", each=True)
+        assert found.asked
+        assert (found.seat, found.row, found.match) == (seen.seats[seat], seen.head, seen.match)
+        assert found.listed == engine.is_listed(seen.state(), seat)
+        assert (found.example is None) == found.listed
+        legal = engine.legal(seen.state(), seat)
+        assert [choice.move for choice in found.moves][-len(legal) or len(found.moves) :] == legal
+        for choice in found.moves[:30]:
+            seen_some = True
+            assert choice.long == choice.text == format_move(choice.move)
+            assert choice.meaning == meaning(seen, seat, choice.move, "en") != ""
+            assert read_move(seen.game, seen.state(), seat, choice.long) == choice.move
+    assert seen_some
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_menu_offers_the_same_in_the_words_of_a_language(game: str, lang: str) -> None:
+    for seen, seat in moments(game):
+        every, listed = choices(seen, seat, lang, each=True), menu(seen, seat, lang, each=True, runs=False)
+        assert [choice.move for choice in listed.moves] == [choice.move for choice in every.moves]
+        assert [choice.meaning for choice in listed.moves] == [choice.meaning for choice in every.moves]
+        short = menu(seen, seat, lang)
+        assert len(short.moves) + sum(group.count for group in short.groups) <= len(every.moves)
+        for choice in short.moves:
+            assert choice.text.startswith(choice.begun)
+            assert choice.begun.endswith("=") or not choice.begun
+            assert bool(choice.begun) == ("–" in choice.text and "=" in choice.text)
+        for group in short.groups:
+            assert str(group.count) in group.sentence
+            assert group.meaning in group.sentence
+            assert group.example.begun == group.example.text
+        assert (short.example is not None) == unlistable(engine.waiting(seen.state()))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_blocked_is_refused_for_the_reason_that_is_told(game: str) -> None:
+    assert all(not choices(seen, seat, "en").blocked for seen, seat in moments(game)), "only where somebody asks for it"
+    told = 0
+    for seen, seat in moments(game):
+        english, french = (choices(seen, seat, lang, reasons=True).blocked for lang in ("en", "fr"))
+        assert [(one.long, one.rule) for one in english] == [(one.long, one.rule) for one in french]
+        for one in english[:10]:
+            with pytest.raises(Refused) as refused:
+                read_move(seen.game, seen.state(), seat, one.long)
+            told += one.rule == refused.value.rule
+            assert one.reason
+    assert told or game == "toy"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_text_that_has_begun_leaves_what_goes_on_from_it(game: str) -> None:
+    for seen, seat in moments(game)[:8]:
+        words = following(seen, seat, "", "en")
+        assert choices(seen, seat, "en", "").next == tuple(words) != ()
+        for word in words[:4]:
+            begun = choices(seen, seat, "en", word)
+            assert all(choice.long.startswith(word) for choice in begun.moves)
+            assert begun.next == tuple(following(seen, seat, word, "en"))
+        assert not choices(seen, seat, "en", "nonsense").moves
+        assert set(continuations(seen, seat, "", words[0][:1])) <= {one for one in words if one[0] == words[0][0]}
+
+
+def test_who_is_not_asked_is_offered_nothing() -> None:
+    for name in archive.index():
+        log, _ = checked(archive.read(name))
+        for found in (choices(log, 0, "en", reasons=True), menu(log, 0, "fr", "")):
+            assert not found.asked
+            assert (found.moves, found.groups, found.next, found.example, found.blocked) == ((), (), (), None, ())
+        assert isinstance(lexicon(log), Lexicon)

@@ -1,0 +1,66 @@
+"""A number is told with the account that adds up to it; a row with the rules and numbers that explain it."""
+
+import pytest
+
+from core.kernel.log.log import Seen
+from replays import archive
+from replays.explain import counted, rules_of
+from replays.told.explained import row_explained
+from replays.told.rows import FactTold, row_told
+from replays.told.score import score_told
+from replays.verify import checked
+
+
+def recorded(name: str, seat: int | None) -> Seen:
+    log, _ = checked(archive.read(name))
+    return log.seen_by(seat)
+
+
+@pytest.mark.parametrize("name", archive.index())
+@pytest.mark.parametrize("seat", [None, 0])
+def test_a_score_is_told_by_what_it_was_made_of(name: str, seat: int | None) -> None:
+    log = recorded(name, seat)
+    for at, player in enumerate(log.seats):
+        for thing in {what for who, what in log.game.counters(log.state().table) if who == at}:
+            english, french = (score_told(log, f"{player}.{thing}", lang) for lang in ("en", "fr"))
+            assert (english.seat, english.what, english.row) == (player, thing, log.head)
+            assert english.total == counted(log, at, thing) == sum(line.amount for line in english.lines)
+            assert english.total == sum(one.amount for one in english.sources)
+            assert sum(one.times for one in english.sources) == len(english.lines)
+            assert [one.amount for one in english.sources] == sorted(one.amount for one in english.sources)[::-1]
+            assert english.document() == french.document(), "names are told beside"
+            assert all(bool(line.source_name) == bool(line.source) for line in english.lines)
+            assert all(line.done for line in english.lines)
+        if log.game.score:
+            assert score_told(log, f"{player}.score", "en").what == log.game.score
+
+
+@pytest.mark.parametrize("name", archive.index())
+def test_a_row_is_explained_by_its_rules_and_what_it_changed(name: str) -> None:
+    log = recorded(name, 0)
+    changed = 0
+    for body in log.bodies[1::7]:
+        told, french = row_explained(log, body.seq, "en"), row_explained(log, body.seq, "fr")
+        plain = row_told(log, body, "en")
+        assert [rule.id for rule in told.rules] == list(rules_of(body))
+        assert all(rule.sentence and rule.section for rule in told.rules if rule.id in log.game.rule_texts()["rules"])
+        assert (told.match, told.practice) == (log.match, False) or told.practice
+        document, row = told.document(), plain.document()
+        assert {key: document[key] for key in row if key != "facts"} == {
+            key: value for key, value in row.items() if key != "facts"
+        }
+        for fact, same, other in zip(told.facts, plain.facts, french.facts, strict=True):
+            assert isinstance(fact, FactTold)
+            assert (fact.rule, fact.sentence, fact.fact) == (same.rule, same.sentence, same.fact)
+            for one, autre in zip(fact.changes, other.changes, strict=True):
+                changed += 1
+                assert (one.what, one.amount, one.total, one.source) == (
+                    autre.what,
+                    autre.amount,
+                    autre.total,
+                    autre.source,
+                )
+                assert f"{one.total - one.amount} → {one.total}" in one.sentence
+                assert one.sentence.startswith(one.seat)
+                assert "sentence" not in one.document()
+    assert changed
