@@ -16,6 +16,7 @@ from cli.errors import CODES
 from cli.main import EXITS, NAMES, SECTIONS, herald, module_name
 from store.errors import REASONS
 from tests.cli.conftest import Herald
+from tests.support.places import ROOT
 
 FOLDER = Path(str(cli.commands.__file__)).parent
 PRESENT = [name for name in NAMES if (FOLDER / f"{module_name(name)}.py").exists()]
@@ -23,8 +24,10 @@ NARROW = "\u202f"
 
 
 def words(name: str, lang: str) -> dict[str, Any]:
-    folder = FOLDER.parent if name == "words" else FOLDER
-    return tomllib.loads((folder / f"{name}.{lang}.toml").read_text(encoding="utf-8"))
+    """The word file of a command, what all commands say, or what is told of a match."""
+    places = {"words": FOLDER.parent / "words", "told": ROOT / "replays" / "told" / "words"}
+    path = places.get(name, FOLDER / name)
+    return tomllib.loads(path.with_name(f"{path.name}.{lang}.toml").read_text(encoding="utf-8"))
 
 
 def flat(table: dict[str, Any], at: str = "") -> dict[str, str]:
@@ -38,7 +41,7 @@ def holes(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
-FILES = ["words", *(module_name(name) for name in PRESENT)]
+FILES = ["words", "told", *(module_name(name) for name in PRESENT)]
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -85,11 +88,15 @@ def test_the_table_and_its_texts_fit() -> None:
             assert holes(shared["errors"][why]) <= {*terms, "file"}, why
 
 
-def said_keys(path: Path) -> set[str]:
-    """The keys that a module says, where they are written out."""
+def said_keys(path: Path, *, told: bool = False) -> set[str]:
+    """The keys that a module says, where they are written out: `here.say(KEY)`; if `told`, `say(lang, KEY)`."""
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    own = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "say" and call.args]
-    whole = [call.args[0] for call in own if not isinstance(call.args[0], ast.JoinedStr)]
+    if told:
+        own = [call.args[1] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "say"]
+    else:
+        said = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "say"]
+        own = [call.args[0] for call in said if call.args]
+    whole = [key for key in own if not isinstance(key, ast.JoinedStr)]
     parts = [part for key in whole for part in ast.walk(key) if isinstance(part, ast.Constant)]
     return {part.value for part in parts if isinstance(part.value, str)}
 
@@ -103,6 +110,21 @@ def test_what_a_command_says_has_words(name: str) -> None:
 @pytest.mark.parametrize("path", sorted(FOLDER.parent.glob("*.py")), ids=lambda path: path.stem)
 def test_what_the_rest_says_has_words(path: Path) -> None:
     assert said_keys(path) <= set(words("words", "en")["say"])
+
+
+TELLING = sorted((ROOT / "replays" / "told").glob("*.py"))
+
+
+def test_what_is_told_has_words() -> None:
+    known = set(words("told", "en")["say"])
+    for path in [*TELLING, FOLDER / "import_.py"]:
+        assert said_keys(path, told=True) <= known, path.name
+
+
+def test_no_words_of_what_is_told_are_left_over() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in TELLING)
+    made = re.compile(r"row_|by_|asked_(undo|redo)$")  # put together from what a row is
+    assert {key for key in words("told", "en")["say"] if f'"{key}"' not in code and not made.match(key)} == set()
 
 
 def test_the_language_is_chosen(run: Herald, match: str) -> None:

@@ -231,7 +231,7 @@ def _told_choices(moment: Moment) -> object:
 
 def _told_scores(moment: Moment) -> object:
     """The accounts of a number of each seat."""
-    numbers = {seat: what for seat, what in sorted(moment.game.counters(moment.seen.state().table))}
+    numbers = dict(sorted(moment.game.counters(moment.seen.state().table)))
     seats = enumerate(moment.seen.seats)
     return [score_told(moment.seen, f"{name}.{numbers[seat]}", "en") for seat, name in seats if seat in numbers]
 
