@@ -197,3 +197,19 @@ def test_what_a_decision_makes_is_passed_by_by_the_garbage_collector(name: str) 
     game = GAMES[name]
     made: tuple[Any, ...] = (game.table, *kinds_of(game.moves), *kinds_of(game.facts), *kinds_of(game.steps))
     assert [kind.__name__ for kind in made if kind.__struct_config__.gc] == []
+
+
+DESCRIBED = {"core.kernel.drawing", "core.kernel.drawing.description", "core.kernel.drawing.parts"}
+LAYOUT = {"Style", "Canvas", "width", "wide", "cut", "pad", "wrap", "flow", "columns"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_says_what_its_board_shows_and_draws_nothing(name: str) -> None:
+    """Of the kernel's drawing it knows the parts and the marks of texts; how wide anything is it never asks."""
+    for file, tree in sources(name):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("core.kernel.drawing"):
+                assert node.module in DESCRIBED, file
+                assert node.module != "core.kernel.drawing" or [each.name for each in node.names] == ["ink"], file
+            assert not (isinstance(node, ast.Name) and node.id in LAYOUT), (file, node.lineno)
+            assert not (isinstance(node, ast.Attribute) and node.attr in LAYOUT), (file, node.lineno)

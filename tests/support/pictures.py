@@ -1,9 +1,10 @@
 """What tests of boards share: the pictures that are kept, names that are hard to draw, texts that are counted."""
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 
-from core.kernel.drawing.canvas import PLAIN, Style
+from core.kernel.drawing.canvas import PLAIN, Style, width
 from core.kernel.drawing.terminal import USUAL, text
 from core.kernel.language.words import Words
 from core.kernel.rules.engine import AnyGame
@@ -21,6 +22,12 @@ def board_text(
 ) -> str:
     """The board of a view as text."""
     return text(game.board(view, words, names), style, wide)
+
+
+def misfit(picture: str, wide: int) -> str | None:
+    """The first line of a board that is too wide, ends in a blank, or has something in it that nobody can read."""
+    wrong = re.compile(r" $|[{}]|None|[\ue000-\uf8ff]")
+    return next((line for line in picture.split("\n") if width(line) > wide or wrong.search(line)), None)
 
 
 def looks_as_it_did(name: str, picture: str) -> bool:
