@@ -1,6 +1,7 @@
 """Small counters of goods: frozen values that add and subtract, written `2 gold + 1 combat`."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from operator import add, sub
 from typing import ClassVar, Self, TypeVar
 
@@ -39,8 +40,8 @@ class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     def lacking(self, cost: Self) -> str | None:
         """The first kind of which there is less than the cost; none if the cost is covered, whatever else is owed."""
-        for kind, have, need in zip(self.__struct_fields__, astuple(self), astuple(cost), strict=True):
-            if have < need and need > 0:
+        for kind, need in _counts(cost):
+            if need > getattr(self, kind) and need > 0:
                 return kind
         return None
 
@@ -56,10 +57,16 @@ class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 A = TypeVar("A", bound=Amounts)
 
 
+@lru_cache(4096)
+def _counts(amounts: Amounts) -> tuple[tuple[str, int], ...]:
+    """The kinds of which there are any: there are not many costs, and it is asked of them again and again."""
+    counts = zip(amounts.__struct_fields__, astuple(amounts), strict=True)
+    return tuple((kind, count) for kind, count in counts if count)
+
+
 def written(amounts: Amounts) -> str:
     """A counter as it is typed: `2gold+1combat`."""
-    counts = zip(amounts.__struct_fields__, astuple(amounts), strict=True)
-    return "+".join(f"{count}{kind}" for kind, count in counts if count)
+    return "+".join(f"{count}{kind}" for kind, count in _counts(amounts))
 
 
 def read_amounts(text: str, kind: type[A], called: Callable[[str, Sequence[str]], Sequence[str]] | None = None) -> A:

@@ -15,9 +15,6 @@ from core.kernel.rules.contents import any_with, fields_with, parts_of
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.secret import Opened, Seal, unsalted
 from core.kernel.rules.step import (
-    AUTO,
-    CHOICE,
-    FACT,
     OPEN_CHOICE,
     SEALED_CHOICE,
     Ask,
@@ -109,7 +106,7 @@ def _go_on(
         if step is None:
             break
         try:
-            if isinstance(step, AUTO):
+            if step.role == "auto":
                 following = step.then(table)
                 continue
             draw = step.draw(table)
@@ -157,7 +154,7 @@ def _next_item(game: AnyGame, table: Any, agenda: list[Any], settled: Any) -> tu
         if not agenda:
             return None, settled, None
         step = agenda[-1]
-        if not isinstance(step, CHOICE):
+        if step.role != "choice":
             return agenda.pop(), settled, None
         ask = step.asks(table)
         if ask is not None:
@@ -169,7 +166,7 @@ def _apply(following: Next, table: Any, facts: list[Fact[Any]], agenda: list[Any
     """The table after the facts; the steps come on the agenda, the first one on top."""
     below = len(agenda)
     for item in following:
-        if not isinstance(item, FACT):
+        if item.role != "fact":
             agenda.insert(below, item)
         elif len(agenda) > below:
             raise TypeError(f"facts come before steps: {following}")
@@ -189,7 +186,7 @@ def _common(before: tuple[Any, ...], after: tuple[Any, ...]) -> int:
 
 def opens(fact: Any) -> bool:
     """Does this fact open something? Derived from its fields, so that no author can forget it."""
-    can = isinstance(fact, FACT) and fields_with(fact.__class__, _OPENED)
+    can = fact.role == "fact" and fields_with(fact.__class__, _OPENED)
     return bool(can) and any(True for _ in parts_of(fact, _OPENED))
 
 
@@ -341,7 +338,7 @@ def _other_step(state: State[Any], seat: int, step: Choice[Any, Any], move: Any)
     if type(move) in step.opens_for():
         return first
     for below in reversed(state.agenda[:-1]):
-        if isinstance(below, CHOICE) and type(move) in move_kinds(below) and _asks(below, table, seat):
+        if below.role == "choice" and type(move) in move_kinds(below) and _asks(below, table, seat):
             over = None if below.takes(table, move) else below.unoffered(table, seat, move)
             return over or first
     return Blocked(step.rule, "other_time", what=tag_of(move))

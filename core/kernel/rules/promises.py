@@ -9,7 +9,7 @@ choices of moves that nobody can list (`OpenChoice`). What is owed, and what may
 from typing import Any
 
 from core.kernel.errors import Hidden
-from core.kernel.rules.step import AUTO, CHOICE, FACT, OPEN_CHOICE, SEALED_CHOICE, Blocked, Next, move_kinds, tag_of
+from core.kernel.rules.step import OPEN_CHOICE, SEALED_CHOICE, Blocked, Next, move_kinds, tag_of
 from core.kernel.rules.ways import open_moves
 
 Agenda = tuple[Any, ...]
@@ -40,10 +40,10 @@ def _missed(agenda: Agenda, table: Any, following: Next, past: Positions) -> Any
         if not any(item.promised for item in agenda):
             return None
         agenda, step = agenda[:-1], agenda[-1]
-        if isinstance(step, AUTO):
+        if step.role == "auto":
             following = step.then(table)
             continue
-        if not isinstance(step, CHOICE) or isinstance(step, OPEN_CHOICE):
+        if step.role != "choice" or isinstance(step, OPEN_CHOICE):
             return None
         ask = step.asks(table)
         if ask is not None:
@@ -70,7 +70,7 @@ def _chosen(agenda: Agenda, table: Any, step: Any, seat: int, past: Positions) -
 
 def _after(agenda: Agenda, table: Any, following: Next) -> tuple[Any, Agenda]:
     """Facts change the table; steps come on the agenda, the first one on top."""
-    steps = [item for item in following if not isinstance(item, FACT)]
+    steps = [item for item in following if item.role != "fact"]
     for fact in following[: len(following) - len(steps)]:
         table = fact.on(table)
     return table, (*agenda, *reversed(steps))

@@ -5,7 +5,7 @@ A step resolves to what happens next, as the rulebook's sentence says it: facts 
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec.structs import asdict, replace
 
@@ -21,6 +21,9 @@ M = TypeVar("M")
 P = TypeVar("P")
 V = TypeVar("V")
 Move_co = TypeVar("Move_co", covariant=True)
+
+Role = Literal["fact", "choice", "auto", "chance"]
+"""What the engine does with it. To ask for the class with `isinstance` takes five times as long."""
 
 
 class Entry(Value, frozen=True):
@@ -40,6 +43,7 @@ def entries_of(seat: int, counter: Amounts, sign: int, source: str) -> tuple[Ent
 class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defaults=True):
     """Something that became true, under a rule: the only thing that changes a table."""
 
+    role: ClassVar[Role] = "fact"
     puts: ClassVar[tuple[str, ...]] = ()  # what becomes as the fact says: the fields that both have
 
     rule: str
@@ -113,6 +117,7 @@ class Move(Value, frozen=True, omit_defaults=True):
 class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_defaults=True):
     """A rule moment on the agenda. Its fields are public ids and answers, never a secret, never a stock's amount."""
 
+    role: ClassVar[Role]
     rule: ClassVar[str]
     promised: ClassVar[bool] = False  # lying on the agenda, it must be possible when its time comes (see `promises`)
     vouches: ClassVar[bool] = False  # of a choice: its moves can lead to something promised
@@ -146,6 +151,7 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
     asked, where there is more to say than who is.
     """
 
+    role: ClassVar[Role] = "choice"
     large: ClassVar[tuple[type, ...]] = ()  # of its moves, those that are told part by part (see `ways`)
 
     def __init_subclass__(cls) -> None:
@@ -273,12 +279,16 @@ class SealedChoice(OpenChoice[T, M], Generic[T, M], frozen=True):
 class Auto(Step[T, Any], Generic[T], frozen=True):
     """Resolves by itself, with the numbers of the moment."""
 
+    role: ClassVar[Role] = "auto"
+
     def then(self, t: T) -> "Next":
         raise NotImplementedError
 
 
 class Chance(Step[T, Any], Generic[T], frozen=True):
     """Asks chance as a choice asks a seat."""
+
+    role: ClassVar[Role] = "chance"
 
     def draw(self, t: T) -> Draw | None:
         """What is drawn; no bag means that the step drops out."""
@@ -291,6 +301,8 @@ class Chance(Step[T, Any], Generic[T], frozen=True):
 class SealedChance(Step[T, Any], Generic[T], frozen=True):
     """A draw that only the seats in its `by` may see: the outcome stays in a box that the facts move about."""
 
+    role: ClassVar[Role] = "chance"
+
     def draw(self, t: T) -> Draw | None:
         """What is drawn, and who sees it."""
         raise NotImplementedError
@@ -302,6 +314,8 @@ class SealedChance(Step[T, Any], Generic[T], frozen=True):
 
 class SealedDeal(Step[T, Any], Generic[T], frozen=True):
     """Several hands from one deck at once (`chance.split`): each lies in a box of its own, for its seat."""
+
+    role: ClassVar[Role] = "chance"
 
     def draw(self, t: T) -> Draw | None:
         """What is dealt, and to whom how many."""
@@ -358,10 +372,8 @@ def offers_openly(step: Any, t: Any, seat: int, move: Any) -> bool:
 
 # For isinstance, like STEP: to narrow to a generic class would leave its parameters unknown to a strict type checker.
 FACT: Any = Fact
-CHOICE: Any = Choice
 OPEN_CHOICE: Any = OpenChoice
 SEALED_CHOICE: Any = SealedChoice
-AUTO: Any = Auto
 SEALED_CHANCE: Any = SealedChance
 
 Next: TypeAlias = Sequence[Any]

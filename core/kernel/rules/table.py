@@ -72,7 +72,9 @@ class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=Tr
         """The table with another state of one side."""
         at = side - len(self.seats)
         if at < 0:
-            return replace(self, seats=(*self.seats[:side], player, *self.seats[side + 1 :]))
+            seats = [*self.seats]
+            seats[side] = player
+            return replace(self, seats=tuple(seats))
         return replace(self, others=(*self.others[:at], player, *self.others[at + 1 :]))
 
     def clockwise(self, first: int) -> tuple[int, ...]:
