@@ -25,7 +25,7 @@ class Boxes:
     """What a reader of these rows holds of every box: the vault that a codec looks into."""
 
     def __init__(self, match: str, rows: Rows, codec: Codec) -> None:
-        """`codec`: one of its own, for a box may be looked into while another codec reads a row."""
+        """`codec`: any of the match; it may be reading a row while a box is looked into."""
         self.entered = 0
         self.opened = 0
         self.match = match

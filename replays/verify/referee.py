@@ -20,7 +20,7 @@ from core.kernel.log.limits import LATEST
 from core.kernel.log.log import openings_in, secrets_in
 from core.kernel.log.row import FORMAT, AnyBody, Kind, SeedRevealed, Start, StoredRow
 from core.kernel.rules import engine
-from core.kernel.rules.engine import AnyGame, Consequences, State, waiting
+from core.kernel.rules.engine import Consequences, State, waiting
 from core.kernel.rules.secret import Opened
 from core.kernel.rules.step import SEALED_CHOICE, Ask
 from replays.files.rows import Rows, row_at
@@ -43,12 +43,12 @@ BELIEVED = 8 * 2**20  # bytes of one line: no match comes near, but a table of s
 class Referee:
     """Goes through the rows of a log one by one, and keeps little of them."""
 
-    def __init__(self, game: AnyGame, rows: Rows, boxes: Boxes, start: Start, *, decide: bool = True) -> None:
+    def __init__(self, codec: Codec, rows: Rows, boxes: Boxes, start: Start, *, decide: bool = True) -> None:
         """`decide=False`: the rules here are not those of the match, so everything is folded."""
-        self.game = game
+        self.game = game = codec.game
         self.start = start
         self.boxes = boxes
-        self.codec = Codec(game)
+        self.codec = codec
         self.counts = Counts()
         self.history = History()  # of the rows that were judged
         self.body: AnyBody | None = None  # the row that was judged last

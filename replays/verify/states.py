@@ -33,7 +33,9 @@ class States:
 
     def keep(self, row: int, state: AnyState, believed: int = 0) -> None:
         """The state after a row that brought the match on; `believed`: its bytes, if nobody decided it again."""
-        weight = self.weight(self._history.parent(row)) + believed
+        weight = 0
+        if believed or self._weights:
+            weight = self.weight(self._history.parent(row)) + believed
         if weight:
             self._weights[row] = weight
         if row == 1:

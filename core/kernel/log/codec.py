@@ -124,6 +124,9 @@ class _Reader:
         kind: Any = generic[raw, game.moves, raw] if skim else generic[game.facts, game.moves, steps_of(game)]
         self.decode: Callable[[bytes | msgspec.Raw], AnyBody] = msgspec.json.Decoder(kind, dec_hook=self._unbox).decode
         self._lifts = game.lifts
+        self._decoders: dict[
+            int, msgspec.json.Decoder[Any]
+        ] = {}  # by what is the same `kind` each time: its hash is slow
         self.vault: Vault | Openings = NOTHING
         self.boxes = 0
         self.holes: list[Box] = []
@@ -135,7 +138,7 @@ class _Reader:
         if opening is None:
             self.holes.append(box.box)
             return Secret(box.box, box.by, "", HOLE)
-        decoder = _value_decoder(kind)
+        decoder = self._decoders.get(id(kind)) or self._decoders.setdefault(id(kind), _value_decoder(kind))
         try:
             value = decoder.decode(opening.value)
         except msgspec.ValidationError:

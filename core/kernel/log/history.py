@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from core.kernel.errors import Damaged, Refused, Usage
-from core.kernel.log.kinds import KINDS
+from core.kernel.log.kinds import KINDS, RowKind
 from core.kernel.log.row import AnyBody, Back, Request, Start
 from core.kernel.rules.engine import open_something
 
@@ -64,13 +64,13 @@ class History:
         if kind.request == "begins":
             self._asked.add(number)
         self.pending = None if kind.plays else pending_after(self.pending, row)
-        self._note_doer(number, row, free=can_be_free(row, opens=opens))
+        self._note_doer(number, row, kind, free=can_be_free(row, opens=opens))
 
-    def _note_doer(self, number: int, row: AnyBody, *, free: bool) -> None:
+    def _note_doer(self, number: int, row: AnyBody, kind: RowKind, *, free: bool) -> None:
         since, doer, bare = self._since[-1], self._doers[-1], self._bare[-1]
         if not free:
             since, doer, bare = number + 1, None, number + 1
-        elif KINDS[row.kind].free == "doer":
+        elif kind.free == "doer":
             one = row.seat, row.actor
             one = self._known.setdefault(one, one)
             if doer is not None and doer != one:

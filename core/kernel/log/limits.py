@@ -121,20 +121,23 @@ def too_long_in(body: AnyBody) -> Excess | None:
     """The same of what a row says, as far as its reader can see it."""
     about, words = body.about, body.sealed_text
     typed = words.value if words is not None and words.known else body.text
-    found = too_long((TEXT, typed), (ACTOR, body.actor), (CLIENT, body.client))
-    if found is None and isinstance(about, (Back, KeyReplaced)):
-        return too_long((REASON, about.reason))
-    if found is None and isinstance(about, Start) and about.seed.known:
-        return too_long((SEED, about.seed.value))
-    return found
+    found = over(TEXT, len(typed)) or over(ACTOR, len(body.actor)) or over(CLIENT, len(body.client))
+    if found is not None or about is None:
+        return found
+    if isinstance(about, (Back, KeyReplaced)):
+        return over(REASON, len(about.reason))
+    if isinstance(about, Start) and about.seed.known:
+        return over(SEED, len(about.seed.value))
+    return None
 
 
 def too_full(rows: int, size: int, *, back: bool = False) -> Excess | None:
     """May no act begin on so many rows, of this weight? `back`: one of a seat that goes back, or asks for it."""
-    for limit, found in ((ROWS, rows), (SIZE, size), (BACK, rows if back else 0)):
-        if found >= limit.most:
-            return Excess(limit, found)
-    return None
+    if rows >= ROWS.most:
+        return Excess(ROWS, rows)
+    if size >= SIZE.most:
+        return Excess(SIZE, size)
+    return Excess(BACK, rows) if back and rows >= BACK.most else None
 
 
 class Measure:
@@ -147,16 +150,16 @@ class Measure:
 
     def add(self, row: StoredRow, body: AnyBody) -> Excess | None:
         """The next row: is anything more than who writes rows would have let in?"""
-        before = self._size
+        before, weight = self._size, weight_of(row)
         self._rows += 1
-        self._size += weight_of(row)
+        self._size += weight
         kind = KINDS[body.kind]
         answers, self._agreed = self._agreed, kind.request == "gains"
         if self._rows > FILE_ROWS:
             return Excess(replace(ROWS, most=FILE_ROWS), self._rows)
         if body.v < SINCE:
             return None
-        found = too_long_in(body) or over(LINE, length_of(row))
+        found = too_long_in(body) or over(LINE, length_of(row) if row.commits else weight)
         if found is not None:
             return found
         if kind.goes_on or (kind.turns and answers):

@@ -87,7 +87,7 @@ def _kept(agenda: Agenda, table: Any, step: Any, seat: int, offer: Offer[Any]) -
 def taker(agenda: Agenda, table: Any, seat: int, kind: type) -> Any:
     """The step for such a move: the one that waits, unless only an aside takes it."""
     step = agenda[-1]
-    if kind in move_kinds(step):
+    if _all_plain(agenda) or kind in move_kinds(step):
         return step
     return next((aside for aside in asides(agenda, table, seat) if kind in move_kinds(aside)), step)
 
