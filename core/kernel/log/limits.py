@@ -121,13 +121,14 @@ def too_long_in(body: AnyBody) -> Excess | None:
     """The same of what a row says, as far as its reader can see it."""
     about, words = body.about, body.sealed_text
     typed = words.value if words is not None and words.known else body.text
-    found = over(TEXT, len(typed)) or over(ACTOR, len(body.actor)) or over(CLIENT, len(body.client))
-    if found is not None or about is None:
-        return found
+    if len(typed) > TEXT.most or len(body.actor) > ACTOR.most or len(body.client) > CLIENT.most:
+        return too_long((TEXT, typed), (ACTOR, body.actor), (CLIENT, body.client))
+    if about is None:
+        return None
     if isinstance(about, (Back, KeyReplaced)):
-        return over(REASON, len(about.reason))
+        return too_long((REASON, about.reason))
     if isinstance(about, Start) and about.seed.known:
-        return over(SEED, len(about.seed.value))
+        return too_long((SEED, about.seed.value))
     return None
 
 

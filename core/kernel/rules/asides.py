@@ -20,7 +20,7 @@ Agenda = tuple[Any, ...]
 
 def asides(agenda: Agenda, table: Any, seat: int) -> tuple[Any, ...]:
     """What the seat may do besides: the nearest step's first."""
-    if _all_plain(agenda) or isinstance(agenda[-1], SEALED_CHOICE):
+    if plain(agenda) or isinstance(agenda[-1], SEALED_CHOICE):
         return ()
     declared = [aside for step in reversed(agenda) for aside in step.anytime(table)]
     return tuple(aside for aside in declared if (ask := aside.asks(table)) is not None and seat in ask.seats)
@@ -35,7 +35,7 @@ def kinds(agenda: Agenda, table: Any, seat: int) -> tuple[type, ...]:
 
 def offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     """What is offered now, as far as it can be listed: by the step that waits, and besides."""
-    if _all_plain(agenda):
+    if plain(agenda):
         listed: Iterable[Offer[Any]] = agenda[-1].offers(table, seat)
         return listed
     return _far_seen(agenda, table, seat)
@@ -43,7 +43,7 @@ def offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
 
 def open_offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     """The same, where nobody asks for reasons (`Choice.open_offers`)."""
-    if _all_plain(agenda):
+    if plain(agenda):
         listed: Iterable[Offer[Any]] = agenda[-1].open_offers(table, seat)
         return listed
     return _far_seen(agenda, table, seat)
@@ -68,12 +68,12 @@ def _ways(agenda: Agenda, table: Any, seat: int) -> Iterator[Ways]:
 
 def breaks(agenda: Agenda, table: Any, step: Any, seat: int, move: Any) -> Blocked | None:
     """The promise that a move would break; `step`: the one that takes it, which waits or is an aside."""
-    if _all_plain(agenda):
+    if plain(agenda):
         return None
     return broken(agenda[:-1] if step is agenda[-1] else agenda, table, step, seat, move)
 
 
-def _all_plain(agenda: Agenda) -> bool:
+def plain(agenda: Agenda) -> bool:
     """Is there neither an aside nor a promise? No more is asked of most agendas."""
     return not FAR_REACHING or FAR_REACHING.isdisjoint(map(type, agenda))
 
@@ -87,14 +87,14 @@ def _kept(agenda: Agenda, table: Any, step: Any, seat: int, offer: Offer[Any]) -
 def taker(agenda: Agenda, table: Any, seat: int, kind: type) -> Any:
     """The step for such a move: the one that waits, unless only an aside takes it."""
     step = agenda[-1]
-    if _all_plain(agenda) or kind in move_kinds(step):
+    if kind in move_kinds(step):
         return step
     return next((aside for aside in asides(agenda, table, seat) if kind in move_kinds(aside)), step)
 
 
 def aside_for(agenda: Agenda, table: Any, seat: int, move: Any) -> Any:
     """The aside that offers this very move; None where the step that waits must answer for it."""
-    if _all_plain(agenda):
+    if plain(agenda):
         return None
     takers = (aside for aside in asides(agenda, table, seat) if move.__class__ in move_kinds(aside))
     return next((aside for aside in takers if offers_openly(aside, table, seat, move)), None)

@@ -275,7 +275,9 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
     ask = ask or step.asks(state.table)
     if ask is None or (seat not in ask.seats and seat not in ask.also):
         raise _not_asked(state, seat, step, move)
-    step = asides.aside_for(state.agenda, state.table, seat, move) or taker(state, seat, move.__class__)
+    plain = asides.plain(state.agenda)
+    if not plain:
+        step = asides.aside_for(state.agenda, state.table, seat, move) or taker(state, seat, move.__class__)
     if isinstance(step, OPEN_CHOICE):
         checked: Any = step
         ours = type(move) in move_kinds(step)
@@ -287,7 +289,7 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
     kind = move.__class__
     for offer in step.offers_like(state.table, seat, move):
         if offer.move.__class__ is kind and offer.move == move and offer.blocked is None:
-            blocked = asides.breaks(state.agenda, state.table, step, seat, move)
+            blocked = None if plain else asides.breaks(state.agenda, state.table, step, seat, move)
             if blocked is None:
                 return
             raise refusal(blocked)
