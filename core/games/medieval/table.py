@@ -1,5 +1,7 @@
 """The state of a match: frozen structs with small helpers, no rules."""
 
+from collections.abc import Iterable, Iterator
+
 from msgspec.structs import asdict
 
 from core.games.medieval.data.edition import EDITIONS, VOCABULARY, Edition, EventCard
@@ -51,6 +53,10 @@ class Table(AnyTable[Rulings, NoOptions, Edition], frozen=True, kw_only=True):
     def card(self, card: CardId) -> EventCard:
         return self.edition.cards[card]
 
+    def cards(self, ids: Iterable[CardId]) -> Iterator[EventCard]:
+        """The cards of these ids."""
+        return map(self.edition.cards.__getitem__, ids)
+
     def family(self, seat: int, family: str) -> tuple[CardId, ...]:
         """The cards of a family that a seat has in play, in the order in which they came."""
         cards = self.edition.cards
@@ -74,9 +80,9 @@ class Table(AnyTable[Rulings, NoOptions, Edition], frozen=True, kw_only=True):
         return {**counted(cards), **asdict(leaders)}
 
 
-def pieces_of(place: Place, letter: str) -> tuple[int, ...]:
+def pieces_of(place: Place, letter: str) -> list[int]:
     """The terrains on which a placement has generals (G), admirals (A) or decoys (D)."""
-    return tuple(int(piece[1:]) for piece in place.pieces if piece[0] == letter)
+    return [int(piece[1:]) for piece in place.pieces if piece[0] == letter]
 
 
 def mayors_of(place: Place) -> tuple[ResourceId, ...]:

@@ -49,7 +49,7 @@ class Income(Auto[Table], frozen=True):
         return [
             Gain(seat, goods, card.rule, card.id)
             for seat, player in enumerate(t.seats)
-            for card in map(t.card, player.realm)
+            for card in t.cards(player.realm)
             for effect in card.income
             if (goods := income(t, player, card, effect)).total()
         ]

@@ -54,8 +54,7 @@ class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True):
 
     def _listed(self, t: Table, seat: int, *, told: bool) -> Iterable[Offer[Activate | Play | Pass]]:
         """MED-12.4: by the card's mode."""
-        deployed = map(t.edition.cards.__getitem__, t.seats[seat].deployed)
-        plays = (offer for card in deployed for offer in playable(t, seat, card, told=told))
+        plays = (offer for card in t.cards(t.seats[seat].deployed) for offer in playable(t, seat, card, told=told))
         return chain(_activations(t, seat, enumerate(t.current, 1), told=told), plays, (Offer(Pass()),))
 
     def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Activate | Play | Pass]]:

@@ -27,8 +27,7 @@ def room(t: Table, seat: int) -> Room:
     player, data = t.seats[seat], t.edition
     most, count = data.board.deployment, len(player.deployed)
     full = Blocked("MED-13.4", "deployment_full", need=most, have=count) if count >= most else None
-    in_play = player.realm if t.rulings.deployed_colour_block == "deployment_and_realm" else ()
-    seals = {data.cards[card].seal: "MED-R34" for card in in_play}
-    for card in player.deployed:
-        seals[data.cards[card].seal] = "MED-13.6"
+    seals = {data.cards[card].seal: "MED-13.6" for card in player.deployed}
+    if t.rulings.deployed_colour_block == "deployment_and_realm":
+        seals = {**{data.cards[card].seal: "MED-R34" for card in player.realm}, **seals}
     return Room(full, seals)

@@ -20,7 +20,7 @@ class EndEffects(Auto[Table], frozen=True):
         return [
             FinalScore(seat, points, card.rule, card.id)
             for seat in range(t.players)
-            for card in map(t.card, t.seats[seat].realm)
+            for card in t.cards(t.seats[seat].realm)
             for effect in card.end
             if (points := end_points(t, seat, card, effect))
         ]

@@ -178,9 +178,9 @@ def barred(t: Table, card: EventCard, resource: ResourceId) -> Blocked | None:
 
 def set_off(t: Table, seat: int, card: EventCard) -> list[EventCard]:
     """MED-6.4: the towns that this card sets off, in the order in which they came into play. MED-R6: by which seal?"""
-    towns = [t.card(other) for other in t.seats[seat].realm if other != card.id]
     indicated = t.rulings.town_trigger == "indicated_seal"
-    return [town for town in towns if town.town and card.seal == ((indicated and town.town_seal) or town.seal)]
+    towns = (other for other in t.cards(t.seats[seat].realm) if other.town and other.id != card.id)
+    return [town for town in towns if card.seal == ((indicated and town.town_seal) or town.seal)]
 
 
 def _trigger(town: EventCard) -> tuple[effects.Now, ...]:

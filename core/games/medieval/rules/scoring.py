@@ -31,8 +31,8 @@ def _military(t: Table, seat: int, _card: EventCard, _effect: effects.Military) 
 def _seals(t: Table, seat: int, card: EventCard, _effect: effects.Seals) -> int:
     """MED-6.2: different seals. MED-R13: of deployed cards, too? MED-R43: does the market count its own?"""
     own = t.rulings.market_counts_itself == "yes"
-    cards = _owned(t.seats[seat], t.rulings.owned_scope)
-    return len({t.card(other).seal for other in cards if own or other != card.id})
+    cards = t.cards(_owned(t.seats[seat], t.rulings.owned_scope))
+    return len({other.seal for other in cards if own or other.id != card.id})
 
 
 def _mayors(t: Table, seat: int, _card: EventCard, _effect: effects.Mayors) -> int:
@@ -43,7 +43,7 @@ def _mayors(t: Table, seat: int, _card: EventCard, _effect: effects.Mayors) -> i
 def _each(t: Table, seat: int, card: EventCard, effect: effects.Each) -> int:
     """MED-6.8: cards of its colour, itself included. MED-R12: or only persons of its class? MED-R13c: deployed, too?"""
     by_class = t.rulings.person_scope == "same_family"
-    cards = map(t.card, _owned(t.seats[seat], t.rulings.colour_scope))
+    cards = t.cards(_owned(t.seats[seat], t.rulings.colour_scope))
     return sum(other.family == card.family if by_class else other.seal == effect.seal for other in cards)
 
 
@@ -59,7 +59,7 @@ def _if_seal(t: Table, seat: int, _card: EventCard, effect: effects.IfSeal) -> i
 
 def _for_islands(t: Table, seat: int) -> list[EventCard]:
     """MED-R13b: do deployed cards meet what an island asks for?"""
-    return [t.card(card) for card in _owned(t.seats[seat], t.rulings.island_scope)]
+    return [*t.cards(_owned(t.seats[seat], t.rulings.island_scope))]
 
 
 def _if_leaders(t: Table, seat: int, _card: EventCard, effect: effects.IfLeaders) -> int:
@@ -104,7 +104,7 @@ def leftover_points(t: Table, seat: int) -> int:
 def honour_points(t: Table, seat: int) -> int:
     """MED-19.5: by the number of persons of honour. MED-R13d: deployed ones, too?"""
     table = t.edition.board.honour
-    persons = sum(t.card(card).honour for card in _owned(t.seats[seat], t.rulings.honour_scope))
+    persons = sum(card.honour for card in t.cards(_owned(t.seats[seat], t.rulings.honour_scope)))
     return table[min(persons, len(table) - 1)]
 
 
