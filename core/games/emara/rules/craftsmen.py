@@ -87,10 +87,9 @@ def _hires_at(
     for hut, cost in huts(t)[place].items():
         if hut not in t.huts and not full:
             yield from priced(t, seat, kind(hut), "EMA-11.8", *reduced(t, seat, cost, off), told=told)
-        elif hut in t.huts:
-            yield Offer(kind(hut), Blocked("EMA-11.8", "hut_occupied", have=hut))
-        else:
-            yield Offer(kind(hut), Blocked("EMA-11.10", "place_full", need=MOST_AT_A_PLACE))
+        elif told:
+            full_place = Blocked("EMA-11.10", "place_full", need=MOST_AT_A_PLACE)
+            yield Offer(kind(hut), Blocked("EMA-11.8", "hut_occupied", have=hut) if hut in t.huts else full_place)
 
 
 def hired(t: Table, seat: int, hut: HutId, paid: Goods, *, counts: bool) -> Next:

@@ -5,21 +5,21 @@ from collections.abc import Iterator
 from core.games.heirs.facts import TroopMoved, TroopRecalled
 from core.games.heirs.moves import Deploy, Recall, Walk
 from core.games.heirs.names import CAV, NORMAL, TROOPS, TroopId
-from core.games.heirs.table import Table
+from core.games.heirs.table import Player, Table
 from core.kernel.rules.grid import ORIGIN, Cell, around
 from core.kernel.rules.step import Blocked, Next, Offer
 
 
 def steps(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Walk]]:
     """HEI-6.2: onto a neighbouring tile on which no troop stands; or why not (`told`)."""
-    landscape, full = t.landscape, _full(t)
-    for troop, cell in t.sides[seat].troops.items():
-        moved = _moved(t, seat, troop)
+    player, landscape, full = t.sides[seat], t.landscape, _full(t)
+    for troop, cell in player.troops.items():
+        moved = _moved(player, troop)
         if moved is not None and not told:
             continue
         for to in around(cell):
             if to in landscape and (told or to not in full):
-                yield Offer(Walk(troop, to), moved or full.get(to))
+                yield Offer(Walk(troop, to), moved or (_no_room(to) if to in full else None))
 
 
 def deployments(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Deploy]]:
@@ -30,10 +30,10 @@ def deployments(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Dep
     for troop in NORMAL:
         if troop in player.troops:
             continue
-        moved = _moved(t, seat, troop)
+        moved = _moved(player, troop)
         if told or moved is None:
             for to in near:
-                yield Offer(Deploy(troop, to), moved or full.get(to))
+                yield Offer(Deploy(troop, to), moved or (_no_room(to) if to in full else None))
 
 
 def bases(t: Table, seat: int) -> list[Cell]:
@@ -46,10 +46,10 @@ def bases(t: Table, seat: int) -> list[Cell]:
 
 def recalls(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Recall]]:
     """HEI-6.4: a normal troop from anywhere; HEI-6.5: never the cavalry; or why not (`told`)."""
-    standing = t.sides[seat].troops
+    player = t.sides[seat]
     for troop in TROOPS:
-        if troop in standing and troop != CAV:
-            yield Offer(Recall(troop), _moved(t, seat, troop))
+        if troop in player.troops and troop != CAV:
+            yield Offer(Recall(troop), _moved(player, troop))
         elif told:
             stays = Blocked("HEI-6.5", "cavalry_stays") if troop == CAV else None
             yield Offer(Recall(troop), stays or Blocked("HEI-6.4", "in_supply", have=troop))
@@ -76,9 +76,8 @@ def no_deployment(t: Table, seat: int, move: Deploy) -> Blocked | None:
         return Blocked("HEI-6.3", "in_landscape", have=move.troop)
     if move.cell not in t.landscape:
         return Blocked("HEI-6.9", "no_tile", have=move.cell)
-    full = _full(t)
-    if move.cell in full:
-        return full[move.cell]
+    if move.cell in _full(t):
+        return _no_room(move.cell)
     if not any(move.cell in around(stand) for stand in player.troops.values()):
         return Blocked("HEI-6.3", "no_troop_beside", have=move.cell)
     rested = any(move.cell in around(stand) for stand in bases(t, seat))
@@ -93,15 +92,18 @@ def moved_by(seat: int, move: Walk | Deploy | Recall) -> Next:
     return [TroopMoved("HEI-6.3" if deployed else "HEI-6.2", seat, move.troop, move.cell, deployed)]
 
 
-def _moved(t: Table, seat: int, troop: TroopId) -> Blocked | None:
+def _moved(player: Player, troop: TroopId) -> Blocked | None:
     """HEI-3.4: each troop once in a turn."""
-    return Blocked("HEI-3.4", "troop_moved", have=troop) if troop in t.sides[seat].moved else None
+    return Blocked("HEI-3.4", "troop_moved", have=troop) if troop in player.moved else None
 
 
-def _full(t: Table) -> dict[Cell, Blocked]:
+def _full(t: Table) -> list[Cell]:
     """HEI-6.10: where a troop stands there is no room. HEI-R14: has the start tile always room for two?"""
     standing = [cell for player in t.sides for cell in player.troops.values()]
-    full = {cell: Blocked("HEI-6.10", "tile_occupied", have=cell) for cell in standing}
     if t.rulings.start_tile_sharing == "start_tile_exempt" and standing.count(ORIGIN) == 1:
-        del full[ORIGIN]
-    return full
+        standing.remove(ORIGIN)
+    return standing
+
+
+def _no_room(cell: Cell) -> Blocked:
+    return Blocked("HEI-6.10", "tile_occupied", have=cell)
