@@ -33,9 +33,9 @@ class Produce(Auto[Table], frozen=True):
     def then(self, t: Table) -> Next:
         """MED-8.6: several on a slot give so many."""
         return [
-            Gain(seat, yield_of(player.placed), self.rule, "mayors")
+            Gain(seat, goods, self.rule, "mayors")
             for seat, player in enumerate(t.seats)
-            if player.placed is not None and mayors_of(player.placed)
+            if player.placed is not None and (goods := yield_of(player.placed)).total()
         ]
 
 

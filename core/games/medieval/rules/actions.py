@@ -89,12 +89,16 @@ def _activations(t: Table, seat: int, slots: Slots, *, told: bool = True) -> Ite
     """What can be activated; or why not (`told`)."""
     data, free = t.edition, room(t, seat)
     for slot, found in slots:
-        card = None if found is None else data.cards[found]
-        if card is not None and card.mode == "auction":
+        if found is None:
+            if told:
+                yield Offer(Activate(slot), slot_empty(slot))
+            continue
+        card = data.cards[found]
+        if card.mode == "auction":
             for bid in opening_bids(t, seat, card):
                 yield Offer(Activate(slot, bid))
             continue
-        blocked = slot_empty(slot) if card is None else _obstacle(t, seat, slot, card, data.board.price(slot), free)
+        blocked = _obstacle(t, seat, slot, card, data.board.price(slot), free)
         if told or blocked is None:
             yield Offer(Activate(slot), blocked)
 
@@ -123,7 +127,7 @@ def _obstacle(t: Table, seat: int, slot: int, card: EventCard, price: int, free:
 
 def _island_check(t: Table, seat: int, card: EventCard) -> Blocked | None:
     """MED-R5 on_activate: an island's admirals are asked for when it is bought, too."""
-    return lacking_admirals(t, seat, card) if t.rulings.island_check == "on_activate" else None
+    return lacking_admirals(t, seat, card) if card.admirals and t.rulings.island_check == "on_activate" else None
 
 
 def _activated(t: Table, seat: int, move: Activate) -> Next:
