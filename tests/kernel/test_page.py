@@ -235,6 +235,15 @@ def test_a_ring_goes_around() -> None:
     assert ".ring>div+div{flex-direction:row-reverse}" in sheet()
 
 
+def test_a_ring_in_one_row_is_parted_where_there_is_little_room() -> None:
+    (ring,) = drawn(Cards(tuple(Card(name, name) for name in "abcde"), 5, "ring")).of("ring")
+    assert "row" in ring.classes
+    assert [[it.text for it in half.of("code")] for half in ring.inner if isinstance(half, Element)] == [
+        ["a", "b", "c"],
+        ["d", "e"],
+    ]
+
+
 def test_a_matrix_keeps_its_rows_and_columns() -> None:
     heads, *rows = drawn(MATRIX).of("tr")
     assert [it.text for it in heads.of("th")] == ["Elves", "Dwarves", "Humans", "Halflings", "Trobits", "Orcs"]

@@ -33,7 +33,7 @@ def boxes(part: Cards, wide: int) -> list[str]:
         across -= 1
     rooms = _rooms(wide - margin, across)
     cards = [(card, "") for card in part.cards]
-    if part.form == "ring":
+    if part.form == "ring" and len(cards) > across:
         above, below = part.cards[:across], part.cards[across:]
         cards = [*((card, "→") for card in above), *((card, "←") for card in reversed(below))]
     drawn = [_box(card, rooms[at % across], part.between, way) for at, (card, way) in enumerate(cards)]

@@ -20,7 +20,7 @@ class Places(Pen):
     """The places of a ring, clockwise."""
 
     def ring(self, places: Iterable[PlaceId]) -> Cards:
-        return Cards(tuple(map(self._place, places)), ACROSS, between=LINES)
+        return Cards(tuple(map(self._place, places)), ACROSS, "ring", between=LINES)
 
     def _place(self, place: PlaceId) -> Card:
         """What is typed, what it is called, what is to be had there, and who is there."""

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
+from core.kernel.drawing.boxes import LINES
 from core.kernel.drawing.page.markup import NOTHING, Seats, colour, element, labelled, text
 from core.kernel.drawing.parts import Card, Cards, Piece, Spot
 
@@ -23,17 +24,27 @@ def _laid(part: Cards, seats: Seats) -> Markup:
         case "ring":
             return _ring(part, seats)
         case "rows":
-            return element("div", *(card(it, seats, brief=True) for it in part.cards), cls="cards")
+            return element("div", *(card(it, seats, brief=True) for it in part.cards), cls=f"cards {_lines(part)}")
         case "grid":
             across = f"grid n{part.across}" if part.across else ""
-            return element("div", *(card(it, seats) for it in part.cards), cls=f"cards {across}")
+            return element("div", *(card(it, seats) for it in part.cards), cls=f"cards {across} {_lines(part)}")
 
 
 def _ring(part: Cards, seats: Seats) -> Markup:
-    """Clockwise: what lies below goes from right to left; in a narrow place, up again on the left."""
+    """Clockwise: what lies below goes from right to left; in a narrow place, up again on the left.
+
+    Where one row holds all of them, only a narrow place has to part them.
+    """
     told = [card(it, seats) for it in part.cards]
-    halves = (told[: part.across], told[part.across :])
-    return element("div", *(element("div", *half) for half in halves), cls="cards ring")
+    row = len(told) <= part.across
+    half = (len(told) + 1) // 2 if row else part.across
+    halves = (element("div", *side) for side in (told[:half], told[half:]))
+    return element("div", *halves, cls=f"cards ring {'row' * row} {_lines(part)}")
+
+
+def _lines(part: Cards) -> str:
+    """Do the texts of a card stand on lines of their own?"""
+    return "lines" * (part.between == LINES)
 
 
 def _matrix(part: Cards, seats: Seats) -> Markup:
