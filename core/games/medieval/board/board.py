@@ -65,7 +65,11 @@ class _Board(Description[View]):
         if slot.card is None:
             return Card(f"slot{slot.slot}", title=str(slot.slot), name=self.labels["empty"], empty=True)
         card = self.cards[slot.card]
-        price = "" if card.mode == "auction" else " · " + self.labels["price"].format(price=slot.price)
+        price = (
+            ""
+            if card.mode == "auction"
+            else " · " + ink.good(self.labels["price"].format(price=slot.price), "production")
+        )
         return self._card(card, self.v.viewer, title=f"{slot.slot}{price}")
 
     def _upcoming(self) -> Iterable[Panel]:
