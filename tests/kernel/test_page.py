@@ -2,7 +2,6 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -15,6 +14,7 @@ from core.kernel.drawing.page.document import document
 from core.kernel.drawing.page.sheet import sheet
 from core.kernel.drawing.palette import COLOURS, GOODS, SEATS, SIGNS
 from core.kernel.drawing.parts import Board, Card, Cards, Line, Map, Panel, Part, Piece, Row, Table, Tile
+from tests.support.board_texts import UNREAD, untold
 from tests.support.boards import COUNTS, EVERYTHING, LANDSCAPE, MAP, MATRIX, NET, OFFER, RING
 from tests.support.html import Element, read_html
 
@@ -30,8 +30,6 @@ HOSTILE = (
     "אנה",
 )
 UNSEEN = re.compile("[\x00\x1b\u202e\u2066]")
-UNREAD = {"key", "colour", "colours", "ground", "shape", "form", "kind", "between", "goods", "sides", "ends", "facing"}
-"""Fields of parts that are no texts; the sides of a tile are drawn."""
 
 PLAIN = {"crown", "long", "map", "middle", "offer", "paw", "seat", "tags", "taken"}
 """Classes that only name what something is."""
@@ -46,37 +44,9 @@ def drawn(*parts: Part, seats: tuple[str, ...] = ("Ana", "Ben", "Cy"), colours: 
     return read_html(board_html(Board((Panel("p", "panel", parts=parts),), seats, colours)))
 
 
-def texts(value: Any, field: str = "") -> Iterator[str]:
-    """Every text of a board that somebody has to read, of those that say the same in short the longest."""
-    if isinstance(value, str):
-        yield ink.bare(value)
-    elif isinstance(value, _TUPLE):
-        for one in value[:1] if field in {"names", "terrain"} else value:
-            yield from texts(one)
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            if name not in UNREAD | {"brief", "beyond"} and not (isinstance(value, Piece) and name == "name"):
-                yield from texts(getattr(value, name), name)
-
-
-def flat(text: str) -> str:
-    """Without spaces: elements that stand apart have none between them."""
-    return re.sub(r"\s", "", text)
-
-
 @every
 def test_every_text_of_a_board_is_on_its_page(board: Board) -> None:
-    shown = read_html(document(board, "en", "title"))
-    told = flat(shown.text) + "".join(it.attributes.get("title", "") for it in shown.walk())
-    short = {ink.bare(card.cost) for card in cards_of(board, "rows")}  # there the brief cost stands instead
-    label = {NET.label}  # of ways in words: here they are drawn
-    for text in {*texts(board.panels)} - short - label:
-        assert flat(text) in flat(told), text
-
-
-def cards_of(board: Board, form: str) -> list[Card]:
-    parts = [part for panel in board.panels for part in panel.parts if isinstance(part, Cards)]
-    return [card for part in parts if part.form == form for card in part.cards]
+    assert untold(board, read_html(document(board, "en", "title"))) == []
 
 
 @every
