@@ -157,7 +157,7 @@ def _unexpected(error: Exception, preferences: Preferences) -> int:
 def _traceback(error: BaseException) -> None:
     import traceback  # only for who asked to see it
 
-    from core.kernel.drawing.canvas import printable
+    from core.kernel.drawing.printable import printable
 
     with suppress(OSError):
         for line in "".join(traceback.format_exception(error)).splitlines():

@@ -8,7 +8,7 @@ import click
 from cli.references import to_write
 from cli.report import out_rows
 from cli.status import owed_lines
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen

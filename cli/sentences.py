@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli import words
 from cli.system import in_words
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Stale, Usage
 from core.kernel.language.error_text import sentence
 

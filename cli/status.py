@@ -3,7 +3,7 @@
 from time import time
 from typing import TYPE_CHECKING
 
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from replays.told.standing import Asked, Standing, age, sentences, standing, warning
 

@@ -6,7 +6,7 @@ from cli import base
 from cli.handing import shown
 from cli.references import whole
 from cli.status import owed_lines
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.log import AnyLog
 from replays.told.standing import standing

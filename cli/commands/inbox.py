@@ -5,7 +5,7 @@ from typing import Any
 
 from cli import base
 from cli.status import ago, owed_lines
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from replays.told.rows import done, row_told, since_last_move
 from replays.told.standing import standing, waits_for

@@ -5,7 +5,7 @@ import click
 from cli import base
 from cli.nonces import NonceFile
 from cli.written import tell_written
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.joining import JoinMatch
 from core.kernel.log.row import Joined

@@ -9,7 +9,7 @@ from cli import base
 from cli.going_back import by_arbiter
 from cli.handing import in_file, shown
 from cli.written import tell_written
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.keys import ARBITER, refuse_without_key
 from store.acts import Written

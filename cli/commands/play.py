@@ -10,7 +10,7 @@ from cli.errors import report
 from cli.going_back import last_mover, last_undoer, tell_turn
 from cli.report import out_rows
 from cli.status import owed_lines
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.language.notation import format_move
 from core.kernel.log.joining import refuse_before_beginning

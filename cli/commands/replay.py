@@ -8,7 +8,7 @@ import msgspec
 from cli import base
 from cli.keyboard import Keyboard
 from cli.report import out_rows
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.log import Seen
 from replays.replay import EVERY, Every, Stop, replayed

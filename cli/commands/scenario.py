@@ -8,7 +8,7 @@ from cli import base
 from cli.errors import CODES, document_of
 from cli.sentences import message
 from core.games import game_named
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from replays.files.texts import read_text
 from replays.scenario import MORE, NOTHING, Difference, Scenario, ScenarioError, Verdict, read, run

@@ -9,7 +9,7 @@ from cli import base
 from cli.errors import CODES, document_of
 from cli.references import find, looks_like_file, split
 from cli.sentences import message
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import Damaged, Usage
 from replays import archive
 from replays.files.export import read_file

@@ -2,7 +2,7 @@
 
 from msgspec.structs import asdict
 
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from replays.explain import Change, explained, rules_of

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.language.notation import format_move
 from core.kernel.log.history import undone
 from core.kernel.log.keys import ARBITER

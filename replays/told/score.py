@@ -1,6 +1,6 @@
 """Why a number is what it is: the account that adds up to it, and what each source gave; a score by its categories."""
 
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from replays.explain import account, number_of

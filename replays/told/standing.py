@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.game import Outcome
 from core.kernel.log.history import consenting
 from core.kernel.log.log import Seen

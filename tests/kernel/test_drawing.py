@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from core.kernel.drawing import ink
-from core.kernel.drawing.canvas import PLAIN, cut, flow, pad, printable, table, width, wrap
+from core.kernel.drawing.canvas import PLAIN, cut, flow, pad, table, width, wrap
 from core.kernel.drawing.parts import (
     Board,
     Card,
@@ -23,6 +23,7 @@ from core.kernel.drawing.parts import (
     Table,
     Track,
 )
+from core.kernel.drawing.printable import printable
 from core.kernel.drawing.terminal import text
 from tests.support.pictures import COLOURED, WIDTHS
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.kernel.drawing.canvas import printable
 from core.kernel.drawing.ink import END, LOOKS, Look, bare, chip, good, mended, of_seat, quiet, spans, strong
 from core.kernel.drawing.palette import COLOURS, GOODS, SEATS
+from core.kernel.drawing.printable import printable
 
 
 def test_marks_are_not_read() -> None:

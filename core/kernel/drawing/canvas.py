@@ -5,6 +5,7 @@ Text is cut and broken before it is coloured.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, Literal
 from unicodedata import combining, east_asian_width
 
@@ -55,11 +56,7 @@ def bare(text: str) -> str:
     return first + "".join(part.partition("m")[2] for part in coded)
 
 
-def printable(text: str) -> str:
-    """A name that somebody chose, without what would move the cursor or turn the line around."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
-
-
+@lru_cache(maxsize=4096)  # names, numbers and words come again and again
 def width(text: str) -> int:
     """How many places a text takes."""
     seen = bare(text)
@@ -68,6 +65,7 @@ def width(text: str) -> int:
     return len(seen) + sum(_places(letter) - 1 for letter in seen if letter >= "\u0300")
 
 
+@lru_cache(maxsize=1024)
 def _places(letter: str) -> int:
     """Marks that combine with a letter begin at U+0300, wide letters come later, those of `ink` take no place."""
     return 0 if combining(letter) or letter in ink.MARKS else 2 if east_asian_width(letter) in "WF" else 1
@@ -97,6 +95,8 @@ def pad(text: str, room: int, side: Literal["left", "right"] = "left") -> str:
 
 def wrap(text: str, room: int) -> list[str]:
     """A text in lines, broken at its spaces, but not behind a number; a word that is too long is cut."""
+    if width(text) <= room:
+        return [text]
     lines: list[str] = []
     line = ""
     for word in _unbroken(text, room):

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from core.kernel.drawing import ink
-from core.kernel.drawing.canvas import cut, printable
+from core.kernel.drawing.canvas import cut
 from core.kernel.drawing.palette import GOODS
 from core.kernel.drawing.parts import Line, Panel, Part, Row, Table
+from core.kernel.drawing.printable import printable
 
 if TYPE_CHECKING:
     from core.kernel.language.words import Words

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from core.kernel.drawing.canvas import printable
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, Refused
 from core.kernel.language.words import Shown, Words, listed
 from core.kernel.rules.step import Blocked

@@ -15,9 +15,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from core.kernel.drawing import ink
-from core.kernel.drawing.canvas import printable
-from core.kernel.drawing.palette import GOODS
+from core.kernel.drawing.printable import printable
 from core.kernel.rules.marks import Field, fields_of
 from core.kernel.rules.step import Blocked, Fact, tag_of
 from core.kernel.setup import resources
@@ -107,7 +105,9 @@ class Words(Struct, frozen=True):
 
     def inked(self) -> "Words":
         """The same for pictures: so many of a good carry its mark."""
-        return _Inked(*(getattr(self, name) for name in self.__struct_fields__))
+        from core.kernel.language.inked import inked  # noqa: PLC0415 - most commands draw nothing
+
+        return inked(self)
 
     def fact(self, fact: Fact[Any], seats: Sequence[str]) -> str:
         tag = tag_of(fact)
@@ -183,14 +183,6 @@ class Words(Struct, frozen=True):
     def _forms(self, kind: str, word: object) -> tuple[str, str, str]:
         known = self.names.get(kind, {}).get(str(word))
         return (printable(str(word)) if known is None else known).partition("|")
-
-
-class _Inked(Words, frozen=True):
-    """Words in which goods are marked."""
-
-    def count(self, kind: str, word: object, amount: int) -> str:
-        said = super().count(kind, word, amount)
-        return ink.good(said, word) if isinstance(word, str) and word in GOODS else said
 
 
 class _Filling(dict[str, object]):
