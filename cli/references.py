@@ -191,8 +191,8 @@ def whole(here: Terminal, word: str | None) -> "tuple[AnyLog, int | None]":
     return here.matches.log(match), row
 
 
-def from_elsewhere(here: Terminal, name: str) -> "Seen | None":
-    """An exported file, or a recorded match that ships with the program: its log, once it was checked.
+def exported(here: Terminal, name: str) -> "Exported | None":
+    """A file, or a recorded match that ships with the program, if one is meant.
 
     A match of the store comes before a recorded one, and both before a file whose name could be that of a match.
     """
@@ -202,23 +202,26 @@ def from_elsewhere(here: Terminal, name: str) -> "Seen | None":
         from replays import archive  # seldom one that is not here
 
         recorded = archive.named(name)
-        if recorded is None and not os.path.isfile(name):
+        if recorded is not None:
+            return archive.read(recorded)
+        if not os.path.isfile(name):
             return None
-        exported = _exported(name) if recorded is None else archive.read(recorded)
-    else:
-        exported = _exported(name)
-    from replays.verify import checked
-
-    log, report = checked(exported)
-    if report.believed:
-        here.note(here.say("as_written", name=name))
-    return log
-
-
-def _exported(name: str) -> "Exported":
     from replays.files.export import read_file  # seldom a file
 
     return read_file(name)
+
+
+def from_elsewhere(here: Terminal, name: str) -> "Seen | None":
+    """The log of an exported file or a recorded match, once it was checked."""
+    found = exported(here, name)
+    if found is None:
+        return None
+    from replays.verify import checked
+
+    log, report = checked(found)
+    if report.believed:
+        here.note(here.say("as_written", name=name))
+    return log
 
 
 def _as_exported(here: Terminal, log: "Seen", row: int | None) -> Reading:

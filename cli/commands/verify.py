@@ -7,12 +7,10 @@ import msgspec
 
 from cli import base
 from cli.errors import CODES, document_of
-from cli.references import find, looks_like_file, split
+from cli.references import exported, find, looks_like_file, split
 from cli.sentences import message
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Damaged, Usage
-from replays import archive
-from replays.files.export import read_file
 from replays.verify import damaged, verify_file, verify_stored
 from replays.verify.faults import Fault, fault_of
 from replays.verify.report import Report, unreadable
@@ -60,12 +58,9 @@ def _verified(here: base.Terminal, word: str, *, kept: bool, drift: bool) -> Rep
 def _named(here: base.Terminal, word: str, *, drift: bool) -> Report:
     """A match of the store, a recorded one, or a file."""
     name, row = split(word)
-    if looks_like_file(name):
-        return verify_file(read_file(name), drift=drift)
-    known = name == "@" or (here.has_store and here.store.find(name, 1))
-    recorded = None if known else archive.named(name)
-    if recorded is not None:
-        return verify_file(archive.read(recorded), drift=drift)
+    elsewhere = exported(here, name)
+    if elsewhere is not None:
+        return verify_file(elsewhere, drift=drift)
     match = find(here, name)
     here.used(match)
     return verify_stored(here.store, match, row, drift=drift)

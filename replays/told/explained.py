@@ -1,5 +1,7 @@
 """Why? A row with the rules under which it happened and the numbers that it changed."""
 
+from typing import Any
+
 from msgspec.structs import asdict
 
 from core.kernel.drawing.printable import printable
@@ -45,8 +47,9 @@ def row_explained(log: Seen, number: int, lang: str) -> RowExplained:
     told = row_told(log, body, lang)
     changes = [tuple(_changed(log, change, lang) for change in because.changes) for because in explained(log, number)]
     facts = (FactExplained(**asdict(fact), changes=changed) for fact, changed in zip(told.facts, changes, strict=True))
+    row: dict[str, Any] = {**asdict(told), "facts": tuple(facts)}
     return RowExplained(
-        **{**asdict(told), "facts": tuple(facts)},
+        **row,
         match=log.match,
         practice=is_guessable(log.bodies[0]),
         rules=tuple(rule_told(log.game, rule, lang) for rule in rules_of(body)),
