@@ -18,6 +18,7 @@ from cli.preferences import UNSAFE, Preferences, harmless, is_terminal
 
 if TYPE_CHECKING:
     from core.kernel.drawing.canvas import Style
+    from core.kernel.drawing.parts import Board
     from core.kernel.language.words import Words
     from core.kernel.log.log import Seen
     from core.kernel.rules.engine import AnyGame
@@ -222,14 +223,22 @@ class Terminal:
 
         return get_terminal_size().columns
 
-    def board(self, game: "AnyGame", view: object, seats: Sequence[str]) -> str:
-        """The picture of a view, as wide as the terminal; in a pipe as wide as COLUMNS says."""
+    def described(self, game: "AnyGame", view: object, seats: Sequence[str], panels: Sequence[str] = ()) -> "Board":
+        """What a view looks like, or some panels of it."""
+        board = game.board(view, self.words(game), seats)
+        if not panels:
+            return board
+        from core.kernel.drawing.chosen import chosen  # most boards are shown whole
+
+        return chosen(board, panels)
+
+    def board(self, game: "AnyGame", view: object, seats: Sequence[str], panels: Sequence[str] = ()) -> str:
+        """The same as text, as wide as the terminal; in a pipe as wide as COLUMNS says."""
         from shutil import get_terminal_size
 
         from core.kernel.drawing.terminal import USUAL, text
 
-        wide = get_terminal_size((USUAL, 0)).columns
-        return text(game.board(view, self.words(game), seats), self.style, wide)
+        return text(self.described(game, view, seats, panels), self.style, get_terminal_size((USUAL, 0)).columns)
 
     def hanging(self, lead: str, text: str) -> str:
         """A text behind its lead, broken to fit on a terminal; further lines begin under the first."""

@@ -1,6 +1,7 @@
 """`herald show`: what must be decided, then the board as the reader may see it; or the same as a page of HTML."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -10,31 +11,35 @@ from cli.status import owed_lines
 from cli.terminal import Reading
 from replays.told.standing import standing
 
+if TYPE_CHECKING:
+    from core.kernel.drawing.parts import Board
+
 
 @base.command("show")
 @base.match()
+@base.option("--panel", "panels", metavar="NAME", multiple=True)
 @base.option("--html", metavar="FILE", type=click.Path())
 @base.option("--force", is_flag=True)
-def command(here: base.Terminal, match: str | None, html: str | None, force: bool) -> None:
+def command(here: base.Terminal, match: str | None, panels: Sequence[str], html: str | None, force: bool) -> None:
     """The match at a moment, for one reader."""
     reading = here.read(match)
     log, seat = reading.log, reading.seat
     view = log.game.view(log.state().table, seat)
-    reader = reading.name or here.say("public")
     if html is not None:
-        _to_page(here, reading, view, reader, html, force=force)
+        _to_page(here, reading, here.described(log.game, view, log.seats, panels), html, force=force)
         return
     if here.is_json:
         here.json({**msgspec.to_builtins(view, str_keys=True), **standing(log, seat, here.lang).document()})
         return
+    reader = reading.name or here.say("public")
     here.out(here.say("title", match=here.style.bold(log.match), row=log.head, reader=reader))
     for line in owed_lines(here, log, seat):
         here.out(line)
     here.out()
-    here.out(here.board(log.game, view, log.seats))
+    here.out(here.board(log.game, view, log.seats, panels))
 
 
-def _to_page(here: base.Terminal, reading: Reading, view: Any, reader: str, file: str, *, force: bool) -> None:
+def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *, force: bool) -> None:
     """One file for a browser; what a seat sees is for its eyes alone."""
     from pathlib import Path
 
@@ -43,8 +48,7 @@ def _to_page(here: base.Terminal, reading: Reading, view: Any, reader: str, file
     from core.kernel.drawing.page.document import document
     from store.files import refuse_database
 
-    log = reading.log
-    board = log.game.board(view, here.words(log.game), log.seats)
+    log, reader = reading.log, reading.name or here.say("public")
     title = here.say("title", match=log.match, row=log.head, reader=reader)
     lines = [bare(" ".join(line.split())) for line in owed_lines(here, log, reading.seat)]
     data = document(board, here.lang, title, lines).encode()

@@ -91,6 +91,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "inbox": lambda _: [("inbox",)],
     "show": lambda t: [
         *_placed("show", t),
+        ("show", "--panel", "stage", "--panel", t.seats[0]),
         ("show", "--html", "-"),
         ("show", FILE, "--html", "sent.html", "--force"),
     ],
