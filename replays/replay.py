@@ -33,7 +33,7 @@ def replayed(log: Seen, every: Every = "move") -> Iterator[Stop]:
     game = log.game
     since: list[AnyBody] = []
     last: tuple[Any, ...] | None = None
-    rows = list(_known_then(log))
+    rows = list(_counting(log))
     for number, (body, state) in enumerate(rows, 1):
         since.append(body)
         plays = KINDS[body.kind].plays
@@ -50,13 +50,19 @@ def _mark(game: AnyGame, state: State[Any], every: Every) -> tuple[Any, ...]:
     return stage[:1] if every == "round" else (stage, asked(state).seats)
 
 
-def _known_then(log: Seen) -> Iterator[tuple[AnyBody, State[Any]]]:
+def _counting(log: Seen) -> Iterator[tuple[AnyBody, State[Any]]]:
     """Each row of the line, and the state after it, as they could be read when that row was the last one."""
-    rows = log.redacted(log.reader)
-    counting = {body.seq for body in log.line()}
-    then = Seen(log.game, rows[:1], log.reader)
-    for number, row in enumerate(rows, 1):
-        if number > 1:
-            then.add(row)
-        if number in counting:
+    line = {body.seq for body in log.line()}
+    for then in known_then(log):
+        if then.head in line:
             yield then.bodies[-1], then.state()
+
+
+def known_then(log: Seen) -> Iterator[Seen]:
+    """The log after each row, undone ones, too, as its reader knew it then: one log, to which each row is added."""
+    rows = log.redacted(log.reader)
+    then = Seen(log.game, rows[:1], log.reader)
+    yield then
+    for row in rows[1:]:
+        then.add(row)
+        yield then

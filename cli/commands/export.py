@@ -9,9 +9,10 @@ from cli.files import to_file
 from cli.references import whole
 from cli.status import practice_lines
 from cli.terminal import put
+from cli.words import LANGUAGES
 from core.kernel.errors import Usage
 from core.kernel.log.keys import check_key
-from core.kernel.log.log import AnyLog
+from core.kernel.log.log import AnyLog, Seen
 from core.kernel.log.row import is_guessable
 from replays.files.draws import export_draws
 from replays.files.export import FULL, PUBLIC, SEAT, cut, export, view_of
@@ -24,6 +25,7 @@ from store.files import refuse_database
 @base.option("--full", is_flag=True)
 @base.option("--public", is_flag=True)
 @base.option("--draws", metavar="FILE", type=click.Path())
+@base.option("--page", metavar="FILE", type=click.Path())
 @base.option("--force", is_flag=True)
 def command(
     here: base.Terminal,
@@ -32,33 +34,58 @@ def command(
     full: bool,
     public: bool,
     draws: str | None,
+    page: str | None,
     force: bool,
 ) -> None:
     """A finished match in full, else as everybody may see it; `--as NAME`: as this seat may see it."""
-    for file in (output, draws):
+    if page is not None and (output or draws):
+        raise Usage("page_alone")
+    target = output if page is None else page
+    for file in (target, draws):
         if file is not None:
             refuse_database(Path(file), here.db)
     held, row = whole(here, match)
     log = held if row is None else cut(held, row)
-    view = view_of(log, _wanted(here, held, full=full, public=public))
-    data = b"".join(export(log, view))
+    wanted = _wanted(here, held, full=full, public=public)
+    view = view_of(log, wanted if page is None else wanted or _own_view(log))
+    data = b"".join(export(log, view)) if page is None else _page(here, log, view)
     if draws is not None:
         to_file(Path(draws), b"".join(export_draws(log)), secret=False, force=force)
-    if output is None or output == "-":
+    if target is None or target == "-":
         put(data, nl=False)
         return
-    to_file(Path(output), data, secret=view.startswith(SEAT), force=force)
+    to_file(Path(target), data, secret=view.startswith(SEAT), force=force)
     if here.is_json:
         fields = {"match": log.match, "game": log.game.name, "row": log.head, "digest": log.digest}
         fields["practice"] = is_guessable(log.bodies[0])
-        here.json({**fields, "view": view, "bytes": len(data), "file": output, "draws": draws})
+        here.json({**fields, "view": view, "bytes": len(data), "file": target, "draws": draws})
     else:
-        here.out(here.say("written", file=output, view=here.say(f"view_{view.split()[0]}", name=view[len(SEAT) :])))
-        here.out(here.say("head", rows=log.head, head=log.digest))
-        if draws is not None:
-            here.out(here.say("draws", file=draws))
-        for line in practice_lines(here, log.seen_by(None)):
-            here.out(line)
+        _tell(here, log, view, target, draws)
+
+
+def _tell(here: base.Terminal, log: AnyLog, view: str, file: str, draws: str | None) -> None:
+    kind, _, name = view.partition(" ")
+    here.out(here.say("written", file=file, view=here.say(f"view_{kind}", name=name)))
+    here.out(here.say("head", rows=log.head, head=log.digest))
+    if draws is not None:
+        here.out(here.say("draws", file=draws))
+    for line in practice_lines(here, log.seen_by(None)):
+        here.out(line)
+
+
+def _page(here: base.Terminal, log: AnyLog, view: str) -> bytes:
+    """First the language of whoever asks, then the others."""
+    from replays.page.document import match_page
+    from replays.page.readers import readers
+
+    langs = sorted(LANGUAGES, key=lambda lang: lang != here.lang)
+    return match_page(readers(log, view), langs).encode()
+
+
+def _own_view(log: AnyLog) -> str:
+    """Of a file, that of its reader; of a match in the store, that of everybody."""
+    reader = log.reader if isinstance(log, Seen) else None
+    return PUBLIC if reader is None else SEAT + log.seats[reader]
 
 
 def _wanted(here: base.Terminal, log: AnyLog, *, full: bool, public: bool) -> str | None:

@@ -21,11 +21,12 @@ from tests.support.places import ROOT
 FOLDER = Path(str(cli.commands.__file__)).parent
 PRESENT = [name for name in NAMES if (FOLDER / f"{module_name(name)}.py").exists()]
 NARROW = "\u202f"
+REPLAYS = ("told", "page")
 
 
 def words(name: str, lang: str) -> dict[str, Any]:
-    """The word file of a command, what all commands say, or what is told of a match."""
-    places = {"words": FOLDER.parent / "words", "told": ROOT / "replays" / "told" / "words"}
+    """The word file of a command, what all commands say, what is told of a match, or what its page says."""
+    places = {"words": FOLDER.parent / "words", **{part: ROOT / "replays" / part / "words" for part in REPLAYS}}
     path = places.get(name, FOLDER / name)
     return tomllib.loads(path.with_name(f"{path.name}.{lang}.toml").read_text(encoding="utf-8"))
 
@@ -41,7 +42,7 @@ def holes(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
-FILES = ["words", "told", *(module_name(name) for name in PRESENT)]
+FILES = ["words", *REPLAYS, *(module_name(name) for name in PRESENT)]
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -119,6 +120,13 @@ def test_what_is_told_has_words() -> None:
     known = set(words("told", "en")["say"])
     for path in [*TELLING, FOLDER / "import_.py"]:
         assert said_keys(path, told=True) <= known, path.name
+
+
+def test_what_a_page_says_has_words() -> None:
+    pages = sorted((ROOT / "replays" / "page").glob("*.py"))
+    assert {key for path in pages for key in said_keys(path, told=True)} <= set(words("page", "en")["say"])
+    script = (ROOT / "replays" / "page" / "page.js").read_text(encoding="utf-8")
+    assert [key for key in words("page", "en")["ui"] if f'"{key}"' not in script and f"ui.{key}" not in script] == []
 
 
 def test_no_words_of_what_is_told_are_left_over() -> None:

@@ -125,6 +125,8 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         ("export", "--full"),
         ("export", "--draws"),
         ("export", "-o", "sent.jsonl", "--force"),
+        ("export", "--page", "-"),
+        ("export", FILE, "--page", "sent.html", "--force"),
     ],
     "import": lambda _: [
         ("import", FILE),

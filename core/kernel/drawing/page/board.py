@@ -1,6 +1,6 @@
 """A board as HTML: where its panels lie, and each part by its kind."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -14,24 +14,30 @@ from core.kernel.drawing.page.net import net
 from core.kernel.drawing.palette import SEATS, SIGNS
 from core.kernel.drawing.parts import Board, Cards, Line, Map, Net, Panel, Part, Table, Track
 
+Draw = Callable[[Panel, Seats], Markup]
+
 FOUR: Final = 4
 """So many seats lie two by two."""
 
 
-def board_html(board: Board) -> Markup:
-    """The board as one element: how the match stands, the map or display with its supply beside it, the seats."""
+def board_html(board: Board, drawn: Draw | None = None) -> Markup:
+    """The board as one element: how the match stands, the map or display with its supply beside it, the seats.
+
+    `drawn`: what stands for each panel, instead of the panel itself.
+    """
+    draw = drawn or panel
     seats = seats_of(board)
     kinds = {"stage", "seat", "legend"}
     middle, beside, below = lying([it for it in board.panels if it.kind not in kinds])
-    columns = NOTHING.join((_group("middle", middle, seats), _group("beside", beside, seats)))
+    columns = NOTHING.join((_group("middle", middle, seats, draw), _group("beside", beside, seats, draw)))
     return element(
         "div",
-        *(panel(it, seats) for it in board.panels if it.kind == "stage"),
+        *(draw(it, seats) for it in board.panels if it.kind == "stage"),
         scores(board, seats),
         element("div", columns, cls="columns" if middle and beside else "column"),
-        _group("flock", below, seats),
-        _group("flock", [it for it in board.panels if it.kind == "seat"], seats),
-        *(panel(it, seats) for it in board.panels if it.kind == "legend"),
+        _group("flock", below, seats, draw),
+        _group("flock", [it for it in board.panels if it.kind == "seat"], seats, draw),
+        *(draw(it, seats) for it in board.panels if it.kind == "legend"),
         cls="board",
     )
 
@@ -43,8 +49,8 @@ def seats_of(board: Board) -> Seats:
     return Seats(board.colours or SEATS, signs)
 
 
-def _group(name: str, panels: Sequence[Panel], seats: Seats) -> Markup:
-    inner = NOTHING.join(panel(it, seats) for it in panels)
+def _group(name: str, panels: Sequence[Panel], seats: Seats, draw: Draw) -> Markup:
+    inner = NOTHING.join(draw(it, seats) for it in panels)
     return element("div", inner, cls=f"{name}{' four' * (len(panels) == FOUR)}") if panels else NOTHING
 
 

@@ -1,0 +1,314 @@
+"""`herald export --page`: a whole match as one file, which is unpacked here as its script does it."""
+
+import os
+import re
+import zlib
+from base64 import b64decode, b64encode
+from hashlib import sha256
+from pathlib import Path
+from stat import S_IMODE
+from typing import Any
+
+import msgspec
+import pytest
+
+from core.kernel.drawing.page.board import board_html
+from core.kernel.log.history import undone
+from core.kernel.log.kinds import KINDS
+from core.kernel.log.log import Log
+from replays.files.export import FULL, shown_rows
+from replays.page.readers import readers
+from store.matches import Matches
+from store.sqlite.adapter import open_store
+from tests.cli.conftest import PLACED, Club, Herald, Said
+from tests.replays.tables import Clock, entropy_of
+from tests.support.html import Element, read_html
+
+Number = int
+PLAN = "the gardens of Troy"
+HOSTILE = '<b>O\'Hara & "co"</b>'
+COMMENT = "</script><img src=x onerror=alert(1)> \u202eevil"
+
+
+class Page:
+    """A page as text, as elements, and as what its script unfolds."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.shown = read_html(text)
+        (store,) = [it for it in self.shown.of("script") if it.attributes.get("id") == "store"]
+        self.raw = zlib.decompress(b64decode(store.text)).decode()
+        self.data: dict[str, Any] = msgspec.json.decode(self.raw)
+
+    @property
+    def all(self) -> str:
+        """Everything that the file holds."""
+        return self.text + self.raw
+
+    @property
+    def rows(self) -> list[int]:
+        """The rows that have a position."""
+        return [stop[0] for stop in self.data["stops"]]
+
+    def unfolded(self, number: Number) -> str:
+        parts = self.data["pieces"][number]
+        return "".join(part if isinstance(part, str) else self.unfolded(part) for part in parts)
+
+    def told(self, what: str, lang: int = 0, view: int = 0) -> list[str]:
+        """The positions (`board`), what happens next (`now`) or the rows (`log`) of a view in a language."""
+        return [self.unfolded(number) for number in self.data["langs"][lang]["looks"][view][what]]
+
+    def part(self, name: str) -> Element:
+        """What stands in the file under an id."""
+        (found,) = [it for it in self.shown.walk() if it.attributes.get("id") == name]
+        return found
+
+
+def page_of(run: Herald, *line: str, **env: str) -> Page:
+    said: Said = run("export", *line, "--page", "-", **env)
+    assert said.code == 0, said.err
+    return Page(said.out)
+
+
+@pytest.fixture
+def log(db: Path, club: Club) -> Log:
+    """The whole match as its host holds it."""
+    with open_store(db) as store:
+        return Matches(store, Clock(), entropy_of("page")).log(club.whole)
+
+
+# --- what is there --------------------------------------------------------------------------------------------------
+
+
+def test_every_position_is_there_as_its_reader_knew_it_then(run: Herald, club: Club, db: Path) -> None:
+    page = page_of(run, club.running, "--as", "Ana")
+    with open_store(db) as store:
+        seen = Matches(store, Clock(), entropy_of("page")).log(club.running).seen_by(0)
+    assert page.rows == [body.seq for body in seen.line() if KINDS[body.kind].plays]
+    for lang in (0, 1):
+        words = seen.game.words(page.data["langs"][lang]["lang"])
+        for row, shown in zip(page.rows, page.told("board", lang), strict=True):
+            then = seen.at(row)
+            view = then.game.view(then.state().table, 0)
+            assert shown == board_html(then.game.board(view, words, then.seats)), f"row {row}"
+
+
+def test_without_scripts_the_last_position_and_the_log_can_be_read(run: Herald, club: Club, log: Log) -> None:
+    page = page_of(run, club.whole)
+    assert page.part("board").of("board")[0].text == read_html(page.told("board")[-1]).text
+    assert page.part("now").text == "".join(it.text for it in read_html(page.told("now")[-1]).of("p"))
+    entries = page.part("log").of("li")
+    assert len(entries) == log.head
+    words, seen = log.game.words("en"), log.seen_by(None)
+    for body, entry in zip(seen.bodies, entries, strict=True):
+        for fact in body.facts:
+            assert f"{words.fact(fact, log.seats)} ({fact.rule})" in entry.text
+    for name in ("choose", "bar"):
+        control = page.part(name)
+        assert not control.inner, "the script makes the controls"
+        assert "hidden" in control.attributes
+
+
+def test_undone_rows_are_struck_out(run: Herald, club: Club, log: Log) -> None:
+    page, by = page_of(run, club.whole), undone(log.bodies)
+    assert by, "this match has undos in it"
+    for number, entry in enumerate(page.part("log").of("li"), 1):
+        assert bool(entry.of("s")) == (number in by)
+        assert ("off" in entry.classes) == (number in by)
+        if number in by:
+            assert f"undone by {by[number]}" in entry.text
+    assert not {*by} & {*page.rows}
+
+
+def test_the_page_has_both_languages_first_that_of_who_asks(run: Herald, club: Club) -> None:
+    english, french = page_of(run, club.running), page_of(run, club.running, "--lang", "fr")
+    assert [told["lang"] for told in english.data["langs"]] == ["en", "fr"]
+    assert [told["lang"] for told in french.data["langs"]] == ["fr", "en"]
+    assert french.shown.of("html")[0].attributes["lang"] == "fr"
+    for what in ("board", "now"):
+        assert english.told(what, 1) == french.told(what, 0)
+        assert english.told(what, 0) == french.told(what, 1)
+    assert "".join(english.told("log", 1)) == inner(french, "log")
+    assert "".join(french.told("log", 1)) == inner(english, "log")
+
+
+def inner(page: Page, name: str) -> str:
+    found = re.search(rf'<ol id="{name}">(.*?)</ol>', page.text, re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_the_scores_of_a_match_are_drawn_and_accounted_for(run: Herald, club: Club, log: Log) -> None:
+    below = page_of(run, club.whole).part("below")
+    (plot,) = below.of("plot")
+    assert len([it for it in plot.of("path") if "curve" in it.classes]) == len(log.seats)
+    assert plot.of("apart"), "what the end brought is set apart"
+    result = log.game.result(log.state().table)
+    assert result is not None
+    (total,) = below.of("total")
+    assert [it.text for it in total.of("td")] == [str(score) for score in result.scores]
+    rows = [[it.text for it in row.of("td")] for row in below.of("account")[0].of("tr")[1:-1]]
+    for seat, score in enumerate(result.scores):
+        assert sum(int(row[seat]) for row in rows if row[seat] != "·") == score
+    decided = [body for body in log.bodies if KINDS[body.kind].decides]
+    counts = [int(found) for found in re.findall(r"(\d+) decision", below.text)]
+    assert sum(counts) == len(decided)
+
+
+def test_what_lasted_no_end_has_none_apart(run: Herald, club: Club) -> None:
+    assert not page_of(run, club.running).part("below").of("apart")
+
+
+@pytest.mark.parametrize("name", ["heirs-henry", "emara-campaign"])
+def test_matches_of_every_game_have_pages(run: Herald, name: str) -> None:
+    page = page_of(run, name)
+    assert page.rows[-1] == len(page.part("log").of("li"))
+
+
+# --- who may know what ----------------------------------------------------------------------------------------------
+
+
+def test_nothing_of_another_seat_is_in_the_file(run: Herald, match: str) -> None:
+    assert run("move", match, f"{PLACED['Ana']} # {PLAN}", "--as", "Ana").code == 0
+    assert PLAN in page_of(run, match, "--as", "Ana").all
+    for reader in ((), ("--public",), ("--as", "Bo")):
+        page = page_of(run, match, *reader)
+        assert PLAN not in page.all
+        assert PLACED["Ana"] not in page.all
+    assert PLAN not in page_of(run, match, HERALD_SEAT="Ana").all, "a file may go anywhere"
+
+
+def test_a_seat_is_shown_to_who_has_its_key(run: Herald) -> None:
+    keys = msgspec.convert(run("new", "medieval", "Ana", "Bo", "--keys", "--json").json["keys"], dict[str, str])
+    assert run("export", "--as", "Ana", "--page", "-").code == 4
+    assert run("export", "--as", "Ana", "--page", "-", HERALD_KEY=keys["Ana"]).code == 0
+
+
+def test_the_views_of_all_are_for_when_it_is_over(run: Herald, club: Club, log: Log) -> None:
+    refused = run("export", club.running, "--full", "--page", "-", "--json")
+    assert (refused.code, refused.error["why"]) == (4, "full_when_over")
+    assert run("export", f"{club.whole}@40", "--full", "--page", "-").code == 4, "at row 40 it was not over"
+    page = page_of(run, club.whole, "--full")
+    assert page.data["views"] == ["", *log.seats]
+    assert page_of(run, club.whole).data["views"] == [""]
+    seen = log.seen_by(1)
+    row = next(row for row in page.rows if seen.at(row).game.view(seen.at(row).state().table, 1) != public_at(log, row))
+    at, then = page.rows.index(row), seen.at(row)
+    board = then.game.board(then.game.view(then.state().table, 1), log.game.words("en"), log.seats)
+    assert page.told("board", 0, 2)[at] == board_html(board)
+
+
+def public_at(log: Log, row: int) -> object:
+    then = log.seen_by(None).at(row)
+    return then.game.view(then.state().table, None)
+
+
+def test_a_view_of_all_opens_no_more_than_a_full_export(log: Log) -> None:
+    whole = shown_rows(log, FULL)
+    kept = [(row, at) for row, it in enumerate(whole) for at, opening in enumerate(it.openings) if opening is None]
+    assert kept, "something stays closed"
+    for seen in readers(log, FULL):
+        assert not [place for place in kept if seen.rows[place[0]].openings[place[1]] is not None]
+
+
+def test_the_page_of_a_file_is_that_of_its_reader(run: Herald, match: str, home: Path) -> None:
+    assert run("move", match, f"{PLACED['Ana']} # {PLAN}", "--as", "Ana").code == 0
+    for reader in ("Ana", "Bo"):
+        file = str(home / f"{reader}.jsonl")
+        assert run("export", match, "--as", reader, "-o", file).code == 0
+        page = page_of(run, file)
+        assert page.data["views"] == [reader]
+        assert (PLAN in page.all) == (reader == "Ana")
+        assert page.all == page_of(run, match, "--as", reader).all
+
+
+# --- what somebody else has written ---------------------------------------------------------------------------------
+
+
+def test_names_and_comments_stay_texts(run: Herald) -> None:
+    clean, spoiled = (begun(run, *names) for names in (("Ana", "Bo", "nothing"), (HOSTILE, "Bo", COMMENT)))
+    assert skeleton(clean.shown) == skeleton(spoiled.shown)
+    for page, names in ((clean, "Ana"), (spoiled, HOSTILE)):
+        assert names[:12] in page.part("log").text
+    for number in range(len(spoiled.data["pieces"])):
+        told = read_html(spoiled.unfolded(number))
+        assert not {it.name for it in told.walk()} & {"img", "script", "style", "a", "iframe", "object", "form"}
+        assert not [key for it in told.walk() for key in it.attributes if key.startswith("on") or key == "style"]
+    assert "\u202e" not in spoiled.all
+
+
+def begun(run: Herald, first: str, second: str, comment: str) -> Page:
+    assert run("new", "medieval", first, second, "--practice", "a day").code == 0
+    assert run("move", "@", f"monarch 1 # {comment}").code == 0
+    return page_of(run, "@")
+
+
+def skeleton(page: Element) -> list[tuple[str, dict[str, str]]]:
+    """The elements with their attributes; the policy holds a digest of nothing that was written."""
+    free = {"title", "data-k"}
+    return [(it.name, {key: told for key, told in it.attributes.items() if key not in free}) for it in page.walk()]
+
+
+def test_the_page_asks_nobody_and_runs_only_its_own(run: Herald, club: Club) -> None:
+    page = page_of(run, club.whole, "--full")
+    (policy,) = [it.attributes["content"] for it in page.shown.of("meta") if "http-equiv" in it.attributes]
+    style, script = (re.search(pattern, page.text, re.DOTALL) for pattern in (r"<style>(.*?)</style>", SCRIPT))
+    assert style is not None
+    assert script is not None
+    assert policy == (
+        f"default-src 'none'; style-src 'sha256-{digest(style[1])}'; script-src 'sha256-{digest(script[1])}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    elements = [*page.shown.walk(), *(it for told in page.told("board") for it in read_html(told).walk())]
+    assert not {"src", "href", "style", "action", "srcset"} & {key for it in elements for key in it.attributes}
+    assert not {"link", "img", "iframe", "object", "embed", "form", "base", "a", "use"} & {it.name for it in elements}
+    assert not re.search(r"http:|https:|url\(|@import|fetch\(|XMLHttp|WebSocket|import\(", page.all)
+
+
+SCRIPT = r"</script><script>(.*?)</script>"
+
+
+def digest(text: str) -> str:
+    return b64encode(sha256(text.encode()).digest()).decode()
+
+
+# --- the file -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="it has other permissions")
+def test_what_a_seat_sees_is_for_its_owner_alone(run: Herald, club: Club, home: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        for reader, mode, view in ((("--as", "Ana"), 0o600, "seat Ana"), ((), 0o644, "public")):
+            file = home / f"page{mode:o}.html"
+            said = run("export", club.running, "--page", str(file), *reader, "--json").json
+            assert (said["view"], said["file"], said["bytes"]) == (view, str(file), file.stat().st_size)
+            assert S_IMODE(file.stat().st_mode) == mode
+    finally:
+        os.umask(before)
+
+
+def test_a_page_lies_over_nothing(run: Herald, club: Club, home: Path, db: Path) -> None:
+    file = home / "match.html"
+    assert run("export", club.running, "--page", str(file)).out.startswith(f"{file}: the match as everybody may see it")
+    first = file.read_bytes()
+    assert run("export", club.whole, "--page", str(file)).code == 2
+    assert file.read_bytes() == first
+    assert run("export", club.whole, "--page", str(file), "--force").code == 0
+    assert file.read_bytes() != first
+    refused = run("export", club.whole, "--page", f"{db}-wal", "--force", "--json")
+    assert (refused.code, refused.error["why"]) == (2, "is_database")
+    for option in ("-o", "--draws"):
+        refused = run("export", club.whole, "--page", "-", option, str(home / "other"), "--json")
+        assert (refused.code, refused.error["why"]) == (2, "page_alone")
+
+
+def test_a_page_of_an_earlier_row_ends_there(run: Herald, club: Club) -> None:
+    page = page_of(run, f"{club.whole}@40")
+    assert page.rows[-1] <= 40
+    assert len(page.part("log").of("li")) == 40
+
+
+@pytest.mark.parametrize(("name", "most"), [("heirs-war", 115_000), ("medieval-council", 185_000)])
+def test_a_page_is_small(run: Herald, name: str, most: int) -> None:
+    assert len(page_of(run, name).text.encode()) < most
