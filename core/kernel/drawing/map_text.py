@@ -72,8 +72,9 @@ class MapText:
                 yield line
 
     def beyond(self) -> list[str]:
-        """What lies outside the picture, in words."""
-        return [tile.told for at, tile in self.tiles.items() if not self._shown(at)]
+        """What lies, or could be laid, outside the picture, in words."""
+        every = {**self.tiles, **self.sites}
+        return [tile.told or tile.key for at, tile in every.items() if not self._shown(at)]
 
     # --- one tile
 

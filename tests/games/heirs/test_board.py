@@ -476,13 +476,14 @@ def test_the_board_fits_and_names_what_can_be_typed(players: int, seed: int) -> 
         if not decision.after.agenda:
             continue
         (seat,) = engine.asked(decision.after).seats
-        board = picture(GAME.view(decision.after.table, seat))
+        view = GAME.view(decision.after.table, seat)
+        boards = [board_text(GAME, view, ENGLISH, NAMES[:players], wide=wide) for wide in (80, 100)]
         for move in engine.legal(decision.after, seat):
             if isinstance(move, Take | Build | Extend | Walk | Deploy | Recall | UseCamp):
                 _, typed, *cell = format_move(move).split()
-                assert re.search(rf"\b{typed}\b", board), move
+                assert all(re.search(rf"\b{typed}\b", board) for board in boards), move
                 if isinstance(move, Extend):
-                    assert re.search(rf"(?<!\S){cell[0]}(?!\S)", board), move
+                    assert all(re.search(rf"(?<!\S){cell[0]}(?!\S)", board) for board in boards), move
 
 
 POINTS = re.compile(r"([+-]?\d+) points? for you")
