@@ -59,7 +59,7 @@ def match_page(logs: Sequence[Seen], langs: Sequence[str]) -> str:
         ),
         element(
             "main",
-            element("div", _now(shown.positions[-1].now, seats), id="now"),
+            element("div", _now(shown.positions[-1].now, seats), id="now", **{"aria-live": "polite"}),
             element("div", board_html(board), id="board"),
             element(
                 "div",

@@ -75,6 +75,8 @@ def _cells(amounts: Sequence[int]) -> list[Markup]:
 
 
 def _times(took: Sequence[Spent], names: Sequence[str], seats: Seats, lang: str) -> Markup:
+    if not any(spent.decisions for spent in took):
+        return NOTHING
     rows = (
         element("li", seats.sign(seat), element("b", text(printable(name), seats)), " ", _took(spent, lang))
         for seat, (name, spent) in enumerate(zip(names, took, strict=True))

@@ -46,8 +46,8 @@ def plot(positions: Sequence[Position], seats: Seats, label: str, end: str) -> M
     cursor = element("line", x1=f"{LEFT}%", x2=f"{LEFT}%", y1="0", y2=f"{BOTTOM}%", cls="cursor")
     shown = (*_grid(low, high, up), *_rounds(positions, across), drawn, cursor)
     over = _apart(end) if during < len(positions) else ()
-    size = {"data_left": str(LEFT), "data_right": str(RIGHT)}
-    return element("svg", *shown, *over, *_now(scores[-1], up, seats), cls="plot", role="img", aria_label=label, **size)
+    told = {"aria-label": label, "data-left": str(LEFT), "data-right": str(RIGHT)}
+    return element("svg", *shown, *over, *_now(scores[-1], up, seats), cls="plot", role="img", **told)
 
 
 def _curve(

@@ -143,6 +143,11 @@ def test_the_scores_of_a_match_are_drawn_and_accounted_for(run: Herald, club: Cl
     (plot,) = below.of("plot")
     assert len([it for it in plot.of("path") if "curve" in it.classes]) == len(log.seats)
     assert plot.of("apart"), "what the end brought is set apart"
+    assert (plot.attributes["role"], plot.attributes["aria-label"][:16]) == ("img", "Scores as they s")
+    left, right = (float(plot.attributes[f"data-{side}"]) for side in ("left", "right"))
+    (cursor,) = plot.of("cursor")
+    assert cursor.attributes["x1"] == f"{left:g}%", "the script moves it from there"
+    assert left < right < 100
     result = log.game.result(log.state().table)
     assert result is not None
     (total,) = below.of("total")
