@@ -7,9 +7,10 @@ from msgspec.structs import asdict
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
+from core.kernel.setup.rulings import as_read
 from replays.explain import Change, explained, rules_of
 from replays.told.rows import FactTold, RowTold, row_told
-from replays.told.rules import RuleTold, rule_told
+from replays.told.rules import RuleTold, in_force
 from replays.told.telling import Told, say
 
 
@@ -48,11 +49,12 @@ def row_explained(log: Seen, number: int, lang: str) -> RowExplained:
     changes = [tuple(_changed(log, change, lang) for change in because.changes) for because in explained(log, number)]
     facts = (FactExplained(**asdict(fact), changes=changed) for fact, changed in zip(told.facts, changes, strict=True))
     row: dict[str, Any] = {**asdict(told), "facts": tuple(facts)}
+    readings = as_read(log.game.rulings, log.start.rulings)
     return RowExplained(
         **row,
         match=log.match,
         practice=is_guessable(log.bodies[0]),
-        rules=tuple(rule_told(log.game, rule, lang) for rule in rules_of(body)),
+        rules=tuple(in_force(log.game, rule, readings, lang) for rule in rules_of(body)),
     )
 
 

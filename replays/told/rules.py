@@ -93,6 +93,16 @@ def ruling_told(game: AnyGame, key: str, lang: str) -> RulingTold:
     )
 
 
+def in_force(game: AnyGame, rule: str, readings: Mapping[str, str], lang: str) -> RuleTold:
+    """A rule; of a ruling its question, and the reading that the match is played under."""
+    option = next((known.option for known in game.rulings if known.id == rule), None)
+    if option is None:
+        return rule_told(game, rule, lang)
+    told = ruling_told(game, rule, lang)
+    meaning = next((one.meaning for one in told.readings if one.reading == readings.get(option, told.default)), "")
+    return RuleTold(id=rule, section=", ".join(told.rule_ids), sentence=f"{told.question} {meaning}".rstrip())
+
+
 def option_told(game: AnyGame, option: Option, lang: str) -> OptionTold:
     """With its values, and whether any number or joined words will do as well."""
     text: Mapping[str, Any] = game.rule_texts().get("options", {}).get(option.name, {})

@@ -144,3 +144,15 @@ def test_a_heading_and_what_there_is_not(run: Herald) -> None:
 def test_a_rule_names_the_rulings_that_touch_it(run: Herald) -> None:
     found = plain(run("rules", "medieval", "MED-6.19", "--json").json)
     assert "MED-R4" in [ruling["id"] for ruling in found["rulings"]]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "HEI-R19 Is the type of the top tile of the common supply known? Yes. (HEI-0.10, HEI-1.5)"),
+        ("fr", "HEI-R19 Connaît-on le type de la tuile du dessus de la réserve commune ? Oui. (HEI-0.10, HEI-1.5)"),
+    ],
+)
+def test_what_a_ruling_decided_is_told_with_the_reading_in_force(lang: str, said: str, run: Herald) -> None:
+    told = run("explain", "heirs-duel@1", "--lang", lang).out
+    assert said in " ".join(told.split())
