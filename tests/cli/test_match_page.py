@@ -267,6 +267,7 @@ def test_the_page_asks_nobody_and_runs_only_its_own(run: Herald, club: Club) -> 
     elements = [*page.shown.walk(), *(it for told in page.told("board") for it in read_html(told).walk())]
     assert not {"src", "href", "style", "action", "srcset"} & {key for it in elements for key in it.attributes}
     assert not {"link", "img", "iframe", "object", "embed", "form", "base", "a", "use"} & {it.name for it in elements}
+    assert not [key for it in elements for key in it.attributes if "_" in key], "no attribute is called so"
     assert not re.search(r"http:|https:|url\(|@import|fetch\(|XMLHttp|WebSocket|import\(", page.all)
 
 
