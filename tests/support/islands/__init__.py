@@ -5,12 +5,13 @@ says how many bridges must be crossed: none twice in a turn. A flight before or 
 end with something bought. A grant brings coins before the work, which must still be possible then.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any, ClassVar, NewType
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.kernel.drawing.parts import Board, Line, Panel
 from core.kernel.game import Game, Viewer
 from core.kernel.language.words import Words
 from core.kernel.rules.counting import Counted
@@ -281,8 +282,9 @@ def new(setup: Settled[Rulings, NoOptions]) -> tuple[Table, Next]:
     return Table((Player(),) * setup.players, setup=setup), (Round(1),)
 
 
-def board(v: View, *_: object) -> str:
-    return "\n".join(f"{seat}: {p.isle}, {p.coins} coins, {' '.join(p.wares)}" for seat, p in enumerate(v.seats))
+def board(v: View, _words: Words, seats: Sequence[str]) -> Board:
+    lines = tuple(Line(name, (p.isle, f"{p.coins} coins", *p.wares)) for name, p in zip(seats, v.seats, strict=True))
+    return Board((Panel("isles", "isles", parts=lines),), tuple(seats))
 
 
 def impossible(_table: Table) -> None:
