@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from cli import preferences
 from cli.main import herald
 from core.games import game_named
 from core.kernel.rules.chance import stream
@@ -64,6 +65,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     }
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
+    preferences.begin(())  # what an earlier test asked for, such as its language, is over
     return tmp_path
 
 
