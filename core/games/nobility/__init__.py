@@ -1,0 +1,1 @@
+"""Rise to Nobility: 2 to 6 players, or one against the Automa."""
