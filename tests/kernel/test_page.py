@@ -51,15 +51,15 @@ def test_every_text_of_a_board_is_on_its_page(board: Board) -> None:
 
 @every
 def test_every_class_has_a_rule(board: Board) -> None:
-    rules = sheet(nets=True)
+    rules = sheet(board)
     names = {name for it in read_html(board_html(board)).walk() for name in it.classes}
     assert {name for name in names - PLAIN if not re.search(rf"\.{re.escape(name)}(?![\w-])", rules)} == set()
 
 
 @pytest.mark.parametrize("name", COLOURS)
 def test_every_colour_has_its_rules(name: str) -> None:
-    assert f".c-{name}{{--c:{COLOURS[name].page[0]};--on:{COLOURS[name].page[1]}}}" in sheet()
-    assert sheet().count(f"--t-{name}:#") == 2, "by day and by night"
+    assert f".c-{name}{{--c:{COLOURS[name].page[0]};--on:{COLOURS[name].page[1]}}}" in sheet(LANDSCAPE)
+    assert sheet(LANDSCAPE).count(f"--t-{name}:#") == 2, "by day and by night"
 
 
 def test_a_colour_or_good_that_nobody_knows_is_an_error() -> None:
