@@ -10,7 +10,8 @@ from core.kernel.drawing.palette import COLOURS
 from core.kernel.drawing.parts import Board, Map, Net
 from core.kernel.setup.resources import read
 
-HUNDREDTHS: Final = range(101)
+WHOLE: Final = 120
+"""The width of a net, in parts of which so many places in a row have as much as each other as there are."""
 
 ACROSS: Final = 12
 """Cards side by side for which there is a width where no map lies."""
@@ -34,7 +35,7 @@ def _sheet(*, maps: bool, nets: bool) -> str:
     if maps:
         rules += [*_themes(_grounds), *(f".t-{name}{{background:var(--t-{name})}}" for name in COLOURS), _read("map")]
     if nets:
-        rules += [*(f".x{at}{{left:{at}%}}.y{at}{{top:{at}%}}" for at in HUNDREDTHS), _read("net")]
+        rules += [_shares(), _read("net")]
     return "".join(rules)
 
 
@@ -46,6 +47,14 @@ def _themes(declared: Callable[[Theme], str]) -> Iterator[str]:
     """By day and by night."""
     yield f":root{{{declared(DAY)}}}"
     yield f"@media(prefers-color-scheme:dark){{:root{{{declared(NIGHT)}}}}}"
+
+
+def _shares() -> str:
+    """From where to where a way has room between two rows of a net."""
+    starts = "".join(
+        f".x{at}{{grid-column-start:{at + 1}}}.y{at}{{grid-column-end:{at + 1}}}" for at in range(WHOLE + 1)
+    )
+    return f".strip{{grid-template-columns:repeat({WHOLE},minmax(0,1fr))}}{starts}"
 
 
 def _variables(theme: Theme) -> str:
