@@ -44,6 +44,7 @@ class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defa
     """Something that became true, under a rule: the only thing that changes a table."""
 
     role: ClassVar[Role] = "fact"
+    at_end: ClassVar[bool] = False  # does all of this kind belong to the final scoring?
     puts: ClassVar[tuple[str, ...]] = ()  # what becomes as the fact says: the fields that both have
 
     rule: str
@@ -61,6 +62,10 @@ class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defa
     def entries(self) -> Iterable[Entry]:
         """The numbers that it changed."""
         return ()
+
+    def is_final(self, t: T) -> bool:
+        """Does it belong to the final scoring? `t`: the table before it."""
+        return self.at_end
 
 
 class SideFact(Fact[T], Generic[T, P], frozen=True):
