@@ -78,10 +78,15 @@ def known_rule(game: Game[Any, Any], rule: str, entry: str) -> None:
 @cache
 def rule_ids(name: str) -> Collection[str]:
     """The ids of a game's rules, rulings and worked examples, in the order of its texts."""
+    texts = game_named(name).rule_texts()
+    return dict.fromkeys((*texts["rules"], *texts["rulings"], *example_ids(name)))
+
+
+def example_ids(name: str) -> tuple[str, ...]:
+    """The ids of the worked examples of a game's specification: a letter for each kind, numbered from 1."""
     game = game_named(name)
-    texts = game.rule_texts()
-    examples = range(1, 1 + texts.get("examples", 0))
-    return dict.fromkeys((*texts["rules"], *texts["rulings"], *(f"{game.prefix}-X{number}" for number in examples)))
+    kinds = game.rule_texts().get("examples", {})
+    return tuple(f"{game.prefix}-{kind}{number}" for kind, count in kinds.items() for number in range(1, count + 1))
 
 
 def show_fact(values: Values, fact: Value) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from core.games import NAMES, game_named
 from replays.scenario import Scenario, ScenarioError, Verdict, load, run
+from replays.scenario.facts import example_ids
 from tests.support import places
 from tests.support.pictures import board_text
 
@@ -62,8 +63,7 @@ def rules_and_rulings(game: str) -> set[str]:
 
 
 def examples(game: str) -> set[str]:
-    known = game_named(game)
-    return {f"{known.prefix}-X{number}" for number in range(1, known.rule_texts()["examples"] + 1)}
+    return set(example_ids(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
