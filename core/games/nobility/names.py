@@ -48,7 +48,7 @@ GUILDS: Final = (SCHOLAR, SMITH, CARPENTER, MAGICIAN, JEWELLER, ARTIST)  # RTN-2
 
 
 class Goods(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the guilds make, each its own, in their order."""
+    """What the guilds make, each its own, in the order of the guilds."""
 
     vocabulary: ClassVar[str] = "good"
     book: int = 0
@@ -57,6 +57,25 @@ class Goods(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     relic: int = 0
     jewel: int = 0
     artwork: int = 0
+
+
+class Stock(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Every number of a player: goods first, then what is counted on tracks, and what lies on the player board."""
+
+    vocabulary: ClassVar[str] = "stock"
+    book: int = 0
+    weapon: int = 0
+    furniture: int = 0
+    relic: int = 0
+    jewel: int = 0
+    artwork: int = 0
+    coins: int = 0
+    vp: int = 0
+    reputation: int = 0
+    nobility: int = 0
+    modifiers: int = 0
+    workers: int = 0  # in the workers lot
+    houses: int = 0  # in the building zone
 
 
 GOODS: Final = tuple(GoodId(good) for good in Goods.__struct_fields__)

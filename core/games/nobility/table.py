@@ -1,0 +1,240 @@
+"""The state of a match: frozen structs with small helpers, no rules."""
+
+from operator import attrgetter
+from typing import Annotated, Any, Final
+
+from msgspec import field
+
+from core.games.nobility.data.edition import EDITIONS, VOCABULARY, Count, Edition
+from core.games.nobility.moves import Keep
+from core.games.nobility.names import (
+    GOODS,
+    GUILDS,
+    PEOPLES,
+    ROWS_OF_THE_COUNCIL,
+    WORKSHOPS_OF_A_GUILD,
+    BuildingId,
+    CharacterId,
+    DemandId,
+    DeskId,
+    DiceTileId,
+    EventId,
+    Goods,
+    GuildId,
+    ObjectiveId,
+    PeopleId,
+    SettlersId,
+    ShipId,
+    Stock,
+)
+from core.games.nobility.options import Options
+from core.games.nobility.rulings import Rulings
+from core.kernel.rules.chance import Drawn
+from core.kernel.rules.marks import Name, Seat, Vocabulary
+from core.kernel.rules.piles import counted
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.table import Settled as AnySettled
+from core.kernel.rules.table import Table as AnyTable
+from core.kernel.rules.value import Value
+
+Setup = AnySettled[Rulings, Options]
+AUTOMA_SIDE: Final = 1  # alone, its side of the table
+SPACES: Final = tuple((row, column) for row in range(1, ROWS_OF_THE_COUNCIL + 1) for column in range(len(PEOPLES)))
+"""RTN-13.1: the spaces of the council, in the order in which they are filled."""
+
+
+class Placed(Value, frozen=True):
+    """RTN-4.11: a die on the board: whose it is, and what it counts as."""
+
+    side: Seat
+    value: int
+
+
+class Satisfied(Value, frozen=True, omit_defaults=True):
+    """RTN-7.7: a settlers card on a plot, and how many goods it took."""
+
+    card: SettlersId
+    goods: int
+    used: bool = False  # RTN-R45 once_per_card
+
+
+class Contract(Value, frozen=True, omit_defaults=True):
+    """RTN-23.13: a commission card, and the dice tile beside it; `done`: its spaces with a token or a die."""
+
+    kept: Secret[Keep] | None = None  # out of several,
+    drawn: Annotated[Secret[Drawn], Name("commission")] | None = None  # or the only one that was drawn
+    tile: DiceTileId | None = None
+    done: tuple[int, ...] = ()  # spaces, by their place on the tile
+    active: bool = False
+
+
+class Player(Value, frozen=True, omit_defaults=True):
+    """A seat: its numbers, its dice, its cards and tiles."""
+
+    stock: Stock = Stock()
+    spare: Stock = Stock()  # RTN-1.3: workers and houses of one's colour that are still in the supply
+    character: CharacterId | None = None
+    dice: tuple[int, ...] = ()  # rolled and not placed, from the lowest
+    used: int = 0  # RTN-4.1: what was placed in the round
+    passed: bool = False
+    held: tuple[SettlersId, ...] = ()
+    hidden: Annotated[Secret[Drawn], Name("settlers")] | None = None  # RTN-R29 cards_hidden
+    satisfied: tuple[Satisfied, ...] = ()
+    zones: tuple[BuildingId | None, ...] = ()
+    demands: tuple[DemandId, ...] = ()  # RTN-13.5: answered
+    hand: Annotated[Secret[Drawn], Name("commission")] | None = None  # RTN-23.3, RTN-23.20: one of them is kept
+    contracts: tuple[Contract, ...] = ()
+    tokens: int = 0
+
+    @property
+    def goods(self) -> Goods:
+        """What lies in the warehouse."""
+        return Goods(*_goods(self.stock))
+
+
+_goods = attrgetter(*GOODS)
+
+
+class Apprentice(Value, frozen=True, omit_defaults=True):
+    """RTN-9.11: whose, since which round, and whether their player has had no turn since."""
+
+    seat: Seat
+    round: int
+    fresh: bool = False
+
+
+class Workshop(Value, frozen=True, omit_defaults=True):
+    """RTN-10.6: a tile in a guild, and its Guild Master's player."""
+
+    tile: BuildingId
+    owner: Seat | None = None
+
+
+class Automa(Value, frozen=True, omit_defaults=True):
+    """RTN-22.5: the dice that were rolled for it; nobody sits there."""
+
+    dice: tuple[int, ...] = ()  # in the order in which they are placed
+    aside: int = 0  # RTN-22.9: dice that found no place
+
+
+class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
+    """The whole table. The order of a deck is not decided before it is drawn from."""
+
+    editions = EDITIONS
+    stages = ("round", "turn")
+
+    seats: tuple[Player, ...]
+    others: tuple[Automa, ...] = ()
+    first: Seat = 0
+    round: int = 0
+    turn: int = 0  # how many there were in the round
+    acting: Seat | None = None
+    acted: bool = False  # RTN-5.5: was anything done in the turn?
+    closed: bool = False  # RTN-R8 whole_turn_ends
+    dice: dict[str, Placed] = field(default_factory=dict[str, Placed])  # by place and slot
+    deck: tuple[SettlersId, ...] = ()
+    under: tuple[SettlersId, ...] = ()  # RTN-R47 bottom_of_deck: in their order
+    discards: tuple[SettlersId, ...] = ()
+    tavern: tuple[SettlersId | None, ...] = ()
+    bag: tuple[BuildingId, ...] = ()
+    discarded: tuple[BuildingId, ...] = ()  # before the hall was last filled
+    lately: tuple[BuildingId, ...] = ()  # RTN-18.8: since
+    hall: tuple[BuildingId | None, ...] = ()
+    workshops: dict[GuildId, tuple[Workshop | None, ...]] = field(
+        default_factory=lambda: dict.fromkeys(GUILDS, (None,) * WORKSHOPS_OF_A_GUILD)
+    )
+    apprentices: dict[GuildId, tuple[Apprentice, ...]] = field(default_factory=lambda: dict.fromkeys(GUILDS, ()))
+    ships: tuple[ShipId, ...] = ()
+    ship: ShipId | None = None
+    past_ships: tuple[ShipId, ...] = ()
+    loaded: Goods = Goods()  # RTN-12.4
+    stack: tuple[DemandId, ...] = ()
+    council: tuple[DemandId | None, ...] = (None,) * len(SPACES)
+    characters: tuple[CharacterId, ...] = ()
+    events: tuple[EventId, ...] = ()
+    event: EventId | None = None
+    past_events: tuple[EventId, ...] = ()
+    objective: ObjectiveId | None = None
+    fulfilled: bool = False  # RTN-22.13
+    desks: dict[DeskId, Seat] = field(default_factory=dict[DeskId, Seat])
+    dice_tiles: tuple[DiceTileId, ...] = ()  # in the bag
+    commissions: int = 0  # how many cards lie on top of the deck, beside those that were put under it,
+    refused: int = 0  # and how many those are
+    looked: tuple[Annotated[Secret[Drawn], Name("commission")], ...] = ()  # every hand that was drawn from the top
+
+    @property
+    def count(self) -> Count:
+        """RTN-2.2: what the number of players decides."""
+        return self.edition.counts[self.players]
+
+    @property
+    def chancery(self) -> bool:
+        """RTN-20.2: is it in play?"""
+        agreed = self.options.chancery
+        return agreed == "on" or (agreed == "by_players" and self.players == 6)
+
+    def vocabulary(self) -> Vocabulary:
+        """Its cards and tiles, besides the words of all matches."""
+        e = self.edition
+        tables: dict[str, Any] = {
+            "settlers": e.settlers,
+            "building": e.buildings,
+            "ship": e.ships,
+            "demand": e.demands,
+            "character": e.characters,
+            "event": e.events,
+            "objective": e.objectives,
+            "desk": e.desks,
+            "benefit": e.benefits,
+            "dicetile": e.dice_tiles,
+            "commission": e.commissions,
+        }
+        return {**VOCABULARY, **{kind: tuple(table) for kind, table in tables.items()}}
+
+    def components(self) -> dict[str, int]:
+        """RTN-1.3: dice, workers and houses of each seat; every card and tile once."""
+        found = counted(self._piles())
+        for seat, p in enumerate(self.seats):
+            on_board = sum(placed.side == seat for placed in self.dice.values())
+            found[f"dice {seat}"] = len(p.dice) + on_board
+            found[f"houses {seat}"] = p.spare.houses + p.stock.houses + len(p.satisfied)
+            found[f"workers {seat}"] = p.spare.workers + p.stock.workers + self._at_work(seat)
+        return found
+
+    def _piles(self) -> list[tuple[str | None, ...]]:
+        piles: list[tuple[str | None, ...]] = [self.deck, self.under, self.discards, self.tavern]
+        piles += [self.bag, self.discarded, self.lately, self.hall, self.ships, (self.ship,), self.past_ships]
+        piles += [self.stack, self.council, self.characters, self.events, (self.event,), self.past_events]
+        piles += [tuple(None if shop is None else shop.tile for shop in shops) for shops in self.workshops.values()]
+        for p in self.seats:
+            settled = tuple(one.card for one in p.satisfied)
+            tiles = tuple(contract.tile for contract in p.contracts)
+            piles += [p.held, settled, p.zones, p.demands, tiles, (p.character,)]
+        return [*piles, self.dice_tiles]
+
+    def _at_work(self, seat: int) -> int:
+        """Apprentices, Guild Masters, those in communal buildings, and those in the Chancery."""
+        there = sum(one.seat == seat for placed in self.apprentices.values() for one in placed)
+        masters = sum(shop is not None and shop.owner == seat for shops in self.workshops.values() for shop in shops)
+        communal = sum(tile is not None for tile in self.seats[seat].zones)
+        return there + masters + communal + sum(owner == seat for owner in self.desks.values())
+
+    @property
+    def contracts(self) -> tuple[Contract, ...]:
+        """The commission cards of all players."""
+        return tuple(contract for p in self.seats for contract in p.contracts)
+
+    def mine(self, seat: int, guild: GuildId) -> int:
+        """RTN-9.10: the seat's apprentices in a guild."""
+        return sum(one.seat == seat for one in self.apprentices[guild])
+
+    def settled_peoples(self, seat: int) -> tuple[PeopleId, ...]:
+        """RTN-7.7: the people of each satisfied card that can still be called upon (RTN-R45)."""
+        once = self.rulings.council_people_consumed == "once_per_card"
+        cards = self.edition.settlers
+        return tuple(cards[one.card].people for one in self.seats[seat].satisfied if not (once and one.used))
+
+
+def spot(where: str, slot: int) -> str:
+    """A die slot of the board: a place, a guild or a dice tile, and which of its slots."""
+    return f"{where}:{slot}"
