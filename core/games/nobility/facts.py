@@ -39,6 +39,8 @@ Counted = AnyCounted[Table, Player]
 
 Item = TypeVar("Item")
 
+NOT_ROLLED = 0
+
 
 # --- numbers (gains.py is the only place that makes them) -------------------------------------------------------------
 
@@ -87,14 +89,14 @@ class FirstPlayer(Fact, frozen=True):
 
 
 class SeatReady(SeatFact, frozen=True):
-    """RTN-2.12: the pieces of a seat, and its empty communal zones."""
+    """RTN-2.12: the pieces of a seat, its dice not rolled yet, and its empty communal zones."""
 
     spare: Stock
     zones: int
-    tokens: int = 0
+    dice: int
 
     def change(self, p: Player) -> Player:
-        return replace(p, spare=self.spare, zones=(None,) * self.zones, tokens=self.tokens)
+        return replace(p, spare=self.spare, zones=(None,) * self.zones, dice=(NOT_ROLLED,) * self.dice)
 
 
 class CharacterDealt(SeatFact, frozen=True):
@@ -188,16 +190,25 @@ class TileRefused(Fact, frozen=True):
 
 
 class TilesDiscarded(Fact, frozen=True):
-    """Tiles leave the town hall; they do not come back while it is being filled."""
+    """Tiles leave the town hall. RTN-18.8: while it is being filled, they do not come back `meanwhile`."""
 
     tiles: tuple[BuildingId, ...]
+    meanwhile: bool = False
     bagged: bool = False  # RTN-R47 bottom_of_deck
 
     def on(self, t: Table) -> Table:
         hall = tuple(None if tile in self.tiles else tile for tile in t.hall)
         if self.bagged:
             return replace(t, hall=hall, bag=(*t.bag, *self.tiles))
-        return replace(t, hall=hall, lately=(*t.lately, *self.tiles))
+        if self.meanwhile:
+            return replace(t, hall=hall, lately=(*t.lately, *self.tiles))
+        return replace(t, hall=hall, discarded=(*t.discarded, *self.tiles))
+
+
+class TilePutAside(Fact, frozen=True):
+    """RTN-R18 literal: a tile of the wrong kind; it goes back into the bag."""
+
+    tile: SourceName
 
 
 class TilesMoved(Fact, frozen=True):
@@ -365,14 +376,17 @@ def _with_placed(t: Table, seat: int, p: Player) -> tuple[int, ...]:
 
 
 class TurnBegan(SeatFact, frozen=True):
-    """RTN-3.3: whose turn it is."""
+    """RTN-3.3: whose turn it is; `full`: without room for another settlers card."""
+
+    full: bool = False
 
     def on(self, t: Table) -> Table:
         mine = {
             guild: tuple(replace(one, fresh=one.fresh and one.seat != self.seat) for one in placed)
             for guild, placed in t.apprentices.items()
         }
-        return replace(t, turn=t.turn + 1, acting=self.seat, acted=False, closed=False, apprentices=mine)
+        fresh = {"acted": False, "closed": False, "full": self.full, "apprentices": mine}
+        return replace(t, turn=t.turn + 1, acting=self.seat, **fresh)
 
 
 class Passed(SeatFact, frozen=True):
@@ -594,7 +608,7 @@ class DemandAnswered(SeatFact, frozen=True):
         return replace(super().on(t), council=tuple(None if tile == self.tile else tile for tile in t.council))
 
     def change(self, p: Player) -> Player:
-        return replace(p, demands=(*p.demands, self.tile))
+        return replace(p, demands=(*p.demands, self.tile), answered=p.answered + 1)
 
 
 # --- the Chancery ----------------------------------------------------------------------------------------------------
@@ -609,28 +623,31 @@ class DeckReady(Fact, frozen=True):
         return replace(t, commissions=self.cards)
 
 
-class Hand(SeatFact, frozen=True):
-    """Commission cards that only their seat sees: one of them is to be kept."""
+class CommissionsDealt(SeatFact, frozen=True):
+    """RTN-23.3: cards that only their seat sees; what is not kept goes back into the deck."""
 
     cards: Annotated[Secret[Drawn], Name("commission")]
+    count: int
 
     def change(self, p: Player) -> Player:
-        return replace(p, hand=self.cards)
+        return replace(p, hand=(self.cards,), choosing=self.count)
 
 
-class CommissionsDealt(Hand, frozen=True):
-    """RTN-23.3: those of the start; what is not kept goes back into the deck."""
+class CommissionsDrawn(SeatFact, frozen=True):
+    """RTN-23.20: the same, from the top of the deck, or from what was put under it."""
 
-
-class CommissionsDrawn(Hand, frozen=True):
-    """RTN-23.20: they come from the deck: so many from its top, the others from those that were put under it."""
-
-    top: int
-    below: int
+    cards: Annotated[Secret[Drawn], Name("commission")]
+    count: int
+    below: bool = False
 
     def on(self, t: Table) -> Table:
-        left = replace(t, commissions=t.commissions - self.top, refused=t.refused - self.below)
-        return replace(super().on(left), looked=(*t.looked, self.cards))
+        drawn = super().on(t)
+        if self.below:
+            return replace(drawn, refused=t.refused - self.count)
+        return replace(drawn, commissions=t.commissions - self.count, looked=(*t.looked, self.cards))
+
+    def change(self, p: Player) -> Player:
+        return replace(p, hand=(*p.hand, self.cards), choosing=p.choosing + self.count)
 
 
 class CommissionKept(SeatFact, frozen=True):
@@ -639,15 +656,14 @@ class CommissionKept(SeatFact, frozen=True):
     card: Secret[Keep]
 
     def change(self, p: Player) -> Player:
-        return replace(p, hand=None, contracts=(*p.contracts, Contract(kept=self.card)))
+        return replace(p, hand=(), choosing=0, contracts=(*p.contracts, Contract(kept=self.card)))
 
 
 class CommissionTaken(SeatFact, frozen=True):
     """RTN-23.20: the only card that was drawn."""
 
     def change(self, p: Player) -> Player:
-        taken = () if p.hand is None else (Contract(drawn=p.hand),)
-        return replace(p, hand=None, contracts=(*p.contracts, *taken))
+        return replace(p, hand=(), choosing=0, contracts=(*p.contracts, Contract(drawn=p.hand[0])))
 
 
 class CommissionsRefused(SeatFact, frozen=True):
@@ -687,21 +703,22 @@ class SpaceCovered(SeatFact, frozen=True):
 class TokensLaid(SeatFact, frozen=True):
     """RTN-23.17: city tokens take the place of dice."""
 
+    tile: DiceTileId
     tokens: int
 
     def change(self, p: Player) -> Player:
-        return replace(p, tokens=p.tokens - self.tokens)
+        laid = (replace(one, tokens=one.tokens + self.tokens) if one.tile == self.tile else one for one in p.contracts)
+        return replace(p, contracts=tuple(laid), tokens=p.tokens - self.tokens)
 
 
 class CommissionActivated(SeatFact, frozen=True):
     """RTN-23.16: the dice tile lies on the back of its card, which counts at the end."""
 
     tile: DiceTileId
-    tokens: int = 0  # RTN-R39: that come back
 
     def change(self, p: Player) -> Player:
-        done = tuple(replace(one, active=True) if one.tile == self.tile else one for one in p.contracts)
-        return replace(p, contracts=done, tokens=p.tokens + self.tokens)
+        done = (replace(one, active=True, tokens=0) if one.tile == self.tile else one for one in p.contracts)
+        return replace(p, contracts=tuple(done))
 
 
 class ClerkPlaced(SeatFact, frozen=True):

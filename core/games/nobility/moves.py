@@ -17,6 +17,7 @@ from core.games.nobility.names import (
     GuildId,
     MoreName,
     OriginName,
+    PlaceId,
     RowName,
     SettlersId,
 )
@@ -204,6 +205,13 @@ class Commission(Move, frozen=True, tag="commission"):
 
     die: DieId
     tile: DiceTileId
+
+
+class Block(Move, frozen=True, tag="block"):
+    """RTN-R5 allowed, RTN-R34 yes_blocking: `block 4 tavern`: a die that only occupies a slot."""
+
+    die: DieId
+    place: PlaceId
 
 
 class Settle(Move, frozen=True, tag="settle"):

@@ -59,12 +59,13 @@ class Satisfied(Value, frozen=True, omit_defaults=True):
 
 
 class Contract(Value, frozen=True, omit_defaults=True):
-    """RTN-23.13: a commission card, and the dice tile beside it; `done`: its spaces with a token or a die."""
+    """RTN-23.13: a commission card, and the dice tile beside it."""
 
     kept: Secret[Keep] | None = None  # out of several,
     drawn: Annotated[Secret[Drawn], Name("commission")] | None = None  # or the only one that was drawn
     tile: DiceTileId | None = None
-    done: tuple[int, ...] = ()  # spaces, by their place on the tile
+    done: tuple[int, ...] = ()  # spaces with a die or a token, counted from 1
+    tokens: int = 0
     active: bool = False
 
 
@@ -81,8 +82,10 @@ class Player(Value, frozen=True, omit_defaults=True):
     hidden: Annotated[Secret[Drawn], Name("settlers")] | None = None  # RTN-R29 cards_hidden
     satisfied: tuple[Satisfied, ...] = ()
     zones: tuple[BuildingId | None, ...] = ()
-    demands: tuple[DemandId, ...] = ()  # RTN-13.5: answered
-    hand: Annotated[Secret[Drawn], Name("commission")] | None = None  # RTN-23.3, RTN-23.20: one of them is kept
+    demands: tuple[DemandId, ...] = ()  # RTN-13.4: answered, and still with the player
+    answered: int = 0  # how many there were
+    hand: Annotated[tuple[Secret[Drawn], ...], Name("commission")] = ()  # RTN-23.3, RTN-23.20: one of them is kept
+    choosing: int = 0  # how many cards these are
     contracts: tuple[Contract, ...] = ()
     tokens: int = 0
 
@@ -131,6 +134,7 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     acting: Seat | None = None
     acted: bool = False  # RTN-5.5: was anything done in the turn?
     closed: bool = False  # RTN-R8 whole_turn_ends
+    full: bool = False  # RTN-R46: had the acting seat no room for another settlers card when the turn began?
     dice: dict[str, Placed] = field(default_factory=dict[str, Placed])  # by place and slot
     deck: tuple[SettlersId, ...] = ()
     under: tuple[SettlersId, ...] = ()  # RTN-R47 bottom_of_deck: in their order
@@ -160,7 +164,7 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     dice_tiles: tuple[DiceTileId, ...] = ()  # in the bag
     commissions: int = 0  # how many cards lie on top of the deck, beside those that were put under it,
     refused: int = 0  # and how many those are
-    looked: tuple[Annotated[Secret[Drawn], Name("commission")], ...] = ()  # every hand that was drawn from the top
+    looked: Annotated[tuple[Secret[Drawn], ...], Name("commission")] = ()  # all that was drawn from the top
 
     @property
     def count(self) -> Count:
@@ -220,9 +224,10 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
         return there + masters + communal + sum(owner == seat for owner in self.desks.values())
 
     @property
-    def contracts(self) -> tuple[Contract, ...]:
-        """The commission cards of all players."""
-        return tuple(contract for p in self.seats for contract in p.contracts)
+    def kept(self) -> tuple[Secret[Any], ...]:
+        """The boxes in which the commission cards of all players lie."""
+        boxes = (one.drawn if one.kept is None else one.kept for p in self.seats for one in p.contracts)
+        return tuple(box for box in boxes if box is not None)
 
     def mine(self, seat: int, guild: GuildId) -> int:
         """RTN-9.10: the seat's apprentices in a guild."""
@@ -235,6 +240,10 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
         return tuple(cards[one.card].people for one in self.seats[seat].satisfied if not (once and one.used))
 
 
+Slot = tuple[str, int]
+"""A die slot of the board: a place, a guild or a dice tile, and which of its slots."""
+
+
 def spot(where: str, slot: int) -> str:
-    """A die slot of the board: a place, a guild or a dice tile, and which of its slots."""
+    """The same as one word."""
     return f"{where}:{slot}"

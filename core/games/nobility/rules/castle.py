@@ -1,0 +1,72 @@
+"""RTN-15 Ivory Castle (Château d'Ivoire, p. 18): Reputation, and with it a higher limit."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from core.games.nobility.data import effects
+from core.games.nobility.data.edition import CastleSlot
+from core.games.nobility.moves import Castle
+from core.games.nobility.names import CASTLE, EXTRAS, DieId, ExtraName, Stock
+from core.games.nobility.rules.gains import Gain
+from core.games.nobility.rules.hand import Hand
+from core.games.nobility.rules.lasting import by_event
+from core.games.nobility.table import Slot, Table, spot
+from core.kernel.rules.step import Blocked, Next, Offer
+
+EXTRA = EXTRAS[0]
+EXTRA_SLOT = 4  # RTN-20.3
+
+
+def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Castle]]:
+    """RTN-15.2: at the end of the track, too: the gain is lost."""
+    for value, dice in hand.items():
+        for name in (None, EXTRA):
+            if _closed(t, value, name) is None:
+                yield from (_offer(die, name) for die in dice)
+
+
+@cache
+def _offer(die: DieId, name: ExtraName | None) -> Offer[Castle]:
+    return Offer(Castle(die, name))
+
+
+def slot_for(t: Table, value: int, name: str | None) -> tuple[int, CastleSlot] | None:
+    """RTN-15.1: which slot shows the value; RTN-20.3: the fourth one is named."""
+    if name is None:
+        return next((one for one in t.edition.castle.items() if value in one[1].values), None)
+    extra = _extra(t)
+    return (EXTRA_SLOT, extra) if t.count.extra and value in extra.values else None
+
+
+def _extra(t: Table) -> CastleSlot:
+    """RTN-R41: what does the fourth slot show?"""
+    return t.edition.castle[2] if t.rulings.castle_extra_slot == "same_as_slot2" else t.edition.castle_extra
+
+
+def _closed(t: Table, value: int, name: str | None) -> Blocked | None:
+    found = slot_for(t, value, name)
+    if found is None:
+        return Blocked("RTN-4.9", "no_slot_for_value", have=value)
+    return Blocked("RTN-4.10", "slot_taken", have=CASTLE) if spot(CASTLE, found[0]) in t.dice else None
+
+
+def refused(t: Table, seat: int, move: Castle, value: int) -> Blocked | None:
+    """RTN-4.9, RTN-4.10: why the die cannot go there."""
+    return _closed(t, value, move.slot)
+
+
+def slot(t: Table, seat: int, move: Castle, value: int) -> Slot:
+    """RTN-15.1, RTN-20.3: the one that shows the value, or the fourth."""
+    return CASTLE, _meant(t, move, value)[0]
+
+
+def _meant(t: Table, move: Castle, value: int) -> tuple[int, CastleSlot]:
+    found = slot_for(t, value, move.slot)
+    assert found is not None
+    return found
+
+
+def placed(t: Table, seat: int, move: Castle, value: int) -> Next:
+    """RTN-15.2: as much as the slot says; more by an event."""
+    more = _meant(t, move, value)[1].reputation + by_event(t, effects.CastleReputation)
+    return [Gain(seat, Stock(reputation=more), "RTN-15.2", CASTLE)]

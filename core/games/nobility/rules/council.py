@@ -1,0 +1,100 @@
+"""RTN-13 Stone Council (Conseil de Pierre, p. 17): demands that are answered, for VP and against Reputation."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from core.games.nobility.data import effects
+from core.games.nobility.facts import DemandAnswered, SettlersCalledUpon
+from core.games.nobility.moves import Council
+from core.games.nobility.names import COUNCIL, GOODS, DemandId, DieId, PeopleId, SettlersId, Stock
+from core.games.nobility.rules.gains import Gain, LoseReputation, paid, stocked
+from core.games.nobility.rules.hand import Hand
+from core.games.nobility.rules.lasting import amount, has
+from core.games.nobility.table import SPACES, Slot, Table
+from core.kernel.rules.step import Blocked, Next, Offer
+
+MOST_OF_A_TYPE = 3  # RTN-R48 max3
+
+
+def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Council]]:
+    """RTN-13.2: tiles of councillors whose people have settled with the seat."""
+    if not t.seats[seat].satisfied:
+        return
+    peoples = {*t.settled_peoples(seat)}
+    for tile, (row, column) in zip(t.council, SPACES, strict=True):
+        if tile is not None and t.edition.board.columns[column] in peoples and _unanswerable(t, seat, tile) is None:
+            values = t.edition.council[row].values
+            yield from (_offer(die, tile) for value in values for die in hand.get(value, ()))
+
+
+@cache
+def _offer(die: DieId, tile: DemandId) -> Offer[Council]:
+    return Offer(Council(die, tile))
+
+
+def refused(t: Table, seat: int, move: Council, value: int) -> Blocked | None:
+    """RTN-13.2 to RTN-13.4: why the tile cannot be answered so."""
+    if move.tile not in t.council:
+        return Blocked("RTN-13.6", "not_in_council", have=move.tile)
+    row, people = _place(t, move.tile)
+    if value not in t.edition.council[row].values:
+        return Blocked("RTN-13.3", "other_row", have=value)
+    if people not in t.settled_peoples(seat):
+        return Blocked("RTN-13.2", "people_not_settled", have=people)
+    return _unanswerable(t, seat, move.tile)
+
+
+def _place(t: Table, tile: DemandId) -> tuple[int, PeopleId]:
+    """RTN-13.1: its row and its councillor's people."""
+    row, column = SPACES[t.council.index(tile)]
+    return row, t.edition.board.columns[column]
+
+
+def _unanswerable(t: Table, seat: int, tile: DemandId) -> Blocked | None:
+    """RTN-13.2: Nobility; RTN-13.4: goods and coins."""
+    have, demand, cost = t.seats[seat].stock, t.edition.demands[tile], cost_of(t, seat, tile)
+    if have.nobility < demand.nobility:
+        return Blocked("RTN-13.2", "nobility_missing", need=demand.nobility, have=have.nobility)
+    if t.rulings.council_partial_pay == "max3" and any(cost.of(good) > MOST_OF_A_TYPE for good in GOODS):
+        return Blocked("RTN-13.4", "too_many_of_a_type", need=MOST_OF_A_TYPE)
+    short = have.lacking(cost)
+    return None if short is None else Blocked("RTN-13.4", "goods_missing", cost.of(short), have.of(short), short)
+
+
+def cost_of(t: Table, seat: int, tile: DemandId) -> Stock:
+    """RTN-13.4: what the tile shows; a desk spares the coins (RTN-23.10)."""
+    demand = t.edition.demands[tile]
+    coins = 0 if has(t, seat, effects.CouncilWithoutCoins) else demand.coins
+    goods = stocked(demand.cost)
+    return goods.plus("coins", coins) if coins else goods
+
+
+def slot(t: Table, seat: int, move: Council, value: int) -> Slot:
+    """RTN-13.4: the space of the tile."""
+    return COUNCIL, t.council.index(move.tile) + 1
+
+
+def placed(t: Table, seat: int, move: Council, value: int) -> Next:
+    """RTN-13.4, RTN-13.5: pay, take the tile, gain its VP, and then lose Reputation."""
+    demand = t.edition.demands[move.tile]
+    lost = max(t.edition.board.council_reputation - amount(t, seat, effects.CouncilRelief), 0)
+    cost: list[Any] = paid("RTN-13.4", seat, cost_of(t, seat, move.tile), move.tile)
+    return [
+        *cost,
+        DemandAnswered("RTN-13.4", seat, move.tile),
+        *called_upon(t, seat, _place(t, move.tile)[1]),
+        Gain(seat, Stock(vp=demand.vp), "RTN-13.5", move.tile),
+        LoseReputation(seat, lost, "RTN-13.5", COUNCIL),
+    ]
+
+
+def called_upon(t: Table, seat: int, people: PeopleId) -> list[SettlersCalledUpon]:
+    """RTN-R45: is the settlers card used up?"""
+    if t.rulings.council_people_consumed == "never":
+        return []
+    cards = t.edition.settlers
+    found: SettlersId = next(
+        one.card for one in t.seats[seat].satisfied if not one.used and cards[one.card].people == people
+    )
+    return [SettlersCalledUpon("RTN-7.7", seat, found)]

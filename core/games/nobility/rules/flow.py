@@ -1,0 +1,173 @@
+"""The order of play, as the rulebook lists it: setting up, ten rounds of four phases, the final scoring."""
+
+from typing import Any, ClassVar
+
+from core.games.nobility.data.edition import edition
+from core.games.nobility.facts import DiceRolled, RoundBegan
+from core.games.nobility.names import FACES, PIPS
+from core.games.nobility.rules.bag import FillHall, SlideHall
+from core.games.nobility.rules.commissions import DrawDiceTile, KeepCommission, LastTokens, LayTokens
+from core.games.nobility.rules.display import FillTavern
+from core.games.nobility.rules.events import EndEvent, ShowEvent
+from core.games.nobility.rules.final import Finish, OpenCommissions, ScoreRest
+from core.games.nobility.rules.income import Income
+from core.games.nobility.rules.maintenance import FillCouncil, NextShip, PassMarker, TakeDiceBack
+from core.games.nobility.rules.setup import (
+    DealCharacters,
+    DealCommissions,
+    DealSettlers,
+    DrawFirst,
+    GiveStart,
+    LayWorkshops,
+    ShuffleCommissions,
+)
+from core.games.nobility.rules.solo import DrawObjective, LookAtObjective, RollAutoma
+from core.games.nobility.rules.start import StartBonuses
+from core.games.nobility.rules.turn import Turns
+from core.games.nobility.table import Player, Setup, Table
+from core.kernel.errors import Usage
+from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Auto, Chance, Next
+
+
+def new(setup: Setup) -> tuple[Table, Next]:
+    """RTN-2: the empty table, and how it is set up."""
+    data = edition(setup.edition)
+    _check(setup)
+    table = Table(
+        setup=setup,
+        seats=(Player(),) * setup.players,
+        deck=tuple(data.settlers),
+        tavern=(None,) * data.board.tavern,
+        bag=tuple(data.buildings),
+        hall=(None,) * len(PIPS),
+        ships=tuple(data.ships),
+        stack=tuple(data.demands),
+        characters=tuple(data.characters),
+        events=tuple(data.events),
+        dice_tiles=tuple(data.dice_tiles),
+    )
+    return table, (*SETTING_UP, *(CHANCERY if table.chancery else ()), DrawObjective(), StartBonuses(), Round(1))
+
+
+def _check(setup: Setup) -> None:
+    """What such a match cannot have."""
+    solo, agreed, data = setup.players == 1, setup.options, edition(setup.edition)
+    if (solo and agreed.chancery == "on") or (setup.players == 6 and agreed.chancery == "off"):  # RTN-22.7, RTN-20.2
+        raise Usage("option_not_here", word="chancery", players=setup.players)
+    if solo and agreed.events == "on" and setup.rulings.events_in_solo == "forbidden":  # RTN-R33
+        raise Usage("option_not_here", word="events", players=setup.players)
+    if agreed.objective != "random" and not (solo and int(agreed.objective) <= len(data.objectives)):  # RTN-22.6
+        raise Usage("option_not_here", word="objective", players=setup.players)
+    if int(agreed.rounds) > data.board.rounds:  # RTN-3.6
+        raise Usage("option_not_here", word="rounds", players=setup.players)
+
+
+SETTING_UP = (
+    DrawFirst(),
+    DealCharacters(),
+    GiveStart(),
+    DealSettlers(),
+    FillTavern(),
+    NextShip(),
+    FillCouncil(),
+    LayWorkshops(),
+    FillHall(),
+)
+"""RTN-2: in the order in which chance is asked."""
+
+
+class DrawDiceTiles(Auto[Table], frozen=True):
+    """RTN-23.4: one for each player."""
+
+    rule: ClassVar[str] = "RTN-23.4"
+
+    def then(self, t: Table) -> Next:
+        return [DrawDiceTile(seat) for seat in t.clockwise(t.first)]
+
+
+CHANCERY = (DealCommissions(), KeepCommission(), ShuffleCommissions(), DrawDiceTiles())
+"""RTN-23.3, RTN-23.4."""
+
+
+class Round(Auto[Table], frozen=True):
+    """RTN-3.1: preparation, actions, income, maintenance."""
+
+    rule: ClassVar[str] = "RTN-3.1"
+    number: int
+
+    def then(self, t: Table) -> Next:
+        """RTN-R32: does the event come before the dice are rolled?"""
+        early = t.rulings.event_timing == "before_roll"
+        return [
+            RoundBegan("RTN-18.6" if self.number > 1 else "RTN-2.1", self.number),
+            *((ShowEvent(),) if early else ()),
+            *(RollDice(seat) for seat in t.clockwise(t.first)),
+            *(() if early else (ShowEvent(),)),
+            RollAutoma(),
+            Turns(t.first),
+            EndRound(self.number),
+        ]
+
+
+class RollDice(Chance[Table], frozen=True):
+    """RTN-3.2, RTN-20.4: all dice of a seat."""
+
+    rule: ClassVar[str] = "RTN-3.2"
+    seat: Seat
+
+    def draw(self, t: Table) -> Draw:
+        return Draw(f"dice {self.seat}", FACES, t.count.dice, back=True)
+
+    def drew(self, t: Table, drawn: Drawn) -> Next:
+        return [DiceRolled(self.rule, self.seat, tuple(map(int, drawn)))]
+
+
+class EndRound(Auto[Table], frozen=True):
+    """RTN-3.5: income, maintenance, the next round; RTN-3.6: after the last one the final scoring."""
+
+    rule: ClassVar[str] = "RTN-3.5"
+    number: int
+
+    def then(self, t: Table) -> Next:
+        """RTN-22.13: an objective that is fulfilled ends the match. RTN-R22: has the last round an income?"""
+        if t.fulfilled:
+            return [Finish()]
+        last = self.number >= int(t.options.rounds)
+        income = () if last and t.rulings.round10_income == "neither" else (Income(),)
+        return [*income, AfterIncome(self.number)]
+
+
+class AfterIncome(Auto[Table], frozen=True):
+    """RTN-18: maintenance, and the next round; or RTN-19: the end."""
+
+    rule: ClassVar[str] = "RTN-18.6"
+    number: int
+
+    def then(self, t: Table) -> Next:
+        if t.fulfilled:
+            return [Finish()]
+        if self.number >= int(t.options.rounds):
+            return [*FINAL_SCORING, *_last_look(t), Finish()]
+        return [*MAINTENANCE, Round(self.number + 1)]
+
+
+MAINTENANCE: tuple[Any, ...] = (
+    LayTokens(),
+    TakeDiceBack(),
+    NextShip(),
+    FillCouncil(),
+    SlideHall(),
+    PassMarker(),
+    EndEvent(),
+)
+"""RTN-18: in the order of the rulebook."""
+
+FINAL_SCORING = (LastTokens(), ScoreRest(), OpenCommissions())
+"""RTN-19.1."""
+
+
+def _last_look(t: Table) -> tuple[LookAtObjective, ...]:
+    """RTN-22.13: the objective is looked at with the final score, too."""
+    return (LookAtObjective(last=True),) if t.solo else ()

@@ -1,0 +1,120 @@
+"""The one door for gains and costs: what the tracks, one's own pieces and the supply allow, and nothing more."""
+
+from typing import Any, ClassVar, Final
+
+from msgspec.structs import replace
+
+from core.games.nobility.data import effects
+from core.games.nobility.facts import Gained, Paid, Returned
+from core.games.nobility.names import MADE, Goods, GuildId, SourceName, Stock
+from core.games.nobility.table import Table
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Auto, Next
+
+COINS_IN_BOX, MODIFIERS_IN_BOX = 48, 20  # RTN-R31 strict
+
+TRACKS: Final = {"0..24": (0, 24), "1..30": (1, 30)}  # RTN-R10
+
+
+class Gain(Auto[Table], frozen=True):
+    """RTN-1.1: from the supply, as far as it goes."""
+
+    rule: ClassVar[str] = "RTN-1.1"
+    seat: Seat
+    stock: Stock
+    under: str
+    source: SourceName = ""
+
+    def then(self, t: Table) -> Next:
+        return gained(t, self.seat, self.stock, self.under, self.source)
+
+
+class LoseReputation(Auto[Table], frozen=True):
+    """RTN-13.5, RTN-23.20: back on the track, as far as it goes."""
+
+    rule: ClassVar[str] = "RTN-13.5"
+    seat: Seat
+    number: int
+    under: str
+    source: SourceName = ""
+
+    def then(self, t: Table) -> Next:
+        lowest, _ = reputation_track(t)
+        lost = min(self.number, t.seats[self.seat].stock.reputation - lowest)
+        return paid(self.under, self.seat, Stock(reputation=max(lost, 0)), self.source)
+
+
+def gained(t: Table, seat: int, stock: Stock, rule: str, source: str = "") -> list[Gained]:
+    """What fits; nothing is no fact."""
+    fitting = _fitting(t, seat, stock)
+    return [Gained(rule, seat, fitting, source)] if fitting.total() else []
+
+
+def paid(rule: str, seat: int, stock: Stock, source: str = "") -> list[Paid]:
+    """RTN-1.1: back to the supply, or to work; a cost of nothing is no fact."""
+    return [Paid(rule, seat, stock, source)] if stock.total() else []
+
+
+def returned(rule: str, seat: int, source: str = "") -> Returned:
+    """A worker comes back to the lot."""
+    return Returned(rule, seat, Stock(workers=1), source)
+
+
+def _fitting(t: Table, seat: int, stock: Stock) -> Stock:
+    """RTN-R10, RTN-R11: as far as the tracks go; RTN-1.3: as far as one's own pieces do."""
+    p = t.seats[seat]
+    more: dict[str, int] = {}
+    if stock.reputation:
+        more["reputation"] = min(stock.reputation, max(reputation_track(t)[1] - p.stock.reputation, 0))
+    if stock.nobility:
+        more["nobility"] = _nobility(t, p.stock.nobility, stock.nobility)
+    if stock.workers or stock.houses:
+        more["workers"], more["houses"] = min(stock.workers, p.spare.workers), min(stock.houses, p.spare.houses)
+    if stock.coins or stock.modifiers:
+        more["coins"], more["modifiers"] = _in_supply(t, stock)
+    return replace(stock, **more) if more else stock
+
+
+def reputation_track(t: Table) -> tuple[int, int]:
+    """RTN-R10: where it begins and ends."""
+    return TRACKS.get(t.rulings.reputation_bounds, t.edition.tracks.reputation)
+
+
+def _nobility(t: Table, have: int, more: int) -> int:
+    """RTN-R11: does the track end?"""
+    return more if t.rulings.nobility_bounds == "unbounded" else min(more, t.edition.tracks.nobility - have)
+
+
+def _in_supply(t: Table, stock: Stock) -> tuple[int, int]:
+    """RTN-R31: do coins and modifiers run out?"""
+    if t.rulings.supply_limits == "unlimited":
+        return stock.coins, stock.modifiers
+    coins = COINS_IN_BOX - sum(p.stock.coins for p in t.seats)
+    modifiers = MODIFIERS_IN_BOX - sum(p.stock.modifiers for p in t.seats)
+    return max(min(stock.coins, coins), 0), max(min(stock.modifiers, modifiers), 0)
+
+
+def stocked(goods: Goods) -> Stock:
+    """Goods as part of what a seat has."""
+    return Stock(goods.book, goods.weapon, goods.furniture, goods.relic, goods.jewel, goods.artwork)
+
+
+def worth(effect: Any, guild: GuildId | None = None, times: int = 1) -> Stock:
+    """What an effect gives that leaves no choice."""
+    match effect:
+        case effects.GuildGoods() if guild is not None:
+            return Stock.only(MADE[guild], effect.amount * times)
+        case effects.Coins():
+            return Stock(coins=effect.amount * times)
+        case effects.Modifiers():
+            return Stock(modifiers=effect.amount * times)
+        case effects.Reputation():
+            return Stock(reputation=effect.amount * times)
+        case effects.Nobility():
+            return Stock(nobility=effect.amount * times)
+        case effects.Workers():
+            return Stock(workers=effect.amount * times)
+        case effects.Houses():
+            return Stock(houses=effect.amount * times)
+        case _:
+            return Stock()

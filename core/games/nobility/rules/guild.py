@@ -1,0 +1,110 @@
+"""RTN-9 Guilds (Guildes, p. 12-13): a die activates workshops, then goods are bought, then workers placed."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, ClassVar
+
+from core.games.nobility.data import effects
+from core.games.nobility.data.edition import GuildSlot
+from core.games.nobility.moves import Buy, Guild
+from core.games.nobility.names import DICE_OF_A_GUILD, GUILDS, MADE, WORKSHOPS_OF_A_GUILD, DieId, GuildId, Stock
+from core.games.nobility.rules.apprentices import PutWorkers
+from core.games.nobility.rules.gains import gained, paid
+from core.games.nobility.rules.hand import Hand
+from core.games.nobility.rules.lasting import by_event
+from core.games.nobility.rules.workshops import ActivateWorkshop
+from core.games.nobility.table import Slot, Table, spot
+from core.kernel.rules.step import Blocked, Next, Offer, SeatChoice
+
+SLOTS = tuple(range(1, DICE_OF_A_GUILD + 1))
+AUTOMA_SLOT = 0  # RTN-22.9: which of the slots its die lies on does not matter: the guild is closed
+
+
+def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Guild]]:
+    """RTN-9.2: every guild with an open slot for a die; activating is reason enough (RTN-9.8)."""
+    for guild in GUILDS:
+        free = free_slots(t, guild)
+        if free:
+            for value, dice in hand.items():
+                fitting = [number for number in free if value in t.edition.guild[number].values]
+                for number in fitting:
+                    named = number if len(fitting) > 1 else 0
+                    yield from (_offer(die, guild, named) for die in dice)
+
+
+@cache
+def _offer(die: DieId, guild: GuildId, named: int) -> Offer[Guild]:
+    return Offer(Guild(die, guild, named))
+
+
+def free_slots(t: Table, guild: GuildId) -> tuple[int, ...]:
+    """RTN-9.2, RTN-9.3: as many dice as the number of players allows. RTN-R3: on any of the slots?"""
+    most = t.count.guild_dice
+    taken = [number for number in (AUTOMA_SLOT, *SLOTS) if spot(guild, number) in t.dice]
+    if len(taken) >= most:
+        return ()
+    usable = SLOTS if t.rulings.guild_slots == "any_n" else SLOTS[:most]
+    return tuple(number for number in usable if number not in taken)
+
+
+def refused(t: Table, seat: int, move: Guild, value: int) -> Blocked | None:
+    """RTN-9.2, RTN-9.3: why the die cannot go there."""
+    free = free_slots(t, move.guild)
+    if not free:
+        return Blocked("RTN-9.3", "guild_closed", have=move.guild)
+    fitting = [number for number in free if value in t.edition.guild[number].values]
+    if not fitting:
+        return Blocked("RTN-9.2", "no_slot_for_value", have=value)
+    if move.slot not in (fitting if len(fitting) > 1 else (0, *fitting)):
+        return Blocked("RTN-9.2", "no_such_slot", have=move.slot)
+    return None
+
+
+def slot(t: Table, seat: int, move: Guild, value: int) -> Slot:
+    """RTN-9.2: the one that shows the value; of several, the one that is meant."""
+    fitting = (free for free in free_slots(t, move.guild) if value in t.edition.guild[free].values)
+    return move.guild, move.slot or next(fitting)
+
+
+def placed(t: Table, seat: int, move: Guild, value: int) -> Next:
+    """RTN-9.4: first the workshops, from the left; RTN-9.8: then goods, then workers."""
+    _, number = slot(t, seat, move, value)
+    active = [n for n in range(1, WORKSHOPS_OF_A_GUILD + 1) if t.edition.workshops[n].least <= value]
+    return [*(ActivateWorkshop(seat, move.guild, n) for n in active), BuyGoods(seat, move.guild, number)]
+
+
+class BuyGoods(SeatChoice[Table, Buy], frozen=True):
+    """RTN-9.9: goods of the guild, from none up to what the slot says."""
+
+    rule: ClassVar[str] = "RTN-9.9"
+    forced: ClassVar[bool] = True
+    guild: GuildId
+    slot: int
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Buy]]:
+        return [Offer(Buy(goods)) for goods in range(self._most(t) + 1)]
+
+    def _most(self, t: Table) -> int:
+        price, coins = t.edition.board.good_price, t.seats[self.seat].stock.coins
+        sold = max(t.edition.guild[self.slot].goods - by_event(t, effects.FewerGoods), 0)
+        return sold if not price else min(sold, coins // price)
+
+    def unoffered(self, t: Table, seat: int, move: Buy) -> Blocked:
+        return Blocked(self.rule, "too_many_goods", need=self._most(t), have=move.goods)
+
+    def resolve(self, t: Table, seat: int, move: Buy) -> Next:
+        """RTN-9.10: who buys gets free goods by apprentices."""
+        workers = PutWorkers(seat, self.guild, workers_of(t, t.edition.guild[self.slot]), bool(move.goods))
+        if not move.goods:
+            return [workers]
+        free = t.mine(seat, self.guild) + by_event(t, effects.FreeGoods)
+        good = MADE[self.guild]
+        found: list[Any] = paid(self.rule, seat, Stock(coins=move.goods * t.edition.board.good_price), self.guild)
+        found += gained(t, seat, Stock.only(good, move.goods), self.rule, self.guild)
+        found += gained(t, seat, Stock.only(good, free), "RTN-9.10", self.guild) if free else []
+        return [*found, workers]
+
+
+def workers_of(t: Table, where: GuildSlot) -> int:
+    """RTN-R4: which slot places how many workers?"""
+    return where.workers if t.rulings.guild_worker_curve == "tradeoff" else where.aligned

@@ -1,0 +1,193 @@
+"""RTN-4.9 to RTN-4.12 Placing a die (Placer des dés, p. 9): every place in one list, within one limit."""
+
+from collections.abc import Callable, Hashable, Iterator
+from functools import cache
+from typing import Any, ClassVar, Protocol
+
+from core.games.nobility.facts import DiePlaced
+from core.games.nobility.moves import (
+    Berk,
+    Block,
+    Castle,
+    Chancery,
+    Commission,
+    Council,
+    Guild,
+    Hall,
+    Port,
+    Recall,
+    Tavern,
+    Yard,
+)
+from core.games.nobility.names import (
+    CHANCERY,
+    HALL,
+    PLAYED,
+    PORT,
+    RECALL,
+    TAVERN,
+    YARD,
+    DieId,
+    PlaceId,
+    Stock,
+)
+from core.games.nobility.rules import (
+    berk,
+    castle,
+    chancery,
+    commissions,
+    council,
+    guild,
+    hall,
+    port,
+    recall,
+    tavern,
+    yard,
+)
+from core.games.nobility.rules.gains import paid
+from core.games.nobility.rules.hand import Hand, modifiers_of, playable, unplayable
+from core.games.nobility.rules.queues import on_next_slot
+from core.games.nobility.table import Slot, Table
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Ask, Blocked, Next, Offer
+from core.kernel.rules.ways import LargeChoice, Part, Ways
+
+Placement = Tavern | Yard | Guild | Hall | Port | Council | Berk | Castle | Recall | Chancery | Commission | Block
+
+
+class Place(Protocol):
+    """What the file of a place has."""
+
+    def offers(self, t: Table, seat: int, hand: Hand, /) -> Iterator[Offer[Any]]:
+        """What can be done there with these dice."""
+
+    def refused(self, t: Table, seat: int, move: Any, value: int, /) -> Blocked | None:
+        """Why something else cannot."""
+
+    def slot(self, t: Table, seat: int, move: Any, value: int, /) -> Slot:
+        """Where the die lies."""
+
+    def placed(self, t: Table, seat: int, move: Any, value: int, /) -> Next:
+        """What follows."""
+
+
+PLACES: dict[type, Place] = {
+    Guild: guild,
+    Castle: castle,
+    Berk: berk,
+    Tavern: tavern,
+    Yard: yard,
+    Hall: hall,
+    Council: council,
+    Recall: recall,
+    Chancery: chancery,
+    Commission: commissions,
+}
+"""Those first where there is nearly always something to do."""
+
+
+class PlaceDie(LargeChoice[Table, Placement], frozen=True):
+    """RTN-5.1: one die, as its value or with modifiers, on a slot that takes it; then what the place does."""
+
+    rule: ClassVar[str] = "RTN-4.12"
+    large = (Port,)
+    seat: Seat
+
+    def asks(self, t: Table) -> Ask | None:
+        """RTN-4.1: with a die that is within the limit. RTN-R40: one for a dice tile need not be."""
+        p = t.seats[self.seat]
+        if not p.dice or not (playable(t, self.seat) or (p.contracts and not commissions.counts(t))):
+            return None
+        return Ask((self.seat,))
+
+    def must(self, t: Table) -> bool:
+        return False
+
+    def offers(self, t: Table, seat: int) -> Iterator[Offer[Any]]:
+        """Nothing that is blocked: there is too much of that, and `unoffered` says why."""
+        hand = playable(t, seat)
+        for place in PLACES.values():
+            yield from place.offers(t, seat, hand)
+        yield from _blocking(t, seat, hand)
+
+    def offers_like(self, t: Table, seat: int, move: Any) -> Iterator[Offer[Any]]:
+        """Those of the same place."""
+        if isinstance(move, Port):
+            yield Offer(move, Ways(self, t, seat, Port).check(move))
+            return
+        place = PLACES.get(type(move))
+        hand = playable(t, seat)
+        yield from _blocking(t, seat, hand) if place is None else place.offers(t, seat, hand)
+
+    def begin(self, t: Table, seat: int, kind: type) -> Hashable:
+        return None
+
+    def parts(self, t: Table, seat: int, at: Any) -> Iterator[Part]:
+        """RTN-12.2: goods for the port, one by one."""
+        return port.parts(t, seat, playable(t, seat), at)
+
+    def no_part(self, t: Table, seat: int, at: Any, field: str, value: Any) -> Blocked | None:
+        return port.no_part(t, seat, at, field, value)
+
+    def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
+        """First the die, then the place."""
+        if isinstance(move, Port):
+            return super().unoffered(t, seat, move)
+        free = isinstance(move, Commission) and not commissions.counts(t)
+        played = unplayable(t, seat, move.die, limited=not free)
+        if played is not None or isinstance(move, Block):
+            return played or Blocked("RTN-5.1", "not_for_blocking", have=move.place)
+        return PLACES[type(move)].refused(t, seat, move, PLAYED[move.die][1])
+
+    def resolve(self, t: Table, seat: int, move: Any) -> Next:
+        """RTN-4.5: modifiers are discarded; RTN-4.11: the die lies there until the round is over."""
+        value = PLAYED[move.die][1]
+        if isinstance(move, Block):
+            (where, number), follows = _occupied(t, seat, move.place, value), list[Any]()
+        else:
+            place: Any = port if isinstance(move, Port) else PLACES[type(move)]
+            (where, number), follows = place.slot(t, seat, move, value), place.placed(t, seat, move, value)
+        free = isinstance(move, Commission) and not commissions.counts(t)
+        return [
+            *paid("RTN-4.5", seat, Stock(modifiers=modifiers_of(move.die)), "modifiers"),
+            DiePlaced("RTN-4.9", seat, move.die, where, number, free),
+            *follows,
+        ]
+
+
+# --- dice that only occupy -------------------------------------------------------------------------------------------
+
+CLOSED: dict[PlaceId, Callable[[Table, int, int], Blocked | None]] = {
+    TAVERN: tavern.closed,
+    YARD: yard.closed,
+    HALL: hall.occupied,
+    PORT: port.closed,
+    RECALL: recall.closed,
+    CHANCERY: chancery.closed,
+}
+
+
+def _blocking(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Block]]:
+    """RTN-R5: may a die only occupy a slot? RTN-R34: in the Chancery, where its desks are taken?"""
+    every = t.rulings.blocking == "allowed"
+    taken = t.rulings.chancery_full_slot == "yes_blocking"
+    if not every and not (taken and t.chancery):
+        return
+    for place, closed in CLOSED.items() if every else [(CHANCERY, chancery.closed)]:
+        for value, dice in hand.items():
+            if closed(t, seat, value) is None and (every or not chancery.free_desk(t, value)):
+                yield from (_block(die, place) for die in dice)
+
+
+@cache
+def _block(die: DieId, place: PlaceId) -> Offer[Block]:
+    return Offer(Block(die, place))
+
+
+def _occupied(t: Table, seat: int, place: PlaceId, value: int) -> Slot:
+    """The slot that such a die lies on."""
+    if place in {TAVERN, YARD}:
+        return on_next_slot(t, place)
+    if place == HALL:
+        return hall.slot(t, seat, None, value)
+    return (place, seat) if place == RECALL else (place, value)

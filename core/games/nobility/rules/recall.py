@@ -1,0 +1,57 @@
+"""RTN-16 The die slot of the player board (p. 18): an apprentice comes back to the lot."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from core.games.nobility.facts import ApprenticeRecalled
+from core.games.nobility.moves import Recall
+from core.games.nobility.names import GUILDS, RECALL, DieId, GuildId
+from core.games.nobility.rules.gains import returned
+from core.games.nobility.rules.hand import Hand
+from core.games.nobility.table import Slot, Table, spot
+from core.kernel.rules.step import Blocked, Next, Offer
+
+
+def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Recall]]:
+    """RTN-16.1: from each guild in which there is one."""
+    if spot(RECALL, seat) in t.dice:
+        return
+    guilds = [guild for guild in GUILDS if recallable(t, seat, guild)]
+    if guilds:
+        for value in t.edition.board.recall:
+            yield from (_offer(die, guild) for die in hand.get(value, ()) for guild in guilds)
+
+
+@cache
+def _offer(die: DieId, guild: GuildId) -> Offer[Recall]:
+    return Offer(Recall(die, guild))
+
+
+def recallable(t: Table, seat: int, guild: GuildId) -> bool:
+    """RTN-R44: may it be one who was placed in this round?"""
+    older = t.rulings.recall_scope == "not_same_round"
+    return any(one.seat == seat and not (older and one.round == t.round) for one in t.apprentices[guild])
+
+
+def closed(t: Table, seat: int, value: int) -> Blocked | None:
+    """RTN-16.1: one slot, for some values."""
+    if value not in t.edition.board.recall:
+        return Blocked("RTN-16.1", "no_slot_for_value", have=value)
+    return Blocked("RTN-16.1", "slot_taken", have=RECALL) if spot(RECALL, seat) in t.dice else None
+
+
+def refused(t: Table, seat: int, move: Recall, value: int) -> Blocked | None:
+    """RTN-16.1: an apprentice of one's own."""
+    nobody = None if recallable(t, seat, move.guild) else Blocked("RTN-16.1", "nobody_there", have=move.guild)
+    return closed(t, seat, value) or nobody
+
+
+def slot(t: Table, seat: int, move: Recall, value: int) -> Slot:
+    """RTN-16.1: each player board has one."""
+    return RECALL, seat
+
+
+def placed(t: Table, seat: int, move: Recall, value: int) -> Next:
+    """RTN-16.1: back to the lot. RTN-R44: the one who has been there longest, where that matters."""
+    first = not all(one.round != t.round for one in t.apprentices[move.guild] if one.seat == seat)
+    return [ApprenticeRecalled("RTN-16.1", seat, move.guild, first), returned("RTN-16.1", seat, move.guild)]

@@ -1,0 +1,65 @@
+"""RTN-11 Selling a building (p. 15): without a die, and without going anywhere."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from core.games.nobility.data.edition import WorkshopSlot
+from core.games.nobility.facts import CommunalSold, WorkshopSold
+from core.games.nobility.moves import Sell
+from core.games.nobility.names import BuildingId, GuildId, Stock
+from core.games.nobility.rules.display import discarded_below
+from core.games.nobility.rules.gains import Gain, paid, returned
+from core.games.nobility.table import Table
+from core.kernel.rules.step import Blocked, May, Next, Offer
+
+SALE = "sale"
+
+
+class SellBuilding(May[Table, Sell], frozen=True):
+    """RTN-5.4: one of one's workshops or communal buildings."""
+
+    rule: ClassVar[str] = "RTN-11.1"
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Sell]]:
+        return [Offer(Sell(tile)) for tile in (*(tile for _, _, tile in workshops_of(t, seat)), *communal_of(t, seat))]
+
+    def unoffered(self, t: Table, seat: int, move: Sell) -> Blocked:
+        return Blocked(self.rule, "not_your_building", have=move.tile)
+
+    def resolve(self, t: Table, seat: int, move: Sell) -> Next:
+        """RTN-11.1, RTN-11.3: coins; the VP are gone, the worker is back, the Nobility stays."""
+        coins = Gain(seat, Stock(coins=t.edition.board.sale), self.rule, SALE)
+        zones = t.seats[seat].zones
+        if move.tile in zones:
+            lost = _lost(t, seat, Stock(vp=t.edition.zones[zones.index(move.tile) + 1].vp))
+            sold: Any = CommunalSold("RTN-11.3", seat, move.tile, discarded_below(t))
+            return [*paid("RTN-11.3", seat, lost, SALE), sold, returned("RTN-11.3", seat, SALE), coins]
+        guild, slot, _ = next(one for one in workshops_of(t, seat) if one[2] == move.tile)
+        lost = _lost(t, seat, taken_back(t, t.edition.workshops[slot]))
+        sold = WorkshopSold("RTN-11.2", seat, move.tile, guild, slot)
+        return [*paid(self.rule, seat, lost, SALE), sold, returned(self.rule, seat, SALE), coins]
+
+
+def workshops_of(t: Table, seat: int) -> Iterator[tuple[GuildId, int, BuildingId]]:
+    """Guild, place and tile of each workshop that the seat owns."""
+    for guild, shops in t.workshops.items():
+        for slot, shop in enumerate(shops, 1):
+            if shop is not None and shop.owner == seat:
+                yield guild, slot, shop.tile
+
+
+def communal_of(t: Table, seat: int) -> tuple[BuildingId, ...]:
+    """The communal buildings of a seat."""
+    return tuple(tile for tile in t.seats[seat].zones if tile is not None)
+
+
+def taken_back(t: Table, place: WorkshopSlot) -> Stock:
+    """RTN-R20: the VP of its place; the Nobility, too?"""
+    if t.rulings.sale_vp == "slot_vp":
+        return Stock(vp=place.vp)
+    return Stock(vp=place.vp, nobility=place.stars)
+
+
+def _lost(t: Table, seat: int, stock: Stock) -> Stock:
+    """7.1: nothing falls below 0."""
+    return stock.capped(t.seats[seat].stock)

@@ -1,0 +1,152 @@
+"""RTN-7 Satisfying a settlers card (p. 10): a house, and goods within the budget. Told good by good."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from typing import Any, ClassVar
+
+from core.games.nobility.data import effects
+from core.games.nobility.data.edition import Settlers
+from core.games.nobility.facts import Settled
+from core.games.nobility.moves import Settle
+from core.games.nobility.names import GOODS, GoodId, Goods, SettlersId, Stock
+from core.games.nobility.rules.gains import Gain, paid, stocked
+from core.games.nobility.rules.lasting import by_event
+from core.games.nobility.rules.tavern import cards_held, own_cards
+from core.games.nobility.table import Player, Table
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Ask, Blocked, Next
+from core.kernel.rules.value import Value
+from core.kernel.rules.ways import Ending, LargeChoice, Part
+
+
+class Settling(Ending, frozen=True, tag=True):
+    """Which card, for how many goods."""
+
+    card: SettlersId
+    goods: int
+
+
+class Spent(Value, frozen=True):
+    """What has been named: a card, so many goods, from this type on, of which there are so many already."""
+
+    card: SettlersId
+    goods: int = 0
+    at: int = 0
+    times: int = 0
+    more: int = 0  # RTN-R25: by so much the maximum has risen
+
+
+class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
+    """RTN-7.1: one of the cards in front of the seat."""
+
+    rule: ClassVar[str] = "RTN-7.1"
+    large = (Settle,)
+    seat: Seat
+
+    def asks(self, t: Table) -> Ask | None:
+        """RTN-7.1, RTN-7.8: with a house for a plot, and goods for a card."""
+        p = t.seats[self.seat]
+        return Ask((self.seat,)) if p.stock.houses and cards_held(t, self.seat) and self._any(t, p) else None
+
+    def _any(self, t: Table, p: Player) -> bool:
+        """Is there enough for any card? One that nobody else sees may be."""
+        return p.hidden is not None or any(_affordable(t, self.seat, card) for card in p.held)
+
+    def must(self, t: Table) -> bool:
+        return False
+
+    def begin(self, t: Table, seat: int, kind: type) -> Hashable:
+        return None
+
+    def parts(self, t: Table, seat: int, at: Any) -> Iterator[Part]:
+        if at is None:
+            for card in own_cards(t, seat):
+                if _affordable(t, seat, card):
+                    yield Part("card", card, Spent(card))
+            return
+        wanted = t.edition.settlers[at.card]
+        types = types_of(t, wanted)
+        for number, good in enumerate(types[at.at :], at.at):
+            times = at.times + 1 if number == at.at else 1
+            if times <= _most(t, seat, good):
+                yield from _next(t, at, wanted, number, good, times)
+            if number > at.at and good in wanted.goods:
+                return  # RTN-7.2: no type that is asked for is passed over
+            if number == at.at and not at.times and good in wanted.goods:
+                return
+
+    def no_part(self, t: Table, seat: int, at: Any, field: str, value: Any) -> Blocked | None:
+        if field == "card":
+            if value not in own_cards(t, seat):
+                return Blocked("RTN-7.1", "not_held", have=value)
+            card = t.edition.settlers[value]
+            return Blocked("RTN-7.2", "too_few_goods", need=card.min, have=_within_reach(t, seat, card))
+        return _not_that_good(t, seat, at, value)
+
+    def resolve(self, t: Table, seat: int, move: Settle) -> Next:
+        """RTN-7.5: workers, Nobility, a VP for each good and for each communal building."""
+        p, card, goods = t.seats[seat], t.edition.settlers[move.card], Goods(**Counter(map(str, move.goods)))
+        shown = p.hidden.open() if p.hidden is not None and move.card not in p.held else None
+        workers = card.workers + by_event(t, effects.SettleWorkers)
+        communal = sum(tile is not None for tile in p.zones) * t.edition.board.settle_vp
+        extra = by_event(t, effects.SettleVp)
+        return [
+            *paid("RTN-7.1", seat, stocked(goods).plus("houses"), move.card),
+            Settled("RTN-7.1", seat, move.card, len(move.goods), shown),
+            Gain(seat, Stock(workers=workers, nobility=card.stars, vp=len(move.goods)), "RTN-7.5", move.card),
+            *([Gain(seat, Stock(vp=communal), "RTN-10.12", "communal")] if communal else []),
+            *([Gain(seat, Stock(vp=extra), "RTN-21.3", t.event or "")] if extra else []),
+        ]
+
+
+def types_of(t: Table, card: Settlers) -> tuple[GoodId, ...]:
+    """RTN-7.4: the types that may be spent. RTN-R6: others, too?"""
+    every = t.rulings.settle_types == "any_type"
+    return tuple(good for good in GOODS if every or good in card.goods)
+
+
+def _limit(t: Table, seat: int, good: GoodId) -> int:
+    """RTN-7.3: so many of a type; one more of the type that the character names."""
+    character = t.seats[seat].character
+    own = character is not None and t.edition.characters[character].good == good
+    return t.edition.board.of_own_type if own else t.edition.board.of_a_type
+
+
+def _most(t: Table, seat: int, good: GoodId) -> int:
+    return min(_limit(t, seat, good), t.seats[seat].stock.of(good))
+
+
+def _next(t: Table, at: Spent, card: Settlers, number: int, good: GoodId, times: int) -> Iterator[Part]:
+    """RTN-7.2: one more good: the card is satisfied with it, or more follow."""
+    goods, more = at.goods + 1, at.more or _raised(t, times)
+    if goods > card.max + more:
+        return
+    if goods >= card.min and not any(other in card.goods for other in types_of(t, card)[number + 1 :]):
+        yield Part("goods", good, Settling(card.id, goods))
+    yield Part("goods", good, Spent(at.card, goods, number, times, more))
+
+
+def _raised(t: Table, times: int) -> int:
+    """RTN-R25: does the fourth good of one's own type raise the maximum?"""
+    return int(t.rulings.character_four == "yes_plus_one" and times > t.edition.board.of_a_type)
+
+
+def _within_reach(t: Table, seat: int, card: Settlers) -> int:
+    return sum(_most(t, seat, good) for good in types_of(t, card))
+
+
+def _affordable(t: Table, seat: int, id_: SettlersId) -> bool:
+    """RTN-7.2: one of each type, and enough in all."""
+    card, have = t.edition.settlers[id_], t.seats[seat].stock
+    return all(have.of(good) for good in card.goods) and _within_reach(t, seat, card) >= card.min
+
+
+def _not_that_good(t: Table, seat: int, at: Spent, good: GoodId) -> Blocked:
+    card = t.edition.settlers[at.card]
+    if good not in types_of(t, card):
+        return Blocked("RTN-7.4", "not_asked_for", have=good)
+    if at.goods >= card.max:
+        return Blocked("RTN-7.2", "too_many_goods_for_card", need=card.max)
+    if t.seats[seat].stock.of(good) > _limit(t, seat, good):
+        return Blocked("RTN-7.3", "too_many_of_a_type", need=_limit(t, seat, good))
+    return Blocked("RTN-7.2", "good_missing", have=good)

@@ -1,0 +1,170 @@
+"""RTN-5 The turn (2. Actions, p. 7): a die, a settlers card, a sale, in any order; RTN-3.4: until all have passed."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from core.games.nobility.facts import DieAdjusted, Passed, TurnBegan
+from core.games.nobility.moves import Adjust, End, Pass
+from core.games.nobility.names import DICE, PLAYED, Stock
+from core.games.nobility.rules.commissions import ActivateCommission, by_hand
+from core.games.nobility.rules.gains import paid
+from core.games.nobility.rules.hand import modifiers_of
+from core.games.nobility.rules.placing import PlaceDie
+from core.games.nobility.rules.sell import SellBuilding
+from core.games.nobility.rules.settle import SatisfySettlers
+from core.games.nobility.rules.solo import LookAtObjective
+from core.games.nobility.rules.tavern import cards_held
+from core.games.nobility.table import Table
+from core.kernel.rules.any_order import AnyOrder
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.ways import ways_of
+
+Action = PlaceDie | SatisfySettlers | SellBuilding
+
+
+class Turns(Auto[Table], frozen=True):
+    """RTN-3.3: clockwise, one turn at a time; RTN-3.4: until all have passed."""
+
+    rule: ClassVar[str] = "RTN-3.3"
+    seat: Seat  # whose turn it is next, if it is not out
+    passes: int = 0  # RTN-R1 reenter: in a row
+
+    def then(self, t: Table) -> Next:
+        """RTN-22.13: an objective that is fulfilled ends everything."""
+        everybody = all(p.passed for p in t.seats) or self.passes >= t.players
+        if t.fulfilled or everybody:
+            return []
+        after = (self.seat + 1) % t.players
+        if t.seats[self.seat].passed:
+            return [Turns(after, self.passes)]
+        return [TakeTurn(self.seat), NextTurn(self.seat, self.passes)]
+
+
+class NextTurn(Auto[Table], frozen=True):
+    """RTN-3.3: to the left. RTN-R1: how many have passed one after the other?"""
+
+    rule: ClassVar[str] = "RTN-3.3"
+    seat: Seat
+    passes: int
+
+    def then(self, t: Table) -> Next:
+        return [Turns((self.seat + 1) % t.players, 0 if t.acted else self.passes + 1)]
+
+
+class TakeTurn(Auto[Table], frozen=True):
+    """RTN-5.1: one turn of a seat."""
+
+    rule: ClassVar[str] = "RTN-5.1"
+    seat: Seat
+
+    def then(self, t: Table) -> Next:
+        full = cards_held(t, self.seat) >= t.edition.board.held
+        return [TurnBegan(self.rule, self.seat, full), Act(self.seat), EndTurn(self.seat)]
+
+
+class Act(Auto[Table], frozen=True):
+    """RTN-5.1: what there is to choose from, now that the turn has begun."""
+
+    rule: ClassVar[str] = "RTN-5.1"
+    seat: Seat
+
+    def then(self, t: Table) -> Next:
+        """RTN-R2: does who can place no die have a turn at all?"""
+        if t.rulings.no_dice_turns == "skipped" and not _can_place(t, self.seat):
+            return []
+        items = (PlaceDie(self.seat), SatisfySettlers(self.seat), SellBuilding(self.seat))
+        return [FreshTurn(self.seat, items)]
+
+
+def _can_place(t: Table, seat: int) -> bool:
+    """RTN-5.6: with the modifiers at hand, too."""
+    step = PlaceDie(seat)
+    if step.asks(t) is None:
+        return False
+    return any(True for _ in step.offers(t, seat)) or any(ways.possible() for ways in ways_of(step, t, seat))
+
+
+class AdjustDie(SeatChoice[Table, Adjust], frozen=True):
+    """RTN-R9 any_own_turn: modifiers for a die that is not placed."""
+
+    rule: ClassVar[str] = "RTN-4.5"
+
+    def asks(self, t: Table) -> Ask | None:
+        p = t.seats[self.seat]
+        return Ask((self.seat,)) if p.dice and p.stock.modifiers else None
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Adjust]]:
+        """RTN-4.6, RTN-4.7: several at once, but not past 1 or 6."""
+        p = t.seats[seat]
+        return [
+            Offer(Adjust(die))
+            for die in DICE
+            if PLAYED[die][0] in p.dice and 0 < modifiers_of(die) <= p.stock.modifiers
+        ]
+
+    def resolve(self, t: Table, seat: int, move: Adjust) -> Next:
+        cost = paid(self.rule, seat, Stock(modifiers=modifiers_of(move.die)), "modifiers")
+        return [*cost, DieAdjusted(self.rule, seat, move.die)]
+
+
+Aside = AdjustDie | ActivateCommission
+
+
+def _asides(t: Table, seat: int) -> Sequence[Aside]:
+    """RTN-R9 any_own_turn, RTN-R39 manual: what may be done at any moment of a turn."""
+    found: list[Aside] = []
+    if t.rulings.modifier_timing == "any_own_turn":
+        found.append(AdjustDie(seat))
+    return [*found, ActivateCommission(seat)] if by_hand(t) else found
+
+
+class FreshTurn(AnyOrder[Table, Action, Aside], frozen=True):
+    """RTN-5.1: each once, in any order, one finished before the next; RTN-5.5: or to pass."""
+
+    rule: ClassVar[str] = "RTN-5.1"
+    stop: ClassVar[Any] = Pass()
+
+    def asides(self, t: Table) -> Sequence[Aside]:
+        return _asides(t, self.seat)
+
+    def resolve(self, t: Table, seat: int, move: Any) -> Next:
+        """RTN-5.5: once something was done, it is no pass any more."""
+        if isinstance(move, Pass):
+            return []
+        *following, order = super().resolve(t, seat, move)
+        return [*following, Turn(seat, order.items) if len(order.items) < len(self.items) else order]
+
+    def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
+        return Blocked("RTN-5.5", "nothing_done_yet") if isinstance(move, End) else super().unoffered(t, seat, move)
+
+
+class Turn(AnyOrder[Table, Action, Aside], frozen=True):
+    """RTN-5.1: what is left of the turn; RTN-5.6: it ends by itself when nothing more is possible."""
+
+    rule: ClassVar[str] = "RTN-5.1"
+    stop: ClassVar[Any] = End()
+
+    def asks(self, t: Table) -> Ask | None:
+        """RTN-R8 whole_turn_ends: nobody, when the turn is closed."""
+        return None if t.closed else super().asks(t)
+
+    def asides(self, t: Table) -> Sequence[Aside]:
+        return _asides(t, self.seat)
+
+    def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
+        """RTN-4.12, RTN-5.3: each once."""
+        return Blocked("RTN-5.5", "not_a_pass") if isinstance(move, Pass) else Blocked(self.rule, "done_already")
+
+
+class EndTurn(Auto[Table], frozen=True):
+    """RTN-5.5: a turn in which nothing was done is a pass; RTN-22.13: the objective is looked at."""
+
+    rule: ClassVar[str] = "RTN-5.5"
+    seat: Seat
+
+    def then(self, t: Table) -> Next:
+        """RTN-R1: is it the last turn of the round?"""
+        out = t.rulings.pass_rule == "final"
+        passed = [] if t.acted else [Passed(self.rule, self.seat, out)]
+        return [*passed, *([LookAtObjective()] if t.solo else [])]
