@@ -381,12 +381,16 @@ class TurnBegan(SeatFact, frozen=True):
     full: bool = False
 
     def on(self, t: Table) -> Table:
-        mine = {
-            guild: tuple(replace(one, fresh=one.fresh and one.seat != self.seat) for one in placed)
-            for guild, placed in t.apprentices.items()
+        began = replace(t, turn=t.turn + 1, acting=self.seat, acted=False, closed=False, full=self.full)
+        stale = {guild for guild, placed in t.apprentices.items() for one in placed if one.fresh}
+        return replace(began, apprentices={**t.apprentices, **self._settled(t, stale)}) if stale else began
+
+    def _settled(self, t: Table, guilds: set[GuildId]) -> dict[GuildId, tuple[Apprentice, ...]]:
+        """The seat's apprentices are not fresh any more."""
+        return {
+            guild: tuple(replace(one, fresh=one.fresh and one.seat != self.seat) for one in t.apprentices[guild])
+            for guild in guilds
         }
-        fresh = {"acted": False, "closed": False, "full": self.full, "apprentices": mine}
-        return replace(t, turn=t.turn + 1, acting=self.seat, **fresh)
 
 
 class Passed(SeatFact, frozen=True):

@@ -1,13 +1,13 @@
 """RTN-14 Berk's Office (Bureau de Berk le Greffier, p. 17): modifiers, other cards, and commissions."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import BerkSlot
 from core.games.nobility.moves import Berk
-from core.games.nobility.names import BERK, COMMISSION, HALL, TAVERN, DieId, DisplayName, Stock
+from core.games.nobility.names import BERK, COMMISSION, HALL, TAVERN, DieId, DisplayName, PlaceId, Stock
 from core.games.nobility.rules.bag import RenewHall
 from core.games.nobility.rules.commissions import TakeCommission, no_commission
 from core.games.nobility.rules.display import RenewTavern
@@ -20,26 +20,23 @@ from core.kernel.rules.step import Blocked, Next, Offer
 
 def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Berk]]:
     """RTN-14.2, RTN-23.22: any of its parts, but at least one."""
-    for value, dice in hand.items():
-        if closed(t, seat, value) is None:
-            most = _most(t, seat, value)
-            also = no_commission(t, seat, slot_of(t, value)[1]) is None
-            for die in dice:
-                yield from _visits(die, most, _renewable(t), also)
+    for number, here in t.edition.berk.items():
+        dice = hand.of(here.values)
+        if dice and spot(BERK, number) not in t.dice:
+            more = (None,) if no_commission(t, seat, here) else (None, COMMISSION)
+            yield from _visits(dice, _most(t, seat, here), _renewable(t), more)
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _visits(
-    die: DieId,
-    most: int,
-    renewable: tuple[DisplayName, ...],
-    also: bool,  # noqa: FBT001 - a key of the cache
+    dice: tuple[DieId, ...], most: int, renewable: tuple[DisplayName, ...], also: tuple[PlaceId | None, ...]
 ) -> tuple[Offer[Berk], ...]:
     return tuple(
         Offer(Berk(die, mods, renew, more))
+        for die in dice
         for mods in range(most, -1, -1)
         for renew in (None, *renewable)
-        for more in ((None, COMMISSION) if also else (None,))
+        for more in also
         if mods or renew or more
     )
 
@@ -54,14 +51,14 @@ def closed(t: Table, seat: int, value: int) -> Blocked | None:
     return Blocked("RTN-4.10", "slot_taken", have=BERK) if spot(BERK, slot_of(t, value)[0]) in t.dice else None
 
 
-def _free(t: Table, value: int) -> int:
-    return slot_of(t, value)[1].free + by_event(t, effects.FreeModifiers)
+def _free(t: Table, here: BerkSlot) -> int:
+    return here.free + by_event(t, effects.FreeModifiers)
 
 
-def _most(t: Table, seat: int, value: int) -> int:
+def _most(t: Table, seat: int, here: BerkSlot) -> int:
     """RTN-14.3: those for nothing, and those that can be paid."""
-    price, bought = t.edition.board.modifier_price, slot_of(t, value)[1].bought
-    return _free(t, value) + (min(bought, t.seats[seat].stock.coins // price) if price else bought)
+    price = t.edition.board.modifier_price
+    return _free(t, here) + (min(here.bought, t.seats[seat].stock.coins // price) if price else here.bought)
 
 
 def _renewable(t: Table) -> tuple[DisplayName, ...]:
@@ -81,25 +78,26 @@ def slot(t: Table, seat: int, move: Berk, value: int) -> Slot:
 
 def _lacking(t: Table, seat: int, move: Berk, value: int) -> Blocked | None:
     """RTN-14.2, RTN-14.3, RTN-23.19: which part of the visit cannot be."""
-    most = _most(t, seat, value)
+    here = slot_of(t, value)[1]
+    most = _most(t, seat, here)
     if move.mods > most:
         return Blocked("RTN-14.3", "too_many_modifiers", need=most, have=move.mods)
     if move.renew is not None and move.renew not in _renewable(t):
         return Blocked("RTN-14.4", "nothing_to_renew", have=move.renew)
     if move.more is not None:
-        return no_commission(t, seat, slot_of(t, value)[1])
+        return no_commission(t, seat, here)
     return None if move.mods or move.renew else Blocked("RTN-14.2", "no_part_of_visit")
 
 
 def placed(t: Table, seat: int, move: Berk, value: int) -> Next:
     """RTN-14.3, RTN-14.4, RTN-23.20: modifiers, then other cards, then a commission."""
-    bought = max(move.mods - _free(t, value), 0)
+    here = slot_of(t, value)[1]
+    bought = max(move.mods - _free(t, here), 0)
     cost = paid("RTN-14.3", seat, Stock(coins=bought * t.edition.board.modifier_price), BERK)
     given: list[Any] = gained(t, seat, Stock(modifiers=move.mods), "RTN-14.3", BERK) if move.mods else []
     steps: list[Any] = []
     if move.renew is not None:
         steps.append(RenewTavern() if move.renew == TAVERN else RenewHall())
     if move.more is not None:
-        here = slot_of(t, value)[1]
         steps.append(TakeCommission(seat, here.cards, here.reputation))
     return [*cost, *given, *steps]

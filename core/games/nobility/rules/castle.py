@@ -1,7 +1,7 @@
 """RTN-15 Ivory Castle (Château d'Ivoire, p. 18): Reputation, and with it a higher limit."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import CastleSlot
@@ -19,15 +19,16 @@ EXTRA_SLOT = 4  # RTN-20.3
 
 def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Castle]]:
     """RTN-15.2: at the end of the track, too: the gain is lost."""
-    for value, dice in hand.items():
-        for name in (None, EXTRA):
-            if _closed(t, value, name) is None:
-                yield from (_offer(die, name) for die in dice)
+    for number, place in t.edition.castle.items():
+        if spot(CASTLE, number) not in t.dice:
+            yield from _offers(hand.of(place.values), None)
+    if t.count.extra and spot(CASTLE, EXTRA_SLOT) not in t.dice:
+        yield from _offers(hand.of(_extra(t).values), EXTRA)
 
 
-@cache
-def _offer(die: DieId, name: ExtraName | None) -> Offer[Castle]:
-    return Offer(Castle(die, name))
+@lru_cache(maxsize=2048)
+def _offers(dice: tuple[DieId, ...], name: ExtraName | None) -> tuple[Offer[Castle], ...]:
+    return tuple(Offer(Castle(die, name)) for die in dice)
 
 
 def slot_for(t: Table, value: int, name: str | None) -> tuple[int, CastleSlot] | None:

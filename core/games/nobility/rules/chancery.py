@@ -20,7 +20,7 @@ def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Chancery]]:
     """RTN-23.7: a free desk of each slot whose people have settled."""
     if not t.chancery or not t.seats[seat].stock.workers:
         return
-    for value, dice in hand.items():
+    for value, dice in hand.ways.items():
         if closed(t, seat, value) is None:
             for desk in open_desks(t, value):
                 if _lacking(t, seat, desk) is None:

@@ -172,7 +172,7 @@ def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Commission]]:
     for one in contracts:
         for value in dict.fromkeys(t.edition.dice_tiles[tile].dice if (tile := one.tile) is not None else ()):
             if tile is not None and space_for(t, one, value):
-                yield from (_offer(die, tile) for die in within.get(value, ()))
+                yield from (_offer(die, tile) for die in within.of((value,)))
 
 
 @cache

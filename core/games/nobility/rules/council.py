@@ -21,11 +21,12 @@ def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Council]]:
     """RTN-13.2: tiles of councillors whose people have settled with the seat."""
     if not t.seats[seat].satisfied:
         return
-    peoples = {*t.settled_peoples(seat)}
+    e, peoples, nobility = t.edition, t.settled_peoples(seat), t.seats[seat].stock.nobility
     for tile, (row, column) in zip(t.council, SPACES, strict=True):
-        if tile is not None and t.edition.board.columns[column] in peoples and _unanswerable(t, seat, tile) is None:
-            values = t.edition.council[row].values
-            yield from (_offer(die, tile) for value in values for die in hand.get(value, ()))
+        if tile is None or e.demands[tile].nobility > nobility or e.board.columns[column] not in peoples:
+            continue
+        if _unanswerable(t, seat, tile) is None:
+            yield from (_offer(die, tile) for die in hand.of(e.council[row].values))
 
 
 @cache

@@ -1,11 +1,11 @@
 """RTN-9 Guilds (Guildes, p. 12-13): a die activates workshops, then goods are bought, then workers placed."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from core.games.nobility.data import effects
-from core.games.nobility.data.edition import GuildSlot
+from core.games.nobility.data.edition import GuildSlot, edition
 from core.games.nobility.moves import Buy, Guild
 from core.games.nobility.names import DICE_OF_A_GUILD, GUILDS, MADE, WORKSHOPS_OF_A_GUILD, DieId, GuildId, Stock
 from core.games.nobility.rules.apprentices import PutWorkers
@@ -17,34 +17,47 @@ from core.games.nobility.table import Slot, Table, spot
 from core.kernel.rules.step import Blocked, Next, Offer, SeatChoice
 
 SLOTS = tuple(range(1, DICE_OF_A_GUILD + 1))
+PLACES = tuple(range(1, WORKSHOPS_OF_A_GUILD + 1))  # for workshops
 AUTOMA_SLOT = 0  # RTN-22.9: which of the slots its die lies on does not matter: the guild is closed
 
 
 def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Guild]]:
     """RTN-9.2: every guild with an open slot for a die; activating is reason enough (RTN-9.8)."""
-    for guild in GUILDS:
-        free = free_slots(t, guild)
-        if free:
-            for value, dice in hand.items():
-                fitting = [number for number in free if value in t.edition.guild[number].values]
-                for number in fitting:
-                    named = number if len(fitting) > 1 else 0
-                    yield from (_offer(die, guild, named) for die in dice)
+    most, usable = t.count.guild_dice, _usable(t)
+    fitting = [(number, hand.of(t.edition.guild[number].values)) for number in usable]
+    several = _several(t.setup.edition, usable)
+    for guild, spots in _SPOTS.items():
+        taken = [where in t.dice for where in spots]
+        if sum(taken) < most:
+            for number, dice in fitting:
+                if dice and not taken[number]:
+                    yield from _offers(guild, dice, number if several else 0)
 
 
 @cache
-def _offer(die: DieId, guild: GuildId, named: int) -> Offer[Guild]:
-    return Offer(Guild(die, guild, named))
+def _several(digest: str, usable: tuple[int, ...]) -> bool:
+    """RTN-D8: does any value stand on several slots, so that one must be named?"""
+    values = [value for number in usable for value in edition(digest).guild[number].values]
+    return len({*values}) < len(values)
+
+
+@lru_cache(maxsize=4096)
+def _offers(guild: GuildId, dice: tuple[DieId, ...], named: int) -> tuple[Offer[Guild], ...]:
+    return tuple(Offer(Guild(die, guild, named)) for die in dice)
+
+
+_SPOTS = {guild: tuple(spot(guild, number) for number in (AUTOMA_SLOT, *SLOTS)) for guild in GUILDS}
 
 
 def free_slots(t: Table, guild: GuildId) -> tuple[int, ...]:
-    """RTN-9.2, RTN-9.3: as many dice as the number of players allows. RTN-R3: on any of the slots?"""
-    most = t.count.guild_dice
-    taken = [number for number in (AUTOMA_SLOT, *SLOTS) if spot(guild, number) in t.dice]
-    if len(taken) >= most:
-        return ()
-    usable = SLOTS if t.rulings.guild_slots == "any_n" else SLOTS[:most]
-    return tuple(number for number in usable if number not in taken)
+    """RTN-9.2: the die slots of a guild that can be used."""
+    taken = [where in t.dice for where in _SPOTS[guild]]
+    return () if sum(taken) >= t.count.guild_dice else tuple(number for number in _usable(t) if not taken[number])
+
+
+def _usable(t: Table) -> tuple[int, ...]:
+    """RTN-R3: any of the slots, or the leftmost ones?"""
+    return SLOTS if t.rulings.guild_slots == "any_n" else SLOTS[: t.count.guild_dice]
 
 
 def refused(t: Table, seat: int, move: Guild, value: int) -> Blocked | None:
@@ -69,8 +82,8 @@ def slot(t: Table, seat: int, move: Guild, value: int) -> Slot:
 def placed(t: Table, seat: int, move: Guild, value: int) -> Next:
     """RTN-9.4: first the workshops, from the left; RTN-9.8: then goods, then workers."""
     _, number = slot(t, seat, move, value)
-    active = [n for n in range(1, WORKSHOPS_OF_A_GUILD + 1) if t.edition.workshops[n].least <= value]
-    return [*(ActivateWorkshop(seat, move.guild, n) for n in active), BuyGoods(seat, move.guild, number)]
+    places = [n for n in PLACES if t.edition.workshops[n].least <= value and t.workshops[move.guild][n - 1] is not None]
+    return [*(ActivateWorkshop(seat, move.guild, n) for n in places), BuyGoods(seat, move.guild, number)]
 
 
 class BuyGoods(SeatChoice[Table, Buy], frozen=True):

@@ -5,10 +5,10 @@ from functools import cache
 from typing import Any
 
 from core.games.nobility.data import effects
-from core.games.nobility.data.edition import Building, HallSlot
+from core.games.nobility.data.edition import Building, HallSlot, edition
 from core.games.nobility.facts import CommunalBuilt, WorkshopBought
 from core.games.nobility.moves import Hall
-from core.games.nobility.names import HALL, DieId, GuildId, Stock
+from core.games.nobility.names import HALL, PIPS, DieId, GuildId, Stock
 from core.games.nobility.rules.gains import Gain, paid
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import amount
@@ -18,9 +18,14 @@ from core.kernel.rules.step import Blocked, Next, Offer
 
 def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Hall]]:
     """RTN-10.2: the tile under the value; a communal building in each empty zone."""
-    for value, dice in hand.items():
-        if closed(t, seat, value) is None and _unaffordable(t, seat, value) is None:
-            yield from (_offer(die, zone) for zone in _zones(t, seat, tile_at(t, value)) for die in dice)
+    for value, dice in hand.ways.items():
+        number, _ = _slot(t, value)
+        if t.hall[number - 1] is None or _SPOTS[number - 1] in t.dice or _unaffordable(t, seat, value) is not None:
+            continue
+        yield from (_offer(die, zone) for zone in _zones(t, seat, tile_at(t, value)) for die in dice)
+
+
+_SPOTS = tuple(spot(HALL, number) for number in PIPS)
 
 
 @cache
@@ -30,7 +35,12 @@ def _offer(die: DieId, zone: int) -> Offer[Hall]:
 
 def _slot(t: Table, value: int) -> tuple[int, HallSlot]:
     """RTN-10.1: the slot of a value."""
-    return next((number, one) for number, one in t.edition.hall.items() if one.value == value)
+    return _slots(t.setup.edition)[value]
+
+
+@cache
+def _slots(digest: str) -> dict[int, tuple[int, HallSlot]]:
+    return {one.value: (number, one) for number, one in edition(digest).hall.items()}
 
 
 def tile_at(t: Table, value: int) -> Building:

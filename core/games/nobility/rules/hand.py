@@ -1,7 +1,9 @@
 """RTN-4 The dice in hand (Réputation, p. 8): which can be played, as what, and within which limit."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from functools import lru_cache
+
+from msgspec import Struct
 
 from core.games.nobility.data import effects
 from core.games.nobility.names import PLAYED, DieId
@@ -9,10 +11,20 @@ from core.games.nobility.rules.lasting import by_event
 from core.games.nobility.table import Table
 from core.kernel.rules.step import Blocked
 
-Hand = Mapping[int, tuple[DieId, ...]]
-"""By value: the ways to play it."""
-
 NO_LIMIT = 99
+
+
+class Hand(Struct, frozen=True):
+    """By value: the ways to play it."""
+
+    ways: dict[int, tuple[DieId, ...]]
+
+    def of(self, values: Iterable[int]) -> tuple[DieId, ...]:
+        """Every way to play one of these values."""
+        found: tuple[DieId, ...] = ()
+        for value in values:
+            found += self.ways.get(value, ())
+        return found
 
 
 def limit(t: Table, seat: int) -> int:
@@ -42,7 +54,7 @@ def _playable(dice: tuple[int, ...], modifiers: int, room: int) -> Hand:
     for die, (face, value) in PLAYED.items():
         if face in faces and value <= room and abs(value - face) <= modifiers:
             found[value] = (*found.get(value, ()), die)
-    return found
+    return Hand(found)
 
 
 def modifiers_of(die: DieId) -> int:

@@ -11,13 +11,15 @@ ADDED_UP: Final[tuple[type, ...]] = (effects.PortCoins, effects.HouseDiscount, e
 
 def by_event(t: Table, kind: type[effects.Amount]) -> int:
     """RTN-21.3: so much by the event of the round."""
-    effect = None if t.event is None else t.edition.events[t.event].effect
+    if t.event is None:
+        return 0
+    effect = t.edition.events[t.event].effect
     return effect.amount if isinstance(effect, kind) else 0
 
 
 def amount(t: Table, seat: int, kind: type[effects.Amount]) -> int:
     """By the event and by the seat's desks; discounts of both add up."""
-    return by_event(t, kind) + _by_desks(t, seat, kind)
+    return by_event(t, kind) + (_by_desks(t, seat, kind) if t.desks else 0)
 
 
 def _by_desks(t: Table, seat: int, kind: type[effects.Amount]) -> int:
@@ -30,14 +32,13 @@ def _by_desks(t: Table, seat: int, kind: type[effects.Amount]) -> int:
 
 def has(t: Table, seat: int, kind: type[effects.Effect]) -> bool:
     """Is something of this kind in force for the seat?"""
-    event = None if t.event is None else t.edition.events[t.event].effect
-    return isinstance(event, kind) or any(isinstance(effect, kind) for effect in _benefits(t, seat))
+    if t.event is not None and isinstance(t.edition.events[t.event].effect, kind):
+        return True
+    return any(isinstance(effect, kind) for effect in _benefits(t, seat)) if t.desks else False
 
 
 def _benefits(t: Table, seat: int) -> list[Any]:
     """RTN-23.10: what the seat's desks give."""
-    if not t.desks:
-        return []
     e = t.edition
     mine: list[BenefitId] = [e.desks[desk].benefit for desk, owner in t.desks.items() if owner == seat]
     return [e.benefits[benefit].effect for benefit in mine]

@@ -1,6 +1,6 @@
 """RTN-4.9 to RTN-4.12 Placing a die (Placer des dés, p. 9): every place in one list, within one limit."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache
 from typing import Any, ClassVar, Protocol
 
@@ -58,7 +58,7 @@ Placement = Tavern | Yard | Guild | Hall | Port | Council | Berk | Castle | Reca
 class Place(Protocol):
     """What the file of a place has."""
 
-    def offers(self, t: Table, seat: int, hand: Hand, /) -> Iterator[Offer[Any]]:
+    def offers(self, t: Table, seat: int, hand: Hand, /) -> Iterable[Offer[Any]]:
         """What can be done there with these dice."""
 
     def refused(self, t: Table, seat: int, move: Any, value: int, /) -> Blocked | None:
@@ -96,7 +96,7 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
     def asks(self, t: Table) -> Ask | None:
         """RTN-4.1: with a die that is within the limit. RTN-R40: one for a dice tile need not be."""
         p = t.seats[self.seat]
-        if not p.dice or not (playable(t, self.seat) or (p.contracts and not commissions.counts(t))):
+        if not p.dice or not (playable(t, self.seat).ways or (p.contracts and not commissions.counts(t))):
             return None
         return Ask((self.seat,))
 
@@ -174,7 +174,7 @@ def _blocking(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Block]]:
     if not every and not (taken and t.chancery):
         return
     for place, closed in CLOSED.items() if every else [(CHANCERY, chancery.closed)]:
-        for value, dice in hand.items():
+        for value, dice in hand.ways.items():
             if closed(t, seat, value) is None and (every or not chancery.free_desk(t, value)):
                 yield from (_block(die, place) for die in dice)
 

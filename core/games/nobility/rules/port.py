@@ -57,7 +57,7 @@ def possible(t: Table, seat: int) -> bool:
 def parts(t: Table, seat: int, hand: Hand, at: Any) -> Iterator[Part]:
     """First the die, then goods, in their order, from one to as many as the value of the die."""
     if at is None:
-        for value, dice in hand.items():
+        for value, dice in hand.ways.items() if possible(t, seat) else ():
             blocked = closed(t, seat, value)
             yield from (Part("die", die, Sold(value), blocked) for die in dice)
         return
@@ -73,7 +73,7 @@ def parts(t: Table, seat: int, hand: Hand, at: Any) -> Iterator[Part]:
 def no_part(t: Table, seat: int, at: Hashable, field: str, value: Any) -> Blocked | None:
     """Why this die, or this good, cannot come."""
     if field == "die":
-        return unplayable(t, seat, value)
+        return unplayable(t, seat, value) or Blocked("RTN-12.2", "nothing_to_sell")
     if isinstance(at, Sold):
         return Blocked("RTN-12.4", "not_wanted", have=value)
     return Blocked("RTN-12.2", "too_many_sold")

@@ -16,10 +16,10 @@ def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Recall]]:
     """RTN-16.1: from each guild in which there is one."""
     if spot(RECALL, seat) in t.dice:
         return
-    guilds = [guild for guild in GUILDS if recallable(t, seat, guild)]
-    if guilds:
-        for value in t.edition.board.recall:
-            yield from (_offer(die, guild) for die in hand.get(value, ()) for guild in guilds)
+    dice = hand.of(t.edition.board.recall)
+    for guild in GUILDS if dice else ():
+        if recallable(t, seat, guild):
+            yield from (_offer(die, guild) for die in dice)
 
 
 @cache

@@ -138,7 +138,10 @@ def _within_reach(t: Table, seat: int, card: Settlers) -> int:
 def _affordable(t: Table, seat: int, id_: SettlersId) -> bool:
     """RTN-7.2: one of each type, and enough in all."""
     card, have = t.edition.settlers[id_], t.seats[seat].stock
-    return all(have.of(good) for good in card.goods) and _within_reach(t, seat, card) >= card.min
+    for good in card.goods:
+        if not have.of(good):
+            return False
+    return _within_reach(t, seat, card) >= card.min
 
 
 def _not_that_good(t: Table, seat: int, at: Spent, good: GoodId) -> Blocked:

@@ -1,7 +1,7 @@
 """RTN-6 Cavern Tavern (p. 9): a settlers card, and another one where a desk allows it."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar
 
 from core.games.nobility.data import effects
@@ -11,7 +11,7 @@ from core.games.nobility.names import TAVERN, DieId, SettlersId
 from core.games.nobility.rules.display import FillTavern, discarded_below
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import amount, has
-from core.games.nobility.rules.queues import last_value, next_slot, on_next_slot
+from core.games.nobility.rules.queues import full, on_next_slot, values
 from core.games.nobility.table import Slot, Table
 from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
 
@@ -20,27 +20,32 @@ NOTHING = (None,)
 
 def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Tavern]]:
     """RTN-6.3: each face-up card; RTN-6.5: with each that can make room for it."""
+    least = lowest(t, seat)
+    dice = hand.of(value for value in hand.ways if value >= least)
+    if not dice or full(t, TAVERN, "RTN-6.1"):
+        return
     drops = _drops(t, seat)
-    cards = [card for card in t.tavern if card is not None]
-    for value, dice in hand.items():
-        if closed(t, seat, value) is None:
-            for die in dice:
-                yield from (_offer(die, card, drop) for card in cards for drop in drops)
+    for card in t.tavern:
+        if card is not None:
+            for drop in drops:
+                yield from _offers(dice, card, drop)
 
 
-@cache
-def _offer(die: DieId, card: SettlersId, drop: SettlersId | None) -> Offer[Tavern]:
-    return Offer(Tavern(die, card, drop))
+@lru_cache(maxsize=4096)
+def _offers(dice: tuple[DieId, ...], card: SettlersId, drop: SettlersId | None) -> tuple[Offer[Tavern], ...]:
+    return tuple(Offer(Tavern(die, card, drop)) for die in dice)
 
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:
     """RTN-6.1, RTN-6.2: why no die of this value goes there."""
-    free, last = next_slot(t, TAVERN, "RTN-6.1"), last_value(t, TAVERN)
-    if isinstance(free, Blocked):
-        return free
-    if last is not None and value < last and not has(t, seat, effects.OpenTavern):
-        return Blocked("RTN-6.2", "too_low_for_tavern", need=last, have=value)
-    return None
+    least = lowest(t, seat)
+    too_low = Blocked("RTN-6.2", "too_low_for_tavern", need=least, have=value) if value < least else None
+    return full(t, TAVERN, "RTN-6.1") or too_low
+
+
+def lowest(t: Table, seat: int) -> int:
+    """RTN-6.2: the least value that the next die may have."""
+    return 1 if has(t, seat, effects.OpenTavern) else max(values(t, TAVERN)[-1:], default=1)
 
 
 def refused(t: Table, seat: int, move: Tavern, value: int) -> Blocked | None:

@@ -32,49 +32,20 @@ class Turns(Auto[Table], frozen=True):
 
     def then(self, t: Table) -> Next:
         """RTN-22.13: an objective that is fulfilled ends everything."""
-        everybody = all(p.passed for p in t.seats) or self.passes >= t.players
-        if t.fulfilled or everybody:
+        if t.fulfilled or self.passes >= t.players:
             return []
-        after = (self.seat + 1) % t.players
-        if t.seats[self.seat].passed:
-            return [Turns(after, self.passes)]
-        return [TakeTurn(self.seat), NextTurn(self.seat, self.passes)]
-
-
-class NextTurn(Auto[Table], frozen=True):
-    """RTN-3.3: to the left. RTN-R1: how many have passed one after the other?"""
-
-    rule: ClassVar[str] = "RTN-3.3"
-    seat: Seat
-    passes: int
-
-    def then(self, t: Table) -> Next:
-        return [Turns((self.seat + 1) % t.players, 0 if t.acted else self.passes + 1)]
-
-
-class TakeTurn(Auto[Table], frozen=True):
-    """RTN-5.1: one turn of a seat."""
-
-    rule: ClassVar[str] = "RTN-5.1"
-    seat: Seat
-
-    def then(self, t: Table) -> Next:
-        full = cards_held(t, self.seat) >= t.edition.board.held
-        return [TurnBegan(self.rule, self.seat, full), Act(self.seat), EndTurn(self.seat)]
-
-
-class Act(Auto[Table], frozen=True):
-    """RTN-5.1: what there is to choose from, now that the turn has begun."""
-
-    rule: ClassVar[str] = "RTN-5.1"
-    seat: Seat
-
-    def then(self, t: Table) -> Next:
-        """RTN-R2: does who can place no die have a turn at all?"""
-        if t.rulings.no_dice_turns == "skipped" and not _can_place(t, self.seat):
+        seat = next((seat for seat in t.clockwise(self.seat) if not t.seats[seat].passed), None)
+        if seat is None:
             return []
-        items = (PlaceDie(self.seat), SatisfySettlers(self.seat), SellBuilding(self.seat))
-        return [FreshTurn(self.seat, items)]
+        full = cards_held(t, seat) >= t.edition.board.held
+        return [TurnBegan(self.rule, seat, full), *_turn(t, seat), EndTurn(seat, self.passes)]
+
+
+def _turn(t: Table, seat: int) -> "list[FreshTurn]":
+    """RTN-5.1. RTN-R2: does who can place no die have a turn at all?"""
+    if t.rulings.no_dice_turns == "skipped" and not _can_place(t, seat):
+        return []
+    return [FreshTurn(seat, (PlaceDie(seat), SatisfySettlers(seat), SellBuilding(seat)))]
 
 
 def _can_place(t: Table, seat: int) -> bool:
@@ -162,9 +133,11 @@ class EndTurn(Auto[Table], frozen=True):
 
     rule: ClassVar[str] = "RTN-5.5"
     seat: Seat
+    passes: int
 
     def then(self, t: Table) -> Next:
-        """RTN-R1: is it the last turn of the round?"""
+        """RTN-R1: is it the last turn of the round? RTN-3.3: then to the left."""
         out = t.rulings.pass_rule == "final"
         passed = [] if t.acted else [Passed(self.rule, self.seat, out)]
-        return [*passed, *([LookAtObjective()] if t.solo else [])]
+        objective = [LookAtObjective()] if t.solo else []
+        return [*passed, *objective, Turns((self.seat + 1) % t.players, 0 if t.acted else self.passes + 1)]

@@ -5,21 +5,21 @@ from functools import cache
 
 from core.games.nobility.data import effects
 from core.games.nobility.moves import Yard
-from core.games.nobility.names import YARD, DieId, Stock
+from core.games.nobility.names import PIPS, YARD, DieId, Stock
 from core.games.nobility.rules.gains import gained, paid
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import amount
-from core.games.nobility.rules.queues import last_value, next_slot, on_next_slot
+from core.games.nobility.rules.queues import full, on_next_slot, values
 from core.games.nobility.table import Slot, Table
 from core.kernel.rules.step import Blocked, Next, Offer
 
 
 def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Yard]]:
     """RTN-8.3: one house for each die."""
-    if _lacking(t, seat) is None:
-        for value, dice in hand.items():
-            if closed(t, seat, value) is None:
-                yield from map(_offer, dice)
+    most = highest(t)
+    dice = hand.of(value for value in hand.ways if value <= most)
+    if dice and not full(t, YARD, "RTN-8.1") and _lacking(t, seat) is None:
+        yield from map(_offer, dice)
 
 
 @cache
@@ -29,12 +29,14 @@ def _offer(die: DieId) -> Offer[Yard]:
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:
     """RTN-8.1, RTN-8.2: why no die of this value goes there."""
-    free, last = next_slot(t, YARD, "RTN-8.1"), last_value(t, YARD)
-    if isinstance(free, Blocked):
-        return free
-    if last is not None and value > last:
-        return Blocked("RTN-8.2", "too_high_for_yard", need=last, have=value)
-    return None
+    most = highest(t)
+    too_high = Blocked("RTN-8.2", "too_high_for_yard", need=most, have=value) if value > most else None
+    return full(t, YARD, "RTN-8.1") or too_high
+
+
+def highest(t: Table) -> int:
+    """RTN-8.2: the greatest value that the next die may have."""
+    return min(values(t, YARD)[-1:], default=max(PIPS))
 
 
 def refused(t: Table, seat: int, move: Yard, value: int) -> Blocked | None:
