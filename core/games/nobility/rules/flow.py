@@ -6,7 +6,8 @@ from core.games.nobility.data.edition import edition
 from core.games.nobility.facts import DiceRolled, RoundBegan
 from core.games.nobility.names import FACES, PIPS
 from core.games.nobility.rules.bag import FillHall, SlideHall
-from core.games.nobility.rules.commissions import DrawDiceTile, KeepCommission, LastTokens, LayTokens
+from core.games.nobility.rules.commissions import DrawDiceTile, KeepCommission
+from core.games.nobility.rules.dice_tiles import LastTokens, LayTokens
 from core.games.nobility.rules.display import FillTavern
 from core.games.nobility.rules.events import EndEvent, ShowEvent
 from core.games.nobility.rules.final import Finish, OpenCommissions, ScoreRest

@@ -35,8 +35,8 @@ from core.games.nobility.rules import (
     berk,
     castle,
     chancery,
-    commissions,
     council,
+    dice_tiles,
     guild,
     hall,
     port,
@@ -81,7 +81,7 @@ PLACES: dict[type, Place] = {
     Council: council,
     Recall: recall,
     Chancery: chancery,
-    Commission: commissions,
+    Commission: dice_tiles,
 }
 """Those first where there is nearly always something to do."""
 
@@ -96,7 +96,7 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
     def asks(self, t: Table) -> Ask | None:
         """RTN-4.1: with a die that is within the limit. RTN-R40: one for a dice tile need not be."""
         p = t.seats[self.seat]
-        if not p.dice or not (playable(t, self.seat).ways or (p.contracts and not commissions.counts(t))):
+        if not p.dice or not (playable(t, self.seat).ways or (p.contracts and not dice_tiles.counts(t))):
             return None
         return Ask((self.seat,))
 
@@ -133,7 +133,7 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
         """First the die, then the place."""
         if isinstance(move, Port):
             return super().unoffered(t, seat, move)
-        free = isinstance(move, Commission) and not commissions.counts(t)
+        free = isinstance(move, Commission) and not dice_tiles.counts(t)
         played = unplayable(t, seat, move.die, limited=not free)
         if played is not None or isinstance(move, Block):
             return played or Blocked("RTN-5.1", "not_for_blocking", have=move.place)
@@ -147,7 +147,7 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
         else:
             place: Any = port if isinstance(move, Port) else PLACES[type(move)]
             (where, number), follows = place.slot(t, seat, move, value), place.placed(t, seat, move, value)
-        free = isinstance(move, Commission) and not commissions.counts(t)
+        free = isinstance(move, Commission) and not dice_tiles.counts(t)
         return [
             *paid("RTN-4.5", seat, Stock(modifiers=modifiers_of(move.die)), "modifiers"),
             DiePlaced("RTN-4.9", seat, move.die, where, number, free),

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from core.games.nobility.data import effects
-from core.games.nobility.data.edition import Settlers
+from core.games.nobility.data.edition import Edition, Settlers, edition
 from core.games.nobility.facts import Settled
 from core.games.nobility.moves import Settle
-from core.games.nobility.names import GOODS, GoodId, Goods, SettlersId, Stock
+from core.games.nobility.names import GOODS, CharacterId, GoodId, Goods, SettlersId, Stock
 from core.games.nobility.rules.gains import Gain, paid, stocked
 from core.games.nobility.rules.lasting import by_event
 from core.games.nobility.rules.tavern import cards_held, own_cards
@@ -50,7 +51,7 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
 
     def _any(self, t: Table, p: Player) -> bool:
         """Is there enough for any card? One that nobody else sees may be."""
-        return p.hidden is not None or any(_affordable(t, self.seat, card) for card in p.held)
+        return p.hidden is not None or bool(_affordable(t, self.seat, p.held))
 
     def must(self, t: Table) -> bool:
         return False
@@ -60,9 +61,7 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
 
     def parts(self, t: Table, seat: int, at: Any) -> Iterator[Part]:
         if at is None:
-            for card in own_cards(t, seat):
-                if _affordable(t, seat, card):
-                    yield Part("card", card, Spent(card))
+            yield from (Part("card", card, Spent(card)) for card in _affordable(t, seat, own_cards(t, seat)))
             return
         wanted = t.edition.settlers[at.card]
         types = types_of(t, wanted)
@@ -101,19 +100,23 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
 
 def types_of(t: Table, card: Settlers) -> tuple[GoodId, ...]:
     """RTN-7.4: the types that may be spent. RTN-R6: others, too?"""
-    every = t.rulings.settle_types == "any_type"
-    return tuple(good for good in GOODS if every or good in card.goods)
+    return GOODS if t.rulings.settle_types == "any_type" else _in_order(card.goods)
 
 
-def _limit(t: Table, seat: int, good: GoodId) -> int:
+@cache
+def _in_order(goods: tuple[GoodId, ...]) -> tuple[GoodId, ...]:
+    return tuple(good for good in GOODS if good in goods)
+
+
+def _limit(e: Edition, character: CharacterId | None, good: GoodId) -> int:
     """RTN-7.3: so many of a type; one more of the type that the character names."""
-    character = t.seats[seat].character
-    own = character is not None and t.edition.characters[character].good == good
-    return t.edition.board.of_own_type if own else t.edition.board.of_a_type
+    own = character is not None and e.characters[character].good == good
+    return e.board.of_own_type if own else e.board.of_a_type
 
 
 def _most(t: Table, seat: int, good: GoodId) -> int:
-    return min(_limit(t, seat, good), t.seats[seat].stock.of(good))
+    p = t.seats[seat]
+    return min(_limit(t.edition, p.character, good), p.stock.of(good))
 
 
 def _next(t: Table, at: Spent, card: Settlers, number: int, good: GoodId, times: int) -> Iterator[Part]:
@@ -131,17 +134,32 @@ def _raised(t: Table, times: int) -> int:
     return int(t.rulings.character_four == "yes_plus_one" and times > t.edition.board.of_a_type)
 
 
+def _affordable(t: Table, seat: int, cards: tuple[SettlersId, ...]) -> tuple[SettlersId, ...]:
+    """RTN-7.2: the cards for which there are goods: one of each type, and enough in all."""
+    p = t.seats[seat]
+    types = tuple(types_of(t, t.edition.settlers[card]) for card in cards)
+    return _for_which(t.setup.edition, cards, types, p.stock, p.character)
+
+
+@lru_cache(maxsize=8192)
+def _for_which(
+    digest: str,
+    cards: tuple[SettlersId, ...],
+    types: tuple[tuple[GoodId, ...], ...],
+    have: Stock,
+    character: CharacterId | None,
+) -> tuple[SettlersId, ...]:
+    e = edition(digest)
+    found: list[SettlersId] = []
+    for card, allowed in zip(map(e.settlers.__getitem__, cards), types, strict=True):
+        reach = sum(min(_limit(e, character, good), have.of(good)) for good in allowed)
+        if reach >= card.min and all(map(have.of, card.goods)):
+            found.append(card.id)
+    return tuple(found)
+
+
 def _within_reach(t: Table, seat: int, card: Settlers) -> int:
     return sum(_most(t, seat, good) for good in types_of(t, card))
-
-
-def _affordable(t: Table, seat: int, id_: SettlersId) -> bool:
-    """RTN-7.2: one of each type, and enough in all."""
-    card, have = t.edition.settlers[id_], t.seats[seat].stock
-    for good in card.goods:
-        if not have.of(good):
-            return False
-    return _within_reach(t, seat, card) >= card.min
 
 
 def _not_that_good(t: Table, seat: int, at: Spent, good: GoodId) -> Blocked:
@@ -150,6 +168,7 @@ def _not_that_good(t: Table, seat: int, at: Spent, good: GoodId) -> Blocked:
         return Blocked("RTN-7.4", "not_asked_for", have=good)
     if at.goods >= card.max:
         return Blocked("RTN-7.2", "too_many_goods_for_card", need=card.max)
-    if t.seats[seat].stock.of(good) > _limit(t, seat, good):
-        return Blocked("RTN-7.3", "too_many_of_a_type", need=_limit(t, seat, good))
+    limit = _limit(t.edition, t.seats[seat].character, good)
+    if t.seats[seat].stock.of(good) > limit:
+        return Blocked("RTN-7.3", "too_many_of_a_type", need=limit)
     return Blocked("RTN-7.2", "good_missing", have=good)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from core.games.nobility.facts import DieAdjusted, Passed, TurnBegan
 from core.games.nobility.moves import Adjust, End, Pass
 from core.games.nobility.names import DICE, PLAYED, Stock
-from core.games.nobility.rules.commissions import ActivateCommission, by_hand
+from core.games.nobility.rules.dice_tiles import ActivateCommission, by_hand
 from core.games.nobility.rules.gains import paid
 from core.games.nobility.rules.hand import modifiers_of
 from core.games.nobility.rules.placing import PlaceDie
