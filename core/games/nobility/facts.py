@@ -39,8 +39,6 @@ Counted = AnyCounted[Table, Player]
 
 Item = TypeVar("Item")
 
-NOT_ROLLED = 0
-
 
 # --- numbers (gains.py is the only place that makes them) -------------------------------------------------------------
 
@@ -86,17 +84,6 @@ class FirstPlayer(Fact, frozen=True):
 
     def on(self, t: Table) -> Table:
         return replace(t, first=self.seat)
-
-
-class SeatReady(SeatFact, frozen=True):
-    """RTN-2.12: the pieces of a seat, its dice not rolled yet, and its empty communal zones."""
-
-    spare: Stock
-    zones: int
-    dice: int
-
-    def change(self, p: Player) -> Player:
-        return replace(p, spare=self.spare, zones=(None,) * self.zones, dice=(NOT_ROLLED,) * self.dice)
 
 
 class CharacterDealt(SeatFact, frozen=True):

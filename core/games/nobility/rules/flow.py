@@ -2,9 +2,9 @@
 
 from typing import Any, ClassVar
 
-from core.games.nobility.data.edition import edition
+from core.games.nobility.data.edition import Edition, edition
 from core.games.nobility.facts import DiceRolled, RoundBegan
-from core.games.nobility.names import FACES, PIPS
+from core.games.nobility.names import FACES, PIPS, Stock
 from core.games.nobility.rules.bag import FillHall, SlideHall
 from core.games.nobility.rules.commissions import DrawDiceTile, KeepCommission
 from core.games.nobility.rules.dice_tiles import LastTokens, LayTokens
@@ -25,7 +25,7 @@ from core.games.nobility.rules.setup import (
 from core.games.nobility.rules.solo import DrawObjective, LookAtObjective, RollAutoma
 from core.games.nobility.rules.start import StartBonuses
 from core.games.nobility.rules.turn import Turns
-from core.games.nobility.table import Player, Setup, Table
+from core.games.nobility.table import Automa, Player, Setup, Table
 from core.kernel.errors import Usage
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.marks import Seat
@@ -38,7 +38,8 @@ def new(setup: Setup) -> tuple[Table, Next]:
     _check(setup)
     table = Table(
         setup=setup,
-        seats=(Player(),) * setup.players,
+        seats=(_pieces(data, setup.players),) * setup.players,
+        others=(Automa(),) if setup.players == 1 else (),
         deck=tuple(data.settlers),
         tavern=(None,) * data.board.tavern,
         bag=tuple(data.buildings),
@@ -50,6 +51,18 @@ def new(setup: Setup) -> tuple[Table, Next]:
         dice_tiles=tuple(data.dice_tiles),
     )
     return table, (*SETTING_UP, *(CHANCERY if table.chancery else ()), DrawObjective(), StartBonuses(), Round(1))
+
+
+def _pieces(data: Edition, players: int) -> Player:
+    """RTN-1.3, RTN-20.4: workers and houses of one's colour, and dice, which are not rolled yet."""
+    return Player(
+        spare=Stock(workers=data.board.workers, houses=data.board.houses),
+        dice=(NOT_ROLLED,) * data.counts[players].dice,
+        zones=(None,) * len(data.zones),
+    )
+
+
+NOT_ROLLED = 0
 
 
 def _check(setup: Setup) -> None:

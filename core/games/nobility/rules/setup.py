@@ -8,7 +8,6 @@ from core.games.nobility.facts import (
     CommissionsDealt,
     DeckReady,
     FirstPlayer,
-    SeatReady,
     SettlersDealt,
     SettlersHidden,
     WorkshopLaid,
@@ -57,14 +56,12 @@ class GiveStart(Auto[Table], frozen=True):
     rule: ClassVar[str] = "RTN-2.12"
 
     def then(self, t: Table) -> Next:
-        e, order = t.edition, t.clockwise(t.first)
-        spare, start = Stock(workers=e.board.workers, houses=e.board.houses), e.start
+        start, order = t.edition.start, t.clockwise(t.first)
         stock = stocked(start.goods) + Stock(
             coins=start.coins, houses=start.houses, nobility=start.nobility, reputation=t.count.reputation
         )
         late = zip(order, t.count.modifiers, strict=True)
         return [
-            *(SeatReady("RTN-1.3", seat, spare, len(e.zones), t.count.dice) for seat in range(t.players)),
             *(Gain(seat, stock, self.rule, "start") for seat in range(t.players)),
             *(Gain(seat, Stock(modifiers=number), "RTN-2.9", "start") for seat, number in late if number),
         ]
