@@ -10,6 +10,7 @@ from core.games.nobility.names import (
     AutomaId,
     BuildingId,
     CharacterId,
+    CommissionId,
     DemandId,
     DeskId,
     DiceTileId,
@@ -724,6 +725,7 @@ class ClerkPlaced(SeatFact, frozen=True):
 class CommissionOpened(SeatFact, frozen=True):
     """RTN-23.13: a commission card, for all to see; its points come as a gain."""
 
+    card: CommissionId
     kept: Opened[Keep] | None = None
     drawn: Opened[Drawn] | None = None
 

@@ -60,7 +60,9 @@ def _unanswerable(t: Table, seat: int, tile: DemandId) -> Blocked | None:
     if t.rulings.council_partial_pay == "max3" and any(cost.of(good) > MOST_OF_A_TYPE for good in GOODS):
         return Blocked("RTN-13.4", "too_many_of_a_type", need=MOST_OF_A_TYPE)
     short = have.lacking(cost)
-    return None if short is None else Blocked("RTN-13.4", "goods_missing", cost.of(short), have.of(short), short)
+    if short is None:
+        return None
+    return Blocked("RTN-13.4", "goods_missing", need=cost.of(short), have=have.of(short), what=short)
 
 
 def cost_of(t: Table, seat: int, tile: DemandId) -> Stock:

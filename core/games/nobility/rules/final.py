@@ -53,7 +53,7 @@ def card_of(contract: Contract) -> CommissionId:
 def _opened(seat: int, contract: Contract) -> CommissionOpened:
     kept = None if contract.kept is None else contract.kept.open()
     drawn = None if contract.drawn is None else contract.drawn.open()
-    return CommissionOpened("RTN-23.13", seat, kept, drawn)
+    return CommissionOpened("RTN-23.13", seat, card_of(contract), kept, drawn)
 
 
 class ScoreCommission(Auto[Table], frozen=True):

@@ -63,9 +63,8 @@ def _untakable(t: Table, seat: int, move: Tavern | Take) -> Blocked | None:
     if move.card not in t.tavern:
         return Blocked("RTN-6.3", "not_in_tavern", have=move.card)
     if (move.drop is None) == must_drop(t, seat):
-        held = cards_held(t, seat)
-        why = "must_drop" if move.drop is None else "need_not_drop"
-        return Blocked("RTN-6.5", why, need=t.edition.board.held, have=held)
+        most = t.edition.board.held
+        return Blocked("RTN-6.5", "must_drop" if move.drop is None else "need_not_drop", need=most)
     if move.drop is not None and move.drop not in _drops(t, seat):
         return Blocked("RTN-6.5", "not_held", have=move.drop)
     return None
