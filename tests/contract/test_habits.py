@@ -32,6 +32,11 @@ DOORS = {
         "RoadScored": {"rules/final.py"},
         "TreasuresScored": {"rules/final.py"},
     },
+    "nobility": {
+        "Gained": {"rules/gains.py"},
+        "Paid": {"rules/gains.py"},
+        "Returned": {"rules/gains.py"},
+    },
 }
 """Which file may write the facts that change a number of a seat."""
 
@@ -39,6 +44,7 @@ ANYBODY = {
     "medieval": {"board/cardtext.py"},
     "emara": {"board/cardtext.py"},
     "heirs": {"board/cardtext.py", "board/teller.py", "board/sides.py"},
+    "nobility": {"board/cardtext.py"},
 }
 """Files that tell what a reading means and decide nothing: they read it from the view."""
 
@@ -68,6 +74,11 @@ SEVERAL = {
         "siege_occupied": {"besieged", "razed"},  # may it be destroyed, and what becomes of the troop?
         "treasure_lines": {"_line", "fulfilled"},  # how far the line goes, and how many it takes
         "treasure_removal": {"drew", "then"},  # when a token comes, and when a tile does
+    },
+    "nobility": {
+        "modifier_timing": {"spendable", "_asides"},  # as a die is placed, or beside everything else in a turn
+        "supply_limits": {"_in_supply", "_tokens"},  # coins and modifiers, and city tokens, each where it is gained
+        "council_people_consumed": {"settled_peoples", "called_upon"},  # which cards still serve, and that one has
     },
 }
 """Readings that rule code looks at in more than one function, and why."""

@@ -42,7 +42,7 @@ def _of_board(e: Edition) -> Iterator[Claim]:
     board = e.board
     yield most("board.rounds", board.rounds, min(2 * EVENTS_OF_A_PILE, SHIPS))
     yield least("board.of_own_type", board.of_own_type, board.of_a_type)
-    yield equal("board.columns", sorted(board.columns), sorted(PEOPLES))
+    yield equal("board.councillors", sorted(board.councillors), sorted(PEOPLES))
     yield most("start.houses", e.start.houses, board.houses)
     yield most("start.nobility", e.start.nobility, e.tracks.nobility)
     yield equal("zones", [*e.zones], [*range(1, len(e.zones) + 1)])

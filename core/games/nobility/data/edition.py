@@ -142,7 +142,7 @@ class Board(Entry, frozen=True):
     council_reputation: Natural  # RTN-13.5
     recall: Values  # RTN-16.1
     goods_per_vp: Positive  # RTN-19.1
-    columns: Annotated[tuple[PeopleId, ...], Meta(min_length=len(PEOPLES), max_length=len(PEOPLES))]  # RTN-13.1
+    councillors: Annotated[tuple[PeopleId, ...], Meta(min_length=len(PEOPLES), max_length=len(PEOPLES))]  # RTN-13.1
 
 
 class Tracks(Entry, frozen=True):

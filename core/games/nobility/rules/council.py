@@ -23,7 +23,7 @@ def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Council]]:
         return
     e, peoples, nobility = t.edition, t.settled_peoples(seat), t.seats[seat].stock.nobility
     for tile, (row, column) in zip(t.council, SPACES, strict=True):
-        if tile is None or e.demands[tile].nobility > nobility or e.board.columns[column] not in peoples:
+        if tile is None or e.demands[tile].nobility > nobility or e.board.councillors[column] not in peoples:
             continue
         if _unanswerable(t, seat, tile) is None:
             yield from (_offer(die, tile) for die in hand.of(e.council[row].values))
@@ -49,7 +49,7 @@ def refused(t: Table, seat: int, move: Council, value: int) -> Blocked | None:
 def _place(t: Table, tile: DemandId) -> tuple[int, PeopleId]:
     """RTN-13.1: its row and its councillor's people."""
     row, column = SPACES[t.council.index(tile)]
-    return row, t.edition.board.columns[column]
+    return row, t.edition.board.councillors[column]
 
 
 def _unanswerable(t: Table, seat: int, tile: DemandId) -> Blocked | None:
