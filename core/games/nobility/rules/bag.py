@@ -47,13 +47,14 @@ class FillHall(Auto[Table], frozen=True):
 
     def then(self, t: Table) -> Next:
         """RTN-18.8: it always ends. RTN-R13: what if the bag runs out?"""
+        ready = [HallFilled("RTN-18.8")] if t.lately else []
         if self.most == 0 or not _free_slots(t):
-            return [HallFilled("RTN-18.8")]
+            return ready
         if t.bag:
             return [DrawBuilding(self.purge, self.most)]
         if t.discarded and t.rulings.bag_empty == "return_discards":
             return [BagRefilled("RTN-18.8"), self]
-        return [HallFilled("RTN-18.8")]
+        return ready
 
 
 def _free_slots(t: Table) -> list[int]:

@@ -149,7 +149,7 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
             (where, number), follows = place.slot(t, seat, move, value), place.placed(t, seat, move, value)
         free = isinstance(move, Commission) and not dice_tiles.counts(t)
         return [
-            *paid("RTN-4.5", seat, Stock(modifiers=modifiers_of(move.die)), "modifiers"),
+            *paid("RTN-4.5", seat, Stock(modifiers=modifiers_of(move.die)), where),
             DiePlaced("RTN-4.9", seat, move.die, where, number, free),
             *follows,
         ]
