@@ -13,7 +13,8 @@ from core.kernel.language.rehearsal import before_last
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from core.kernel.rules import engine
-from core.kernel.rules.ways import Group, unlistable
+from core.kernel.rules.step import unlistable
+from core.kernel.rules.ways import Group
 from replays.told.telling import Told, say
 
 FEW = 12

@@ -11,6 +11,7 @@ from msgspec import Struct, ValidationError, convert
 
 from core.kernel.errors import EditionError, HeraldError
 from core.kernel.rules.amounts import Amounts, read_amounts
+from core.kernel.rules.contents import types_of
 from core.kernel.rules.marks import Vocabulary, vocabulary_of
 from core.kernel.setup.entries import Entry, Every, Grouped, Ids, Natural, Positive, Written
 
@@ -184,7 +185,7 @@ class EditionFile:
             values = values[int(part) if isinstance(values, _LIST) else part]
         if why:
             return self.wrong(why, here, said, values)
-        literals = _literals(_hints(kind)[at[0]]) if what.startswith("Invalid enum value") else ()
+        literals = _literals(types_of(kind)[at[0]]) if what.startswith("Invalid enum value") else ()
         return self.wrong("edition_word", here, literals, values) if literals else self.unread(what, here)
 
 
@@ -217,21 +218,13 @@ _ALONE = {*map(id, (int, bool, str, Natural, Positive))}
 @cache
 def _fields(kind: Any) -> tuple[tuple[str, str, _Shape], ...]:
     """The fields that need more than msgspec to be read: name, table, type."""
-    hints, names = _hints(kind), zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
+    hints, names = types_of(kind), zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
     made = [(name, _shape(hints[field])) for field, name in names if id(hints[field]) not in _ALONE]
     return tuple(
         (name, shape.marks[Grouped].table if Grouped in shape.marks else name, shape)
         for name, shape in made
         if shape.read is not EditionFile.word or shape.kind
     )
-
-
-def _hints(kind: type) -> dict[str, Any]:
-    """The types of all fields; much quicker than the standard library, which would look for names in texts."""
-    hints: dict[str, Any] = {}
-    for base in reversed(kind.__mro__):
-        hints |= getattr(base, "__annotations__", {})
-    return hints
 
 
 def _shape(hint: Any) -> _Shape:
