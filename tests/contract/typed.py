@@ -130,6 +130,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         ("export", "--draws"),
         ("export", "-o", "sent.jsonl", "--force"),
         ("export", "--page", "-"),
+        ("export", "--page", "-", "--view", t.seats[0]),
         ("export", FILE, "--page", "sent.html", "--force"),
     ],
     "import": lambda _: [
