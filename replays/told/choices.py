@@ -13,7 +13,9 @@ from core.kernel.language.rehearsal import before_last
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from core.kernel.rules import engine
-from core.kernel.rules.ways import Group, unlistable
+from core.kernel.rules.marks import fields_of
+from core.kernel.rules.step import unlistable
+from core.kernel.rules.ways import Group
 from replays.told.telling import Told, say
 
 FEW = 12
@@ -83,7 +85,7 @@ def choices(log: Seen, seat: int, lang: str, typed: str = "", *, each: bool = Fa
     return replace(
         found,
         moves=tuple(_one(format_move(move), tell(move), move) for move in moves),
-        groups=tuple(_group(log, group, tell, lang) for group in _groups(log, seat, typed, understood)),
+        groups=tuple(_group(group, tell, lang) for group in _groups(log, seat, typed, understood)),
         next=tuple(following(log, seat, typed, ENGLISH)),
         example=None if found.listed else example(log, seat, ENGLISH),
         blocked=tuple(_blocked(log, seat, lang)) if reasons else (),
@@ -112,7 +114,7 @@ def menu(
     return replace(
         asked,
         moves=tuple(_line(moves, tell, understood) for moves in lines),
-        groups=tuple(_group(log, group, tell, lang, understood) for group in groups),
+        groups=tuple(_group(group, tell, lang, understood) for group in groups),
         next=tuple(follow),
         example=example(log, seat, lang) if is_open else None,
     )
@@ -144,11 +146,9 @@ def _line(moves: Sequence[Any], tell: Callable[[Any], str], understood: Lexicon)
     return ChoiceTold(long=format_move(moves[0]), meaning=tell(moves[0]), move=moves[0], text=text, begun=begun)
 
 
-def _group(
-    log: Seen, group: Group, tell: Callable[[Any], str], lang: str, understood: Lexicon | None = None
-) -> GroupTold:
+def _group(group: Group, tell: Callable[[Any], str], lang: str, understood: Lexicon | None = None) -> GroupTold:
     """`understood`: in whose words the example stands."""
-    move, ending = group.example, log.game.words(lang).ending(group.ending)
+    move, ending = group.example, tell(group.ending)
     long = format_move(move)
     text = long if understood is None else spell_move(move, understood)
     return GroupTold(
@@ -189,9 +189,16 @@ def _runs(moves: Sequence[Any]) -> list[list[Any]]:
 
 
 def _groups(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Group]:
-    """The large moves that begin so, by how they end."""
+    """The large moves that begin so, by how they end, in the order of what tells the endings apart."""
     begun = large_begun(log.state(), seat, typed.split(), understood)
-    return [group for ways, found in begun for way in found for group in ways.groups(way)]
+    groups = [group for ways, found in begun for way in found for group in ways.groups(way)]
+    return sorted(groups, key=lambda group: _order(group.ending, understood))
+
+
+def _order(ending: Any, understood: Lexicon) -> list[int]:
+    """Endings stand in the order of their words and numbers, the first field first."""
+    told = [(understood.ids(field.kind), getattr(ending, field.name)) for field in fields_of(ending.__class__)]
+    return [known.index(value) if value in known else int(value) for known, value in told]
 
 
 def _large(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Any]:

@@ -6,7 +6,7 @@ A pattern is a `str.format` text. Ids become names, seats become players, counte
     {source: ({source})|}     the first part if there is a word at all, else the second
     {family.many}             the plural of a name, which stands behind a bar in the word file: `castle|castles`
 
-A fact may have a second pattern, `Folded.forced`, for when its field `forced` is true.
+A fact may have a second pattern, `Folded.forced`, for when its field `forced` is true; of several the last one counts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from core.kernel.drawing.printable import printable
+from core.kernel.rules.amounts import Amounts
 from core.kernel.rules.marks import Field, fields_of
 from core.kernel.rules.step import Blocked, Fact, tag_of
 from core.kernel.setup import resources
@@ -98,6 +99,10 @@ class Words(Struct, frozen=True):
         one, _, many = self._forms(kind, word)
         return f"{amount} {one if abs(amount) in SINGULAR[self.lang] else many or one}"
 
+    def goods(self, text: str) -> str:
+        """A text of a picture, in which goods are told as they are."""
+        return text
+
     def amounts(self, kind: str, counter: Struct) -> str:
         """A counter as `2 gold + 1 combat`."""
         parts = [(name, getattr(counter, name)) for name in counter.__struct_fields__]
@@ -113,7 +118,7 @@ class Words(Struct, frozen=True):
         tag = tag_of(fact)
         special = (key for name in fact.__struct_fields__ if (key := f"{tag}.{name}") in self.facts)
         keys = [key for key in special if getattr(fact, key.rpartition(".")[2])]
-        return self.fill(self.facts[keys[0] if keys else tag], fact, seats)
+        return self.fill(self.facts[keys[-1] if keys else tag], fact, seats)
 
     def move(self, move: Struct) -> str:
         """What a move means by itself (`Game.teller` says what it means here)."""
@@ -169,9 +174,12 @@ class Words(Struct, frozen=True):
             return Shown(self.seat(value, seats))
         if field.opens is not None:
             return Shown(self.move(value.read(field.opens)))
-        if isinstance(value, Struct):
+        if isinstance(value, Amounts):
             total = sum(getattr(value, name) for name in value.__struct_fields__)
             return Shown(self.amounts(field.kind, value), count=total, lang=self.lang)
+        if isinstance(value, Struct):  # things that lie together
+            parts = fields_of(value.__class__)
+            return listed([str(self.shown(part, getattr(value, part.name), seats)) for part in parts], self.lang)
         if field.kind in {"any", "int"}:
             return self.anything(value)
         return self._shown(field.kind, value)

@@ -19,12 +19,12 @@ product of one over the number of such parts at each of its places. So every leg
 alternatives more often; and no more than one way is looked at, besides what turns out to lead nowhere.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from core.kernel.rules.chance import Stream
 from core.kernel.rules.marks import fields_of
-from core.kernel.rules.step import OPEN_CHOICE, Blocked, Choice, Offer, SealedChoice, large_kinds
+from core.kernel.rules.step import Blocked, Breaks, Choice, Offer, SealedChoice
 from core.kernel.rules.value import Value
 
 T = TypeVar("T")
@@ -36,7 +36,8 @@ MOST = 100_000
 Said = Sequence[tuple[str, tuple[Any, ...]]]
 """Parts as they are typed: for each its field, and the values that it can mean."""
 
-Order = Callable[[Sequence["Part"]], Iterable["Part"]]
+Tally = dict[Any, tuple[int, tuple["Part", ...]]]
+"""For each end how many ways lead there, and the parts of the first one."""
 
 
 class Ending(Value, frozen=True, tag=True, tag_field="ending"):
@@ -76,6 +77,9 @@ class LargeChoice(Choice[T, M], Generic[T, M], frozen=True):
         if move.__class__ not in self.large:
             return self.offers(t, seat)
         return (Offer(move, Ways(self, t, seat, move.__class__).check(move)),)
+
+    def ways(self, t: T, seat: int, breaks: Breaks | None = None) -> "Iterable[Ways]":
+        return (Ways(self, t, seat, kind, breaks) for kind in self.large) if self.asks(t) is not None else ()
 
     def unoffered(self, t: T, seat: int, move: Any) -> Blocked | None:
         """Where a large move breaks."""
@@ -125,9 +129,7 @@ class Ways:
     `breaks`: the promise that a whole move would break, where any is to be kept.
     """
 
-    def __init__(
-        self, step: Any, table: Any, seat: int, kind: Any, breaks: Callable[[Any], Blocked | None] | None = None
-    ) -> None:
+    def __init__(self, step: Any, table: Any, seat: int, kind: Any, breaks: Breaks | None = None) -> None:
         self.step = step
         self.table = table
         self.seat = seat
@@ -137,7 +139,7 @@ class Ways:
         self._parts: dict[Any, list[Part]] = {}
         self._dead: set[Any] = set()
         self._ends = 0  # how often an end was reached
-        self._tallies: dict[Any, dict[Any, tuple[int, tuple[Part, ...]]]] = {}
+        self._tallies: dict[Any, Tally] = {}
 
     # --- one way -----------------------------------------------------------------------------------------------------
 
@@ -182,36 +184,49 @@ class Ways:
 
     # --- many --------------------------------------------------------------------------------------------------------
 
-    def moves(self, way: Way | None = None, order: Order = iter) -> Iterator[Any]:
+    def moves(self, way: Way | None = None) -> Iterator[Any]:
         """The legal moves that begin so, one by one as they are asked for."""
-        return self._moves(*((way.said, way.at) if way is not None else (self.begun.said, self.begun.at)), order)
+        way = way or self.begun
+        return (move for move, _ in self._kept(way.said, way.at))
 
-    def _moves(self, said: tuple[Part, ...], at: Any, order: Order) -> Iterator[Any]:
+    def _kept(self, said: tuple[Part, ...], at: Any) -> Iterator[tuple[Any, tuple[Part, ...]]]:
+        """The same, with their parts."""
         if _is_end(at):
             self._ends += 1
             move = self._made(said)
             if self._breaks is None or self._breaks(move) is None:
-                yield move
+                yield move, said
             return
         if at in self._dead:
             return
         ends = self._ends
-        for part in order(self._open(at)):
-            yield from self._moves((*said, part), part.then, order)
+        for part in self._open(at):
+            yield from self._kept((*said, part), part.then)
         if self._ends == ends:  # no end anywhere behind it
             self._dead.add(at)
 
     def sample(self, dice: Stream) -> Any:
         """A legal move at random: the first of a list whose branches are shuffled as it goes; None if there is none."""
+        return self._sampled((), self.begun.at, dice)
 
-        def shuffled(parts: Sequence[Part]) -> Iterator[Part]:
-            left = list(parts)
-            while left:
-                at = dice.below(len(left))
-                left[at], left[-1] = left[-1], left[at]
-                yield left.pop()
-
-        return next(self.moves(order=shuffled), None)
+    def _sampled(self, said: tuple[Part, ...], at: Any, dice: Stream) -> Any:
+        if _is_end(at):
+            self._ends += 1
+            move = self._made(said)
+            return move if self._breaks is None or self._breaks(move) is None else None
+        if at in self._dead:
+            return None
+        ends, left = self._ends, self._open(at)
+        while left:
+            picked = dice.below(len(left))
+            left[picked], left[-1] = left[-1], left[picked]
+            part = left.pop()
+            move = self._sampled((*said, part), part.then, dice)
+            if move is not None:
+                return move
+        if self._ends == ends:  # no end anywhere behind it
+            self._dead.add(at)
+        return None
 
     def next(self, way: Way) -> list[Part]:
         """What can come next on a way so that it ends in a legal move."""
@@ -224,24 +239,30 @@ class Ways:
     def groups(self, way: Way | None = None) -> list[Group]:
         """The legal moves that begin so, by how they end, in the order in which they are met."""
         way = way or self.begun
-        tally = self._tally(way.said, way.at)
+        tally = self._tally(way.at) if self._breaks is None else self._tally_kept(way)
         return [Group(ending, count, self._made((*way.said, *rest))) for ending, (count, rest) in tally.items()]
 
-    def _tally(self, said: tuple[Part, ...], at: Any) -> dict[Any, tuple[int, tuple[Part, ...]]]:
-        """How many moves come to each end from here, and how the first of them goes on."""
+    def _tally(self, at: Any) -> Tally:
+        """How many ways lead from here to each end, and how the first of them goes on; each place is looked at once."""
         if _is_end(at):
-            kept = self._breaks is None or self._breaks(self._made(said)) is None
-            return {at: (1, ())} if kept else {}
-        if at not in self._tallies:
-            found: dict[Any, tuple[int, tuple[Part, ...]]] = {}
+            return {at: (1, ())}
+        found = self._tallies.get(at)
+        if found is None:
+            found = self._tallies[at] = {}
             for part in self._open(at):
-                for ending, (more, rest) in self._tally((*said, part), part.then).items():
-                    count, example = found.get(ending, (0, (part, *rest)))
-                    found[ending] = (count + more, example)
-            if self._breaks is not None:  # a promise may hang on the whole way
-                return found
-            self._tallies[at] = found
-        return self._tallies[at]
+                for ending, (more, rest) in self._tally(part.then).items():
+                    known = found.get(ending)
+                    found[ending] = (more, (part, *rest)) if known is None else (known[0] + more, known[1])
+        return found
+
+    def _tally_kept(self, way: Way) -> Tally:
+        """The same where a promise may hang on the whole way."""
+        found: Tally = {}
+        for _, said in self._kept(way.said, way.at):
+            ending = said[-1].then if said else way.at
+            count, rest = found.get(ending, (0, said[len(way.said) :]))
+            found[ending] = (count + 1, rest)
+        return found
 
     def _open(self, at: Any) -> list[Part]:
         return [part for part in self._at(at) if part.blocked is None]
@@ -277,29 +298,6 @@ def told(move: Any) -> list[tuple[str, Any]]:
         elif field.required or value != field.default:
             found.append((field.name, value))
     return found
-
-
-def ways_of(step: Any, table: Any, seat: int, breaks: Callable[[Any], Blocked | None] | None = None) -> Iterator[Ways]:
-    """The large moves of a step, kind by kind, or of those that it holds."""
-    if large_kinds(step) and step.asks(table) is not None:
-        for holder in step.holders(table):
-            if large_kinds(holder) and (holder is step or holder.asks(table) is not None):
-                for kind in holder.large:
-                    yield Ways(holder, table, seat, kind, breaks)
-
-
-def unlistable(step: Any) -> bool:
-    """Can its moves only be checked and sampled, because they are too many and not told part by part?"""
-    return isinstance(step, OPEN_CHOICE) and not large_kinds(step)
-
-
-def open_moves(step: Any, table: Any, seat: int) -> Iterator[Any]:
-    """All legal moves of a step, one by one as they are asked for: the listed ones, then the large ones."""
-    for offer in step.open_offers(table, seat):
-        if offer.blocked is None:
-            yield offer.move
-    for ways in ways_of(step, table, seat):
-        yield from ways.moves()
 
 
 def _is_end(at: Any) -> bool:
