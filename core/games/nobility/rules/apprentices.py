@@ -37,7 +37,7 @@ class PutWorker(SeatChoice[Table, Put | Claim | Done], frozen=True):
     """RTN-9.11: a worker from the lot, or an apprentice from another guild."""
 
     rule: ClassVar[str] = "RTN-9.11"
-    forced: ClassVar[bool] = True
+    forced = True
     guild: GuildId
     left: int
     busy: bool

@@ -90,7 +90,7 @@ class BuyGoods(SeatChoice[Table, Buy], frozen=True):
     """RTN-9.9: goods of the guild, from none up to what the slot says."""
 
     rule: ClassVar[str] = "RTN-9.9"
-    forced: ClassVar[bool] = True
+    forced = True
     guild: GuildId
     slot: int
 

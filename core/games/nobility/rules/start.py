@@ -63,7 +63,7 @@ class ChooseSettlers(SeatChoice[Table, BonusSettlers], frozen=True):
     """RTN-2.14: a card that lies face up; another one takes its place at once."""
 
     rule: ClassVar[str] = "RTN-2.14"
-    forced: ClassVar[bool] = True
+    forced = True
 
     def asks(self, t: Table) -> Ask | None:
         return Ask((self.seat,)) if any(t.tavern) else None

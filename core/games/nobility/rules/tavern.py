@@ -125,7 +125,7 @@ class TakeAnother(SeatChoice[Table, Take | Done], frozen=True):
     """RTN-23.10, RTN-6.5: another card, by the same rules."""
 
     rule: ClassVar[str] = "RTN-23.10"
-    forced: ClassVar[bool] = True
+    forced = True
     left: int
 
     def asks(self, t: Table) -> Ask | None:

@@ -18,7 +18,6 @@ from core.games.nobility.table import Table
 from core.kernel.rules.any_order import AnyOrder
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
-from core.kernel.rules.ways import ways_of
 
 Action = PlaceDie | SatisfySettlers | SellBuilding
 
@@ -53,7 +52,7 @@ def _can_place(t: Table, seat: int) -> bool:
     step = PlaceDie(seat)
     if step.asks(t) is None:
         return False
-    return any(True for _ in step.offers(t, seat)) or any(ways.possible() for ways in ways_of(step, t, seat))
+    return any(True for _ in step.offers(t, seat)) or any(ways.possible() for ways in step.ways(t, seat))
 
 
 class AdjustDie(SeatChoice[Table, Adjust], frozen=True):
