@@ -1,6 +1,5 @@
 """RTN-14 Berk's Office (Bureau de Berk le Greffier, p. 17): modifiers, other cards, and commissions."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -18,13 +17,15 @@ from core.games.nobility.table import Slot, Table, spot
 from core.kernel.rules.step import Blocked, Next, Offer
 
 
-def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Berk]]:
+def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Berk]]:
     """RTN-14.2, RTN-23.22: any of its parts, but at least one."""
+    found: list[Offer[Berk]] = []
     for number, here in t.edition.berk.items():
         dice = hand.of(here.values)
         if dice and spot(BERK, number) not in t.dice:
             more = (None,) if no_commission(t, seat, here) else (None, COMMISSION)
-            yield from _visits(dice, _most(t, seat, here), _renewable(t), more)
+            found += _visits(dice, _most(t, seat, here), _renewable(t), more)
+    return found
 
 
 @lru_cache(maxsize=2048)

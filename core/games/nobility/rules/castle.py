@@ -1,6 +1,5 @@
 """RTN-15 Ivory Castle (Château d'Ivoire, p. 18): Reputation, and with it a higher limit."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from core.games.nobility.data import effects
@@ -17,13 +16,15 @@ EXTRA = EXTRAS[0]
 EXTRA_SLOT = 4  # RTN-20.3
 
 
-def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Castle]]:
+def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Castle]]:
     """RTN-15.2: at the end of the track, too: the gain is lost."""
+    found: list[Offer[Castle]] = []
     for number, place in t.edition.castle.items():
         if spot(CASTLE, number) not in t.dice:
-            yield from _offers(hand.of(place.values), None)
+            found += _offers(hand.of(place.values), None)
     if t.count.extra and spot(CASTLE, EXTRA_SLOT) not in t.dice:
-        yield from _offers(hand.of(_extra(t).values), EXTRA)
+        found += _offers(hand.of(_extra(t).values), EXTRA)
+    return found
 
 
 @lru_cache(maxsize=2048)

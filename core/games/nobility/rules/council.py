@@ -1,6 +1,5 @@
 """RTN-13 Stone Council (Conseil de Pierre, p. 17): demands that are answered, for VP and against Reputation."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -17,16 +16,18 @@ from core.kernel.rules.step import Blocked, Next, Offer
 MOST_OF_A_TYPE = 3  # RTN-R48 max3
 
 
-def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Council]]:
+def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Council]]:
     """RTN-13.2: tiles of councillors whose people have settled with the seat."""
+    found: list[Offer[Council]] = []
     if not t.seats[seat].satisfied:
-        return
+        return found
     e, peoples, nobility = t.edition, t.settled_peoples(seat), t.seats[seat].stock.nobility
     for tile, (row, column) in zip(t.council, SPACES, strict=True):
         if tile is None or e.demands[tile].nobility > nobility or e.board.councillors[column] not in peoples:
             continue
         if _unanswerable(t, seat, tile) is None:
-            yield from (_offer(die, tile) for die in hand.of(e.council[row].values))
+            found += [_offer(die, tile) for die in hand.of(e.council[row].values)]
+    return found
 
 
 @cache

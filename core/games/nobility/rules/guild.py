@@ -1,6 +1,6 @@
 """RTN-9 Guilds (Guildes, p. 12-13): a die activates workshops, then goods are bought, then workers placed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
@@ -21,17 +21,19 @@ PLACES = tuple(range(1, WORKSHOPS_OF_A_GUILD + 1))  # for workshops
 AUTOMA_SLOT = 0  # RTN-22.9: which of the slots its die lies on does not matter: the guild is closed
 
 
-def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Guild]]:
+def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Guild]]:
     """RTN-9.2: every guild with an open slot for a die; activating is reason enough (RTN-9.8)."""
     most, usable = t.count.guild_dice, _usable(t)
     fitting = [(number, hand.of(t.edition.guild[number].values)) for number in usable]
-    several = _several(t.setup.edition, usable)
+    several, placed = _several(t.setup.edition, usable), t.dice
+    found: list[Offer[Guild]] = []
     for guild, spots in _SPOTS.items():
-        taken = [where in t.dice for where in spots]
+        taken = [where in placed for where in spots]
         if sum(taken) < most:
             for number, dice in fitting:
                 if dice and not taken[number]:
-                    yield from _offers(guild, dice, number if several else 0)
+                    found += _offers(guild, dice, number if several else 0)
+    return found
 
 
 @cache

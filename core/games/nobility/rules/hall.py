@@ -1,6 +1,5 @@
 """RTN-10 Town Hall (Hôtel de Ville, p. 14-15): workshops for guilds, communal buildings for one's own zones."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -16,13 +15,15 @@ from core.games.nobility.table import Slot, Table, spot
 from core.kernel.rules.step import Blocked, Next, Offer
 
 
-def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Hall]]:
+def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Hall]]:
     """RTN-10.2: the tile under the value; a communal building in each empty zone."""
+    found: list[Offer[Hall]] = []
     for value, dice in hand.ways.items():
         number, _ = _slot(t, value)
         if t.hall[number - 1] is None or _SPOTS[number - 1] in t.dice or _unaffordable(t, seat, value) is not None:
             continue
-        yield from (_offer(die, zone) for zone in _zones(t, seat, tile_at(t, value)) for die in dice)
+        found += [_offer(die, zone) for zone in _zones(t, seat, tile_at(t, value)) for die in dice]
+    return found
 
 
 _SPOTS = tuple(spot(HALL, number) for number in PIPS)

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from core.games.nobility.data import effects
+from core.games.nobility.data.edition import edition
 from core.games.nobility.facts import GoodsLoaded
 from core.games.nobility.moves import Port
-from core.games.nobility.names import GOODS, PORT, GoodId, Goods, Stock
+from core.games.nobility.names import GOODS, PORT, GoodId, Goods, ShipId, Stock
 from core.games.nobility.rules.gains import gained, paid, stocked
 from core.games.nobility.rules.hand import Hand, unplayable
 from core.games.nobility.rules.lasting import amount
@@ -24,7 +26,7 @@ class Sale(Ending, frozen=True, tag=True):
 
 
 class Sold(Value, frozen=True):
-    """What has been named: so many may follow, from this good on, of which there are so many already."""
+    """What has been named: so many may follow, from this good of the market on, of which there are so many already."""
 
     left: int
     at: int = 0
@@ -37,37 +39,42 @@ def closed(t: Table, seat: int, value: int) -> Blocked | None:
     return Blocked("RTN-4.10", "slot_taken", have=PORT) if spot(PORT, value) in t.dice else None
 
 
-def wanted(t: Table, seat: int, good: GoodId) -> int:
-    """RTN-12.4: how many of a good the seat can sell: as many as it has, and as there are free spaces."""
-    berth = None if t.ship is None else t.edition.ships[t.ship].wants.get(good)
-    return 0 if berth is None else min(t.seats[seat].stock.of(good), berth.spaces - t.loaded.of(good))
+Market = tuple[tuple[GoodId, int, int], ...]
+"""Of each good in its order: how many can be sold, and for how many coins each."""
 
 
-def price(t: Table, seat: int, good: GoodId) -> int:
-    """RTN-12.3: what the ship pays; more by an event and by desks."""
-    assert t.ship is not None
-    return t.edition.ships[t.ship].wants[good].price + amount(t, seat, effects.PortCoins)
+def market(t: Table, seat: int) -> Market:
+    """RTN-12.3, RTN-12.4: what the ship still wants of what the seat has; more coins by an event and by desks."""
+    if t.ship is None:
+        return ()
+    return _market(t.setup.edition, t.ship, t.loaded, t.seats[seat].goods, amount(t, seat, effects.PortCoins))
 
 
-def possible(t: Table, seat: int) -> bool:
-    """RTN-12.2: is there anything to sell?"""
-    return any(wanted(t, seat, good) > 0 for good in GOODS)
+@lru_cache(maxsize=4096)
+def _market(digest: str, ship: ShipId, loaded: Goods, have: Goods, more: int) -> Market:
+    berths = edition(digest).ships[ship].wants
+    sold = [
+        (good, min(have.of(good), berths[good].spaces - loaded.of(good)), berths[good].price + more)
+        for good in GOODS
+        if good in berths
+    ]
+    return tuple(one for one in sold if one[1] > 0)
 
 
 def parts(t: Table, seat: int, hand: Hand, at: Any) -> Iterator[Part]:
     """First the die, then goods, in their order, from one to as many as the value of the die."""
+    goods = market(t, seat)
     if at is None:
-        for value, dice in hand.ways.items() if possible(t, seat) else ():
+        for value, dice in hand.ways.items() if goods else ():
             blocked = closed(t, seat, value)
             yield from (Part("die", die, Sold(value), blocked) for die in dice)
         return
-    for number, good in enumerate(GOODS[at.at :], at.at):
+    for number, (good, most, coins) in enumerate(goods[at.at :], at.at):
         times = at.times + 1 if number == at.at else 1
-        if times <= wanted(t, seat, good):
-            coins = at.coins + price(t, seat, good)
-            yield Part("goods", good, Sale(coins))
+        if times <= most:
+            yield Part("goods", good, Sale(at.coins + coins))
             if at.left > 1:
-                yield Part("goods", good, Sold(at.left - 1, number, times, coins))
+                yield Part("goods", good, Sold(at.left - 1, number, times, at.coins + coins))
 
 
 def no_part(t: Table, seat: int, at: Hashable, field: str, value: Any) -> Blocked | None:
@@ -88,7 +95,8 @@ def placed(t: Table, seat: int, move: Port, value: int) -> Next:
     """RTN-12.3: each good covers a space and is paid at once."""
     counts = Counter(map(str, move.goods))
     goods = Goods(**counts)
-    coins = sum(price(t, seat, good) for good in move.goods)
+    prices = {good: coins for good, _, coins in market(t, seat)}
+    coins = sum(prices[good] for good in move.goods)
     return [
         *paid("RTN-12.3", seat, stocked(goods), PORT),
         GoodsLoaded("RTN-12.3", seat, goods),

@@ -1,6 +1,5 @@
 """RTN-16 The die slot of the player board (p. 18): an apprentice comes back to the lot."""
 
-from collections.abc import Iterator
 from functools import cache
 
 from core.games.nobility.facts import ApprenticeRecalled
@@ -12,14 +11,12 @@ from core.games.nobility.table import Slot, Table, spot
 from core.kernel.rules.step import Blocked, Next, Offer
 
 
-def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Recall]]:
+def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Recall]]:
     """RTN-16.1: from each guild in which there is one."""
-    if spot(RECALL, seat) in t.dice:
-        return
     dice = hand.of(t.edition.board.recall)
-    for guild in GUILDS if dice else ():
-        if recallable(t, seat, guild):
-            yield from (_offer(die, guild) for die in dice)
+    if not dice or spot(RECALL, seat) in t.dice:
+        return []
+    return [_offer(die, guild) for guild in GUILDS if recallable(t, seat, guild) for die in dice]
 
 
 @cache

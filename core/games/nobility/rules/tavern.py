@@ -1,6 +1,6 @@
 """RTN-6 Cavern Tavern (p. 9): a settlers card, and another one where a desk allows it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar
 
@@ -18,17 +18,19 @@ from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
 NOTHING = (None,)
 
 
-def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Tavern]]:
+def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Tavern]]:
     """RTN-6.3: each face-up card; RTN-6.5: with each that can make room for it."""
     least = lowest(t, seat)
     dice = hand.of(value for value in hand.ways if value >= least)
+    found: list[Offer[Tavern]] = []
     if not dice or full(t, TAVERN, "RTN-6.1"):
-        return
+        return found
     drops = _drops(t, seat)
     for card in t.tavern:
         if card is not None:
             for drop in drops:
-                yield from _offers(dice, card, drop)
+                found += _offers(dice, card, drop)
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -1,6 +1,5 @@
 """RTN-8 Construction Yard (Chantier, p. 11): a house for the building zone."""
 
-from collections.abc import Iterator
 from functools import cache
 
 from core.games.nobility.data import effects
@@ -14,12 +13,12 @@ from core.games.nobility.table import Slot, Table
 from core.kernel.rules.step import Blocked, Next, Offer
 
 
-def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Yard]]:
+def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Yard]]:
     """RTN-8.3: one house for each die."""
     most = highest(t)
     dice = hand.of(value for value in hand.ways if value <= most)
-    if dice and not full(t, YARD, "RTN-8.1") and _lacking(t, seat) is None:
-        yield from map(_offer, dice)
+    possible = dice and not full(t, YARD, "RTN-8.1") and _lacking(t, seat) is None
+    return [_offer(die) for die in dice] if possible else []
 
 
 @cache
