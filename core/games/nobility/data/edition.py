@@ -24,8 +24,6 @@ from core.games.nobility.names import (
     PIPS,
     PLACES,
     ROWS,
-    ROWS_OF_THE_COUNCIL,
-    WORKSHOPS_OF_A_GUILD,
     BenefitId,
     BonusId,
     BuildingId,
@@ -60,6 +58,7 @@ SETTLERS, BUILDINGS, SHIPS, DEMANDS = 48, 48, 18, 30
 CHARACTERS, EVENTS, OBJECTIVES = 13, 16, 15
 BENEFITS, DESKS, DICE_TILES, COMMISSIONS = 6, 12, 18, 18
 EVENTS_OF_A_PILE = 5  # RTN-21.1: of each pile so many are used
+SLOTS = (1, 2, 3)  # of a guild: for dice, for workshops; rows of the council; of Berk, of the castle
 LONGEST_ID = 6  # where a card or tile is small, its id stands beside numbers
 
 VOCABULARY: Vocabulary = {
@@ -355,13 +354,13 @@ class Edition(Struct, frozen=True):
     start: Start
     counts: Annotated[dict[int, Count], Every(PLAYERS, in_order=True)]
     tracks: Tracks
-    guild: Annotated[dict[int, GuildSlot], Every(range(1, DICE_OF_A_GUILD + 1), in_order=True)]
-    workshops: Annotated[dict[int, WorkshopSlot], Every(range(1, WORKSHOPS_OF_A_GUILD + 1), in_order=True)]
+    guild: Annotated[dict[int, GuildSlot], Every(SLOTS, in_order=True)]
+    workshops: Annotated[dict[int, WorkshopSlot], Every(SLOTS, in_order=True)]
     zones: Annotated[dict[int, Zone], Meta(min_length=1)]
     hall: Annotated[dict[int, HallSlot], Every(PIPS, in_order=True)]
-    council: Annotated[dict[int, CouncilRow], Every(range(1, ROWS_OF_THE_COUNCIL + 1), in_order=True)]
-    berk: Annotated[dict[int, BerkSlot], Every((1, 2, 3), in_order=True)]
-    castle: Annotated[dict[int, CastleSlot], Every((1, 2, 3), in_order=True)]
+    council: Annotated[dict[int, CouncilRow], Every(SLOTS, in_order=True)]
+    berk: Annotated[dict[int, BerkSlot], Every(SLOTS, in_order=True)]
+    castle: Annotated[dict[int, CastleSlot], Every(SLOTS, in_order=True)]
     castle_extra: CastleSlot
     settlers: Annotated[dict[SettlersId, Settlers], _ids(SETTLERS)]
     buildings: Annotated[dict[BuildingId, Building], _ids(BUILDINGS)]

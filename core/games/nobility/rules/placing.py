@@ -60,15 +60,19 @@ class Place(Protocol):
 
     def offers(self, t: Table, seat: int, hand: Hand, /) -> Iterable[Offer[Any]]:
         """What can be done there with these dice."""
+        ...
 
     def refused(self, t: Table, seat: int, move: Any, value: int, /) -> Blocked | None:
         """Why something else cannot."""
+        ...
 
     def slot(self, t: Table, seat: int, move: Any, value: int, /) -> Slot:
         """Where the die lies."""
+        ...
 
     def placed(self, t: Table, seat: int, move: Any, value: int, /) -> Next:
         """What follows."""
+        ...
 
 
 PLACES: dict[type, Place] = {
@@ -115,9 +119,8 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
         if isinstance(move, Port):
             yield Offer(move, Ways(self, t, seat, Port).check(move))
             return
-        place = PLACES.get(type(move))
         hand = playable(t, seat)
-        yield from _blocking(t, seat, hand) if place is None else place.offers(t, seat, hand)
+        yield from _blocking(t, seat, hand) if isinstance(move, Block) else PLACES[move.__class__].offers(t, seat, hand)
 
     def begin(self, t: Table, seat: int, kind: type) -> Hashable:
         return None
@@ -135,9 +138,11 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
             return super().unoffered(t, seat, move)
         free = isinstance(move, Commission) and not dice_tiles.counts(t)
         played = unplayable(t, seat, move.die, limited=not free)
-        if played is not None or isinstance(move, Block):
-            return played or Blocked("RTN-5.1", "not_for_blocking", have=move.place)
-        return PLACES[type(move)].refused(t, seat, move, PLAYED[move.die][1])
+        if played is not None:
+            return played
+        if isinstance(move, Block):
+            return Blocked("RTN-5.1", "not_for_blocking", have=move.place)
+        return PLACES[move.__class__].refused(t, seat, move, PLAYED[move.die][1])
 
     def resolve(self, t: Table, seat: int, move: Any) -> Next:
         """RTN-4.5: modifiers are discarded; RTN-4.11: the die lies there until the round is over."""
@@ -145,7 +150,7 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
         if isinstance(move, Block):
             (where, number), follows = _occupied(t, seat, move.place, value), list[Any]()
         else:
-            place: Any = port if isinstance(move, Port) else PLACES[type(move)]
+            place: Any = port if isinstance(move, Port) else PLACES[move.__class__]
             (where, number), follows = place.slot(t, seat, move, value), place.placed(t, seat, move, value)
         free = isinstance(move, Commission) and not dice_tiles.counts(t)
         return [
