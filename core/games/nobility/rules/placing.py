@@ -115,7 +115,9 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
         yield from _blocking(t, seat, hand)
 
     def offers_like(self, t: Table, seat: int, move: Any) -> Iterator[Offer[Any]]:
-        """Those of the same place."""
+        """Those of the same place. RTN-R29: a card that makes room may be known to its seat alone."""
+        if isinstance(move, Tavern) and move.drop is not None and not tavern.held_by(t, seat, move.drop):
+            return
         if isinstance(move, Port):
             yield Offer(move, Ways(self, t, seat, Port).check(move))
             return

@@ -1,7 +1,7 @@
 """RTN-7 Satisfying a settlers card (p. 10): a house, and goods within the budget. Told good by good."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
@@ -12,10 +12,10 @@ from core.games.nobility.moves import Settle
 from core.games.nobility.names import GOODS, CharacterId, GoodId, Goods, SettlersId, Stock
 from core.games.nobility.rules.gains import Gain, paid, stocked
 from core.games.nobility.rules.lasting import by_event
-from core.games.nobility.rules.tavern import cards_held, own_cards
+from core.games.nobility.rules.tavern import cards_held, held_by, own_cards
 from core.games.nobility.table import Player, Table
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Blocked, Next
+from core.kernel.rules.step import Ask, Blocked, Next, Offer
 from core.kernel.rules.value import Value
 from core.kernel.rules.ways import Ending, LargeChoice, Part
 
@@ -55,6 +55,10 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
 
     def must(self, t: Table) -> bool:
         return False
+
+    def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Any]]:
+        """RTN-R29: the card may be known to its seat alone."""
+        return super().offers_like(t, seat, move) if held_by(t, seat, move.card) else ()
 
     def begin(self, t: Table, seat: int, kind: type) -> Hashable:
         return None

@@ -79,9 +79,15 @@ def cards_held(t: Table, seat: int) -> int:
 
 
 def own_cards(t: Table, seat: int) -> tuple[SettlersId, ...]:
-    """RTN-6.6: those that the seat has; RTN-R29: one of them may be known to it alone."""
+    """RTN-6.6: those that the seat has, as far as this reader knows; RTN-R29: one may be known to it alone."""
     p = t.seats[seat]
-    return p.held if p.hidden is None else (*p.held, *map(SettlersId, p.hidden.value))
+    return p.held if p.hidden is None or not p.hidden.known else (*p.held, *map(SettlersId, p.hidden.value))
+
+
+def held_by(t: Table, seat: int, card: SettlersId) -> bool:
+    """Has the seat this card? Where only a look into a box can tell, who may not look is told so (`Hidden`)."""
+    p = t.seats[seat]
+    return card in p.held or (p.hidden is not None and card in p.hidden.value)
 
 
 def must_drop(t: Table, seat: int) -> bool:

@@ -89,11 +89,19 @@ def _asides(t: Table, seat: int) -> Sequence[Aside]:
     return [*found, ActivateCommission(seat)] if by_hand(t) else found
 
 
+def _unseen(t: Table, seat: int) -> Ask | None:
+    """RTN-R29 cards_hidden: what a seat can do with a card that nobody else sees, only the seat can say."""
+    return None if t.seats[seat].hidden is None else Ask((seat,))
+
+
 class FreshTurn(AnyOrder[Table, Action, Aside], frozen=True):
     """RTN-5.1: each once, in any order, one finished before the next; RTN-5.5: or to pass."""
 
     rule: ClassVar[str] = "RTN-5.1"
     stop: ClassVar[Any] = Pass()
+
+    def asks(self, t: Table) -> Ask | None:
+        return _unseen(t, self.seat) or super().asks(t)
 
     def asides(self, t: Table) -> Sequence[Aside]:
         return _asides(t, self.seat)
@@ -117,7 +125,7 @@ class Turn(AnyOrder[Table, Action, Aside], frozen=True):
 
     def asks(self, t: Table) -> Ask | None:
         """RTN-R8 whole_turn_ends: nobody, when the turn is closed."""
-        return None if t.closed else super().asks(t)
+        return None if t.closed else _unseen(t, self.seat) or super().asks(t)
 
     def asides(self, t: Table) -> Sequence[Aside]:
         return _asides(t, self.seat)
