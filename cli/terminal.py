@@ -17,8 +17,8 @@ from cli import words
 from cli.preferences import UNSAFE, Preferences, harmless, is_terminal
 
 if TYPE_CHECKING:
-    from core.kernel.drawing.canvas import Style
     from core.kernel.drawing.parts import Board
+    from core.kernel.drawing.style import Style
     from core.kernel.language.words import Words
     from core.kernel.log.log import Seen
     from core.kernel.rules.engine import AnyGame
@@ -210,7 +210,7 @@ class Terminal:
     @cached_property
     def style(self) -> "Style":
         """Colours of the result; boards take it."""
-        from core.kernel.drawing.canvas import Style
+        from core.kernel.drawing.style import Style
 
         return Style(colour=self.preferences.coloured(sys.stdout))
 
@@ -254,7 +254,8 @@ class Terminal:
 
     def hanging(self, lead: str, text: str) -> str:
         """A text behind its lead, broken to fit on a terminal; further lines begin under the first."""
-        from core.kernel.drawing.canvas import width, wrap
+        from core.kernel.drawing.canvas import wrap
+        from core.kernel.drawing.style import width
 
         if self.room is None or width(lead) + width(text) <= self.room:
             return f"{lead}{text}"

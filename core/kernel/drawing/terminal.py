@@ -5,11 +5,12 @@ from typing import Final
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.boxes import boxes, ring_fits
-from core.kernel.drawing.canvas import Style, flow, pad, width, wrap
+from core.kernel.drawing.canvas import flow, painted, wrap
 from core.kernel.drawing.lists import listed, tableau
 from core.kernel.drawing.map_text import MapText
 from core.kernel.drawing.net_text import NetText
 from core.kernel.drawing.parts import Board, Cards, Line, Map, Net, Panel, Part, Table, Track
+from core.kernel.drawing.style import Style, pad, width
 from core.kernel.drawing.tables import counters, spaced, way
 
 LEAST: Final = 80
@@ -25,7 +26,7 @@ STOPS: Final = frozenset({",", ";"})
 def text(board: Board, style: Style, wide: int) -> str:
     """All of its panels."""
     lines = Drawing(board, fitted(wide)).lines()
-    return style.painted("\n".join(line.rstrip() for line in lines))
+    return painted("\n".join(line.rstrip() for line in lines), style)
 
 
 def fitted(wide: int) -> int:
