@@ -1,6 +1,6 @@
 """The facts: what became true, under which rule; each says how the table changes, and nothing more."""
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -40,6 +40,9 @@ Counted = AnyCounted[Table, Player]
 
 Item = TypeVar("Item")
 
+FINAL: Final = ("RTN-19.1", "RTN-23.13")
+"""The rules by which VP come after the last round."""
+
 
 # --- numbers (gains.py is the only place that makes them) -------------------------------------------------------------
 
@@ -51,6 +54,10 @@ class Gained(Counted, frozen=True):
 
     stock: Stock
     source: SourceName = ""
+
+    def is_final(self, t: Table) -> bool:
+        """RTN-19.1: what the end brings, beside what play did."""
+        return self.rule in FINAL
 
     def change(self, p: Player) -> Player:
         spare = p.spare - Stock(workers=self.stock.workers, houses=self.stock.houses)

@@ -8,6 +8,7 @@ from core.games.nobility.rules.gains import Gain
 from core.games.nobility.rules.scoring import commission_vp, goods_vp, nobility_vp, ranking
 from core.games.nobility.rules.solo import PLAYER
 from core.games.nobility.table import Contract, Table
+from core.kernel.game import Outcome
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.result import ranks_of
 from core.kernel.rules.step import Auto, Next
@@ -79,3 +80,10 @@ class Finish(Auto[Table], frozen=True):
         if t.solo:
             winners = (PLAYER,) if t.fulfilled else ()
         return [MatchEnded("RTN-22.1" if t.solo else self.rule, tuple(key[0] for key in keys), ranks, winners)]
+
+
+def outcome(t: Table) -> Outcome | None:
+    """RTN-22.1: alone, was the objective met? Each has a number of its own."""
+    if t.objective is None or t.end is None:
+        return None
+    return Outcome([*t.edition.objectives].index(t.objective) + 1, t.end.scores[0], won=t.fulfilled)
