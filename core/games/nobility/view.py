@@ -22,6 +22,7 @@ from core.games.nobility.options import Options
 from core.games.nobility.rules.commissions import hand_of
 from core.games.nobility.rules.final import card_of
 from core.games.nobility.rules.hand import Hand, limit, playable
+from core.games.nobility.rules.open_places import OpenPlace, Terms, open_places, terms
 from core.games.nobility.rules.scoring import commission_vp, count, goods_vp, nobility_vp
 from core.games.nobility.rules.tavern import cards_held, own_cards
 from core.games.nobility.rulings import Rulings
@@ -105,11 +106,14 @@ class View(Struct, frozen=True):
     bag: int
     stack: int
     progress: dict[CountedId, int]  # alone: of what the objective asks for
+    open_places: dict[int, tuple[OpenPlace, ...]]  # to the viewer's dice, or to those of whose turn it is
+    terms: Terms  # for the same seat
     seats: tuple[SeatView, ...]
 
 
 def view(t: Table, viewer: Viewer) -> View:
     """RTN-23.13: commission cards are their owner's until the end; everything else is open."""
+    dice_of = t.acting if viewer is None else viewer
     return shown(
         View,
         t,
@@ -122,6 +126,8 @@ def view(t: Table, viewer: Viewer) -> View:
         bag=len(t.bag),
         stack=len(t.stack),
         progress=_progress(t),
+        open_places={} if dice_of is None or t.end is not None else open_places(t, dice_of),
+        terms=terms(t, t.first if dice_of is None else dice_of),
         seats=tuple(_seat(t, seat, player, viewer) for seat, player in enumerate(t.seats)),
     )
 

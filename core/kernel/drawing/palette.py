@@ -41,20 +41,25 @@ SIGNS: Final = ("●", "■", "◆", "★", "✚", "✖", "○", "□")
 """What stands beside the colour of a seat, for whoever cannot tell the colours apart."""
 
 GOODS: Final = {
+    "artwork": "pink",
     "book": "red",
     "bp": "blue",
     "bread": "brown",
     "cloth": "violet",
     "coin": "yellow",
+    "coins": "yellow",
     "combat": "black",
     "cp": "red",
     "culture": "violet",
     "flower": "pink",
     "food": "brown",
+    "furniture": "brown",
     "gold": "yellow",
     "grain": "yellow",
+    "jewel": "turquoise",
     "production": "brown",
     "raw_material": "grey",
+    "relic": "violet",
     "religion": "white",
     "ring": "turquoise",
     "sap": "orange",
@@ -62,10 +67,11 @@ GOODS: Final = {
     "sculpture": "white",
     "stone": "grey",
     "vp": "red",
+    "weapon": "grey",
     "wheat": "yellow",
     "wood": "green",
 }
 """What is counted on boards, and the colour of its piece: a cube,"""
 
-DISCS: Final = frozenset({"bp", "coin", "cp", "gold", "ring", "vp"})
+DISCS: Final = frozenset({"bp", "coin", "coins", "cp", "gold", "ring", "vp"})
 """but coins and points are discs."""

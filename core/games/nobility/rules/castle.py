@@ -69,6 +69,15 @@ def _meant(t: Table, move: Castle, value: int) -> tuple[int, CastleSlot]:
 
 
 def placed(t: Table, seat: int, move: Castle, value: int) -> Next:
-    """RTN-15.2: as much as the slot says; more by an event."""
-    more = _meant(t, move, value)[1].reputation + by_event(t, effects.CastleReputation)
-    return [Gain(seat, Stock(reputation=more), "RTN-15.2", CASTLE)]
+    """RTN-15.2: as much as the slot says."""
+    return [Gain(seat, Stock(reputation=reputation(t, _meant(t, move, value)[1])), "RTN-15.2", CASTLE)]
+
+
+def reputation(t: Table, here: CastleSlot) -> int:
+    """RTN-15.2, RTN-21.3: what a slot gives; more by an event."""
+    return here.reputation + by_event(t, effects.CastleReputation)
+
+
+def slots(t: Table) -> list[CastleSlot]:
+    """RTN-15.1, RTN-20.3: those that there are, the fourth one last."""
+    return [*t.edition.castle.values(), *([_extra(t)] if t.count.extra else [])]

@@ -74,6 +74,11 @@ def cost_of(t: Table, seat: int, tile: DemandId) -> Stock:
     return goods.plus("coins", coins) if coins else goods
 
 
+def reputation_lost(t: Table, seat: int) -> int:
+    """RTN-13.5: less by an event and by desks."""
+    return max(t.edition.board.council_reputation - amount(t, seat, effects.CouncilRelief), 0)
+
+
 def slot(t: Table, seat: int, move: Council, value: int) -> Slot:
     """RTN-13.4: the space of the tile."""
     return COUNCIL, t.council.index(move.tile) + 1
@@ -82,14 +87,13 @@ def slot(t: Table, seat: int, move: Council, value: int) -> Slot:
 def placed(t: Table, seat: int, move: Council, value: int) -> Next:
     """RTN-13.4, RTN-13.5: pay, take the tile, gain its VP, and then lose Reputation."""
     demand = t.edition.demands[move.tile]
-    lost = max(t.edition.board.council_reputation - amount(t, seat, effects.CouncilRelief), 0)
     cost: list[Any] = paid("RTN-13.4", seat, cost_of(t, seat, move.tile), move.tile)
     return [
         *cost,
         DemandAnswered("RTN-13.4", seat, move.tile),
         *called_upon(t, seat, _place(t, move.tile)[1]),
         Gain(seat, Stock(vp=demand.vp), "RTN-13.5", move.tile),
-        LoseReputation(seat, lost, "RTN-13.5", COUNCIL),
+        LoseReputation(seat, reputation_lost(t, seat), "RTN-13.5", COUNCIL),
     ]
 
 

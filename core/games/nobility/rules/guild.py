@@ -101,7 +101,7 @@ class BuyGoods(SeatChoice[Table, Buy], frozen=True):
 
     def _most(self, t: Table) -> int:
         price, coins = t.edition.board.good_price, t.seats[self.seat].stock.coins
-        sold = max(t.edition.guild[self.slot].goods - by_event(t, effects.FewerGoods), 0)
+        sold = goods_of(t, t.edition.guild[self.slot])
         return sold if not price else min(sold, coins // price)
 
     def unoffered(self, t: Table, seat: int, move: Buy) -> Blocked:
@@ -118,6 +118,11 @@ class BuyGoods(SeatChoice[Table, Buy], frozen=True):
         found += gained(t, seat, Stock.only(good, move.goods), self.rule, self.guild)
         found += gained(t, seat, Stock.only(good, free), "RTN-9.10", self.guild) if free else []
         return [*found, workers]
+
+
+def goods_of(t: Table, where: GuildSlot) -> int:
+    """RTN-9.9, RTN-21.3: which slot sells how many goods; fewer by an event."""
+    return max(where.goods - by_event(t, effects.FewerGoods), 0)
 
 
 def workers_of(t: Table, where: GuildSlot) -> int:

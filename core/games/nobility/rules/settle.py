@@ -83,7 +83,7 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
             if value not in own_cards(t, seat):
                 return Blocked("RTN-7.1", "not_held", have=value)
             card = t.edition.settlers[value]
-            return Blocked("RTN-7.2", "too_few_goods", need=card.min, have=_within_reach(t, seat, card))
+            return Blocked("RTN-7.2", "too_few_goods", need=card.min, have=within_reach(t, seat, card))
         return _not_that_good(t, seat, at, value)
 
     def resolve(self, t: Table, seat: int, move: Settle) -> Next:
@@ -162,7 +162,8 @@ def _for_which(
     return tuple(found)
 
 
-def _within_reach(t: Table, seat: int, card: Settlers) -> int:
+def within_reach(t: Table, seat: int, card: Settlers) -> int:
+    """RTN-7.3: how many goods can be spent on a card."""
     return sum(_most(t, seat, good) for good in types_of(t, card))
 
 
