@@ -12,7 +12,6 @@ from core.kernel.language.words import Words
 from core.kernel.rules.amounts import Amounts
 from core.kernel.rules.step import tag_of
 
-WHOLE: Final = ("coins", "vp")  # told in full everywhere
 PEOPLE_COLOURS: Final = {
     "halfling": "orange",
     "human": "blue",
@@ -48,15 +47,7 @@ def stock_text(amounts: Amounts, words: Words) -> str:
 def short_text(amounts: Amounts, words: Words) -> str:
     """Goods and coins where there is little room: `2 book 1 magic`."""
     counts = ((name, getattr(amounts, name)) for name in amounts.__struct_fields__)
-    return " ".join(
-        words.count("stock", name, count)
-        if name in WHOLE
-        else ink.good(f"{count} {words.name('short', name)}", name)
-        if name in GOODS
-        else f"{count} {words.name('short', name)}"
-        for name, count in counts
-        if count
-    )
+    return " ".join(words.count("short", name, count) for name, count in counts if count)
 
 
 def wants_text(card: Settlers, words: Words) -> str:

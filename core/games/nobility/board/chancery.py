@@ -28,7 +28,7 @@ class Chancery(Pen):
         note = self.label("chancery_note", coins=self.coins(self.data.chancery.coins))
         if self.v.round:
             note += " · " + self.label("commission_deck", cards=self.v.commissions + self.v.refused)
-        return Panel("chancery", self.place(CHANCERY), note, (matrix,), kind="map")
+        return Panel("chancery", self.place(CHANCERY), note, (matrix,), kind="offer")
 
     def _head(self, value: int) -> str:
         """The die slot, and the die on it."""

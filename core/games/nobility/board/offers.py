@@ -102,7 +102,7 @@ class Offers(Pen):
         """RTN-12.3: what the ship pays, and for how many of each it has room."""
         ship = self.v.ship
         title = self.place(PORT) if ship is None else f"{self.place(PORT)} · {self.words.name('ship', ship)}"
-        return Panel("port", title, self.labels["port_note"], tuple(self._port()), kind="offer")
+        return Panel("port", title, self.labels["port_note"], tuple(self._port()), kind="map")
 
     def _port(self) -> Iterable[Part]:
         if self.v.ship is not None:
@@ -129,7 +129,7 @@ class Offers(Pen):
         cards = tuple(map(self._demand, range(1, len(SPACES) + 1)))
         note = self.label("council_note", lost=self.v.terms.lost)
         matrix = Cards(cards, len(PEOPLES), "matrix", heads=heads, sides=sides)
-        return Panel("council", self.place(COUNCIL), note, (matrix,), kind="map")
+        return Panel("council", self.place(COUNCIL), note, (matrix,), kind="offer")
 
     def _demand(self, space: int) -> Card:
         """RTN-13.2, RTN-13.4: Nobility that it takes, what is paid, the VP."""
