@@ -39,6 +39,10 @@ class _Telling(Telling[View]):
         self.me: SeatView = v.seats[seat]
         self.data: Edition = edition(v.edition)
 
+    def leave(self, move: moves.Pass) -> Said:
+        """RTN-5.5."""
+        return {"case": "out" if self.v.terms.for_good else ""}
+
     # --- cards
 
     def keep(self, move: moves.Keep) -> Said:
@@ -140,9 +144,14 @@ class _Telling(Telling[View]):
         return {
             "guild": self.words.name("guild", move.guild),
             "goods": self.words.count("good", MADE[move.guild], self.v.terms.goods[slot - 1]),
-            "workers": self.words.count("stock", "workers", self.v.terms.workers[slot - 1]),
+            "workers": self.placeable(self.v.terms.workers[slot - 1]),
             "shops": "".join(shops),
         }
+
+    def placeable(self, workers: int) -> str:
+        """RTN-9.11: none on some slots."""
+        told = self.words.count("stock", "workers", workers)
+        return self.words.effects["put"].format(workers=told) if workers else ""
 
     def buy(self, move: moves.Buy) -> Said | None:
         """RTN-9.9; RTN-9.10: a free good for each apprentice of one's own, for who buys."""

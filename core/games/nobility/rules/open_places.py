@@ -11,6 +11,7 @@ from core.games.nobility.rules.lasting import amount, by_event, has
 from core.games.nobility.rules.placing import PLACES
 from core.games.nobility.rules.settle import within_reach
 from core.games.nobility.rules.tavern import own_cards
+from core.games.nobility.rules.turn import for_good
 from core.games.nobility.table import Table
 from core.kernel.rules.step import tag_of
 from core.kernel.rules.value import Value
@@ -72,6 +73,7 @@ class Terms(Value, frozen=True):
     reach: dict[SettlersId, int]  # goods for the cards that lie in the tavern, or before the seat
     settle_vp: int
     settle_workers: int
+    for_good: bool  # RTN-5.5: who passes is out for the round
 
 
 def terms(t: Table, seat: int) -> Terms:
@@ -94,4 +96,5 @@ def terms(t: Table, seat: int) -> Terms:
         reach={card: within_reach(t, seat, t.edition.settlers[card]) for card in cards if card is not None},
         settle_vp=by_event(t, effects.SettleVp),
         settle_workers=by_event(t, effects.SettleWorkers),
+        for_good=for_good(t),
     )

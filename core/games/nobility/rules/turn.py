@@ -135,6 +135,11 @@ class Turn(AnyOrder[Table, Action, Aside], frozen=True):
         return Blocked("RTN-5.5", "not_a_pass") if isinstance(move, Pass) else Blocked(self.rule, "done_already")
 
 
+def for_good(t: Table) -> bool:
+    """RTN-R1: is a pass the last turn of the round?"""
+    return t.rulings.pass_rule == "final"
+
+
 class EndTurn(Auto[Table], frozen=True):
     """RTN-5.5: a turn in which nothing was done is a pass; RTN-22.13: the objective is looked at."""
 
@@ -143,8 +148,7 @@ class EndTurn(Auto[Table], frozen=True):
     passes: int
 
     def then(self, t: Table) -> Next:
-        """RTN-R1: is it the last turn of the round? RTN-3.3: then to the left."""
-        out = t.rulings.pass_rule == "final"
-        passed = [] if t.acted else [Passed(self.rule, self.seat, out)]
+        """RTN-3.3: then to the left."""
+        passed = [] if t.acted else [Passed(self.rule, self.seat, for_good(t))]
         objective = [LookAtObjective()] if t.solo else []
         return [*passed, *objective, Turns((self.seat + 1) % t.players, 0 if t.acted else self.passes + 1)]
