@@ -14,6 +14,7 @@ from core.games.nobility.rules.flow import (
     CHANCERY,
     FINAL_SCORING,
     MAINTENANCE,
+    NOT_ROLLED,
     SETTING_UP,
     EndRound,
     RollDice,
@@ -34,6 +35,7 @@ ELSEWHERE = "elsewhere"  # for dice whose place does not matter
 
 def given(t: Table) -> Table:
     """A written position, settled: what is not said lies as in a match, and nothing lies in two places."""
+    t = replace(t, seats=tuple(_in_hand(t, seat, p) for seat, p in enumerate(t.seats)))
     dice = {**t.dice, **{spot(f"{ELSEWHERE}-{seat}", n): die for seat, n, die in _missing_dice(t)}}
     seats = tuple(_settled(t, seat, p) for seat, p in enumerate(t.seats))
     used = _used(t)
@@ -65,6 +67,14 @@ def _used(t: Table) -> set[str]:
         piles += [p.held, [one.card for one in p.satisfied], p.zones, p.demands, (p.character,)]
         piles += [[contract.tile for contract in p.contracts]]
     return {card for card in chain.from_iterable(piles) if card is not None}
+
+
+def _in_hand(t: Table, seat: int, p: Player) -> Player:
+    """Dice of which nothing is said are not rolled, but for those on the board."""
+    if p.dice != (NOT_ROLLED,) * t.count.dice:
+        return p
+    on_board = sum(placed.side == seat for placed in t.dice.values())
+    return replace(p, dice=p.dice[on_board:])
 
 
 def _missing_dice(t: Table) -> Iterable[tuple[int, int, Placed]]:
