@@ -15,7 +15,7 @@ from core.kernel.setup.options import agreed, some_options
 from core.kernel.setup.rulings import settle
 from tests.support.toy import TOY
 
-SEATS = ("Ana", "Bo", "Cy", "Di", "Eli")
+SEATS = ("Ana", "Bo", "Cy", "Di", "Eli", "Flo")
 BOUND = 2_000
 """More decisions than any match takes, however badly it is played."""
 

@@ -102,7 +102,7 @@ class Apprentice(Value, frozen=True, omit_defaults=True):
     """RTN-9.11: whose, since which round, and whether their player has had no turn since."""
 
     seat: Seat
-    round: int
+    round: int = 0
     fresh: bool = False
 
 

@@ -127,7 +127,7 @@ def view(t: Table, viewer: Viewer) -> View:
         stack=len(t.stack),
         progress=_progress(t),
         open_places={} if dice_of is None or t.end is not None else open_places(t, dice_of),
-        terms=terms(t, t.first if dice_of is None else dice_of),
+        terms=terms(t, t.first if dice_of is None else dice_of, own=viewer is not None),
         seats=tuple(_seat(t, seat, player, viewer) for seat, player in enumerate(t.seats)),
     )
 

@@ -82,7 +82,8 @@ class DrawBuilding(Chance[Table], frozen=True):
         if self.purge and t.rulings.full_guild_redraw == "repeat" and full(t, tile):
             return [TileRefused("RTN-18.4", tile), FillHall(self.purge, self.most)]
         left = None if self.most is None else self.most - 1
-        return [TileShown(self.rule, tile, _free_slots(t)[0]), FillHall(self.purge, left)]
+        rule = "RTN-18.4" if self.purge else "RTN-14.4" if t.round else self.rule
+        return [TileShown(rule, tile, _free_slots(t)[0]), FillHall(self.purge, left)]
 
 
 def mixed(t: Table, wanted: tuple[str, ...], others: tuple[str, ...], aside: tuple[str, ...]) -> tuple[str, ...]:

@@ -44,7 +44,8 @@ class DrawSettlers(Chance[Table], frozen=True):
     def drew(self, t: Table, drawn: Drawn) -> Next:
         empty = [space for space, card in enumerate(t.tavern) if card is None]
         cards = map(SettlersId, drawn)
-        shown = [SettlersShown(self.rule, card, space) for card, space in zip(cards, empty, strict=False)]
+        rule = self.rule if t.round else "RTN-2.6"
+        shown = [SettlersShown(rule, card, space) for card, space in zip(cards, empty, strict=False)]
         return [*shown, *([FillTavern()] if len(drawn) < len(empty) else [])]
 
 

@@ -76,9 +76,10 @@ class Terms(Value, frozen=True):
     for_good: bool  # RTN-5.5: who passes is out for the round
 
 
-def terms(t: Table, seat: int) -> Terms:
-    """As they are now."""
-    slots, cards = t.edition.guild.values(), (*t.tavern, *own_cards(t, seat))
+def terms(t: Table, seat: int, *, own: bool) -> Terms:
+    """As they are now. RTN-R29: is it the seat itself that looks?"""
+    held = own_cards(t, seat) if own else t.seats[seat].held
+    slots, cards = t.edition.guild.values(), (*t.tavern, *held)
     return Terms(
         least=tavern.lowest(t, seat),
         most=yard.highest(t),

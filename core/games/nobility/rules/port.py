@@ -81,9 +81,7 @@ def no_part(t: Table, seat: int, at: Hashable, field: str, value: Any) -> Blocke
     """Why this die, or this good, cannot come."""
     if field == "die":
         return unplayable(t, seat, value) or Blocked("RTN-12.2", "nothing_to_sell")
-    if isinstance(at, Sold):
-        return Blocked("RTN-12.4", "not_wanted", have=value)
-    return Blocked("RTN-12.2", "too_many_sold")
+    return Blocked("RTN-12.4", "not_wanted", have=value)
 
 
 def slot(t: Table, seat: int, move: Port, value: int) -> Slot:

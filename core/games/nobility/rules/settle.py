@@ -60,6 +60,10 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
         """RTN-R29: the card may be known to its seat alone."""
         return super().offers_like(t, seat, move) if held_by(t, seat, move.card) else ()
 
+    def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
+        """RTN-7.1: first the house, then the goods."""
+        return super().unoffered(t, seat, move) if t.seats[seat].stock.houses else Blocked(self.rule, "no_house")
+
     def begin(self, t: Table, seat: int, kind: type) -> Hashable:
         return None
 

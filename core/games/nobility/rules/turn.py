@@ -113,9 +113,6 @@ class FreshTurn(AnyOrder[Table, Action, Aside], frozen=True):
         *following, order = super().resolve(t, seat, move)
         return [*following, Turn(seat, order.items) if len(order.items) < len(self.items) else order]
 
-    def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
-        return Blocked("RTN-5.5", "nothing_done_yet") if isinstance(move, End) else super().unoffered(t, seat, move)
-
 
 class Turn(AnyOrder[Table, Action, Aside], frozen=True):
     """RTN-5.1: what is left of the turn; RTN-5.6: it ends by itself when nothing more is possible."""
@@ -132,7 +129,7 @@ class Turn(AnyOrder[Table, Action, Aside], frozen=True):
 
     def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
         """RTN-4.12, RTN-5.3: each once."""
-        return Blocked("RTN-5.5", "not_a_pass") if isinstance(move, Pass) else Blocked(self.rule, "done_already")
+        return Blocked(self.rule, "done_already")
 
 
 def for_good(t: Table) -> bool:
