@@ -5,9 +5,8 @@ from typing import Final
 
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import Building, Commission, Demand, Edition, Settlers, WorkshopSlot
-from core.games.nobility.names import MADE, CommissionId, GuildId, PeopleId, Stock
+from core.games.nobility.names import CommissionId, GuildId, PeopleId, Stock
 from core.kernel.drawing import ink
-from core.kernel.drawing.palette import GOODS
 from core.kernel.language.words import Words
 from core.kernel.rules.amounts import Amounts
 from core.kernel.rules.step import tag_of
@@ -20,6 +19,14 @@ PEOPLE_COLOURS: Final = {
     "green_elf": "green",
     "trobit": "violet",
 }
+GUILD_COLOURS: Final = {
+    "scholar": "red",
+    "smith": "grey",
+    "carpenter": "brown",
+    "magician": "violet",
+    "jeweller": "turquoise",
+    "artist": "pink",
+}
 
 
 def people_text(people: PeopleId, words: Words) -> str:
@@ -29,7 +36,7 @@ def people_text(people: PeopleId, words: Words) -> str:
 
 def guild_colour(guild: GuildId) -> str:
     """A guild has the colour of what it makes."""
-    return GOODS[MADE[guild]]
+    return GUILD_COLOURS[guild]
 
 
 def effect_text(effect: effects.Effect, words: Words) -> str:

@@ -17,9 +17,11 @@ from core.games.nobility.names import (
     UPPER,
     YARD,
     DemandId,
+    DieId,
     GuildId,
     PlaceId,
 )
+from core.games.nobility.rules.hand import modifiers_of
 from core.games.nobility.rules.open_places import OpenPlace
 from core.games.nobility.view import SeatView
 from core.kernel.drawing import ink
@@ -50,7 +52,7 @@ class Dice(Pen):
 
     def _playable(self, seat: SeatView, value: int) -> Card:
         """The way with the fewest modifiers is typed; others stand beside it."""
-        first, *others = seat.playable.ways.get(value, (str(value),))
+        first, *others = sorted(seat.playable.ways.get(value, (DieId(str(value)),)), key=modifiers_of)
         times = seat.dice.count(value)
         shown = [f"×{times}"] * (times > 1) + ([f"= {value}"] if "+" in first or "-" in first else [])
         told = tuple(self._place(open_place, value) for open_place in self.v.open_places[value])
@@ -94,7 +96,7 @@ class Dice(Pen):
         if len(where) == NEARLY_ALL:
             closed = next(guild for guild in GUILDS if guild not in where)
             return self.label("guilds_but", guild=self.guild(closed))
-        return " ".join(self.guild(GuildId(guild)) for guild in where)
+        return ", ".join(self.guild(GuildId(guild)) for guild in where)
 
     def _yard(self, here: OpenPlace, value: int) -> str:
         return f"{self.place(here.place)} {self.coins(self.v.terms.house)}"

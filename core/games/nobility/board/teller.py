@@ -20,6 +20,7 @@ from core.games.nobility.names import GUILDS, MADE, PLAYED, UPPER, BuildingId, G
 from core.games.nobility.rules.port import Sale
 from core.games.nobility.rules.settle import Settling
 from core.games.nobility.view import SeatView, View
+from core.kernel.drawing import ink
 from core.kernel.language.move_text import Said, Telling
 from core.kernel.language.words import Words
 
@@ -59,7 +60,7 @@ class _Telling(Telling[View]):
         found = self.data.settlers[card]
         return {
             "people": self.words.name("people", found.people),
-            "wants": wants_text(found, self.words),
+            "wants": ink.bare(wants_text(found, self.words)),
             "brings": brings_text(found, self.words),
         }
 
