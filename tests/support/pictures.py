@@ -11,7 +11,14 @@ from core.kernel.rules.engine import AnyGame
 from tests.support.places import SNAPSHOTS
 
 COLOURED = Style(colour=True)
-HARD_NAMES = ("Ana", "Éléonore d’Aquitaine et de Poitou", "李白杜甫王維白居易孟浩然", "🏰🏰🏰🏰🏰🏰🏰🏰🏰🏰", "O" * 40, "Żółw")
+HARD_NAMES = (
+    "Ana",
+    "Éléonore d’Aquitaine et de Poitou",
+    "李白杜甫王維白居易孟浩然",
+    "🏰🏰🏰🏰🏰🏰🏰🏰🏰🏰",
+    "O" * 40,
+    "Żółw",
+)
 
 
 WIDTHS = (80, 100, 120, 140)
