@@ -94,7 +94,7 @@ SETTING_UP = (
 
 
 def owed(t: Table) -> Step[Table, Any] | None:
-    """RTN-2.5: cards that only their players see. RTN-23.3: a branch of a match needs some that its reader did not see."""
+    """RTN-2.5: cards that only their players see. RTN-23.3: in a branch, those that its reader did not see."""
     return DealClosed() if any(p.due for p in t.seats) else commission_due(t)
 
 
