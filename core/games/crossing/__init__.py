@@ -1,0 +1,1 @@
+"""Kingdom Crossing: 2 to 4 players, or one against Paco & Paca."""
