@@ -27,16 +27,20 @@ EmptyId = NewType("EmptyId", str)  # tiles of empty decks
 SoloId = NewType("SoloId", str)  # tiles of Paco & Paca
 LevelId = NewType("LevelId", str)
 CountedId = NewType("CountedId", str)  # what effects, favors and goals count
+FlightId = NewType("FlightId", str)  # of the balloon: where to
+PlaceId = NewType("PlaceId", str)  # where a favor comes from
 
 StructureName = Annotated[CardId, Name("structure")]
 QueenName = Annotated[CardId, Name("queen")]
 StartName = Annotated[CardId, Name("start")]
+IncomeName = Annotated[str, Name("income")]  # a guild, or a structure
 
 NORTH: Final = RegionId("north")
 EAST: Final = RegionId("east")
 SOUTH: Final = RegionId("south")
 WEST: Final = RegionId("west")
 REGIONS: Final = (NORTH, EAST, SOUTH, WEST)  # clockwise, as the balloon of Paco & Paca goes
+FLIGHTS: Final = {FlightId(f"fly:{region}"): region for region in REGIONS}
 
 BRIDGES: Final = tuple(BridgeId(str(bridge)) for bridge in range(1, 8))  # KIN-1.6
 SLOTS: Final = tuple(SlotId(f"s{slot}") for slot in range(1, 11))  # KIN-2.3
@@ -99,6 +103,10 @@ MASTER_BUILDER: Final = LevelId("master_builder")
 LEVELS: Final = (BEGINNER, INITIATE, EXPERT, MASTER_BUILDER)  # KIN-S1.8: upwards
 
 DISPLAY: Final = 3  # KIN-2.7: piles of favors, and favors face up beside them
+SHOWN: Final = tuple(PlaceId(str(place)) for place in range(1, DISPLAY + 1))
+PILES: Final = tuple(PlaceId(f"pile{pile}") for pile in range(1, DISPLAY + 1))
+BLIND: Final = PlaceId("blind")  # KIN-R21 uniform: of any pile
+PLACES: Final = (*SHOWN, *PILES, BLIND)
 
 
 class Resources(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

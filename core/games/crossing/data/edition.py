@@ -14,10 +14,12 @@ from core.games.crossing.names import (
     DECKS,
     DECORATIONS,
     FACES,
+    FLIGHTS,
     GOALS,
     GUILDS,
     HOME,
     LEVELS,
+    PLACES,
     REGIONS,
     RESOURCES,
     SLOTS,
@@ -63,7 +65,7 @@ QUEENS = 5
 STARTS = 8  # faces
 EMPTIES = 4
 TOP: Final = 10  # KIN-15.1: the last space of a resource track
-PLACES: Final = 4  # KIN-12.1: positions on a goal
+POSITIONS: Final = 4  # KIN-12.1: positions on a goal
 MARKED: Final = (0, 3, 4)  # KIN-6.12: a bird with a number needs so many players
 
 VOCABULARY: Vocabulary = {
@@ -80,6 +82,8 @@ VOCABULARY: Vocabulary = {
     "face": FACES,
     "level": LEVELS,
     "counted": COUNTED,
+    "flight": tuple(FLIGHTS),
+    "place": PLACES,
 }
 
 
