@@ -1,9 +1,10 @@
 """A match as one file: readable as it is, and with its script every position of it. It asks nobody for anything."""
 
 import base64
+import re
 import zlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from markupsafe import Markup
@@ -13,7 +14,6 @@ from core.kernel.drawing.page.board import board_html, seats_of
 from core.kernel.drawing.page.document import filed
 from core.kernel.drawing.page.markup import NOTHING, Seats, element, text
 from core.kernel.drawing.page.sheet import sheet
-from core.kernel.drawing.parts import Net
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from core.kernel.setup.resources import read
@@ -22,6 +22,13 @@ from replays.page.gather import Spent, Told, spent, told
 from replays.page.pack import Pieces
 from replays.page.plot import plot
 from replays.page.words import controls, say
+
+AS_FIRST: Final = -1
+"""The number of a row that is told as in the first view."""
+
+
+Entries = list[tuple[Markup, ...]]
+"""The rows of a log, each in all languages."""
 
 
 class View(Struct, frozen=True):
@@ -45,9 +52,8 @@ def match_page(logs: Sequence[Seen], langs: Sequence[str]) -> str:
     seats = seats_of(board)
     title = _title(log, langs[0])
     took = spent(log)
-    script = read("replays.page", "page.js").decode()
-    nets = any(isinstance(part, Net) for panel in board.panels for part in panel.parts)
-    style = f"{sheet(nets=nets)}\n{read('replays.page', 'page.css').decode()}"
+    script = _script()
+    style = f"{sheet(*(position.board for position in shown.positions))}\n{read('replays.page', 'page.css').decode()}"
     body = element(
         "body",
         element(
@@ -89,39 +95,49 @@ def _below(view: View, at: int, took: Sequence[Spent], seats: Seats) -> Markup:
 
 
 def _data(views: Sequence[View], langs: Sequence[str], took: Sequence[Spent]) -> dict[str, Any]:
-    """What the script unfolds: pieces, and for each language and view the numbers of its positions and rows.
-
-    The log of the first view in the first language stands in the file, and not here.
+    """What the script unfolds: pieces, what each language says in them, and for each view the numbers of its positions
+    and rows.
     """
     pieces = Pieces()
     first = views[0]
     seats = seats_of(first.told[0].positions[-1].board)
-    found: list[tuple[int, list[dict[str, list[int]]]]] = []
-    for at in range(len(langs)):
-        below = pieces.number(_below(first, at, took, seats))
-        looks = [_look(pieces, view, at, seats, logged=at > 0 or view is not first) for view in views]
-        found.append((below, looks))
-    every, new = pieces.sorted()
-    told_in = [
-        {
-            "lang": lang,
-            "ui": _controls(views, lang),
-            "below": new[below],
-            "looks": [{name: [new[number] for number in numbers] for name, numbers in look.items()} for look in looks],
-        }
-        for lang, (below, looks) in zip(langs, found, strict=True)
-    ]
-    stops = [[position.row, *position.stage[:1]] for position in first.told[0].positions]
-    return {"pieces": every, "stops": stops, "views": [printable(view.name) for view in views], "langs": told_in}
-
-
-def _look(pieces: Pieces, view: View, at: int, seats: Seats, *, logged: bool) -> dict[str, list[int]]:
-    """One view in one language: the board and what happens next at each position, and its log."""
-    shown = view.told[at]
+    below = pieces.number(*(_below(first, at, took, seats) for at in range(len(langs))))
+    rows = [_rows(view, seats) for view in views]
+    looks = [_look(pieces, view, own, rows[0], seats) for view, own in zip(views, rows, strict=True)]
+    every, said, new = pieces.sorted()
     return {
-        "board": [pieces.board(position.board) for position in shown.positions],
-        "now": [pieces.number(_now(position.now, seats)) for position in shown.positions],
-        "log": [pieces.number(entry(row, view.log.seats, seats, shown.lang)) for row in shown.rows if logged],
+        "pieces": every,
+        "said": list(zip(*said, strict=True)),
+        "stops": [[position.row, *position.stage[:1]] for position in first.told[0].positions],
+        "views": [printable(view.name) for view in views],
+        "below": new[below],
+        "looks": [
+            {name: [new.get(number, AS_FIRST) for number in numbers] for name, numbers in look.items()}
+            for look in looks
+        ],
+        "langs": [{"lang": lang, "ui": _controls(views, lang)} for lang in langs],
+    }
+
+
+def _rows(view: View, seats: Seats) -> Entries:
+    told = ([entry(row, view.log.seats, seats, shown.lang) for row in shown.rows] for shown in view.told)
+    return list(zip(*told, strict=True))
+
+
+def _look(pieces: Pieces, view: View, rows: Entries, first: Entries, seats: Seats) -> dict[str, list[int]]:
+    """One view: the board and what happens next at each position, and its log.
+
+    The log of the first view in the first language stands in the file, and not here; of other logs only what differs.
+    """
+    positions = list(zip(*(shown.positions for shown in view.told), strict=True))
+    if rows is first:
+        log = [pieces.number("", *row[1:]) for row in rows]
+    else:
+        log = [AS_FIRST if row == alike else pieces.number(*row) for row, alike in zip(rows, first, strict=True)]
+    return {
+        "board": [pieces.board([position.board for position in told]) for told in positions],
+        "now": [pieces.number(*(_now(position.now, seats) for position in told)) for told in positions],
+        "log": log,
     }
 
 
@@ -143,5 +159,12 @@ def _reader(view: View, lang: str) -> str:
     return say(lang, "reader", name=printable(view.name)) if view.name else say(lang, "public")
 
 
+def _script() -> str:
+    """Its comments are for those who read it here."""
+    return re.sub(r"\n\s*(?://.*|/\*\*.*)?", "\n", read("replays.page", "page.js").decode())
+
+
 def _packed(data: dict[str, Any]) -> str:
-    return base64.b64encode(zlib.compress(msgspec.json.encode(data), 9)).decode()
+    """In letters of which none ends a script: five for four bytes."""
+    packed = base64.b85encode(zlib.compress(msgspec.json.encode(data), 9))
+    return packed.translate(bytes.maketrans(b"<", b".")).decode()

@@ -1,23 +1,41 @@
 "use strict";
 (async () => {
   const by = id => document.getElementById(id);
-  const packed = Uint8Array.from(atob(by("store").textContent), letter => letter.charCodeAt(0));
+  /** Five letters are four bytes; what the last ones lack, the last letter of all stands for. */
+  const unpacked = packed => {
+    const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;.=>?@^_`{|}~";
+    const worth = Object.fromEntries([...letters].map((letter, number) => [letter, number]));
+    const bytes = new DataView(new ArrayBuffer(Math.ceil(packed.length / 5) * 4));
+    for (let at = 0; at < packed.length; at += 5) {
+      const group = [...packed.slice(at, at + 5).padEnd(5, "~")];
+      bytes.setUint32(at / 5 * 4, group.reduce((sum, letter) => sum * 85 + worth[letter], 0));
+    }
+    return bytes.buffer.slice(0, Math.floor(packed.length / 5 * 4));
+  };
   let data;
   try {
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+    const packed = new Blob([unpacked(by("store").textContent)]);
+    const stream = packed.stream().pipeThrough(new DecompressionStream("deflate"));
     data = JSON.parse(await new Response(stream).text());
   } catch {
     return; // what stands in the file can be read all the same
   }
-  const {pieces, stops, views, langs} = data, last = stops.length - 1;
+  const {pieces, said, stops, views, looks, langs} = data, last = stops.length - 1;
   const board = by("board"), log = by("log");
 
-  // --- pieces: a list of HTML and of numbers of other pieces
+  // --- pieces: HTML, numbers of other pieces, and below zero those of what each language says
 
-  const html = number => pieces[number].map(part => typeof part === "string" ? part : html(part)).join("");
-  const inner = number => pieces[number].filter(part => typeof part === "number");
-  const own = number => pieces[number].filter(part => typeof part === "string").join("");
-  const key = number => /data-k="([^"]*)"/.exec(pieces[number][0])[1];
+  let lang = 0, view = 0;
+  const content = number => pieces[number].map(part => part < 0 && typeof part === "number" ? said[lang][~part] : part);
+  const html = number => content(number).map(part => typeof part === "string" ? part : html(part)).join("");
+  const inner = number => content(number).filter(part => typeof part === "number");
+  const own = number => content(number).filter(part => typeof part === "string").join("");
+  const key = number => /data-k="([^"]*)"/.exec(own(number))[1];
+  /** A row of the log. In the first language of the first view it stood in the file; others tell what differs. */
+  const row = (number, at) => {
+    if (number >= 0 && (lang || view)) return html(number);
+    return lang ? html(looks[0].log[at]) : plain[at];
+  };
   const made = number => {
     const box = document.createElement("template");
     box.innerHTML = html(number);
@@ -54,12 +72,12 @@
     const found = stops.findIndex(stop => stop[0] >= row);
     return found < 0 ? last : found;
   };
-  const plainLog = log.innerHTML;
-  let lang = 0, view = 0, at = -1, frame = null, shown = [], elements = [];
+  const plain = [...log.children].map(row => row.outerHTML);
+  let at = -1, frame = null, shown = [], elements = [];
 
   const drawBoard = number => {
     const parts = inner(number);
-    const around = JSON.stringify(pieces[number].map(part => typeof part === "string" ? part : 0));
+    const around = JSON.stringify(content(number).map(part => typeof part === "string" ? part : 0));
     if (around === frame) {
       parts.forEach((part, place) => {
         if (part === shown[place]) return;
@@ -79,7 +97,7 @@
   const outline = () => {
     for (const element of board.querySelectorAll(".fresh")) element.classList.remove("fresh");
     if (!at) return;
-    const before = new Map(inner(langs[lang].looks[view].board[at - 1]).map(part => [key(part), part]));
+    const before = new Map(inner(looks[view].board[at - 1]).map(part => [key(part), part]));
     shown.forEach((part, place) => {
       const was = before.get(key(part));
       if (was === undefined) elements[place].classList.add("fresh");
@@ -112,7 +130,7 @@
   };
   const show = to => {
     at = Math.max(0, Math.min(last, to));
-    const look = langs[lang].looks[view];
+    const look = looks[view];
     drawBoard(look.board[at]);
     outline();
     by("now").innerHTML = html(look.now[at]);
@@ -126,13 +144,13 @@
     link();
   };
   const tell = () => {
-    const {ui, looks, below, lang: name} = langs[lang];
+    const {ui, lang: name} = langs[lang];
     document.documentElement.lang = name;
     document.title = document.querySelector("h1").textContent = ui.title;
     by("name").textContent = ui.log;
     by("reader").textContent = ui.views[view];
-    log.innerHTML = lang || view ? looks[view].log.map(html).join("") : plainLog;
-    by("below").innerHTML = html(below);
+    log.innerHTML = looks[view].log.map(row).join("");
+    by("below").innerHTML = html(data.below);
     for (const [control, word] of [[first, "first"], [back, "back"], [next, "next"], [end, "last"]]) {
       control.title = ui[word];
       control.setAttribute("aria-label", ui[word]);

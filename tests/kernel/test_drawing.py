@@ -185,11 +185,40 @@ def test_a_track_shows_where_it_has_come_to() -> None:
 
 @pytest.mark.parametrize("wide", WIDTHS)
 def test_a_net_tells_places_as_they_lie_and_every_way(wide: int) -> None:
-    links = (Link(("inn", "mill"), "bridge", (Piece(0, "▲", "Ana"),)), Link(("mill", "yard")))
-    lines = drawn(Net(named("inn mill yard"), ((90, 10), (10, 10), (50, 90)), links, "ways"), wide=wide)
-    assert re.search(r" mill ┬.* inn ┬", lines[0])
-    assert "yard" in "".join(lines)
-    assert lines[-1] == " ways  bridge inn–mill ▲ Ana · mill–yard"
+    """Ways between neighbours are drawn, the other one is told."""
+    links = (
+        Link(("inn", "mill"), "bridge", (Piece(0, "▲", "Ana"),)),
+        Link(("mill", "yard"), "ford"),
+        Link(("mill", "yard"), "stair", (Piece(1, "", "Béa"),)),
+        Link(("yard", "well"), "path"),
+        Link(("well", "inn"), "way"),
+    )
+    places = named("inn mill yard well")
+    lines = drawn(Net(places, ((90, 10), (10, 10), (50, 50), (50, 90)), links, "ways"), wide=wide)
+    assert re.search(r"^┌ mill ─+┐ +┌ inn ─+┐$", lines[0])
+    assert re.search(r"│ +├─+ bridge ─+┤ +│", lines[1])
+    assert any("▲ Ana" in line for line in lines[2:4])
+    below = next(at for at, line in enumerate(lines) if line.startswith("└"))
+    assert re.fullmatch(r"  │ ford +│ stair Béa", lines[below + 1])
+    for post in (at for at, sign in enumerate(lines[below + 1]) if sign == "│"):
+        assert (lines[below][post], lines[below + 2][post]) == ("┬", "┴"), "from wall to wall"
+    assert any(re.fullmatch(r"  │ path", line) for line in lines)
+    assert lines[-1] == " ways  way well–inn"
+
+
+@pytest.mark.parametrize("wide", WIDTHS)
+def test_what_lies_at_a_place_of_a_net_is_listed_in_it(wide: int) -> None:
+    lying = ((Card("a1", "a1", name="Castle of Bran", cost="2 gold", text=("+1 wood",)),), ())
+    lines = drawn(
+        Net(named("inn mill"), ((50, 10), (50, 90)), (Link(("inn", "mill"), "ford"),), lying=lying), wide=wide
+    )
+    assert re.fullmatch(r"│ a1  Castle of Bran  2 gold  \+1 wood +│", lines[1])
+
+
+def test_everybody_on_a_way_is_told_beside_the_lowest_boxes() -> None:
+    crowd = tuple(Piece(seat, "", name) for seat, name in enumerate(("Anna", "Béatrice", "Cleo", "Dorothy")))
+    lines = drawn(Net(named("inn mill"), ((10, 10), (90, 10)), (Link(("inn", "mill"), "ford", crowd),)))
+    assert all(piece.name in "".join(lines) for piece in crowd)
 
 
 def test_a_list_stands_in_columns_as_long_as_there_is_room() -> None:

@@ -13,7 +13,7 @@ from core.kernel.drawing.page.board import board_html
 from core.kernel.drawing.page.document import document
 from core.kernel.drawing.page.sheet import sheet
 from core.kernel.drawing.palette import COLOURS, GOODS, SEATS, SIGNS
-from core.kernel.drawing.parts import Board, Card, Cards, Line, Map, Panel, Part, Piece, Row, Table, Tile
+from core.kernel.drawing.parts import Board, Card, Cards, Line, Link, Map, Net, Panel, Part, Piece, Row, Table, Tile
 from tests.support.board_texts import UNREAD, untold
 from tests.support.boards import COUNTS, EVERYTHING, LANDSCAPE, MAP, MATRIX, NET, OFFER, RING
 from tests.support.html import Element, read_html
@@ -51,15 +51,15 @@ def test_every_text_of_a_board_is_on_its_page(board: Board) -> None:
 
 @every
 def test_every_class_has_a_rule(board: Board) -> None:
-    rules = sheet(nets=True)
+    rules = sheet(board)
     names = {name for it in read_html(board_html(board)).walk() for name in it.classes}
     assert {name for name in names - PLAIN if not re.search(rf"\.{re.escape(name)}(?![\w-])", rules)} == set()
 
 
 @pytest.mark.parametrize("name", COLOURS)
 def test_every_colour_has_its_rules(name: str) -> None:
-    assert f".c-{name}{{--c:{COLOURS[name].page[0]};--on:{COLOURS[name].page[1]}}}" in sheet()
-    assert sheet().count(f"--t-{name}:#") == 2, "by day and by night"
+    assert f".c-{name}{{--c:{COLOURS[name].page[0]};--on:{COLOURS[name].page[1]}}}" in sheet(LANDSCAPE)
+    assert sheet(LANDSCAPE).count(f"--t-{name}:#") == 2, "by day and by night"
 
 
 def test_a_colour_or_good_that_nobody_knows_is_an_error() -> None:
@@ -237,14 +237,23 @@ def test_a_landscape_lies_as_its_viewer_sees_it() -> None:
     assert [it.attributes["d"] for it in turned_siege.of("rim")] == ["M50 50L50 100 M50 50L0 50"]
 
 
-def test_ways_between_the_same_places_lie_beside_each_other() -> None:
-    shown = drawn(NET)
-    lines = [it.attributes["d"] for it in shown.of("path")]
-    assert len({*lines}) == len(NET.links)
-    spots = [frozenset(it.classes) for it in shown.of("flag")]
-    assert len({*spots}) == len(NET.links), "no name lies on another"
-    assert [it.of("code")[0].text for it in shown.of("flag")] == [link.name for link in NET.links]
-    assert {"x50", "y50"} <= shown.of("flag")[5].classes, "a way of its own is straight"
+def test_places_of_a_net_lie_in_rows_and_the_ways_between_them() -> None:
+    (shown,) = drawn(NET).of("net")
+    lying = [[it.of("code")[0].text for it in row.of("place")] for row in shown.of("bank")]
+    assert lying == [["north"], ["west", "east"], ["south"]]
+    ways = [[it.of("code")[0].text for it in strip.of("flag")] for strip in (*shown.of("strip"), *shown.of("ways"))]
+    assert ways == [["b1", "b2", "b5"], ["b3", "b4", "b7"], ["b6"]]
+    upper = [set(it.classes) & {"x0", "x30", "x60", "y30", "y60", "y120"} for it in shown.of("strip")[0].of("flag")]
+    assert upper == [{"x0", "y30"}, {"x30", "y60"}, {"x60", "y120"}], "each has its share"
+
+
+def test_what_lies_at_a_place_is_within_it_and_a_way_that_cannot_be_drawn_is_told() -> None:
+    places = tuple(Card(name, name) for name in ("inn", "mill", "yard"))
+    ways = (Link(("inn", "mill"), "ford"), Link(("inn", "yard"), "path"))
+    lying = ((), (Card("bread", name="Bread"),))
+    shown = drawn(Net(places, ((0, 0), (0, 1), (0, 2)), ways, "ways", lying))
+    assert [it.of("h3")[0].text for it in shown.of("lying")] == ["Bread"]
+    assert "path inn–yard" in shown.text
 
 
 def test_the_map_lies_in_the_middle_and_the_supply_beside_it() -> None:

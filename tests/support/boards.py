@@ -51,6 +51,7 @@ NET = Net(
         Link(("east", "south"), "b7"),
     ),
     label="bridges",
+    lying=((Card("s1", "s1", name="Lumberjack", cost="7 coins", text=("2 wood",)),), (), (), (Card("s9", "s9"),)),
 )
 
 OFFER = Cards(

@@ -59,11 +59,11 @@ def _box(card: Card, inner: int, between: str, way: str) -> Box:
     lines: list[str] = []
     if mark and width(title) + width(mark) + (5 if title else 2) > inner:
         lines, mark = wrap(ink.strong(mark), inner - 1), ""
-    lines += _said(card, room, between)
+    lines += said(card, room, between)
     return Box(cut(title, inner - 3), mark, lines)
 
 
-def _said(card: Card, room: int, between: str) -> Iterable[str]:
+def said(card: Card, room: int, between: str) -> Iterable[str]:
     """From the name to who stands there."""
     if card.back:
         yield from wrap(back(card), room)

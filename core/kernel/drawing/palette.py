@@ -45,16 +45,21 @@ GOODS: Final = {
     "bp": "blue",
     "bread": "brown",
     "cloth": "violet",
+    "coin": "yellow",
     "combat": "black",
     "cp": "red",
     "culture": "violet",
+    "flower": "pink",
+    "food": "brown",
     "gold": "yellow",
     "grain": "yellow",
     "production": "brown",
     "raw_material": "grey",
     "religion": "white",
     "ring": "turquoise",
+    "sap": "orange",
     "science": "blue",
+    "sculpture": "white",
     "stone": "grey",
     "vp": "red",
     "wheat": "yellow",
@@ -62,5 +67,5 @@ GOODS: Final = {
 }
 """What is counted on boards, and the colour of its piece: a cube,"""
 
-DISCS: Final = frozenset({"bp", "cp", "gold", "ring", "vp"})
+DISCS: Final = frozenset({"bp", "coin", "cp", "gold", "ring", "vp"})
 """but coins and points are discs."""

@@ -152,13 +152,16 @@ class Link(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True, tag=True):
-    """Places that are joined by ways; `at`: where on the board each lies, in hundredths from its upper left."""
+    """Places that are joined by ways; `at`: where each lies, to the east and to the south; as far south is one row.
+
+    Ways between places beside or above each other are drawn, others are told in words.
+    """
 
     places: tuple[Card, ...]
     at: tuple[tuple[int, int], ...]
     links: tuple[Link, ...]
-    label: str = ""  # of the ways, where they are told in words
-    across: int = 4
+    label: str = ""  # of the ways that are told in words
+    lying: tuple[tuple[Card, ...], ...] = ()  # what lies at each place
 
 
 Part = Cards | Line | Table | Track | Map | Net

@@ -8,6 +8,7 @@ from core.kernel.drawing.boxes import boxes, ring_fits
 from core.kernel.drawing.canvas import Style, flow, pad, width, wrap
 from core.kernel.drawing.lists import listed, tableau
 from core.kernel.drawing.map_text import MapText
+from core.kernel.drawing.net_text import NetText
 from core.kernel.drawing.parts import Board, Cards, Line, Map, Net, Panel, Part, Table, Track
 from core.kernel.drawing.tables import counters, spaced, way
 
@@ -74,7 +75,9 @@ class Drawing:
                 yield from drawn.lines()
                 yield from self.part(Line(part.beyond, tuple(drawn.beyond()), " · "))
             case Net():
-                yield from self.net(part)
+                net = NetText(part, self.wide)
+                yield from net.lines()
+                yield from self.part(Line(part.label, tuple(map(way, net.beyond)), " · "))
 
     def cards(self, part: Cards) -> Iterable[str]:
         """A ring for which there is no room is a list: it keeps its order."""
@@ -87,12 +90,6 @@ class Drawing:
                 yield from self.labelled(part.label, listed(part, self.room(part.label)))
             case _:
                 yield from boxes(part, self.wide)
-
-    def net(self, part: Net) -> Iterable[str]:
-        """The places as boxes in the order in which they lie, row by row; the ways in words."""
-        lying = sorted(zip(part.at, part.places, strict=True), key=lambda each: (each[0][1], each[0][0]))
-        yield from boxes(Cards(tuple(place for _, place in lying), part.across), self.wide)
-        yield from self.part(Line(part.label, tuple(map(way, part.links)), " · "))
 
     # --- lines behind a label
 

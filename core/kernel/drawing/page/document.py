@@ -9,16 +9,15 @@ from markupsafe import Markup
 from core.kernel.drawing.page.board import board_html, seats_of
 from core.kernel.drawing.page.markup import element, text
 from core.kernel.drawing.page.sheet import sheet
-from core.kernel.drawing.parts import Board, Net
+from core.kernel.drawing.parts import Board
 
 
 def document(board: Board, lang: str, title: str, lines: Sequence[str] = ()) -> str:
     """The picture below its title, and below `lines` that say what happens now."""
-    style = sheet(nets=any(isinstance(part, Net) for panel in board.panels for part in panel.parts))
     seats = seats_of(board)
     told = (element("p", text(line, seats)) for line in lines)
     head = element("header", element("h1", text(title, seats)), *told, cls="top")
-    return filed(lang, text(title, seats), style, element("body", head, board_html(board)))
+    return filed(lang, text(title, seats), sheet(board), element("body", head, board_html(board)))
 
 
 def filed(lang: str, title: Markup, style: str, body: Markup, script: str = "") -> str:
