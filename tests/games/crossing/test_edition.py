@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from typing import get_args
 
 from core.games.crossing.data import effects
 from core.games.crossing.data.edition import CARDS_OF_A_DECK, Edition, Need, edition, shipped
@@ -11,6 +12,7 @@ from core.games.crossing.names import (
     CHARACTERS,
     DECKS,
     DEER,
+    FLOWER,
     FOX,
     GUILDS,
     HARD,
@@ -20,6 +22,7 @@ from core.games.crossing.names import (
     WOOD,
     BridgeId,
     CardId,
+    CountedId,
     Counts,
     GoalId,
     RegionId,
@@ -78,17 +81,18 @@ def test_effects_are_read_from_their_notation() -> None:
     assert e.characters[CardId("PED-04")].gain == effects.TriggerUpTo(2)
     assert e.characters[CardId("PED-05")].gain == effects.Deco1()
     assert e.characters[CardId("PED-06")].gain == effects.Deco1(paws=5)
-    assert e.starts[CardId("ST1A")].gains[-1] == effects.Deco1("flower")
+    assert e.starts[CardId("ST1A")].gains[-1] == effects.Deco1(FLOWER)
     assert e.ability(HOME) == effects.Invest(1)
-    assert e.ability(CardId("TRA-05")) == effects.VpPer(FOX)
+    assert e.ability(CardId("TRA-05")) == effects.VpPer(CountedId("fox"))
     assert [e.cost_of(CardId(card)) for card in ("LUM-08", "BLD-03", "TRA-10")] == [10, 0, 6]
 
 
 def test_every_effect_of_the_vocabulary_is_in_use() -> None:
     e = made()
-    cards = [*e.characters.values(), *e.structures.values(), *e.birds.values(), *e.queens.values()]
-    used = {type(card.gain) for card in cards}
-    assert used | {effects.Coins} == {*effects.Gain.__args__}
+    used = {type(character.gain) for character in e.characters.values()}
+    used |= {type(structure.gain) for structure in e.structures.values()}
+    used |= {type(bird.gain) for bird in e.birds.values()}
+    assert used == {*get_args(effects.Gain)}
 
 
 def test_start_faces_are_worth_the_same_and_no_two_cards_share_a_region() -> None:
