@@ -92,6 +92,7 @@ def test_every_effect_of_the_vocabulary_is_in_use() -> None:
     used = {type(character.gain) for character in e.characters.values()}
     used |= {type(structure.gain) for structure in e.structures.values()}
     used |= {type(bird.gain) for bird in e.birds.values()}
+    used |= {type(queen.gain) for queen in e.queens.values()}
     assert used == {*get_args(effects.Gain)}
 
 
