@@ -33,6 +33,7 @@ PlaceId = NewType("PlaceId", str)  # where a favor comes from
 StructureName = Annotated[CardId, Name("structure")]
 QueenName = Annotated[CardId, Name("queen")]
 StartName = Annotated[CardId, Name("start")]
+SourceName = Annotated[str, Name("any")]  # a card, a tile, or what else a gain comes from
 IncomeName = Annotated[str, Name("income")]  # a guild, or a structure
 
 NORTH: Final = RegionId("north")

@@ -1,0 +1,106 @@
+"""What effects, goals and favors count (KIN-5.6, KIN-12.6, KIN-17.6): pure functions of the table."""
+
+from collections.abc import Callable
+from typing import Final
+
+from core.games.crossing.names import (
+    COLOURS,
+    FLOWER,
+    GUILDS,
+    HOME,
+    RESOURCES,
+    SCULPTURE,
+    CountedId,
+    DecorationId,
+    GuildId,
+)
+from core.games.crossing.table import Player, Table
+
+
+def column(t: Table, p: Player, guild: GuildId) -> int:
+    """KIN-9.4: the cards of a guild above the board: characters, queen cards, the start card."""
+    guilds = t.edition.guild_of
+    return sum(guilds[card] == guild for card in p.cards)
+
+
+def columns(t: Table, p: Player) -> tuple[int, ...]:
+    """The cards of each guild."""
+    return tuple(column(t, p, guild) for guild in GUILDS)
+
+
+def symbols(t: Table, p: Player, kind: DecorationId) -> int:
+    """KIN-T21: a double token has two."""
+    spaces = t.edition.spaces
+    return sum(spaces[space].symbols for space in p.decorations if spaces[space].kind == kind)
+
+
+def goals_of(t: Table, seat: int) -> int:
+    """KIN-12.3: the goals on which the side has a marker."""
+    return sum(seat in claimed for claimed in t.claims.values())
+
+
+def houses(t: Table, seat: int) -> int:
+    """KIN-14.3: on the main board."""
+    return len(t.sides[seat].houses)
+
+
+def buildings(t: Table, p: Player) -> int:
+    """KIN-R61: cards of the building deck, or all structures? KIN-T10, KIN-R35: the home card, too?"""
+    data = t.edition.structures
+    bought = [structure for structure in p.structures if structure != HOME]
+    if t.rulings.building_favor_scope == "buildings":
+        bought = [structure for structure in bought if data[structure].kind == "building"]
+    return len(bought) + (t.rulings.home_is_building == "yes")
+
+
+def big_guilds(t: Table, p: Player, cards: int) -> int:
+    """Guilds with at least so many cards."""
+    return sum(size >= cards for size in columns(t, p))
+
+
+def invested(t: Table, p: Player) -> int:
+    """KIN-17.3: the VP at the marker."""
+    return t.edition.investment.vp[p.investment]
+
+
+MARKERS: Final = frozenset[str](RESOURCES)
+COLUMNS: Final = frozenset[str](GUILDS)
+PLUMAGE: Final = frozenset[str](COLOURS)
+
+OTHERS: Final[dict[str, Callable[[Table, int, Player], int]]] = {
+    "flower": lambda t, _seat, p: symbols(t, p, FLOWER),
+    "sculpture": lambda t, _seat, p: symbols(t, p, SCULPTURE),
+    "symbol": lambda t, _seat, p: symbols(t, p, FLOWER) + symbols(t, p, SCULPTURE),
+    "symbol_pair": lambda t, _seat, p: min(symbols(t, p, FLOWER), symbols(t, p, SCULPTURE)),
+    "house": lambda t, seat, _p: houses(t, seat),
+    "structure": lambda _t, _seat, p: len(p.structures),
+    "building": lambda t, _seat, p: buildings(t, p),
+    "bird": lambda _t, _seat, p: len(p.birds),
+    "bird_pair": lambda _t, _seat, p: len(p.birds) // 2,
+    "resource_set": lambda _t, _seat, p: lowest(p),
+    "favor": lambda _t, _seat, p: len(p.favors) + len(p.hidden),
+    "goal": lambda t, seat, _p: goals_of(t, seat),
+    "upgrade": lambda _t, _seat, p: len(p.upgraded),
+    "investment": lambda t, _seat, p: invested(t, p),
+}
+"""What is neither a resource, a guild nor a colour."""
+
+
+def lowest(p: Player) -> int:
+    """The space of the least advanced marker."""
+    return min(p.resources.of(resource) for resource in RESOURCES)
+
+
+def count(t: Table, seat: int, counted: CountedId, cards: int = 0) -> int:
+    """How many a side has of what is counted; of guilds, those with at least so many cards."""
+    p, name = t.sides[seat], str(counted)
+    if name in MARKERS:
+        marker: int = p.resources.of(name)
+        return marker
+    if name in COLUMNS:
+        return column(t, p, GuildId(name))
+    if name in PLUMAGE:
+        return sum(t.edition.birds[bird].colour == name for bird in p.birds)
+    if name == "guild":
+        return big_guilds(t, p, cards)
+    return OTHERS[name](t, seat, p)
