@@ -10,6 +10,7 @@ from core.games.crossing.names import (
     BridgeId,
     CardId,
     ColourId,
+    CountedId,
     DeckId,
     EmptyId,
     FaceId,
@@ -27,7 +28,8 @@ from core.games.crossing.names import (
 from core.games.crossing.options import Options
 from core.games.crossing.rules.goals import face, positions
 from core.games.crossing.rules.purchase import price
-from core.games.crossing.rules.scoring import final_points
+from core.games.crossing.rules.scoring import final_points, stars
+from core.games.crossing.rules.tally import count
 from core.games.crossing.rulings import Rulings
 from core.games.crossing.table import Pair, Player, Table, available
 from core.kernel.game import Viewer
@@ -58,6 +60,8 @@ class SideView(Struct, frozen=True):
     available: tuple[TileId, ...]
     favors: tuple[FavorId, ...]  # with those that the viewer alone knows
     hidden: int  # favors that the viewer does not know
+    counts: dict[CountedId, int]  # what goals ask for, and favors pay for
+    stars: dict[GuildId, int]  # KIN-17.4: that the marker of a guild's track has passed
     final: dict[str, int]  # what the end would bring now, by category
 
 
@@ -156,5 +160,7 @@ def _side(t: Table, seat: int, p: Player, viewer: Viewer) -> SideView:
         available=available(p),
         favors=p.favors + known,
         hidden=len(p.hidden) - len(known),
+        counts={counted: count(t, seat, counted) for counted in COUNTED if counted != "guild"},
+        stars={guild: stars(t, p, track) for guild, track in t.edition.track_of.items()},
         final=final_points(t, seat),
     )
