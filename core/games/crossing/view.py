@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from core.games.crossing.names import (
     COLOURS,
+    COUNTED,
     GUILDS,
     SLOTS,
     BirdId,
