@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.kernel.errors import Usage
 from core.kernel.language.words import Words
-from core.kernel.log.ledger import LedgerLine, ledger
+from core.kernel.log.ledger import NEVER, LedgerLine, Moment, ledger
 from core.kernel.log.log import Seen
 from core.kernel.log.row import AnyBody, Start
 from core.kernel.rules.step import Fact
@@ -43,12 +43,13 @@ class Account(Struct, frozen=True):
 
 
 class Source(Struct, frozen=True):
-    """What one source gave or took under one rule."""
+    """What one source gave or took under one rule, before the final scoring or in it."""
 
     rule: str
     source: str
     amount: int
     times: int
+    final: bool
 
 
 def explained(log: Seen, number: int) -> tuple[Because, ...]:
@@ -71,14 +72,40 @@ def explained(log: Seen, number: int) -> tuple[Because, ...]:
 
 def account(log: Seen, seat: int, what: str) -> Account:
     """Why a seat has so much of something at the last row of this log."""
-    lines = ledger(log.line(), seat, what)
-    sums: dict[tuple[str, str], tuple[int, int]] = {}
+    lines = ledger(log.line(), seat, what, final_scoring(log))
+    sums: dict[tuple[str, str, bool], tuple[int, int]] = {}
     for line in lines:
-        amount, times = sums.get((line.rule, line.source), (0, 0))
-        sums[line.rule, line.source] = (amount + line.amount, times + 1)
-    sources = [Source(rule, source, amount, times) for (rule, source), (amount, times) in sums.items()]
-    sources.sort(key=lambda found: -found.amount)
+        key = line.rule, line.source, line.final
+        amount, times = sums.get(key, (0, 0))
+        sums[key] = amount + line.amount, times + 1
+    sources = [Source(rule, source, *sums[rule, source, final], final) for rule, source, final in sums]
+    sources.sort(key=lambda found: (found.final, -found.amount))
     return Account(seat, what, tuple(lines), lines[-1].total if lines else 0, tuple(sources))
+
+
+def final_scoring(log: Seen) -> Moment:
+    """Where it begins; so long as it has not, after all rows."""
+    found, score = NEVER, {*log.game.score}
+    for body in reversed(log.line()):
+        if score.isdisjoint(entry.what for fact in body.facts for entry in fact.entries()):
+            continue
+        final = _final(log, body)
+        if final is None:
+            break
+        found = body.seq, final
+    return found
+
+
+def _final(log: Seen, body: AnyBody) -> int | None:
+    """The first fact of a row that belongs to the final scoring."""
+    if isinstance(body.about, Start):
+        return None
+    table = log.state(body.parent).table
+    for at, fact in enumerate(body.facts):
+        if fact.is_final(table):
+            return at
+        table = fact.on(table)
+    return None
 
 
 def counted(log: Seen, seat: int, what: str) -> int:
@@ -86,8 +113,11 @@ def counted(log: Seen, seat: int, what: str) -> int:
     return log.game.counters(log.state().table)[seat, what]
 
 
-def number_of(log: Seen, word: str, words: Words) -> tuple[int, str]:
-    """`ana.gold`: a seat and one of its numbers, by its word or its name in the reader's language."""
+def number_of(log: Seen, word: str, words: Words) -> tuple[int, tuple[str, ...]]:
+    """`ana.gold`: a seat and one of its numbers, by its word or its name in the reader's language.
+
+    A score may be several numbers, of which the lowest counts.
+    """
     who, dot, what = word.rpartition(".")  # a name may have a dot, a number has none
     numbers = log.game.counters(log.state().table)
     known = dict.fromkeys(what for _, what in numbers)
@@ -98,7 +128,7 @@ def number_of(log: Seen, word: str, words: Words) -> tuple[int, str]:
         raise Usage("no_such_number", known=[f"{log.seats[0].casefold()}.{name}" for name in called], word=word)
     seat = next((seat for seat, _ in numbers if _is_at(log, seat, who, words)), None)
     number = _one(what, called)
-    return log.seat(who) if seat is None else seat, log.game.score if number == SCORE else number
+    return log.seat(who) if seat is None else seat, log.game.score if number == SCORE else (number,)
 
 
 def _is_at(log: Seen, seat: int, who: str, words: Words) -> bool:

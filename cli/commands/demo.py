@@ -132,8 +132,7 @@ class _Story:
             yield self._stage(before, table)
 
     def _stage(self, number: int, table: object) -> Stage:
-        counters = self.game.counters(table)
-        points = tuple(counters[seat, self.game.score] for seat in range(len(NAMES)))
+        points = self.game.scores(table, len(NAMES))
         return Stage(number, points, tuple(seat for seat, own in enumerate(points) if own == max(points)))
 
 

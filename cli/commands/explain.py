@@ -61,8 +61,14 @@ def _number(here: base.Terminal, told: ScoreTold) -> Iterator[str]:
     for text in table(rows, "  ", frozenset({0, 1, 2})):
         yield f"  {text}"
     yield here.style.bold(here.say("total", number=told.name, total=told.total))
-    yield ""
-    yield here.say("sources")
-    sums = [(f"{one.amount:+d}", here.say("times", count=one.times), one.rule, one.source_name) for one in told.sources]
-    for text in table(sums, "  ", frozenset({0, 1})):
-        yield f"  {text}"
+    if told.lowest_of:
+        numbers = ", ".join(f"{have} {told.names[what]}" for what, have in told.lowest_of.items())
+        yield here.say("lowest", numbers=numbers)
+    heads = {False: here.say("sources"), True: here.say("final", points=f"{told.final:+d}")}
+    for final, head in heads.items():
+        sums = [
+            (f"{one.amount:+d}", here.say("times", count=one.times), one.rule, one.source_name)
+            for one in told.sources
+            if one.final == final
+        ]
+        yield from ["", head, *(f"  {text}" for text in table(sums, "  ", frozenset({0, 1})))] if sums else ()

@@ -120,11 +120,16 @@ class Game(Struct, Generic[T, V], frozen=True):
     openings: Callable[[], Mapping[str, Callable[..., Any]]]  # named positions for scenarios
     thinker: Callable[[V, int], Callable[[Any], int]]  # what the greedy bot thinks of a move, from its view alone
     lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}  # old type tag -> the same in today's shape
-    score: str = ""  # which of the counters is the score; none, where it is made of several
+    score: tuple[str, ...] = ()  # which of the counters is the score: of several the lowest
     outcome: Callable[[T], Outcome | None] = nothing  # of a finished match of one player
     campaign: "Campaign | None" = None  # what such matches add up to
     impossible: "Callable[[T], Impossible | None]" = nothing  # what is wrong with a position that no match has
     map: Map[T, V] | None = None  # for scenarios, where it is played on a grid
+
+    def scores(self, table: T, seats: int) -> tuple[int, ...]:
+        """By seat, as the counters have them; nothing for a game without a score."""
+        counters = self.counters(table)
+        return tuple(min(counters[seat, what] for what in self.score) for seat in range(seats)) if self.score else ()
 
     @classmethod
     def of(cls, package: str, **said: Any) -> "Game[Any, Any]":

@@ -17,6 +17,7 @@ from core.kernel.drawing.page.sheet import sheet
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from core.kernel.setup.resources import read
+from replays.explain import final_scoring
 from replays.page.entries import entry, tables
 from replays.page.gather import Spent, Told, spent, told
 from replays.page.pack import Pieces
@@ -89,7 +90,7 @@ def _log(shown: Told, seats: Seats, log: Seen) -> Markup:
 def _below(view: View, at: int, took: Sequence[Spent], seats: Seats) -> Markup:
     """The plot and the tables, in one of the languages."""
     shown, log = view.told[at], view.log
-    drawn = plot(shown.positions, seats, say(shown.lang, "plot"), say(shown.lang, "end"))
+    drawn = plot(shown.positions, final_scoring(log)[0], seats, say(shown.lang, "plot"), say(shown.lang, "end"))
     figure = element("figure", drawn, cls="panel") if drawn else NOTHING
     return figure + tables(log, took, log.seats, seats, shown.lang)
 

@@ -7,10 +7,10 @@ from markupsafe import Markup, escape
 from core.kernel.drawing.page.markup import NOTHING, Seats, element, text
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
-from replays.explain import account
 from replays.page.gather import Spent
 from replays.page.words import say
 from replays.told.rows import RowTold
+from replays.told.score import ScoreTold, number_told
 
 UNITS = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1))
 
@@ -34,44 +34,63 @@ def entry(row: RowTold, names: Sequence[str], seats: Seats, lang: str) -> Markup
 
 def tables(log: Seen, took: Sequence[Spent], names: Sequence[str], seats: Seats, lang: str) -> Markup:
     """What each score came from, where the game says so, and who took how long."""
-    found = (_accounts(log, names, seats, lang), _times(took, names, seats, lang))
-    return NOTHING.join(found)
+    accounts = (_account(log, number, seats, lang) for number in log.game.score)
+    return NOTHING.join((*accounts, _times(took, names, seats, lang)))
 
 
-def _accounts(log: Seen, names: Sequence[str], seats: Seats, lang: str) -> Markup:
-    """A row for each rule under which there were points, with what gave them; a column for each seat."""
-    score = log.game.score
-    accounts = [account(log, seat, score) for seat in range(len(names))] if score else []
-    amounts: dict[str, list[int]] = {}
-    sources: dict[str, dict[str, None]] = {}
-    for seat, found in enumerate(accounts):
-        for source in found.sources:
-            amounts.setdefault(source.rule, [0] * len(names))[seat] += source.amount
-            sources.setdefault(source.rule, {})[source.source] = None
-    if not amounts:
+def _account(log: Seen, number: str, seats: Seats, lang: str) -> Markup:
+    """One of the numbers that are the score: a row for each rule under which there were points, with what gave them, a
+    column for each side; the final scoring by itself.
+    """
+    sides = sorted(side for side, what in log.game.counters(log.state().table) if what == number)
+    told = [number_told(log, side, (number,), lang) for side in sides]
+    parts = [
+        element("tbody", *_sources(told, final=final), _sum(told, lang, final=final))
+        for final in (False, True)
+        if any(one.final == final for it in told for one in it.sources)
+    ]
+    if not parts:
         return NOTHING
     heads = (
-        element("th", seats.sign(seat), text(printable(name), seats), scope="col") for seat, name in enumerate(names)
+        element("th", seats.sign(side), text(printable(it.seat), seats), scope="col")
+        for side, it in zip(sides, told, strict=True)
     )
-    rows = [
-        element("tr", element("th", _named(sources[rule], log, lang, rule), scope="row"), *_cells(amounts[rule]))
+    head = element("thead", element("tr", element("td"), *heads))
+    title = say(lang, "account", number=told[0].name)
+    total = _row(say(lang, "total"), [str(it.total) for it in told], "total")
+    table = element("table", head, *parts, element("tfoot", total), cls="account")
+    return element(
+        "section", element("h2", title[:1].upper() + title[1:]), element("div", table, cls="scroll"), cls="panel"
+    )
+
+
+def _sources(told: Sequence[ScoreTold], *, final: bool) -> list[Markup]:
+    """Most points first."""
+    amounts: dict[str, list[int]] = {}
+    names: dict[str, dict[str, None]] = {}
+    for seat, it in enumerate(told):
+        for one in it.sources:
+            if one.final == final:
+                amounts.setdefault(one.rule, [0] * len(told))[seat] += one.amount
+                names.setdefault(one.rule, {})[one.source_name] = None
+    return [
+        _row(escape(", ".join(filter(None, names[rule]))) + " " + element("small", rule), map(_signed, amounts[rule]))
         for rule in sorted(amounts, key=lambda rule: -sum(amounts[rule]))
     ]
-    sums = (element("td", str(found.total)) for found in accounts)
-    total = element("tr", element("th", say(lang, "score"), scope="row"), *sums, cls="total")
-    table = element("table", element("tr", element("td"), *heads), *rows, total, cls="account")
-    return element("section", element("h2", say(lang, "account")), element("div", table, cls="scroll"), cls="panel")
 
 
-def _named(sources: Iterable[str], log: Seen, lang: str, rule: str) -> Markup:
-    """What gave points under a rule, each once, and the rule."""
-    words = log.game.words(lang)
-    names = dict.fromkeys(str(words.anything(source)) for source in sources if source)
-    return escape(", ".join(names)) + " " + element("small", rule)
+def _sum(told: Sequence[ScoreTold], lang: str, *, final: bool) -> Markup:
+    """What came in the final scoring, or before it."""
+    amounts = (_signed(it.final if final else it.total - it.final) for it in told)
+    return _row(say(lang, "final" if final else "played"), amounts, "sum")
 
 
-def _cells(amounts: Sequence[int]) -> list[Markup]:
-    return [element("td", f"{amount:+d}" if amount else "·") for amount in amounts]
+def _signed(amount: int) -> str:
+    return f"{amount:+d}" if amount else "·"
+
+
+def _row(head: str, cells: Iterable[str], name: str = "") -> Markup:
+    return element("tr", element("th", head, scope="row"), *(element("td", cell) for cell in cells), cls=name)
 
 
 def _times(took: Sequence[Spent], names: Sequence[str], seats: Seats, lang: str) -> Markup:

@@ -20,10 +20,14 @@ ROOM: Final = 11  # between two scores, so that both can be read
 DASHES: Final = 4
 
 
-def plot(positions: Sequence[Position], seats: Seats, label: str, end: str) -> Markup:
-    """Nothing, where a game does not say how its scores stand, or where nothing can be seen in them."""
+def plot(positions: Sequence[Position], final: int, seats: Seats, label: str, end: str) -> Markup:
+    """Nothing, where a game does not say how its scores stand, or where nothing can be seen in them.
+
+    `final`: the row in which the final scoring began.
+    """
     scores = [position.board.scores for position in positions]
-    during = next((at for at, position in enumerate(positions) if position.over), len(positions))
+    played = (at for at, position in enumerate(positions) if position.over or position.row >= final)
+    during = next(played, len(positions))
     if not all(scores) or len({*scores[:during]}) < 2:  # noqa: PLR2004 - no line
         return NOTHING
     low, high = min(0, *map(min, scores)), max(1, *map(max, scores))

@@ -1,15 +1,20 @@
 """Why a number is what it is: the account that adds up to it, and what each source gave; a score by its categories."""
 
+from collections.abc import Mapping, Sequence
+
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
-from replays.explain import account, number_of
+from replays.explain import account, counted, number_of
 from replays.told.rows import done
 from replays.told.telling import Told
 
 
 class LineTold(Told, frozen=True):
-    """One change: the row in which it came, the rule, the source, what the number then was, and who had done what."""
+    """One change: the row in which it came, the rule, the source, what the number then was, and who had done what.
+
+    `final`: it came in the final scoring.
+    """
 
     beside = ("source_name", "done")
 
@@ -18,12 +23,13 @@ class LineTold(Told, frozen=True):
     amount: int
     total: int
     source: str
+    final: bool
     source_name: str
     done: str
 
 
 class SourceTold(Told, frozen=True):
-    """What one source gave or took in all, under one rule."""
+    """What one source gave or took in all, under one rule, before the final scoring or in it."""
 
     beside = ("source_name",)
 
@@ -31,13 +37,17 @@ class SourceTold(Told, frozen=True):
     source: str
     amount: int
     times: int
+    final: bool
     source_name: str
 
 
 class ScoreTold(Told, frozen=True):
-    """A score, or another number of a seat: every change of it, and the sum of each category."""
+    """A score, or another number of a seat: every change of it, and the sum of each category.
 
-    beside = ("name",)
+    `final`: so much of it came in the final scoring. `lowest_of`: the numbers of which this score is the lowest.
+    """
+
+    beside = ("name", "names")
 
     match: str
     row: int
@@ -45,15 +55,24 @@ class ScoreTold(Told, frozen=True):
     seat: str
     what: str
     total: int
+    final: int
+    lowest_of: Mapping[str, int]
     lines: tuple[LineTold, ...]
     sources: tuple[SourceTold, ...]
     name: str
+    names: Mapping[str, str]
 
 
 def score_told(log: Seen, thing: str, lang: str) -> ScoreTold:
     """`ana.gold`, `ana.score`: a number of a seat, as it is at the last row of this log."""
+    return number_told(log, *number_of(log, thing, log.game.words(lang)), lang)
+
+
+def number_told(log: Seen, seat: int, numbers: Sequence[str], lang: str) -> ScoreTold:
+    """The lowest of these numbers of a seat."""
     words = log.game.words(lang)
-    seat, what = number_of(log, thing, words)
+    have = {what: counted(log, seat, what) for what in numbers}
+    what = min(have, key=have.__getitem__)
     found = account(log, seat, what)
 
     def named(source: str) -> str:
@@ -66,6 +85,8 @@ def score_told(log: Seen, thing: str, lang: str) -> ScoreTold:
         seat=words.seat(seat, log.seats),
         what=what,
         total=found.total,
+        final=sum(one.amount for one in found.sources if one.final),
+        lowest_of=have if len(have) > 1 else {},
         lines=tuple(
             LineTold(
                 row=line.row,
@@ -73,6 +94,7 @@ def score_told(log: Seen, thing: str, lang: str) -> ScoreTold:
                 amount=line.amount,
                 total=line.total,
                 source=line.source,
+                final=line.final,
                 source_name=named(line.source),
                 done=_done(log, line.row, lang),
             )
@@ -84,11 +106,13 @@ def score_told(log: Seen, thing: str, lang: str) -> ScoreTold:
                 source=one.source,
                 amount=one.amount,
                 times=one.times,
+                final=one.final,
                 source_name=named(one.source),
             )
             for one in found.sources
         ),
         name=words.numbers.get(what, what),
+        names={what: words.numbers.get(what, what) for what in have},
     )
 
 

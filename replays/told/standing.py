@@ -89,9 +89,8 @@ def standing(log: Seen, seat: int | None, lang: str) -> Standing:
 
 
 def scores(log: Seen) -> dict[str, int]:
-    """By name, as they stand; nothing where a game counts no score before its end."""
-    counters, score = log.game.counters(log.state().table), log.game.score
-    return {name: counters[seat, score] for seat, name in enumerate(log.seats) if (seat, score) in counters}
+    """By name, as they stand; nothing where a game has no score."""
+    return dict(zip(log.seats, log.game.scores(log.state().table, len(log.seats)), strict=False))
 
 
 def request(log: Seen) -> Asked | None:

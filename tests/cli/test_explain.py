@@ -51,10 +51,37 @@ def test_the_score_of_either_side_alone_against_henry(side: str, lang: str, run:
     assert run("explain", archived, f"{side}.points", "--lang", lang).out.startswith(str(found["seat"]))
 
 
-def test_a_score_of_several_numbers_is_none_of_them(run: Herald) -> None:
+def test_of_several_numbers_the_lowest_is_the_score(run: Herald) -> None:
     said = run("explain", "emara-duel", "olivier.score")
-    assert said.code == 2
-    assert said.err.rstrip().endswith("gold, cp, bp.")
+    assert said.out.startswith("Olivier: Building Points up to row 231")
+    assert "Of 73 Citizen Points, 72 Building Points, the lowest is the score." in said.out
+    found = plain(run("explain", "emara-duel", "olivier.score", "--json").json)
+    assert (found["what"], found["total"], found["lowest_of"]) == ("bp", 72, {"cp": 73, "bp": 72})
+
+
+def test_the_final_scoring_is_set_apart(run: Herald) -> None:
+    """EMA-15.3: four points for buildings; MED-19: all after the last pass; HEI-8.1: nothing came before."""
+    for match, final in (("emara-duel olivier", 4), ("medieval-duel aliénor", None), ("heirs-duel mahaut", 58)):
+        archived, seat = match.split()
+        found = plain(run("explain", archived, f"{seat}.score", "--json").json)
+        late = [line for line in found["lines"] if line["final"]]
+        assert late == found["lines"][-len(late) :], "nothing comes after it"
+        assert sum(line["amount"] for line in late) == found["final"] == (final or found["final"])
+        assert f"In the final scoring, +{found['final']} in all:" in run("explain", archived, f"{seat}.score").out
+    court = plain(run("explain", "medieval-duel", "aliénor.score", "--json").json)
+    assert {line["row"] for line in court["lines"] if line["final"]} == {172}
+    assert 172 not in {line["row"] for line in court["lines"] if not line["final"]}
+    assert "final scoring" not in run("explain", "medieval-duel@171", "aliénor.score").out
+
+
+def test_points_that_the_players_share_out_are_final_before_the_last_row(run: Herald) -> None:
+    """EMA-R21: each is asked."""
+    rows = []
+    for seat in ("agnès", "benoît", "céline", "denis"):
+        found = plain(run("explain", "emara-town", f"{seat}.bp", "--json").json)
+        rows += [line["row"] for line in found["lines"] if line["final"]]
+    assert 443 in rows
+    assert min(rows) < 443
 
 
 def test_a_number_may_be_called_by_its_name(run: Herald, club: Club) -> None:

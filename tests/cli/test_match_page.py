@@ -168,12 +168,27 @@ def test_the_scores_of_a_match_are_drawn_and_accounted_for(run: Herald, club: Cl
     assert result is not None
     (total,) = below.of("total")
     assert [it.text for it in total.of("td")] == [str(score) for score in result.scores]
-    rows = [[it.text for it in row.of("td")] for row in below.of("account")[0].of("tr")[1:-1]]
+    (account,) = below.of("account")
+    rows, sums = (
+        [row for row in account.of("tbody") for row in row.of("tr") if ("sum" in row.classes) == it]
+        for it in (False, True)
+    )
+    assert [row.of("th")[0].text for row in sums] == ["during play", "final scoring"]
     for seat, score in enumerate(result.scores):
-        assert sum(int(row[seat]) for row in rows if row[seat] != "·") == score
+        for counted in (rows, sums):
+            cells = [row.of("td")[seat].text for row in counted]
+            assert sum(int(cell) for cell in cells if cell != "·") == score
     decided = [body for body in log.bodies if KINDS[body.kind].decides]
     counts = [int(found) for found in re.findall(r"(\d+) decision", below.text)]
     assert sum(counts) == len(decided)
+
+
+def test_each_number_of_which_the_lowest_counts_is_accounted_for(run: Herald) -> None:
+    below = page_of(run, "emara-duel").part("below")
+    citizens, buildings = below.of("account")
+    assert [it.text for it in citizens.of("total")[0].of("td")] == ["89", "73"]
+    assert [it.text for it in buildings.of("total")[0].of("td")] == ["88", "72"]
+    assert [it.text for it in buildings.of("sum")[1].of("td")] == ["+2", "+4"]
 
 
 def test_what_lasted_no_end_has_none_apart(run: Herald, club: Club) -> None:

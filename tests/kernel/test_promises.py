@@ -12,7 +12,7 @@ from core.kernel.language.error_text import sentence
 from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import read_move
 from core.kernel.rules import engine
-from core.kernel.rules.chance import Draw, Drawn, Stream, stream
+from core.kernel.rules.chance import Draw, Drawn, Stream, derived, stream
 from core.kernel.rules.engine import State
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.secret import HOLE, Secret
@@ -218,3 +218,66 @@ def test_a_promise_that_would_ask_nobody_is_broken(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Buy, "asks", only_the_rich)
     assert engine.legal(asking(1, Buy(0), Meet(0)), 0) == [Earn(2)]
+
+
+class Bonus(Meet, frozen=True, tag=True):
+    """Once: as long as there are no coins."""
+
+    relied: ClassVar[bool] = True
+
+    def asks(self, t: Table) -> Ask | None:
+        return None if t.seats[self.seat].coins else Ask((self.seat,))
+
+
+class Helped(TurnOver, frozen=True, tag=True):
+    def anytime(self, t: Table) -> Sequence[Choice[Table, Any]]:
+        return [Bonus(0)]
+
+
+def test_an_aside_that_is_used_up_can_be_relied_on() -> None:
+    assert engine.legal(asking(-1, Helped(), Buy(0), Meet(0), Meet(0)), 0) == [Earn(1), Earn(2)]
+    assert engine.legal(asking(-1, Buy(0), Meet(0), Meet(0)), 0) == [Earn(2)]
+
+
+class Hurried(Meet, frozen=True, tag=True):
+    """Nobody is asked what can be answered in one way alone."""
+
+    forced: ClassVar[bool] = True
+
+
+def test_a_single_legal_move_is_made_at_once() -> None:
+    state = asking(1, Buy(0), Hurried(0), Hurried(0))
+    happened = engine.decide(TOY, state, 0, Earn(1), derived("x"))
+    assert happened.facts == (Coins("TOY-5", 0, 1),)
+    assert happened.state.agenda == state.agenda[:2], "two moves are legal: it is asked"
+    happened = engine.decide(TOY, asking(-1, Buy(0), Hurried(0), Hurried(0)), 0, Earn(2), derived("x"))
+    assert happened.facts == (Coins("TOY-5", 0, 2), Coins("TOY-5", 0, 2)), "the other moves would break the promise"
+
+
+class Bill(Auto[Table], frozen=True, tag=True):
+    """A promise that no move is made for."""
+
+    rule: ClassVar[str] = "TOY-7"
+    promised: ClassVar[bool] = True
+
+    def missed(self, t: Table) -> Blocked | None:
+        have = t.seats[0].coins
+        return Blocked(self.rule, "too_few_coins", need=PRICE, have=have) if have < PRICE else None
+
+    def then(self, t: Table) -> Next:
+        return [Coins(self.rule, 0, -PRICE)]
+
+
+def test_what_happens_by_itself_can_be_promised_too() -> None:
+    state = asking(1, Bill(), Meet(0))
+    assert engine.legal(state, 0) == [Earn(2)]
+    found = refused(state, "earn 1")
+    assert (found.rule, found.why, found.terms["need"], found.terms["have"]) == ("TOY-7", "too_few_coins", PRICE, 2)
+
+
+class Idle(Luck, frozen=True, tag=True):
+    idle: ClassVar[bool] = True
+
+
+def test_a_draw_on_which_nothing_hangs_hides_no_broken_promise() -> None:
+    assert engine.legal(asking(1, Buy(0), Idle(), Meet(0)), 0) == [Earn(2)]

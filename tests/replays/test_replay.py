@@ -76,7 +76,7 @@ def test_accounts_add_up_at_every_row(logs: list[Log]) -> None:
             for seat, what in numbers:
                 found = account(then, seat, what)
                 assert found.total == counted(then, seat, what) == sum(source.amount for source in found.sources)
-                assert number_of(then, f"{log.seats[seat]}.{what}", log.game.words("en")) == (seat, what)
+                assert number_of(then, f"{log.seats[seat]}.{what}", log.game.words("en")) == (seat, (what,))
 
 
 def test_a_row_tells_every_number_that_it_changed(logs: list[Log]) -> None:

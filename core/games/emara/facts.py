@@ -261,6 +261,7 @@ class Split(Counted, frozen=True):
 
     adds = {"goods": "goods"}
     source = "final"
+    at_end = True
 
     points: int
     goods: Goods

@@ -7,4 +7,6 @@ from core.kernel.game import Game, Map
 
 DRAWN = Map(*(Folder(__name__).late("scenario.drawn", name) for name in ("put", "word", "look")))
 
-GAME = Game.of(__name__, prefix="HEI", rules_version="1", players=PLAYERS, score="points", outcome=outcome, map=DRAWN)
+GAME = Game.of(
+    __name__, prefix="HEI", rules_version="1", players=PLAYERS, score=("points",), outcome=outcome, map=DRAWN
+)

@@ -343,6 +343,7 @@ class BuildingScored(Counted, frozen=True):
     """The points of one building; `doubled` where its owner's troop stands on it."""
 
     adds = {"points": "points"}
+    at_end = True
 
     cell: CellName
     tile: TileId
@@ -358,6 +359,7 @@ class RoadScored(Counted, frozen=True):
     """The difference of the buildings on a road, to who has more on it."""
 
     adds = {"points": "points"}
+    at_end = True
     source = "road"
 
     cells: tuple[CellName, ...]
@@ -370,6 +372,7 @@ class TreasuresScored(Counted, frozen=True):
     """Henry's treasures that were not removed."""
 
     adds = {"points": "points"}
+    at_end = True
     source = "treasure"
 
     count: int

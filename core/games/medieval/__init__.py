@@ -3,4 +3,4 @@
 from core.games.medieval.data.edition import PLAYERS
 from core.kernel.game import Game
 
-GAME = Game.of(__name__, prefix="MED", rules_version="1", players=PLAYERS, score="vp")
+GAME = Game.of(__name__, prefix="MED", rules_version="1", players=PLAYERS, score=("vp",))

@@ -168,6 +168,10 @@ class VpGained(Counted, frozen=True):
     source: SourceName = ""
     picks: int = 0
 
+    def is_final(self, t: Table) -> bool:
+        """MED-19.1: when everybody has passed in the last round."""
+        return t.round == t.edition.board.rounds and all(player.passed for player in t.seats)
+
     def change(self, p: Player) -> Player:
         return replace(super().change(p), picks=p.picks + self.picks)
 

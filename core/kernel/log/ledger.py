@@ -15,16 +15,27 @@ class LedgerLine(Struct, frozen=True):
     amount: int
     total: int
     source: str = ""
+    final: bool = False  # in the final scoring
 
 
-def ledger(rows: Iterable[AnyBody], seat: int, what: str) -> list[LedgerLine]:
-    """Every change of `what` of a seat along the line; the amounts add up to what the table says."""
+Moment = tuple[int, int]
+"""A row, and a fact of it."""
+
+NEVER: Moment = (1 << 32, 0)
+
+
+def ledger(rows: Iterable[AnyBody], seat: int, what: str, final: Moment = NEVER) -> list[LedgerLine]:
+    """Every change of `what` of a seat along the line; the amounts add up to what the table says.
+
+    `final`: where the final scoring begins.
+    """
     lines: list[LedgerLine] = []
     total = 0
     for row in rows:
-        for fact in row.facts:
+        for at, fact in enumerate(row.facts):
             for entry in fact.entries():
                 if entry.seat == seat and entry.what == what:
                     total += entry.amount
-                    lines.append(LedgerLine(row.seq, fact.rule, entry.amount, total, entry.source))
+                    is_final = (row.seq, at) >= final
+                    lines.append(LedgerLine(row.seq, fact.rule, entry.amount, total, entry.source, is_final))
     return lines

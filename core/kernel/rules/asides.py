@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from core.kernel.rules.promises import binds, broken
+from core.kernel.rules.promises import besides, binds, broken
 from core.kernel.rules.step import FAR_REACHING, LARGE, SEALED_CHOICE, Blocked, Offer, move_kinds, offers_openly
 from core.kernel.rules.ways import Ways, ways_of
 
@@ -20,10 +20,7 @@ Agenda = tuple[Any, ...]
 
 def asides(agenda: Agenda, table: Any, seat: int) -> tuple[Any, ...]:
     """What the seat may do besides: the nearest step's first."""
-    if plain(agenda) or isinstance(agenda[-1], SEALED_CHOICE):
-        return ()
-    declared = [aside for step in reversed(agenda) for aside in step.anytime(table)]
-    return tuple(aside for aside in declared if (ask := aside.asks(table)) is not None and seat in ask.seats)
+    return () if plain(agenda) or isinstance(agenda[-1], SEALED_CHOICE) else besides(agenda, table, seat)
 
 
 def kinds(agenda: Agenda, table: Any, seat: int) -> tuple[type, ...]:

@@ -104,7 +104,12 @@ def _go_on(
         table = _apply(following, table, facts, agenda)
         step, settled, ask = _next_item(game, table, agenda, settled)
         if step is None:
-            break
+            only = _only_move(tuple(agenda), table, ask) if agenda and agenda[-1].forced else None
+            if only is None:
+                break
+            step = asides.aside_for(tuple(agenda), table, *only) or agenda.pop()
+            following = step.resolve(table, *only)
+            continue
         try:
             if step.role == "auto":
                 following = step.then(table)
@@ -160,6 +165,15 @@ def _next_item(game: AnyGame, table: Any, agenda: list[Any], settled: Any) -> tu
         if ask is not None:
             return None, settled, ask
         agenda.pop()
+
+
+def _only_move(agenda: tuple[Any, ...], table: Any, ask: Ask | None) -> tuple[int, Any] | None:
+    """What the one seat that is asked must do, if there is one legal move alone."""
+    if ask is None or len(ask.seats) != 1:
+        return None
+    offered = asides.open_offers(agenda, table, ask.seats[0])
+    moves = [offer.move for offer in offered if offer.blocked is None]
+    return (ask.seats[0], moves[0]) if len(moves) == 1 else None
 
 
 def _apply(following: Next, table: Any, facts: list[Fact[Any]], agenda: list[Any]) -> Any:

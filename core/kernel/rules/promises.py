@@ -2,10 +2,12 @@
 
 A step says that it is one (`promised`), a choice that its moves can lead to one (`vouches`). An open offer is thought
 on, choice by choice, until no promise is left on the agenda; one way on which all are kept is enough. Nothing is drawn
-for that, and nothing looked into: behind a draw, a closed answer or something hidden all counts as possible. So do
-choices of moves that nobody can list (`OpenChoice`). What is owed, and what may be done besides, is not counted upon.
+for that, and nothing looked into: behind a draw that is not `idle`, a closed answer or something hidden all counts as
+possible. So do choices of moves that nobody can list (`OpenChoice`). What is owed is not counted upon, and of what may
+be done besides only what is `relied` on.
 """
 
+from itertools import chain
 from typing import Any
 
 from core.kernel.errors import Hidden
@@ -21,11 +23,15 @@ def broken(agenda: Agenda, table: Any, step: Any, seat: int, move: Any) -> Block
     """The promise that this move of a step would break; `agenda`: what lies below the step."""
     if not binds(agenda, step):
         return None
+    return missed(agenda, table, step.resolve(table, seat, move))
+
+
+def missed(agenda: Agenda, table: Any, following: Next) -> Blocked | None:
+    """A promise that can be kept on no way from here; None if all can."""
     try:
-        missed = _missed(agenda, table, step.resolve(table, seat, move), [])
+        return _missed(agenda, table, following, [])
     except Hidden:
         return None
-    return None if missed is None else Blocked(missed.rule, "promise", what=tag_of(move_kinds(missed)[0]))
 
 
 def binds(agenda: Agenda, step: Any) -> bool:
@@ -33,39 +39,57 @@ def binds(agenda: Agenda, step: Any) -> bool:
     return not isinstance(step, SEALED_CHOICE) and (step.vouches or any(item.promised for item in agenda))
 
 
-def _missed(agenda: Agenda, table: Any, following: Next, past: Positions) -> Any:
-    """A promise that can be kept on no way from here; None if all can."""
+def _missed(agenda: Agenda, table: Any, following: Next, past: Positions) -> Blocked | None:
     while True:
         table, agenda = _after(agenda, table, following)
         if not any(item.promised for item in agenda):
             return None
         agenda, step = agenda[:-1], agenda[-1]
-        if step.role == "auto":
-            following = step.then(table)
-            continue
-        if step.role != "choice" or isinstance(step, OPEN_CHOICE):
-            return None
-        ask = step.asks(table)
-        if ask is not None:
-            return _chosen(agenda, table, step, ask.seats[0], past)
-        if step.promised:
-            return step
         following = ()
+        if step.role == "auto":
+            why: Blocked | None = step.missed(table) if step.promised else None
+            if why is not None:
+                return why
+            following = step.then(table)
+        elif step.role == "chance":
+            if not step.idle:
+                return None
+        elif isinstance(step, OPEN_CHOICE):
+            return None
+        elif (ask := step.asks(table)) is not None:
+            return _chosen(agenda, table, step, ask.seats[0], past)
+        elif step.promised:
+            return _promise(step)
 
 
-def _chosen(agenda: Agenda, table: Any, step: Any, seat: int, past: Positions) -> Any:
+def _chosen(agenda: Agenda, table: Any, step: Any, seat: int, past: Positions) -> Blocked | None:
     """The same where somebody must choose: what is missed whatever they choose."""
     here = ((*agenda, step), table)
-    missed = step if step.promised else None
+    first = _promise(step) if step.promised else None
     if here in past:
-        return missed or next(item for item in reversed(agenda) if item.promised)
+        return first or _promise(next(item for item in reversed(agenda) if item.promised))
     past.append(here)
-    for move in open_moves(step, table, seat):
-        further = _missed(agenda, table, step.resolve(table, seat, move), past)
-        if further is None:
-            return None
-        missed = missed or further
-    return missed
+    whole = here[0]
+    relied = (aside for aside in besides(whole, table, seat) if aside.relied)
+    for below, taker in chain([(agenda, step)], ((whole, aside) for aside in relied)):
+        for move in open_moves(taker, table, seat):
+            further = _missed(below, table, taker.resolve(table, seat, move), past)
+            if further is None:
+                return None
+            first = first or further
+    return first
+
+
+def besides(agenda: Agenda, table: Any, seat: int) -> tuple[Any, ...]:
+    """What the seat may do at any moment while something on the agenda lasts: the nearest step's first."""
+    declared = [aside for step in reversed(agenda) for aside in step.anytime(table)]
+    return tuple(aside for aside in declared if (ask := aside.asks(table)) is not None and seat in ask.seats)
+
+
+def _promise(step: Any) -> Blocked:
+    """What could not be done any more."""
+    what = tag_of(move_kinds(step)[0]) if step.role == "choice" else None
+    return Blocked(step.rule, "promise", what=what)
 
 
 def _after(agenda: Agenda, table: Any, following: Next) -> tuple[Any, Agenda]:

@@ -44,6 +44,7 @@ class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defa
     """Something that became true, under a rule: the only thing that changes a table."""
 
     role: ClassVar[Role] = "fact"
+    at_end: ClassVar[bool] = False  # does all of this kind belong to the final scoring?
     puts: ClassVar[tuple[str, ...]] = ()  # what becomes as the fact says: the fields that both have
 
     rule: str
@@ -61,6 +62,10 @@ class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defa
     def entries(self) -> Iterable[Entry]:
         """The numbers that it changed."""
         return ()
+
+    def is_final(self, t: T) -> bool:
+        """Does it belong to the final scoring? `t`: the table before it."""
+        return self.at_end
 
 
 class SideFact(Fact[T], Generic[T, P], frozen=True):
@@ -153,6 +158,8 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
 
     role: ClassVar[Role] = "choice"
     large: ClassVar[tuple[type, ...]] = ()  # of its moves, those that are told part by part (see `ways`)
+    forced: ClassVar[bool] = False  # where one listed move alone is legal it is made at once, and nobody is asked
+    relied: ClassVar[bool] = False  # as an aside: promises may count upon it, for it is used up some time
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -284,11 +291,16 @@ class Auto(Step[T, Any], Generic[T], frozen=True):
     def then(self, t: T) -> "Next":
         raise NotImplementedError
 
+    def missed(self, t: T) -> Blocked | None:
+        """Promised: why it cannot be done, now that its time has come."""
+        return None
+
 
 class Chance(Step[T, Any], Generic[T], frozen=True):
     """Asks chance as a choice asks a seat."""
 
     role: ClassVar[Role] = "chance"
+    idle: ClassVar[bool] = False  # no promise hangs on its outcome: they are looked at as if nothing were drawn
 
     def draw(self, t: T) -> Draw | None:
         """What is drawn; no bag means that the step drops out."""
@@ -302,6 +314,7 @@ class SealedChance(Step[T, Any], Generic[T], frozen=True):
     """A draw that only the seats in its `by` may see: the outcome stays in a box that the facts move about."""
 
     role: ClassVar[Role] = "chance"
+    idle: ClassVar[bool] = False  # as of a Chance
 
     def draw(self, t: T) -> Draw | None:
         """What is drawn, and who sees it."""
@@ -316,6 +329,7 @@ class SealedDeal(Step[T, Any], Generic[T], frozen=True):
     """Several hands from one deck at once (`chance.split`): each lies in a box of its own, for its seat."""
 
     role: ClassVar[Role] = "chance"
+    idle: ClassVar[bool] = False  # as of a Chance
 
     def draw(self, t: T) -> Draw | None:
         """What is dealt, and to whom how many."""

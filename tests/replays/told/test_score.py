@@ -27,12 +27,18 @@ def test_a_score_is_told_by_what_it_was_made_of(name: str, seat: int | None) -> 
             assert english.total == counted(log, at, thing) == sum(line.amount for line in english.lines)
             assert english.total == sum(one.amount for one in english.sources)
             assert sum(one.times for one in english.sources) == len(english.lines)
-            assert [one.amount for one in english.sources] == sorted(one.amount for one in english.sources)[::-1]
+            for final in (False, True):
+                amounts = [one.amount for one in english.sources if one.final == final]
+                assert amounts == sorted(amounts)[::-1]
+                assert sum(amounts) == sum(line.amount for line in english.lines if line.final == final)
             assert english.document() == french.document(), "names are told beside"
             assert all(bool(line.source_name) == bool(line.source) for line in english.lines)
             assert all(line.done for line in english.lines)
-        if log.game.score:
-            assert score_told(log, f"{player}.score", "en").what == log.game.score
+        score, result = score_told(log, f"{player}.score", "en"), log.game.result(log.state().table)
+        assert result is not None
+        assert score.total == result.scores[at]
+        assert score.what in log.game.score
+        assert score.lowest_of == (score.lowest_of and {it: counted(log, at, it) for it in log.game.score})
 
 
 @pytest.mark.parametrize("name", archive.index())
