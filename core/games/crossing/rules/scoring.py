@@ -1,6 +1,6 @@
 """KIN-17 Final scoring (Fin de la partie, p. 12): pure functions of the table."""
 
-from core.games.crossing.names import ResourceId, SpaceId
+from core.games.crossing.names import LevelId, ResourceId, SpaceId
 from core.games.crossing.rules.tally import column, count, lowest
 from core.games.crossing.table import Player, Table
 from core.kernel.rules.result import ranks_of
@@ -40,16 +40,19 @@ def structure_points(t: Table, p: Player) -> int:
 
 
 def favor_points(t: Table, seat: int) -> int:
-    """KIN-17.6: by their criteria."""
+    """KIN-17.6: by their criteria; KIN-S5.1: those of Paco & Paca by the rest tiles in their deck."""
+    if seat >= t.players:
+        rests = t.edition.levels[LevelId(t.options.level)].rests
+        return t.edition.board.automa_favor * rests * len(t.sides[seat].favors)
     favors = (t.edition.favors[favor] for favor in t.sides[seat].favors)
     return sum(favor.points * count(t, seat, favor.each, favor.cards) for favor in favors)
 
 
 def final_points(t: Table, seat: int) -> dict[str, int]:
-    """KIN-17: what the end brings, by the rules of its parts."""
+    """KIN-17: what the end brings, by the rules of its parts; KIN-S5.1: Paco & Paca have no investment marker."""
     p = t.sides[seat]
     return {
-        "KIN-17.3": investment_points(t, p),
+        "KIN-17.3": investment_points(t, p) if seat < t.players else 0,
         "KIN-17.4": guild_points(t, p),
         "KIN-17.5": structure_points(t, p),
         "KIN-17.6": favor_points(t, seat),
