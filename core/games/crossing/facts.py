@@ -508,6 +508,13 @@ class SoloTileShown(Fact, frozen=True):
         return replace(t, solo_deck=without(t.solo_deck, (self.tile,)))
 
 
+class FavorsMovedUp(Fact, frozen=True):
+    """The favors that lie open move up to where one was taken: the lowest place is free."""
+
+    puts = ("display",)
+    display: tuple[FavorId | None, ...]
+
+
 # --- the end ------------------------------------------------------------------------------------------------------
 
 
