@@ -26,13 +26,13 @@ class Aims(Pen):
             goal.goal,
             name=need_text(need, self.words),
             tags=(self.label("row", number=number // ROW + 1), self.words.name("face", goal.face)),
-            text=(" · ".join(self._places(goal)), *self._own(goal)),
+            text=(self.label("places", points=" · ".join(self._places(goal))), *self._own(goal)),
         )
 
     def _places(self, goal: GoalView) -> Iterable[str]:
         """KIN-12.5: the positions that are used with so many players."""
         for at, points in enumerate(goal.positions):
-            worth = self.vp(points)
+            worth = ink.strong(str(points))
             yield f"{worth} {self.seat(goal.claims[at])}" if at < len(goal.claims) else worth
 
     def _own(self, goal: GoalView) -> Iterable[str]:

@@ -156,7 +156,7 @@ class Players(Pen):
         face = self.data.tiles[tile].side(upgraded=tile in side.upgraded)
         state = ["upgraded"] * (tile in side.upgraded) + ["used"] * (tile in side.played)
         told = (rest_text(face, self.words), work_text(face, self.words))
-        return Card(tile, tile, name=", ".join(self.labels[name] for name in state), empty=tile in side.played, text=told)
+        return Card(tile, tile, name=", ".join(ink.quiet(self.labels[name]) for name in state), text=told)
 
     # --- what it has besides
 
