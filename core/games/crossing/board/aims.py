@@ -17,7 +17,13 @@ class Aims(Pen):
     def goals(self) -> Panel:
         """KIN-12.1: what each asks for, who stands where, what the next one gets; KIN-12.4: two make a row."""
         cards = tuple(self._goal(number, goal) for number, goal in enumerate(self.v.goals))
-        return Panel("goals", self.labels["goals"], self.labels["goals_note"], (Cards(cards, form="rows", between=" – "),), kind="offer")
+        return Panel(
+            "goals",
+            self.labels["goals"],
+            self.labels["goals_note"],
+            (Cards(cards, form="rows", between=" – "),),
+            kind="offer",
+        )
 
     def _goal(self, number: int, goal: GoalView) -> Card:
         need = self.data.goals[goal.goal].need(goal.face)
@@ -71,7 +77,8 @@ class Aims(Pen):
             Space(str(coins), self.vp(points), tuple(self._markers(at)))
             for at, (coins, points) in enumerate(zip(track.coins, track.vp, strict=True))
         )
-        return Panel("investment", self.labels["investment"], self.labels["investment_note"], (Track("", spaces),), kind="offer")
+        parts = (Track("", spaces),)
+        return Panel("investment", self.labels["investment"], self.labels["investment_note"], parts, kind="offer")
 
     def _markers(self, space: int) -> Iterable[Piece]:
         players = self.v.sides[: self.v.players]  # KIN-S1.4: Paco & Paca have none

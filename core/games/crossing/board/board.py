@@ -111,7 +111,15 @@ class _Board(Pen):
     def _legend(self) -> Panel:
         """Signs, and how things are typed."""
         labels = self.labels
-        signs = {WORKER: "worker", HOUSE: "house", CROWN: "crown", SIGNS["flower"]: "flower", SIGNS["sculpture"]: "sculpture"}
+        signs = {
+            WORKER: "worker",
+            HOUSE: "house",
+            CROWN: "crown",
+            SIGNS["flower"]: "flower",
+            SIGNS["sculpture"]: "sculpture",
+        }
         signs |= {STAR: "star", FAVOR: "favor", FREE: "free_space", "+": "upgraded", USED: "used"}
         told = [f"{sign} {labels[name]}" for sign, name in signs.items()]
-        return self.legend(Line("", tuple(told), " · "), *(Line("", (labels[name],)) for name in ("typing", "flying", "spaces")))
+        return self.legend(
+            Line("", tuple(told), " · "), *(Line("", (labels[name],)) for name in ("typing", "flying", "spaces"))
+        )

@@ -6,6 +6,7 @@ from typing import Final
 from core.games.crossing.data import effects
 from core.games.crossing.data.edition import Edition, Favor, Need, Side
 from core.games.crossing.names import CardId, EmptyId, GuildId
+from core.games.crossing.view import SideView
 from core.kernel.drawing import ink
 from core.kernel.language.words import Words
 from core.kernel.rules.step import tag_of
@@ -71,6 +72,13 @@ def favor_text(favor: Favor, words: Words) -> str:
     if favor.cards:
         counted = words.effects["with_cards"].format(counted=counted, cards=words.number(favor.cards))
     return words.effects["favor_vp"].format(points=words.count("good", "vp", favor.points), counted=counted)
+
+
+def favor_worth(favor: Favor, side: SideView) -> int:
+    """KIN-17.6: what a favor would bring now."""
+    if favor.cards:
+        return favor.points * sum(len(cards) >= favor.cards for cards in side.columns.values())
+    return favor.points * side.counts[favor.each]
 
 
 def need_text(need: Need, words: Words) -> str:

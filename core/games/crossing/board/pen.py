@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from core.games.crossing.board.cardtext import effect_text, favor_text, guild_text
+from core.games.crossing.board.cardtext import effect_text, favor_text, favor_worth, guild_text
 from core.games.crossing.data.edition import edition
 from core.games.crossing.data.effects import Gain
 from core.games.crossing.names import FavorId, GuildId, RegionId
@@ -54,10 +54,7 @@ class Pen(Description[View]):
 
     def worth(self, favor: FavorId, seat: int) -> int:
         """KIN-17.6: what a favor would bring a seat now."""
-        said, side = self.data.favors[favor], self.v.sides[seat]
-        if said.cards:
-            return said.points * sum(len(cards) >= said.cards for cards in side.columns.values())
-        return said.points * side.counts[said.each]
+        return favor_worth(self.data.favors[favor], self.v.sides[seat])
 
     def _term(self, term: object) -> object:
         return self.words.number(term) if isinstance(term, int) else term

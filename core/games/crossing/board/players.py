@@ -1,4 +1,4 @@
-"""What each side has: the table of numbers, and by itself its bridges, tracks, columns, structures, tiles and favors."""
+"""What each side has: the table of numbers, and by itself its bridges, tracks, columns, tiles and favors."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -146,7 +146,8 @@ class Players(Pen):
         """KIN-5.8: which are left, and which are upgraded; the viewer's with what they do."""
         if side.seat != self.v.viewer:
             return self.line("tiles", (self._tile(side, tile) for tile in TILES), "  ")
-        return Cards(tuple(self._own_tile(side, tile) for tile in TILES), form="rows", label=self.labels["tiles"], between=" · ")
+        told = tuple(self._own_tile(side, tile) for tile in TILES)
+        return Cards(told, form="rows", label=self.labels["tiles"], between=" · ")
 
     def _tile(self, side: SideView, tile: TileId) -> str:
         shown = f"{tile}{'+' * (tile in side.upgraded)}"

@@ -51,7 +51,9 @@ class Regions(Pen):
         """KIN-8.2, KIN-T1: paws block nobody else; a bridge that the viewer has crossed is dimmed."""
         own = None if self.v.viewer is None else self.v.sides[self.v.viewer]
         crossed = own is not None and bridge in own.paws
-        paws = (Piece(side.seat, "", self.seats[side.seat], shape="paw") for side in self.v.sides if bridge in side.paws)
+        paws = (
+            Piece(side.seat, "", self.seats[side.seat], shape="paw") for side in self.v.sides if bridge in side.paws
+        )
         joins = self.data.bridges[bridge].joins
         return Link(joins, ink.quiet(bridge) if crossed else ink.strong(bridge), tuple(paws))
 
@@ -67,7 +69,7 @@ class Regions(Pen):
             slot,
             name=self._name(found),
             colour="" if guild is None else GUILD_COLOURS[guild],
-            tags=("" if guild is None else self.guild(guild),),
+            tags=() if guild is None else (self.guild(guild),),
             cost=self.coins(found.cost) if found.cost else self.labels["free"],
             brief=ink.strong(str(found.cost)),
             text=tuple(self._gives(found)),
@@ -77,7 +79,11 @@ class Regions(Pen):
         """A structure is called by its kind: what it gives stands beside it."""
         assert found.card is not None
         structure = self.data.structures.get(CardId(found.card))
-        return card_name(self.data, found.card, self.words) if structure is None else self.words.name("deck", structure.kind)
+        return (
+            card_name(self.data, found.card, self.words)
+            if structure is None
+            else self.words.name("deck", structure.kind)
+        )
 
     def _gives(self, found: SlotView) -> Iterable[str]:
         assert found.card is not None
@@ -87,4 +93,6 @@ class Regions(Pen):
 
     def _below(self) -> Line:
         """KIN-2.2: what kind of card comes next is known, and how many there are."""
-        return self.line("below", (f"{seen.slot} {seen.left}" for seen in self.v.slots if seen.deck is not None and self.v.round))
+        return self.line(
+            "below", (f"{seen.slot} {seen.left}" for seen in self.v.slots if seen.deck is not None and self.v.round)
+        )
