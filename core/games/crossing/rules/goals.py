@@ -1,9 +1,18 @@
 """KIN-12 Bridge goals (Revendiquer un Objectif Pont, p. 11): claimed after an action, and in the evening."""
 
-from typing import Final
+from collections.abc import Iterable
+from typing import ClassVar, Final
 
-from core.games.crossing.names import EASY, HARD, FaceId, GoalId
+from msgspec.structs import asdict
+
+from core.games.crossing.facts import GoalClaimed, MarkerMoved
+from core.games.crossing.moves import Claim, Done
+from core.games.crossing.names import EASY, GOALS, HARD, CountedId, FaceId, GoalId
+from core.games.crossing.rules.favors import ChooseFavor
+from core.games.crossing.rules.gains import points
+from core.games.crossing.rules.tally import count
 from core.games.crossing.table import Table
+from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatChoice
 
 ROW: Final = 2  # KIN-2.6: goals beside each other
 
@@ -21,3 +30,67 @@ def positions(t: Table) -> tuple[int, ...]:
     if len(t.sides) == 2:  # two players, or one against Paco & Paca
         return (0, 2)
     return (0, 1, 2) if t.rulings.goal_positions == "3" else (0, 1, 2, 3)[: len(t.sides)]
+
+
+def unmet(t: Table, seat: int, goal: GoalId) -> Blocked | None:
+    """KIN-12.6: what is missing for a goal; KIN-12.3: each once."""
+    claimed = t.claims.get(goal, ())
+    if seat in claimed:
+        return Blocked("KIN-12.3", "goal_claimed", have=goal)
+    if len(claimed) >= len(positions(t)):
+        return Blocked("KIN-12.1", "goal_full", have=goal)
+    need = t.edition.goals[goal].need(face(t, goal))
+    if need.back > t.sides[seat].investment:
+        return Blocked("KIN-12.6", "marker_too_low", need=need.back, have=t.sides[seat].investment)
+    for what, least in asdict(need.least).items():
+        if least and (have := count(t, seat, CountedId(what))) < least:
+            return Blocked("KIN-12.6", "goal_needs", need=least, have=have, what=what)
+    return None
+
+
+def claimed(t: Table, seat: int, goal: GoalId) -> Next:
+    """KIN-12.1: the most valuable free position; KIN-12.6: for one of the goals the investment marker goes back."""
+    side = face(t, goal)
+    position = positions(t)[len(t.claims.get(goal, ()))]
+    back = t.edition.goals[goal].need(side).back
+    row = t.goals.index(goal) // ROW
+    others = [other for other in t.goals[row * ROW : (row + 1) * ROW] if other != goal]
+    whole = all(seat in t.claims.get(other, ()) for other in others)
+    return [
+        GoalClaimed("KIN-12.1", seat, goal),
+        *points("KIN-12.1", seat, t.edition.board.goals[side][position], f"goal {goal}"),
+        *([MarkerMoved("KIN-12.6", seat, -back, f"goal {goal}")] if back else []),
+        *([ChooseFavor(seat, "KIN-12.4")] if whole else []),
+    ]
+
+
+class ClaimGoals(SeatChoice[Table, Claim | Done], frozen=True):
+    """KIN-12.2: as many as one likes, one after the other."""
+
+    rule: ClassVar[str] = "KIN-12.1"
+    forced: ClassVar[bool] = True
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Claim | Done]]:
+        yield from (Offer(Claim(goal), unmet(t, seat, goal)) for goal in GOALS)
+        yield Offer(Done())
+
+    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[Claim | Done]]:
+        return [*(Offer(Claim(goal)) for goal in GOALS if unmet(t, seat, goal) is None), Offer(Done())]
+
+    def resolve(self, t: Table, seat: int, move: Claim | Done) -> Next:
+        return [] if isinstance(move, Done) else [*claimed(t, seat, move.goal), self]
+
+
+class ClaimBesides(SeatChoice[Table, Claim], frozen=True):
+    """KIN-R43 any_time_own_turn: at any moment of the turn."""
+
+    rule: ClassVar[str] = "KIN-12.1"
+
+    def asks(self, t: Table) -> Ask | None:
+        return Ask((self.seat,)) if any(unmet(t, self.seat, goal) is None for goal in GOALS) else None
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Claim]]:
+        return [Offer(Claim(goal), unmet(t, seat, goal)) for goal in GOALS]
+
+    def resolve(self, t: Table, seat: int, move: Claim) -> Next:
+        return claimed(t, seat, move.goal)

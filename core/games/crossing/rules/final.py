@@ -1,0 +1,60 @@
+"""KIN-17 The end of the match (Fin de la partie, p. 12): leftover coins, the scores, ties."""
+
+from typing import ClassVar
+
+from core.games.crossing.facts import MarkerMoved, MatchEnded
+from core.games.crossing.rules.gains import pay, points
+from core.games.crossing.rules.scoring import final_points, ranks, steps_left
+from core.games.crossing.table import Table
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Auto, Next
+
+
+class Settle(Auto[Table], frozen=True):
+    """KIN-17.1: first everybody's coins, then everybody's points."""
+
+    rule: ClassVar[str] = "KIN-17.1"
+
+    def then(self, t: Table) -> Next:
+        """KIN-R34: which coins break ties: those that are left then, or those of now?"""
+        before = tuple(p.coins for p in t.seats) if t.rulings.tiebreak_coins == "before" else ()
+        sides = range(len(t.sides))
+        return [*map(SpendCoins, range(t.players)), *map(Score, sides), Finish(before)]
+
+
+class SpendCoins(Auto[Table], frozen=True):
+    """KIN-17.2: for each five coins the investment marker goes one space up."""
+
+    rule: ClassVar[str] = "KIN-17.2"
+    seat: Seat
+
+    def then(self, t: Table) -> Next:
+        """KIN-R33: are coins spent, too, when it can go no further?"""
+        p, each = t.seats[self.seat], t.edition.board.coins_per_step
+        steps = steps_left(t, p)
+        spent = steps * each if t.rulings.end_coins_track_full == "keep" else p.coins - p.coins % each
+        moved = [MarkerMoved(self.rule, self.seat, steps)] if steps else []
+        return [*pay(self.rule, self.seat, spent, "investment"), *moved]
+
+
+class Score(Auto[Table], frozen=True):
+    """KIN-17.3 to KIN-17.6: the points of each category."""
+
+    rule: ClassVar[str] = "KIN-17.7"
+    seat: Seat
+
+    def then(self, t: Table) -> Next:
+        found = final_points(t, self.seat).items()
+        return [fact for rule, amount in found for fact in points(rule, self.seat, amount, "")]
+
+
+class Finish(Auto[Table], frozen=True):
+    """KIN-17.7: most points win; ties by coins; who is still equal shares the victory."""
+
+    rule: ClassVar[str] = "KIN-17.7"
+    coins: tuple[int, ...]
+
+    def then(self, t: Table) -> Next:
+        scores = tuple(p.vp for p in t.seats)
+        placed = ranks(scores, self.coins or tuple(p.coins for p in t.seats))
+        return [MatchEnded(self.rule, scores, placed, tuple(seat for seat, rank in enumerate(placed) if rank == 1))]
