@@ -31,6 +31,7 @@ from core.games.crossing.rules.goals import face, positions
 from core.games.crossing.rules.purchase import price
 from core.games.crossing.rules.scoring import final_points, stars
 from core.games.crossing.rules.tally import count
+from core.games.crossing.rules.tiles import side_in_use
 from core.games.crossing.rulings import Rulings
 from core.games.crossing.table import Pair, Player, Table, available
 from core.kernel.game import Viewer
@@ -59,6 +60,7 @@ class SideView(Struct, frozen=True):
     seat: Seat
     columns: dict[GuildId, tuple[CardId, ...]]
     available: tuple[TileId, ...]
+    price: int  # KIN-8.4e: of a resource with the tile that is worked with; 0 without one
     favors: tuple[FavorId, ...]  # with those that the viewer alone knows
     hidden: int  # favors that the viewer does not know
     counts: dict[CountedId, int]  # what goals ask for, and favors pay for
@@ -159,6 +161,7 @@ def _side(t: Table, seat: int, p: Player, viewer: Viewer) -> SideView:
         seat=seat,
         columns={guild: tuple(card for card in p.cards if guilds[card] == guild) for guild in GUILDS},
         available=available(p),
+        price=side_in_use(t, p).price,
         favors=p.favors + known,
         hidden=len(p.hidden) - len(known),
         counts={counted: count(t, seat, counted) for counted in COUNTED if counted != "guild"},
