@@ -524,6 +524,7 @@ class MatchEnded(Ended[Table], frozen=True):
     scores: Annotated[tuple[int, ...], BySeat()]
     ranks: Annotated[tuple[int, ...], BySeat()]
     winners: tuple[Seat, ...]
+    shared: bool = False  # KIN-R52: with Paco & Paca
 
 
 def _on_slot(there: tuple[T | None, ...], slot: SlotId, what: T | None) -> tuple[T | None, ...]:

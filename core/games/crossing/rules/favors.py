@@ -4,11 +4,19 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.crossing.data import effects
-from core.games.crossing.facts import FavorDrawn, FavorHidden, FavorOpened, FavorShown, FavorTaken, PilesReformed
+from core.games.crossing.facts import (
+    FavorDrawn,
+    FavorHidden,
+    FavorOpened,
+    FavorShown,
+    FavorsMovedUp,
+    FavorTaken,
+    PilesReformed,
+)
 from core.games.crossing.moves import TakeFavor
 from core.games.crossing.names import BLIND, PILES, SHOWN, FavorId, PlaceId
 from core.games.crossing.rules.gains import Gain, gives
-from core.games.crossing.table import Table
+from core.games.crossing.table import PACO, Table
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.secret import Secret
@@ -139,6 +147,29 @@ def reformed(t: Table, piles: tuple[int, ...]) -> list[PilesReformed]:
         return []
     anew = {piles.index(0): half, most: piles[most] - half}
     return [PilesReformed("KIN-13.3", tuple(anew.get(at, left) for at, left in enumerate(piles)))]
+
+
+def favor(t: Table, seat: int, under: str) -> "ChooseFavor | PacoFavor":
+    """KIN-13.2: a seat chooses; KIN-S4.6: Paco & Paca do not."""
+    return ChooseFavor(seat, under) if seat < t.players else PacoFavor()
+
+
+class PacoFavor(Auto[Table], frozen=True):
+    """KIN-S4.6: Paco & Paca take the uppermost favor that lies open."""
+
+    rule: ClassVar[str] = "KIN-S4.6"
+
+    def then(self, t: Table) -> Next:
+        """KIN-R50: do the others move up, so that a new one comes below them?"""
+        place = next((place for place, shown in zip(SHOWN, t.display, strict=True) if shown), None)
+        if place is None:
+            return []
+        at = SHOWN.index(place)
+        taken = FavorTaken(self.rule, PACO, place, FavorId(str(t.display[at])))
+        if t.rulings.solo_favor_refill == "own_pile":
+            return [taken, ShowFavor(place)]
+        moved = (*t.display[:at], *t.display[at + 1 :], None)
+        return [taken, FavorsMovedUp(self.rule, moved), ShowFavor(SHOWN[-1])]
 
 
 class OpenFavors(Auto[Table], frozen=True):

@@ -12,9 +12,9 @@ from core.games.crossing.rules.decks import ShowCard
 from core.games.crossing.rules.evening import SpendEvening
 from core.games.crossing.rules.favors import OpenFavors, ShowFavor
 from core.games.crossing.rules.final import Settle
-from core.games.crossing.rules.goals import ClaimGoals
+from core.games.crossing.rules.goals import ClaimGoals, LookAtGoals
 from core.games.crossing.rules.morning import CollectIncome, WakeQueen
-from core.games.crossing.rules.paco import LookAtGoals, PacoTurn, ShuffleTiles, TakeRest
+from core.games.crossing.rules.paco import PacoTurn, ShuffleTiles, TakeRest
 from core.games.crossing.rules.setup import (
     ChooseFirst,
     DrawStarts,

@@ -8,11 +8,12 @@ from msgspec.structs import asdict
 from core.games.crossing.facts import GoalClaimed, MarkerMoved
 from core.games.crossing.moves import Claim, Done
 from core.games.crossing.names import EASY, GOALS, HARD, CountedId, FaceId, GoalId
-from core.games.crossing.rules.favors import ChooseFavor
+from core.games.crossing.rules.favors import favor
 from core.games.crossing.rules.gains import points
 from core.games.crossing.rules.tally import count
-from core.games.crossing.table import Table
-from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatChoice
+from core.games.crossing.table import PACO, Table
+from core.kernel.rules.marks import Seat
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
 
 ROW: Final = 2  # KIN-2.6: goals beside each other
 
@@ -40,12 +41,19 @@ def unmet(t: Table, seat: int, goal: GoalId) -> Blocked | None:
     if len(claimed) >= len(positions(t)):
         return Blocked("KIN-12.1", "goal_full", have=goal)
     need = t.edition.goals[goal].need(face(t, goal))
+    if seat >= t.players and need.back:
+        return closed(t, goal)
     if need.back > t.sides[seat].investment:
         return Blocked("KIN-12.6", "marker_too_low", need=need.back, have=t.sides[seat].investment)
     for what, least in asdict(need.least).items():
         if least and (have := count(t, seat, CountedId(what))) < least:
             return Blocked("KIN-12.6", "goal_needs", need=least, have=have, what=what)
     return None
+
+
+def closed(t: Table, goal: GoalId) -> Blocked | None:
+    """KIN-S4.4: Paco & Paca have no investment marker. KIN-R54: can they claim that goal all the same?"""
+    return Blocked("KIN-S4.4", "goal_not_theirs", have=goal) if t.rulings.automa_blocked_goal == "investment" else None
 
 
 def claimed(t: Table, seat: int, goal: GoalId) -> Next:
@@ -56,11 +64,12 @@ def claimed(t: Table, seat: int, goal: GoalId) -> Next:
     row = t.goals.index(goal) // ROW
     others = [other for other in t.goals[row * ROW : (row + 1) * ROW] if other != goal]
     whole = all(seat in t.claims.get(other, ()) for other in others)
+    rule = "KIN-12.1" if seat < t.players else "KIN-S4.1"
     return [
-        GoalClaimed("KIN-12.1", seat, goal),
-        *points("KIN-12.1", seat, t.edition.board.goals[side][position], f"goal {goal}"),
-        *([MarkerMoved("KIN-12.6", seat, -back, f"goal {goal}")] if back else []),
-        *([ChooseFavor(seat, "KIN-12.4")] if whole else []),
+        GoalClaimed(rule, seat, goal),
+        *points(rule, seat, t.edition.board.goals[side][position], f"goal {goal}"),
+        *([MarkerMoved("KIN-12.6", seat, -back, f"goal {goal}")] if back and seat < t.players else []),
+        *([favor(t, seat, "KIN-12.4")] if whole else []),
     ]
 
 
@@ -78,7 +87,7 @@ class ClaimGoals(SeatChoice[Table, Claim | Done], frozen=True):
         return [*(Offer(Claim(goal)) for goal in GOALS if unmet(t, seat, goal) is None), Offer(Done())]
 
     def resolve(self, t: Table, seat: int, move: Claim | Done) -> Next:
-        return [] if isinstance(move, Done) else [*claimed(t, seat, move.goal), self]
+        return [] if isinstance(move, Done) else [*claim(t, seat, move.goal), self]
 
 
 class ClaimBesides(SeatChoice[Table, Claim], frozen=True):
@@ -93,4 +102,36 @@ class ClaimBesides(SeatChoice[Table, Claim], frozen=True):
         return [Offer(Claim(goal), unmet(t, seat, goal)) for goal in GOALS]
 
     def resolve(self, t: Table, seat: int, move: Claim) -> Next:
-        return claimed(t, seat, move.goal)
+        return claim(t, seat, move.goal)
+
+
+def claim(t: Table, seat: int, goal: GoalId) -> Next:
+    """KIN-S4.2: before a goal is claimed, it is looked whether Paco & Paca can. KIN-R48: have they done so long ago?"""
+    if not t.solo or t.rulings.automa_claims == "eager":
+        return claimed(t, seat, goal)
+    return [LookAtGoals(goal), ClaimGoal(seat, goal)]
+
+
+class ClaimGoal(Auto[Table], frozen=True):
+    """KIN-S4.2: the position that is free then."""
+
+    rule: ClassVar[str] = "KIN-S4.2"
+    seat: Seat
+    goal: GoalId
+
+    def then(self, t: Table) -> Next:
+        return claimed(t, self.seat, self.goal)
+
+
+class LookAtGoals(Auto[Table], frozen=True):
+    """KIN-S4.1: Paco & Paca claim what they can, in the order of the spaces; KIN-S4.3: at the end once more."""
+
+    rule: ClassVar[str] = "KIN-S4.1"
+    goal: GoalId | None = None  # this one alone
+
+    def then(self, t: Table) -> Next:
+        if not t.solo:
+            return []
+        goals = t.goals if self.goal is None else (self.goal,)
+        met = next((goal for goal in goals if unmet(t, PACO, goal) is None), None)
+        return [] if met is None else [*claimed(t, PACO, met), self]

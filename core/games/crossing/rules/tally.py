@@ -40,8 +40,11 @@ def goals_of(t: Table, seat: int) -> int:
 
 
 def houses(t: Table, seat: int) -> int:
-    """KIN-14.3: on the main board."""
-    return len(t.sides[seat].houses)
+    """KIN-14.3: on the main board. KIN-R62: do those of Paco & Paca count that rows of cards have placed?"""
+    placed = len(t.sides[seat].houses)
+    if seat >= t.players and t.rulings.automa_houses == "do_not_count":
+        return min(placed, 1)
+    return placed
 
 
 def buildings(t: Table, p: Player) -> int:
