@@ -46,6 +46,7 @@ from core.games.crossing.names import (
     BirdId,
     BridgeId,
     CardId,
+    GoalId,
     GuildId,
     RegionId,
     SlotId,
@@ -155,15 +156,15 @@ class Thought(Thinker):
         s = replace(s, structures=(*s.structures, card))
         return self.g.triggered(s, card)
 
-    def fare(self, move: Work) -> int:
+    def fare(self, work: Work) -> int:
         """KIN-10.2: of the flights."""
         region, coins = self.me.region, 0
-        if move.before is not None:
+        if work.before is not None:
             coins += self.flight(region)
-            region = FLIGHTS[move.before]
-        for bridge in move.way:
+            region = FLIGHTS[work.before]
+        for bridge in work.way:
             region = None if region is None else self.data.bridges[bridge].across(region)
-        return coins + (self.flight(region) if move.after is not None else 0)
+        return coins + (self.flight(region) if work.after is not None else 0)
 
     def flight(self, region: RegionId | None) -> int:
         """KIN-10.2: in coins, from there."""
@@ -273,12 +274,12 @@ class Thought(Thinker):
         name, need, points = next(goal for goal in self.o.goals if goal[0] == move.goal)
         back = self.now.investment - need.back
         s = replace(self.now, vp=self.now.vp + points, claimed=(*self.now.claimed, name), investment=back)
-        return self.better(s) + (GAINED if self.completes(move) else 0)
+        return self.better(s) + (GAINED if self.completes(move.goal) else 0)
 
-    def completes(self, move: Claim) -> bool:
+    def completes(self, goal: GoalId) -> bool:
         """KIN-12.4: both goals of a row?"""
-        order = [goal.goal for goal in self.view.goals]
-        other = order[order.index(move.goal) ^ 1]
+        order = [each.goal for each in self.view.goals]
+        other = order[order.index(goal) ^ 1]
         return other in self.now.claimed
 
     def gladly(self, move: CollectAll | Take) -> int:
