@@ -26,7 +26,7 @@ PIP_INSTALL := $(RUN) pip install --quiet --no-input --disable-pip-version-check
 # The wheel of pyright brings pyright itself: no look at whether there is a newer one.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help env demo test quick pythons fuzz bench check lint format types-mypy types-pyright imports fix archive pins clean
+.PHONY: help env demo test browser quick pythons fuzz bench check lint format types-mypy types-pyright imports fix archive pins clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -37,8 +37,18 @@ env: $(READY) ## Create or renew the environment in .venv.
 demo: $(READY) ## Play a whole match on the embedded store and show what can be done with it.
 	@$(BIN)/herald demo
 
+# Its last words are what was left out.
 test: check ## Run every check and every test, in an order of its own each time (SEED=... for one that was).
+	@$(MAKE) -s browser || true
 	@$(PYTEST) --durations=10 --cov --cov-report=term
+
+browser: ## Install the browser that tests drive (Debian's Chromium, as root).
+	@command -v chromium >/dev/null || { \
+		if [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then \
+			echo "There is no Chromium here, and only root on Debian can install it: no page will be driven." >&2; exit 1; \
+		fi; \
+		echo "Installing Chromium ..."; export DEBIAN_FRONTEND=noninteractive; \
+		apt-get update -qq && apt-get install -qq --yes --no-install-recommends chromium >/dev/null; }
 
 quick: $(READY) ## Run in a minute what finds most: style, types, and the tests of QUICK.
 	@$(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint format types-mypy imports

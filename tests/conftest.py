@@ -1,6 +1,7 @@
 """Hypothesis for tests: quick and the same every time. What takes minutes and is new each time is `make fuzz`."""
 
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,7 +37,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 UNTRACED = (
-    *("contract", "faults", "fuzz"),
+    *("browser", "contract", "faults", "fuzz"),
     *(f"replays/test_{name}.py" for name in ("flips", "lies", "measure", "memory", "stand_alone", "two_checkers")),
 )
 """Tests that measure no coverage: tracing would multiply their time, and the others reach what they reach."""
@@ -48,6 +49,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         path = item.path.relative_to(TESTS)
         if path.parts[0] in UNTRACED or path.as_posix() in UNTRACED:
             item.add_marker(pytest.mark.no_cover)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The last words are what was left out, and why."""
+    skipped: list[pytest.TestReport] = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(it.longrepr[2].removeprefix("Skipped: ") for it in skipped if isinstance(it.longrepr, tuple))
+    for reason, count in reasons.items():
+        terminalreporter.write_line(f"Left out ({count} tests): {reason}")
 
 
 @pytest.fixture(autouse=True)

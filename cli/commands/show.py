@@ -50,7 +50,7 @@ def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *
 
     log, reader = reading.log, reading.name or here.say("public")
     title = here.say("title", match=log.match, row=log.head, reader=reader)
-    lines = [bare(" ".join(line.split())) for line in owed_lines(here, log, reading.seat)]
+    lines = [bare(_unbroken(line)) for line in owed_lines(here, log, reading.seat)]
     data = document(board, here.lang, title, lines).encode()
     if file == "-":
         base.put(data)
@@ -61,3 +61,8 @@ def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *
         here.json({"match": log.match, "row": log.head, "reader": reading.name, "file": file, "bytes": len(data)})
     else:
         here.out(here.say("written", file=file, reader=reader))
+
+
+def _unbroken(text: str) -> str:
+    """Where the terminal has broken a sentence, a browser breaks it anew; where French forbids it, neither does."""
+    return " ".join(word for word in text.replace("\n", " ").split(" ") if word)

@@ -34,6 +34,7 @@ def test_the_page_speaks_the_language_of_its_reader(run: Herald, acting: str) ->
     assert shown.of("html")[0].attributes["lang"] == "fr"
     assert "vue par tout le monde" in shown.of("h1")[0].text
     assert "événements en cours" in shown.text
+    assert "\u202f:" in shown.of("top")[0].of("p")[0].text, "a line may not end before a colon"
 
 
 def test_colours_of_the_terminal_stay_there(run: Herald, acting: str) -> None:

@@ -1,0 +1,87 @@
+"""How a page lies in a window: wide or narrow, by day and by night, without scripts; and how quickly it turns."""
+
+from statistics import median
+
+import pytest
+
+from tests.browser.conftest import Look
+
+MATCHES = ("medieval-court", "emara-duel", "heirs-war")
+
+TURN = """async () => {
+  const took = [];
+  for (let step = 0; step < 60; step++) {
+    const key = step % 2 ? "ArrowRight" : "ArrowLeft";
+    for (let again = 0; again < (step % 2 ? 1 : 2); again++) {
+      const start = performance.now();
+      document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+      document.body.getBoundingClientRect();
+      took.push(performance.now() - start);
+      await new Promise(done => setTimeout(done));
+    }
+  }
+  return took;
+}"""
+
+LIGHT = """selector => {
+  const of = colour => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map(it => it / 255)
+      .map(it => it <= .04045 ? it / 12.92 : ((it + .055) / 1.055) ** 2.4);
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  return [...document.querySelectorAll(selector)].map(it => {
+    const ground = within => getComputedStyle(within).backgroundColor;
+    let under = it;
+    while (under.parentElement && /, 0\\)$/.test(ground(under))) under = under.parentElement;
+    return [of(getComputedStyle(it).color), of(ground(under))];
+  });
+}"""
+
+TEXTS = "body, h1, h2, #now p, #log li, #log li p, output, select, button:enabled"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("match", MATCHES)
+def test_nothing_lies_beside_the_window(look: Look, match: str, width: int) -> None:
+    page = look(match, width=width)
+    for keys in ((), ("Shift+ArrowLeft",), ("Home",), ("Shift+ArrowRight",) * 2):
+        page.press(*keys)
+        assert page.overflow <= 0, f"row {page.row}"
+
+
+def test_on_a_phone_the_row_that_led_here_is_in_sight_in_the_log(look: Look) -> None:
+    page = look("heirs-war", width=390, height=844, has_touch=True)
+    page.control("button", "Back").tap()
+    log = page.page.locator("#log")
+    top = log.evaluate("log => log.querySelector('.on').getBoundingClientRect().top - log.getBoundingClientRect().top")
+    assert 0 <= top < log.evaluate("log => log.clientHeight")
+
+
+def test_it_can_be_read_without_scripts(look: Look) -> None:
+    page = look("heirs-war", java_script_enabled=False)
+    whole = page.page.locator("body").inner_text()
+    for told in ("Gaston", "Hélène", "wins", "Log", "Who took how long"):
+        assert told in whole
+    assert page.page.locator("#log li").count() == 128
+    assert page.page.locator("#board .board").is_visible()
+    for control in ("#bar", "#choose", "button", "select", "input"):
+        assert not page.page.locator(control).first.is_visible(), "there are no controls that do nothing"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_read_by_day_and_by_night(look: Look, scheme: str) -> None:
+    page = look("emara-duel", color_scheme=scheme)
+    (_, ground), *texts = page.page.evaluate(
+        LIGHT, "body, h1, h2, #now p, #log li, #log li p, output, select, button:enabled"
+    )
+    assert (ground > 0.5) == (scheme == "light")
+    assert len(texts) > 200
+    for ink, under in texts:
+        light, dark = max(ink, under), min(ink, under)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_a_step_is_quick(look: Look, match: str) -> None:
+    took = look(match).page.evaluate(TURN)
+    assert median(took) <= 50
