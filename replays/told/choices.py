@@ -83,7 +83,7 @@ def choices(log: Seen, seat: int, lang: str, typed: str = "", *, each: bool = Fa
     return replace(
         found,
         moves=tuple(_one(format_move(move), tell(move), move) for move in moves),
-        groups=tuple(_group(log, group, tell, lang) for group in _groups(log, seat, typed, understood)),
+        groups=tuple(_group(group, tell, lang) for group in _groups(log, seat, typed, understood)),
         next=tuple(following(log, seat, typed, ENGLISH)),
         example=None if found.listed else example(log, seat, ENGLISH),
         blocked=tuple(_blocked(log, seat, lang)) if reasons else (),
@@ -112,7 +112,7 @@ def menu(
     return replace(
         asked,
         moves=tuple(_line(moves, tell, understood) for moves in lines),
-        groups=tuple(_group(log, group, tell, lang, understood) for group in groups),
+        groups=tuple(_group(group, tell, lang, understood) for group in groups),
         next=tuple(follow),
         example=example(log, seat, lang) if is_open else None,
     )
@@ -144,11 +144,9 @@ def _line(moves: Sequence[Any], tell: Callable[[Any], str], understood: Lexicon)
     return ChoiceTold(long=format_move(moves[0]), meaning=tell(moves[0]), move=moves[0], text=text, begun=begun)
 
 
-def _group(
-    log: Seen, group: Group, tell: Callable[[Any], str], lang: str, understood: Lexicon | None = None
-) -> GroupTold:
+def _group(group: Group, tell: Callable[[Any], str], lang: str, understood: Lexicon | None = None) -> GroupTold:
     """`understood`: in whose words the example stands."""
-    move, ending = group.example, log.game.words(lang).ending(group.ending)
+    move, ending = group.example, tell(group.ending)
     long = format_move(move)
     text = long if understood is None else spell_move(move, understood)
     return GroupTold(

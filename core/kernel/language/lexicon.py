@@ -183,7 +183,7 @@ class _Names:
         """How it is spelled in a language: part by part, `forêt:2`, if it has parts; codes as they are."""
         parts = word.split(":")
         if len(parts) == 1:
-            yield from () if _is_code(word) else self._named(kind, word, (lang,))
+            yield from () if kind != VERB and _is_code(word) else self._named(kind, word, (lang,))
             return
         kinds = [self._kind_of(part) for part in parts]
         ways = ([*self._named(kind, part, (lang,)), part] for kind, part in zip(kinds, parts, strict=True))

@@ -1,4 +1,4 @@
-"""What a move does here, in one line: which words it is told in, and what they are filled with."""
+"""What a move does here, in one line, or how large ones end: which words it is told in, and what fills them."""
 
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
@@ -8,6 +8,7 @@ from msgspec import Struct
 from core.kernel.language.words import Words
 from core.kernel.rules.by_move import ByMove
 from core.kernel.rules.step import tag_of
+from core.kernel.rules.ways import Ending
 
 Said = dict[str, object]
 """What a pattern is filled with; `case` is part of its key."""
@@ -37,13 +38,14 @@ class Telling(ByMove, Generic[V]):
         telling = None if v.viewer is None else cls(v, v.viewer, words)
 
         def tell(move: Struct) -> str:
-            teller = cls.for_move.get(type(move))
+            teller, ends = cls.for_move.get(type(move)), isinstance(move, Ending)
             if teller is None:
-                return words.move(move)
+                return words.ending(move) if ends else words.move(move)
             said = None if telling is None else teller(telling, move)
             if said is None:
                 return words.moves["nowhere"]
             case, tag = said.pop("case", ""), tag_of(move)
-            return words.moves[f"{tag}.{case}" if case else tag].format_map(said)
+            patterns = words.endings if ends else words.moves
+            return patterns[f"{tag}.{case}" if case else tag].format_map(said)
 
         return tell

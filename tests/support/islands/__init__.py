@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from core.kernel.drawing.parts import Board, Line, Panel
 from core.kernel.game import Game, Viewer
+from core.kernel.language.move_text import Said, Telling
 from core.kernel.language.words import Words
 from core.kernel.rules.counting import Counted
 from core.kernel.rules.marks import OneWord, Seat, Vocabulary
@@ -291,8 +292,16 @@ def impossible(_table: Table) -> None:
     """Nothing is."""
 
 
-def teller(_view: View, words: Words) -> Callable[[Move], str]:
-    return words.move
+class _Telling(Telling[View]):
+    def bought(self, move: Purchase) -> Said:
+        """What is asked for it, and what the seat has."""
+        isle, ware = self.words.name("isle", move.isle), self.words.name("ware", move.ware)
+        purse = self.words.number(self.v.seats[self.seat].coins)
+        return {"isle": isle, "ware": ware, "coins": self.words.number(move.coins), "purse": purse}
+
+
+def teller(v: View, words: Words) -> Callable[[Struct], str]:
+    return _Telling.of(v, words)
 
 
 def thinker(_view: View, _seat: int) -> Callable[[Move], int]:
