@@ -13,6 +13,7 @@ from core.kernel.drawing.parts import Card, Cards, Link, Net
 
 GAP: Final = 1  # columns between boxes that no way joins
 WAY: Final = 8  # between those that one does: a part of the whole, at least so many
+BETWEEN: Final = " · "  # the texts of what lies at a place
 INTO: Final = 2  # so far from its left end, a way leaves its share
 
 Boxed = Sequence[tuple[Card, Span]]
@@ -93,7 +94,7 @@ class NetText:
     def _inside(self, card: Card, room: int) -> list[str]:
         """What is told of a place, then what lies there."""
         lying = lying_at(self.net, card)
-        return [*said(card, room, LINES), *(listed(Cards(lying, form="rows"), room) if lying else ())]
+        return [*said(card, room, LINES), *(listed(Cards(lying, form="rows", between=BETWEEN), room) if lying else ())]
 
     # --- the ways
 
