@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from core.games.crossing.board.aims import Aims
 from core.games.crossing.board.cardtext import gains_text
-from core.games.crossing.board.pen import CROWN, FAVOR, FREE, HOUSE, SIGNS, STAR, USED, WORKER, Pen
+from core.games.crossing.board.pen import CROWN, FAVOR, FREE, HOUSE, SIGNS, STAR, USED, WORKER, Pen, at_end
 from core.games.crossing.board.players import Players
 from core.games.crossing.board.regions import Regions
 from core.games.crossing.table import Pair
@@ -25,14 +25,13 @@ class _Board(Pen):
 
     def board(self) -> Board:
         """KIN-17.7: the track, with what the end would bring now."""
-        players = Players(self.v, self.words, self.seats)
-        scores = tuple(side.vp + players.at_end(side) for side in self.v.sides)
-        return Board(tuple(self._panels(players)), tuple(self.seats), scores=scores)
+        scores = tuple(side.vp + at_end(self.v, side) for side in self.v.sides)
+        return Board(tuple(self._panels()), tuple(self.seats), scores=scores)
 
-    def _panels(self, players: Players) -> Iterable[Panel]:
+    def _panels(self) -> Iterable[Panel]:
         """From where everybody is to what everybody has; after the end, who won instead."""
         v = self.v
-        aims = Aims(v, self.words, self.seats)
+        aims, players = Aims(v, self.words, self.seats), Players(v, self.words, self.seats)
         if v.end is not None:
             yield self._ranking(v.end)
         else:
@@ -79,7 +78,9 @@ class _Board(Pen):
         """KIN-9.5: the order of a round stays as it is, whoever has the token."""
         name = self.seat(seat)
         told = ink.strong(f"▶ {name}") if seat == self.v.acting else name
-        return f"{told} {CROWN}" if seat == self.v.token else told
+        side = self.v.sides[seat]
+        standing = self.label("standing", vp=side.vp, end=at_end(self.v, side))
+        return " ".join(filter(None, (told, CROWN * (seat == self.v.token), ink.quiet(standing))))
 
     def _queen(self) -> Iterable[str]:
         """KIN-9.2: a card each round."""
@@ -121,5 +122,6 @@ class _Board(Pen):
         signs |= {STAR: "star", FAVOR: "favor", FREE: "free_space", "+": "upgraded", USED: "used"}
         told = [f"{sign} {labels[name]}" for sign, name in signs.items()]
         return self.legend(
-            Line("", tuple(told), " · "), *(Line("", (labels[name],)) for name in ("typing", "flying", "spaces"))
+            Line("", tuple(told), " · "),
+            *(Line("", (labels[name],)) for name in ("prices", "typing", "flying", "spaces")),
         )

@@ -7,7 +7,7 @@ from core.games.crossing.board.cardtext import effect_text, favor_text, favor_wo
 from core.games.crossing.data.edition import edition
 from core.games.crossing.data.effects import Gain
 from core.games.crossing.names import FavorId, GuildId, RegionId
-from core.games.crossing.view import View
+from core.games.crossing.view import SideView, View
 from core.kernel.drawing import ink
 from core.kernel.drawing.description import Description
 from core.kernel.language.words import Words
@@ -61,3 +61,8 @@ class Pen(Description[View]):
 
     def stars(self, count: int) -> str:
         return ink.strong(STAR * count)
+
+
+def at_end(v: View, side: SideView) -> int:
+    """KIN-17: what the end would add now; after it nothing more is."""
+    return 0 if v.end is not None else sum(side.final.values())

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.games.crossing.board.cardtext import GUILD_COLOURS, card_name, rest_text, work_text
-from core.games.crossing.board.pen import CROWN, FREE, SIGNS, STAR, USED, Pen
+from core.games.crossing.board.pen import CROWN, FREE, SIGNS, STAR, USED, Pen, at_end
 from core.games.crossing.data.effects import Coins, Gain
 from core.games.crossing.names import DEER, GUILDS, RESOURCES, TILES, CardId, GuildId, ResourceId, SpaceId, TileId
 from core.games.crossing.table import HOUSES
@@ -27,14 +27,10 @@ class Players(Pen):
         return Panel("numbers", self.labels["numbers"], "", (self.counters(heads, rows, NUMBERS),))
 
     def _numbers(self, side: SideView) -> Iterable[int]:
-        end = self.at_end(side)
+        end = at_end(self.v, side)
         resources = (side.resources.of(resource) for resource in RESOURCES)
         owned = (side.investment, len(side.structures), len(side.birds), len(side.houses))
         return (side.vp, side.coins, *resources, *owned, end, side.vp + end)
-
-    def at_end(self, side: SideView) -> int:
-        """KIN-17: what is added at the end; after it nothing more is."""
-        return 0 if self.v.end is not None else sum(side.final.values())
 
     def panel(self, side: SideView) -> Panel:
         return self.of_seat(side.seat, self._title(side), self._notes(side), self._parts(side))
@@ -49,7 +45,7 @@ class Players(Pen):
             return
         if side.seat == self.v.token:
             yield f"{CROWN} {self.labels['first']}"
-        yield self.label("at_end", points=self.vp(self.at_end(side)))
+        yield self.label("at_end", points=self.vp(at_end(self.v, side)))
 
     def _parts(self, side: SideView) -> Iterable[Part]:
         if side.region is not None and self.v.end is None:
