@@ -24,6 +24,7 @@ from core.games.crossing.names import (
     GUILDS,
     QUEEN,
     SHOWN,
+    BridgeId,
     CardId,
     FlightId,
     GuildId,
@@ -72,26 +73,32 @@ class _Telling(Telling[View]):
 
     def work(self, move: moves.Work) -> Said | None:
         """KIN-8.4 to KIN-8.6: what the tile, the walk, the bird and the card bring, and what they cost."""
-        fare = self.fare(move.before, move.after, self.through(move))
-        said = self.bought(Purchase(move.slot, fare))
-        return said and said | {"more": self.list(self.on_the_way(move), "more")}
+        said = self.purchase(move.slot)
+        fare = self.fare(move)
+        told = self.words.effects["fare"].format(coins=self.coins(fare)) if fare else ""
+        return said and said | {"fare": told, "more": self.behind("more", self.on_the_way(move))}
 
     def bought(self, move: Purchase) -> Said | None:
-        """KIN-8.5: the card at the end, its bird, its price and the flight."""
-        found = self.slot(move.slot)
+        """KIN-8.5, KIN-10.2: the card at the end, and whether a flight leads there."""
+        board = self.data.board
+        between = self.words.effects["fares"].format(least=board.balloon, most=self.coins(board.summoned))
+        said = self.purchase(move.slot)
+        return said and said | {"fare": between if move.flown else ""}
+
+    def purchase(self, slot: SlotId) -> Said | None:
+        """KIN-8.5: a card, its bird and its price."""
+        found = self.slot(slot)
         if found is None or found.card is None:
             return None
         guild = self.data.guild_of.get(CardId(found.card))
-        said: Said = {
+        return {
             "region": self.region(found.region),
             "card": card_name(self.data, found.card, self.words),
             "guild": "" if guild is None else self.words.effects["of"].format(guild=guild_text(guild, self.words)),
             "gain": self.effect(gain_of(self.data, found.card)),
             "bird": "" if found.bird is None else self.bird(found),
             "cost": self.coins(found.cost) if found.cost else self.words.board["free"],
-            "fare": self.words.effects["fare"].format(coins=self.coins(move.fare)) if move.fare else "",
         }
-        return said
 
     def open(self, move: moves.Open) -> Said:
         """KIN-8.4b, KIN-8.4e: what comes before the walk."""
@@ -206,31 +213,25 @@ class _Telling(Telling[View]):
 
     # --- small parts
 
-    def through(self, move: moves.Work) -> tuple[RegionId | None, RegionId | None]:
-        """Where the worker is when it could fly: before the walk, and after it."""
-        start = self.me.region
-        here = start if move.before is None else FLIGHTS[move.before]
-        for bridge in move.way:
-            here = here and self.data.bridges[bridge].across(here)
-        return start, here
-
-    def fare(
-        self, before: FlightId | None, after: FlightId | None, places: tuple[RegionId | None, RegionId | None]
-    ) -> int:
-        """KIN-10.2: less where the balloon is."""
-        board, balloon, fare = self.data.board, self.v.balloon, 0
-        for flight, place in zip((before, after), places, strict=True):
+    def fare(self, work: moves.Work) -> int:
+        """KIN-10.2: of the flights before and after the walk; less where the balloon is."""
+        board, balloon, here = self.data.board, self.v.balloon, self.me.region
+        paid = 0
+        for part in (work.before, *work.way, work.after):
+            flight = None if part is None else FLIGHTS.get(FlightId(part))
             if flight is not None:
-                fare += board.balloon if place == balloon else board.summoned
-                balloon = FLIGHTS[flight]
-        return fare
+                paid += board.balloon if here == balloon else board.summoned
+                here = balloon = flight
+            elif part is not None and here is not None:
+                here = self.data.bridges[BridgeId(part)].across(here)
+        return paid
 
-    def on_the_way(self, move: moves.Work) -> Iterable[str]:
+    def on_the_way(self, work: moves.Work) -> Iterable[str]:
         """KIN-8.4: what the tile gives; KIN-8.3: the points of the last paws."""
-        face = self.face(move.tile)
+        face = self.face(work.tile)
         if face.coins:
             yield self.coins(face.coins)
-        paws = range(len(self.me.paws) + 1, len(self.me.paws) + len(move.way) + 1)
+        paws = range(len(self.me.paws) + 1, len(self.me.paws) + len(work.way) + 1)
         points = face.vp + sum(self.data.board.paws.get(paw, 0) for paw in paws)
         if points:
             yield self.vp(points)
@@ -253,8 +254,8 @@ class _Telling(Telling[View]):
         known = source in GUILDS
         return self.effect(self.data.guilds[GuildId(source)].gain if known else self.data.ability(CardId(source)))
 
-    def list(self, found: Iterable[str], name: str) -> str:
-        """Behind what comes before it, if there is anything."""
+    def behind(self, name: str, found: Iterable[str]) -> str:
+        """What is added to what comes before it, if there is anything."""
         told = ", ".join(found)
         return self.words.effects[name].format(gain=told) if told else ""
 
