@@ -13,7 +13,9 @@ from core.kernel.language.rehearsal import before_last
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from core.kernel.rules import engine
-from core.kernel.rules.ways import Group, unlistable
+from core.kernel.rules.marks import fields_of
+from core.kernel.rules.step import unlistable
+from core.kernel.rules.ways import Group
 from replays.told.telling import Told, say
 
 FEW = 12
@@ -187,9 +189,16 @@ def _runs(moves: Sequence[Any]) -> list[list[Any]]:
 
 
 def _groups(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Group]:
-    """The large moves that begin so, by how they end."""
+    """The large moves that begin so, by how they end, in the order of what tells the endings apart."""
     begun = large_begun(log.state(), seat, typed.split(), understood)
-    return [group for ways, found in begun for way in found for group in ways.groups(way)]
+    groups = [group for ways, found in begun for way in found for group in ways.groups(way)]
+    return sorted(groups, key=lambda group: _order(group.ending, understood))
+
+
+def _order(ending: Any, understood: Lexicon) -> list[int]:
+    """Endings stand in the order of their words and numbers, the first field first."""
+    told = [(understood.ids(field.kind), getattr(ending, field.name)) for field in fields_of(ending.__class__)]
+    return [known.index(value) if value in known else int(value) for known, value in told]
 
 
 def _large(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Any]:

@@ -114,7 +114,7 @@ class Baskets(AnyOrder[Yard, Basket, Basket], frozen=True, tag=True):
 
 
 class LongMorning(Morning, frozen=True, tag=True):
-    declared: ClassVar[bool] = True
+    declared = True
 
 
 class Chores(AnyOrder[Yard, FeedHens | FetchEggs, WhistleTune], frozen=True, tag=True):

@@ -4,7 +4,7 @@ from types import ModuleType
 from typing import Annotated, Any, Literal, NewType
 
 import pytest
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, ValidationError
 
 from core.kernel.errors import EditionError, Usage
 from core.kernel.language.error_text import sentence
@@ -253,9 +253,9 @@ def test_what_does_not_fit_is_named(
 
 def test_what_comes_with_the_program_is_believed() -> None:
     tables: dict[str, Any] = {"gold": 3}
-    assert EditionFile("ours.toml", {}, foreign=False).build(Last, tables) == Last(3)
-    with pytest.raises(EditionError):
-        EditionFile("ours.toml", {}, foreign=False).build(Last, {"gold": 4})
+    assert EditionFile().read(Last, tables) == Last(3)
+    with pytest.raises(ValidationError):
+        EditionFile().read(Last, {"gold": 4})
 
 
 class Nameless(Struct, frozen=True):

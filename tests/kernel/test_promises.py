@@ -27,7 +27,7 @@ class Buy(SeatChoice[Table, Spend], frozen=True, tag=True):
     """The promise."""
 
     rule: ClassVar[str] = "TOY-7"
-    promised: ClassVar[bool] = True
+    promised = True
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Spend]]:
         have = t.seats[seat].coins
@@ -54,7 +54,7 @@ class Work(SeatChoice[Table, Guess], frozen=True, tag=True):
     """To meet so many, and then to buy."""
 
     rule: ClassVar[str] = "TOY-4"
-    vouches: ClassVar[bool] = True
+    vouches = True
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Guess]]:
         return [Offer(Guess(number)) for number in range(4)]
@@ -223,7 +223,7 @@ def test_a_promise_that_would_ask_nobody_is_broken(monkeypatch: pytest.MonkeyPat
 class Bonus(Meet, frozen=True, tag=True):
     """Once: as long as there are no coins."""
 
-    relied: ClassVar[bool] = True
+    relied = True
 
     def asks(self, t: Table) -> Ask | None:
         return None if t.seats[self.seat].coins else Ask((self.seat,))
@@ -242,7 +242,7 @@ def test_an_aside_that_is_used_up_can_be_relied_on() -> None:
 class Hurried(Meet, frozen=True, tag=True):
     """Nobody is asked what can be answered in one way alone."""
 
-    forced: ClassVar[bool] = True
+    forced = True
 
 
 def test_a_single_legal_move_is_made_at_once() -> None:
@@ -258,7 +258,7 @@ class Bill(Auto[Table], frozen=True, tag=True):
     """A promise that no move is made for."""
 
     rule: ClassVar[str] = "TOY-7"
-    promised: ClassVar[bool] = True
+    promised = True
 
     def missed(self, t: Table) -> Blocked | None:
         have = t.seats[0].coins
@@ -276,7 +276,7 @@ def test_what_happens_by_itself_can_be_promised_too() -> None:
 
 
 class Idle(Luck, frozen=True, tag=True):
-    idle: ClassVar[bool] = True
+    idle = True
 
 
 def test_a_draw_on_which_nothing_hangs_hides_no_broken_promise() -> None:

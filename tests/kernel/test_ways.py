@@ -434,7 +434,7 @@ class Late(LargeChoice[Table, Work], SeatChoice[Table, Work], frozen=True):
     """A large move that leads to a promise: afterwards something must be bought once more."""
 
     rule: ClassVar[str] = "ISL-5"
-    vouches: ClassVar[bool] = True
+    vouches = True
     large = (Work,)
 
     def begin(self, t: Table, seat: int, kind: type) -> Spot:

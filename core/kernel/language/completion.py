@@ -6,12 +6,13 @@ from typing import Any
 from msgspec import Struct
 
 from core.kernel.errors import Usage
+from core.kernel.language.large_text import parts_said
 from core.kernel.language.lexicon import FIELD, VERB, Lexicon, plain
-from core.kernel.language.notation import kind_named, many_values, parse, parts_said, tokens_of, verb_words
+from core.kernel.language.notation import kind_named, many_values, parse, tokens_of, verb_words
 from core.kernel.rules import engine
 from core.kernel.rules.marks import Field, fields_of
-from core.kernel.rules.step import move_kinds, tag_of
-from core.kernel.rules.ways import Ending, Way, Ways, unlistable
+from core.kernel.rules.step import move_kinds, tag_of, unlistable
+from core.kernel.rules.ways import Ending, Way, Ways
 
 Word = tuple[str, ...]
 """One word in all its spellings, that of the reader first."""

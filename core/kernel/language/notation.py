@@ -6,10 +6,9 @@ move is always the one of ids.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
-from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -21,8 +20,10 @@ from core.kernel.rules import engine
 from core.kernel.rules.amounts import written
 from core.kernel.rules.grid import CELLS
 from core.kernel.rules.marks import Field, fields_of
-from core.kernel.rules.step import OPEN_CHOICE, Blocked, kinds_of, large_kinds, move_kinds, tag_of
-from core.kernel.rules.ways import Broken, Said, Way, Ways
+from core.kernel.rules.step import LARGE, OPEN_CHOICE, kinds_of, large_kinds, move_kinds, tag_of
+
+if TYPE_CHECKING:
+    from core.kernel.language.large_text import LargeText
 
 SHOWN = 6  # how many near moves a refusal lists
 FAR = 50
@@ -306,7 +307,8 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
         return _settled(state, seat, pattern)
     except Refused as refused:
         refused.nearest = tuple(near_moves(state, seat, pattern))
-        refused.terms |= _place_of_break(state, seat, pattern)
+        large = _as_large(state, seat, pattern)
+        refused.terms |= large.place_of_break() if large else {}
         raise
 
 
@@ -322,8 +324,9 @@ def _settled(state: engine.State[Any], seat: int, pattern: Pattern) -> Any:
     if not engine.may_answer(state, seat):
         engine.admit(state, seat, meant)  # refuses
     step: Any = engine.taker(state, seat, pattern.kind)
-    if pattern.kind in large_kinds(step):
-        return _part_by_part(state, seat, pattern, step.rule)
+    large = _as_large(state, seat, pattern) if pattern.kind in large_kinds(step) else None
+    if large is not None:
+        return large.move(step.rule)
     if isinstance(step, OPEN_CHOICE):
         if literal is None and pattern.kind in move_kinds(step):
             raise Usage("say_all", known=[field.name for field in fields_of(pattern.kind)])
@@ -344,6 +347,15 @@ def _settled(state: engine.State[Any], seat: int, pattern: Pattern) -> Any:
     raise engine.refusal(fitting[0] if fitting else engine.reason(state, seat, step, offers, meant))
 
 
+def _as_large(state: engine.State[Any], seat: int, pattern: Pattern) -> "LargeText | None":
+    """The same text, to be read part by part; None where no game has a large move, or the seat is not asked."""
+    if not LARGE or not engine.may_answer(state, seat):
+        return None
+    from core.kernel.language.large_text import LargeText  # noqa: PLC0415 - most matches never need it
+
+    return LargeText(state, seat, pattern)
+
+
 def _any_move(pattern: Pattern) -> Any:
     """A stand-in for a text that does not spell out a whole move: only its kind is looked at."""
     values = {
@@ -357,7 +369,8 @@ def near_moves(state: engine.State[Any], seat: int, pattern: Pattern) -> list[st
     """The legal moves nearest to a text: the same verb first, then by how much of it they share."""
     if not engine.may_answer(state, seat):
         return []
-    going_on = _going_on(state, seat, pattern)
+    large = _as_large(state, seat, pattern)
+    going_on = large.going_on() if large else []
     if going_on:
         return list(map(format_move, going_on[:SHOWN]))
     moves = engine.legal(state, seat)
@@ -383,88 +396,3 @@ def _apart(field: Field, one: Any, other: Any) -> int:
         apart: int = abs(one - other)
         return min(apart, FAR)
     return FAR
-
-
-# --- large moves: part by part ---------------------------------------------------------------------------------------
-
-
-def parts_said(pattern: Pattern) -> list[tuple[str, tuple[Any, ...]]]:
-    """What a text says of a large move, part by part."""
-    found: list[tuple[str, tuple[Any, ...]]] = []
-    for field in fields_of(pattern.kind):
-        values = pattern.given.get(field.name, ())
-        found += [(field.name, (one,)) for one in values[0]] if field.many and values else []
-        found += [(field.name, values)] if values and not field.many else []
-    return found
-
-
-def _part_by_part(state: engine.State[Any], seat: int, pattern: Pattern, rule: str) -> Any:
-    """A large move: as it is typed; or the only one that says no more than what is left out and must be said."""
-    literal = pattern.literal()
-    if literal is not None:
-        engine.admit(state, seat, literal)
-        return literal
-    said = parts_said(pattern)
-    fits = [move for ways in _ways(state, seat, pattern) for move in islice(_fitting(ways, said, pattern), 2)]
-    if len(fits) == 1:
-        return fits[0]
-    broken = None if fits else _break(state, seat, pattern)
-    if broken is not None:
-        raise engine.refusal(broken.blocked)
-    known = list(map(format_move, _going_on(state, seat, pattern)))
-    if known:
-        raise Usage("which", known=known)
-    raise engine.refusal(Blocked(rule, "not_offered"))
-
-
-def _ways(state: engine.State[Any], seat: int, pattern: Pattern) -> list[Ways]:
-    return [ways for ways in engine.ways(state, seat) if ways.kind is pattern.kind]
-
-
-def _fitting(ways: Ways, said: Said, pattern: Pattern) -> Iterator[Any]:
-    """The legal moves that a text can mean: nothing optional is added to what it says."""
-    left_out = [field for field in fields_of(pattern.kind) if not field.required and field.name not in pattern.given]
-    for way in ways.leading(said):
-        for move in ways.moves(way):
-            if pattern.fits(move) and all(getattr(move, field.name) == field.default for field in left_out):
-                yield move
-
-
-def _break(state: engine.State[Any], seat: int, pattern: Pattern) -> Broken | None:
-    """Where what is typed of a large move breaks: at a part that cannot come, or behind which no legal move lies."""
-    said = parts_said(pattern)
-    found: list[Broken] = []
-    for ways in _ways(state, seat, pattern):
-        after = ways.follow(said)
-        if isinstance(after, Broken):
-            found.append(after)
-            continue
-        lengths = range(1, len(said) + 1)
-        ends = next((number for number in lengths if not ways.leading(said[:number])), None)
-        if ends is None:
-            return None
-        found.append(Broken(ends - 1, Blocked(ways.step.rule, "no_way_on"), ()))
-    return max(found, key=lambda broken: broken.number, default=None)
-
-
-def _place_of_break(state: engine.State[Any], seat: int, pattern: Pattern) -> dict[str, str]:
-    """The part of a large move that is refused, and what stands before it."""
-    broken = _break(state, seat, pattern) if engine.may_answer(state, seat) else None
-    if broken is None:
-        return {}
-    parts = [(field, values[0]) for field, values in parts_said(pattern)]
-    after, part = parts[: broken.number], parts[broken.number : broken.number + 1]
-    return {"after": format_parts(pattern.kind, after), "part": format_parts(pattern.kind, part, begun=False)}
-
-
-def _going_on(state: engine.State[Any], seat: int, pattern: Pattern) -> list[Any]:
-    """As far as a text is right: for each part that can come next, a legal move."""
-    found: list[Any] = []
-    for ways in _ways(state, seat, pattern):
-        said = parts_said(pattern)
-        while said and not ways.leading(said):
-            said.pop()
-        for way in ways.leading(said):
-            onward = (Way((*way.said, part), part.then) for part in ways.next(way))
-            found += (next(ways.moves(further)) for further in onward)
-    return found

@@ -12,7 +12,7 @@ may take the same kind of move, such as incomes that are named: the one that off
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -20,16 +20,20 @@ from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import (
     Ask,
     Blocked,
+    Breaks,
     Choice,
     Next,
     Offer,
     kinds_of,
+    large_kinds,
     move_kinds,
     offers_openly,
     parameters_of,
     tag_of,
 )
-from core.kernel.rules.ways import ways_of
+
+if TYPE_CHECKING:
+    from core.kernel.rules.ways import Ways
 
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741 - the union of the items
@@ -40,7 +44,7 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
     """All of the items, in any order, until the seat stops."""
 
     stop: ClassVar[Any] = None  # the move that ends it; without one it ends when all items are done
-    declared: ClassVar[bool] = False  # it ends when that is declared, even if nothing else is left
+    declared = False  # it ends when that is declared, even if nothing else is left
     seat: Seat
     items: tuple[I, ...]
 
@@ -59,10 +63,11 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         steps = (*kinds_of(items), *kinds_of(asides))
         return tuple(dict.fromkeys(kind for step in steps for kind in step.large_kinds()))
 
-    def holders(self, t: T) -> Sequence[Choice[T, Any]]:
-        """What is left, and what may be done besides."""
-        held: tuple[Any, ...] = (*self.items, *self.asides(t))
-        return held
+    def ways(self, t: T, seat: int, breaks: Breaks | None = None) -> "Iterable[Ways]":
+        """Those of what is left, and of what may be done besides."""
+        held: tuple[Any, ...] = (*self.items, *self.asides(t)) if large_kinds(self) else ()
+        for step in held:
+            yield from step.ways(t, seat, breaks)
 
     def asides(self, t: T) -> Sequence[A]:
         """What may be done besides, as often as its own rule allows."""
@@ -181,7 +186,7 @@ def _due(step: Any, offer: Offer[Any]) -> Blocked | None:
 
 def _large_due(step: Any, t: Any, seat: int) -> Blocked | None:
     """The same as long as a large move of it is possible."""
-    found = (ways for ways in ways_of(step, t, seat) if ways.possible())
+    found = (ways for ways in step.ways(t, seat) if ways.possible())
     return next((Blocked(step.rule, "not_done_yet", what=tag_of(ways.kind)) for ways in found), None)
 
 

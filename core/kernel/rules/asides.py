@@ -9,11 +9,13 @@ not with a sealed one. What follows from an aside comes first; then the question
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.kernel.rules.promises import besides, binds, broken
 from core.kernel.rules.step import FAR_REACHING, LARGE, SEALED_CHOICE, Blocked, Offer, move_kinds, offers_openly
-from core.kernel.rules.ways import Ways, ways_of
+
+if TYPE_CHECKING:
+    from core.kernel.rules.ways import Ways
 
 Agenda = tuple[Any, ...]
 
@@ -52,15 +54,15 @@ def _far_seen(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     return (offer if offer.blocked else _kept(agenda, table, step, seat, offer) for step, offer in found)
 
 
-def ways(agenda: Agenda, table: Any, seat: int) -> Iterable[Ways]:
+def ways(agenda: Agenda, table: Any, seat: int) -> "Iterable[Ways]":
     """The large moves of now, kind by kind: of the step that waits, and besides; none that breaks a promise."""
     return _ways(agenda, table, seat) if LARGE else ()
 
 
-def _ways(agenda: Agenda, table: Any, seat: int) -> Iterator[Ways]:
+def _ways(agenda: Agenda, table: Any, seat: int) -> "Iterator[Ways]":
     for step in (agenda[-1], *asides(agenda, table, seat)):
         below = agenda[:-1] if step is agenda[-1] else agenda
-        yield from ways_of(step, table, seat, partial(broken, below, table, step, seat) if binds(below, step) else None)
+        yield from step.ways(table, seat, partial(broken, below, table, step, seat) if binds(below, step) else None)
 
 
 def breaks(agenda: Agenda, table: Any, step: Any, seat: int, move: Any) -> Blocked | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Any, ForwardRef, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -24,7 +24,16 @@ def parts_of(value: Any, wanted: Any) -> Iterator[Any]:
 @cache
 def fields_with(kind: Any, wanted: Any) -> tuple[str, ...]:
     """The fields of a struct in which there can be such a part."""
-    return tuple(field.name for field in msgspec.structs.fields(kind) if _can_hold(field.type, wanted, (kind,)))
+    types = types_of(kind)
+    return tuple(name for name in kind.__struct_fields__ if _can_hold(types[name], wanted, (kind,)))
+
+
+def types_of(kind: type) -> dict[str, Any]:
+    """The types of all fields as they are written down: msgspec and `typing` would look for names in them, slowly."""
+    types: dict[str, Any] = {}
+    for base in reversed(kind.__mro__):
+        types |= getattr(base, "__annotations__", {})
+    return types
 
 
 @lru_cache(4096)
@@ -34,13 +43,13 @@ def any_with(kinds: tuple[Any, ...], wanted: Any) -> bool:
 
 
 def _can_hold(hint: Any, wanted: Any, seen: tuple[Any, ...]) -> bool:
-    """What a type says: `seen` are the structs that it lies in."""
+    """What a type says, `seen` are the structs that it lies in; one that is written as a text may be anything."""
     origin: Any = get_origin(hint) or hint
-    if origin is wanted or origin is Any or isinstance(origin, TypeVar):
+    if origin is wanted or origin is Any or isinstance(origin, (TypeVar, str, ForwardRef)):
         return True
     if any(_can_hold(part, wanted, seen) for part in get_args(hint)):
         return True
     if not isinstance(origin, type) or not issubclass(origin, msgspec.Struct) or origin in seen:
         return False
-    fields = msgspec.structs.fields(origin)
-    return any(_can_hold(field.type, wanted, (*seen, origin)) for field in fields)
+    types, within = types_of(origin), (*seen, origin)
+    return any(_can_hold(types[name], wanted, within) for name in origin.__struct_fields__)

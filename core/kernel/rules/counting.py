@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from operator import add, sub
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec.structs import asdict, replace
 
@@ -14,6 +14,8 @@ from core.kernel.rules.step import Entry, SeatFact, SideFact, entries_of, kinds_
 T = TypeVar("T")
 P = TypeVar("P")
 
+NOTHING: Mapping[str, str] = {}
+
 
 class Counting(SideFact[T, P], Generic[T, P], frozen=True):
     """Something comes to a side, or goes: amounts, a number, or one of a kind, which a text names.
@@ -21,8 +23,8 @@ class Counting(SideFact[T, P], Generic[T, P], frozen=True):
     What it came from is its `source`: a field, or the same for all such facts.
     """
 
-    adds: ClassVar[Mapping[str, str]] = {}  # to this counter of the side, what stands in this field
-    takes: ClassVar[Mapping[str, str]] = {}
+    adds = NOTHING  # to this counter of the side, what stands in this field
+    takes = NOTHING
 
     def change(self, p: P) -> P:
         player: Any = p

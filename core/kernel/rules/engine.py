@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -25,9 +25,12 @@ from core.kernel.rules.step import (
     Offer,
     move_kinds,
     tag_of,
+    unlistable,
 )
 from core.kernel.rules.value import Value
-from core.kernel.rules.ways import Ways, unlistable
+
+if TYPE_CHECKING:
+    from core.kernel.rules.ways import Ways
 
 T = TypeVar("T")
 
@@ -248,7 +251,7 @@ def legal(state: State[Any], seat: int) -> list[Any]:
     return [offer.move for offer in offered if offer.blocked is None]
 
 
-def ways(state: State[Any], seat: int) -> list[Ways]:
+def ways(state: State[Any], seat: int) -> "list[Ways]":
     """The large moves of a seat that is asked, kind by kind."""
     return list(asides.ways(state.agenda, state.table, seat)) if state.agenda else []
 

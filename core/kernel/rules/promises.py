@@ -7,12 +7,12 @@ possible. So do choices of moves that nobody can list (`OpenChoice`). What is ow
 be done besides only what is `relied` on.
 """
 
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
 from core.kernel.errors import Hidden
 from core.kernel.rules.step import OPEN_CHOICE, SEALED_CHOICE, Blocked, Next, move_kinds, tag_of
-from core.kernel.rules.ways import open_moves
 
 Agenda = tuple[Any, ...]
 Positions = list[tuple[Agenda, Any]]
@@ -72,7 +72,7 @@ def _chosen(agenda: Agenda, table: Any, step: Any, seat: int, past: Positions) -
     whole = here[0]
     relied = (aside for aside in besides(whole, table, seat) if aside.relied)
     for below, taker in chain([(agenda, step)], ((whole, aside) for aside in relied)):
-        for move in open_moves(taker, table, seat):
+        for move in _open_moves(taker, table, seat):
             further = _missed(below, table, taker.resolve(table, seat, move), past)
             if further is None:
                 return None
@@ -90,6 +90,15 @@ def _promise(step: Any) -> Blocked:
     """What could not be done any more."""
     what = tag_of(move_kinds(step)[0]) if step.role == "choice" else None
     return Blocked(step.rule, "promise", what=what)
+
+
+def _open_moves(step: Any, table: Any, seat: int) -> Iterator[Any]:
+    """All legal moves of a step, one by one as they are asked for: the listed ones, then the large ones."""
+    for offer in step.open_offers(table, seat):
+        if offer.blocked is None:
+            yield offer.move
+    for ways in step.ways(table, seat):
+        yield from ways.moves()
 
 
 def _after(agenda: Agenda, table: Any, following: Next) -> tuple[Any, Agenda]:

@@ -3,9 +3,9 @@
 A step resolves to what happens next, as the rulebook's sentence says it: facts first, then steps.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import asdict, replace
 
@@ -14,16 +14,16 @@ from core.kernel.rules.amounts import Amounts
 from core.kernel.rules.chance import Draw, Drawn, Stream
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.secret import Secret
-from core.kernel.rules.value import Value
+from core.kernel.rules.value import NO_FIELDS, NO_KINDS, Value
+
+if TYPE_CHECKING:  # most games have no large moves
+    from core.kernel.rules.ways import Ways
 
 T = TypeVar("T")
 M = TypeVar("M")
 P = TypeVar("P")
 V = TypeVar("V")
 Move_co = TypeVar("Move_co", covariant=True)
-
-Role = Literal["fact", "choice", "auto", "chance"]
-"""What the engine does with it. To ask for the class with `isinstance` takes five times as long."""
 
 
 class Entry(Value, frozen=True):
@@ -41,11 +41,15 @@ def entries_of(seat: int, counter: Amounts, sign: int, source: str) -> tuple[Ent
 
 
 class Fact(Value, Generic[T], frozen=True, tag=True, tag_field="type", omit_defaults=True):
-    """Something that became true, under a rule: the only thing that changes a table."""
+    """Something that became true, under a rule: the only thing that changes a table.
 
-    role: ClassVar[Role] = "fact"
-    at_end: ClassVar[bool] = False  # does all of this kind belong to the final scoring?
-    puts: ClassVar[tuple[str, ...]] = ()  # what becomes as the fact says: the fields that both have
+    What a kind says of itself (`role`, `puts`) bears no annotation, in steps neither: msgspec would evaluate it anew
+    for each kind that extends this one, before the first row of a match is read.
+    """
+
+    role = "fact"  # what the engine does with it: to ask for the class takes five times as long
+    at_end = False  # does all of this kind belong to the final scoring?
+    puts = NO_FIELDS  # what becomes as the fact says: the fields that both have
 
     rule: str
 
@@ -107,6 +111,10 @@ class Blocked(Value, frozen=True):
     what: Term = None
 
 
+Breaks: TypeAlias = Callable[[Any], Blocked | None]
+"""The promise that a move would break."""
+
+
 class Offer(Value, Generic[Move_co], frozen=True):
     """One thing a seat may do now, or may not do and why."""
 
@@ -122,10 +130,10 @@ class Move(Value, frozen=True, omit_defaults=True):
 class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_defaults=True):
     """A rule moment on the agenda. Its fields are public ids and answers, never a secret, never a stock's amount."""
 
-    role: ClassVar[Role]
+    role = ""  # "choice", "auto" or "chance"
     rule: ClassVar[str]
-    promised: ClassVar[bool] = False  # lying on the agenda, it must be possible when its time comes (see `promises`)
-    vouches: ClassVar[bool] = False  # of a choice: its moves can lead to something promised
+    promised = False  # lying on the agenda, it must be possible when its time comes (see `promises`)
+    vouches = False  # of a choice: its moves can lead to something promised
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -156,10 +164,10 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
     asked, where there is more to say than who is.
     """
 
-    role: ClassVar[Role] = "choice"
-    large: ClassVar[tuple[type, ...]] = ()  # of its moves, those that are told part by part (see `ways`)
-    forced: ClassVar[bool] = False  # where one listed move alone is legal it is made at once, and nobody is asked
-    relied: ClassVar[bool] = False  # as an aside: promises may count upon it, for it is used up some time
+    role = "choice"
+    large = NO_KINDS  # of its moves, those that are told part by part (see `ways`)
+    forced = False  # where one listed move alone is legal it is made at once, and nobody is asked
+    relied = False  # as an aside: promises may count upon it, for it is used up some time
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -197,9 +205,9 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
         """Why a move that is not among the offers cannot be, where the position tells: asked only then."""
         return None
 
-    def holders(self, t: T) -> "Sequence[Choice[T, Any]]":
-        """The steps that its moves are for: this one, or those that it holds."""
-        return (self,)
+    def ways(self, t: T, seat: int, breaks: Breaks | None = None) -> "Iterable[Ways]":
+        """Its large moves, kind by kind; `breaks`: the promise that one would break, where any is to be kept."""
+        return ()
 
     def takes(self, t: T, move: Any) -> bool:
         """Lying deeper on the agenda: will it take such a move when its time comes?"""
@@ -286,7 +294,7 @@ class SealedChoice(OpenChoice[T, M], Generic[T, M], frozen=True):
 class Auto(Step[T, Any], Generic[T], frozen=True):
     """Resolves by itself, with the numbers of the moment."""
 
-    role: ClassVar[Role] = "auto"
+    role = "auto"
 
     def then(self, t: T) -> "Next":
         raise NotImplementedError
@@ -299,8 +307,8 @@ class Auto(Step[T, Any], Generic[T], frozen=True):
 class Chance(Step[T, Any], Generic[T], frozen=True):
     """Asks chance as a choice asks a seat."""
 
-    role: ClassVar[Role] = "chance"
-    idle: ClassVar[bool] = False  # no promise hangs on its outcome: they are looked at as if nothing were drawn
+    role = "chance"
+    idle = False  # no promise hangs on its outcome: they are looked at as if nothing were drawn
 
     def draw(self, t: T) -> Draw | None:
         """What is drawn; no bag means that the step drops out."""
@@ -313,8 +321,8 @@ class Chance(Step[T, Any], Generic[T], frozen=True):
 class SealedChance(Step[T, Any], Generic[T], frozen=True):
     """A draw that only the seats in its `by` may see: the outcome stays in a box that the facts move about."""
 
-    role: ClassVar[Role] = "chance"
-    idle: ClassVar[bool] = False  # as of a Chance
+    role = "chance"
+    idle = False  # as of a Chance
 
     def draw(self, t: T) -> Draw | None:
         """What is drawn, and who sees it."""
@@ -328,8 +336,8 @@ class SealedChance(Step[T, Any], Generic[T], frozen=True):
 class SealedDeal(Step[T, Any], Generic[T], frozen=True):
     """Several hands from one deck at once (`chance.split`): each lies in a box of its own, for its seat."""
 
-    role: ClassVar[Role] = "chance"
-    idle: ClassVar[bool] = False  # as of a Chance
+    role = "chance"
+    idle = False  # as of a Chance
 
     def draw(self, t: T) -> Draw | None:
         """What is dealt, and to whom how many."""
@@ -376,6 +384,11 @@ def large_kinds(step: Any) -> tuple[type, ...]:
 def _large_kinds(step: Any) -> tuple[type, ...]:
     kinds: tuple[type, ...] = step.large_kinds()
     return kinds
+
+
+def unlistable(step: Any) -> bool:
+    """Can its moves only be checked and sampled, because they are too many and not told part by part?"""
+    return isinstance(step, OPEN_CHOICE) and not large_kinds(step)
 
 
 def offers_openly(step: Any, t: Any, seat: int, move: Any) -> bool:

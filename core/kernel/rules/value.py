@@ -10,3 +10,8 @@ class Value(Struct, frozen=True, gc=False):
     never itself, not through a tuple, a mapping that nobody changes or a `Secret` either. Counting references frees it.
     It pays, because the collector would look again and again at each of the many values that a decision makes.
     """
+
+
+# What a kind says of itself when it says nothing.
+NO_FIELDS: tuple[str, ...] = ()
+NO_KINDS: tuple[type, ...] = ()

@@ -24,7 +24,7 @@ from typing import Any, Generic, TypeVar
 
 from core.kernel.rules.chance import Stream
 from core.kernel.rules.marks import fields_of
-from core.kernel.rules.step import OPEN_CHOICE, Blocked, Choice, Offer, SealedChoice, large_kinds
+from core.kernel.rules.step import Blocked, Breaks, Choice, Offer, SealedChoice
 from core.kernel.rules.value import Value
 
 T = TypeVar("T")
@@ -77,6 +77,9 @@ class LargeChoice(Choice[T, M], Generic[T, M], frozen=True):
             return self.offers(t, seat)
         return (Offer(move, Ways(self, t, seat, move.__class__).check(move)),)
 
+    def ways(self, t: T, seat: int, breaks: Breaks | None = None) -> "Iterable[Ways]":
+        return (Ways(self, t, seat, kind, breaks) for kind in self.large) if self.asks(t) is not None else ()
+
     def unoffered(self, t: T, seat: int, move: Any) -> Blocked | None:
         """Where a large move breaks."""
         return Ways(self, t, seat, move.__class__).check(move) if move.__class__ in self.large else None
@@ -125,9 +128,7 @@ class Ways:
     `breaks`: the promise that a whole move would break, where any is to be kept.
     """
 
-    def __init__(
-        self, step: Any, table: Any, seat: int, kind: Any, breaks: Callable[[Any], Blocked | None] | None = None
-    ) -> None:
+    def __init__(self, step: Any, table: Any, seat: int, kind: Any, breaks: Breaks | None = None) -> None:
         self.step = step
         self.table = table
         self.seat = seat
@@ -277,29 +278,6 @@ def told(move: Any) -> list[tuple[str, Any]]:
         elif field.required or value != field.default:
             found.append((field.name, value))
     return found
-
-
-def ways_of(step: Any, table: Any, seat: int, breaks: Callable[[Any], Blocked | None] | None = None) -> Iterator[Ways]:
-    """The large moves of a step, kind by kind, or of those that it holds."""
-    if large_kinds(step) and step.asks(table) is not None:
-        for holder in step.holders(table):
-            if large_kinds(holder) and (holder is step or holder.asks(table) is not None):
-                for kind in holder.large:
-                    yield Ways(holder, table, seat, kind, breaks)
-
-
-def unlistable(step: Any) -> bool:
-    """Can its moves only be checked and sampled, because they are too many and not told part by part?"""
-    return isinstance(step, OPEN_CHOICE) and not large_kinds(step)
-
-
-def open_moves(step: Any, table: Any, seat: int) -> Iterator[Any]:
-    """All legal moves of a step, one by one as they are asked for: the listed ones, then the large ones."""
-    for offer in step.open_offers(table, seat):
-        if offer.blocked is None:
-            yield offer.move
-    for ways in ways_of(step, table, seat):
-        yield from ways.moves()
 
 
 def _is_end(at: Any) -> bool:

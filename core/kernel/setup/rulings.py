@@ -64,4 +64,8 @@ def as_read(rulings: tuple[Ruling, ...], written: Mapping[str, str]) -> dict[str
 def as_struct(kind: type[R], readings: Mapping[str, Any]) -> R:
     """The readings as the game's own struct; what is not said has its default."""
     declared: Any = kind
-    return msgspec.convert({ruling.option: ruling.default for ruling in rulings_of(declared)} | dict(readings), kind)
+    rulings = rulings_of(declared)
+    said = {ruling.option: ruling.default for ruling in rulings} | dict(readings)
+    if len(said) == len(rulings) and all(said[ruling.option] in ruling.readings for ruling in rulings):
+        return kind(**said)
+    return msgspec.convert(said, kind)  # says what is wrong; to read its types takes longer than all the rest

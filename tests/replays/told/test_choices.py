@@ -8,7 +8,7 @@ from core.kernel.language.notation import format_move, read_move
 from core.kernel.log.log import Seen
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
-from core.kernel.rules.ways import unlistable
+from core.kernel.rules.step import unlistable
 from replays import archive
 from replays.told.choices import choices, continuations, following, lexicon, meaning, menu
 from replays.verify import checked

@@ -224,7 +224,7 @@ class Turn(Works, SeatChoice[Table, Rest | Apply | Work], frozen=True):
     """ISL-1: rest, or work."""
 
     rule: ClassVar[str] = "ISL-1"
-    vouches: ClassVar[bool] = True
+    vouches = True
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Rest | Apply | Work]]:
         yield Offer(Rest())
@@ -252,7 +252,7 @@ class Granted(Works, SeatChoice[Table, Work], frozen=True):
     """ISL-5: who has applied must work."""
 
     rule: ClassVar[str] = "ISL-5"
-    promised: ClassVar[bool] = True
+    promised = True
 
 
 class Round(Auto[Table], frozen=True):

@@ -116,7 +116,7 @@ class Turn(AnyOrder[Table, Action, Beside], frozen=True):
 
     rule: ClassVar[str] = "EMA-4.5"
     stop: ClassVar[Any] = End()
-    declared: ClassVar[bool] = True
+    declared = True
 
     def asides(self, t: Table) -> Sequence[Beside]:
         """EMA-11.1: at any moment of the turn."""
