@@ -8,10 +8,10 @@ from core.games.crossing.facts import BirdsDoubled, Flown, QueenTaken, TilePlaye
 from core.games.crossing.moves import BuyResource, Open, Rest, VisitQueen, Work
 from core.games.crossing.names import FLIGHTS, QUEEN, TILES, TileId
 from core.games.crossing.rules.gains import Gain, coins, of_card, pay, repeated
-from core.games.crossing.rules.goals import ClaimBesides, ClaimGoals
-from core.games.crossing.rules.houses import HouseDue, PlaceHouse
+from core.games.crossing.rules.goals import ClaimBesides, ClaimGoals, any_time
+from core.games.crossing.rules.houses import HouseDue, PlaceHouse, house_waits
 from core.games.crossing.rules.investment import Invest
-from core.games.crossing.rules.purchase import purchase
+from core.games.crossing.rules.purchase import Pause, purchase
 from core.games.crossing.rules.tiles import side
 from core.games.crossing.rules.tracks import Trading
 from core.games.crossing.rules.walk import (
@@ -41,25 +41,19 @@ class TakeTurn(Auto[Table], frozen=True):
     turn: int
 
     def then(self, t: Table) -> Next:
-        r = t.rulings
-        lasting = r.goal_window == "any_time_own_turn" or r.house_timing == "deferred"
-        return [
-            TurnBegan(self.rule, self.seat, self.turn),
-            Action(self.seat),
-            *([Meanwhile(self.seat)] if lasting else []),
-        ]
+        lasting = [Meanwhile(self.seat)] if any_time(t) or house_waits(t) else []
+        return [TurnBegan(self.rule, self.seat, self.turn), Action(self.seat), *lasting]
 
 
 class Meanwhile(Auto[Table], frozen=True):
-    """KIN-R23 deferred, KIN-R43 any_time_own_turn: what may be done at any moment of a turn."""
+    """KIN-12.1, KIN-14.1: what may be done at any moment of a turn, where the table plays so."""
 
     rule: ClassVar[str] = "KIN-7.1"
     seat: Seat
 
     def anytime(self, t: Table) -> Sequence[Choice[Table, Any]]:
-        """Goals are claimed after an action and in the evening (KIN-R43), houses placed at once (KIN-R23), or here?"""
-        goals = [ClaimBesides(self.seat)] if t.rulings.goal_window == "any_time_own_turn" else []
-        return [*goals, *([PlaceHouse(self.seat)] if t.rulings.house_timing == "deferred" else [])]
+        goals = [ClaimBesides(self.seat)] if any_time(t) else []
+        return [*goals, *([PlaceHouse(self.seat)] if house_waits(t) else [])]
 
     def then(self, t: Table) -> Next:
         return []
@@ -135,7 +129,7 @@ class Action(Working, SeatChoice[Table, Rest | Open | VisitQueen | Work], frozen
             case Rest():
                 rest = side(t, t.sides[seat], move.tile).rest
                 played = TilePlayed("KIN-7.3", seat, move.tile)
-                return [played, *coins("KIN-7.3", seat, rest, move.tile), ClaimGoals(seat)]
+                return [played, *coins("KIN-7.3", seat, rest, move.tile), after_action(t, seat)]
             case Open():
                 return opened(t, seat, move.tile)
             case VisitQueen():
@@ -160,7 +154,7 @@ def worked(t: Table, seat: int, move: Work) -> Next:
         *facts,
         *(() if early else gained),
         *due_after(t, seat, move.tile),
-        *ended(seat, move, face),
+        *ended(t, seat, move, face),
     ]
 
 
@@ -172,14 +166,16 @@ def selected(t: Table, seat: int, tile: TileId, face: Side) -> Next:
     return [played, *([BirdsDoubled("KIN-R1", seat)] if lasting else [])]
 
 
-def ended(seat: int, move: Work, face: Side) -> Next:
+def ended(t: Table, seat: int, move: Work, face: Side) -> Next:
     """KIN-8.5: where the walk ends a card is bought; then goals may be claimed."""
     trades = face.price > 0
-    return [
-        *purchase(seat, move.slot, trades=trades),
-        ClaimGoals(seat),
-        *([Trading(seat)] if trades else []),
-    ]
+    lasting = [Trading(seat)] if trades else []
+    return [*purchase(seat, move.slot, trades=trades), after_action(t, seat), *lasting]
+
+
+def after_action(t: Table, seat: int) -> ClaimGoals | Pause:
+    """KIN-7.5: the moment for goals; a moment like any other, if they can be claimed at all of them."""
+    return Pause(seat) if any_time(t) else ClaimGoals(seat)
 
 
 # --- what comes before the walk -----------------------------------------------------------------------------------
@@ -237,8 +233,8 @@ class GoOn(Working, SeatChoice[Table, Work], frozen=True):
     def resolve(self, t: Table, seat: int, move: Work) -> Next:
         """The purchase of resources lasts as long as it has since the tile was opened."""
         face = chosen_side(t, seat, move.tile)
-        after = [*purchase(seat, move.slot, trades=face.price > 0), ClaimGoals(seat)]
-        return [*journey(t, seat, move), *after]
+        bought = purchase(seat, move.slot, trades=face.price > 0)
+        return [*journey(t, seat, move), *bought, after_action(t, seat)]
 
 
 # --- the queen ----------------------------------------------------------------------------------------------------
@@ -273,7 +269,7 @@ def visit(t: Table, seat: int, move: VisitQueen) -> Next:
         *flown,
         *of_card(t, *repeated(t, gain, face.queen)),
         JoinQueen(seat),
-        ClaimGoals(seat),
+        after_action(t, seat),
     ]
 
 

@@ -90,8 +90,13 @@ class ClaimGoals(SeatChoice[Table, Claim | Done], frozen=True):
         return [] if isinstance(move, Done) else [*claim(t, seat, move.goal), self]
 
 
+def any_time(t: Table) -> bool:
+    """KIN-R43: are goals claimed at any moment of the own turn, not only after its action?"""
+    return t.rulings.goal_window == "any_time_own_turn"
+
+
 class ClaimBesides(SeatChoice[Table, Claim], frozen=True):
-    """KIN-R43 any_time_own_turn: at any moment of the turn."""
+    """KIN-12.1: what may be done besides, as long as it lasts (`any_time`)."""
 
     rule: ClassVar[str] = "KIN-12.1"
 

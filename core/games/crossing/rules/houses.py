@@ -27,6 +27,11 @@ def due(t: Table, p: Player) -> bool:
     return len(p.houses) - 1 < min(sets(t, p), HOUSES - 1)
 
 
+def house_waits(t: Table, *, for_card: bool = False) -> bool:
+    """KIN-R23: is a house placed at once, or may it wait, for the next card or for any moment of a turn?"""
+    return t.rulings.house_timing == ("optional_now" if for_card else "deferred")
+
+
 class HouseDue(Auto[Table], frozen=True):
     """KIN-8.6: a card has joined its column: does it complete a set?"""
 
@@ -34,10 +39,9 @@ class HouseDue(Auto[Table], frozen=True):
     seat: Seat
 
     def then(self, t: Table) -> Next:
-        """KIN-R23: placed at once, or may it wait, until the next card or for any moment of a turn?"""
-        if not due(t, t.sides[self.seat]) or t.rulings.house_timing == "deferred":
+        if house_waits(t) or not due(t, t.sides[self.seat]):
             return []
-        return [PlaceHouse(self.seat) if t.rulings.house_timing == "immediate" else MayPlaceHouse(self.seat)]
+        return [MayPlaceHouse(self.seat) if house_waits(t, for_card=True) else PlaceHouse(self.seat)]
 
 
 class PlaceHouse(SeatChoice[Table, HouseMove], frozen=True):
@@ -62,7 +66,7 @@ class PlaceHouse(SeatChoice[Table, HouseMove], frozen=True):
 
 
 class MayPlaceHouse(SeatChoice[Table, HouseMove | Later], frozen=True):
-    """KIN-R23 optional_now: now, or when the next card joins a column."""
+    """KIN-14.1: now, or when the next card joins a column."""
 
     rule: ClassVar[str] = "KIN-14.1"
 

@@ -9,17 +9,22 @@ what can be paid now can be paid then. What cannot is played through, choice by 
 from typing import Final
 
 from core.games.crossing.data import effects
+from core.games.crossing.data.edition import TOP
 from core.games.crossing.names import RESOURCES, ResourceId, SlotId
 from core.games.crossing.rules.birds import twice
 from core.games.crossing.rules.gains import MayGain, worth
 from core.games.crossing.rules.purchase import Pay, price, purchase
-from core.games.crossing.rules.tracks import Trading, may_buy
+from core.games.crossing.rules.tiles import side_in_use
+from core.games.crossing.rules.tracks import Trading
 from core.games.crossing.table import Table
 from core.kernel.rules.promises import missed
 from core.kernel.rules.step import Blocked, Next
 
 PLENTY: Final = 1_000
 """More than any card costs: for what hangs on choices."""
+
+STEPS: Final = 3
+"""So often a marker moves on for one resource that is gained: a bird may count twice, and one be bought."""
 
 
 def unpayable(t: Table, seat: int, slot: SlotId, first: Next = ()) -> Blocked | None:
@@ -40,9 +45,11 @@ def unpayable(t: Table, seat: int, slot: SlotId, first: Next = ()) -> Blocked | 
 
 def most_coins(t: Table, seat: int, slot: SlotId) -> int:
     """As many coins as the bird and a resource that is bought can bring at the very most."""
-    bird = t.bird_on(slot)
+    p, bird = t.sides[seat], t.bird_on(slot)
     met = 0 if bird is None else most_of(t, seat, t.edition.birds[bird].gain) * (1 + twice(t, seat))
-    return met + (max(most_of_step(t, seat, each, 1) for each in RESOURCES) if may_buy(t, seat) else 0)
+    if p.bought or not side_in_use(t, p).price:
+        return met
+    return met + max(most_of_step(t, seat, resource, STEPS) for resource in RESOURCES)
 
 
 def most_of(t: Table, seat: int, effect: effects.Gain) -> int:
@@ -51,7 +58,7 @@ def most_of(t: Table, seat: int, effect: effects.Gain) -> int:
         case effects.Coins() | effects.CoinsPerPaw() | effects.CoinsMinusPaws() | effects.CoinsPer():
             return worth(t, seat, effect, "")
         case effects.Res():
-            return most_of_step(t, seat, effect.resource, 2 * effect.amount)  # a bird may come twice
+            return most_of_step(t, seat, effect.resource, STEPS * effect.amount)
         case effects.Vp() | effects.VpPer() | effects.VpPerPawPair() | effects.Deco1() | effects.Deco2():
             return 0
         case effects.Upgrade() | effects.GainFavor():
@@ -61,9 +68,13 @@ def most_of(t: Table, seat: int, effect: effects.Gain) -> int:
 
 
 def most_of_step(t: Table, seat: int, resource: ResourceId, spaces: int) -> int:
-    """The same for a marker that moves on so far."""
+    """The same for a marker that moves on so far; beyond the last space it may be another one (KIN-R13)."""
     track, at = t.edition.tracks[resource], t.sides[seat].resources.of(resource)
-    return most_of(t, seat, track.gain) if at < track.bonus <= at + spaces else 0
+    if at + spaces > TOP:
+        return PLENTY
+    if not at < track.bonus <= at + spaces:
+        return 0
+    return PLENTY if isinstance(track.gain, effects.Res) else most_of(t, seat, track.gain)
 
 
 def certain_coins(t: Table, seat: int, between: Next) -> int:

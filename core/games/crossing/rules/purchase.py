@@ -23,11 +23,11 @@ def price(t: Table, card: CardId | EmptyId | None) -> int:
 
 def purchase(seat: Seat, slot: SlotId, *, trades: bool) -> Next:
     """KIN-8.5: the bird, a last chance to buy a resource (KIN-8.8), the price and all that comes with it."""
-    return [Meet(seat, slot), *([BeforePaying(seat)] if trades else []), Pay(seat, slot)]
+    return [Meet(seat, slot), *([Pause(seat)] if trades else []), Pay(seat, slot)]
 
 
-class BeforePaying(SeatChoice[Table, Done], frozen=True):
-    """KIN-8.8: with the trading tile a resource can be bought now; nobody else is asked."""
+class Pause(SeatChoice[Table, Done], frozen=True):
+    """KIN-8.8: a moment for what may be done besides; where there is nothing, nobody is asked."""
 
     rule: ClassVar[str] = "KIN-8.8"
     forced: ClassVar[bool] = True
