@@ -38,10 +38,10 @@ class Spot(Value, frozen=True):
 
 
 class Purchase(Ending, frozen=True):
-    """What works are told apart by: where they end, and what the flight costs."""
+    """What works are told apart by: whether one flies, and where they end."""
 
+    flown: bool
     slot: SlotId
-    fare: int
 
 
 def chosen_side(t: Table, seat: int, tile: TileId) -> Side:
@@ -60,17 +60,17 @@ def start(t: Table, seat: int, tile: TileId) -> Spot:
 
 
 def onward(t: Table, seat: int, at: Spot) -> Iterator[Part]:
-    """KIN-8.1, KIN-10.1: a flight before the walk, the bridges, a flight after it, and the card."""
+    """KIN-8.1, KIN-10.1: the bridges, with a flight before or after all of them, and the card."""
     bridges = chosen_side(t, seat, at.tile).bridges
-    if at.left == bridges and at.flown == NONE:
-        yield from flights(t, at, "before")
     if at.left:
         yield from crossings(t, seat, at, bridges)
+        if at.left == bridges and at.flown == NONE:
+            yield from flights(t, at, "before")
         return
+    for slot in t.edition.regions[at.region].slots:
+        yield Part("slot", slot, Purchase(at.flown != NONE, slot), refused(t, seat, at, slot))
     if at.flown == NONE or (at.flown == BEFORE and t.rulings.balloon_per_turn == "before_and_after"):
         yield from flights(t, at, "after")
-    for slot in t.edition.regions[at.region].slots:
-        yield Part("slot", slot, Purchase(slot, at.fare), refused(t, seat, at, slot))
 
 
 def fare(t: Table, at: Spot) -> int:
