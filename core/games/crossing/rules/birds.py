@@ -96,7 +96,7 @@ class GrabBird(SeatChoice[Table, Grab], frozen=True):
     """KIN-R59: a bird from any card, as if it lay on the peddler's."""
 
     rule: ClassVar[str] = "KIN-R59"
-    forced: ClassVar[bool] = True
+    forced = True
 
     def asks(self, t: Table) -> Ask | None:
         return Ask((self.seat,)) if any(self._birds(t)) else None

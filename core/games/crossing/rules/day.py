@@ -207,7 +207,7 @@ class BuyFirst(SeatChoice[Table, BuyResource], frozen=True):
     """KIN-8.8: a tile that was opened for it: a resource before the walk."""
 
     rule: ClassVar[str] = "KIN-8.8"
-    forced: ClassVar[bool] = True
+    forced = True
 
     def asks(self, t: Table) -> Ask | None:
         return None if t.sides[self.seat].bought else Ask((self.seat,))
@@ -224,7 +224,7 @@ class GoOn(Working, SeatChoice[Table, Work], frozen=True):
     """D22: with the tile that was opened one must go."""
 
     rule: ClassVar[str] = "KIN-8.1"
-    promised: ClassVar[bool] = True
+    promised = True
 
     def tiles(self, t: Table, seat: int) -> Iterable[TileId]:
         tile = t.sides[seat].working

@@ -19,7 +19,7 @@ class PlaceToken(SeatChoice[Table, Decorate], frozen=True):
     """KIN-15.5: a token with one symbol, of one kind or of either; KIN-19.6: none without a free space for it."""
 
     rule: ClassVar[str] = "KIN-15.3"
-    forced: ClassVar[bool] = True
+    forced = True
     kind: DecorationId | None
     under: str
     symbols: int = SINGLE
@@ -79,7 +79,7 @@ class ChooseForm(SeatChoice[Table, TwoSingles | OneDouble], frozen=True):
     """KIN-15.4: two tokens with one symbol each, or one with two."""
 
     rule: ClassVar[str] = "KIN-15.4"
-    forced: ClassVar[bool] = True
+    forced = True
     kind: DecorationId
     under: str
 

@@ -35,7 +35,7 @@ class CollectOne(SeatChoice[Table, CollectEvening | Done], frozen=True):
     """KIN-11.1: who ends the day at an own house collects one income."""
 
     rule: ClassVar[str] = "KIN-11.1"
-    forced: ClassVar[bool] = True
+    forced = True
 
     def asks(self, t: Table) -> Ask | None:
         p = t.sides[self.seat]

@@ -27,7 +27,7 @@ class ChooseFavor(SeatChoice[Table, TakeFavor], frozen=True):
     """KIN-13.2: one of those that lie open, or one from a pile; KIN-19.5: nothing, when there is none."""
 
     rule: ClassVar[str] = "KIN-13.2"
-    forced: ClassVar[bool] = True
+    forced = True
     under: str
 
     def asks(self, t: Table) -> Ask | None:
@@ -63,7 +63,7 @@ class ChoosePile(Chance[Table], frozen=True):
     """KIN-R21 uniform: each pile is as likely."""
 
     rule: ClassVar[str] = "KIN-13.2"
-    idle: ClassVar[bool] = True
+    idle = True
     seat: Seat
     under: str
 
@@ -78,7 +78,7 @@ class DrawFavor(Chance[Table], frozen=True):
     """KIN-13.2: the top of a pile."""
 
     rule: ClassVar[str] = "KIN-13.2"
-    idle: ClassVar[bool] = True
+    idle = True
     seat: Seat
     pile: int
     under: str
@@ -95,7 +95,7 @@ class DrawHidden(SealedChance[Table], frozen=True):
     """KIN-R20 owner_only: the top of a pile, for its owner's eyes."""
 
     rule: ClassVar[str] = "KIN-13.2"
-    idle: ClassVar[bool] = True
+    idle = True
     seat: Seat
     pile: int
     under: str
@@ -112,7 +112,7 @@ class ShowFavor(Chance[Table], frozen=True):
     """KIN-13.2: an open place is filled again, from its own pile, else from the largest (KIN-R19)."""
 
     rule: ClassVar[str] = "KIN-13.2"
-    idle: ClassVar[bool] = True
+    idle = True
     place: PlaceId
 
     def draw(self, t: Table) -> Draw | None:

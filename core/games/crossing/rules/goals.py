@@ -77,7 +77,7 @@ class ClaimGoals(SeatChoice[Table, Claim | Done], frozen=True):
     """KIN-12.2: as many as one likes, one after the other."""
 
     rule: ClassVar[str] = "KIN-12.1"
-    forced: ClassVar[bool] = True
+    forced = True
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Claim | Done]]:
         yield from (Offer(Claim(goal), unmet(t, seat, goal)) for goal in GOALS)

@@ -48,7 +48,7 @@ class PlaceHouse(SeatChoice[Table, HouseMove], frozen=True):
     """KIN-14.1: in a region without an own house; there always is one (KIN-14.4)."""
 
     rule: ClassVar[str] = "KIN-14.1"
-    forced: ClassVar[bool] = True
+    forced = True
 
     def asks(self, t: Table) -> Ask | None:
         return Ask((self.seat,)) if due(t, t.sides[self.seat]) else None

@@ -69,7 +69,7 @@ class Incomes(Choice[Table, Collect | CollectAll], frozen=True):
     """KIN-6.2: what is left, in the order that its seat likes; several seats do it side by side (KIN-R41 parallel)."""
 
     rule: ClassVar[str] = "KIN-6.1"
-    forced: ClassVar[bool] = True
+    forced = True
     dues: tuple[Due, ...]
 
     def asks(self, t: Table) -> Ask | None:

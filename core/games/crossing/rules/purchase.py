@@ -30,7 +30,7 @@ class Pause(SeatChoice[Table, Done], frozen=True):
     """KIN-8.8: a moment for what may be done besides; where there is nothing, nobody is asked."""
 
     rule: ClassVar[str] = "KIN-8.8"
-    forced: ClassVar[bool] = True
+    forced = True
 
     def offers(self, t: Table, seat: int) -> tuple[Offer[Done], ...]:
         return (Offer(Done()),)
@@ -43,7 +43,7 @@ class Pay(Auto[Table], frozen=True):
     """KIN-8.5.3: the price; nothing that comes before it may make it impossible (KIN-R3)."""
 
     rule: ClassVar[str] = "KIN-8.5.3"
-    promised: ClassVar[bool] = True
+    promised = True
     seat: Seat
     slot: SlotId
 

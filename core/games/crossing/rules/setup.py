@@ -193,7 +193,7 @@ class PickPair(SeatChoice[Table, Pick], frozen=True):
     """KIN-4.3: a start card with its favor."""
 
     rule: ClassVar[str] = "KIN-4.3"
-    forced: ClassVar[bool] = True
+    forced = True
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Pick]]:
         """KIN-R55: may two begin in the same region? As long as there is another one."""

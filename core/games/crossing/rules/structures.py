@@ -38,7 +38,7 @@ class TriggerOne(SeatChoice[Table, Trigger], frozen=True):
     """KIN-15.1: the ability of one own structure."""
 
     rule: ClassVar[str] = "KIN-15.1"
-    forced: ClassVar[bool] = True
+    forced = True
     under: str
     source: SourceName
     bear: bool = False

@@ -49,7 +49,7 @@ class ChooseUpgrade(SeatChoice[Table, Upgrade], frozen=True):
     """KIN-5.10: it is turned over, for good."""
 
     rule: ClassVar[str] = "KIN-5.10"
-    forced: ClassVar[bool] = True
+    forced = True
     under: str
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Upgrade]]:

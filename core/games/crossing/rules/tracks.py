@@ -71,7 +71,7 @@ class Resource(SeatChoice[Table, ChooseResources], frozen=True):
     """KIN-6.7: resources of choice, so many different ones (D9, D10); nobody is asked when all markers stand still."""
 
     rule: ClassVar[str] = "KIN-6.7"
-    forced: ClassVar[bool] = True
+    forced = True
     different: int
     under: str
     source: SourceName
@@ -134,7 +134,7 @@ class Buying(SeatChoice[Table, BuyResource], frozen=True):
     """KIN-8.4e: once in the turn in which the tile is worked with, at any moment of it."""
 
     rule: ClassVar[str] = "KIN-8.4e"
-    relied: ClassVar[bool] = True
+    relied = True
 
     def asks(self, t: Table) -> Ask | None:
         return Ask((self.seat,)) if may_buy(t, self.seat) else None

@@ -34,7 +34,6 @@ class Spot(Value, frozen=True):
     seen: frozenset[RegionId] = frozenset()  # KIN-R56 forbidden: where the walk has been
     paws: int = 0  # placed on the walk
     flown: int = NONE
-    fare: int = 0
 
 
 class Purchase(Ending, frozen=True):
@@ -94,7 +93,6 @@ def flown(at: Spot, region: RegionId, cost: int, field: str) -> Spot:
         region=region,
         balloon=region,
         coins=at.coins - cost,
-        fare=at.fare + cost,
         flown=BEFORE if field == "before" else AFTER,
         seen=frozenset((region,)) if at.seen else at.seen,
     )
@@ -184,8 +182,8 @@ def journey(t: Table, seat: int, move: Work) -> Next:
     paws = len(p.paws)
     for field, value in parts_of(move):
         there = next(part.then for part in onward(t, seat, at) if (part.field, part.value) == (field, value))
-        if there.fare > at.fare:
-            facts += [*pay("KIN-10.2", seat, there.fare - at.fare, "balloon"), Flown("KIN-10.3", seat, there.region)]
+        if there.flown != at.flown:
+            facts += [*pay("KIN-10.2", seat, at.coins - there.coins, "balloon"), Flown("KIN-10.3", seat, there.region)]
         else:
             paws += 1
             facts.append(BridgeCrossed("KIN-8.2", seat, BridgeId(value), there.region))
