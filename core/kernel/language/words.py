@@ -6,7 +6,7 @@ A pattern is a `str.format` text. Ids become names, seats become players, counte
     {source: ({source})|}     the first part if there is a word at all, else the second
     {family.many}             the plural of a name, which stands behind a bar in the word file: `castle|castles`
 
-A fact may have a second pattern, `Folded.forced`, for when its field `forced` is true.
+A fact may have a second pattern, `Folded.forced`, for when its field `forced` is true; of several the last one counts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -113,7 +113,7 @@ class Words(Struct, frozen=True):
         tag = tag_of(fact)
         special = (key for name in fact.__struct_fields__ if (key := f"{tag}.{name}") in self.facts)
         keys = [key for key in special if getattr(fact, key.rpartition(".")[2])]
-        return self.fill(self.facts[keys[0] if keys else tag], fact, seats)
+        return self.fill(self.facts[keys[-1] if keys else tag], fact, seats)
 
     def move(self, move: Struct) -> str:
         """What a move means by itself (`Game.teller` says what it means here)."""
