@@ -6,7 +6,7 @@ that it is marked with), of a dictionary its keys. A secret is written as what l
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from types import NoneType
 from typing import Any, Literal, Self, TypeAlias, TypeGuard, get_args
@@ -221,10 +221,18 @@ class Values:
         return f"{text} ({name})" if name and name.casefold() != text.casefold() and text != NOTHING else text
 
     def _one_of(self, union: Hint, written: Written, now: Value, entry: str) -> Value:
-        """One of several types; an empty text is nothing, where nothing is allowed."""
-        if NoneType in get_args(union) and written == "":
+        """One of several types, the first that it fits; an empty text is nothing, where nothing is allowed."""
+        kinds = get_args(union)
+        if NoneType in kinds and written == "":
             return None
-        return self.read(something(union), written, now, entry)
+        first, *others = (kind for kind in kinds if kind is not NoneType)
+        try:
+            return self.read(first, written, now, entry)
+        except Usage:
+            for kind in others:
+                with suppress(Usage):
+                    return self.read(kind, written, now, entry)
+            raise
 
     def _with_parts(self, hint: Hint, written: Mapping[str, Written], now: Value, entry: str) -> Value:
         """What is there now, with the named parts replaced."""

@@ -326,7 +326,7 @@ class CoinsGained(Counted, frozen=True):
 
     adds = {"coins": "amount"}
     amount: int
-    source: SourceName = ""
+    source: SourceName
 
 
 class CoinsPaid(Counted, frozen=True):
@@ -334,7 +334,7 @@ class CoinsPaid(Counted, frozen=True):
 
     takes = {"coins": "amount"}
     amount: int
-    source: SourceName = ""
+    source: SourceName
 
 
 class VpGained(Counted, frozen=True):
@@ -342,7 +342,7 @@ class VpGained(Counted, frozen=True):
 
     adds = {"vp": "amount"}
     amount: int
-    source: SourceName = ""
+    source: SourceName
 
 
 class ResourceGained(Counted, frozen=True):
@@ -350,7 +350,7 @@ class ResourceGained(Counted, frozen=True):
 
     adds = {"resources": "resources"}
     resources: Resources
-    source: SourceName = ""
+    source: SourceName
 
 
 class MarkerMoved(Counted, frozen=True):
@@ -358,7 +358,7 @@ class MarkerMoved(Counted, frozen=True):
 
     adds = {"investment": "spaces"}
     spaces: int
-    source: SourceName = ""
+    source: SourceName
 
 
 class Triggered(SeatFact, frozen=True):

@@ -12,7 +12,6 @@ from core.games.crossing.board.cardtext import (
     favor_worth,
     gain_of,
     gains_text,
-    guild_text,
     need_text,
     rest_text,
     work_text,
@@ -62,7 +61,7 @@ class _Telling(Telling[View]):
         card = self.data.starts[pair.start]
         return {
             "region": self.region(card.region),
-            "guild": guild_text(card.guild, self.words),
+            "guild": self.words.name("guild", card.guild),
             "gains": gains_text(card.gains, self.words),
             "favor": favor_text(self.data.favors[pair.favor], self.words),
         }
@@ -94,7 +93,7 @@ class _Telling(Telling[View]):
         return {
             "region": self.region(found.region),
             "card": card_name(self.data, found.card, self.words),
-            "guild": "" if guild is None else self.words.effects["of"].format(guild=guild_text(guild, self.words)),
+            "guild": "" if guild is None else self.words.effects["of"].format(guild=self.words.name("guild", guild)),
             "gain": self.effect(gain_of(self.data, found.card)),
             "bird": "" if found.bird is None else self.bird(found),
             "cost": self.coins(found.cost) if found.cost else self.words.board["free"],
@@ -111,7 +110,7 @@ class _Telling(Telling[View]):
         if self.v.queen is None:
             return None
         card, times = self.data.queens[self.v.queen], self.face(QUEEN).queen
-        said: Said = {"guild": guild_text(card.guild, self.words), "gain": self.effect(card.gain), "times": ""}
+        said: Said = {"guild": self.words.name("guild", card.guild), "gain": self.effect(card.gain), "times": ""}
         if times > 1:
             said["times"] = self.times(times)
         if move.flight is not None:

@@ -9,7 +9,7 @@ from core.games.crossing.moves import BuyResource, Open, Rest, VisitQueen, Work
 from core.games.crossing.names import FLIGHTS, QUEEN, TILES, TileId
 from core.games.crossing.rules.gains import Gain, coins, of_card, pay, repeated
 from core.games.crossing.rules.goals import ClaimBesides, ClaimGoals, any_time
-from core.games.crossing.rules.houses import HouseDue, PlaceHouse, house_waits
+from core.games.crossing.rules.houses import HouseDue, PlaceHouse, due, house_waits
 from core.games.crossing.rules.investment import Invest
 from core.games.crossing.rules.purchase import Pause, purchase
 from core.games.crossing.rules.tiles import side
@@ -41,7 +41,9 @@ class TakeTurn(Auto[Table], frozen=True):
     turn: int
 
     def then(self, t: Table) -> Next:
-        lasting = [Meanwhile(self.seat)] if any_time(t) or house_waits(t) else []
+        """KIN-R23 deferred: a house that is due when the turn begins."""
+        goals, house = any_time(t), house_waits(t) and due(t, t.seats[self.seat])
+        lasting = [Meanwhile(self.seat, goals, house)] if goals or house else []
         return [TurnBegan(self.rule, self.seat, self.turn), Action(self.seat), *lasting]
 
 
@@ -50,10 +52,11 @@ class Meanwhile(Auto[Table], frozen=True):
 
     rule: ClassVar[str] = "KIN-7.1"
     seat: Seat
+    goals: bool
+    house: bool
 
     def anytime(self, t: Table) -> Sequence[Choice[Table, Any]]:
-        goals = [ClaimBesides(self.seat)] if any_time(t) else []
-        return [*goals, *([PlaceHouse(self.seat)] if house_waits(t) else [])]
+        return [*([ClaimBesides(self.seat)] if self.goals else []), *([PlaceHouse(self.seat)] if self.house else [])]
 
     def then(self, t: Table) -> Next:
         return []
@@ -122,6 +125,10 @@ class Action(Working, SeatChoice[Table, Rest | Open | VisitQueen | Work], frozen
             if face.bridges and (face.price or asks_first(t, face)) and unopenable(t, seat, tile, face) is None:
                 yield Offer(Open(tile))
         yield from (offer for offer in visits(t, seat) if offer.blocked is None)
+
+    def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
+        """KIN-9.3: no flight with the queen."""
+        return Blocked("KIN-9.3", "queen_stays") if isinstance(move, VisitQueen) else super().unoffered(t, seat, move)
 
     def resolve(self, t: Table, seat: int, move: Rest | Open | VisitQueen | Work) -> Next:
         """KIN-7.5: after the action goals may be claimed."""

@@ -35,8 +35,8 @@ class SpendCoins(Auto[Table], frozen=True):
         p, each = t.seats[self.seat], t.edition.board.coins_per_step
         steps = steps_left(t, p)
         spent = steps * each if t.rulings.end_coins_track_full == "keep" else p.coins - p.coins % each
-        moved = [MarkerMoved(self.rule, self.seat, steps)] if steps else []
-        return [*pay(self.rule, self.seat, spent, "investment"), *moved]
+        moved = [MarkerMoved(self.rule, self.seat, steps, self.rule)] if steps else []
+        return [*pay(self.rule, self.seat, spent, self.rule), *moved]
 
 
 class Score(Auto[Table], frozen=True):
@@ -47,7 +47,7 @@ class Score(Auto[Table], frozen=True):
 
     def then(self, t: Table) -> Next:
         found = final_points(t, self.seat).items()
-        return [fact for rule, amount in found for fact in points(rule, self.seat, amount, "")]
+        return [fact for rule, amount in found for fact in points(rule, self.seat, amount, rule)]
 
 
 class Finish(Auto[Table], frozen=True):

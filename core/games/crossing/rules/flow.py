@@ -1,5 +1,6 @@
 """The order of play, as the rulebook lists it: setting up, four rounds of morning, day and evening, the scoring."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from core.games.crossing.data.edition import edition
@@ -26,6 +27,7 @@ from core.games.crossing.rules.setup import (
 )
 from core.games.crossing.table import Player, Setup, Table
 from core.kernel.errors import Usage
+from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Auto, Next
 
 
@@ -74,21 +76,32 @@ class Round(Auto[Table], frozen=True):
     number: int
 
     def then(self, t: Table) -> Next:
-        """KIN-9.5: from the holder of the first player token on, clockwise. KIN-R41: incomes one by one, or at once?"""
+        """KIN-9.5: from the holder of the first player token on, clockwise."""
         order = t.around(t.token)
-        seats = tuple(side for side in order if side < t.players)
-        one_by_one = t.rulings.morning_sync == "sequential"
-        turns = range(1, t.edition.board.actions + 1)
+        last = self.number == t.edition.board.rounds
         return [
             RoundBegan(self.rule, self.number, order),
-            *(map(CollectIncome, ((seat,) for seat in seats)) if one_by_one else (CollectIncome(seats),)),
+            *incomes(t, order),
             SendBirds(),
             WakeQueen(),
             ShuffleTiles(),
-            *(TakeTurn(side, turn) if side < t.players else PacoTurn(turn) for turn in turns for side in order),
+            *day(t, order),
             Evening(),
-            *(FINAL_SCORING if self.number == t.edition.board.rounds else (Round(self.number + 1),)),
+            *(FINAL_SCORING if last else (Round(self.number + 1),)),
         ]
+
+
+def incomes(t: Table, order: Sequence[Seat]) -> Next:
+    """KIN-6.1: in turn order. KIN-R41: one by one, or at once?"""
+    seats = tuple(side for side in order if side < t.players)
+    one_by_one = t.rulings.morning_sync == "sequential"
+    return [CollectIncome((seat,)) for seat in seats] if one_by_one else [CollectIncome(seats)]
+
+
+def day(t: Table, order: Sequence[Seat]) -> Next:
+    """KIN-7.1, KIN-S3.1: four times around the table, Paco & Paca, too."""
+    turns = range(1, t.edition.board.actions + 1)
+    return [TakeTurn(side, turn) if side < t.players else PacoTurn(turn) for turn in turns for side in order]
 
 
 class Evening(Auto[Table], frozen=True):

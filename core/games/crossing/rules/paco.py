@@ -216,7 +216,7 @@ class PacoAdvances(Auto[Table], frozen=True):
             return []
         after = replace(p, resources=p.resources.plus(self.resource))
         return [
-            ResourceGained(self.rule, PACO, Resources.only(self.resource)),
+            ResourceGained(self.rule, PACO, Resources.only(self.resource), self.rule),
             *(
                 Decorated("KIN-S2.5", PACO, space, t.edition.spaces[space].stars)
                 for space in spaces_passed(t, p, after)

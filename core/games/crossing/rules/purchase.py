@@ -49,7 +49,7 @@ class Pay(Auto[Table], frozen=True):
 
     def missed(self, t: Table) -> Blocked | None:
         cost, have = price(t, t.on_slot(self.slot)), t.sides[self.seat].coins
-        return Blocked(self.rule, "too_few_coins", need=cost, have=have, what=self.slot) if have < cost else None
+        return Blocked("KIN-8.5.1", "too_few_coins", need=cost, have=have, what=self.slot) if have < cost else None
 
     def then(self, t: Table) -> Next:
         """KIN-8.6: the effect comes before the card joins its column."""
