@@ -4,4 +4,4 @@ from core.games.crossing.data.edition import PLAYERS
 from core.games.crossing.rules.final import outcome
 from core.kernel.game import Game
 
-GAME = Game.of(__name__, prefix="KIN", rules_version="1", players=PLAYERS, score="vp", outcome=outcome)
+GAME = Game.of(__name__, prefix="KIN", rules_version="1", players=PLAYERS, score=("vp",), outcome=outcome)
