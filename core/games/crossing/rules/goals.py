@@ -110,9 +110,14 @@ class ClaimBesides(SeatChoice[Table, Claim], frozen=True):
         return claim(t, seat, move.goal)
 
 
+def eager(t: Table) -> bool:
+    """KIN-R48: do Paco & Paca claim as soon as they can, or only when it matters?"""
+    return t.rulings.automa_claims == "eager"
+
+
 def claim(t: Table, seat: int, goal: GoalId) -> Next:
-    """KIN-S4.2: before a goal is claimed, it is looked whether Paco & Paca can. KIN-R48: have they done so long ago?"""
-    if not t.solo or t.rulings.automa_claims == "eager":
+    """KIN-S4.2: before a goal is claimed, Paco & Paca have claimed it if they can."""
+    if not t.solo or eager(t):
         return claimed(t, seat, goal)
     return [LookAtGoals(goal), ClaimGoal(seat, goal)]
 

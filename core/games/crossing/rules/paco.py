@@ -37,7 +37,7 @@ from core.games.crossing.names import (
 from core.games.crossing.rules.decks import ShowCard
 from core.games.crossing.rules.decorations import SINGLE, free_spaces
 from core.games.crossing.rules.favors import PacoFavor
-from core.games.crossing.rules.goals import LookAtGoals
+from core.games.crossing.rules.goals import LookAtGoals, eager
 from core.games.crossing.rules.houses import due
 from core.games.crossing.rules.scoring import passed
 from core.games.crossing.rules.tally import lowest
@@ -123,9 +123,9 @@ class TurnUpTiles(Chance[Table], frozen=True):
         return Draw("solo", t.solo_deck, count) if count else None
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        """KIN-R48: do they look at the goals after each tile?"""
+        """KIN-S4.1: with each of them goes a look at the goals, if they claim as soon as they can."""
         tiles = [SoloId(tile) for tile in drawn]
-        look = (LookAtGoals(),) if t.rulings.automa_claims == "eager" else ()
+        look = (LookAtGoals(),) if eager(t) else ()
         follows = [step for tile in tiles for step in (UseSoloTile(tile), *look)]
         return [*(SoloTileShown(self.rule, tile) for tile in tiles), *follows]
 
