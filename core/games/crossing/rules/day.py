@@ -10,15 +10,14 @@ from core.games.crossing.names import FLIGHTS, QUEEN, TILES, TileId
 from core.games.crossing.rules.gains import Gain, coins, of_card, pay, repeated
 from core.games.crossing.rules.goals import ClaimBesides, ClaimGoals, any_time
 from core.games.crossing.rules.houses import HouseDue, PlaceHouse, due, house_waits
-from core.games.crossing.rules.investment import Invest
 from core.games.crossing.rules.purchase import Pause, purchase
 from core.games.crossing.rules.tiles import side
 from core.games.crossing.rules.tracks import Trading
 from core.games.crossing.rules.walk import (
+    Chart,
     Spot,
     bonus,
-    chosen_side,
-    due_after,
+    bonus_first,
     fare,
     flights,
     journey,
@@ -71,17 +70,17 @@ class Working(LargeChoice[Table, Any], frozen=True):
         """Those with which one may go now."""
         raise NotImplementedError
 
-    def begin(self, t: Table, seat: int, kind: type) -> Spot | None:
-        return None
+    def begin(self, t: Table, seat: int, kind: type) -> Chart:
+        return Chart(t, seat)
 
-    def parts(self, t: Table, seat: int, at: Spot | None) -> Iterable[Part]:
+    def parts(self, t: Table, seat: int, at: Chart | Spot) -> Iterable[Part]:
         """The tile, then where it leads."""
-        if at is not None:
-            return onward(t, seat, at)
-        return (Part("tile", tile, start(t, seat, tile)) for tile in self.tiles(t, seat))
+        if isinstance(at, Spot):
+            return onward(at)
+        return (Part("tile", tile, start(at, tile)) for tile in self.tiles(t, seat))
 
-    def no_part(self, t: Table, seat: int, at: Spot | None, field: str, value: Any) -> Blocked | None:
-        return tile_refused(t, seat, value) if at is None else no_part(t, at, field, value)
+    def no_part(self, t: Table, seat: int, at: Chart | Spot, field: str, value: Any) -> Blocked | None:
+        return no_part(at, field, value) if isinstance(at, Spot) else tile_refused(t, seat, value)
 
 
 def tile_refused(t: Table, seat: int, tile: TileId) -> Blocked:
@@ -146,23 +145,25 @@ class Action(Working, SeatChoice[Table, Rest | Open | VisitQueen | Work], frozen
 
 
 def asks_first(t: Table, face: Side) -> bool:
-    """D22: does a tile ask something before the walk? KIN-R31 no: it asks after it."""
-    return face.invest > 0 and t.rulings.tile_bonus_first == "yes"
+    """D22: does a tile ask something before the walk?"""
+    return face.invest > 0 and bonus_first(t)
 
 
 def worked(t: Table, seat: int, move: Work) -> Next:
-    """KIN-8.4: the bonus of the tile, the walk, the purchase. KIN-R31: the bonus first, or after the walk?"""
-    face = chosen_side(t, seat, move.tile)
-    gained, facts = bonus(t, seat, move.tile), journey(t, seat, move)
-    early = t.rulings.tile_bonus_first == "yes"
-    return [
-        *selected(t, seat, move.tile, face),
-        *(gained if early else ()),
-        *facts,
-        *(() if early else gained),
-        *due_after(t, seat, move.tile),
-        *ended(t, seat, move, face),
-    ]
+    """KIN-8.4: a tile is chosen and worked with."""
+    face = side(t, t.sides[seat], move.tile)
+    lasting = [Trading(seat)] if face.price else []
+    early = bonus(seat, move.tile, face) if bonus_first(t) else []
+    return [*selected(t, seat, move.tile, face), *early, *went(t, seat, move), *lasting]
+
+
+def went(t: Table, seat: int, move: Work) -> Next:
+    """KIN-8.5: the walk; where it ends a card is bought; then goals may be claimed."""
+    chart = Chart(t, seat)
+    face = chart.face(move.tile)
+    late = [] if bonus_first(t) else bonus(seat, move.tile, face)
+    bought = purchase(seat, move.slot, trades=face.price > 0)
+    return [*journey(chart, move), *late, *bought, after_action(t, seat)]
 
 
 def selected(t: Table, seat: int, tile: TileId, face: Side) -> Next:
@@ -171,13 +172,6 @@ def selected(t: Table, seat: int, tile: TileId, face: Side) -> Next:
     played = TilePlayed("KIN-7.4", seat, tile, works=True, upgraded=tile in p.upgraded)
     lasting = face.twice and t.rulings.a4_double_scope == "round"
     return [played, *([BirdsDoubled("KIN-R1", seat)] if lasting else [])]
-
-
-def ended(t: Table, seat: int, move: Work, face: Side) -> Next:
-    """KIN-8.5: where the walk ends a card is bought; then goals may be claimed."""
-    trades = face.price > 0
-    lasting = [Trading(seat)] if trades else []
-    return [*purchase(seat, move.slot, trades=trades), after_action(t, seat), *lasting]
 
 
 def after_action(t: Table, seat: int) -> ClaimGoals | Pause:
@@ -191,16 +185,10 @@ def after_action(t: Table, seat: int) -> ClaimGoals | Pause:
 def opened(t: Table, seat: int, tile: TileId) -> Next:
     """D22: the tile is worked with; first its choice, then the walk."""
     face = side(t, t.sides[seat], tile)
-    invests = face.invest if asks_first(t, face) else 0
-    gained = bonus(t, seat, tile) if t.rulings.tile_bonus_first == "yes" else []
-    return [
-        *selected(t, seat, tile, face),
-        *gained,
-        *[Invest(seat, tile)] * invests,
-        *([] if invests else [BuyFirst(seat)]),
-        GoOn(seat),
-        *([Trading(seat)] if face.price else []),
-    ]
+    lasting = [Trading(seat)] if face.price else []
+    early = bonus(seat, tile, face) if bonus_first(t) else []
+    buy = [] if asks_first(t, face) else [BuyFirst(seat)]
+    return [*selected(t, seat, tile, face), *early, *buy, GoOn(seat), *lasting]
 
 
 def unopenable(t: Table, seat: int, tile: TileId, face: Side) -> Blocked | None:
@@ -238,10 +226,7 @@ class GoOn(Working, SeatChoice[Table, Work], frozen=True):
         return () if tile is None else (tile,)
 
     def resolve(self, t: Table, seat: int, move: Work) -> Next:
-        """The purchase of resources lasts as long as it has since the tile was opened."""
-        face = chosen_side(t, seat, move.tile)
-        bought = purchase(seat, move.slot, trades=face.price > 0)
-        return [*journey(t, seat, move), *bought, after_action(t, seat)]
+        return went(t, seat, move)
 
 
 # --- the queen ----------------------------------------------------------------------------------------------------
@@ -256,8 +241,8 @@ def visits(t: Table, seat: int) -> Iterator[Offer[VisitQueen]]:
         blocked = Blocked("KIN-9.2", "queen_visited")
     yield Offer(VisitQueen(), blocked)
     if t.rulings.balloon_with_queen == "yes":
-        for part in flights(t, start(t, seat, QUEEN), "before"):
-            yield Offer(VisitQueen(part.value), blocked or part.blocked)
+        for part in flights(start(Chart(t, seat), QUEEN), "before"):
+            yield Offer(VisitQueen(part.value), blocked)
 
 
 def visit(t: Table, seat: int, move: VisitQueen) -> Next:
@@ -267,7 +252,7 @@ def visit(t: Table, seat: int, move: VisitQueen) -> Next:
     face = side(t, t.sides[seat], QUEEN)
     flown: Next = []
     if move.flight is not None:
-        fee = pay("KIN-10.2", seat, fare(t, start(t, seat, QUEEN)), "balloon")
+        fee = pay("KIN-10.2", seat, fare(start(Chart(t, seat), QUEEN)), "balloon")
         flown = [*fee, Flown("KIN-R5", seat, FLIGHTS[move.flight])]
     gain = Gain(seat, t.edition.queens[t.queen].gain, "KIN-9.1", t.queen)
     return [

@@ -16,7 +16,7 @@ class Invest(SeatChoice[Table, InvestUp | InvestCash], frozen=True):
     """KIN-5.17: one Investment action; KIN-R37 doubled_amount: one that counts twice."""
 
     rule: ClassVar[str] = "KIN-5.17"
-    forced: ClassVar[bool] = True  # KIN-R3: where a card can only be paid with its coins
+    forced = True  # KIN-R3: where a card can only be paid with its coins
     source: SourceName
     times: int = 1
 

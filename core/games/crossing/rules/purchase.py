@@ -15,7 +15,7 @@ from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
 
 
 def price(t: Table, card: CardId | EmptyId | None) -> int:
-    """KIN-8.5.3: in coins; KIN-R16: what lies where a deck is used up costs nothing."""
+    """KIN-8.5.3: in coins; KIN-8.7: what lies where a deck is used up costs nothing."""
     if card is None or card in t.edition.empties:
         return 0
     return t.edition.cost_of(CardId(card))
@@ -69,9 +69,14 @@ def taken(t: Table, seat: Seat, slot: SlotId) -> Next:
     return [*of_card(t, Gain(seat, data.structures[known].gain, "KIN-5.5", known)), Build(seat, slot)]
 
 
+def is_purchase(t: Table) -> bool:
+    """KIN-R16: is the tile of a used up deck a purchase, or does it come on top of one in its region?"""
+    return t.rulings.empty_tile == "counts_as_purchase"
+
+
 def also(t: Table, seat: Seat, slot: SlotId) -> Next:
-    """KIN-R16: is a tile of a used up deck no purchase, but comes on top of one in its region?"""
-    if t.rulings.empty_tile == "counts_as_purchase":
+    """KIN-8.7: where tiles of used up decks are no purchase, those of the region come on top of one."""
+    if is_purchase(t):
         return []
     there = t.edition.regions[t.edition.region_of[slot]].slots
     tiles = [tile for each in there if (tile := t.on_slot(each)) in t.edition.empties]

@@ -1,7 +1,7 @@
 """KIN-8.1, KIN-10 Walks and flights (Travailler; Montgolfière, p. 8-10): over bridges, by balloon, to a card."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -12,28 +12,17 @@ from core.games.crossing.names import BRIDGES, FLIGHTS, BridgeId, FlightId, Regi
 from core.games.crossing.rules.gains import coins, pay, points
 from core.games.crossing.rules.investment import Invest
 from core.games.crossing.rules.payable import unpayable
-from core.games.crossing.rules.purchase import price
+from core.games.crossing.rules.purchase import is_purchase, price
 from core.games.crossing.rules.tiles import side, side_in_use
 from core.games.crossing.table import Table
 from core.kernel.rules.step import Blocked, Next
 from core.kernel.rules.value import Value
 from core.kernel.rules.ways import Ending, Part
 
-NONE, BEFORE, AFTER = 0, 1, 2
+ON_FOOT, BEFORE, AFTER = range(3)
+"""Whether one flies, and when."""
 
-
-class Spot(Value, frozen=True):
-    """In the middle of a work: where one is, what one has, and what is still to be crossed."""
-
-    tile: TileId
-    region: RegionId
-    coins: int
-    balloon: RegionId | None
-    left: int  # bridges
-    crossed: frozenset[BridgeId] = frozenset()  # of the walk; nothing, when it is over
-    seen: frozenset[RegionId] = frozenset()  # KIN-R56 forbidden: where the walk has been
-    paws: int = 0  # placed on the walk
-    flown: int = NONE
+NOWHERE: Final = frozenset[Any]()
 
 
 class Purchase(Ending, frozen=True):
@@ -43,117 +32,173 @@ class Purchase(Ending, frozen=True):
     slot: SlotId
 
 
-def chosen_side(t: Table, seat: int, tile: TileId) -> Side:
-    """The face that a work counts with: of the tile that is open (D22), or that is chosen now."""
-    p = t.sides[seat]
-    return side_in_use(t, p) if p.working == tile else side(t, p, tile)
+class Chart:
+    """What the works of a seat need to know of the table, looked up once: bridges, faces of tiles, prices."""
+
+    def __init__(self, t: Table, seat: int) -> None:
+        self.t, self.seat = t, seat
+        self.player = t.seats[seat]
+        self.rulings = t.rulings
+        self.links = {
+            region: [(bridge, to) for bridge, about in t.edition.bridges.items() if (to := about.across(region))]
+            for region in t.edition.regions
+        }
+        self.exits = {
+            region: [(bridge, to) for bridge, to in links if bridge not in self.player.paws]
+            for region, links in self.links.items()
+        }
+        self.faces: dict[TileId, Side] = {}
+        self.prices = {slot: price(t, t.on_slot(slot)) for slot in t.edition.region_of}
+        self.looked: dict[Any, Blocked | None] = {}
+
+    def face(self, tile: TileId) -> Side:
+        """The face that a work counts with: of the tile that is open (D22), or of one that is chosen now."""
+        if tile not in self.faces:
+            p = self.player
+            self.faces[tile] = side_in_use(self.t, p) if p.working == tile else side(self.t, p, tile)
+        return self.faces[tile]
+
+    @property
+    def again(self) -> int:
+        """KIN-R4: may one fly after the walk only if one has not flown before it?"""
+        return BEFORE if self.rulings.balloon_per_turn == "before_and_after" else ON_FOOT
 
 
-def start(t: Table, seat: int, tile: TileId) -> Spot:
-    """KIN-8.4: where a work begins. KIN-R31: with what the tile brings, or does that come after the walk?"""
-    p, face = t.sides[seat], chosen_side(t, seat, tile)
-    region = p.region or next(iter(t.edition.regions))
-    early = p.working != tile and t.rulings.tile_bonus_first == "yes"
-    seen = frozenset((region,)) if t.rulings.walk_revisit == "forbidden" else frozenset[RegionId]()
-    return Spot(tile, region, p.coins + (face.coins if early else 0), t.balloon, face.bridges, seen=seen)
+class Spot(Value, frozen=True):
+    """In the middle of a work: where one is, what one has, and what is still to be crossed."""
+
+    chart: Chart
+    tile: TileId
+    region: RegionId
+    coins: int
+    balloon: RegionId | None
+    left: int  # bridges
+    paws: int = 0  # placed on the walk
+    flown: int = ON_FOOT
+    crossed: frozenset[BridgeId] = NOWHERE  # on the walk; nothing any more, when it is over
+    seen: frozenset[RegionId] = NOWHERE  # KIN-R56 forbidden: where the walk has been
+
+    @property
+    def starting(self) -> bool:
+        """Has one neither walked nor flown?"""
+        return self.flown == ON_FOOT and self.left == self.chart.face(self.tile).bridges
+
+    @property
+    def arriving(self) -> bool:
+        """May one still fly, when the walk is over?"""
+        return self.flown <= self.chart.again
 
 
-def onward(t: Table, seat: int, at: Spot) -> Iterator[Part]:
-    """KIN-8.1, KIN-10.1: the bridges, with a flight before or after all of them, and the card."""
-    bridges = chosen_side(t, seat, at.tile).bridges
+def start(chart: Chart, tile: TileId) -> Spot:
+    """KIN-8.4: where a work begins. KIN-R56: may the walk come back to there?"""
+    p, face = chart.player, chart.face(tile)
+    region = p.region or next(iter(chart.links))
+    coins = p.coins + (face.coins if bonus_first(chart.t) and p.working != tile else 0)
+    seen = NOWHERE if chart.rulings.walk_revisit == "allowed" else frozenset((region,))
+    return Spot(chart, tile, region, coins, chart.t.balloon, face.bridges, seen=seen)
+
+
+def bonus_first(t: Table) -> bool:
+    """KIN-R31: does a tile give its bonus before the walk, or after it?"""
+    return t.rulings.tile_bonus_first == "yes"
+
+
+def onward(at: Spot) -> list[Part]:
+    """KIN-8.1, KIN-10.1: the bridges, or a flight before them; behind them the cards, or a flight before that."""
     if at.left:
-        yield from crossings(t, seat, at, bridges)
-        if at.left == bridges and at.flown == NONE:
-            yield from flights(t, at, "before")
-        return
-    for slot in t.edition.regions[at.region].slots:
-        yield Part("slot", slot, Purchase(at.flown != NONE, slot), refused(t, seat, at, slot))
-    if at.flown == NONE or (at.flown == BEFORE and t.rulings.balloon_per_turn == "before_and_after"):
-        yield from flights(t, at, "after")
+        return [*crossings(at), *(flights(at, "before") if at.starting else ())]
+    slots = at.chart.t.edition.regions[at.region].slots
+    found = [Part("slot", slot, Purchase(at.flown > ON_FOOT, slot)) for slot in slots if refused(at, slot) is None]
+    return [*found, *flights(at, "after")] if at.arriving else found
 
 
-def fare(t: Table, at: Spot) -> int:
-    """KIN-10.2: less where the balloon is, at the moment of the flight (KIN-T16)."""
-    return t.edition.board.balloon if at.balloon == at.region else t.edition.board.summoned
-
-
-def flights(t: Table, at: Spot, field: str) -> Iterator[Part]:
-    """KIN-10.3: to any region. KIN-R7: to the one where one is, too? KIN-R4: one in a turn (the part decides)."""
-    cost = fare(t, at)
-    short = Blocked("KIN-10.2", "too_few_coins", need=cost, have=at.coins) if at.coins < cost else None
-    for flight, region in FLIGHTS.items():
-        if region != at.region or t.rulings.balloon_same_region == "yes":
-            yield Part(field, flight, None if short else flown(at, region, cost, field), short)
-
-
-def flown(at: Spot, region: RegionId, cost: int, field: str) -> Spot:
-    """KIN-10.3, KIN-10.6: worker and balloon are there."""
-    return replace(
-        at,
-        region=region,
-        balloon=region,
-        coins=at.coins - cost,
-        flown=BEFORE if field == "before" else AFTER,
-        seen=frozenset((region,)) if at.seen else at.seen,
-    )
-
-
-def crossings(t: Table, seat: int, at: Spot, bridges: int) -> Iterator[Part]:
+def crossings(at: Spot) -> list[Part]:
     """KIN-8.1: a bridge that touches the region, and that was not crossed in this round."""
-    used = t.sides[seat].paws
-    for bridge, about in t.edition.bridges.items():
-        region = about.across(at.region)
-        if region is None:
-            continue
-        if bridge in used or bridge in at.crossed:
-            yield substituted(t, at, bridge, region, bridges)
-        elif region in at.seen:
-            yield Part("way", bridge, blocked=Blocked("KIN-R56", "region_again", have=region))
-        else:
-            yield Part("way", bridge, walked(at, bridge, region))
+    found = [
+        Part("way", bridge, walked(at, bridge, region))
+        for bridge, region in at.chart.exits[at.region]
+        if bridge not in at.crossed and region not in at.seen
+    ]
+    if at.chart.rulings.balloon_substitutes_bridge == "yes":
+        found += substituted(at)
+    return found
 
 
 def walked(at: Spot, bridge: BridgeId, region: RegionId) -> Spot:
-    """KIN-8.2: a paw lies on the bridge; which ones matters only as long as the walk goes on."""
-    crossed = at.crossed | {bridge} if at.left > 1 else frozenset[BridgeId]()
-    seen = at.seen | {region} if at.seen else at.seen
-    return replace(at, region=region, left=at.left - 1, crossed=crossed, seen=seen, paws=at.paws + 1)
+    """KIN-8.2: a paw lies on the bridge; on which ones matters only as long as the walk goes on."""
+    left = at.left - 1
+    return Spot(
+        at.chart,
+        at.tile,
+        region,
+        at.coins,
+        at.balloon,
+        left,
+        at.paws + 1,
+        at.flown,
+        at.crossed | {bridge} if left else NOWHERE,
+        at.seen | {region} if left and at.seen else NOWHERE,
+    )
 
 
-def substituted(t: Table, at: Spot, bridge: BridgeId, region: RegionId, bridges: int) -> Part:
-    """KIN-R6: may a flight count as the crossing of a bridge that was crossed already: the first one, or the last?"""
-    again = Blocked("KIN-8.1", "bridge_crossed", have=bridge)
-    if t.rulings.balloon_substitutes_bridge == "no":
-        return Part("way", bridge, blocked=again)
-    first = at.left == bridges and at.flown == NONE
-    both = t.rulings.balloon_per_turn == "before_and_after"
-    last = at.left == 1 and (at.flown == NONE or (at.flown == BEFORE and both))
-    cost = fare(t, at)
-    if not (first or last):
-        return Part("way", bridge, blocked=again)
+def fare(at: Spot) -> int:
+    """KIN-10.2: less where the balloon is, at the moment of the flight (KIN-T16)."""
+    board = at.chart.t.edition.board
+    return board.balloon if at.balloon == at.region else board.summoned
+
+
+def flights(at: Spot, field: str) -> list[Part]:
+    """KIN-10.3: to any region. KIN-R7: to the one where one is, too?"""
+    cost, same = fare(at), at.chart.rulings.balloon_same_region == "yes"
     if at.coins < cost:
-        return Part("way", bridge, blocked=Blocked("KIN-10.2", "too_few_coins", need=cost, have=at.coins))
-    there = flown(at, region, cost, "before" if first else "after")
-    return Part("way", bridge, replace(there, left=at.left - 1, crossed=at.crossed if at.left > 1 else frozenset()))
+        return []
+    return [Part(field, flight, flown(at, to, cost)) for flight, to in FLIGHTS.items() if same or to != at.region]
 
 
-def refused(t: Table, seat: int, at: Spot, slot: SlotId) -> Blocked | None:
+def flown(at: Spot, region: RegionId, cost: int) -> Spot:
+    """KIN-10.3, KIN-10.6: worker and balloon are there."""
+    when = BEFORE if at.starting else AFTER
+    seen = frozenset((region,)) if at.seen else NOWHERE
+    return replace(at, region=region, balloon=region, coins=at.coins - cost, flown=when, seen=seen)
+
+
+def substituted(at: Spot) -> list[Part]:
+    """KIN-R6: a flight over a bridge that was crossed already counts as its crossing: as the first one, or the last."""
+    cost = fare(at)
+    if at.coins < cost or not (at.starting or (at.left == 1 and at.arriving)):
+        return []
+    used = [*at.chart.player.paws, *at.crossed]
+    left = at.left - 1
+    crossed = at.crossed if left else NOWHERE
+    return [
+        Part("way", bridge, replace(flown(at, region, cost), left=left, crossed=crossed))
+        for bridge, region in at.chart.links[at.region]
+        if bridge in used
+    ]
+
+
+def refused(at: Spot, slot: SlotId) -> Blocked | None:
     """KIN-8.5.1: why what lies there cannot be taken."""
-    card = t.on_slot(slot)
+    chart = at.chart
+    card = chart.t.on_slot(slot)
     if card is None:
         return Blocked("KIN-R17", "slot_void", have=slot)
-    if card in t.edition.empties and t.rulings.empty_tile == "bonus_only":
+    if card in chart.t.edition.empties and not is_purchase(chart.t):
         return Blocked("KIN-R16", "no_purchase", have=slot)
-    if at.coins >= price(t, card):
+    if at.coins >= chart.prices[slot]:
         return None
-    return unpayable(arrived(t, seat, at), seat, slot, due_after(t, seat, at.tile))
+    key = (slot, at.tile, at.coins, at.paws)
+    if key not in chart.looked:
+        due = [] if bonus_first(chart.t) else invests(chart.seat, at.tile, chart.face(at.tile))
+        chart.looked[key] = unpayable(arrived(at), chart.seat, slot, due)
+    return chart.looked[key]
 
 
-def arrived(t: Table, seat: int, at: Spot) -> Table:
+def arrived(at: Spot) -> Table:
     """The table as it would be where the card is chosen; of paws only their number matters."""
-    p, face = t.sides[seat], chosen_side(t, seat, at.tile)
+    t, p, face = at.chart.t, at.chart.player, at.chart.face(at.tile)
     opened = p.working == at.tile
-    late = face.coins if not opened and t.rulings.tile_bonus_first == "no" else 0
+    late = 0 if bonus_first(t) else face.coins
     paws = (*p.paws, *(bridge for bridge in BRIDGES if bridge not in p.paws))[: len(p.paws) + at.paws]
     there = replace(
         p,
@@ -165,34 +210,38 @@ def arrived(t: Table, seat: int, at: Spot) -> Table:
         face=p.face if opened else at.tile in p.upgraded,
         bought=p.bought and opened,
     )
-    return t.with_side(seat, there)
+    return t.with_side(at.chart.seat, there)
 
 
-def due_after(t: Table, seat: int, tile: TileId) -> Next:
-    """KIN-R31: what a tile gives after the walk and asks a choice for."""
-    late = t.rulings.tile_bonus_first == "no"
-    return [Invest(seat, tile)] * chosen_side(t, seat, tile).invest if late else []
+def bonus(seat: int, tile: TileId, face: Side) -> Next:
+    """KIN-8.4: the coins, points and Investment actions of a tile."""
+    gained = [*coins("KIN-8.4a", seat, face.coins, tile), *points("KIN-8.4c", seat, face.vp, tile)]
+    return [*gained, *invests(seat, tile, face)]
 
 
-def journey(t: Table, seat: int, move: Work) -> Next:
+def invests(seat: int, tile: TileId, face: Side) -> list[Invest]:
+    """KIN-8.4b: the Investment actions of a tile."""
+    return [Invest(seat, tile)] * face.invest
+
+
+def journey(chart: Chart, move: Work) -> Next:
     """KIN-8.2, KIN-8.3, KIN-10: what a work does on the board, up to where it ends."""
-    p = t.sides[seat]
+    seat, board = chart.seat, chart.t.edition.board
     facts: list[Any] = []
-    at = start(t, seat, move.tile)
-    paws = len(p.paws)
-    for field, value in parts_of(move):
-        there = next(part.then for part in onward(t, seat, at) if (part.field, part.value) == (field, value))
-        if there.flown != at.flown:
-            facts += [*pay("KIN-10.2", seat, at.coins - there.coins, "balloon"), Flown("KIN-10.3", seat, there.region)]
-        else:
-            paws += 1
+    at = start(chart, move.tile)
+    for field, value in said(move):
+        there = next(part.then for part in onward(at) if (part.field, part.value) == (field, value))
+        if there.paws > at.paws:
+            paws = len(chart.player.paws) + there.paws
             facts.append(BridgeCrossed("KIN-8.2", seat, BridgeId(value), there.region))
-            facts += points("KIN-8.3", seat, t.edition.board.paws.get(paws, 0), "paws")
+            facts += points("KIN-8.3", seat, board.paws.get(paws, 0), "paws")
+        else:
+            facts += [*pay("KIN-10.2", seat, at.coins - there.coins, "balloon"), Flown("KIN-10.3", seat, there.region)]
         at = there
     return facts
 
 
-def parts_of(move: Work) -> Iterator[tuple[str, str]]:
+def said(move: Work) -> Iterator[tuple[str, str]]:
     """The flight before, the bridges, the flight after."""
     if move.before is not None:
         yield "before", move.before
@@ -201,20 +250,28 @@ def parts_of(move: Work) -> Iterator[tuple[str, str]]:
         yield "after", move.after
 
 
-def bonus(t: Table, seat: int, tile: TileId) -> Next:
-    """KIN-8.4a, KIN-8.4c: the coins and points of a tile."""
-    face = chosen_side(t, seat, tile)
-    return [*coins("KIN-8.4a", seat, face.coins, tile), *points("KIN-8.4c", seat, face.vp, tile)]
-
-
-def no_part(t: Table, at: Spot, field: str, value: str) -> Blocked | None:
-    """Why something cannot come here that is not even blocked: which bridge, flight or card it is tells."""
+def no_part(at: Spot, field: str, value: str) -> Blocked | None:
+    """Why something cannot come here: which bridge, flight or card it is tells."""
     if field == "way":
-        return Blocked("KIN-8.1", "bridge_not_here" if at.left else "far_enough", have=value, what=at.region)
+        return no_bridge(at, BridgeId(value))
     if field == "slot" and at.left:
         return Blocked("KIN-8.1", "bridges_left", need=at.left)
     if field == "slot":
+        if value in at.chart.t.edition.regions[at.region].slots:
+            return refused(at, SlotId(value))
         return Blocked("KIN-8.5.1", "slot_not_here", have=value, what=at.region)
     if FLIGHTS.get(FlightId(value)) == at.region:
         return Blocked("KIN-10.3", "already_there", have=value)
-    return Blocked("KIN-10.1", "flight_not_now", have=value)
+    if not (at.starting if field == "before" else at.arriving and not at.left):
+        return Blocked("KIN-10.1", "flight_not_now", have=value)
+    return Blocked("KIN-10.2", "too_few_coins", need=fare(at), have=at.coins)
+
+
+def no_bridge(at: Spot, bridge: BridgeId) -> Blocked:
+    """KIN-8.1: crossed already, not at this region, or one too many."""
+    to = dict(at.chart.links[at.region]).get(bridge)
+    if not at.left or to is None:
+        return Blocked("KIN-8.1", "bridge_not_here" if at.left else "far_enough", have=bridge, what=at.region)
+    if bridge in at.crossed or bridge in at.chart.player.paws:
+        return Blocked("KIN-8.1", "bridge_crossed", have=bridge)
+    return Blocked("KIN-R56", "region_again", have=to)
