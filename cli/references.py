@@ -81,7 +81,8 @@ def _line_of_input() -> str:
 
 def _names_match(here: Terminal, word: str) -> bool:
     name, row = split(word)
-    if not is_reference(here, word):
+    begun, space, _ = word.partition(" ")
+    if not is_reference(here, word) or (space and _is_verb(here, begun)):  # `deco food.1` is no file
         return False
     return name == "@" or row is not None or "-" in name or looks_like_file(name) or not _is_verb(here, name)
 

@@ -1,5 +1,6 @@
 """Hypothesis for tests: quick and the same every time. What takes minutes and is new each time is `make fuzz`."""
 
+import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
@@ -20,6 +21,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("quick")
+
+# No test opens the browser of whoever runs it: this one shows nothing.
+os.environ["BROWSER"] = "true"
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so every program that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)

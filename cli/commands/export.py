@@ -6,16 +6,17 @@ import click
 
 from cli import base
 from cli.files import to_file
+from cli.pages import page_of
 from cli.references import whole
 from cli.status import practice_lines
 from cli.terminal import put
-from cli.words import LANGUAGES
 from core.kernel.errors import Usage
 from core.kernel.log.keys import check_key
 from core.kernel.log.log import AnyLog, Seen
 from core.kernel.log.row import is_guessable
 from replays.files.draws import export_draws
 from replays.files.export import FULL, PUBLIC, SEAT, cut, export, view_of
+from replays.page.readers import readers
 from store.files import refuse_database
 
 
@@ -48,7 +49,7 @@ def command(
     log = held if row is None else cut(held, row)
     wanted = _wanted(here, held, full=full, public=public)
     view = view_of(log, wanted if page is None else wanted or _own_view(log))
-    data = b"".join(export(log, view)) if page is None else _page(here, log, view)
+    data = b"".join(export(log, view)) if page is None else page_of(here, readers(log, view))
     if draws is not None:
         to_file(Path(draws), b"".join(export_draws(log)), secret=False, force=force)
     if target is None or target == "-":
@@ -71,15 +72,6 @@ def _tell(here: base.Terminal, log: AnyLog, view: str, file: str, draws: str | N
         here.out(here.say("draws", file=draws))
     for line in practice_lines(here, log.seen_by(None)):
         here.out(line)
-
-
-def _page(here: base.Terminal, log: AnyLog, view: str) -> bytes:
-    """First the language of whoever asks, then the others."""
-    from replays.page.document import match_page
-    from replays.page.readers import readers
-
-    langs = sorted(LANGUAGES, key=lambda lang: lang != here.lang)
-    return match_page(readers(log, view), langs).encode()
 
 
 def _own_view(log: AnyLog) -> str:

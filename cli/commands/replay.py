@@ -27,12 +27,20 @@ SLOWEST, FASTEST = 0.01, 1000  # stops a second
 @base.option("--to", type=int, metavar="N")
 @base.option("--every", type=click.Choice(EVERY), metavar="|".join(EVERY))
 @base.option("--speed", type=float, metavar="N")
-def command(here: base.Terminal, match: str | None, to: int | None, every: Every | None, speed: float | None) -> None:
-    """At a terminal with keys, else from the first row to the last."""
+@base.option("--page", is_flag=True)
+def command(
+    here: base.Terminal, match: str | None, to: int | None, every: Every | None, speed: float | None, page: bool
+) -> None:
+    """At a terminal with keys, else from the first row to the last; or in the browser."""
     if speed is not None and not SLOWEST <= speed <= FASTEST:
         raise Usage("bad_speed", least=str(SLOWEST), most=str(FASTEST))
     reading = here.read(match)
     log = reading.log if to is None else reading.log.at(to)
+    if page:
+        if every or speed:
+            raise Usage("page_steps")
+        _in_browser(here, log, reading.name)
+        return
     stops = list(replayed(log, every or "move"))
     if here.is_json:
         for stop in stops:
@@ -41,6 +49,26 @@ def command(here: base.Terminal, match: str | None, to: int | None, every: Every
         Viewer(here, log, stops, reading.name).watch(0 if to is None else len(stops) - 1, speed)
     else:
         _tell(here, log, stops, boards=every in {"turn", "round"})
+
+
+def _in_browser(here: base.Terminal, log: Seen, reader: str | None) -> None:
+    """A file of its own each time, for its owner alone: who has the page open keeps it when the program has ended."""
+    import tempfile
+    from pathlib import Path
+
+    from cli.files import to_file
+    from cli.pages import opened, page_of
+
+    data = page_of(here, [log])
+    file = Path(tempfile.mkdtemp(prefix="herald-")) / "match.html"
+    to_file(file, data, secret=True, force=False)
+    shown = opened(file)
+    if here.is_json:
+        fields = {"match": log.match, "row": log.head, "reader": reader, "file": str(file), "bytes": len(data)}
+        here.json({**fields, "opened": shown})
+        return
+    told = {"file": file, "reader": printable(reader) if reader is not None else here.say("public")}
+    here.out(here.say("page" if shown else "page_closed", **told))
 
 
 def _fields(here: base.Terminal, log: Seen, stop: Stop) -> dict[str, object]:

@@ -40,6 +40,11 @@ def test_words_without_a_match_are_the_move(words: tuple[str, ...], run: Herald)
     assert run("move", *words).code == 0
 
 
+def test_a_move_with_a_dot_in_it_is_no_file(run: Herald) -> None:
+    run("new", "medieval", "Ana", "Bo")
+    assert "“1.5”" in run("move", "monarch 1.5").err
+
+
 @pytest.mark.parametrize("name", ["@", "whole", "beginning", "dash"])
 def test_a_first_word_that_names_a_match_is_the_match(
     name: str, run: Herald, match: str, monkeypatch: pytest.MonkeyPatch

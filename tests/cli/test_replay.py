@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
+from stat import S_IMODE
 
 import msgspec
 import pytest
@@ -122,3 +124,68 @@ def test_by_itself(club: Club) -> None:
         assert screen.ends() == 0
     finally:
         screen.off()
+
+
+# --- in the browser -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def browsers(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the browser of a person with a display was asked to show."""
+    shown: list[str] = []
+
+    def show(address: str) -> bool:
+        shown.append(address)
+        return True
+
+    monkeypatch.setattr("tempfile.tempdir", str(home))
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("webbrowser.open", show)
+    return shown
+
+
+def test_a_page_is_the_one_that_export_writes(run: Herald, club: Club, browsers: list[str]) -> None:
+    said = run("replay", club.whole, "--page", "--as", "Bo", "--lang", "fr")
+    assert said.code == 0, said.err
+    file = Path(said.out.partition("\u202f:")[0])
+    assert browsers == [file.as_uri()]
+    assert file.read_text() == run("export", club.whole, "--as", "Bo", "--lang", "fr", "--page", "-").out
+    assert "vue par Bo, dans le navigateur" in said.out
+
+
+def test_a_page_goes_as_far_as_its_reader_asks(run: Herald, club: Club, browsers: list[str]) -> None:
+    for words in ((club.whole, "--to", "40"), (f"{club.whole}@40",)):
+        told = run("replay", *words, "--page", "--json").json
+        assert (told["match"], told["row"], told["reader"], told["opened"]) == (club.whole, 40, None, True)
+        text = Path(str(told["file"])).read_text()
+        assert len(text.encode()) == told["bytes"]
+        assert text.count("<li") < run("export", club.whole, "--page", "-").out.count("<li")
+    assert len({*browsers}) == 2, "a page that is open stays what it is"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="it has other permissions")
+def test_a_page_is_for_its_owner_alone(run: Herald, match: str, browsers: list[str]) -> None:
+    file = Path(str(run("replay", match, "--page", "--json").json["file"]))
+    assert (S_IMODE(file.stat().st_mode), S_IMODE(file.parent.stat().st_mode)) == (0o600, 0o700)
+    assert browsers
+
+
+def test_without_a_display_it_says_where_the_page_is(
+    run: Herald, match: str, browsers: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    said = run("replay", match, "--page")
+    file, _, rest = said.out.partition(": ")
+    assert Path(file).read_text().startswith("<!doctype html>")
+    assert "open this file in one" in rest
+    assert browsers == []
+    assert run("replay", match, "--page", "--json").json["opened"] is False
+
+
+def test_a_page_is_gone_through_by_hand(run: Herald, match: str, browsers: list[str]) -> None:
+    for option in (("--every", "turn"), ("--speed", "2")):
+        refused = run("replay", match, "--page", *option, "--json")
+        assert (refused.code, refused.error["why"]) == (2, "page_steps")
+    assert browsers == []

@@ -42,8 +42,8 @@ V = TypeVar("V")
 KEYS = ("", "the key")
 """Of a match whose seats have no keys, and of one whose seats have."""
 
-SENT = ("sent.jsonl", "sent.html")
-"""Files that the lines write."""
+SENT = ("sent.jsonl", "sent.html", "match.html")
+"""Files that the lines write, or open in a browser."""
 
 MOST = 1  # lines of each command that are typed at a moment, unless more are asked for
 AT_THE_TABLE = ("?", "show", "log", "moves", "", "999")
@@ -154,6 +154,7 @@ class _Sitting:
 
         enter = self.stack.enter_context
         enter(patch("os.urandom", entropy))
+        enter(patch("tempfile.mkdtemp", return_value=str(self.folder)))
         enter(patch("time.time", lambda: 1_800_000_000.0))
         enter(patch.object(Terminal, "interactive", property(_answers)))
         enter(patch.object(Keyboard, "__enter__", _unchanged))

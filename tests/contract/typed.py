@@ -115,6 +115,8 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         ("replay", "--to", str(t.earlier)),
         ("replay", "--every", "round"),
         ("replay", "--speed", "1000"),
+        ("replay", "--page"),
+        ("replay", FILE, "--page"),
     ],
     "explain": lambda t: [*_placed("explain", t), *(("explain", "@", number) for number in t.numbers)],
     "why": lambda t: [*_answered("why", t), *(("why", "@", line) for line in nonsense_behind(t.texts))],

@@ -14,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from sqlite3 import connect
 from typing import Any
+from unittest.mock import patch
 
 import click
 import pytest
@@ -480,6 +481,8 @@ def _prove(table: Table) -> None:
     file, bad = table.home / "match.jsonl", table.home / "bad.jsonl"
     table.types("export", "-o", str(file))
     table.types("show", "--html", str(table.home / "match.html"))
+    with patch("tempfile.tempdir", str(table.home)):
+        table.types("replay", "--page")
     table.reads("verify", str(file))
     table.reads("verify", "--all", code=8)
     table.reads("import", str(file))

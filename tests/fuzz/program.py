@@ -7,6 +7,7 @@ from collections.abc import Generator, Mapping
 from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from click.testing import CliRunner
 from msgspec import Struct
@@ -66,7 +67,7 @@ _watcher = Watcher()
 def typed(folder: Path, line: tuple[str, ...], **more: str) -> Said:
     """Type a line in this folder; `Found` if it fails in a way that no line may."""
     env: Mapping[str, str | None] = {**_home(folder), **more}
-    with _watched(folder), chdir(folder), _not_for_ever(line):
+    with _watched(folder), chdir(folder), patch("tempfile.tempdir", str(folder)), _not_for_ever(line):
         result = CliRunner().invoke(herald, list(line), env=env, input="")
     said = Said(result.exit_code, result.stdout, result.stderr)
     if isinstance(result.exception, Exception):
@@ -85,7 +86,7 @@ def typed(folder: Path, line: tuple[str, ...], **more: str) -> Said:
 def _home(folder: Path) -> Mapping[str, str | None]:
     nobody = dict.fromkeys(("HERALD_SEAT", "HERALD_KEY", "NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES"))
     places = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"), str(folder))
-    return {**nobody, **places, "HERALD_DB": "matches.db", "HERALD_LANG": "en"}
+    return {**nobody, **places, "BROWSER": "true", "HERALD_DB": "matches.db", "HERALD_LANG": "en"}
 
 
 @contextmanager

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from core.kernel.drawing.printable import printable
+from core.kernel.rules.amounts import Amounts
 from core.kernel.rules.marks import Field, fields_of
 from core.kernel.rules.step import Blocked, Fact, tag_of
 from core.kernel.setup import resources
@@ -169,9 +170,12 @@ class Words(Struct, frozen=True):
             return Shown(self.seat(value, seats))
         if field.opens is not None:
             return Shown(self.move(value.read(field.opens)))
-        if isinstance(value, Struct):
+        if isinstance(value, Amounts):
             total = sum(getattr(value, name) for name in value.__struct_fields__)
             return Shown(self.amounts(field.kind, value), count=total, lang=self.lang)
+        if isinstance(value, Struct):  # things that lie together
+            parts = fields_of(value.__class__)
+            return listed([str(self.shown(part, getattr(value, part.name), seats)) for part in parts], self.lang)
         if field.kind in {"any", "int"}:
             return self.anything(value)
         return self._shown(field.kind, value)
