@@ -38,6 +38,9 @@ Said = Sequence[tuple[str, tuple[Any, ...]]]
 
 Order = Callable[[Sequence["Part"]], Iterable["Part"]]
 
+Tally = dict[Any, tuple[int, tuple["Part", ...]]]
+"""For each end how many ways lead there, and the parts of the first one."""
+
 
 class Ending(Value, frozen=True, tag=True, tag_field="ending"):
     """How a large move ends: what people tell such moves apart by, such as where it ends and what it costs."""
@@ -138,7 +141,7 @@ class Ways:
         self._parts: dict[Any, list[Part]] = {}
         self._dead: set[Any] = set()
         self._ends = 0  # how often an end was reached
-        self._tallies: dict[Any, dict[Any, tuple[int, tuple[Part, ...]]]] = {}
+        self._tallies: dict[Any, Tally] = {}
 
     # --- one way -----------------------------------------------------------------------------------------------------
 
@@ -185,20 +188,22 @@ class Ways:
 
     def moves(self, way: Way | None = None, order: Order = iter) -> Iterator[Any]:
         """The legal moves that begin so, one by one as they are asked for."""
-        return self._moves(*((way.said, way.at) if way is not None else (self.begun.said, self.begun.at)), order)
+        way = way or self.begun
+        return (move for move, _ in self._kept(way.said, way.at, order))
 
-    def _moves(self, said: tuple[Part, ...], at: Any, order: Order) -> Iterator[Any]:
+    def _kept(self, said: tuple[Part, ...], at: Any, order: Order) -> Iterator[tuple[Any, tuple[Part, ...]]]:
+        """The same, with their parts."""
         if _is_end(at):
             self._ends += 1
             move = self._made(said)
             if self._breaks is None or self._breaks(move) is None:
-                yield move
+                yield move, said
             return
         if at in self._dead:
             return
         ends = self._ends
         for part in order(self._open(at)):
-            yield from self._moves((*said, part), part.then, order)
+            yield from self._kept((*said, part), part.then, order)
         if self._ends == ends:  # no end anywhere behind it
             self._dead.add(at)
 
@@ -225,24 +230,30 @@ class Ways:
     def groups(self, way: Way | None = None) -> list[Group]:
         """The legal moves that begin so, by how they end, in the order in which they are met."""
         way = way or self.begun
-        tally = self._tally(way.said, way.at)
+        tally = self._tally(way.at) if self._breaks is None else self._tally_kept(way)
         return [Group(ending, count, self._made((*way.said, *rest))) for ending, (count, rest) in tally.items()]
 
-    def _tally(self, said: tuple[Part, ...], at: Any) -> dict[Any, tuple[int, tuple[Part, ...]]]:
-        """How many moves come to each end from here, and how the first of them goes on."""
+    def _tally(self, at: Any) -> Tally:
+        """How many ways lead from here to each end, and how the first of them goes on; each place is looked at once."""
         if _is_end(at):
-            kept = self._breaks is None or self._breaks(self._made(said)) is None
-            return {at: (1, ())} if kept else {}
-        if at not in self._tallies:
-            found: dict[Any, tuple[int, tuple[Part, ...]]] = {}
+            return {at: (1, ())}
+        found = self._tallies.get(at)
+        if found is None:
+            found = self._tallies[at] = {}
             for part in self._open(at):
-                for ending, (more, rest) in self._tally((*said, part), part.then).items():
-                    count, example = found.get(ending, (0, (part, *rest)))
-                    found[ending] = (count + more, example)
-            if self._breaks is not None:  # a promise may hang on the whole way
-                return found
-            self._tallies[at] = found
-        return self._tallies[at]
+                for ending, (more, rest) in self._tally(part.then).items():
+                    known = found.get(ending)
+                    found[ending] = (more, (part, *rest)) if known is None else (known[0] + more, known[1])
+        return found
+
+    def _tally_kept(self, way: Way) -> Tally:
+        """The same where a promise may hang on the whole way."""
+        found: Tally = {}
+        for _, said in self._kept(way.said, way.at, iter):
+            ending = said[-1].then if said else way.at
+            count, rest = found.get(ending, (0, said[len(way.said) :]))
+            found[ending] = (count + 1, rest)
+        return found
 
     def _open(self, at: Any) -> list[Part]:
         return [part for part in self._at(at) if part.blocked is None]

@@ -3,7 +3,7 @@
 Between the two lie the bird's bonus (once or twice), with structures that it triggers and spaces that markers reach,
 and the resource of a turn with the trading tile, with the space that its marker reaches. None of it must be paid for:
 what can be paid now can be paid then. What cannot is played through, choice by choice, by the same steps that will ask
-(`promises`); favors that are drawn on the way bring no coins. `most_coins` says whether that is worth while.
+(`promises`); favors that are drawn on the way bring no coins. `reach` says whether that is worth while.
 """
 
 from typing import Final
@@ -24,7 +24,7 @@ PLENTY: Final = 1_000
 """More than any card costs: for what hangs on choices."""
 
 STEPS: Final = 3
-"""So often a marker moves on for one resource that is gained: a bird may count twice, and one be bought."""
+"""So far a marker moves on at most when a resource is bought: a bird may have moved it before, twice."""
 
 
 def unpayable(t: Table, seat: int, slot: SlotId, first: Next = ()) -> Blocked | None:
@@ -38,43 +38,56 @@ def unpayable(t: Table, seat: int, slot: SlotId, first: Next = ()) -> Blocked | 
     between = [*first, *(purchase(seat, slot, trades=True)[:-1] if t.rulings.bird_coins_count == "yes" else ())]
     if t.rulings.work_guarantee == "certain_only":
         have = certain_coins(t, seat, between)
-    elif have + (PLENTY if first else most_coins(t, seat, slot)) >= cost:
-        return missed((Trading(seat),), t, [*between, Pay(seat, slot)])
+    elif between:
+        least, most = (0, PLENTY) if first else reach(t, seat, slot)
+        if have + least >= cost:
+            return None
+        if have + most >= cost:
+            return missed((Trading(seat),), t, [*between, Pay(seat, slot)])
     return Blocked("KIN-8.5.1", "too_few_coins", need=cost, have=have, what=slot) if have < cost else None
 
 
-def most_coins(t: Table, seat: int, slot: SlotId) -> int:
-    """As many coins as the bird and a resource that is bought can bring at the very most."""
+Range = tuple[int, int]
+"""Coins that can be had for certain by somebody who wants them, and as many as there can be at the very most."""
+
+NOTHING: Final = (0, 0)
+
+
+def reach(t: Table, seat: int, slot: SlotId) -> Range:
+    """What the bird and a resource that is bought can bring."""
     p, bird = t.sides[seat], t.bird_on(slot)
-    met = 0 if bird is None else most_of(t, seat, t.edition.birds[bird].gain) * (1 + twice(t, seat))
+    times = 1 + twice(t, seat)
+    met = NOTHING if bird is None else brings(t, seat, t.edition.birds[bird].gain, times)
     if p.bought or not side_in_use(t, p).price:
         return met
-    return met + max(most_of_step(t, seat, resource, STEPS) for resource in RESOURCES)
+    buys = max(at_space(t, seat, resource, STEPS)[1] for resource in RESOURCES)
+    return met[0], met[1] + buys
 
 
-def most_of(t: Table, seat: int, effect: effects.Gain) -> int:
-    """As many as an effect can bring at the very most."""
+def brings(t: Table, seat: int, effect: effects.Gain, times: int) -> Range:
+    """What an effect can bring so often, before anything else."""
     match effect:
         case effects.Coins() | effects.CoinsPerPaw() | effects.CoinsMinusPaws() | effects.CoinsPer():
-            return worth(t, seat, effect, "")
+            found = times * worth(t, seat, effect, "")
+            return found, found
         case effects.Res():
-            return most_of_step(t, seat, effect.resource, STEPS * effect.amount)
+            return at_space(t, seat, effect.resource, times * effect.amount)
+        case effects.Invest():
+            cashed = t.edition.investment.coins[t.sides[seat].investment]
+            return cashed, cashed if effect.amount == times == 1 else PLENTY
         case effects.Vp() | effects.VpPer() | effects.VpPerPawPair() | effects.Deco1() | effects.Deco2():
-            return 0
+            return NOTHING
         case effects.Upgrade() | effects.GainFavor():
-            return 0
+            return NOTHING
         case _:
-            return PLENTY
+            return 0, PLENTY
 
 
-def most_of_step(t: Table, seat: int, resource: ResourceId, spaces: int) -> int:
-    """The same for a marker that moves on so far; beyond the last space it may be another one (KIN-R13)."""
+def at_space(t: Table, seat: int, resource: ResourceId, spaces: int) -> Range:
+    """What a marker can reach that moves on so far; beyond the last space it may be another one (KIN-R13)."""
     track, at = t.edition.tracks[resource], t.sides[seat].resources.of(resource)
-    if at + spaces > TOP:
-        return PLENTY
-    if not at < track.bonus <= at + spaces:
-        return 0
-    return PLENTY if isinstance(track.gain, effects.Res) else most_of(t, seat, track.gain)
+    reached = at < track.bonus <= at + spaces
+    return (0, PLENTY) if reached or at + spaces > TOP else NOTHING
 
 
 def certain_coins(t: Table, seat: int, between: Next) -> int:
