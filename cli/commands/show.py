@@ -46,12 +46,14 @@ def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *
     from cli.files import to_file
     from core.kernel.drawing.canvas import bare
     from core.kernel.drawing.page.document import document
+    from core.kernel.rules import engine
     from store.files import refuse_database
 
     log, reader = reading.log, reading.name or here.say("public")
     title = here.say("title", match=log.match, row=log.head, reader=reader)
     lines = [bare(_unbroken(line)) for line in owed_lines(here, log, reading.seat)]
-    data = document(board, here.lang, title, lines).encode()
+    waiting = engine.asked(log.state()).seats
+    data = document(msgspec.structs.replace(board, waiting=waiting), here.lang, title, lines).encode()
     if file == "-":
         base.put(data)
         return

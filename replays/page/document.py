@@ -20,7 +20,7 @@ from core.kernel.setup.resources import read
 from replays.explain import final_scoring
 from replays.page.entries import entry, tables
 from replays.page.gather import Spent, Told, spent, told
-from replays.page.pack import Pieces
+from replays.page.pack import Pieces, apart, steps
 from replays.page.plot import plot
 from replays.page.words import controls, say
 
@@ -107,13 +107,13 @@ def _data(views: Sequence[View], langs: Sequence[str], took: Sequence[Spent]) ->
     looks = [_look(pieces, view, own, rows[0], seats) for view, own in zip(views, rows, strict=True)]
     every, said, new = pieces.sorted()
     return {
-        "pieces": every,
+        "pieces": list(apart(every)),
         "said": list(zip(*said, strict=True)),
         "stops": [[position.row, *position.stage[:1]] for position in first.told[0].positions],
         "views": [printable(view.name) for view in views],
         "below": new[below],
         "looks": [
-            {name: [new.get(number, AS_FIRST) for number in numbers] for name, numbers in look.items()}
+            {name: steps([new.get(number, AS_FIRST) for number in numbers]) for name, numbers in look.items()}
             for look in looks
         ],
         "langs": [{"lang": lang, "ui": _controls(views, lang)} for lang in langs],

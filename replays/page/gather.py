@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.kernel.drawing.parts import Board
 from core.kernel.log.history import undone
@@ -63,6 +64,7 @@ def told(log: Seen, langs: Sequence[str]) -> tuple[Told, ...]:
 def _position(then: Seen, view: Any, lang: str) -> Position:
     stands = standing(then, then.reader, lang)
     board = then.game.board(view, then.game.words(lang), then.seats)
+    board = replace(board, waiting=tuple(map(then.seats.index, stands.waiting)))
     now = tuple(sentence.text for sentence in sentences(stands, stands.since))
     return Position(then.head, stands.stage, stands.over, board, now)
 

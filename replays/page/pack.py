@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice, pairwise, starmap, takewhile, zip_longest
 from typing import Final
 
 from core.kernel.drawing.page.board import board_html, panel, seats_of
@@ -110,6 +110,32 @@ class Pieces:
 
     def _said(self, saying: Saying) -> int:
         return ~self._sayings.setdefault(saying, len(self._sayings))
+
+
+def apart(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """Each piece by what it has not in common with the one before: how many parts at its beginning and at its end are
+    the same, then those between them; numbers by how much they differ from the one in their place.
+    """
+    before: Piece = ()
+    for piece in pieces:
+        start = _common(piece, before)
+        end = _common(piece[start:][::-1], before[start:][::-1])
+        between = zip_longest(piece[start : len(piece) - end], before[start:])
+        yield start, end, *starmap(_less, islice(between, len(piece) - start - end))
+        before = piece
+
+
+def steps(numbers: Sequence[int]) -> list[int]:
+    """How much each is more than the one before."""
+    return [number - before for before, number in pairwise((0, *numbers))]
+
+
+def _common(one: Piece, other: Piece) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _less(part: str | int, before: str | int | None) -> str | int:
+    return part - before if isinstance(part, int) and isinstance(before, int) else part
 
 
 def _cut(html: str) -> Tree:

@@ -20,8 +20,23 @@
   } catch {
     return; // what stands in the file can be read all the same
   }
-  const {pieces, said, stops, views, looks, langs} = data, last = stops.length - 1;
+  const {said, stops, views, langs} = data, last = stops.length - 1;
   const board = by("board"), log = by("log");
+
+  // --- what was packed by how it differs from what stands before it
+
+  const pieces = [];
+  for (const [start, end, ...between] of data.pieces) {
+    const before = pieces.at(-1) || [];
+    const number = part => typeof part === "number";
+    const told = between.map((part, at) => number(part) && number(before[start + at]) ? part + before[start + at] : part);
+    pieces.push([...before.slice(0, start), ...told, ...before.slice(before.length - end)]);
+  }
+  const summed = steps => {
+    let number = 0;
+    return steps.map(step => number += step);
+  };
+  const looks = data.looks.map(look => Object.fromEntries(Object.entries(look).map(([name, it]) => [name, summed(it)])));
 
   // --- pieces: HTML, numbers of other pieces, and below zero those of what each language says
 
@@ -83,14 +98,20 @@
         if (part === shown[place]) return;
         const element = made(part);
         if (elements[place].open) element.open = true;
+        const scrolled = [...elements[place].querySelectorAll(".scroll")].map(part => part.scrollLeft);
         elements[place].replaceWith(element);
+        element.querySelectorAll(".scroll").forEach((part, which) => { part.scrollLeft = scrolled[which] || 0; });
         elements[place] = element;
       });
     } else {
-      const open = elements.some(element => element.open);
+      const open = new Set(elements.filter(element => element.open).map(element => element.dataset.k));
       board.innerHTML = html(number);
       elements = keyed(board, board);
-      for (const element of elements) if (open && element.matches("details")) element.open = true;
+      for (const element of elements) if (open.has(element.dataset.k)) element.open = true;
+      for (const here of board.querySelectorAll(".scroll .here")) {
+        const part = here.closest(".scroll");
+        part.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - part.clientWidth / 2;
+      }
     }
     [frame, shown] = [around, parts];
   };
@@ -149,6 +170,7 @@
     document.title = document.querySelector("h1").textContent = ui.title;
     by("name").textContent = ui.log;
     by("reader").textContent = ui.views[view];
+    frame = null; // the same pieces say something else in another language
     log.innerHTML = looks[view].log.map(row).join("");
     by("below").innerHTML = html(data.below);
     for (const [control, word] of [[first, "first"], [back, "back"], [next, "next"], [end, "last"]]) {

@@ -5,17 +5,23 @@ import re
 import zlib
 from base64 import b64encode, b85decode
 from hashlib import sha256
+from itertools import accumulate, zip_longest
 from pathlib import Path
 from stat import S_IMODE
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from core.kernel.drawing.page.board import board_html, seats_of
+from core.kernel.drawing.page.board import board_html
+from core.kernel.drawing.page.markup import Seats
+from core.kernel.drawing.palette import SEATS, SIGNS
+from core.kernel.language.words import Words
 from core.kernel.log.history import undone
 from core.kernel.log.kinds import KINDS
-from core.kernel.log.log import Log
+from core.kernel.log.log import Log, Seen
+from core.kernel.rules import engine
 from replays.files.export import FULL, shown_rows
 from replays.page.entries import entry
 from replays.page.gather import told
@@ -41,6 +47,16 @@ class Page:
         (store,) = [it for it in self.shown.of("script") if it.attributes.get("id") == "store"]
         self.raw = zlib.decompress(b85decode(store.text.replace(".", "<"))).decode()
         self.data: dict[str, Any] = msgspec.json.decode(self.raw)
+        self.pieces: list[list[str | int]] = []
+        for start, end, *between in self.data["pieces"]:
+            before = self.pieces[-1] if self.pieces else []
+            told = [
+                part + old if isinstance(part, int) and isinstance(old, int) else part
+                for part, old in zip_longest(between, before[start : start + len(between)])
+            ]
+            self.pieces.append([*before[:start], *told, *before[len(before) - end :]])
+        for look in self.data["looks"]:
+            look |= {name: [*accumulate(steps)] for name, steps in look.items()}
 
     @property
     def all(self) -> str:
@@ -56,7 +72,7 @@ class Page:
         """HTML, and below zero what this language says."""
         parts = (
             part if isinstance(part, str) or part >= 0 else self.data["said"][lang][~part]
-            for part in self.data["pieces"][number]
+            for part in self.pieces[number]
         )
         return "".join(part if isinstance(part, str) else self.unfolded(part, lang) for part in parts)
 
@@ -104,9 +120,13 @@ def test_every_position_is_there_as_its_reader_knew_it_then(run: Herald, club: C
     for lang in (0, 1):
         words = seen.game.words(page.data["langs"][lang]["lang"])
         for row, shown in zip(page.rows, page.told("board", lang), strict=True):
-            then = seen.at(row)
-            view = then.game.view(then.state().table, 0)
-            assert shown == board_html(then.game.board(view, words, then.seats)), f"row {row}"
+            assert shown == picture(seen.at(row), 0, words), f"row {row}"
+
+
+def picture(then: Seen, reader: int, words: Words) -> str:
+    """The board of then, with an arrow at who is waited for."""
+    board = then.game.board(then.game.view(then.state().table, reader), words, then.seats)
+    return board_html(replace(board, waiting=engine.asked(then.state()).seats))
 
 
 def test_without_scripts_the_last_position_and_the_log_can_be_read(run: Herald, club: Club, log: Log) -> None:
@@ -229,10 +249,8 @@ def test_the_views_of_all_are_for_when_it_is_over(run: Herald, club: Club, log: 
     assert page_of(run, club.whole).data["views"] == [""]
     seen = log.seen_by(1)
     row = next(row for row in page.rows if seen.at(row).game.view(seen.at(row).state().table, 1) != public_at(log, row))
-    at, then = page.rows.index(row), seen.at(row)
-    board = then.game.board(then.game.view(then.state().table, 1), log.game.words("en"), log.seats)
-    assert page.told("board", 0, 2)[at] == board_html(board)
-    seats = seats_of(board)
+    assert page.told("board", 0, 2)[page.rows.index(row)] == picture(seen.at(row), 1, log.game.words("en"))
+    seats = Seats(SEATS, SIGNS)
     for number, reader in enumerate(readers(log, FULL)):
         for lang, shown in enumerate(told(reader, ("en", "fr"))):
             rows = [entry(row, log.seats, seats, shown.lang) for row in shown.rows]
@@ -271,7 +289,7 @@ def test_names_and_comments_stay_texts(run: Herald) -> None:
     assert skeleton(clean.shown) == skeleton(spoiled.shown)
     for page, names in ((clean, "Ana"), (spoiled, HOSTILE)):
         assert names[:12] in page.part("log").text
-    for number in range(len(spoiled.data["pieces"])):
+    for number in range(len(spoiled.pieces)):
         for lang in (0, 1):
             told = read_html(spoiled.unfolded(number, lang))
             assert not {it.name for it in told.walk()} & {"img", "script", "style", "a", "iframe", "object", "form"}

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.page.board import board_html
@@ -171,6 +172,31 @@ def test_whoever_leads_has_a_crown_and_nobody_in_a_draw() -> None:
         "◆Cy4",
     ]
     assert not read_html(board_html(LANDSCAPE)).of("crown")
+
+
+def test_whoever_is_waited_for_has_an_arrow() -> None:
+    shown = read_html(board_html(replace(EVERYTHING, waiting=(1,))))
+    assert [it.text for it in shown.of("waiting")] == ["▶■Ben9"]
+    assert not read_html(board_html(EVERYTHING)).of("waiting")
+
+
+def test_a_ranking_says_the_scores_once() -> None:
+    ranking = Panel("ranking", "over", "", (Table((), (Row(("1.", "Ana", "13"), 0),)),), kind="stage")
+    assert not read_html(board_html(replace(EVERYTHING, panels=(ranking,)))).of("scores")
+
+
+def test_what_others_have_can_be_folded_and_says_what_is_in_it() -> None:
+    """Where there is room the style sheet shows it all the same."""
+    cards = Cards((Card("a", "a", name="mill"), Card("b", back=True, count=3)), label="hand")
+    panels = [
+        Panel(f"seat{seat}", name, "", (cards,), seat, "seat", own)
+        for seat, name, own in ((0, "Ana", True), (1, "Ben", False))
+    ]
+    own, other = read_html(board_html(Board(tuple(panels), ("Ana", "Ben")))).of("seat")
+    assert (own.name, other.name) == ("section", "details")
+    assert [it.text for it in other.of("inside")] == ["hand 4"]
+    assert "mill" in own.text
+    assert "mill" in other.text
 
 
 # --- how it lies ----------------------------------------------------------------------------------------------------

@@ -83,11 +83,12 @@ class Description(Generic[V]):
     def of_seat(self, seat: int, title: Iterable[str], notes: Iterable[str], parts: Iterable[Part]) -> Panel:
         """What one seat has; the `title` stands behind its name."""
         named = " · ".join([self.named(seat), *title])
-        return Panel(f"seat{seat}", named, " · ".join(notes), tuple(parts), seat, "seat")
+        own = seat == self.v.viewer
+        return Panel(f"seat{seat}", named, " · ".join(notes), tuple(parts), seat, "seat", own)
 
     def legend(self, *parts: Part) -> Panel:
         """Signs and words are explained below everything else."""
-        return Panel("legend", "", "", parts, kind="legend")
+        return Panel("legend", self.labels["legend"], "", parts, kind="legend")
 
     def typed(self, kind: str, ids: Iterable[str]) -> Line:
         """Words that are typed otherwise than they are read."""

@@ -176,12 +176,14 @@ class Panel(Struct, frozen=True):
     parts: tuple[Part, ...] = ()
     seat: int | None = None
     kind: PanelKind = ""
+    own: bool = False  # of the reader's seat
 
 
 class Board(Struct, frozen=True):
-    """The whole picture; `scores`: as things stand, by seat."""
+    """The whole picture. `scores`: as things stand, by seat. `waiting`: for whom the match waits; no view says so."""
 
     panels: tuple[Panel, ...]
     seats: tuple[str, ...]
     colours: tuple[Ground, ...] = ()  # of the seats, where the game has its own
     scores: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()

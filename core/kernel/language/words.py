@@ -99,6 +99,10 @@ class Words(Struct, frozen=True):
         one, _, many = self._forms(kind, word)
         return f"{amount} {one if abs(amount) in SINGULAR[self.lang] else many or one}"
 
+    def goods(self, text: str) -> str:
+        """A text of a picture, in which goods are told as they are."""
+        return text
+
     def amounts(self, kind: str, counter: Struct) -> str:
         """A counter as `2 gold + 1 combat`."""
         parts = [(name, getattr(counter, name)) for name in counter.__struct_fields__]

@@ -125,7 +125,7 @@ class _Board(Pen):
             name=self.words.name("advisor", advisor),
             cost=cost_text(card.cost.goods, self.words),
             worth=ink.good(f"{card.cp} {self.words.name('good', 'cp')}", "cp"),
-            text=(advisor_text(self.v, card, self.words),),
+            text=(self.words.goods(advisor_text(self.v, card, self.words)),),
         )
 
     def _ranks(self) -> Panel:
@@ -135,7 +135,7 @@ class _Board(Pen):
 
     def _rank(self, level: int, stack: RankView) -> Row:
         labels = self.labels
-        first = labels["first_card"].format(points=stack.cp[0]) if stack.cp else labels["none_left"]
+        first = self.words.goods(labels["first_card"].format(points=stack.cp[0])) if stack.cp else labels["none_left"]
         then = labels["then"].format(points=", ".join(map(str, stack.cp[1:]))) if stack.cp[1:] else ""
         name, cost = self.words.name("rank", stack.rank), self.words.amounts("good", stack.cost)
         return Row((name, cost, first, then, ", ".join(self._risen(level))))

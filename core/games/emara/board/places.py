@@ -34,7 +34,7 @@ class Places(Pen):
             place,
             str(place),
             name=self.words.name("place", place),
-            text=tuple(gives),
+            text=tuple(map(self.words.goods, gives)),
             spots=tuple(self._huts(place)),
             pieces=tuple(Piece(seat, COUNCILOR, self.seats[seat], shape="meeple") for seat in here),
         )

@@ -186,7 +186,7 @@ class _Board(Description[View]):
             (self._seal(card), *((words.name("mode", card.mode),) if modes else ())),
             cost,
             brief,
-            text=tuple(effect_texts(self.v, card, words)),
+            text=tuple(map(words.goods, effect_texts(self.v, card, words))),
         )
 
     def _seal(self, card: EventCard) -> str:

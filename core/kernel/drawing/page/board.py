@@ -55,18 +55,24 @@ def _group(name: str, panels: Sequence[Panel], seats: Seats, draw: Draw) -> Mark
 
 
 def scores(board: Board, seats: Seats) -> Markup:
-    """Who has how many points as things stand; whoever leads has a crown."""
-    if not board.scores:
+    """Who has how many points as things stand, unless a ranking says so; whoever leads has a crown, whoever is waited
+    for an arrow.
+    """
+    if not board.scores or any(
+        isinstance(part, Table) for it in board.panels if it.kind == "stage" for part in it.parts
+    ):
         return NOTHING
     most = max(board.scores)
     leads = min(board.scores) < most
     told = [
         element(
             "li",
+            element("span", "▶", cls="turn") if seat in board.waiting else NOTHING,
             seats.sign(seat),
             element("bdi", text(board.seats[seat], seats)),
             element("b", str(score)),
             element("span", "♛", cls="crown") if leads and score == most else NOTHING,
+            cls="waiting" if seat in board.waiting else "",
             data_k=f"score{seat}",
         )
         for seat, score in enumerate(board.scores)
@@ -75,15 +81,26 @@ def scores(board: Board, seats: Seats) -> Markup:
 
 
 def panel(it: Panel, seats: Seats) -> Markup:
-    """A heading with its note, and the parts below it; what only explains can be opened and closed."""
+    """A heading with its note, and the parts below it.
+
+    What only explains can be opened; where there is little room, what others have, too.
+    """
     parts = NOTHING.join(part_html(part, seats) for part in it.parts)
-    if it.kind == "legend":
-        title = text(it.title, seats) or "?"
-        return element("details", element("summary", title), parts, cls="panel legend", data_k=it.key)
     name = seats.signed(text(it.title, seats), it.seat)
+    if it.kind == "legend":
+        return element("details", element("summary", name), parts, cls="panel legend", data_k=it.key)
     note = element("p", text(it.note, seats), cls="note") if it.note else NOTHING
-    head = element("header", element("h2", name), note)
-    return element("section", head, parts, cls=f"panel {it.kind}", data_k=it.key)
+    head = (element("h2", name), note)
+    if it.kind == "seat" and not it.own and parts:
+        inside = element("p", text(_inside(it), seats), cls="inside")
+        return element("details", element("summary", *head, inside), parts, cls="panel seat fold", data_k=it.key)
+    return element("section", element("header", *head), parts, cls=f"panel {it.kind}", data_k=it.key)
+
+
+def _inside(it: Panel) -> str:
+    """How many cards of which kind there are."""
+    counts = ((part.label, sum(card.count for card in part.cards)) for part in it.parts if isinstance(part, Cards))
+    return " · ".join(f"{label} {count}" for label, count in counts if label and count)
 
 
 def part_html(part: Part, seats: Seats) -> Markup:

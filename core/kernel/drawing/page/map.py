@@ -26,13 +26,18 @@ def landscape(part: Map, seats: Seats) -> Markup:
     rows = range(max(ys), min(ys) - 1, -1)
     if part.turned:
         columns, rows = columns[::-1], rows[::-1]
-    heads = element("tr", element("td"), *(element("th", str(x), scope="col") for x in columns))
+    heads = element("tr", element("td"), *(_head(x, part) for x in columns))
     told = [heads]
     for y in rows:
         cells = (_cell(part, tiles.get((x, y)), seats) for x in columns)
         told.append(element("tr", element("th", str(y), scope="row"), *cells))
     table = element("table", *told, cls=f"landscape n{min(len(columns), WIDEST)}")
     return element("div", table, cls="scroll")
+
+
+def _head(x: int, part: Map) -> Markup:
+    """Above a column; where not all of them are seen, one must be."""
+    return element("th", str(x), scope="col", cls="here" if x == part.middle else "")
 
 
 def _cell(part: Map, tile: Tile | None, seats: Seats) -> Markup:
