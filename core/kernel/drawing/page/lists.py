@@ -11,6 +11,9 @@ from core.kernel.drawing.parts import Line, Row, Space, Table, Track
 FEW: Final = 6
 """Columns whose heads stand upright in a narrow place."""
 
+LONG: Final = 10
+"""A track with more spaces than this is drawn small in a narrow place."""
+
 
 def line(part: Line, seats: Seats) -> Markup:
     """Items one after the other; without an item there is nothing."""
@@ -50,7 +53,9 @@ def _row(part: Table, row: Row, seats: Seats) -> Markup:
 
 def track(part: Track, seats: Seats) -> Markup:
     """Spaces in a row, with the markers on them."""
-    spaces = element("ol", *(_space(it, seats) for it in part.spaces), cls="track")
+    spaces = element(
+        "ol", *(_space(it, seats) for it in part.spaces), cls=f"track{' long' * (len(part.spaces) > LONG)}"
+    )
     return labelled(part.label, spaces, seats)
 
 
