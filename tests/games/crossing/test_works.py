@@ -215,4 +215,4 @@ def test_the_works_are_those_that_can_end_with_a_purchase(players: int) -> None:
                 found = Referee(state.table, seat).works()
                 assert listed == found, f"{players} players, seed {seed}, action {number}: {listed ^ found}"
                 looked += 1
-    assert looked > 8 * MATCHES
+    assert looked >= 5 * MATCHES

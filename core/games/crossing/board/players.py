@@ -7,14 +7,26 @@ from typing import Final
 from core.games.crossing.board.cardtext import GUILD_COLOURS, card_name, rest_text, work_text
 from core.games.crossing.board.pen import CROWN, FREE, SIGNS, STAR, USED, Pen, at_end
 from core.games.crossing.data.effects import Coins, Gain
-from core.games.crossing.names import DEER, GUILDS, RESOURCES, TILES, CardId, GuildId, ResourceId, SpaceId, TileId
+from core.games.crossing.names import (
+    DEER,
+    GUILDS,
+    RESOURCES,
+    TILES,
+    CardId,
+    GuildId,
+    LevelId,
+    ResourceId,
+    SpaceId,
+    TileId,
+)
 from core.games.crossing.table import HOUSES
 from core.games.crossing.view import SideView
 from core.kernel.drawing import ink
 from core.kernel.drawing.parts import Card, Cards, Panel, Part, Space, Track
 from core.kernel.rules.step import tag_of
 
-NUMBERS: Final = ("vp", "coin", *RESOURCES, "investment", "structure", "bird", "house", "end", "total")
+NUMBERS: Final = ("vp", "coin", *RESOURCES, "structure", "bird", "house")
+NOW: Final = ("end", "total")  # as long as the match goes on
 
 
 class Players(Pen):
@@ -22,15 +34,17 @@ class Players(Pen):
 
     def numbers(self) -> Panel:
         """KIN-17: what everybody has, and what the end would bring as things stand."""
-        heads = [self.words.name("short", name) for name in NUMBERS]
+        columns = NUMBERS if self.v.end is not None else (*NUMBERS, *NOW)
+        heads = [self.words.name("short", name) for name in columns]
         rows = [self.counted(self.seats[side.seat], self._numbers(side), side.seat) for side in self.v.sides]
-        return Panel("numbers", self.labels["numbers"], "", (self.counters(heads, rows, NUMBERS),))
+        return Panel("numbers", self.labels["numbers"], "", (self.counters(heads, rows, columns),))
 
     def _numbers(self, side: SideView) -> Iterable[int]:
         end = at_end(self.v, side)
         resources = (side.resources.of(resource) for resource in RESOURCES)
-        owned = (side.investment, len(side.structures), len(side.birds), len(side.houses))
-        return (side.vp, side.coins, *resources, *owned, end, side.vp + end)
+        owned = (len(side.structures), len(side.birds), len(side.houses))
+        now = () if self.v.end is not None else (end, side.vp + end)
+        return (side.vp, side.coins, *resources, *owned, *now)
 
     def panel(self, side: SideView) -> Panel:
         return self.of_seat(side.seat, self._title(side), self._notes(side), self._parts(side))
@@ -59,8 +73,7 @@ class Players(Pen):
         birds = Counter(self.data.birds[bird].colour for bird in side.birds)
         yield self.line("birds", (self.words.count("colour", colour, count) for colour, count in birds.items()))
         yield self.line("houses", self._houses(side))
-        if self.v.end is None:
-            yield self.line("final", self._final(side), " + ")
+        yield self.line("final" if self.v.end is None else "score", self._final(side), " + ")
 
     # --- where it can go
 
@@ -125,7 +138,7 @@ class Players(Pen):
 
     def _head(self, side: SideView, guild: GuildId) -> str:
         told = f"{self.guild(guild)} {ink.strong(str(len(side.columns[guild])))}"
-        return told if guild == DEER else f"{told} {self._stars(side, guild)}:"
+        return f"{told}:" if guild == DEER else f"{told} {self._stars(side, guild)}:"
 
     def _stars(self, side: SideView, guild: GuildId) -> str:
         """KIN-17.4: the stars that the marker of its resource has passed."""
@@ -158,7 +171,11 @@ class Players(Pen):
     # --- what it has besides
 
     def _favors(self, side: SideView) -> Iterable[str]:
-        """KIN-13.4: each with what it would bring now; KIN-R20: others' may be closed."""
+        """KIN-13.4: each with what it would bring now; KIN-R20: others' may be closed; KIN-S5.1: all worth the same."""
+        if side.seat >= self.v.players:
+            each = self.data.board.automa_favor * self.data.levels[LevelId(self.v.options.level)].rests
+            yield self.label("alike", count=len(side.favors), points=self.vp(each))
+            return
         for favor in side.favors:
             yield self.label("worth", favor=self.favor(favor), points=ink.strong(str(self.worth(favor, side.seat))))
         if side.hidden:
@@ -170,7 +187,9 @@ class Players(Pen):
             yield ink.quiet(self.label("unplaced", count=HOUSES - len(side.houses)))
 
     def _final(self, side: SideView) -> Iterable[str]:
-        """KIN-17.3 to KIN-17.6: as things stand."""
+        """KIN-17.3 to KIN-17.6: as things stand; in the end with what was on the track before."""
+        if self.v.end is not None:
+            yield self.label("track", points=side.vp - sum(side.final.values()))
         for rule, points in side.final.items():
             if points:
                 yield self.label(rule, points=points)

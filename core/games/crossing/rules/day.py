@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from core.games.crossing.data.edition import Side
 from core.games.crossing.facts import BirdsDoubled, Flown, QueenTaken, TilePlayed, TokenTaken, TurnBegan
-from core.games.crossing.moves import BuyResource, Open, Rest, VisitQueen, Work
+from core.games.crossing.moves import Done, Open, Rest, VisitQueen, Work
 from core.games.crossing.names import FLIGHTS, QUEEN, TILES, TileId
 from core.games.crossing.rules.gains import Gain, coins, of_card, pay, repeated
 from core.games.crossing.rules.goals import ClaimBesides, ClaimGoals, any_time
@@ -198,7 +198,7 @@ def unopenable(t: Table, seat: int, tile: TileId, face: Side) -> Blocked | None:
     return missed((), t, opened(t, seat, tile))
 
 
-class BuyFirst(SeatChoice[Table, BuyResource], frozen=True):
+class BuyFirst(SeatChoice[Table, Done], frozen=True):
     """KIN-8.8: a tile that was opened for it: a resource before the walk."""
 
     rule: ClassVar[str] = "KIN-8.8"
@@ -207,12 +207,9 @@ class BuyFirst(SeatChoice[Table, BuyResource], frozen=True):
     def asks(self, t: Table) -> Ask | None:
         return None if t.sides[self.seat].bought else Ask((self.seat,))
 
-    def offers(self, t: Table, seat: int) -> Iterable[Offer[BuyResource]]:
-        """What may be bought at any moment of the turn is offered besides."""
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Done]]:
+        """Nothing but what may be bought at any moment of the turn."""
         return ()
-
-    def resolve(self, t: Table, seat: int, move: BuyResource) -> Next:
-        raise NotImplementedError
 
 
 class GoOn(Working, SeatChoice[Table, Work], frozen=True):

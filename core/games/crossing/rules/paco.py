@@ -87,13 +87,15 @@ class ShuffleTiles(Auto[Table], frozen=True):
     rule: ClassVar[str] = "KIN-S3.2"
 
     def then(self, t: Table) -> Next:
-        """KIN-S1.8: with as many rest tiles as the level says."""
-        if not t.solo:
-            return []
-        tiles = t.edition.solo.values()
-        rests = [tile.id for tile in tiles if tile.slot is None and not tile.crown]
-        idle = rests[t.edition.levels[LevelId(t.options.level)].rests :]
-        return [SoloDeckMade(self.rule, tuple(tile.id for tile in tiles if tile.id not in idle))]
+        return [SoloDeckMade(self.rule, solo_tiles(t))] if t.solo else []
+
+
+def solo_tiles(t: Table) -> tuple[SoloId, ...]:
+    """KIN-S1.8: with as many rest tiles as the level says."""
+    tiles = t.edition.solo.values()
+    rests = [tile.id for tile in tiles if tile.slot is None and not tile.crown]
+    idle = rests[t.edition.levels[LevelId(t.options.level)].rests :]
+    return tuple(tile.id for tile in tiles if tile.id not in idle)
 
 
 # --- the Day ------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from core.games.crossing.rules.flow import FINAL_SCORING, Evening, Round, new
 from core.games.crossing.rules.flow import day as everybodys_actions
 from core.games.crossing.rules.flow import incomes as everybodys_incomes
 from core.games.crossing.rules.morning import CollectIncome, WakeQueen
-from core.games.crossing.rules.paco import PacoTurn, ShuffleTiles, TakeRest
+from core.games.crossing.rules.paco import PacoTurn, ShuffleTiles, TakeRest, solo_tiles
 from core.games.crossing.rules.setup import ChooseFirst, DrawStarts, LayGoals, PickPairs, PlaceBalloon
 from core.games.crossing.table import Player, Table
 from core.kernel.rules.marks import Seat
@@ -49,6 +49,7 @@ def given(t: Table) -> Table:
         piles=t.piles if any(t.piles) else _shared(len(favors[missing:]), len(t.piles)),
         balloon=t.balloon or (None if t.pairs else NORTH),
         order=t.order or t.around(t.token),
+        solo_deck=t.solo_deck or (solo_tiles(t) if t.solo else ()),
         round=t.round or 1,
     )
 
