@@ -189,5 +189,6 @@ UNIVERSES: dict[str, list[Callable[[], Universe]]] = {
     "medieval": [partial(placements, case) for case in CASES],
     "emara": [hands],
     "heirs": [],
+    "crossing": [],
     "toy": [partial(numbers, step) for step in (toy.Pledging(), toy.Guessing())],
 }

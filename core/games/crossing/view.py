@@ -58,7 +58,7 @@ class SideView(Struct, frozen=True):
     paws: tuple[BridgeId, ...]
     working: TileId | None
     seat: Seat
-    columns: dict[GuildId, tuple[CardId, ...]]
+    guilds: dict[GuildId, tuple[CardId, ...]]
     available: tuple[TileId, ...]
     price: int  # KIN-8.4e: of a resource with the tile that is worked with; 0 without one
     favors: tuple[FavorId, ...]  # with those that the viewer alone knows
@@ -159,7 +159,7 @@ def _side(t: Table, seat: int, p: Player, viewer: Viewer) -> SideView:
         SideView,
         p,
         seat=seat,
-        columns={guild: tuple(card for card in p.cards if guilds[card] == guild) for guild in GUILDS},
+        guilds={guild: tuple(card for card in p.cards if guilds[card] == guild) for guild in GUILDS},
         available=available(p),
         price=side_in_use(t, p).price,
         favors=p.favors + known,

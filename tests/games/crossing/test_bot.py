@@ -51,7 +51,7 @@ def view_in(round_number: int = 2, cards: str = "", **mine: Any) -> View:
     start = next(iter(decisions(GAME, seated(GAME, 2), ("random", "random"), "thoughts")))
     seen: View = GAME.view(start.happened.state.table, 0)
     columns = {guild: tuple(CardId(card) for card in cards.split() if guild_of(card) == guild) for guild in GUILDS}
-    bare = replace(seen.sides[0], region=WEST, houses=(WEST,), coins=10, columns=columns)
+    bare = replace(seen.sides[0], region=WEST, houses=(WEST,), coins=10, guilds=columns)
     other = replace(seen.sides[1], region=EAST, houses=(EAST,))
     return replace(seen, round=round_number, sides=(replace(bare, **mine), other), balloon=EAST)
 

@@ -77,7 +77,7 @@ def favor_text(favor: Favor, words: Words) -> str:
 def favor_worth(favor: Favor, side: SideView) -> int:
     """KIN-17.6: what a favor would bring now."""
     if favor.cards:
-        return favor.points * sum(len(cards) >= favor.cards for cards in side.columns.values())
+        return favor.points * sum(len(cards) >= favor.cards for cards in side.guilds.values())
     return favor.points * side.counts[favor.each]
 
 

@@ -34,10 +34,10 @@ class Players(Pen):
 
     def numbers(self) -> Panel:
         """KIN-17: what everybody has, and what the end would bring as things stand."""
-        columns = NUMBERS if self.v.end is not None else (*NUMBERS, *NOW)
-        heads = [self.words.name("short", name) for name in columns]
+        names = NUMBERS if self.v.end is not None else (*NUMBERS, *NOW)
+        heads = [self.words.name("short", name) for name in names]
         rows = [self.counted(self.seats[side.seat], self._numbers(side), side.seat) for side in self.v.sides]
-        return Panel("numbers", self.labels["numbers"], "", (self.counters(heads, rows, columns),))
+        return Panel("numbers", self.labels["numbers"], "", (self.counters(heads, rows, names),))
 
     def _numbers(self, side: SideView) -> Iterable[int]:
         end = at_end(self.v, side)
@@ -128,16 +128,16 @@ class Players(Pen):
 
     def _columns(self, side: SideView) -> Cards:
         """KIN-5.3: the cards above the board, by guild; KIN-17.4: and what each brings at the end."""
-        heads = [self._head(side, guild) for guild in GUILDS if side.columns[guild]]
+        heads = [self._head(side, guild) for guild in GUILDS if side.guilds[guild]]
         cards = [
             Card(f"{card}", name=self._short(card), colour=GUILD_COLOURS[guild])
             for guild in GUILDS
-            for card in side.columns[guild]
+            for card in side.guilds[guild]
         ]
         return Cards(tuple(cards), form="tableau", label=self.labels["guilds"], heads=tuple(heads))
 
     def _head(self, side: SideView, guild: GuildId) -> str:
-        told = f"{self.guild(guild)} {ink.strong(str(len(side.columns[guild])))}"
+        told = f"{self.guild(guild)} {ink.strong(str(len(side.guilds[guild])))}"
         return f"{told}:" if guild == DEER else f"{told} {self._stars(side, guild)}:"
 
     def _stars(self, side: SideView, guild: GuildId) -> str:

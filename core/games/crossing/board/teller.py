@@ -191,7 +191,7 @@ class _Telling(Telling[View]):
         """KIN-11.2, KIN-11.3: of all pairs of a guild, or of a structure."""
         told: Said = {"name": self.words.name("income", move.source), "gain": self.income(move.source), "times": ""}
         if move.source in GUILDS:
-            pairs = len(self.me.columns[GuildId(move.source)]) // self.data.board.guild_cards
+            pairs = len(self.me.guilds[GuildId(move.source)]) // self.data.board.guild_cards
             told["times"] = self.times(pairs) if pairs > 1 else ""
         return told
 

@@ -122,7 +122,7 @@ class Outlook:
     def _guilds(self, s: Stand) -> int:
         """KIN-17.4: cards by stars, as far as both can be expected; KIN-6.2: an income for each pair of cards."""
         size, found = self.data.board.guild_cards, DEER_CARD * s.column(DEER)
-        for guild, cards in zip(GUILDS, s.columns, strict=True):
+        for guild, cards in zip(GUILDS, s.guilds, strict=True):
             pairs = 100 * (cards // size) + HALF * (cards % size)
             found += self.mornings * pairs * self.incomes[guild] // 100
         stars = dict.fromkeys(RESOURCES, 0)
@@ -194,6 +194,6 @@ class Outlook:
         """KIN-14.1: by the cards of all guilds that earn them; KIN-11.1: they bring an income in the evening."""
         found = 0
         for cards in self.data.board.sets:
-            found += SET * sum(size >= cards for size in s.columns)
-        earned = 1 + sum(min(s.columns) >= cards for cards in self.data.board.sets)
+            found += SET * sum(size >= cards for size in s.guilds)
+        earned = 1 + sum(min(s.guilds) >= cards for cards in self.data.board.sets)
         return found + HOUSES[min(max(earned, s.houses), 3)] * (self.mornings + 1) // 4

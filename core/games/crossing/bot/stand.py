@@ -35,7 +35,7 @@ class Stand(Struct, frozen=True):
     vp: int
     tracks: tuple[int, ...]
     investment: int
-    columns: tuple[int, ...]
+    guilds: tuple[int, ...]
     structures: tuple[CardId, ...]
     spaces: tuple[SpaceId, ...]  # those with a decoration
     birds: tuple[int, ...]
@@ -50,14 +50,14 @@ class Stand(Struct, frozen=True):
         return self.tracks[RESOURCES.index(resource)]
 
     def column(self, guild: GuildId) -> int:
-        return self.columns[GUILDS.index(guild)]
+        return self.guilds[GUILDS.index(guild)]
 
     def paid(self, coins: int) -> "Stand":
         return replace(self, coins=self.coins - coins) if coins else self
 
     def joined(self, guild: GuildId) -> "Stand":
         """One more card of a guild."""
-        return replace(self, columns=plus(self.columns, GUILDS.index(guild)))
+        return replace(self, guilds=plus(self.guilds, GUILDS.index(guild)))
 
 
 def plus(numbers: tuple[int, ...], at: int, more: int = 1) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ def stand_of(view: View, me: SideView) -> Stand:
         vp=me.vp,
         tracks=astuple(me.resources),
         investment=me.investment,
-        columns=tuple(len(me.columns[guild]) for guild in GUILDS),
+        guilds=tuple(len(me.guilds[guild]) for guild in GUILDS),
         structures=me.structures,
         spaces=tuple(me.decorations),
         birds=tuple(map(colours.count, COLOURS)),
@@ -123,7 +123,7 @@ _PLACES: Final[tuple[str, ...]] = (*RESOURCES, *GUILDS, *COLOURS)
 def count(data: Edition, s: Stand, counted: CountedId, cards: int = 0) -> int:
     """KIN-17.6: how many there are of what effects, goals and favors count."""
     if counted in _PLACES:
-        return (*s.tracks, *s.columns, *s.birds)[_PLACES.index(counted)]
+        return (*s.tracks, *s.guilds, *s.birds)[_PLACES.index(counted)]
     if counted == "guild":
-        return sum(size >= cards for size in s.columns)
+        return sum(size >= cards for size in s.guilds)
     return _COUNTS[counted](data, s)

@@ -22,12 +22,12 @@ class SpendEvening(Auto[Table], frozen=True):
     def then(self, t: Table) -> Next:
         """KIN-R10: have bears triggered what they triggered in the morning? KIN-R44: may goals come first, too?
 
-        KIN-R29: or do goals come when everybody is through?
+        KIN-11.6: goals come last. KIN-R29: or when everybody is through?
         """
-        seat, r = self.seat, t.rulings
-        triggered = t.sides[seat].triggered if r.bear_distinct == "per_round" else ()
-        goals = [ClaimGoals(seat)] if r.evening_goals == "per_player" else []
-        first = goals if r.evening_steps == "free" else []
+        seat = self.seat
+        triggered = t.sides[seat].triggered if t.rulings.bear_distinct == "per_round" else ()
+        goals = [ClaimGoals(seat)] if t.rulings.evening_goals == "per_player" else []
+        first = goals if t.rulings.evening_steps == "free" else []
         return [CollectionBegan(self.rule, seat, triggered), *first, CollectOne(seat), ClearBoard(seat), *goals]
 
 

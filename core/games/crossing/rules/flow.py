@@ -70,7 +70,7 @@ FINAL_SCORING = (LookAtGoals(), OpenFavors(), Settle())
 
 
 class Round(Auto[Table], frozen=True):
-    """KIN-1.2: the morning, the day, the evening."""
+    """KIN-1.2: the morning (KIN-1.3), the day (KIN-1.4), the evening."""
 
     rule: ClassVar[str] = "KIN-1.2"
     number: int

@@ -23,7 +23,7 @@ def column(t: Table, p: Player, guild: GuildId) -> int:
     return sum(guilds[card] == guild for card in p.cards)
 
 
-def columns(t: Table, p: Player) -> tuple[int, ...]:
+def guild_sizes(t: Table, p: Player) -> tuple[int, ...]:
     """The cards of each guild."""
     return tuple(column(t, p, guild) for guild in GUILDS)
 
@@ -58,7 +58,7 @@ def buildings(t: Table, p: Player) -> int:
 
 def big_guilds(t: Table, p: Player, cards: int) -> int:
     """Guilds with at least so many cards."""
-    return sum(size >= cards for size in columns(t, p))
+    return sum(size >= cards for size in guild_sizes(t, p))
 
 
 def invested(t: Table, p: Player) -> int:
