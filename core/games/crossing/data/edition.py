@@ -4,6 +4,7 @@ from functools import cache, cached_property
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from core.games.crossing.data import effects
 from core.games.crossing.names import (
@@ -334,6 +335,26 @@ class Edition(Struct, frozen=True, dict=True):
         """KIN-2.2: the cards of each deck, in the order of the edition."""
         cards: list[Any] = [*self.characters.values(), *self.structures.values()]
         return {deck: tuple(card.id for card in cards if card.kind == deck) for deck in DECKS}
+
+    @cached_property
+    def needs(self) -> dict[tuple[GoalId, FaceId], tuple[tuple[CountedId, int], ...]]:
+        """KIN-12.6: what each face of each goal asks for."""
+        return {
+            (name, face): tuple(
+                (CountedId(what), least) for what, least in asdict(goal.need(face).least).items() if least
+            )
+            for name, goal in self.goals.items()
+            for face in FACES
+        }
+
+    @cached_property
+    def links(self) -> dict[RegionId, tuple[tuple[BridgeId, RegionId], ...]]:
+        """KIN-8.1: the bridges that touch each region, and where they lead from there."""
+        bridges = self.bridges.items()
+        return {
+            here: tuple((bridge, to) for bridge, about in bridges if (to := about.across(here)))
+            for here in self.regions
+        }
 
     @cached_property
     def region_of(self) -> dict[SlotId, RegionId]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from core.games.crossing.data.edition import Side
 from core.games.crossing.facts import BirdsDoubled, Flown, QueenTaken, TilePlayed, TokenTaken, TurnBegan
 from core.games.crossing.moves import Done, Open, Rest, VisitQueen, Work
@@ -16,6 +18,7 @@ from core.games.crossing.rules.tracks import Trading
 from core.games.crossing.rules.walk import (
     Chart,
     Spot,
+    affords,
     bonus,
     bonus_first,
     fare,
@@ -65,6 +68,7 @@ class Working(LargeChoice[Table, Any], frozen=True):
     """KIN-8: to work with a moving tile: a walk and a flight that end in a purchase (KIN-T3)."""
 
     large = (Work,)
+    keeps = True  # KIN-R3: the card at the end can be paid
 
     def tiles(self, t: Table, seat: int) -> Iterable[TileId]:
         """Those with which one may go now."""
@@ -217,6 +221,15 @@ class GoOn(Working, SeatChoice[Table, Work], frozen=True):
 
     rule: ClassVar[str] = "KIN-8.1"
     promised = True
+
+    def kept(self, t: Table) -> bool:
+        """Is there a card for the coins at hand, even if a resource is bought first?"""
+        tile = t.seats[self.seat].working
+        if tile is None:
+            return False
+        at = start(Chart(t, self.seat), tile)
+        spent = 0 if t.seats[self.seat].bought else at.chart.face(tile).price
+        return affords(replace(at, coins=at.coins - spent) if spent else at)
 
     def tiles(self, t: Table, seat: int) -> Iterable[TileId]:
         tile = t.sides[seat].working

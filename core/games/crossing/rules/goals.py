@@ -3,11 +3,9 @@
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from msgspec.structs import asdict
-
 from core.games.crossing.facts import GoalClaimed, MarkerMoved
 from core.games.crossing.moves import Claim, Done
-from core.games.crossing.names import EASY, GOALS, HARD, CountedId, FaceId, GoalId
+from core.games.crossing.names import EASY, GOALS, HARD, FaceId, GoalId
 from core.games.crossing.rules.favors import favor
 from core.games.crossing.rules.gains import points
 from core.games.crossing.rules.tally import count
@@ -40,13 +38,14 @@ def unmet(t: Table, seat: int, goal: GoalId) -> Blocked | None:
         return Blocked("KIN-12.3", "goal_claimed", have=goal)
     if len(claimed) >= len(positions(t)):
         return Blocked("KIN-12.1", "goal_full", have=goal)
-    need = t.edition.goals[goal].need(face(t, goal))
-    if seat >= t.players and need.back:
+    side = face(t, goal)
+    back = t.edition.goals[goal].need(side).back
+    if seat >= t.players and back:
         return closed(t, goal)
-    if need.back > t.sides[seat].investment:
-        return Blocked("KIN-12.6", "marker_too_low", need=need.back, have=t.sides[seat].investment)
-    for what, least in asdict(need.least).items():
-        if least and (have := count(t, seat, CountedId(what))) < least:
+    if back > t.sides[seat].investment:
+        return Blocked("KIN-12.6", "marker_too_low", need=back, have=t.sides[seat].investment)
+    for what, least in t.edition.needs[goal, side]:
+        if (have := count(t, seat, what)) < least:
             return Blocked("KIN-12.6", "goal_needs", need=least, have=have, what=what)
     return None
 

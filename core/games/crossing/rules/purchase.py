@@ -51,6 +51,10 @@ class Pay(Auto[Table], frozen=True):
         cost, have = price(t, t.on_slot(self.slot)), t.sides[self.seat].coins
         return Blocked("KIN-8.5.1", "too_few_coins", need=cost, have=have, what=self.slot) if have < cost else None
 
+    def kept(self, t: Table) -> bool:
+        """KIN-T20: nothing that lies before it must be paid for."""
+        return t.sides[self.seat].coins >= price(t, t.on_slot(self.slot))
+
     def then(self, t: Table) -> Next:
         """KIN-8.6: the effect comes before the card joins its column."""
         card = t.on_slot(self.slot)

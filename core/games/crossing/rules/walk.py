@@ -23,6 +23,7 @@ ON_FOOT, BEFORE, AFTER = range(3)
 """Whether one flies, and when."""
 
 NOWHERE: Final = frozenset[Any]()
+NEVER: Final = 1_000_000
 
 
 class Purchase(Ending, frozen=True):
@@ -33,30 +34,29 @@ class Purchase(Ending, frozen=True):
 
 
 class Chart:
-    """What the works of a seat need to know of the table, looked up once: bridges, faces of tiles, prices."""
+    """What the works of a seat need to know of the table: looked up once, as far as somebody asks."""
 
     def __init__(self, t: Table, seat: int) -> None:
         self.t, self.seat = t, seat
-        self.player = t.seats[seat]
-        self.rulings = t.rulings
-        self.links = {
-            region: [(bridge, to) for bridge, about in t.edition.bridges.items() if (to := about.across(region))]
-            for region in t.edition.regions
-        }
-        self.exits = {
-            region: [(bridge, to) for bridge, to in links if bridge not in self.player.paws]
-            for region, links in self.links.items()
-        }
+        self.data, self.rulings, self.player = t.edition, t.rulings, t.seats[seat]
         self.faces: dict[TileId, Side] = {}
-        self.prices = {slot: price(t, t.on_slot(slot)) for slot in t.edition.region_of}
+        self.prices: dict[SlotId, int] = {}
         self.looked: dict[Any, Blocked | None] = {}
 
     def face(self, tile: TileId) -> Side:
         """The face that a work counts with: of the tile that is open (D22), or of one that is chosen now."""
-        if tile not in self.faces:
+        found = self.faces.get(tile)
+        if found is None:
             p = self.player
-            self.faces[tile] = side_in_use(self.t, p) if p.working == tile else side(self.t, p, tile)
-        return self.faces[tile]
+            found = self.faces[tile] = side_in_use(self.t, p) if p.working == tile else side(self.t, p, tile)
+        return found
+
+    def price(self, slot: SlotId) -> int:
+        """What lies there costs so much; more than anybody has, if it cannot be taken at all."""
+        found = self.prices.get(slot)
+        if found is None:
+            found = self.prices[slot] = NEVER if untakable(self.t, slot) else price(self.t, self.t.on_slot(slot))
+        return found
 
     @property
     def again(self) -> int:
@@ -92,7 +92,7 @@ class Spot(Value, frozen=True):
 def start(chart: Chart, tile: TileId) -> Spot:
     """KIN-8.4: where a work begins. KIN-R56: may the walk come back to there?"""
     p, face = chart.player, chart.face(tile)
-    region = p.region or next(iter(chart.links))
+    region = p.region or next(iter(chart.data.regions))
     coins = p.coins + (face.coins if bonus_first(chart.t) and p.working != tile else 0)
     seen = NOWHERE if chart.rulings.walk_revisit == "allowed" else frozenset((region,))
     return Spot(chart, tile, region, coins, chart.t.balloon, face.bridges, seen=seen)
@@ -105,19 +105,29 @@ def bonus_first(t: Table) -> bool:
 
 def onward(at: Spot) -> list[Part]:
     """KIN-8.1, KIN-10.1: the bridges, or a flight before them; behind them the cards, or a flight before that."""
+    return [*cards(at), *moving(at)]
+
+
+def cards(at: Spot) -> list[Part]:
+    """KIN-8.5.1: where the walk has ended, what can be taken there."""
+    slots = () if at.left else at.chart.data.regions[at.region].slots
+    return [Part("slot", slot, Purchase(at.flown > ON_FOOT, slot)) for slot in slots if takable(at, slot)]
+
+
+def moving(at: Spot) -> list[Part]:
+    """KIN-10.1: bridges, and flights before the walk or after it."""
     if at.left:
         return [*crossings(at), *(flights(at, "before") if at.starting else ())]
-    slots = at.chart.t.edition.regions[at.region].slots
-    found = [Part("slot", slot, Purchase(at.flown > ON_FOOT, slot)) for slot in slots if refused(at, slot) is None]
-    return [*found, *flights(at, "after")] if at.arriving else found
+    return flights(at, "after") if at.arriving else []
 
 
 def crossings(at: Spot) -> list[Part]:
     """KIN-8.1: a bridge that touches the region, and that was not crossed in this round."""
+    used, crossed, seen = at.chart.player.paws, at.crossed, at.seen
     found = [
         Part("way", bridge, walked(at, bridge, region))
-        for bridge, region in at.chart.exits[at.region]
-        if bridge not in at.crossed and region not in at.seen
+        for bridge, region in at.chart.data.links[at.region]
+        if bridge not in used and bridge not in crossed and region not in seen
     ]
     if at.chart.rulings.balloon_substitutes_bridge == "yes":
         found += substituted(at)
@@ -143,7 +153,7 @@ def walked(at: Spot, bridge: BridgeId, region: RegionId) -> Spot:
 
 def fare(at: Spot) -> int:
     """KIN-10.2: less where the balloon is, at the moment of the flight (KIN-T16)."""
-    board = at.chart.t.edition.board
+    board = at.chart.data.board
     return board.balloon if at.balloon == at.region else board.summoned
 
 
@@ -172,21 +182,37 @@ def substituted(at: Spot) -> list[Part]:
     crossed = at.crossed if left else NOWHERE
     return [
         Part("way", bridge, replace(flown(at, region, cost), left=left, crossed=crossed))
-        for bridge, region in at.chart.links[at.region]
+        for bridge, region in at.chart.data.links[at.region]
         if bridge in used
     ]
 
 
-def refused(at: Spot, slot: SlotId) -> Blocked | None:
-    """KIN-8.5.1: why what lies there cannot be taken."""
-    chart = at.chart
-    card = chart.t.on_slot(slot)
+def takable(at: Spot, slot: SlotId) -> bool:
+    """KIN-8.5.1: can what lies there be the end of this work?"""
+    return at.coins >= at.chart.price(slot) or refused(at, slot) is None
+
+
+def affords(at: Spot) -> bool:
+    """Does a way lead from here to a card for the coins that one has? What a bird may bring is not looked at."""
+    slots = () if at.left else at.chart.data.regions[at.region].slots
+    return any(at.coins >= at.chart.price(slot) for slot in slots) or any(affords(part.then) for part in moving(at))
+
+
+def untakable(t: Table, slot: SlotId) -> Blocked | None:
+    """KIN-8.5.1: why what lies there cannot be taken by anybody."""
+    card = t.on_slot(slot)
     if card is None:
         return Blocked("KIN-R17", "slot_void", have=slot)
-    if card in chart.t.edition.empties and not is_purchase(chart.t):
+    if card in t.edition.empties and not is_purchase(t):
         return Blocked("KIN-R16", "no_purchase", have=slot)
-    if at.coins >= chart.prices[slot]:
-        return None
+    return None
+
+
+def refused(at: Spot, slot: SlotId) -> Blocked | None:
+    """KIN-8.5.1: why what lies there cannot be taken, or cannot be paid."""
+    chart = at.chart
+    if chart.price(slot) == NEVER:
+        return untakable(chart.t, slot)
     key = (slot, at.tile, at.coins, at.paws)
     if key not in chart.looked:
         due = [] if bonus_first(chart.t) else invests(chart.seat, at.tile, chart.face(at.tile))
@@ -257,7 +283,7 @@ def no_part(at: Spot, field: str, value: str) -> Blocked | None:
     if field == "slot" and at.left:
         return Blocked("KIN-8.1", "bridges_left", need=at.left)
     if field == "slot":
-        if value in at.chart.t.edition.regions[at.region].slots:
+        if value in at.chart.data.regions[at.region].slots:
             return refused(at, SlotId(value))
         return Blocked("KIN-8.5.1", "slot_not_here", have=value, what=at.region)
     if FLIGHTS.get(FlightId(value)) == at.region:
@@ -269,7 +295,7 @@ def no_part(at: Spot, field: str, value: str) -> Blocked | None:
 
 def no_bridge(at: Spot, bridge: BridgeId) -> Blocked:
     """KIN-8.1: crossed already, not at this region, or one too many."""
-    to = dict(at.chart.links[at.region]).get(bridge)
+    to = dict(at.chart.data.links[at.region]).get(bridge)
     if not at.left or to is None:
         return Blocked("KIN-8.1", "bridge_not_here" if at.left else "far_enough", have=bridge, what=at.region)
     if bridge in at.crossed or bridge in at.chart.player.paws:
