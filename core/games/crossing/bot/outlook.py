@@ -4,14 +4,16 @@ Worth is counted in hundredths of a point of the final score, from the seat's vi
 not the small print: it weighs every match by the default readings.
 """
 
+from functools import cache
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from core.games.crossing.bot.stand import Stand, count, stand_of
 from core.games.crossing.data import effects
 from core.games.crossing.data.edition import TOP, Edition, Need, Space, edition
-from core.games.crossing.names import DEER, GUILDS, RESOURCES, CardId, CountedId, FavorId
+from core.games.crossing.names import DEER, GUILDS, RESOURCES, CardId, CountedId, FavorId, GoalId
 from core.games.crossing.view import View
 
 POINT: Final = 100
@@ -46,6 +48,21 @@ LIKELY: Final[dict[str, int]] = {  # what the actions of a whole match add to wh
 MATCH = 16  # actions
 
 
+class Aim(Struct, frozen=True):
+    """KIN-12.1: a goal that can still be claimed: what it asks for, and what the next one gets."""
+
+    goal: GoalId
+    back: int
+    asked: tuple[tuple[CountedId, int], ...]
+    points: int
+
+
+@cache
+def asked_by(need: Need) -> tuple[tuple[CountedId, int], ...]:
+    """KIN-12.6: so much of what."""
+    return tuple((CountedId(what), number) for what, number in asdict(need.least).items() if number)
+
+
 class Outlook:
     """The worth of stands on the own board at this moment of the match."""
 
@@ -60,8 +77,9 @@ class Outlook:
         self.actions = self.left + self.mornings * board.actions
         self.grown = self.actions * STEPS // 100
         self.goals = [
-            (goal.goal, self.data.goals[goal.goal].need(goal.face), goal.positions[len(goal.claims)])
+            Aim(goal.goal, need.back, asked_by(need), goal.positions[len(goal.claims)])
             for goal in view.goals
+            for need in (self.data.goals[goal.goal].need(goal.face),)
             if len(goal.claims) < len(goal.positions) and seat not in goal.claims
         ]
         self.incomes = {guild: self.effect(self.now, self.data.guilds[guild].gain) for guild in GUILDS}
@@ -171,19 +189,18 @@ class Outlook:
     def _goals(self, s: Stand) -> int:
         """KIN-12.1: the points of those that are not claimed, the nearer the better."""
         found = 0
-        for name, need, points in self.goals:
-            if name not in s.claimed:
-                near = self.near(s, need)
-                found += POINT * points * HOPE * near * near // 100**3
+        for aim in self.goals:
+            if aim.goal not in s.claimed:
+                near = self.near(s, aim)
+                found += POINT * aim.points * HOPE * near * near // 100**3
         return found
 
-    def near(self, s: Stand, need: Need) -> int:
+    def near(self, s: Stand, aim: Aim) -> int:
         """KIN-12.6: per cent of what a goal asks for."""
-        if need.back:
-            return 100 * min(s.investment, need.back) // need.back
-        asked: dict[str, int] = {name: number for name, number in asdict(need.least).items() if number}
-        have = {name: min(count(self.data, s, CountedId(name)), number) for name, number in asked.items()}
-        return sum(100 * have[name] // number for name, number in asked.items()) // len(asked)
+        if aim.back:
+            return 100 * min(s.investment, aim.back) // aim.back
+        have = (100 * min(count(self.data, s, what), number) // number for what, number in aim.asked)
+        return sum(have) // len(aim.asked)
 
     def _tiles(self, s: Stand) -> int:
         """KIN-5.10: what upgraded tiles bring, round by round."""

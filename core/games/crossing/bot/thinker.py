@@ -271,9 +271,9 @@ class Thought(Thinker):
 
     def claim(self, move: Claim) -> int:
         """KIN-12.1: its points, whatever it takes from the marker."""
-        name, need, points = next(goal for goal in self.o.goals if goal[0] == move.goal)
-        back = self.now.investment - need.back
-        s = replace(self.now, vp=self.now.vp + points, claimed=(*self.now.claimed, name), investment=back)
+        aim = next(aim for aim in self.o.goals if aim.goal == move.goal)
+        back = self.now.investment - aim.back
+        s = replace(self.now, vp=self.now.vp + aim.points, claimed=(*self.now.claimed, aim.goal), investment=back)
         return self.better(s) + (GAINED if self.completes(move.goal) else 0)
 
     def completes(self, goal: GoalId) -> bool:
