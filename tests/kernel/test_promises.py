@@ -281,3 +281,38 @@ class Idle(Luck, frozen=True, tag=True):
 
 def test_a_draw_on_which_nothing_hangs_hides_no_broken_promise() -> None:
     assert engine.legal(asking(1, Buy(0), Idle(), Meet(0)), 0) == [Earn(2)]
+
+
+class Sure(Bill, frozen=True, tag=True):
+    """What was paid for in advance."""
+
+    def kept(self, t: Table) -> bool:
+        return t.seats[0].coins >= PRICE
+
+
+class Faithful(Work, frozen=True, tag=True):
+    """It offers only what can be kept: its moves need not be tried."""
+
+    promised = True
+    keeps = True
+
+    def resolve(self, t: Table, seat: int, move: Guess) -> Next:
+        raise AssertionError("tried")
+
+
+def test_nobody_thinks_on_where_a_promise_is_kept_already(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest, asked = Meet.offers, list[int]()
+
+    def counting(self: Meet, t: Table, seat: int) -> Iterable[Offer[Earn | Spend]]:
+        asked.append(t.seats[seat].coins)
+        return honest(self, t, seat)
+
+    monkeypatch.setattr(Meet, "offers", counting)
+    assert engine.legal(asking(4, Sure(), Meet(0), Meet(0)), 0) == [Earn(1), Earn(2), Spend(1)]
+    assert len(asked) == 1, "the question itself"
+    assert engine.legal(asking(2, Sure(), Meet(0), Meet(0)), 0) == [Earn(1), Earn(2), Spend(1)]
+    assert len(asked) == 3, "one less is thought on"
+
+
+def test_behind_a_choice_that_keeps_its_promises_nobody_thinks_on() -> None:
+    assert engine.legal(asking(1, Faithful(0), Meet(0)), 0) == [Earn(1), Earn(2), Spend(1)]

@@ -29,6 +29,9 @@ def broken(agenda: Agenda, table: Any, step: Any, seat: int, move: Any) -> Block
 def missed(agenda: Agenda, table: Any, following: Next) -> Blocked | None:
     """A promise that can be kept on no way from here; None if all can."""
     try:
+        after, left = _after(agenda, table, following)
+        if all(item.kept(after) for item in left if item.promised):
+            return None
         return _missed(agenda, table, following, [])
     except Hidden:
         return None
@@ -73,6 +76,8 @@ def _chosen(agenda: Agenda, table: Any, step: Any, seat: int, past: Positions) -
     relied = (aside for aside in besides(whole, table, seat) if aside.relied)
     for below, taker in chain([(agenda, step)], ((whole, aside) for aside in relied)):
         for move in _open_moves(taker, table, seat):
+            if taker.keeps and not any(item.promised for item in below):
+                return None
             further = _missed(below, table, taker.resolve(table, seat, move), past)
             if further is None:
                 return None

@@ -140,6 +140,10 @@ class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_d
         if cls.anytime is not STEP.anytime or cls.promised or cls.vouches:
             FAR_REACHING.add(cls)
 
+    def kept(self, t: T) -> bool:
+        """Promised: is it possible now, and stays so whatever lies before it? Nothing must be thought on then."""
+        return False
+
     def anytime(self, t: T) -> "Sequence[Choice[T, Any]]":
         """While it lies on the agenda: what may be done besides, whatever is asked meanwhile (see `asides`)."""
         return ()
@@ -168,6 +172,7 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
     large = NO_KINDS  # of its moves, those that are told part by part (see `ways`)
     forced = False  # where one listed move alone is legal it is made at once, and nobody is asked
     relied = False  # as an aside: promises may count upon it, for it is used up some time
+    keeps = False  # what its moves promise they keep: it is offered only so, and nobody needs to think on behind them
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

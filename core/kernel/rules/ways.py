@@ -19,7 +19,7 @@ product of one over the number of such parts at each of its places. So every leg
 alternatives more often; and no more than one way is looked at, besides what turns out to lead nowhere.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from core.kernel.rules.chance import Stream
@@ -35,8 +35,6 @@ MOST = 100_000
 
 Said = Sequence[tuple[str, tuple[Any, ...]]]
 """Parts as they are typed: for each its field, and the values that it can mean."""
-
-Order = Callable[[Sequence["Part"]], Iterable["Part"]]
 
 Tally = dict[Any, tuple[int, tuple["Part", ...]]]
 """For each end how many ways lead there, and the parts of the first one."""
@@ -186,12 +184,12 @@ class Ways:
 
     # --- many --------------------------------------------------------------------------------------------------------
 
-    def moves(self, way: Way | None = None, order: Order = iter) -> Iterator[Any]:
+    def moves(self, way: Way | None = None) -> Iterator[Any]:
         """The legal moves that begin so, one by one as they are asked for."""
         way = way or self.begun
-        return (move for move, _ in self._kept(way.said, way.at, order))
+        return (move for move, _ in self._kept(way.said, way.at))
 
-    def _kept(self, said: tuple[Part, ...], at: Any, order: Order) -> Iterator[tuple[Any, tuple[Part, ...]]]:
+    def _kept(self, said: tuple[Part, ...], at: Any) -> Iterator[tuple[Any, tuple[Part, ...]]]:
         """The same, with their parts."""
         if _is_end(at):
             self._ends += 1
@@ -202,22 +200,33 @@ class Ways:
         if at in self._dead:
             return
         ends = self._ends
-        for part in order(self._open(at)):
-            yield from self._kept((*said, part), part.then, order)
+        for part in self._open(at):
+            yield from self._kept((*said, part), part.then)
         if self._ends == ends:  # no end anywhere behind it
             self._dead.add(at)
 
     def sample(self, dice: Stream) -> Any:
         """A legal move at random: the first of a list whose branches are shuffled as it goes; None if there is none."""
+        return self._sampled((), self.begun.at, dice)
 
-        def shuffled(parts: Sequence[Part]) -> Iterator[Part]:
-            left = list(parts)
-            while left:
-                at = dice.below(len(left))
-                left[at], left[-1] = left[-1], left[at]
-                yield left.pop()
-
-        return next(self.moves(order=shuffled), None)
+    def _sampled(self, said: tuple[Part, ...], at: Any, dice: Stream) -> Any:
+        if _is_end(at):
+            self._ends += 1
+            move = self._made(said)
+            return move if self._breaks is None or self._breaks(move) is None else None
+        if at in self._dead:
+            return None
+        ends, left = self._ends, self._open(at)
+        while left:
+            picked = dice.below(len(left))
+            left[picked], left[-1] = left[-1], left[picked]
+            part = left.pop()
+            move = self._sampled((*said, part), part.then, dice)
+            if move is not None:
+                return move
+        if self._ends == ends:  # no end anywhere behind it
+            self._dead.add(at)
+        return None
 
     def next(self, way: Way) -> list[Part]:
         """What can come next on a way so that it ends in a legal move."""
@@ -249,7 +258,7 @@ class Ways:
     def _tally_kept(self, way: Way) -> Tally:
         """The same where a promise may hang on the whole way."""
         found: Tally = {}
-        for _, said in self._kept(way.said, way.at, iter):
+        for _, said in self._kept(way.said, way.at):
             ending = said[-1].then if said else way.at
             count, rest = found.get(ending, (0, said[len(way.said) :]))
             found[ending] = (count + 1, rest)
