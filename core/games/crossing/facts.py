@@ -336,6 +336,10 @@ class CoinsPaid(Counted, frozen=True):
     amount: int
     source: SourceName
 
+    def is_final(self, t: Table) -> bool:
+        """KIN-17: what the end brings, beside what play did."""
+        return self.rule.startswith("KIN-17.")
+
 
 class VpGained(Counted, frozen=True):
     """On the score track, or at the end."""
@@ -343,6 +347,10 @@ class VpGained(Counted, frozen=True):
     adds = {"vp": "amount"}
     amount: int
     source: SourceName
+
+    def is_final(self, t: Table) -> bool:
+        """KIN-17: what the end brings, beside what play did."""
+        return self.rule.startswith("KIN-17.")
 
 
 class ResourceGained(Counted, frozen=True):
@@ -359,6 +367,10 @@ class MarkerMoved(Counted, frozen=True):
     adds = {"investment": "spaces"}
     spaces: int
     source: SourceName
+
+    def is_final(self, t: Table) -> bool:
+        """KIN-17: what the end brings, beside what play did."""
+        return self.rule.startswith("KIN-17.")
 
 
 class Triggered(SeatFact, frozen=True):
