@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.crossing import GAME, moves
-from core.games.crossing.facts import BridgeCrossed, CoinsGained, CoinsPaid, Flown, VpGained
+from core.games.crossing.facts import BridgeCrossed, CoinsGained, CoinsPaid, Flown, MatchEnded, PairPicked, VpGained
 from core.games.crossing.moves import Claim, Decorate, InvestCash, InvestUp, Pick, Rest, TakeFavor, Upgrade, Work
 from core.games.crossing.names import (
     BRIDGES,
@@ -56,7 +56,7 @@ from core.kernel.setup.rulings import as_struct, settle
 from tests.support.matches import SEATS, Decision, Recipe
 from tests.support.pictures import COLOURED, HARD_NAMES, Asked, board_text, looks_as_it_did
 
-NAMES = ("Ana", "Béa", "Cleo")
+NAMES = ("Ana", "Béa", "Cleo", "Dora")
 ENGLISH = GAME.words("en")
 
 
@@ -204,6 +204,13 @@ def test_goals_say_who_stands_where_and_how_far_one_is() -> None:
     assert re.search(r"\n 2 +5 stone \+ 3 food +row 1 +easy +VP 5 Béa · 3 · 1 – you: 1/5, 3/3\n", board)
     assert re.search(r"\n 6 +7 birds +row 3 +easy +VP 5 Cleo · 3 Béa · 1 – you: 3/7\n", board)
     assert re.search(r"\n 4 +Investment marker 3 back +row 2 +easy +VP 5 · 3 · 1 – you can claim it\n", board)
+
+
+def test_a_goal_without_a_free_position_promises_nothing() -> None:
+    """KIN-R28: three positions for four."""
+    seats, claims = (ANA, BEA, CLEO, CLEO), {GoalId("4"): (1, 2, 3)}
+    full = picture(ruled({"goal_positions": "3"}, seats=seats, claims=claims))
+    assert re.search(r"\n 4 +Investment marker 3 back +row 2 +easy +VP 5 Béa · 3 Cleo · 1 Dora\n", full)
 
 
 def test_a_track_shows_decorations_that_are_passed_and_to_come() -> None:
@@ -432,6 +439,20 @@ def test_french_is_french() -> None:
         "rendre visite à la Reine Castorina\u202f: Cerfs, 1 ressource au choix, jeton 1er joueur"
     )
     assert said(TakeFavor(PlaceId("2")), lang="fr") == "2 PV par tuile améliorée (maintenant 4 PV)"
+
+
+def test_a_pair_is_told_by_its_card_and_its_favor() -> None:
+    assert ENGLISH.fact(PairPicked("KIN-4.3", 1, PAIRS[0]), NAMES) == (
+        "Béa picks a start card and the favor under it: start card 1A, wood"
+    )
+
+
+def test_a_victory_can_be_shared_with_paco_and_paca() -> None:
+    """KIN-R52."""
+    shared = MatchEnded("KIN-17.7", (80,), (1,), (0,), shared=True)
+    assert ENGLISH.fact(shared, NAMES).startswith("The match is over, and Ana shares the victory with Paco & Paca!")
+    lost = MatchEnded("KIN-17.7", (80,), (1,), ())
+    assert ENGLISH.fact(lost, NAMES).startswith("The match is over, and Paco & Paca win!")
 
 
 def test_nothing_is_said_of_what_the_public_could_do() -> None:

@@ -44,7 +44,8 @@ class Aims(Pen):
     def _own(self, goal: GoalView) -> Iterable[str]:
         """KIN-12.1: how far the viewer is, who has no marker on it yet."""
         viewer = self.v.viewer
-        if viewer is None or viewer in goal.claims or self.v.end is not None:
+        full = len(goal.claims) >= len(goal.positions)
+        if viewer is None or viewer in goal.claims or full or self.v.end is not None:
             return
         side, need = self.v.sides[viewer], self.data.goals[goal.goal].need(goal.face)
         have = [(side.counts[CountedId(counted)], least) for counted, least in counts(need.least)]
