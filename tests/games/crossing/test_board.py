@@ -208,8 +208,9 @@ def test_goals_say_who_stands_where_and_how_far_one_is() -> None:
 
 def test_a_goal_without_a_free_position_promises_nothing() -> None:
     """KIN-R28: three positions for four."""
-    seats, claims = (ANA, BEA, CLEO, CLEO), {GoalId("4"): (1, 2, 3)}
-    full = picture(ruled({"goal_positions": "3"}, seats=seats, claims=claims))
+    four = table(ANA, BEA, CLEO, CLEO, claims={GoalId("4"): (1, 2, 3)})
+    setup = replace(four.setup, rulings=as_struct(Rulings, {"goal_positions": "3"}))
+    full = picture(GAME.view(replace(four, setup=setup), 0))
     assert re.search(r"\n 4 +Investment marker 3 back +row 2 +easy +VP 5 Béa · 3 Cleo · 1 Dora\n", full)
 
 

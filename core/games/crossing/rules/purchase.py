@@ -53,7 +53,8 @@ class Pay(Auto[Table], frozen=True):
 
     def kept(self, t: Table) -> bool:
         """KIN-T20: nothing that lies before it must be paid for."""
-        return t.sides[self.seat].coins >= price(t, t.on_slot(self.slot))
+        have: int = t.sides[self.seat].coins
+        return have >= price(t, t.on_slot(self.slot))
 
     def then(self, t: Table) -> Next:
         """KIN-8.6: the effect comes before the card joins its column."""
