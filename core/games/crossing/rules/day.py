@@ -157,7 +157,7 @@ def worked(t: Table, seat: int, move: Work) -> Next:
     """KIN-8.4: a tile is chosen and worked with."""
     face = side(t, t.sides[seat], move.tile)
     lasting = [Trading(seat)] if face.price else []
-    early = bonus(seat, move.tile, face) if bonus_first(t) else []
+    early: Next = bonus(seat, move.tile, face) if bonus_first(t) else []
     return [*selected(t, seat, move.tile, face), *early, *went(t, seat, move), *lasting]
 
 
@@ -165,7 +165,7 @@ def went(t: Table, seat: int, move: Work) -> Next:
     """KIN-8.5: the walk; where it ends a card is bought; then goals may be claimed."""
     chart = Chart(t, seat)
     face = chart.face(move.tile)
-    late = [] if bonus_first(t) else bonus(seat, move.tile, face)
+    late: Next = [] if bonus_first(t) else bonus(seat, move.tile, face)
     bought = purchase(seat, move.slot, trades=face.price > 0)
     return [*journey(chart, move), *late, *bought, after_action(t, seat)]
 
@@ -190,7 +190,7 @@ def opened(t: Table, seat: int, tile: TileId) -> Next:
     """D22: the tile is worked with; first its choice, then the walk."""
     face = side(t, t.sides[seat], tile)
     lasting = [Trading(seat)] if face.price else []
-    early = bonus(seat, tile, face) if bonus_first(t) else []
+    early: Next = bonus(seat, tile, face) if bonus_first(t) else []
     buy = [] if asks_first(t, face) else [BuyFirst(seat)]
     return [*selected(t, seat, tile, face), *early, *buy, GoOn(seat), *lasting]
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from core.games.crossing.data.edition import edition
 from core.games.crossing.facts import RoundBegan
 from core.games.crossing.names import SHOWN, SLOTS
-from core.games.crossing.rules import decorations  # noqa: F401 - what it gives cards name
+from core.games.crossing.rules import birds, decorations, favors, investment, structures, tiles, tracks
 from core.games.crossing.rules.birds import SendBirds
 from core.games.crossing.rules.day import TakeTurn
 from core.games.crossing.rules.decks import ShowCard
@@ -50,6 +50,9 @@ def new(setup: Setup) -> tuple[Table, Next]:
     )
     return table, (*SETTING_UP, Round(1))
 
+
+GIVING = (birds, decorations, favors, investment, structures, tiles, tracks)
+"""The files that say what becomes of effects which bring no coins and no points (`gains.gives`)."""
 
 SETTING_UP = (
     LayDecks(),

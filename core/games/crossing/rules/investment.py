@@ -26,8 +26,8 @@ class Invest(SeatChoice[Table, InvestUp | InvestCash], frozen=True):
     def resolve(self, t: Table, seat: int, move: InvestUp | InvestCash) -> Next:
         at = t.sides[seat].investment
         if isinstance(move, InvestCash):
-            cashed = self.times * t.edition.investment.coins[at]
-            return [*coins(self.rule, seat, cashed, self.source), *self._moved(seat, at, 0)]
+            cashed = coins(self.rule, seat, self.times * cash(t, at), self.source)
+            return [*cashed, *self._moved(seat, at, 0)]
         to = at
         for _ in range(self.times):
             to = above(t, to)
@@ -35,6 +35,12 @@ class Invest(SeatChoice[Table, InvestUp | InvestCash], frozen=True):
 
     def _moved(self, seat: int, at: int, to: int) -> list[MarkerMoved]:
         return [MarkerMoved(self.rule, seat, to - at, self.source)] if to != at else []
+
+
+def cash(t: Table, space: int) -> int:
+    """KIN-5.17: the coins of a space."""
+    found: int = t.edition.investment.coins[space]
+    return found
 
 
 def above(t: Table, space: int) -> int:

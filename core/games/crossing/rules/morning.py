@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.games.crossing.facts import CollectionBegan, QueenAwake
 from core.games.crossing.moves import Collect, CollectAll
-from core.games.crossing.names import BEAR, BOAR, DEER, FOX, GUILDS, OWL, CardId, GuildId, QueenName
+from core.games.crossing.names import BEAR, BOAR, DEER, FOX, GUILDS, OWL, CardId, GuildId
 from core.games.crossing.rules.gains import Gain
 from core.games.crossing.rules.structures import ability
 from core.games.crossing.rules.tally import column
@@ -113,4 +113,4 @@ class WakeQueen(Chance[Table], frozen=True):
         return Draw("queen", t.queens, 1) if len(t.queens) > 1 else None
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        return [QueenAwake(self.rule, QueenName(CardId(drawn[0])))]
+        return [QueenAwake(self.rule, CardId(drawn[0]))]

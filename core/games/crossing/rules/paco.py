@@ -178,7 +178,7 @@ def _visit(t: Table) -> Next:
     drifts = [BalloonMoved(rule, _next_region(t.balloon))] if t.balloon is not None and _drifts(t) else []
     if queen is None:
         return drifts
-    moved = _advance(t, t.edition.guild_of[queen]) if t.rulings.automa_queen_advances == "yes" else []
+    moved: Next = _advance(t, t.edition.guild_of[queen]) if t.rulings.automa_queen_advances == "yes" else []
     return [QueenTaken(rule, PACO, queen), TokenTaken(rule, PACO), *drifts, *moved, PacoHouses()]
 
 

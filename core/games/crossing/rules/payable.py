@@ -13,6 +13,7 @@ from core.games.crossing.data.edition import TOP
 from core.games.crossing.names import RESOURCES, ResourceId, SlotId
 from core.games.crossing.rules.birds import twice
 from core.games.crossing.rules.gains import MayGain, worth
+from core.games.crossing.rules.investment import cash
 from core.games.crossing.rules.purchase import Pay, price, purchase
 from core.games.crossing.rules.tiles import side_in_use
 from core.games.crossing.rules.tracks import Trading
@@ -73,7 +74,7 @@ def brings(t: Table, seat: int, effect: effects.Gain, times: int) -> Range:
         case effects.Res():
             return at_space(t, seat, effect.resource, times * effect.amount)
         case effects.Invest():
-            cashed = t.edition.investment.coins[t.sides[seat].investment]
+            cashed = cash(t, t.sides[seat].investment)
             return cashed, cashed if effect.amount == times == 1 else PLENTY
         case effects.Vp() | effects.VpPer() | effects.VpPerPawPair() | effects.Deco1() | effects.Deco2():
             return NOTHING

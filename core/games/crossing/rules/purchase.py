@@ -65,10 +65,10 @@ class Pay(Auto[Table], frozen=True):
 
 def taken(t: Table, seat: Seat, slot: SlotId) -> Next:
     """KIN-5.3, KIN-5.5, KIN-8.7: what a character, a structure or a tile gives, and where it goes."""
-    data, card = t.edition, t.on_slot(slot)
+    data, card = t.edition, str(t.on_slot(slot))
     if card in data.empties:
         return of_card(t, Gain(seat, data.empties[EmptyId(card)].gain, "KIN-8.7", card))
-    known = CardId(str(card))
+    known = CardId(card)
     if known in data.characters:
         return [*of_card(t, Gain(seat, data.characters[known].gain, "KIN-5.3", known)), Recruit(seat, slot)]
     return [*of_card(t, Gain(seat, data.structures[known].gain, "KIN-5.5", known)), Build(seat, slot)]
