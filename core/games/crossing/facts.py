@@ -1,6 +1,6 @@
 """The facts: what became true, under which rule; each says how the table changes, and nothing more."""
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -329,6 +329,10 @@ class CoinsGained(Counted, frozen=True):
     source: SourceName
 
 
+FINAL: Final = ("KIN-17.2", "KIN-17.3", "KIN-17.4", "KIN-17.5", "KIN-17.6")
+"""KIN-17: the rules by which numbers change after the last round."""
+
+
 class CoinsPaid(Counted, frozen=True):
     """To the supply."""
 
@@ -338,7 +342,7 @@ class CoinsPaid(Counted, frozen=True):
 
     def is_final(self, t: Table) -> bool:
         """KIN-17: what the end brings, beside what play did."""
-        return self.rule.startswith("KIN-17.")
+        return self.rule in FINAL
 
 
 class VpGained(Counted, frozen=True):
@@ -350,7 +354,7 @@ class VpGained(Counted, frozen=True):
 
     def is_final(self, t: Table) -> bool:
         """KIN-17: what the end brings, beside what play did."""
-        return self.rule.startswith("KIN-17.")
+        return self.rule in FINAL
 
 
 class ResourceGained(Counted, frozen=True):
@@ -370,7 +374,7 @@ class MarkerMoved(Counted, frozen=True):
 
     def is_final(self, t: Table) -> bool:
         """KIN-17: what the end brings, beside what play did."""
-        return self.rule.startswith("KIN-17.")
+        return self.rule in FINAL
 
 
 class Triggered(SeatFact, frozen=True):

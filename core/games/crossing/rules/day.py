@@ -134,7 +134,7 @@ class Action(Working, SeatChoice[Table, Rest | Open | VisitQueen | Work], frozen
         return Blocked("KIN-9.3", "queen_stays") if isinstance(move, VisitQueen) else super().unoffered(t, seat, move)
 
     def resolve(self, t: Table, seat: int, move: Rest | Open | VisitQueen | Work) -> Next:
-        """KIN-7.5: after the action goals may be claimed."""
+        """KIN-7.5, KIN-8.5.4: after the action goals may be claimed."""
         match move:
             case Rest():
                 rest = side(t, t.sides[seat], move.tile).rest
