@@ -489,6 +489,15 @@ class FavorOpened(SeatFact, frozen=True):
         return replace(p, favors=(*p.favors, self.favor), hidden=p.hidden[1:])
 
 
+class PileDrawn(Fact, frozen=True):
+    """KIN-R21 uniform: the pile that a favor comes from; the table stays as it is."""
+
+    place: PlaceId
+
+    def on(self, t: Table) -> Table:
+        return t
+
+
 class PilesReformed(Fact, frozen=True):
     """An empty pile gets tiles of another one."""
 

@@ -36,7 +36,7 @@ class DealBirds(Chance[Table], frozen=True):
     def draw(self, t: Table) -> Draw | None:
         pile = tuple(bird for bird in t.birds if t.edition.birds[bird].colour == t.edition.regions[self.region].birds)
         cards = len(self._perches(t))
-        return Draw(f"birds {self.region}", pile, min(cards, len(pile))) if cards and pile else None
+        return Draw("birds", pile, min(cards, len(pile))) if cards and pile else None
 
     def _perches(self, t: Table) -> list[SlotId]:
         """KIN-R16a: cards alone, or tiles of used up decks, too?"""

@@ -19,7 +19,7 @@ class ShowCard(Chance[Table], frozen=True):
         """KIN-R17: when the tiles are used up, too, the slot is void, or one of all tiles counts there as well?"""
         deck = t.layout[SLOTS.index(self.slot)]
         if t.decks[deck]:
-            return Draw(f"deck {self.slot}", t.decks[deck], 1)
+            return Draw("card", t.decks[deck], 1)
         tiles = t.empties
         if not tiles and t.rulings.fifth_empty == "reshuffle":
             tiles = tuple(t.edition.empties)

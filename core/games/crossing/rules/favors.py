@@ -11,6 +11,7 @@ from core.games.crossing.facts import (
     FavorShown,
     FavorsMovedUp,
     FavorTaken,
+    PileDrawn,
     PilesReformed,
 )
 from core.games.crossing.moves import TakeFavor
@@ -71,7 +72,8 @@ class ChoosePile(Chance[Table], frozen=True):
         return Draw("pile", tuple(pile for pile, left in zip(PILES, t.piles, strict=True) if left), 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
-        return [blind(t, self.seat, PILES.index(PlaceId(drawn[0])), self.under)]
+        pile = PlaceId(drawn[0])
+        return [PileDrawn("KIN-R21", pile), blind(t, self.seat, PILES.index(pile), self.under)]
 
 
 class DrawFavor(Chance[Table], frozen=True):
@@ -84,7 +86,7 @@ class DrawFavor(Chance[Table], frozen=True):
     under: str
 
     def draw(self, t: Table) -> Draw:
-        return draw_favor(t)
+        return Draw("blind favor", t.favors, 1, without=in_secret(t))
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
         piles = one_less(t.piles, self.pile)
@@ -101,7 +103,7 @@ class DrawHidden(SealedChance[Table], frozen=True):
     under: str
 
     def draw(self, t: Table) -> Draw:
-        return draw_favor(t, self.seat)
+        return Draw("secret favor", t.favors, 1, by=(self.seat,), without=in_secret(t))
 
     def dealt(self, t: Table, drawn: Secret[Drawn]) -> Next:
         piles = one_less(t.piles, self.pile)
@@ -117,7 +119,7 @@ class ShowFavor(Chance[Table], frozen=True):
 
     def draw(self, t: Table) -> Draw | None:
         """KIN-19.5: as long as there is anything to fill it with."""
-        return draw_favor(t) if any(t.piles) else None
+        return Draw("favor", t.favors, 1, without=in_secret(t)) if any(t.piles) else None
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
         own = SHOWN.index(self.place)
@@ -125,9 +127,9 @@ class ShowFavor(Chance[Table], frozen=True):
         return [FavorShown(self.rule, self.place, FavorId(drawn[0]), piles), *reformed(t, piles)]
 
 
-def draw_favor(t: Table, *by: Seat) -> Draw:
-    """Any that nobody has seen; those that lie hidden at a side are in no pile."""
-    return Draw("favor", t.favors, 1, by=by, without=tuple(box for p in t.sides for box in p.hidden))
+def in_secret(t: Table) -> tuple[Secret[Drawn], ...]:
+    """KIN-R20 owner_only: those that lie hidden at a side are in no pile."""
+    return tuple(box for p in t.sides for box in p.hidden)
 
 
 def one_less(piles: tuple[int, ...], pile: int) -> tuple[int, ...]:
