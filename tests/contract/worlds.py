@@ -6,6 +6,7 @@ to the first difference, which is allowed only in a row that opens something.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from msgspec import Struct
@@ -123,7 +124,7 @@ def hiding(
     game: AnyGame, players: int, dice: Stream, rows: int, *, seed: str, terms: Terms | None = None, **more: Any
 ) -> Recorder:
     """A lively match of a game that hides something; one that does so seldom is played until it has."""
-    for number in range(SELDOM_TRIES):
+    for number in count():
         chosen, named = terms or any_terms(game, players, dice), f"{seed} {number}" if number else seed
         if game.name in SELDOM:
             rulings, (old, new) = SELDOM[game.name]
@@ -131,9 +132,9 @@ def hiding(
             chosen = Terms(rulings={**chosen["rulings"], **rulings}, options=chosen["options"])
             more["edition"] = game.adopt("generous.toml", re.sub(old, new, text_of(game.name)))
         match = lively(Recorder(game, players, seed=named, **chosen, **more), dice, rows)
-        if game.name not in SELDOM or hidden_events(match.bodies, None):
-            break
-    return match
+        if game.name not in SELDOM or number > SELDOM_TRIES or hidden_events(match.bodies, None):
+            return match
+    raise AssertionError
 
 
 def _back_and_forth(match: Recorder, dice: Stream, seat: int) -> None:
