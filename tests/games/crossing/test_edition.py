@@ -98,7 +98,7 @@ def test_every_effect_of_the_vocabulary_is_in_use() -> None:
 
 def test_start_faces_are_worth_the_same_and_no_two_cards_share_a_region() -> None:
     e = made()
-    worth = {effects.Coins: 1, effects.Res: 4, effects.Deco1: 6, effects.Invest: 3}
+    worth: dict[type, int] = {effects.Coins: 1, effects.Res: 4, effects.Deco1: 6, effects.Invest: 3}
     for start in e.starts.values():
         assert sum(worth[type(gain)] * getattr(gain, "amount", 1) for gain in start.gains) == 17
     for one, other in combinations(e.starts.values(), 2):
