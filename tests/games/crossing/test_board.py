@@ -295,7 +295,8 @@ def test_moves_say_where_they_lead_what_they_cost_and_what_they_bring() -> None:
     """What a meaning counts is what the facts then say."""
     told: set[type[Struct]] = set()
     for decision in (decision for match in MATCHES for decision in played(*match)):
-        view, move, facts = GAME.view(decision.before.table, decision.seat), decision.move, decision.happened.facts
+        view, facts = GAME.view(decision.before.table, decision.seat), decision.happened.facts
+        move: Struct = decision.move
         meaning = said(move, view)
         assert meaning != ENGLISH.moves["nowhere"]
         if isinstance(move, Work):

@@ -27,7 +27,7 @@ class Pen(Description[View]):
 
     def __init__(self, v: View, words: Words, seats: Sequence[str]) -> None:
         super().__init__(v, words, seats)
-        self.seats += (words.name("seat", seat) for seat in range(len(self.seats), len(v.sides)))
+        self.seats.extend(words.name("seat", seat) for seat in range(len(self.seats), len(v.sides)))
         self.data = edition(v.edition)
 
     def coins(self, count: int) -> str:
@@ -64,5 +64,5 @@ class Pen(Description[View]):
 
 
 def at_end(v: View, side: SideView) -> int:
-    """KIN-17: what the end would add now; after it nothing more is."""
+    """KIN-17.1: what the end would add now; after it nothing more is."""
     return 0 if v.end is not None else sum(side.final.values())

@@ -33,7 +33,7 @@ class Players(Pen):
     """The sides of a view."""
 
     def numbers(self) -> Panel:
-        """KIN-17: what everybody has, and what the end would bring as things stand."""
+        """KIN-17.1: what everybody has, and what the end would bring as things stand."""
         names = NUMBERS if self.v.end is not None else (*NUMBERS, *NOW)
         heads = [self.words.name("short", name) for name in names]
         rows = [self.counted(self.seats[side.seat], self._numbers(side), side.seat) for side in self.v.sides]
