@@ -26,7 +26,7 @@ PIP_INSTALL := $(RUN) pip install --quiet --no-input --disable-pip-version-check
 # The wheel of pyright brings pyright itself: no look at whether there is a newer one.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help env demo test browser quick pythons fuzz bench check lint format types-mypy types-pyright imports fix archive pins clean
+.PHONY: help env demo test browser quick pythons fuzz bench check lint format types-mypy types-pyright imports fix archive pictures pins clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -80,6 +80,9 @@ fix: $(READY) ## Format the code and repair what the linter can.
 
 archive: $(READY) ## Record the matches of replays/archive again, after a change of rules that is meant.
 	@$(RUN) tests.replays.record_archive
+
+pictures: $(READY) browser ## Take the pictures of the README again, after a change of how boards and pages look.
+	@$(RUN) tests.browser.record_pictures
 
 pins: ## Renew constraints.txt and bench/peers.txt from pyproject.toml (UPGRADE= keeps the versions that still fit).
 	@$(find_python); "$$python" -m venv .venv-pins

@@ -228,17 +228,29 @@ class Terminal:
         board = game.board(view, self.words(game), seats)
         if not panels:
             return board
-        from core.kernel.drawing.chosen import chosen  # most boards are shown whole
+        from cli.words import LANGUAGES  # most boards are shown whole
+        from core.kernel.language.panels import chosen
 
-        return chosen(board, panels)
+        return chosen(board, panels, lambda: (game.board(view, game.words(lang), seats) for lang in LANGUAGES))
 
     def board(self, game: "AnyGame", view: object, seats: Sequence[str], panels: Sequence[str] = ()) -> str:
-        """The same as text, as wide as the terminal; in a pipe as wide as COLUMNS says."""
+        """The same as text."""
+        return self.drawn(self.described(game, view, seats, panels))
+
+    def drawn(self, board: "Board") -> str:
+        """A board as text, as wide as there is room."""
+        from core.kernel.drawing.terminal import text
+
+        return text(board, self.style, self.wide)
+
+    @property
+    def wide(self) -> int:
+        """How wide the terminal is; in a pipe what COLUMNS says."""
         from shutil import get_terminal_size
 
-        from core.kernel.drawing.terminal import USUAL, text
+        from core.kernel.drawing.terminal import USUAL
 
-        return text(self.described(game, view, seats, panels), self.style, get_terminal_size((USUAL, 0)).columns)
+        return get_terminal_size((USUAL, 0)).columns
 
     def hanging(self, lead: str, text: str) -> str:
         """A text behind its lead, broken to fit on a terminal; further lines begin under the first."""

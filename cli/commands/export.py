@@ -1,5 +1,6 @@
 """`herald export`: a match as a file that anybody can read and check."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -27,6 +28,7 @@ from store.files import refuse_database
 @base.option("--public", is_flag=True)
 @base.option("--draws", metavar="FILE", type=click.Path())
 @base.option("--page", metavar="FILE", type=click.Path())
+@base.option("--view", "views", metavar="NAME", multiple=True)
 @base.option("--force", is_flag=True)
 def command(
     here: base.Terminal,
@@ -36,20 +38,24 @@ def command(
     public: bool,
     draws: str | None,
     page: str | None,
+    views: Sequence[str],
     force: bool,
 ) -> None:
     """A finished match in full, else as everybody may see it; `--as NAME`: as this seat may see it."""
     if page is not None and (output or draws):
         raise Usage("page_alone")
+    if views and (page is None or public):
+        raise Usage("views_of_page")
     target = output if page is None else page
     for file in (target, draws):
         if file is not None:
             refuse_database(Path(file), here.db)
     held, row = whole(here, match)
     log = held if row is None else cut(held, row)
-    wanted = _wanted(here, held, full=full, public=public)
+    wanted = _wanted(here, held, full=full or bool(views), public=public)
     view = view_of(log, wanted if page is None else wanted or _own_view(log))
-    data = b"".join(export(log, view)) if page is None else page_of(here, readers(log, view))
+    chosen = [log.seat(name) for name in views]
+    data = b"".join(export(log, view)) if page is None else page_of(here, readers(log, view, chosen))
     if draws is not None:
         to_file(Path(draws), b"".join(export_draws(log)), secret=False, force=force)
     if target is None or target == "-":

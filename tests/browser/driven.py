@@ -1,7 +1,9 @@
 """A page of a match in a browser: what its reader does, and what they see then."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Locator, Page
 
@@ -57,6 +59,18 @@ class Driven:
     def control(self, role: str, name: str) -> Locator:
         """A control by what it is called."""
         return self.page.locator(f"{role}[aria-label^='{name}']")
+
+    def busy(self) -> float:
+        """How many seconds the page has worked, whatever else the machine had to do: script, layout and painting."""
+        metrics: list[dict[str, Any]] = self._session.send("Performance.getMetrics")["metrics"]
+        return next(float(metric["value"]) for metric in metrics if metric["name"] == "TaskDuration")
+
+    @cached_property
+    def _session(self) -> Any:
+        """What the browser tells of the page to who develops it."""
+        session: Any = self.page.context.new_cdp_session(self.page)
+        session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        return session
 
     # --- what they see
 

@@ -76,7 +76,7 @@ def test_the_final_scoring_is_set_apart(run: Herald) -> None:
 
 def test_points_that_the_players_share_out_are_final_before_the_last_row(run: Herald) -> None:
     """EMA-R21: each is asked."""
-    rows = []
+    rows: list[int] = []
     for seat in ("agnès", "benoît", "céline", "denis"):
         found = plain(run("explain", "emara-town", f"{seat}.bp", "--json").json)
         rows += [line["row"] for line in found["lines"] if line["final"]]

@@ -257,6 +257,21 @@ def test_the_views_of_all_are_for_when_it_is_over(run: Herald, club: Club, log: 
             assert page.told("log", lang, number) == rows
 
 
+def test_of_a_match_that_is_over_the_views_of_some_seats_can_be_had(run: Herald, club: Club) -> None:
+    everything = page_of(run, club.whole, "--full")
+    page = page_of(run, club.whole, "--view", "Cy", "--view", "ana")
+    assert page.data["views"] == ["", "Ana", "Cy"]
+    for lang in (0, 1):
+        for view, of_all in ((0, 0), (1, 1), (2, 3)):
+            for what in ("board", "now", "log"):
+                assert page.told(what, lang, view) == everything.told(what, lang, of_all)
+    refused = run("export", club.running, "--view", "Ana", "--page", "-", "--json")
+    assert (refused.code, refused.error["why"]) == (4, "full_when_over")
+    for line in (("--view", "Ana"), ("--view", "Ana", "--public", "--page", "-")):
+        refused = run("export", club.whole, *line, "--json")
+        assert (refused.code, refused.error["why"]) == (2, "views_of_page")
+
+
 def public_at(log: Log, row: int) -> object:
     then = log.seen_by(None).at(row)
     return then.game.view(then.state().table, None)

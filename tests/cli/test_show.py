@@ -26,6 +26,57 @@ def test_parts_of_a_board_are_shown_by_name(run: Herald, acting: str) -> None:
     assert {*some.splitlines()} < {*whole.splitlines()}
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(("called", "name"), [("current", "current"), ("Evenements", "current"), ("kingdom m", "map")])
+def test_parts_are_called_by_their_headings_too(run: Herald, acting: str, lang: str, called: str, name: str) -> None:
+    wanted = run("show", acting, "--panel", name, "--lang", lang).out
+    assert run("show", acting, "--panel", called, "--lang", lang).out == wanted
+
+
+def test_a_heading_that_two_parts_share_names_none(run: Herald) -> None:
+    refused = run("show", "emara-duel@9", "--panel", "ring")
+    assert (refused.code, refused.out) == (2, "")
+    assert "ring1, ring2" in refused.err
+    assert run("show", "emara-town@9", "--panel", "ring of councilor 2").code == 0
+
+
+# --- in brief
+
+
+@pytest.mark.parametrize(
+    ("match", "leads", "turn", "offers"),
+    [
+        ("medieval-court@150", "Blanche", "Waiting for Thibaut", ("City of Florence", "5 raw")),
+        ("emara-town@200", "Agnès", "Waiting for Benoît", ("Master of Coin", "wood, cloth, grain")),
+        ("heirs-war@60", "Hélène", "Waiting for Gaston", ("Town Hall", "1 wood + 1 wheat")),
+    ],
+)
+def test_in_brief_a_match_says_who_leads_whose_turn_it_is_and_what_is_to_be_had(
+    run: Herald, match: str, leads: str, turn: str, offers: tuple[str, str]
+) -> None:
+    said = run("show", match, "--brief", COLUMNS="80").out
+    lines = said.splitlines()
+    assert len(lines) <= 24
+    assert max(map(width, lines[3:-1])) <= 80
+    assert [line.split("  ")[0].strip(" ▲▼").split(" · ")[0] for line in lines if "♛" in line] == [leads]
+    assert turn in said
+    assert [line for line in lines if all(word in line for word in offers)]
+
+
+def test_in_brief_the_own_hand_is_there_and_the_rest_is_named(run: Herald) -> None:
+    said = run("show", "medieval-court@150", "--brief", "--as", "Philippe", COLUMNS="80").out
+    assert "MKT-03  Market of Medina del Campo  6 prod" in said
+    assert "SCI-03" not in said, "Blanche's hand is not Philippe's"
+    assert said.splitlines()[-1] == "Not shown: map, palaces, Blanche, Jeanne, Thibaut (--panel NAME)."
+
+
+def test_what_is_brief_chooses_its_parts_itself(run: Herald, acting: str) -> None:
+    for option in (("--panel", "map"), ("--html", "-")):
+        refused = run("show", acting, "--brief", *option, "--json")
+        assert (refused.code, refused.error["why"]) == (2, "brief_alone")
+    assert run("show", acting, "--brief", "--json").out == run("show", acting, "--json").out
+
+
 def test_a_page_has_the_same_parts(run: Herald, acting: str) -> None:
     page = run("show", acting, "--html", "-", "--panel", "palaces").out
     assert "palaces" in page

@@ -92,6 +92,8 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "show": lambda t: [
         *_placed("show", t),
         ("show", "--panel", "stage", "--panel", t.seats[0]),
+        ("show", "--brief"),
+        ("show", FILE, "--brief"),
         ("show", "--html", "-"),
         ("show", FILE, "--html", "sent.html", "--force"),
     ],
@@ -128,6 +130,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         ("export", "--draws"),
         ("export", "-o", "sent.jsonl", "--force"),
         ("export", "--page", "-"),
+        ("export", "--page", "-", "--view", t.seats[0]),
         ("export", FILE, "--page", "sent.html", "--force"),
     ],
     "import": lambda _: [

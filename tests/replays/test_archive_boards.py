@@ -5,11 +5,17 @@ from itertools import product
 import pytest
 
 from core.games import read_log
+from core.kernel.drawing import ink
+from core.kernel.drawing.brief import brief
+from core.kernel.drawing.canvas import Style, width
+from core.kernel.drawing.parts import Cards, Panel
+from core.kernel.drawing.terminal import text
 from core.kernel.language.words import SINGULAR
 from replays import archive
 from replays.replay import replayed
 from tests.support.pictures import WIDTHS, board_text, misfit
 
+NARROW, LINES = 80, 19
 EVERY = 59  # so many boards of a match are one: no multiple of the languages and widths, so that all of them come
 
 
@@ -22,3 +28,25 @@ def test_a_sample_of_the_boards_fits(name: str) -> None:
     for stop, lang, wide in sample:
         assert misfit(board_text(log.game, stop.view, log.game.words(lang), log.seats, wide=wide), wide) is None
     assert len(sample) > 10
+
+
+@pytest.mark.parametrize("name", archive.index())
+def test_a_sample_of_them_is_told_in_brief(name: str) -> None:
+    log = read_log(archive.read(name).rows)
+    readers: list[int | None] = [None, *range(len(log.seats))]
+    stops = [(reader, stop) for reader in readers for stop in replayed(log.seen_by(reader), "move")]
+    sample = list(product(stops, SINGULAR))[::EVERY]
+    for (reader, stop), lang in sample:
+        board = log.game.board(stop.view, log.game.words(lang), log.seats)
+        short = brief(board, reader, NARROW, LINES)
+        lines = text(short, Style(), NARROW).splitlines()
+        assert len(lines) <= LINES
+        assert max(map(width, lines)) <= NARROW
+        offers = [panel for panel in board.panels if panel.kind == "offer" and has_cards(panel)]
+        assert {panel.key for panel in offers[:1]} <= {panel.key for panel in short.panels}
+        for panel in board.panels:
+            assert panel.kind != "seat" or panel.title in ink.bare("\n".join(lines)), panel.key
+
+
+def has_cards(panel: Panel) -> bool:
+    return any(isinstance(part, Cards) and not all(card.empty for card in part.cards) for part in panel.parts)

@@ -24,8 +24,13 @@ STOPS: Final = frozenset({",", ";"})
 
 def text(board: Board, style: Style, wide: int) -> str:
     """All of its panels."""
-    lines = Drawing(board, max(LEAST, min(wide, MOST))).lines()
+    lines = Drawing(board, fitted(wide)).lines()
     return style.painted("\n".join(line.rstrip() for line in lines))
+
+
+def fitted(wide: int) -> int:
+    """How wide a board is drawn where there is so much room."""
+    return max(LEAST, min(wide, MOST))
 
 
 class Drawing:

@@ -33,7 +33,7 @@ class _Board(Description[View]):
     def board(self) -> Board:
         """From what is to be had to what everybody has; after the end, who won instead."""
         v = self.v
-        seats = (self._palaces(), *map(self._seat, v.seats))
+        seats = (self._palaces(), *map(self._seat, sorted(v.seats, key=lambda seat: seat.seat != v.viewer)))
         if v.end is not None:
             panels = (self.ranking(v.end.ranks, v.end.scores, v.end.winners), *seats)  # MED-20
         else:
