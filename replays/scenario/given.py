@@ -152,12 +152,12 @@ class Script:
         if not self.left:
             return self._otherwise(number, draw)
         drawn = tuple(self._item(item, draw) for item in self.left.pop(0))
-        if len(drawn) > draw.count or len(set(drawn)) < len(drawn):
+        if len(drawn) > draw.count or (len(set(drawn)) < len(drawn) and not draw.back):
             raise Usage("scenario_draw", entry=f"chance: {draw.label}", word=" ".join(drawn), expected=draw.count)
         wanted_later = {item for outcome in self.left for item in outcome}
         free = tuple(item for item in draw.left if item in drawn or item not in wanted_later)
         bag = free if len(free) >= draw.count else draw.left
-        return scripted([drawn], self._otherwise)(number, Draw(draw.label, bag, draw.count))
+        return scripted([drawn], self._otherwise)(number, Draw(draw.label, bag, draw.count, back=draw.back))
 
     def _item(self, item: str, draw: Draw) -> str:
         """An item of the bag; a seat by its name."""
