@@ -4,8 +4,9 @@ import pytest
 
 from core.kernel.drawing.brief import brief
 from core.kernel.drawing.canvas import Style, width
+from core.kernel.drawing.parts import Board, Panel
 from core.kernel.drawing.terminal import text
-from tests.support.boards import EVERYTHING, LANDSCAPE
+from tests.support.boards import EVERYTHING, LANDSCAPE, NET
 
 
 def told(wide: int, most: int, reader: int | None = None) -> list[str]:
@@ -48,3 +49,11 @@ def test_a_landscape_is_drawn_only_if_it_fits() -> None:
     small, large = (brief(LANDSCAPE, None, 80, most) for most in (8, 60))
     assert [panel.key for panel in small.panels] == ["supply"]
     assert [panel.key for panel in large.panels] == ["supply", "map"]
+
+
+@pytest.mark.parametrize(("most", "drawn"), [(12, False), (60, True)])
+def test_what_lies_on_a_map_is_on_offer_and_the_map_is_drawn_if_it_fits(most: int, *, drawn: bool) -> None:
+    board = Board((Panel("ways", "ways", parts=(NET,), kind="map"),), ("Ana",))
+    lines = text(brief(board, None, 80, most), Style(), 80).splitlines()
+    assert any("s1" in line and "Lumberjack" in line and "7 coins" in line for line in lines)
+    assert any("b1" in line for line in lines) == drawn

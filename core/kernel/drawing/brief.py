@@ -4,6 +4,7 @@ It is a board again, made of the same parts, and drawn like any other.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from core.kernel.drawing import ink
 from core.kernel.drawing.boxes import back, told
 from core.kernel.drawing.canvas import width
-from core.kernel.drawing.parts import Board, Card, Cards, Line, Panel, PanelKind, Part, Row, Table
+from core.kernel.drawing.parts import Board, Card, Cards, Line, Net, Panel, PanelKind, Part, Row, Table
 from core.kernel.drawing.terminal import Drawing, fitted
 
 ORDER: Final[Sequence[PanelKind]] = ("offer", "seat", "", "map")
@@ -27,7 +28,7 @@ def brief(board: Board, reader: int | None, wide: int, most: int) -> Board:
     drawing = Drawing(board, fitted(wide))
     stage = [replace(it, parts=(*it.parts, _standing(board))) for it in board.panels if it.kind == "stage"]
     found = replace(board, panels=tuple(stage))
-    for panel in sorted(_others(board, reader), key=lambda it: ORDER.index(it.kind)):
+    for panel in sorted(_others(board, reader), key=_rank):
         parts: tuple[Part, ...] = ()
         for part in filter(_has_something, panel.parts):
             ways = ((*parts, short) for short in _shortened(part, drawing))
@@ -60,6 +61,12 @@ def _others(board: Board, reader: int | None) -> Iterable[Panel]:
             yield panel
 
 
+def _rank(panel: Panel) -> int:
+    """A map with cards on it is what is on offer, too."""
+    laid = any(isinstance(part, Net) and any(part.lying) for part in panel.parts)
+    return ORDER.index("offer" if laid else panel.kind)
+
+
 def _standing(board: Board) -> Table:
     """A row for each seat: its score as it stands, and what is said of it; whoever leads has a crown."""
     most = max(board.scores, default=0)
@@ -77,7 +84,14 @@ def _standing(board: Board) -> Table:
 
 
 def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
-    """Cards as lines, two on one if they have room there; else one behind the other. Anything else as it is."""
+    """Cards as lines, two on one if they have room there; else one behind the other. Anything else as it is.
+
+    Of a net, if there is no room for it, what lies on it.
+    """
+    if isinstance(part, Net) and any(part.lying):
+        yield part
+        yield from _shortened(Cards(tuple(chain.from_iterable(part.lying))), drawing)
+        return
     if not isinstance(part, Cards):
         yield part
         return
