@@ -180,7 +180,7 @@ def test_it_says_who_leads_whose_turn_it_is_where_one_can_walk_and_what_a_card_c
     board = picture(VIEW, wide=wide)
     one_line = re.sub(r"\s+", " ", board)
     assert "turn order Cleo 9 + 0 VP › ▶ Ana 12 + " in one_line
-    assert "Béa ♛ 20 + " in one_line
+    assert "Béa ⚑ 20 + " in one_line
     assert re.search(r"\n bridges +in the West · 3 → South · crossed: 5, 7, 4, 1, 2\n", board)
     assert re.search(r"│ s1 +Lumberjack +Boars +7 +2 wood · ", board)
     assert re.search(r"│ s4 +Building +0 ", board)

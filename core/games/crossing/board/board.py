@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from core.games.crossing.board.aims import Aims
 from core.games.crossing.board.cardtext import gains_text
-from core.games.crossing.board.pen import CROWN, FAVOR, FREE, HOUSE, SIGNS, STAR, USED, WORKER, Pen, at_end
+from core.games.crossing.board.pen import FAVOR, FIRST, FREE, HOUSE, SIGNS, STAR, USED, WORKER, Pen, at_end
 from core.games.crossing.board.players import Players
 from core.games.crossing.board.regions import Regions
 from core.games.crossing.table import Pair
@@ -80,7 +80,7 @@ class _Board(Pen):
         told = ink.strong(f"▶ {name}") if seat == self.v.acting else name
         side = self.v.sides[seat]
         standing = self.label("standing", vp=side.vp, end=at_end(self.v, side))
-        return " ".join(filter(None, (told, CROWN * (seat == self.v.token), ink.quiet(standing))))
+        return " ".join(filter(None, (told, FIRST * (seat == self.v.token), ink.quiet(standing))))
 
     def _queen(self) -> Iterable[str]:
         """KIN-9.2: a card each round."""
@@ -115,7 +115,7 @@ class _Board(Pen):
         signs = {
             WORKER: "worker",
             HOUSE: "house",
-            CROWN: "crown",
+            FIRST: "token",
             SIGNS["flower"]: "flower",
             SIGNS["sculpture"]: "sculpture",
         }

@@ -14,7 +14,7 @@ from core.kernel.language.words import Words
 
 WORKER: Final = "▲"
 HOUSE: Final = "⌂"
-CROWN: Final = "♛"
+FIRST: Final = "⚑"
 STAR: Final = "★"
 FAVOR: Final = "♕"
 FREE: Final = "□"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.games.crossing.board.cardtext import GUILD_COLOURS, card_name, rest_text, work_text
-from core.games.crossing.board.pen import CROWN, FREE, SIGNS, STAR, USED, Pen, at_end
+from core.games.crossing.board.pen import FIRST, FREE, SIGNS, STAR, USED, Pen, at_end
 from core.games.crossing.data.effects import Coins, Gain
 from core.games.crossing.names import (
     DEER,
@@ -58,7 +58,7 @@ class Players(Pen):
         if self.v.end is not None:
             return
         if side.seat == self.v.token:
-            yield f"{CROWN} {self.labels['first']}"
+            yield f"{FIRST} {self.labels['first']}"
         yield self.label("at_end", points=self.vp(at_end(self.v, side)))
 
     def _parts(self, side: SideView) -> Iterable[Part]:
