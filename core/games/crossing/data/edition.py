@@ -1,5 +1,6 @@
 """What lies in the box of Kingdom Crossing."""
 
+from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import Annotated, Any, Final
 
@@ -337,15 +338,10 @@ class Edition(Struct, frozen=True, dict=True):
         return {deck: tuple(card.id for card in cards if card.kind == deck) for deck in DECKS}
 
     @cached_property
-    def needs(self) -> dict[tuple[GoalId, FaceId], tuple[tuple[CountedId, int], ...]]:
-        """KIN-12.6: what each face of each goal asks for."""
-        return {
-            (name, face): tuple(
-                (CountedId(what), least) for what, least in asdict(goal.need(face).least).items() if least
-            )
-            for name, goal in self.goals.items()
-            for face in FACES
-        }
+    def needs(self) -> dict[tuple[GoalId, FaceId], tuple[int, tuple[tuple[CountedId, int], ...]]]:
+        """KIN-12.6: for each face of each goal, how far the marker goes back, and of what there must be how much."""
+        faces = {(name, face): goal.need(face) for name, goal in self.goals.items() for face in FACES}
+        return {key: (need.back, tuple(_wanted(need.least))) for key, need in faces.items()}
 
     @cached_property
     def links(self) -> dict[RegionId, tuple[tuple[BridgeId, RegionId], ...]]:
@@ -383,6 +379,11 @@ class Edition(Struct, frozen=True, dict=True):
     def birds_of(self, colour: ColourId) -> tuple[BirdId, ...]:
         """KIN-2.4: the pile of a colour, in the order of the edition."""
         return tuple(bird.id for bird in self.birds.values() if bird.colour == colour)
+
+
+def _wanted(least: Counts) -> Iterator[tuple[CountedId, int]]:
+    """What is asked for at all."""
+    return ((CountedId(what), count) for what, count in asdict(least).items() if count)
 
 
 EDITIONS = Editions(PACKAGE, Edition, VOCABULARY, claims=f"{PACKAGE}.claims")

@@ -33,18 +33,17 @@ def positions(t: Table) -> tuple[int, ...]:
 
 def unmet(t: Table, seat: int, goal: GoalId) -> Blocked | None:
     """KIN-12.6: what is missing for a goal; KIN-12.3: each once."""
-    claimed = t.claims.get(goal, ())
-    if seat in claimed:
+    claimed = t.claims.get(goal)
+    if claimed and seat in claimed:
         return Blocked("KIN-12.3", "goal_claimed", have=goal)
-    if len(claimed) >= len(positions(t)):
+    if claimed and len(claimed) >= len(positions(t)):
         return Blocked("KIN-12.1", "goal_full", have=goal)
-    side = face(t, goal)
-    back = t.edition.goals[goal].need(side).back
+    back, wanted = t.edition.needs[goal, face(t, goal)]
     if seat >= t.players and back:
         return closed(t, goal)
     if back > t.sides[seat].investment:
         return Blocked("KIN-12.6", "marker_too_low", need=back, have=t.sides[seat].investment)
-    for what, least in t.edition.needs[goal, side]:
+    for what, least in wanted:
         if (have := count(t, seat, what)) < least:
             return Blocked("KIN-12.6", "goal_needs", need=least, have=have, what=what)
     return None

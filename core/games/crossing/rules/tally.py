@@ -1,6 +1,7 @@
 """What effects, goals and favors count (KIN-5.6, KIN-12.6, KIN-17.6): pure functions of the table."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from core.games.crossing.names import (
@@ -10,6 +11,7 @@ from core.games.crossing.names import (
     HOME,
     RESOURCES,
     SCULPTURE,
+    ColourId,
     CountedId,
     DecorationId,
     GuildId,
@@ -66,11 +68,27 @@ def invested(t: Table, p: Player) -> int:
     return t.edition.investment.vp[p.investment]
 
 
-MARKERS: Final = frozenset[str](RESOURCES)
-COLUMNS: Final = frozenset[str](GUILDS)
-PLUMAGE: Final = frozenset[str](COLOURS)
+def lowest(p: Player) -> int:
+    """The space of the least advanced marker."""
+    return min(p.resources.of(resource) for resource in RESOURCES)
 
-OTHERS: Final[dict[str, Callable[[Table, int, Player], int]]] = {
+
+def _guild(guild: GuildId, t: Table, _seat: int, p: Player) -> int:
+    return column(t, p, guild)
+
+
+def _birds(colour: ColourId, t: Table, _seat: int, p: Player) -> int:
+    birds = t.edition.birds
+    return sum(birds[bird].colour == colour for bird in p.birds)
+
+
+Counting = Callable[[Table, int, Player], int]
+
+COUNTED: Final[dict[str, Counting]] = {
+    "wood": lambda _t, _seat, p: p.resources.wood,
+    "stone": lambda _t, _seat, p: p.resources.stone,
+    "sap": lambda _t, _seat, p: p.resources.sap,
+    "food": lambda _t, _seat, p: p.resources.food,
     "flower": lambda t, _seat, p: symbols(t, p, FLOWER),
     "sculpture": lambda t, _seat, p: symbols(t, p, SCULPTURE),
     "symbol": lambda t, _seat, p: symbols(t, p, FLOWER) + symbols(t, p, SCULPTURE),
@@ -85,25 +103,13 @@ OTHERS: Final[dict[str, Callable[[Table, int, Player], int]]] = {
     "goal": lambda t, seat, _p: goals_of(t, seat),
     "upgrade": lambda _t, _seat, p: len(p.upgraded),
     "investment": lambda t, _seat, p: invested(t, p),
+    **{guild: partial(_guild, guild) for guild in GUILDS},
+    **{colour: partial(_birds, colour) for colour in COLOURS},
 }
-"""What is neither a resource, a guild nor a colour."""
-
-
-def lowest(p: Player) -> int:
-    """The space of the least advanced marker."""
-    return min(p.resources.of(resource) for resource in RESOURCES)
+"""All but guilds with so many cards."""
 
 
 def count(t: Table, seat: int, counted: CountedId, cards: int = 0) -> int:
     """How many a side has of what is counted; of guilds, those with at least so many cards."""
-    p, name = t.sides[seat], str(counted)
-    if name in MARKERS:
-        marker: int = p.resources.of(name)
-        return marker
-    if name in COLUMNS:
-        return column(t, p, GuildId(name))
-    if name in PLUMAGE:
-        return sum(t.edition.birds[bird].colour == name for bird in p.birds)
-    if name == "guild":
-        return big_guilds(t, p, cards)
-    return OTHERS[name](t, seat, p)
+    p = t.sides[seat]
+    return big_guilds(t, p, cards) if counted == "guild" else COUNTED[counted](t, seat, p)
