@@ -165,3 +165,10 @@ def test_a_start_card_is_chosen_with_its_favor() -> None:
     worths = [worth(first, Pick(pair.start)) for pair in pairs]
     assert len(worths) == 2
     assert all(found > 500 for found in worths)
+
+
+def test_a_bonus_that_moves_the_same_marker_on_does_not_lead_beyond_its_track() -> None:
+    """KIN-T25: food 8 sets off a transport that brings food."""
+    view = view_in(resources=Resources(food=7), structures=(CardId("HOME"), CardId("TRA-04")))
+    three = laid(view, S1, "FAR-08", 10)
+    assert worth(three, to_north(S1)) > worth(laid(view, S1, "FAR-04", 10), to_north(S1))

@@ -38,11 +38,13 @@ class Gains:
     def advanced(self, s: Stand, resource: ResourceId, steps: int) -> Stand:
         """KIN-15.1: space by space, with what each brings."""
         track, at = self.data.tracks[resource], RESOURCES.index(resource)
-        for _ in range(min(steps, TOP - s.tracks[at])):
+        for _ in range(steps):
+            if s.tracks[at] == TOP:
+                break
             s = replace(s, tracks=plus(s.tracks, at))
             if s.tracks[at] == track.bonus:
                 s = self.gained(s, track.gain)
-            if s.tracks[at] == TOP:
+            elif s.tracks[at] == TOP:
                 s = self.gained(s, track.top)
         return s
 
