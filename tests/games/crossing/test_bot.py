@@ -14,6 +14,7 @@ from core.games.crossing.moves import (
     Done,
     InvestCash,
     InvestUp,
+    Open,
     Pick,
     Rest,
     TakeFavor,
@@ -172,3 +173,10 @@ def test_a_bonus_that_moves_the_same_marker_on_does_not_lead_beyond_its_track() 
     view = view_in(resources=Resources(food=7), structures=(CardId("HOME"), CardId("TRA-04")))
     three = laid(view, S1, "FAR-08", 10)
     assert worth(three, to_north(S1)) > worth(laid(view, S1, "FAR-04", 10), to_north(S1))
+
+
+def test_a_tile_is_opened_for_the_best_card_that_can_be_paid() -> None:
+    bare = view_in(upgraded=(TileId("A2"),))
+    bare = replace(bare, slots=tuple(replace(slot, card=None, bird=None, cost=0) for slot in bare.slots))
+    good, dear = laid(bare, S1, "LUM-08", 10), laid(bare, S1, "LUM-08", 11)
+    assert worth(good, Open(TileId("A2"))) > worth(dear, Open(TileId("A2"))) == worth(bare, Open(TileId("A2")))
