@@ -178,5 +178,5 @@ def test_a_bonus_that_moves_the_same_marker_on_does_not_lead_beyond_its_track() 
 def test_a_tile_is_opened_for_the_best_card_that_can_be_paid() -> None:
     bare = view_in(upgraded=(TileId("A2"),))
     bare = replace(bare, slots=tuple(replace(slot, card=None, bird=None, cost=0) for slot in bare.slots))
-    good, dear = laid(bare, S1, "LUM-08", 10), laid(bare, S1, "LUM-08", 11)
+    good, dear = laid(bare, S1, "LUM-08", 4), laid(bare, S1, "LUM-08", 11)
     assert worth(good, Open(TileId("A2"))) > worth(dear, Open(TileId("A2"))) == worth(bare, Open(TileId("A2")))
