@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from cli import words
-from cli.preferences import Preferences, harmless, is_terminal
+from cli.preferences import Preferences, columns, harmless, is_terminal
 from core.kernel.errors import HeraldError, Refused, Stale, Usage
 from core.kernel.language.error_text import SEATS
 
@@ -186,11 +186,9 @@ def _broken(text: str) -> str:
     """Lines that fit the terminal, broken between words."""
     if not is_terminal(sys.stderr):
         return text
-    from shutil import get_terminal_size
-
     from core.kernel.drawing.canvas import wrap
 
-    room = max(get_terminal_size().columns, 30)
+    room = max(columns(), 30)
     return "\n".join(
         piece for line in text.splitlines() for piece in (wrap(line, room) if len(line) > room else [line])
     )

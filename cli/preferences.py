@@ -5,6 +5,7 @@ Read from the arguments before click reads them: an error in the options must al
 
 import os
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
@@ -75,6 +76,18 @@ def is_terminal(stream: IO[Any] | None) -> bool:
         return stream is not None and stream.isatty()
     except ValueError:
         return False
+
+
+def columns(otherwise: int = 80) -> int:
+    """How wide a line is: COLUMNS says it, else the terminal. As `shutil` has it, which loads all its packers first."""
+    try:
+        said = int(os.environ.get("COLUMNS", "0"))
+    except ValueError:
+        said = 0
+    try:
+        return max(said, 0) or os.get_terminal_size(sys.__stdout__.fileno()).columns or otherwise  # type: ignore[union-attr]
+    except (AttributeError, OSError, ValueError):  # no terminal there, or nothing at all
+        return otherwise
 
 
 def now() -> Preferences:

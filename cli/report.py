@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from core.kernel.drawing.canvas import pad, width
 from core.kernel.drawing.printable import printable
+from core.kernel.drawing.style import pad, width
 from core.kernel.log.log import Seen
 from core.kernel.log.row import AnyBody
 from replays.told.rows import FactTold, RowTold, row_told

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import words
-from cli.preferences import UNSAFE, Preferences, harmless, is_terminal
+from cli.preferences import UNSAFE, Preferences, columns, harmless, is_terminal
 
 if TYPE_CHECKING:
-    from core.kernel.drawing.canvas import Style
     from core.kernel.drawing.parts import Board
+    from core.kernel.drawing.style import Style
     from core.kernel.language.words import Words
     from core.kernel.log.log import Seen
     from core.kernel.rules.engine import AnyGame
@@ -210,18 +210,14 @@ class Terminal:
     @cached_property
     def style(self) -> "Style":
         """Colours of the result; boards take it."""
-        from core.kernel.drawing.canvas import Style
+        from core.kernel.drawing.style import Style
 
         return Style(colour=self.preferences.coloured(sys.stdout))
 
     @cached_property
     def room(self) -> int | None:
         """How many places a line has; None where nobody's eyes set a limit: in a pipe, in a file."""
-        if not is_terminal(sys.stdout):
-            return None
-        from shutil import get_terminal_size
-
-        return get_terminal_size().columns
+        return columns() if is_terminal(sys.stdout) else None
 
     def described(self, game: "AnyGame", view: object, seats: Sequence[str], panels: Sequence[str] = ()) -> "Board":
         """What a view looks like, or some panels of it."""
@@ -246,18 +242,20 @@ class Terminal:
     @property
     def wide(self) -> int:
         """How wide the terminal is; in a pipe what COLUMNS says."""
-        from shutil import get_terminal_size
-
         from core.kernel.drawing.terminal import USUAL
 
-        return get_terminal_size((USUAL, 0)).columns
+        return columns(USUAL)
 
     def hanging(self, lead: str, text: str) -> str:
         """A text behind its lead, broken to fit on a terminal; further lines begin under the first."""
-        from core.kernel.drawing.canvas import width, wrap
-
-        if self.room is None or width(lead) + width(text) <= self.room:
+        if self.room is None:
             return f"{lead}{text}"
+        from core.kernel.drawing.style import width
+
+        if width(lead) + width(text) <= self.room:
+            return f"{lead}{text}"
+        from core.kernel.drawing.canvas import wrap
+
         room = max(self.room - width(lead), 30)
         return lead + f"\n{' ' * width(lead)}".join(wrap(text, room))
 

@@ -7,24 +7,20 @@ from msgspec.structs import replace
 
 from core.kernel.errors import Refused, Usage
 from core.kernel.language.notation import read_move
-from core.kernel.language.rehearsal import Rehearsal, before_last, rehearse
 from core.kernel.log import limits
-from core.kernel.log.entering import enter
 from core.kernel.log.fold import setup_of
 from core.kernel.log.history import consenting, last_decision
 from core.kernel.log.keys import ARBITER, key_digest, keys_of, refuse_without_key
 from core.kernel.log.log import AnyLog, Log
 from core.kernel.log.row import Answer, Back, BackClass, KeyReplaced, Request, Start, StoredRow
 from core.kernel.log.scribe import Scribe, Who
-from core.kernel.log.starting import forked_start, start_of
 from core.kernel.rules.engine import AnyGame
 from store.acts import Act, Handing, Written, refuse_full, refuse_texts, refuse_unseen, typed_moves
-from store.ids import new_id
 from store.port import Secrets, Summary
-from store.seats import check_seats
 from store.writer import Writer
 
 if TYPE_CHECKING:
+    from core.kernel.language.rehearsal import Rehearsal
     from store.adopting import Adopted
 
 
@@ -52,6 +48,9 @@ class Matches(Writer):
 
         `seed`: a word that the seed begins with; `practice`: one that is all of it, so that anybody can know the draws.
         """
+        from core.kernel.log.starting import start_of
+        from store.seats import check_seats
+
         check_seats(game, seats, bots or {})
         if nonces and all(name in (bots or {}) for name in seats):
             raise Usage("nonces_of_nobody")
@@ -91,6 +90,8 @@ class Matches(Writer):
         a key where it comes from has one here, too, for here lies what it knows; the other seats are open.
         """
         from core.kernel.log.fork import past_of
+        from core.kernel.log.starting import forked_start
+        from store.seats import check_seats
 
         if act is not None:
             refuse_texts(act)
@@ -111,6 +112,8 @@ class Matches(Writer):
         return self.begun(scribe, secrets, keys, handing, seat=seat, again=again), keys
 
     def _new_match(self) -> str:
+        from store.ids import new_id
+
         return new_id(self.below, lambda found: bool(self.store.alike(found, 1)))
 
     def _seed(self, chosen: str | None, practice: str | None) -> str:
@@ -134,6 +137,7 @@ class Matches(Writer):
 
     def join(self, match: str, act: Act, nonce: Callable[[], str] | None) -> Written:
         """The seat joins (`nonce` None: without one) or opens its nonce; the last one lets the match begin."""
+        from core.kernel.log.entering import enter
 
         def joins(log: Log, scribe: Scribe, who: Who) -> None:
             enter(log, scribe, who, nonce)
@@ -179,6 +183,8 @@ class Matches(Writer):
         def moves(log: Log, scribe: Scribe, who: Who) -> None:
             assert who.seat is not None  # only the arbiter has none
             if len(typed) > 1:
+                from core.kernel.language.rehearsal import before_last
+
                 before_last(log.seen_by(who.seat), who.seat, typed)
             for one in typed:
                 move = read_move(log.game, scribe.tip.state, who.seat, one)
@@ -187,8 +193,10 @@ class Matches(Writer):
 
         return self.act(match, act, moves, expect=expect, typed=typed)
 
-    def rehearse(self, match: str, act: Act, text: str, expect: int | None = None) -> Rehearsal:
+    def rehearse(self, match: str, act: Act, text: str, expect: int | None = None) -> "Rehearsal":
         """What the moves would lead to; it stops before a draw and before anything is opened."""
+        from core.kernel.language.rehearsal import rehearse
+
         typed = typed_moves(text)
         refuse_texts(act, typed)
         log = self.log(match)

@@ -7,8 +7,8 @@ from msgspec.structs import asdict, replace
 
 from cli import base
 from core.games import game_named
-from core.kernel.drawing.canvas import table
 from core.kernel.drawing.printable import printable
+from core.kernel.drawing.style import table
 from core.kernel.errors import Usage
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from cli import base
 from cli.errors import CODES
 from cli.numbers import number, size
 from cli.sentences import message
-from core.kernel.drawing.canvas import table
 from core.kernel.drawing.printable import printable
+from core.kernel.drawing.style import table
 from core.kernel.errors import Damaged
 from store.files import refuse_database
 from store.sqlite import admin

@@ -26,7 +26,7 @@ from cli.terminal import LAST, data_folder
 from core.games import NAMES as GAMES
 from core.games import game_named
 from core.kernel.bots.matches import Decision
-from core.kernel.drawing.canvas import width
+from core.kernel.drawing.style import width
 from core.kernel.errors import HeraldError
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.result import Result

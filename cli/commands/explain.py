@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from cli import base
 from cli.report import fact_lines, row_lines
 from cli.status import practice_lines
-from core.kernel.drawing.canvas import table
 from core.kernel.drawing.printable import printable
+from core.kernel.drawing.style import table
 from core.kernel.log.log import Seen
 from replays.told.explained import RowExplained, row_explained
 from replays.told.score import ScoreTold, score_told

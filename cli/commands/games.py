@@ -6,7 +6,7 @@ from cli import base
 from cli.rulings import option_lines, ruling_lines
 from cli.words import LANGUAGES
 from core.games import NAMES, game_named
-from core.kernel.drawing.canvas import table
+from core.kernel.drawing.style import table
 from core.kernel.rules.engine import AnyGame
 from replays.told.rules import option_told, ruling_told
 

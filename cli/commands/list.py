@@ -8,8 +8,8 @@ import click
 from cli import base
 from cli.status import ago
 from core.games import game_named
-from core.kernel.drawing.canvas import table
 from core.kernel.drawing.printable import printable
+from core.kernel.drawing.style import table
 from core.kernel.errors import Damaged
 from core.kernel.log.codec import begins_guessable
 from store.port import Summary

@@ -3,7 +3,7 @@
 from cli import base
 from cli.references import parted
 from cli.status import note_practice
-from core.kernel.drawing.canvas import pad, width
+from core.kernel.drawing.style import pad, width
 from core.kernel.log.joining import refuse_before_beginning
 from core.kernel.rules.engine import waiting
 from replays.told.choices import Choices, choices, menu

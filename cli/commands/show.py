@@ -73,8 +73,8 @@ def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *
     from pathlib import Path
 
     from cli.files import to_file
-    from core.kernel.drawing.canvas import bare
     from core.kernel.drawing.page.document import document
+    from core.kernel.drawing.style import bare
     from core.kernel.rules import engine
     from store.files import refuse_database
 

@@ -21,8 +21,9 @@ from core.games import game_named
 from core.kernel.bots.bots import LEVELS
 from core.kernel.bots.invariants import Breach
 from core.kernel.bots.matches import Played, Standing, Tally, play_match, seated, watched
-from core.kernel.drawing.canvas import cut, table
+from core.kernel.drawing.canvas import cut
 from core.kernel.drawing.printable import printable
+from core.kernel.drawing.style import table
 from core.kernel.log.limits import WORD, refuse_texts
 from store.errors import StoreError
 

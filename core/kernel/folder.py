@@ -95,15 +95,15 @@ class Folder(Struct, frozen=True):
         A file that is a folder stands for all of its files, as far as they are imported.
         """
         within = self._module(file).__name__
-        modules = [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{within}.")]
+        modules = [module for name, module in sys.modules.items() if name == within or name.startswith(f"{within}.")]
         kinds = [
             kind
             for module in modules
             for kind in vars(module).values()
             if isinstance(kind, type) and kind.__module__ == module.__name__ and issubclass(kind, base)
         ]
-        leaves = [kind for kind in kinds if not any(issubclass(other, kind) for other in kinds if other is not kind)]
-        return Union[tuple(leaves)]  # noqa: UP007
+        extended = {extended for kind in kinds for extended in kind.__mro__[1:]}
+        return Union[tuple(kind for kind in kinds if kind not in extended)]  # noqa: UP007
 
     def openings(self) -> Mapping[str, Callable[..., Any]]:
         """Named positions for scenarios: each function of the file, as it is called."""

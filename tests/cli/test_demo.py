@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from cli.commands import demo
 from core.games import read_log
-from core.kernel.drawing.canvas import bare, width
+from core.kernel.drawing.style import bare, width
 from replays.verify import verify
 from replays.verify.faults import Fault
 from replays.verify.report import Report

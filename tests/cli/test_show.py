@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.kernel.drawing.canvas import width
+from core.kernel.drawing.style import width
 from tests.cli.conftest import Herald
 
 

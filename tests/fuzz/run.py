@@ -7,7 +7,7 @@ from time import monotonic
 
 from msgspec import Struct, field
 
-from core.kernel.drawing.canvas import table
+from core.kernel.drawing.style import table
 from tests.fuzz.found import Found, Part, Trial, a_folder, saved
 from tests.support.shelf import toy_on_the_shelf
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from core.kernel.drawing.canvas import bare
+from core.kernel.drawing.style import bare
 from core.kernel.language.words import SINGULAR
 from tests.support.matches import GAMES, TABLES, positions
 from tests.support.pictures import COLOURED, HARD_NAMES, WIDTHS, board_text, misfit

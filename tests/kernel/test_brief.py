@@ -3,8 +3,8 @@
 import pytest
 
 from core.kernel.drawing.brief import brief
-from core.kernel.drawing.canvas import Style, width
 from core.kernel.drawing.parts import Board, Panel
+from core.kernel.drawing.style import Style, width
 from core.kernel.drawing.terminal import text
 from tests.support.boards import EVERYTHING, LANDSCAPE, NET
 

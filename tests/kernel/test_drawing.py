@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from core.kernel.drawing import ink
-from core.kernel.drawing.canvas import PLAIN, cut, flow, pad, table, width, wrap
+from core.kernel.drawing.canvas import cut, flow, painted, wrap
 from core.kernel.drawing.parts import (
     Board,
     Card,
@@ -24,6 +24,7 @@ from core.kernel.drawing.parts import (
     Track,
 )
 from core.kernel.drawing.printable import printable
+from core.kernel.drawing.style import PLAIN, pad, table, width
 from core.kernel.drawing.terminal import text
 from tests.support.pictures import COLOURED, WIDTHS
 
@@ -99,8 +100,8 @@ def test_a_good_stays_with_its_number() -> None:
 
 def test_colour_is_decoration_of_what_is_marked() -> None:
     marked = f"{ink.strong('a')} {ink.quiet(ink.chip('b', 'red'))} {ink.good('2 wood', 'wood')}"
-    assert PLAIN.painted(marked) == "a b 2 wood"
-    assert COLOURED.painted(marked) == "\x1b[1ma\x1b[0m \x1b[2;38;5;231;48;5;160mb\x1b[0m 2 wood"
+    assert painted(marked, PLAIN) == "a b 2 wood"
+    assert painted(marked, COLOURED) == "\x1b[1ma\x1b[0m \x1b[2;38;5;231;48;5;160mb\x1b[0m 2 wood"
 
 
 # --- the parts of a board --------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ import pytest
 from core.kernel.drawing.ink import END, LOOKS, Look, bare, chip, good, mended, of_seat, quiet, spans, strong
 from core.kernel.drawing.palette import COLOURS, GOODS, SEATS
 from core.kernel.drawing.printable import printable
+from core.kernel.language.inked import inked
+from core.kernel.language.words import Words
 
 
 def test_marks_are_not_read() -> None:
@@ -20,6 +22,20 @@ def test_a_stretch_knows_all_its_looks() -> None:
         ("c", (Look("quiet"), Look("strong"))),
         (" d", ()),
     ]
+
+
+def test_goods_in_a_text_are_marked_once() -> None:
+    """By all that the word file calls them, in one as in several; a word that only begins so is none."""
+    names = {"good": {"wood": "wood", "ring": "signet ring|signet rings", "whales": "whale"}}
+    words = Words("en", "Toy", names, {}, {}, {}, {}, {}, board={"vp": "VP"})
+    told = inked(words).goods(f"+2 VP; 1 wood or {good('3 wood', 'wood')}, 2 signet rings, 2 VPs, 4 whale, x1 wood")
+    assert [(text, look[0].name) for text, look in spans(told) if look] == [
+        ("+2 VP", "vp"),
+        ("1 wood", "wood"),
+        ("3 wood", "wood"),
+        ("2 signet rings", "ring"),
+    ]
+    assert words.goods("+2 VP") == "+2 VP", "in sentences they stay words"
 
 
 def test_nothing_is_not_marked() -> None:

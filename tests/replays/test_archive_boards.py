@@ -7,8 +7,8 @@ import pytest
 from core.games import read_log
 from core.kernel.drawing import ink
 from core.kernel.drawing.brief import brief
-from core.kernel.drawing.canvas import Style, width
 from core.kernel.drawing.parts import Cards, Panel
+from core.kernel.drawing.style import Style, width
 from core.kernel.drawing.terminal import text
 from core.kernel.language.words import SINGULAR
 from replays import archive

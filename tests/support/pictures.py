@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 
-from core.kernel.drawing.canvas import PLAIN, Style, width
+from core.kernel.drawing.style import PLAIN, Style, width
 from core.kernel.drawing.terminal import USUAL, text
 from core.kernel.language.words import Words
 from core.kernel.rules.engine import AnyGame

@@ -7,8 +7,9 @@ from typing import Final
 from msgspec import Struct
 
 from core.kernel.drawing import ink
-from core.kernel.drawing.canvas import cut, flow, pad, width, wrap
+from core.kernel.drawing.canvas import cut, flow, wrap
 from core.kernel.drawing.parts import Card, Cards, Piece, Spot
+from core.kernel.drawing.style import pad, width
 
 LEAST: Final = 14  # a box that is narrower inside is not read: then there are fewer of them in a row
 SIDE: Final = 14  # of what stands beside the rows of a matrix

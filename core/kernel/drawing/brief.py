@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.boxes import back, told
-from core.kernel.drawing.canvas import width
 from core.kernel.drawing.parts import Board, Card, Cards, Line, Net, Panel, PanelKind, Part, Row, Table
+from core.kernel.drawing.style import width
 from core.kernel.drawing.terminal import Drawing, fitted
 
 ORDER: Final[Sequence[PanelKind]] = ("offer", "seat", "", "map")

@@ -6,8 +6,9 @@ from typing import Final
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.boxes import LINES, back, told
-from core.kernel.drawing.canvas import cut, flow, pad, table, width, wrap
+from core.kernel.drawing.canvas import cut, flow, wrap
 from core.kernel.drawing.parts import Card, Cards
+from core.kernel.drawing.style import pad, table, width
 
 NAME: Final = 14  # a name is cut to no less
 NARROW: Final = 20  # with less room than this beside the columns, a text stands below them,

@@ -8,8 +8,9 @@ from itertools import groupby
 from typing import Final
 
 from core.kernel.drawing import ink
-from core.kernel.drawing.canvas import cut, pad, width
+from core.kernel.drawing.canvas import cut
 from core.kernel.drawing.parts import Map, Piece, Tile
+from core.kernel.drawing.style import pad, width
 
 At = tuple[int, int]
 

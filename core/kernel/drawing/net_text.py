@@ -6,10 +6,11 @@ from typing import Final
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.boxes import LINES, said, told
-from core.kernel.drawing.canvas import cut, flow, pad, width
+from core.kernel.drawing.canvas import cut, flow
 from core.kernel.drawing.lists import listed
 from core.kernel.drawing.nets import Span, along, apart, down, lying_at, rows
 from core.kernel.drawing.parts import Card, Cards, Link, Net
+from core.kernel.drawing.style import pad, width
 
 GAP: Final = 1  # columns between boxes that no way joins
 WAY: Final = 8  # between those that one does: a part of the whole, at least so many

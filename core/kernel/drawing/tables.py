@@ -5,8 +5,9 @@ from typing import Final
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.boxes import told
-from core.kernel.drawing.canvas import cut, pad, table, width, wrap
+from core.kernel.drawing.canvas import cut, wrap
 from core.kernel.drawing.parts import Link, Space, Table
+from core.kernel.drawing.style import pad, table, width
 
 LAST: Final = 16  # with less room than this beside the others, the last column stands below them,
 SHORT: Final = 8  # a name beside counters is cut to no less

@@ -5,11 +5,10 @@ from typing import Final
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.boxes import boxes, ring_fits
-from core.kernel.drawing.canvas import Style, flow, pad, width, wrap
+from core.kernel.drawing.canvas import flow, painted, wrap
 from core.kernel.drawing.lists import listed, tableau
-from core.kernel.drawing.map_text import MapText
-from core.kernel.drawing.net_text import NetText
 from core.kernel.drawing.parts import Board, Cards, Line, Map, Net, Panel, Part, Table, Track
+from core.kernel.drawing.style import Style, pad, width
 from core.kernel.drawing.tables import counters, spaced, way
 
 LEAST: Final = 80
@@ -25,7 +24,7 @@ STOPS: Final = frozenset({",", ";"})
 def text(board: Board, style: Style, wide: int) -> str:
     """All of its panels."""
     lines = Drawing(board, fitted(wide)).lines()
-    return style.painted("\n".join(line.rstrip() for line in lines))
+    return painted("\n".join(line.rstrip() for line in lines), style)
 
 
 def fitted(wide: int) -> int:
@@ -76,13 +75,23 @@ class Drawing:
             case Track():
                 yield from self.labelled(part.label, self.flow(map(spaced, part.spaces), "  ", part.label))
             case Map():
-                drawn = MapText(part, self.wide)
-                yield from drawn.lines()
-                yield from self.part(Line(part.beyond, tuple(drawn.beyond()), " · "))
+                yield from self.map(part)
             case Net():
-                net = NetText(part, self.wide)
-                yield from net.lines()
-                yield from self.part(Line(part.label, tuple(map(way, net.beyond)), " · "))
+                yield from self.net(part)
+
+    def map(self, part: Map) -> Iterable[str]:
+        from core.kernel.drawing.map_text import MapText  # noqa: PLC0415 - few games have a landscape
+
+        drawn = MapText(part, self.wide)
+        yield from drawn.lines()
+        yield from self.part(Line(part.beyond, tuple(drawn.beyond()), " · "))
+
+    def net(self, part: Net) -> Iterable[str]:
+        from core.kernel.drawing.net_text import NetText  # noqa: PLC0415 - nor places that are joined
+
+        drawn = NetText(part, self.wide)
+        yield from drawn.lines()
+        yield from self.part(Line(part.label, tuple(map(way, drawn.beyond)), " · "))
 
     def cards(self, part: Cards) -> Iterable[str]:
         """A ring for which there is no room is a list: it keeps its order."""

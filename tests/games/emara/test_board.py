@@ -29,7 +29,7 @@ from core.games.emara.rulings import Rulings
 from core.games.emara.scenario.openings import given
 from core.games.emara.table import Looking, Player, Table, Victoria
 from core.games.emara.view import View
-from core.kernel.drawing.canvas import bare, width
+from core.kernel.drawing.style import bare, width
 from core.kernel.game import Setup as MatchSetup
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine

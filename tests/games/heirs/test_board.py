@@ -22,7 +22,7 @@ from core.games.heirs.rulings import Rulings
 from core.games.heirs.scenario.openings import given
 from core.games.heirs.table import Laid, Player, Table, Treasures
 from core.games.heirs.view import View
-from core.kernel.drawing.canvas import PLAIN, bare, width
+from core.kernel.drawing.style import PLAIN, bare, width
 from core.kernel.errors import Refused, Usage
 from core.kernel.game import Setup as MatchSetup
 from core.kernel.language.notation import format_move, read_move

@@ -13,7 +13,7 @@ from core.games.medieval.rules.placement import PlaceLeaders
 from core.games.medieval.rulings import Rulings
 from core.games.medieval.table import Table
 from core.games.medieval.view import SeatView, SlotView, View
-from core.kernel.drawing.canvas import PLAIN, Style
+from core.kernel.drawing.style import PLAIN, Style
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream

@@ -12,7 +12,7 @@ from core.kernel.language.words import Words
 
 
 def action_text(v: View, card: ActionId, words: Words) -> str:
-    """EMA-5.1 to 5.5: what an action card lets its player do."""
+    """EMA-5.1, EMA-5.2, EMA-5.3, EMA-5.4, EMA-5.5: what an action card lets its player do."""
     action: Action = edition(v.edition).actions[card]
     effects = words.effects
     if action.trades:

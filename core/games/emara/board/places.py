@@ -90,7 +90,7 @@ class Places(Pen):
         return lines
 
     def _construction(self) -> list[str]:
-        """EMA-8.12 to 8.14. EMA-R37: are all breads worth the same?"""
+        """EMA-8.12, EMA-8.13, EMA-8.14. EMA-R37: are all breads worth the same?"""
         board, labels = self.data.board, self.labels
         cp = f"{self._shows(MarkerId('stone'))} {self.words.name('good', 'cp')}"
         lines = [labels["stone"].format(bp=self._goods(Goods(bp=board.stone_bp)), cp=cp)]

@@ -185,7 +185,7 @@ class _Telling(Telling[View]):
     # --- outside the turn
 
     def event(self, move: moves.PayEvent) -> Said | None:
-        """EMA-14.6 to 14.8: what is paid says what it is for."""
+        """EMA-14.6, EMA-14.7, EMA-14.8: what is paid says what it is for."""
         return None if self.v.event is None else self.traded(self.data.events[self.v.event].trades, move.pay)
 
     def final(self, move: moves.Split) -> Said:

@@ -102,7 +102,7 @@ class Outlook:
         )
 
     def _final(self, goods: Goods) -> int:
-        """EMA-15.2 to 15.5: nothing can be spent any more; the other track breaks ties."""
+        """EMA-15.2, EMA-15.3, EMA-15.4, EMA-15.5: nothing can be spent any more; the other track breaks ties."""
         each = self.data.board.final
         sets = (goods.wood + goods.stone + goods.cloth + goods.grain) // each.resources_per_point
         points = goods.ring * each.ring + goods.gold * each.gold + goods.book * each.book + goods.bread * each.bread
@@ -154,7 +154,7 @@ class Outlook:
         return self.in_time(self.buildings(5) * FAVOR // POINT, LEFT_OVER * self.data.board.final.favor)
 
     def bonus(self, occasion: Occasion) -> Goods:
-        """EMA-12.18, EMA-12.20, EMA-14.13 to 14.15: what comes with a gift, a donation or a rank."""
+        """EMA-12.18, EMA-12.20, EMA-14.13, EMA-14.14, EMA-14.15: what comes with a gift, a donation or a rank."""
         gains = [bonus.gain for card in self.lasting for bonus in card.bonus if bonus.on == occasion]
         return sum(gains, Goods())
 

@@ -194,7 +194,7 @@ class Event(Lasting, frozen=True, kw_only=True):
 
 
 class Action(Entry, frozen=True, kw_only=True):
-    """EMA-5.1 to EMA-5.5: one of the nine cards that each player has."""
+    """EMA-5.1, EMA-5.2, EMA-5.3, EMA-5.4, EMA-5.5: one of the nine cards that each player has."""
 
     id: ActionId
     rule: str
@@ -258,7 +258,9 @@ class Markers(Struct, frozen=True):
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """EMA-1.5, EMA-2.4 to EMA-2.7: which side of a marker is up, and how often it was turned."""
+    """EMA-1.5, EMA-2.4, EMA-2.5, EMA-2.5a, EMA-2.6, EMA-2.7, EMA-2.7a: which side of a marker is up, and how often it
+    was turned.
+    """
 
     side: Side
     at: Natural = 0

@@ -1,4 +1,6 @@
-"""EMA-11.13 to 11.17, EMA-12 Recruiting an advisor (Recruter un Conseiller, p. 7-9)."""
+"""EMA-11.13, EMA-11.14, EMA-11.15, EMA-11.16, EMA-11.17, EMA-12 Recruiting an advisor (Recruter un Conseiller,
+p. 7-9).
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
@@ -65,7 +67,9 @@ def recruits(
 
 
 def recruited(t: Table, seat: int, stand: StandId, paid: Goods, *, counts: bool) -> Next:
-    """EMA-11.13 to 11.16: pay, take the card, fill its place (EMA-R12: at once?), then points and bonus."""
+    """EMA-11.13, EMA-11.14, EMA-11.15, EMA-11.16: pay, take the card, fill its place (EMA-R12: at once?), then points
+    and bonus.
+    """
     advisor = t.stands[STANDS.index(stand)]
     assert advisor is not None  # an empty place is never offered
     card = t.edition.advisors[advisor]

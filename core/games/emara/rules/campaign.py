@@ -1,4 +1,6 @@
-"""EMA-16.12 to 16.19 (Mode solo, p. 11): what matches of one player add up to: high scores, and the campaign."""
+"""EMA-16.12, EMA-16.13, EMA-16.14, EMA-16.15, EMA-16.16, EMA-16.17, EMA-16.18, EMA-16.19 (Mode solo, p. 11): what
+matches of one player add up to: high scores, and the campaign.
+"""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""EMA-8.6 to 8.8 The castle (p. 6): a gift for a ring, a book for building points."""
+"""EMA-8.6, EMA-8.7, EMA-8.8 The castle (p. 6): a gift for a ring, a book for building points."""
 
 from collections.abc import Iterable
 from typing import ClassVar

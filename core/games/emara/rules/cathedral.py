@@ -1,4 +1,4 @@
-"""EMA-8.1 to 8.5 The cathedral (p. 6): a donation for a book and a favor."""
+"""EMA-8.1, EMA-8.2, EMA-8.3, EMA-8.4, EMA-8.5 The cathedral (p. 6): a donation for a book and a favor."""
 
 from collections.abc import Iterable
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""EMA-8.12 to 8.14 The construction site (p. 6): stone, breads, wood."""
+"""EMA-8.12, EMA-8.13, EMA-8.14 The construction site (p. 6): stone, breads, wood."""
 
 from collections.abc import Iterable
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""EMA-11.8 to 11.12 Hiring a craftsman (Embaucher un Artisan, p. 7)."""
+"""EMA-11.8, EMA-11.9, EMA-11.10, EMA-11.11, EMA-11.12 Hiring a craftsman (Embaucher un Artisan, p. 7)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache

@@ -30,7 +30,7 @@ class ShowEvent(Chance[Table], frozen=True):
 
 
 class ApplyEvent(Auto[Table], frozen=True):
-    """EMA-14.1 to 14.4: what everybody takes at once."""
+    """EMA-14.1, EMA-14.2, EMA-14.3, EMA-14.4: what everybody takes at once."""
 
     rule: ClassVar[str] = "EMA-3.4"
 
@@ -54,7 +54,7 @@ class EndEvent(Auto[Table], frozen=True):
 
 
 class PayForEvent(May[Table, PayEvent], frozen=True):
-    """EMA-14.6 to 14.8: one of the trades of the event."""
+    """EMA-14.6, EMA-14.7, EMA-14.8: one of the trades of the event."""
 
     rule: ClassVar[str] = "EMA-14.5"
     trades: tuple[int, ...]  # those that are left

@@ -84,7 +84,7 @@ def extra(t: Table, seat: int, goods: Goods, card: Lasting, *, more: bool = Fals
 
 
 def whenever(t: Table, seat: int, occasion: Occasion) -> list[Gain | MayGain]:
-    """EMA-12.18, EMA-12.20, EMA-14.13 to 14.15: what comes with a gift, a donation or a rank."""
+    """EMA-12.18, EMA-12.20, EMA-14.13, EMA-14.14, EMA-14.15: what comes with a gift, a donation or a rank."""
     cards = t.lasting(seat)
     return [extra(t, seat, bonus.gain, card) for card in cards for bonus in card.bonus if bonus.on == occasion]
 

@@ -1,4 +1,4 @@
-"""EMA-8.9 to 8.11 The market (p. 6): a resource for gold, books for citizen points."""
+"""EMA-8.9, EMA-8.10, EMA-8.11 The market (p. 6): a resource for gold, books for citizen points."""
 
 from collections.abc import Iterable
 from typing import ClassVar

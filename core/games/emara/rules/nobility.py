@@ -1,4 +1,4 @@
-"""EMA-11.2 to 11.7 The noble rank (Élever votre Rang de Noblesse, p. 7)."""
+"""EMA-11.2, EMA-11.3, EMA-11.4, EMA-11.5, EMA-11.6, EMA-11.7 The noble rank (Élever votre Rang de Noblesse, p. 7)."""
 
 from collections.abc import Iterable
 from typing import ClassVar

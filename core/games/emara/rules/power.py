@@ -1,4 +1,6 @@
-"""EMA-12.10 to 12.16 The powers of advisors (Conseillers, p. 8-9): trades, once per turn or at any time."""
+"""EMA-12.10, EMA-12.11, EMA-12.12, EMA-12.13, EMA-12.14, EMA-12.15, EMA-12.16 The powers of advisors (Conseillers, p.
+8-9): trades, once per turn or at any time.
+"""
 
 from collections.abc import Iterable
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""HEI-9.11 to 9.13 The Camp (Campement): after a take it is turned down for another one."""
+"""HEI-9.11, HEI-9.12, HEI-9.13 The Camp (Campement): after a take it is turned down for another one."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -121,7 +121,9 @@ def _paid_by(t: Table, seat: int, tile: TileId, cell: Cell, cost: Resources) -> 
 
 
 def built(t: Table, seat: int, move: Build) -> Next:
-    """HEI-5.2 to 5.6: laid face up; then treasures (HEI-S22), then what a Siege Tower may destroy (HEI-9.21)."""
+    """HEI-5.2, HEI-5.3, HEI-5.4, HEI-5.5, HEI-5.6: laid face up; then treasures (HEI-S22), then what a Siege Tower may
+    destroy (HEI-9.21).
+    """
     data = t.tile(move.tile)
     short = shortfall(access(t, seat), data.cost)
     laid = Built("HEI-5.2", seat, move.tile, move.cell, data.terrain, short, _used(t, seat, move))
@@ -143,6 +145,8 @@ def _used(t: Table, seat: int, move: Build) -> tuple[SourceId, ...]:
 
 
 def extended(t: Table, seat: int, move: Extend) -> Next:
-    """HEI-5.8 to 5.11: open terrain, and a discount for one building of the turn; then treasures (HEI-S22)."""
+    """HEI-5.8, HEI-5.9, HEI-5.10, HEI-5.11: open terrain, and a discount for one building of the turn; then treasures
+    (HEI-S22).
+    """
     laid = Extended("HEI-5.8", seat, move.tile, move.cell, back_of(t, move.tile))
     return [laid, *look_for_treasures(t, seat)]

@@ -34,7 +34,7 @@ def _troops(t: Table, side: int) -> list[tuple[TroopId, TerrainId]]:
 
 
 def _producers(t: Table, side: int) -> list[tuple[TileId, TerrainId]]:
-    """HEI-9.14 to 9.16: farms, sawmills, quarries; HEI-9.17: with a troop on it they give two.
+    """HEI-9.14, HEI-9.15, HEI-9.16: farms, sawmills, quarries; HEI-9.17: with a troop on it they give two.
 
     HEI-R11 start_of_turn: not those that were built in the turn.
     """

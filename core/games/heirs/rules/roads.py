@@ -1,4 +1,6 @@
-"""HEI-8.4 to 8.8 Roads: segments that meet at a side belong to one road; crossroads and pilgrimage sites end it."""
+"""HEI-8.4, HEI-8.5, HEI-8.6, HEI-8.7, HEI-8.8 Roads: segments that meet at a side belong to one road; crossroads and
+pilgrimage sites end it.
+"""
 
 from collections.abc import Iterable
 from functools import cache

@@ -109,7 +109,7 @@ def _robbers(t: Table, cell: Cell, laid: Laid, _kind: Kind) -> int:
 
 
 def _zone(t: Table, cell: Cell, laid: Laid, kind: Kind) -> int:
-    """HEI-9.5 to 9.7: tiles of its terrain that hang together with it. HEI-R24: itself once more?
+    """HEI-9.5, HEI-9.6, HEI-9.7: tiles of its terrain that hang together with it. HEI-R24: itself once more?
 
     HEI-R25: standing on another terrain it may touch several zones: do all of them count, or the largest?
     """
@@ -126,7 +126,7 @@ def _zone(t: Table, cell: Cell, laid: Laid, kind: Kind) -> int:
 
 
 def _own_on_terrain(t: Table, cell: Cell, laid: Laid, kind: Kind) -> int:
-    """HEI-9.8 to 9.10: one's buildings on its terrain. HEI-R24: itself once more?"""
+    """HEI-9.8, HEI-9.9, HEI-9.10: one's buildings on its terrain. HEI-R24: itself once more?"""
     own = [at for at, other in t.landscape.items() if other.owner == laid.owner and other.terrain == kind.terrain]
     return len([at for at in own if at != cell or t.rulings.self_count == "twice"])
 
@@ -166,7 +166,10 @@ def _garrison(t: Table, cell: Cell, _laid: Laid, _kind: Kind) -> int:
 
 
 def _pairs(t: Table, cell: Cell, laid: Laid, kind: Kind) -> int:
-    """HEI-9.27 to 9.29: pairs of its two terrains in the direction that it marks. HEI-R26: what is a pair?"""
+    """HEI-9.27, HEI-9.28, HEI-9.29: pairs of its two terrains in the direction that it marks.
+
+    HEI-R26: what is a pair?
+    """
     one, other = kind.pair
     diagonal = _mark(t, laid) == "diagonal"
     near = cornering(cell) if diagonal else beside(cell)

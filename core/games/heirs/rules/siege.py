@@ -1,4 +1,6 @@
-"""HEI-9.21 to 9.23 The Siege Tower (Tour de siège): two of them beside an opponent's building may destroy it."""
+"""HEI-9.21, HEI-9.22, HEI-9.23 The Siege Tower (Tour de siège): two of them beside an opponent's building may destroy
+it.
+"""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar

@@ -40,7 +40,9 @@ def _no_take(t: Table, seat: int) -> Blocked | None:
 
 
 def taken(t: Table, rule: str, side: int, tile: TileId) -> Next:
-    """HEI-4.1 to 4.4: into the hand, the shield into its slot, the supply refilled at once. HEI-R7: or otherwise?"""
+    """HEI-4.1, HEI-4.2, HEI-4.3, HEI-4.4: into the hand, the shield into its slot, the supply refilled at once. HEI-R7:
+    or otherwise?
+    """
     stays = t.rulings.refill_slot == "taken_slot"
     later = t.rulings.refill_slot == "end_of_turn"
     return [TileTaken(rule, side, tile, t.ring.index(tile), stays), *(() if later else (Refill(side),))]

@@ -26,7 +26,7 @@ class Gain(Effect, frozen=True, tag="gain"):
 
 
 class GainLeader(Effect, frozen=True, tag="leader"):
-    """MED-6.3, MED-6.15 to 6.18: one leader of this kind."""
+    """MED-6.3, MED-6.15, MED-6.16, MED-6.17, MED-6.18: one leader of this kind."""
 
     leader: LeaderId
 
@@ -57,7 +57,7 @@ class Mayors(Effect, frozen=True, tag="mayors"):
 
 
 class Each(Effect, frozen=True, tag="each"):
-    """MED-6.8 to 6.10: a point for each card of this seal, itself included."""
+    """MED-6.8, MED-6.9, MED-6.10: a point for each card of this seal, itself included."""
 
     seal: SealId
 

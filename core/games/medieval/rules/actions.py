@@ -115,7 +115,7 @@ def _no_activation(t: Table, seat: int, move: Activate) -> Blocked | None:
 
 
 def _obstacle(t: Table, seat: int, slot: int, card: EventCard, price: int, free: Room) -> Blocked | None:
-    """MED-13.4 to 13.6 for a realm card; MED-14.13: for a majority card only the price counts."""
+    """MED-13.4, MED-13.5, MED-13.6 for a realm card; MED-14.13: for a majority card only the price counts."""
     have = t.seats[seat].palace.production
     if have < price:
         rule = "MED-13.5" if card.mode == "realm" else "MED-14.13"

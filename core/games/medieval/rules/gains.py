@@ -38,7 +38,8 @@ class Score(Auto[Table], frozen=True):
 
 
 class FinalScore(Auto[Table], frozen=True):
-    """MED-19.3 to 19.5: in the final scoring only the number of milestone tokens matters, so nobody is asked.
+    """MED-19.3, MED-19.4, MED-19.5: in the final scoring only the number of milestone tokens matters, so nobody is
+    asked.
 
     MED-R32 per_type: what kind they are matters as long as the leftovers are not counted, so it is chosen then.
     """

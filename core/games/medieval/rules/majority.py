@@ -71,7 +71,7 @@ def taker_of(
 ) -> tuple[int | None, str]:
     """Who takes the card, and the rule that says so. Eligibility first, then the comparison.
 
-    MED-14.3, MED-R18: who is eligible; MED-14.4 to 14.8, MED-R17: who of them.
+    MED-14.3, MED-R18: who is eligible; MED-14.4, MED-14.5, MED-14.6, MED-14.7, MED-14.8, MED-R17: who of them.
     """
     tokens = {seat: measured(t, card, seat, activator, price, paid=paid) for seat in range(t.players)}
     eligible = [

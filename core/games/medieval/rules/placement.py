@@ -25,7 +25,9 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True):
         return t.rulings.placement_commit == "revisable"
 
     def check(self, t: Table, seat: int, move: Place, *, whole: bool = True) -> Blocked | None:
-        """MED-8.4 to 8.10, MED-9.1 to 9.5: so many of each, on places that are in use, decoys apart."""
+        """MED-8.4, MED-8.5, MED-8.6, MED-8.7, MED-8.8, MED-8.9, MED-8.10, MED-9.1, MED-9.2, MED-9.3, MED-9.4, MED-9.5:
+        so many of each, on places that are in use, decoys apart.
+        """
         unknown = sorted({piece for piece in move.pieces if piece not in _ORDER})
         if unknown:
             return Blocked(self.rule, "no_such_piece", have=unknown[0])

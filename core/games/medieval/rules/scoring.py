@@ -109,7 +109,8 @@ def honour_points(t: Table, seat: int) -> int:
 
 
 def ranking_keys(t: Table) -> list[tuple[int, int, int, int, int]]:
-    """MED-20.1 to 20.4: points, cards, castles, leaders, and who sits nearest to the first player.
+    """MED-20.1, MED-20.2, MED-20.3, MED-20.4: points, cards, castles, leaders, and who sits nearest to the first
+    player.
 
     MED-R13a: are deployed cards counted? MED-R33: to the first player of the last round, or of the setup?
     """

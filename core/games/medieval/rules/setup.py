@@ -60,7 +60,7 @@ class ChooseMonarch(SeatChoice[Table, TakeMonarch], frozen=True):
 
 
 class GiveStock(Auto[Table], frozen=True):
-    """MED-7.7 to 7.9: everybody's starting resources and leaders."""
+    """MED-7.7, MED-7.8, MED-7.9: everybody's starting resources and leaders."""
 
     rule: ClassVar[str] = "MED-7.7"
 

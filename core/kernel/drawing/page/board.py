@@ -83,7 +83,7 @@ def scores(board: Board, seats: Seats) -> Markup:
 def panel(it: Panel, seats: Seats) -> Markup:
     """A heading with its note, and the parts below it.
 
-    What only explains can be opened; where there is little room, what others have, too.
+    What only explains can be opened; where there is little room, the cards of others, too.
     """
     parts = NOTHING.join(part_html(part, seats) for part in it.parts)
     name = seats.signed(text(it.title, seats), it.seat)
@@ -91,9 +91,10 @@ def panel(it: Panel, seats: Seats) -> Markup:
         return element("details", element("summary", name), parts, cls="panel legend", data_k=it.key)
     note = element("p", text(it.note, seats), cls="note") if it.note else NOTHING
     head = (element("h2", name), note)
-    if it.kind == "seat" and not it.own and parts:
-        inside = element("p", text(_inside(it), seats), cls="inside")
-        return element("details", element("summary", *head, inside), parts, cls="panel seat fold", data_k=it.key)
+    inside = _inside(it)
+    if inside and it.kind == "seat" and not it.own:
+        summary = element("summary", *head, element("p", text(inside, seats), cls="inside"))
+        return element("details", summary, parts, cls="panel seat fold", data_k=it.key)
     return element("section", element("header", *head), parts, cls=f"panel {it.kind}", data_k=it.key)
 
 

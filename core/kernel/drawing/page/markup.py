@@ -15,15 +15,15 @@ _MARK: Final = re.compile(f"([{END}{''.join(LOOKS)}])")
 
 _COUNT: Final = re.compile(r"([+−-]?\d+)(?=\s)")
 
-_NAMES: Final = {"cls": "class", "data_k": "data-k", "aria_hidden": "aria-hidden"}
-
 NOTHING: Final = Markup()
 
 
 def element(name: str, *inner: str, **attributes: str) -> Markup:
-    """An element; `cls` is its class, and an attribute without a value is left out."""
+    """An element; `cls` is its class, `aria_hidden` its `aria-hidden`; an attribute without a value is left out."""
     told = "".join(
-        f' {_NAMES.get(key, key)}="{escape(seen(value).strip())}"' for key, value in attributes.items() if value.strip()
+        f' {"class" if key == "cls" else key.replace("_", "-")}="{escape(seen(value).strip())}"'
+        for key, value in attributes.items()
+        if value.strip()
     )
     body = "".join(part if type(part) is Markup else escape(part) for part in inner)
     return Markup(f"<{name}{told}>{body}</{name}>")  # noqa: S704 - the one place: whatever is no element was escaped
