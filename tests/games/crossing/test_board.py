@@ -40,7 +40,7 @@ from core.games.crossing.rulings import Rulings
 from core.games.crossing.scenario.openings import given
 from core.games.crossing.table import Pair, Player, Table
 from core.games.crossing.view import View
-from core.kernel.drawing.canvas import bare, width
+from core.kernel.drawing.style import bare, width
 from core.kernel.errors import Refused
 from core.kernel.game import Setup as MatchSetup
 from core.kernel.language.completion import next_words
