@@ -29,6 +29,9 @@ DRAWS = {  # the beginnings of the digests of their lists
     "heirs-duel": "871d7a1e896bc71d",
     "heirs-war": "91876b6af745b781",
     "heirs-henry": "2c2e84f74a9db805",
+    "crossing-duel": "a260e4682e1bc762",
+    "crossing-guilds": "4e57ab9b6dccc647",
+    "crossing-builders": "deaeb092073e45ff",
 }
 
 
