@@ -222,8 +222,8 @@ def worth(t: Table, seat: int) -> int:
     for space, each in p.decorations.items():
         track = space.partition(".")[0]
         stars[track] += each * (getattr(p.resources, track) >= PASSED_FROM[space])
-    lowest = min(getattr(p.resources, track) for track in TRACKS.values())
-    found = sum(guilds[guild] * stars[track] for guild, track in TRACKS.items())
+    lowest: int = min(getattr(p.resources, track) for track in TRACKS.values())
+    found: int = sum(guilds[guild] * stars[track] for guild, track in TRACKS.items())
     found += STRUCTURE_VP[lowest] * len(p.structures)
     if seat >= len(t.seats):
         rests = {"beginner": 3, "initiate": 2, "expert": 1, "master_builder": 0}[t.options.level]
