@@ -179,7 +179,7 @@ def test_houses_follow_the_sets_of_cards(players: int, seed: int) -> None:
 
 def counted(t: Table, seat: int, favor: str) -> int:
     """Table 10.8: what a favor is worth to a side."""
-    p = t.sides[seat]
+    p: Player = t.sides[seat]
     data, guilds = t.edition, Counter(str(t.edition.guild_of[card]) for card in p.cards)
     colours = Counter(bird[5] for bird in p.birds)
     symbols = Counter(
@@ -216,13 +216,13 @@ def counted(t: Table, seat: int, favor: str) -> int:
 
 def worth(t: Table, seat: int) -> int:
     """KIN-17.3 to 17.6, from what lies there at the end."""
-    p = t.sides[seat]
+    p: Player = t.sides[seat]
     guilds = Counter(str(t.edition.guild_of[card]) for card in p.cards)
     stars: Counter[str] = Counter()
     for space, each in p.decorations.items():
         track = space.partition(".")[0]
         stars[track] += each * (getattr(p.resources, track) >= PASSED_FROM[space])
-    lowest = min(getattr(p.resources, track) for track in TRACKS.values())
+    lowest: int = min(getattr(p.resources, track) for track in TRACKS.values())
     found: int = sum(guilds[guild] * stars[track] for guild, track in TRACKS.items())
     found += STRUCTURE_VP[lowest] * len(p.structures)
     if seat >= len(t.seats):

@@ -107,6 +107,7 @@ class MayGain(SeatChoice[Table, Take | Leave], frozen=True):
     """KIN-R26, KIN-R58 optional: what is offered can be left."""
 
     rule: ClassVar[str] = "KIN-5.4"
+    forced = True  # KIN-R3: nobody leaves the coins without which a card cannot be paid
     gains: tuple[Gain, ...]
 
     def offers(self, t: Table, seat: int) -> tuple[Offer[Take | Leave], ...]:
