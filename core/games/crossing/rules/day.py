@@ -11,10 +11,10 @@ from core.games.crossing.moves import Done, Open, Rest, VisitQueen, Work
 from core.games.crossing.names import FLIGHTS, QUEEN, TILES, TileId
 from core.games.crossing.rules.gains import Gain, coins, of_card, pay, repeated
 from core.games.crossing.rules.goals import ClaimBesides, ClaimGoals, any_time
-from core.games.crossing.rules.houses import HouseDue, PlaceHouse, due, house_waits
+from core.games.crossing.rules.houses import HouseDue, PlaceHouse, due, house_waits, sets
 from core.games.crossing.rules.purchase import Pause, purchase
 from core.games.crossing.rules.tiles import side
-from core.games.crossing.rules.tracks import Trading
+from core.games.crossing.rules.tracks import Trading, free_tracks
 from core.games.crossing.rules.walk import (
     Chart,
     Spot,
@@ -43,9 +43,10 @@ class TakeTurn(Auto[Table], frozen=True):
     turn: int
 
     def then(self, t: Table) -> Next:
-        """KIN-R23 deferred: a house that is due when the turn begins."""
-        goals, house = any_time(t), house_waits(t) and due(t, t.seats[self.seat])
-        lasting = [Meanwhile(self.seat, goals, house)] if goals or house else []
+        """KIN-R23 deferred: the houses that are earned when the turn begins."""
+        p = t.seats[self.seat]
+        goals, earned = any_time(t), sets(t, p) if house_waits(t) and due(t, p) else 0
+        lasting = [Meanwhile(self.seat, goals, earned)] if goals or earned else []
         return [TurnBegan(self.rule, self.seat, self.turn), Action(self.seat), *lasting]
 
 
@@ -55,10 +56,11 @@ class Meanwhile(Auto[Table], frozen=True):
     rule: ClassVar[str] = "KIN-7.1"
     seat: Seat
     goals: bool
-    house: bool
+    earned: int
 
     def anytime(self, t: Table) -> Sequence[Choice[Table, Any]]:
-        return [*([ClaimBesides(self.seat)] if self.goals else []), *([PlaceHouse(self.seat)] if self.house else [])]
+        house = len(t.seats[self.seat].houses) <= self.earned
+        return [*([ClaimBesides(self.seat)] if self.goals else []), *([PlaceHouse(self.seat)] if house else [])]
 
     def then(self, t: Table) -> Next:
         return []
@@ -196,9 +198,13 @@ def opened(t: Table, seat: int, tile: TileId) -> Next:
 
 
 def unopenable(t: Table, seat: int, tile: TileId, face: Side) -> Blocked | None:
-    """D22: to open a tile must leave a legal work; the trading tile is opened for a purchase that can be paid."""
-    if not asks_first(t, face) and t.sides[seat].coins < face.price:
-        return Blocked("KIN-8.4e", "too_few_coins", need=face.price, have=t.sides[seat].coins)
+    """D22: to open a tile must leave a legal work; the trading tile is opened for a purchase that can be made."""
+    p = t.sides[seat]
+    if not asks_first(t, face):
+        if p.coins < face.price:
+            return Blocked("KIN-8.4e", "too_few_coins", need=face.price, have=p.coins)
+        if not free_tracks(p):
+            return Blocked("KIN-19.8", "tracks_full")
     return missed((), t, opened(t, seat, tile))
 
 

@@ -5,7 +5,8 @@ from typing import ClassVar
 from core.games.crossing.facts import MarkerMoved, MatchEnded
 from core.games.crossing.names import LEVELS, LevelId
 from core.games.crossing.rules.gains import pay, points
-from core.games.crossing.rules.scoring import final_points, ranks, steps_left
+from core.games.crossing.rules.scoring import final_points, ranks
+from core.games.crossing.rules.tally import steps_left
 from core.games.crossing.table import PACO, Table
 from core.kernel.game import Outcome
 from core.kernel.rules.marks import Seat
@@ -58,17 +59,18 @@ class Finish(Auto[Table], frozen=True):
 
     def then(self, t: Table) -> Next:
         scores = tuple(p.vp for p in t.seats)
+        coins = self.coins or tuple(p.coins for p in t.seats)
         if t.solo:
-            return [alone(t, *scores)]
-        placed = ranks(scores, self.coins or tuple(p.coins for p in t.seats))
+            return [alone(t, *scores, *coins)]
+        placed = ranks(scores, coins)
         return [MatchEnded(self.rule, scores, placed, tuple(seat for seat, rank in enumerate(placed) if rank == 1))]
 
 
-def alone(t: Table, score: int) -> MatchEnded:
+def alone(t: Table, score: int, coins: int) -> MatchEnded:
     """KIN-S5.2: against Paco & Paca. KIN-R52: does a coin that is left break a tie, as they have none?"""
-    rival, left = t.sides[PACO].vp, t.rulings.solo_tie == "coins" and t.seats[0].coins > 0
+    rival, ahead = t.sides[PACO].vp, t.rulings.solo_tie == "coins" and coins > 0
     won = score >= rival
-    return MatchEnded("KIN-S5.2", (score,), (1 if won else 2,), (0,) if won else (), score == rival and not left)
+    return MatchEnded("KIN-S5.2", (score,), (1 if won else 2,), (0,) if won else (), score == rival and not ahead)
 
 
 def outcome(t: Table) -> Outcome | None:

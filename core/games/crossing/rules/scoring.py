@@ -1,19 +1,9 @@
 """KIN-17 Final scoring (Fin de la partie, p. 12): pure functions of the table."""
 
 from core.games.crossing.names import LevelId, ResourceId, SpaceId
-from core.games.crossing.rules.tally import column, count, lowest
+from core.games.crossing.rules.tally import column, count, invested, lowest
 from core.games.crossing.table import Player, Table
 from core.kernel.rules.result import ranks_of
-
-
-def steps_left(t: Table, p: Player) -> int:
-    """KIN-17.2: how far leftover coins move the investment marker."""
-    return min(p.coins // t.edition.board.coins_per_step, t.edition.investment.last - p.investment)
-
-
-def investment_points(t: Table, p: Player) -> int:
-    """KIN-17.3: where the marker will be."""
-    return t.edition.investment.vp[p.investment + steps_left(t, p)]
 
 
 def passed(t: Table, p: Player, space: SpaceId) -> bool:
@@ -52,7 +42,7 @@ def final_points(t: Table, seat: int) -> dict[str, int]:
     """KIN-17: what the end brings, by the rules of its parts; KIN-S5.1: Paco & Paca have no investment marker."""
     p = t.sides[seat]
     return {
-        "KIN-17.3": investment_points(t, p) if seat < t.players else 0,
+        "KIN-17.3": invested(t, p) if seat < t.players else 0,
         "KIN-17.4": guild_points(t, p),
         "KIN-17.5": structure_points(t, p),
         "KIN-17.6": favor_points(t, seat),

@@ -63,9 +63,14 @@ def big_guilds(t: Table, p: Player, cards: int) -> int:
     return sum(size >= cards for size in guild_sizes(t, p))
 
 
+def steps_left(t: Table, p: Player) -> int:
+    """KIN-17.2: how far leftover coins move the investment marker."""
+    return min(p.coins // t.edition.board.coins_per_step, t.edition.investment.last - p.investment)
+
+
 def invested(t: Table, p: Player) -> int:
-    """KIN-17.3: the VP at the marker."""
-    return t.edition.investment.vp[p.investment]
+    """KIN-17.3: the VP where the marker is in the end."""
+    return t.edition.investment.vp[p.investment + steps_left(t, p)]
 
 
 def lowest(p: Player) -> int:
