@@ -12,6 +12,8 @@ import pytest
 from msgspec import Struct
 
 from core.games import NAMES
+from core.games.crossing import GAME as CROSSING
+from core.games.crossing.facts import TokenTaken
 from core.games.emara import GAME as EMARA
 from core.games.emara import facts as emara
 from core.games.emara.names import FavorId
@@ -351,6 +353,12 @@ def test_names_have_plurals() -> None:
     assert english.amounts("resource", Goods()) == "0"
     gained = LeaderGained("R", 0, LeaderId("general"), CardId("LDR-05"))
     assert french.fact(gained, SEATS) == "Maréchal (général) apporte 1 général à Ana"
+
+
+def test_the_name_of_several_takes_the_plural_of_a_verb() -> None:
+    words = CROSSING.words("en")
+    told = [words.fact(TokenTaken("KIN-9.1", seat), ("Ana",)) for seat in (0, 1)]
+    assert told == ["Ana takes the first player token", "Paco & Paca take the first player token"]
 
 
 def test_a_number_takes_the_form_of_its_language() -> None:
