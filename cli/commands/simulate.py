@@ -143,7 +143,7 @@ class Run:
             self.tally.blame(Breach("crash", "", found, seed))
         else:
             self.tally.add(played, levels)
-            self.contested |= _had_rival(self.series, played)
+            self.contested |= _could_be_won(self.series, played)
         self.seconds += perf_counter() - clock
         self.processor += process_time() - processor
 
@@ -173,10 +173,10 @@ class Run:
             self.recorder.store.keep_note(LAST, self.last)
 
 
-def _had_rival(series: Series, played: Played) -> bool:
-    """Was a match of one player played against somebody?"""
+def _could_be_won(series: Series, played: Played) -> bool:
+    """Can a match of one player be lost: to somebody, or by missing what was to be reached?"""
     outcome = series.game.outcome(played.state.table)
-    return outcome is not None and outcome.rival is not None
+    return outcome is not None and outcome.won is not None
 
 
 def _play(here: base.Terminal, run: Run, numbers: range) -> None:

@@ -279,7 +279,7 @@ def _amounts(field: Field, word: str, lexicon: Lexicon) -> Any:
 def many_values(field: Field, words: Sequence[str], lexicon: Lexicon) -> tuple[Any, ...]:
     """The one value that words can mean for a field of several."""
     found: list[Any] = []
-    for word in words if list(words) != [NOTHING] else ():
+    for word in _counted(field, words, lexicon) if list(words) != [NOTHING] else ():
         name, star, times = word.partition("*")
         only, *others = _values(field, name, lexicon)
         if others:
@@ -291,6 +291,18 @@ def many_values(field: Field, words: Sequence[str], lexicon: Lexicon) -> tuple[A
         order = {word: at for at, word in enumerate(lexicon.ids(field.kind))}
         found.sort(key=lambda word: order[word])
     return (tuple(found),)
+
+
+def _counted(field: Field, words: Sequence[str], lexicon: Lexicon) -> list[str]:
+    """In a list without order a number after a word says how many of it: `gold 2` is `gold*2`."""
+    found: list[str] = []
+    for word in words:
+        counts = field.unordered and word.isdecimal() and not lexicon.meant(field.kind, word)
+        if counts and found and "*" not in found[-1]:
+            found[-1] += f"*{word}"
+        else:
+            found.append(word)
+    return found
 
 
 def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str) -> Any:
