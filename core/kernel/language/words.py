@@ -190,7 +190,7 @@ class Words(Struct, frozen=True):
 
     def _one(self, field: Field, value: Any, seats: Sequence[str]) -> Shown:
         if field.kind == "seat":
-            return Shown(seats[value]) if value < len(seats) else self._shown(field.kind, value)
+            return Shown(str(seats[value])) if value < len(seats) else self._shown(field.kind, value)
         if field.opens is not None:
             return Shown(self.move(value.read(field.opens)))
         if isinstance(value, Amounts):
