@@ -71,6 +71,8 @@ def favor_text(favor: Favor, words: Words) -> str:
     counted = words.name("counted", favor.each)
     if favor.cards:
         counted = words.effects["with_cards"].format(counted=counted, cards=words.number(favor.cards))
+    if favor.each == "investment" and favor.points == 1:
+        return words.effects["once_more"].format(counted=counted)
     return words.effects["favor_vp"].format(points=words.count("good", "vp", favor.points), counted=counted)
 
 

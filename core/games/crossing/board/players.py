@@ -138,7 +138,7 @@ class Players(Pen):
 
     def _head(self, side: SideView, guild: GuildId) -> str:
         told = f"{self.guild(guild)} {ink.strong(str(len(side.guilds[guild])))}"
-        return f"{told}:" if guild == DEER else f"{told} {self._stars(side, guild)}:"
+        return self.label("column", guild=told if guild == DEER else f"{told} {self._stars(side, guild)}")
 
     def _stars(self, side: SideView, guild: GuildId) -> str:
         """KIN-17.4: the stars that the marker of its resource has passed."""
