@@ -69,6 +69,24 @@ LABELS = {
         "tile": "SlotRefilled *",
         "treasure": "TreasurePlaced *",
     },
+    "crossing": {
+        "decks": "DecksLaid *",
+        "card": "CardShown *",
+        "empty deck": "EmptyShown *",
+        "goals": "GoalsLaid *",
+        "faces of goals": "GoalsLaid *",
+        "first player": "TokenTaken KIN-2.11",
+        "start cards": "PairsLaid *",
+        "faces of start cards": "PairsLaid *",
+        "start favors": "PairsLaid *",
+        "birds": "BirdsArrived *",
+        "queen": "QueenAwake *",
+        "favor": "FavorShown *",
+        "pile": "PileDrawn *",
+        "blind favor": "FavorDrawn *",
+        "secret favor": "FavorHidden *",
+        "solo": "SoloTileShown *",
+    },
 }
 
 # The fields of each object, in their order; a question mark: where it is not absent.

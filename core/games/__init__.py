@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from core.kernel.log.log import Log
     from core.kernel.log.row import StoredRow
 
-NAMES = ("medieval", "emara", "heirs", "nobility")
+NAMES = ("medieval", "emara", "heirs", "crossing", "nobility")
 
 
 def game_named(name: str) -> "Game[Any, Any]":

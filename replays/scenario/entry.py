@@ -187,8 +187,8 @@ def _check_players(game: Game[Value, Value], players: Sequence[str]) -> None:
 
 def _sides_of_nobody(game: Game[Value, Value], players: int) -> list[str]:
     """The sides of the table that a game plays itself, by their names: Henry."""
-    named = game.words("en").names.get("seat", {})
-    return [str(name) for side, name in named.items() if int(side) >= players]
+    words = game.words("en")
+    return [words.name("seat", side) for side in words.names.get("seat", {}) if int(side) >= players]
 
 
 def _sides_apart(written: Mapping[str, Written], sides: Sequence[str]) -> Mapping[str, Written]:

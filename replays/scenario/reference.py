@@ -161,6 +161,8 @@ def spelled(pattern: str) -> str:
 
 def _field(name: str, spec: str) -> str:
     first, bar, second = spec.partition("|")
+    if name.endswith(".does"):
+        return first
     if not bar:
         return f"<{name}>"
     return spelled(first) if "{" in first or not second else f"<{name}> {second}"

@@ -11,6 +11,8 @@ FAR = {
     ("emara", "fr"): "manche 1, tour 1",
     ("heirs", "en"): "turn 1",
     ("heirs", "fr"): "tour 1",
+    ("crossing", "en"): "setting up",  # start cards are still to be picked
+    ("crossing", "fr"): "mise en place",
 }
 
 

@@ -19,11 +19,10 @@ from core.kernel.rules.engine import AnyGame
 from store.acts import Act
 from store.matches import Matches
 from store.sqlite.adapter import open_store
-from tests.contract.worlds import hidden_events, hides, lively, other_world, shown
+from tests.contract.worlds import hidden_events, hides, hiding, other_world, shown
 from tests.replays.forging import Json
 from tests.replays.tables import Clock, entropy_of
-from tests.support.matches import GAMES, any_terms
-from tests.support.recording import Recorder
+from tests.support.matches import GAMES
 
 MATCHES = 3
 EVENTS = 2  # of each match, for the public and for a seat
@@ -44,7 +43,7 @@ def worlds(game: AnyGame) -> Iterator[Worlds]:
     for number in range(MATCHES):
         dice = stream("forked bots", game.name, number)
         players = dice.pick([count for count in game.players if count > 1])
-        match = lively(Recorder(game, players, seed=f"{number}", **any_terms(game, players, dice)), dice, 60)
+        match = hiding(game, players, dice, 60, seed=f"{number}")
         for viewer in (None, dice.below(players)):
             events = hidden_events(match.bodies, viewer)
             for event in [dice.pick(events) for _ in range(EVENTS) if events]:

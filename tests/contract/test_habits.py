@@ -33,6 +33,13 @@ DOORS = {
         "RoadScored": {"rules/final.py"},
         "TreasuresScored": {"rules/final.py"},
     },
+    "crossing": {
+        "CoinsGained": {"rules/gains.py"},
+        "CoinsPaid": {"rules/gains.py"},
+        "VpGained": {"rules/gains.py"},
+        "ResourceGained": {"rules/tracks.py", "rules/paco.py"},  # KIN-S2.6: Paco & Paca heed no bonus on the way
+        "MarkerMoved": {"rules/investment.py", "rules/goals.py", "rules/final.py"},  # an action, KIN-12.6, KIN-17.2
+    },
     "nobility": {
         "Gained": {"rules/gains.py"},
         "Paid": {"rules/gains.py"},
@@ -45,6 +52,7 @@ ANYBODY = {
     "medieval": {"board/cardtext.py"},
     "emara": {"board/cardtext.py"},
     "heirs": {"board/cardtext.py", "board/teller.py", "board/sides.py"},
+    "crossing": {"board/teller.py"},
     "nobility": {"board/cardtext.py"},
 }
 """Files that tell what a reading means and decide nothing: they read it from the view."""
@@ -75,6 +83,11 @@ SEVERAL = {
         "siege_occupied": {"besieged", "razed"},  # may it be destroyed, and what becomes of the troop?
         "treasure_lines": {"_line", "fulfilled"},  # how far the line goes, and how many it takes
         "treasure_removal": {"drew", "then"},  # when a token comes, and when a tile does
+    },
+    "crossing": {
+        "a4_double_scope": {"selected", "twice"},  # that the round is marked, and that the mark counts
+        "start_favors_from": {"then", "drew"},  # how large the piles are, and whether the pairs make them smaller
+        "evening_structure": {"offers", "resolve"},  # what is called, and what it brings
     },
     "nobility": {
         "modifier_timing": {"spendable", "_asides"},  # as a die is placed, or beside everything else in a turn
@@ -139,7 +152,7 @@ def test_every_rule_that_the_code_names_has_a_text(name: str) -> None:
         for _, tree in sources(name)
         for _, node in within(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(prefix)
-        if " " not in node.value and node.value.rstrip(".").count(".") < 2 and ":" not in node.value
+        if " " not in node.value and node.value.rstrip(".").count(".") < 3 and ":" not in node.value
     }
     assert len(named) > 30
     assert named - rule_ids(name) == set()

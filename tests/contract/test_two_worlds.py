@@ -14,7 +14,7 @@ from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.step import Blocked
 from tests.contract.doors import DOORS
-from tests.contract.worlds import Compared, LeakError, compare, hidden_events, hides, lively
+from tests.contract.worlds import Compared, LeakError, compare, hidden_events, hides, hiding, lively
 from tests.support.matches import GAMES, TABLES, Terms, any_terms
 from tests.support.recording import Recorder
 
@@ -29,7 +29,7 @@ def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] 
     for seed in range(matches):
         dice = stream("worlds", game.name, players, seed)
         terms = any_terms(game, players, dice) if rulings is None else Terms(rulings=rulings, options={})
-        match = lively(Recorder(game, players, seed=f"seed {seed}", **terms), dice, 20 + dice.below(200))
+        match = hiding(game, players, dice, 20 + dice.below(200), seed=f"seed {seed}", terms=terms)
         for number in range(EVENTS):
             hidden = {viewer: hidden_events(match.bodies, viewer) for viewer in (None, *range(players))}
             viewer = dice.pick([viewer for viewer, events in hidden.items() if events] or [None])

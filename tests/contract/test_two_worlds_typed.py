@@ -17,7 +17,7 @@ from store.matches import Matches
 from tests.contract.desk import KEYS, Commands, keys_of, typing_at
 from tests.contract.doors import Moment
 from tests.contract.typed import APART, LINES, every_command, options_of
-from tests.contract.worlds import Compared, LeakError, compare, compare_seeds, hidden_events, hides, lively
+from tests.contract.worlds import Compared, LeakError, compare, compare_seeds, hidden_events, hides, hiding, lively
 from tests.support.matches import GAMES, SEATS, any_terms
 from tests.support.recording import Recorder
 from tests.support.shelf import toy_on_the_shelf
@@ -45,8 +45,8 @@ def compared(game: AnyGame, folder: Path, pairs: int) -> Compared:
         players, key = dice.pick(game.players), KEYS[number % len(KEYS)]
         terms = any_terms(game, players, dice)
         keys = keys_of(MATCH, SEATS[:players], key)
-        match = Recorder(game, players, seed=f"seed {number}", match=MATCH, keys=keys, **terms)
-        lively(match, dice, 12 + dice.below(60))
+        rows = 12 + dice.below(60)
+        match = hiding(game, players, dice, rows, seed=f"seed {number}", terms=terms, match=MATCH, keys=keys)
         viewer = dice.pick((None, *range(players))) if key else dice.below(players)
         events = hidden_events(match.bodies, viewer)
         if events:

@@ -207,6 +207,7 @@ UNIVERSES: dict[str, list[Callable[[], Universe]]] = {
     "medieval": [partial(placements, case) for case in CASES],
     "emara": [hands],
     "heirs": [],
+    "crossing": [],
     "nobility": [commissions],
     "toy": [partial(numbers, step) for step in (toy.Pledging(), toy.Guessing())],
 }

@@ -4,7 +4,9 @@ The moves, the answers of the others and the draws are pinned. From the event on
 to the first difference, which is allowed only in a row that opens something.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from msgspec import Struct
@@ -22,9 +24,13 @@ from core.kernel.rules.step import SealedChance, SealedChoice, SealedDeal, kinds
 from tests.contract.checks import damaged, refusal
 from tests.contract.doors import DOORS, Door, Moment, said
 from tests.replays.forging import resealed
+from tests.support.editions import text_of
+from tests.support.matches import Terms, any_terms
 from tests.support.recording import SALT_KEY, Recorder
 
 REMARKS = 5  # in one of so many pairs the worlds differ in a remark beside the answer
+SELDOM_TRIES = 40
+SELDOM_ROWS = 160  # what is hidden at last comes to light at the end
 EACH_PAIR = 4  # in how many moments of a pair all doors are opened
 
 
@@ -106,6 +112,29 @@ def lively(match: Recorder, dice: Stream, rows: int) -> Recorder:
         else:
             _back_and_forth(match, dice, seat)
     return match
+
+
+SELDOM: Mapping[str, tuple[Mapping[str, str], tuple[str, str]]] = {
+    "crossing": ({"favor_visibility": "owner_only"}, (r'gain = "coins [2-6]"', 'gain = "favor"')),
+}
+"""Games that hide something under one reading only, and seldom: the reading, and cards that bring it about."""
+
+
+def hiding(
+    game: AnyGame, players: int, dice: Stream, rows: int, *, seed: str, terms: Terms | None = None, **more: Any
+) -> Recorder:
+    """A lively match of a game that hides something; one that does so seldom is played until it has."""
+    for number in count():
+        chosen, named = terms or any_terms(game, players, dice), f"{seed} {number}" if number else seed
+        if game.name in SELDOM:
+            rulings, (old, new) = SELDOM[game.name]
+            rows = max(rows, SELDOM_ROWS)
+            chosen = Terms(rulings={**chosen["rulings"], **rulings}, options=chosen["options"])
+            more["edition"] = game.adopt("generous.toml", re.sub(old, new, text_of(game.name)))
+        match = lively(Recorder(game, players, seed=named, **chosen, **more), dice, rows)
+        if game.name not in SELDOM or number > SELDOM_TRIES or hidden_events(match.bodies, None):
+            return match
+    raise AssertionError
 
 
 def _back_and_forth(match: Recorder, dice: Stream, seat: int) -> None:

@@ -130,6 +130,23 @@ def against_henry(table: "Table") -> str:
     return "public"
 
 
+def of_crossing(table: "Table") -> str:
+    """A whole match of Kingdom Crossing for three, under the default rulings."""
+    table.start(3, "crossing", practice="corpus 12")
+    while table.log().state().agenda:
+        table.go_on()
+    return "full"
+
+
+def against_paco(table: "Table") -> str:
+    """One against Paco & Paca that goes on, with favors that only their owner sees."""
+    rulings = {"favor_visibility": "owner_only", "automa_claims": "lazy", "house_timing": "deferred"}
+    table.start(1, "crossing", practice="corpus 13", options={"level": "expert"}, rulings=rulings)
+    while table.log().head < 50 and table.log().state().agenda:
+        table.go_on()
+    return "public"
+
+
 def tied_readings(table: "Table") -> str:
     """A whole match of the day when one ruling decided what several decide now: deployed cards count."""
     rulings = {"owned_scope": "realm_and_deployment", "take_card": "galleries"}
@@ -237,6 +254,8 @@ FILES: Mapping[str, Callable[[Table], str]] = {
     "emara-1-campaign": alone,
     "heirs-2-finished": of_heirs,
     "heirs-1-henry": against_henry,
+    "crossing-3-finished": of_crossing,
+    "crossing-1-paco": against_paco,
 }
 
 

@@ -512,6 +512,9 @@ def _alone(table: Table) -> None:
     heirs = table.types("new", "heirs", "--bot", "Cy=random")["match"]
     table.reads("show", heirs)
     table.reads("replay", heirs, "--every", "turn")
+    crossing = table.types("new", "crossing", "--bot", "Cy=random")["match"]
+    table.reads("show", crossing)
+    table.reads("replay", crossing, "--every", "turn")
     nobility = table.types("new", "nobility", "--bot", "Cy=random")["match"]
     table.reads("show", nobility)
     table.reads("replay", nobility, "--every", "turn")

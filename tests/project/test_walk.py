@@ -22,6 +22,10 @@ NO_CODE = {
         "0.1 0.3 0.4 0.5 0.6 0.7 1.1 1.4 1.6 1.9 1.13 1.14 1.15 2.2 2.5 2.6 2.7 2.8 4.8 5.7 5.12 6.1 6.7 6.11 "
         "7.2 8.9 9.18 10.1 S1 S3 S9 S30 S41 S44 S45 V3"
     ),
+    "crossing": (
+        "1.1 2.1 2.9 2.10 3.2 3.3 3.4 3.5 3.6 3.7 3.9 5.7 5.12 5.13 5.16 6.10 10.4 10.5 15.6 19.1 19.2 19.3 19.4 "
+        "S1.3 S1.5 S3.4"
+    ),
     "nobility": "1.2 1.4 4.13 5.2 7.6 9.1 10.7 10.8 20.1 20.5 22.2 22.4 22.8",
 }
 """Rules that hold because no code breaks them: what there is, what lies where, what nobody can do, what follows."""
@@ -29,7 +33,7 @@ NO_CODE = {
 
 def told_in(text: str, prefix: str, known: set[str]) -> Iterator[str]:
     """The ids that stand in a text; of `EMA-5.1 to 5.5` all five."""
-    yield from re.findall(rf"{prefix}-\w+(?:\.\w+)?", text)
+    yield from re.findall(rf"{prefix}-\w+(?:\.\w+)*", text)
     for chapter, first, last in re.findall(rf"({prefix}-(?:\w+\.|[A-Z]))(\d+)[a-z]? to (?:\S*[A-Z.])?(\d+)", text):
         numbers = range(int(first), int(last) + 1)
         yield from (rule for rule in known if any(re.fullmatch(rf"{chapter}{at}[a-z]?", rule) for at in numbers))

@@ -126,6 +126,35 @@ TABLES: Mapping[str, Table] = {
         options={"level": "3"},
         slips=(10,),
     ),
+    "crossing-duel": Table(
+        {"Clémence": "greedy", "Lucien": "greedy"},
+        "two players, as the rulebook has it",
+        "deux joueurs, selon le livret",
+        remarks={6: "over the middle bridge", 50: "the balloon, at last"},
+    ),
+    "crossing-guilds": Table(
+        {"Amélie": "greedy", "Bastien": "random", "Colette": "greedy", "Damien": "greedy"},
+        "four players under other readings, with moves taken back, agreed to, and an arbiter",
+        "quatre joueurs sous d’autres lectures, avec des coups repris, consentis, et un arbitre",
+        rulings={
+            "favor_visibility": "owner_only",
+            "balloon_per_turn": "before_and_after",
+            "deco_slots": "any_single",
+            "house_timing": "optional_now",
+            "evening_goals": "after_all",
+            "income_order": "guilds_then_structures",
+        },
+        slips=(25, 61, 62, 130),
+        disputes=(95,),
+        remarks={20: "not over that bridge", 110: "I meant the sculptor"},
+    ),
+    "crossing-builders": Table(
+        {"Solenne": "greedy"},
+        "alone against Paco & Paca, master builders",
+        "seule contre Paco & Paca, maîtres bâtisseurs",
+        options={"level": "master_builder"},
+        slips=(12,),
+    ),
 }
 
 

@@ -16,7 +16,8 @@ from replays.replay import replayed
 from replays.verify import verify_file
 
 INDEX = archive.index()
-SCORED = {"medieval": ("vp",), "emara": ("cp", "bp"), "heirs": ("points",)}  # the lower of several counts (EMA-15.4)
+# The lower of several counts (EMA-15.4).
+SCORED = {"medieval": ("vp",), "emara": ("cp", "bp"), "heirs": ("points",), "crossing": ("vp",)}
 
 DRAWS = {  # the beginnings of the digests of their lists
     "medieval-duel": "9006c430ec5ba8a3",
@@ -28,12 +29,15 @@ DRAWS = {  # the beginnings of the digests of their lists
     "heirs-duel": "871d7a1e896bc71d",
     "heirs-war": "91876b6af745b781",
     "heirs-henry": "2c2e84f74a9db805",
+    "crossing-duel": "a260e4682e1bc762",
+    "crossing-guilds": "4e57ab9b6dccc647",
+    "crossing-builders": "deaeb092073e45ff",
 }
 
 
 def test_two_and_more_and_most_players() -> None:
     found = {game: sorted(len(one.seats) for one in INDEX.values() if one.game == game) for game in NAMES}
-    assert found == {"medieval": [2, 4, 5], "emara": [1, 2, 4], "heirs": [1, 2, 2]}
+    assert found == {"medieval": [2, 4, 5], "emara": [1, 2, 4], "heirs": [1, 2, 2], "crossing": [1, 2, 4]}
     assert {path.stem for path in archive.FOLDER.glob("*.jsonl")} == set(INDEX)
 
 

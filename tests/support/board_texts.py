@@ -22,7 +22,8 @@ def untold(board: Board, page: Element) -> list[str]:
     short = {ink.bare(card.cost) for card in _cards(board, "rows")}  # and of these the cost in short
     drawn = {part.label for panel in board.panels for part in panel.parts if isinstance(part, Net)}
     left_out = {*texts(played)} - {card.name for card in played} | short | drawn
-    told = flat(page.text) + flat("".join(it.attributes.get("title", "") for it in page.walk()))
+    titles = "".join(it.attributes.get("title", "") for it in page.walk())
+    told = flat(page.text) + flat(page.text_without("sign")) + flat(titles)
     return [text for text in sorted({*texts(board.panels)} - left_out) if flat(text) not in told]
 
 

@@ -21,9 +21,13 @@ class Element:
     @property
     def text(self) -> str:
         """All that is read in it, without the style sheet."""
-        if self.name == "style":
+        return self.text_without("")
+
+    def text_without(self, name: str) -> str:
+        """The same without the elements of a class."""
+        if self.name == "style" or name in self.classes:
             return ""
-        return "".join(part if isinstance(part, str) else part.text for part in self.inner)
+        return "".join(part if isinstance(part, str) else part.text_without(name) for part in self.inner)
 
     def walk(self) -> "Iterator[Element]":
         """It and all elements in it, in their order."""

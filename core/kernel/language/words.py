@@ -5,6 +5,7 @@ A pattern is a `str.format` text. Ids become names, seats become players, counte
     {count:card|cards}        the number with the right form; of a list or a counter, how many there are
     {source: ({source})|}     the first part if there is a word at all, else the second
     {family.many}             the plural of a name, which stands behind a bar in the word file: `castle|castles`
+    {seat.does:takes|take}    the form of a verb: a name that has nothing but a plural (`|Paco & Paca`) takes the second
 
 A fact may have a second pattern, `Folded.forced`, for when its field `forced` is true; of several the last one counts.
 """
@@ -25,13 +26,31 @@ SINGULAR: Final[Mapping[str, tuple[int, ...]]] = {"en": (1,), "fr": (0, 1)}
 """The languages there are, and the numbers that take the first of two forms."""
 
 
+class Verb:
+    """What a word does: one form of the verb if it names one, another if it names several."""
+
+    __slots__ = ("several",)
+
+    def __init__(self, *, several: bool) -> None:
+        self.several = several
+
+    def __format__(self, spec: str) -> str:
+        one, _, many = spec.partition("|")
+        return many if self.several else one
+
+
+ONE: Final = Verb(several=False)
+SEVERAL: Final = Verb(several=True)
+
+
 class Shown:
     """A value in a sentence: its text, its plural, how many it stands for (None for a word)."""
 
-    __slots__ = ("_singular", "count", "many", "text")
+    __slots__ = ("_singular", "count", "does", "many", "text")
 
     def __init__(self, text: str, many: str = "", count: int | None = None, lang: str = "en") -> None:
-        self.text = text
+        self.text = text or many
+        self.does = SEVERAL if many and not text else ONE
         self.many = many or text
         self.count = count
         self._singular = SINGULAR[lang]
@@ -88,7 +107,7 @@ class Words(Struct, frozen=True):
 
     def name(self, kind: str, word: object) -> str:
         """The name of an id; the id itself where it has none."""
-        return self._forms(kind, word)[0]
+        return str(self._shown(kind, word))
 
     def seat(self, seat: int, seats: Sequence[str]) -> str:
         """Who sits there; where nobody does, the game may have a name."""
@@ -171,7 +190,7 @@ class Words(Struct, frozen=True):
 
     def _one(self, field: Field, value: Any, seats: Sequence[str]) -> Shown:
         if field.kind == "seat":
-            return Shown(self.seat(value, seats))
+            return Shown(str(seats[value])) if value < len(seats) else self._shown(field.kind, value)
         if field.opens is not None:
             return Shown(self.move(value.read(field.opens)))
         if isinstance(value, Amounts):

@@ -1,0 +1,1 @@
+"""What people look at: the board, cards and moves in words."""

@@ -1,0 +1,1 @@
+"""What lies in the box and what is said of it: components, rules and words."""

@@ -1,0 +1,1 @@
+"""The rules: the order of play, and a file for each heading of the rulebook."""

@@ -1,0 +1,1 @@
+"""What scenarios need: named positions, and what no match comes to."""

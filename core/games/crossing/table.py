@@ -1,0 +1,163 @@
+"""The state of a match: frozen structs with small helpers, no rules."""
+
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from msgspec import field
+
+from core.games.crossing.data.edition import EDITIONS, VOCABULARY, Edition
+from core.games.crossing.names import (
+    DISPLAY,
+    FLIGHTS,
+    GUILDS,
+    HOME,
+    PLACES,
+    SLOTS,
+    TILES,
+    BirdId,
+    BridgeId,
+    CardId,
+    DeckId,
+    EmptyId,
+    FavorId,
+    GoalId,
+    QueenName,
+    RegionId,
+    Resources,
+    SlotId,
+    SoloId,
+    SpaceId,
+    StartName,
+    StructureName,
+    TileId,
+)
+from core.games.crossing.options import Options
+from core.games.crossing.rulings import Rulings
+from core.kernel.rules.chance import Drawn
+from core.kernel.rules.marks import Each, Name, Seat, Vocabulary
+from core.kernel.rules.piles import counted
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.table import Settled
+from core.kernel.rules.table import Table as AnyTable
+from core.kernel.rules.value import Value
+
+Setup = Settled[Rulings, Options]
+PACO: Final = 1  # alone, the side of Paco & Paca
+HOUSES: Final = 3  # KIN-3.1: of a player
+
+
+class Player(Value, frozen=True, omit_defaults=True):
+    """A side of the table: its player board, its tiles, and its pieces on the main board."""
+
+    coins: int = 0
+    vp: int = 0
+    resources: Resources = Resources()
+    investment: int = 0  # KIN-5.17: the space of the marker
+    region: RegionId | None = None  # of the worker
+    houses: tuple[RegionId, ...] = ()  # on the main board
+    cards: tuple[CardId, ...] = ()  # above the board: start card, characters, queen cards
+    structures: tuple[StructureName, ...] = (HOME,)
+    birds: tuple[BirdId, ...] = ()
+    favors: tuple[FavorId, ...] = ()
+    hidden: tuple[Annotated[Secret[Drawn], Name("favor")], ...] = ()  # KIN-R20 owner_only: favors drawn blind
+    decorations: dict[SpaceId, int] = field(default_factory=dict[SpaceId, int])  # the stars of each token
+    upgraded: tuple[TileId, ...] = ()
+    played: tuple[TileId, ...] = ()  # to the right of the board
+    paws: tuple[BridgeId, ...] = ()  # on the bridges that were crossed in this round
+    working: TileId | None = None  # the tile that is worked with in this turn
+    face: bool = False  # was it upgraded when it was chosen?
+    crossed: int = 0  # bridges in this turn
+    bought: bool = False  # KIN-8.4e: the resource of this turn
+    doubling: bool = False  # KIN-R1 round: birds count twice for the rest of the round
+    triggered: tuple[StructureName, ...] = ()  # KIN-6.5: by bears, in one collection
+
+
+class Pair(Value, frozen=True):
+    """KIN-4.2: a start card with the favor under it."""
+
+    start: StartName
+    favor: FavorId
+
+
+class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
+    """The whole table."""
+
+    editions = EDITIONS
+    stages = ("round", "turn")
+
+    seats: tuple[Player, ...]
+    others: tuple[Player, ...] = ()
+    layout: Annotated[tuple[DeckId, ...], Each("slot")] = ()  # what lies where: a deck keeps its slot
+    decks: dict[DeckId, tuple[CardId, ...]]  # below the top cards; their order is not decided yet
+    slots: Annotated[tuple[CardId | EmptyId | None, ...], Each("slot")] = (None,) * len(SLOTS)  # what lies face up
+    empties: tuple[EmptyId, ...]  # tiles for empty decks that nobody has seen
+    perched: Annotated[tuple[BirdId | None, ...], Each("slot")] = (None,) * len(SLOTS)  # birds on cards
+    birds: tuple[BirdId, ...]  # in the piles
+    gone: tuple[BirdId, ...] = ()  # back in the box
+    queens: tuple[QueenName, ...]  # in the pile, with the one that is in the box unseen
+    queen: QueenName | None = None  # awake
+    slept: tuple[QueenName, ...] = ()  # back in the box: nobody took them
+    goals: tuple[GoalId, ...] = ()  # on the spaces of the tree board, row by row
+    hard: tuple[GoalId, ...] = ()  # those that lie on their hard face
+    claims: dict[GoalId, tuple[Seat, ...]] = field(default_factory=dict[GoalId, tuple[Seat, ...]])  # in order
+    favors: tuple[FavorId, ...]  # in the piles; their order is not decided yet
+    piles: tuple[int, ...] = (0,) * DISPLAY  # how many lie in each
+    display: tuple[FavorId | None, ...] = (None,) * DISPLAY  # face up beside them
+    starts: tuple[StartName, ...]  # faces of start cards that are not laid out
+    pairs: tuple[Pair, ...] = ()  # KIN-4.2: that nobody has picked
+    balloon: RegionId | None = None
+    token: Seat = 0  # who has the first player token
+    order: tuple[Seat, ...] = ()  # of the round: the sides, clockwise from its first player
+    acting: Seat | None = None  # whose income, action or evening it is
+    solo_deck: tuple[SoloId, ...] = ()  # of this round, face down; its order is not decided yet
+    round: int = 0
+    turn: int = 0
+
+    def vocabulary(self) -> Vocabulary:
+        """Its cards, birds and tiles, besides the words of all matches."""
+        return {**VOCABULARY, **_words(self.edition)}
+
+    def around(self, first: Seat) -> tuple[Seat, ...]:
+        """KIN-7.1: all sides from this one on, clockwise; KIN-S3.1: Paco & Paca, too."""
+        sides = len(self.seats) + len(self.others)
+        return (*range(first, sides), *range(first))
+
+    def on_slot(self, slot: SlotId) -> CardId | EmptyId | None:
+        """What lies face up there."""
+        return self.slots[SLOTS.index(slot)]
+
+    def bird_on(self, slot: SlotId) -> BirdId | None:
+        """The bird on that card."""
+        return self.perched[SLOTS.index(slot)]
+
+    def components(self) -> dict[str, int]:
+        """Each card, bird and favor once, wherever it lies; KIN-R17 reshuffle: tiles of empty decks come again."""
+        piles: list[Iterable[str | None]] = [*self.decks.values(), self.slots]
+        piles += [self.perched, self.birds, self.gone, self.queens, (self.queen,), self.slept, self.starts]
+        piles += [self.favors, self.display, *((pair.start, pair.favor) for pair in self.pairs)]
+        piles += [pile for p in self.sides for pile in (p.cards, p.structures, p.birds, p.favors)]
+        return {**counted(piles), HOME: len(self.sides), **dict.fromkeys(self.edition.empties, 1)}
+
+
+def _words(data: Edition) -> Vocabulary:
+    cards = (*data.characters, *data.structures, *data.queens, *data.starts, HOME)
+    structures = (HOME, *data.structures)
+    return {
+        "card": cards,
+        "structure": structures,
+        "income": (*GUILDS, *structures),
+        "queen": tuple(data.queens),
+        "start": tuple(data.starts),
+        "bird": tuple(data.birds),
+        "favor": tuple(data.favors),
+        "empty": tuple(data.empties),
+        "space": tuple(data.spaces),
+        "solo": tuple(data.solo),
+        "flight": tuple(FLIGHTS),
+        "place": PLACES,
+    }
+
+
+def available(p: Player) -> tuple[TileId, ...]:
+    """KIN-5.8: the tiles to the left of the board."""
+    return tuple(tile for tile in TILES if tile not in p.played)
