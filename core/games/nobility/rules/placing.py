@@ -104,6 +104,10 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
             return None
         return Ask((self.seat,))
 
+    def surely(self, t: Table) -> bool:
+        """RTN-5.6: is there a guild for a die? Elsewhere there may be a place if not."""
+        return guild.surely(t, playable(t, self.seat))
+
     def must(self, t: Table) -> bool:
         return False
 

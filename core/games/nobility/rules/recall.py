@@ -26,8 +26,8 @@ def _offer(die: DieId, guild: GuildId) -> Offer[Recall]:
 
 def recallable(t: Table, seat: int, guild: GuildId) -> bool:
     """RTN-R44: may it be one who was placed in this round?"""
-    older = t.rulings.recall_scope == "not_same_round"
-    return any(one.seat == seat and not (older and one.round == t.round) for one in t.apprentices[guild])
+    mine = [one for one in t.apprentices[guild] if one.seat == seat]
+    return bool(mine) and (t.rulings.recall_scope != "not_same_round" or any(one.round != t.round for one in mine))
 
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:

@@ -23,6 +23,11 @@ class SellBuilding(May[Table, Sell], frozen=True):
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Sell]]:
         return [Offer(Sell(tile)) for tile in (*(tile for _, _, tile in workshops_of(t, seat)), *communal_of(t, seat))]
 
+    def surely(self, t: Table) -> bool:
+        """RTN-5.6: has the seat a building?"""
+        shops = (shop for shops in t.workshops.values() for shop in shops)
+        return any(t.seats[self.seat].zones) or any(shop is not None and shop.owner == self.seat for shop in shops)
+
     def unoffered(self, t: Table, seat: int, move: Sell) -> Blocked:
         return Blocked(self.rule, "not_your_building", have=move.tile)
 

@@ -49,6 +49,10 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
         p = t.seats[self.seat]
         return Ask((self.seat,)) if p.stock.houses and cards_held(t, self.seat) and self._any(t, p) else None
 
+    def surely(self, t: Table) -> bool:
+        """RTN-5.6: nobody is asked who cannot."""
+        return self.asks(t) is not None
+
     def _any(self, t: Table, p: Player) -> bool:
         """Is there enough for any card? One that nobody else sees may be."""
         return p.hidden is not None or bool(_affordable(t, self.seat, p.held))

@@ -20,22 +20,23 @@ NOTHING = (None,)
 
 def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Tavern]]:
     """RTN-6.3: each face-up card; RTN-6.5: with each that can make room for it."""
+    found: list[Offer[Tavern]] = []
+    if full(t, TAVERN, "RTN-6.1"):
+        return found
     least = lowest(t, seat)
     dice = hand.of(value for value in hand.ways if value >= least)
-    found: list[Offer[Tavern]] = []
-    if not dice or full(t, TAVERN, "RTN-6.1"):
+    if not dice:
         return found
     drops = _drops(t, seat)
     for card in t.tavern:
         if card is not None:
-            for drop in drops:
-                found += _offers(dice, card, drop)
+            found += [_offer(die, card, drop) for drop in drops for die in dice]
     return found
 
 
-@lru_cache(maxsize=4096)
-def _offers(dice: tuple[DieId, ...], card: SettlersId, drop: SettlersId | None) -> tuple[Offer[Tavern], ...]:
-    return tuple(Offer(Tavern(die, card, drop)) for die in dice)
+@lru_cache(maxsize=1 << 15)
+def _offer(die: DieId, card: SettlersId, drop: SettlersId | None) -> Offer[Tavern]:
+    return Offer(Tavern(die, card, drop))
 
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:
