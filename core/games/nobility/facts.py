@@ -144,7 +144,7 @@ class SettlersShown(Fact, frozen=True):
     space: int
 
     def on(self, t: Table) -> Table:
-        deck, under = without(t.deck, (self.card,)), without(t.under, (self.card,))
+        deck, under = without(t.deck, (self.card,)), without(t.under, (self.card,)) if t.under else ()
         return replace(t, deck=deck, under=under, tavern=_put(t.tavern, self.space, self.card))
 
 

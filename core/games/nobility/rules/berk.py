@@ -23,7 +23,7 @@ def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Berk]]:
     for number, here in t.edition.berk.items():
         dice = hand.of(here.values)
         if dice and spot(BERK, number) not in t.dice:
-            more = (None,) if no_commission(t, seat, here) else (None, COMMISSION)
+            more = (None, COMMISSION) if t.chancery and not no_commission(t, seat, here) else (None,)
             found += _visits(dice, _most(t, seat, here), _renewable(t), more)
     return found
 

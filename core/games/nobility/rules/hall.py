@@ -18,11 +18,13 @@ from core.kernel.rules.step import Blocked, Next, Offer
 def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Hall]]:
     """RTN-10.2: the tile under the value; a communal building in each empty zone."""
     found: list[Offer[Hall]] = []
+    slots, coins = _slots(t.setup.edition), t.seats[seat].stock.coins + amount(t, seat, effects.BuildingDiscount)
     for value, dice in hand.ways.items():
-        number, _ = _slot(t, value)
-        if t.hall[number - 1] is None or _SPOTS[number - 1] in t.dice or _unaffordable(t, seat, value) is not None:
+        number, slot = slots[value]
+        if slot.cost > coins or t.hall[number - 1] is None or _SPOTS[number - 1] in t.dice:
             continue
-        found += [_offer(die, zone) for zone in _zones(t, seat, tile_at(t, value)) for die in dice]
+        if _unaffordable(t, seat, value) is None:
+            found += [_offer(die, zone) for zone in _zones(t, seat, tile_at(t, value)) for die in dice]
     return found
 
 

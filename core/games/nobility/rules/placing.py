@@ -111,12 +111,14 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
     def must(self, t: Table) -> bool:
         return False
 
-    def offers(self, t: Table, seat: int) -> Iterator[Offer[Any]]:
+    def offers(self, t: Table, seat: int) -> list[Offer[Any]]:
         """Nothing that is blocked: there is too much of that, and `unoffered` says why."""
         hand = playable(t, seat)
+        found: list[Offer[Any]] = []
         for place in PLACES.values():
-            yield from place.offers(t, seat, hand)
-        yield from _blocking(t, seat, hand)
+            found += place.offers(t, seat, hand)
+        found += _blocking(t, seat, hand)
+        return found
 
     def offers_like(self, t: Table, seat: int, move: Any) -> Iterator[Offer[Any]]:
         """Those of the same place. RTN-R29: a card that makes room may be known to its seat alone."""

@@ -47,11 +47,11 @@ def market(t: Table, seat: int) -> Market:
     """RTN-12.3, RTN-12.4: what the ship still wants of what the seat has; more coins by an event and by desks."""
     if t.ship is None:
         return ()
-    return _market(t.setup.edition, t.ship, t.loaded, t.seats[seat].goods, amount(t, seat, effects.PortCoins))
+    return _market(t.setup.edition, t.ship, t.loaded, t.seats[seat].stock, amount(t, seat, effects.PortCoins))
 
 
 @lru_cache(maxsize=4096)
-def _market(digest: str, ship: ShipId, loaded: Goods, have: Goods, more: int) -> Market:
+def _market(digest: str, ship: ShipId, loaded: Goods, have: Stock, more: int) -> Market:
     berths = edition(digest).ships[ship].wants
     sold = [
         (good, min(have.of(good), berths[good].spaces - loaded.of(good)), berths[good].price + more)

@@ -23,11 +23,8 @@ def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Tavern]]:
     found: list[Offer[Tavern]] = []
     if full(t, TAVERN, "RTN-6.1"):
         return found
-    least = lowest(t, seat)
-    dice = hand.of(value for value in hand.ways if value >= least)
-    if not dice:
-        return found
-    drops = _drops(t, seat)
+    least, drops = lowest(t, seat), _drops(t, seat)
+    dice = [die for value, ways in hand.ways.items() if value >= least for die in ways]
     for card in t.tavern:
         if card is not None:
             found += [_offer(die, card, drop) for drop in drops for die in dice]

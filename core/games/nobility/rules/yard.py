@@ -15,10 +15,10 @@ from core.kernel.rules.step import Blocked, Next, Offer
 
 def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Yard]]:
     """RTN-8.3: one house for each die."""
+    if _lacking(t, seat) is not None or full(t, YARD, "RTN-8.1"):
+        return []
     most = highest(t)
-    dice = hand.of(value for value in hand.ways if value <= most)
-    possible = dice and not full(t, YARD, "RTN-8.1") and _lacking(t, seat) is None
-    return [_offer(die) for die in dice] if possible else []
+    return [_offer(die) for value, dice in hand.ways.items() if value <= most for die in dice]
 
 
 @cache
