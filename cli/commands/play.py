@@ -152,7 +152,8 @@ class Table:
         if not choice.begun:
             return self._move(seat, format_move(choice.move))
         self.begun = choice.begun
-        self.here.note(self.here.say("such_moves" if number <= len(offered.groups) else "how_many", move=choice.text))
+        alike = "how_many" if choice.begun.endswith("=") else "which_one"
+        self.here.note(self.here.say("such_moves" if number <= len(offered.groups) else alike, move=choice.text))
         return False
 
     def _move(self, seat: int, typed: str) -> bool:

@@ -109,7 +109,7 @@ def menu(
     else:
         large = []
     found = _listed(log, seat, typed or "", understood)
-    lines = [*([move] for move in large), *(_runs(found) if runs else ([move] for move in found))]
+    lines = [*([move] for move in large), *(_alike(_runs(found), tell) if runs else ([move] for move in found))]
     follow = following(log, seat, typed, lang) if typed is not None and (is_open or groups) else ()
     return replace(
         asked,
@@ -138,11 +138,18 @@ def _one(long: str, meaning: str, move: Any) -> ChoiceTold:
 
 
 def _line(moves: Sequence[Any], tell: Callable[[Any], str], understood: Lexicon) -> ChoiceTold:
-    """A line for one move, or for several that differ in the number at their end."""
+    """A line for one move, or for several: `bid=1–8` where they differ in the number at their end, else `put a|b`."""
     text, begun = spell_move(moves[0], understood), ""
     if len(moves) > 1:
-        begun = text.rpartition("=")[0] + "="
-        text += f"–{spell_move(moves[-1], understood).rpartition('=')[2]}"
+        lines = (spell_move(move, understood).split() for move in moves)
+        columns = [list(dict.fromkeys(words)) for words in zip(*lines, strict=True)]
+        at = next(at for at, words in enumerate(columns) if len(words) > 1)
+        begun = "".join(f"{words[0]} " for words in columns[:at])
+        if "=" in columns[at][0]:
+            begun += columns[at][0].rpartition("=")[0] + "="
+            text += f"–{columns[at][-1].rpartition('=')[2]}"
+        else:
+            text = " ".join(map("|".join, columns))
     return ChoiceTold(long=format_move(moves[0]), meaning=tell(moves[0]), move=moves[0], text=text, begun=begun)
 
 
@@ -186,6 +193,26 @@ def _runs(moves: Sequence[Any]) -> list[list[Any]]:
         else:
             lines.append([move])
     return lines
+
+
+def _alike(lines: Sequence[list[Any]], tell: Callable[[Any], str]) -> list[list[Any]]:
+    """The same lines in fewer, where moves mean the same and differ in one word."""
+    found: list[list[Any]] = []
+    known: dict[tuple[str, ...], list[Any]] = {}
+    for line in lines:
+        words = format_move(line[0]).split()
+        places = [at for at, word in enumerate(words) if at and "=" not in word] if len(line) == 1 else []
+        keys = [(tell(line[0]), *words[:at], "", *words[at + 1 :]) for at in places]
+        same = next((key for key in keys if key in known), None)
+        if same is None:
+            found.append(line)
+            known |= dict.fromkeys(keys, line)
+            continue
+        alike = known[same]
+        if len(alike) == 1:  # from now on they differ in this word
+            known = {key: other for key, other in known.items() if other is not alike or key == same}
+        alike += line
+    return found
 
 
 def _groups(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Group]:

@@ -209,7 +209,7 @@ def begun_as(match: str, home: Path, monkeypatch: pytest.MonkeyPatch, run: Heral
         return match
 
     with monkeypatch.context() as patched:
-        patched.setattr("store.matches.new_id", named)
+        patched.setattr("store.ids.new_id", named)
         assert run("new", "medieval", "Ana", "Bo", **elsewhere).code == 0
     assert run("export", match, "-o", str(file), **elsewhere).code == 0
     return str(file)

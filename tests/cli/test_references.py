@@ -52,7 +52,7 @@ def test_a_first_word_that_names_a_match_is_the_match(
     def named(_below: object, _taken: object) -> str:
         return "tawny-fox-100"  # no match of chance begins so
 
-    monkeypatch.setattr("store.matches.new_id", named)
+    monkeypatch.setattr("store.ids.new_id", named)
     run("new", "medieval", "Cy", "Di")
     first, _, _ = match.partition("-")
     word = {"@": "@", "whole": match, "beginning": match[:-1], "dash": f"{first}-"}[name]
@@ -64,7 +64,7 @@ def test_a_word_of_a_move_is_no_match_even_if_an_id_begins_so(run: Herald, monke
     def named(_below: object, _taken: object) -> str:
         return "monarch-fox-100"
 
-    monkeypatch.setattr("store.matches.new_id", named)
+    monkeypatch.setattr("store.ids.new_id", named)
     run("new", "medieval", "Ana", "Bo")
     assert run("move", "mon", "1").code == 0
     assert run("show", "mon", "--json").json["match"] == "monarch-fox-100"

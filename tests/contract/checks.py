@@ -80,6 +80,7 @@ def offers_are_true(game: AnyGame, state: State[Any]) -> None:
             _samples_are_true(game, state, seat)
         else:
             _listed_are_true(game, state, seat)
+            _large_are_true(game, state, seat)
     for seat in range(len(getattr(state.table, "seats", ()))):
         if seat not in ask.seats and seat not in ask.also:
             _must_wait(state, seat)
@@ -89,7 +90,7 @@ def _listed_are_true(game: AnyGame, state: State[Any], seat: int) -> None:
     step: Any = engine.waiting(state)
     offers = list(engine.offers(state, seat))
     legal = [offer.move for offer in offers if offer.blocked is None]
-    assert legal, f"dead end: seat {seat} is asked and can do nothing: {step}"
+    assert legal or engine.ways(state, seat), f"dead end: seat {seat} is asked and can do nothing: {step}"
     assert len({format_move(move) for move in legal}) == len(legal), f"two open offers are the same move: {legal}"
     for move in legal:
         engine.admit(state, seat, move)
@@ -98,7 +99,8 @@ def _listed_are_true(game: AnyGame, state: State[Any], seat: int) -> None:
     for offer in offers:
         taker: Any = engine.taker(state, seat, offer.move.__class__)
         near = [other for other in taker.offers_like(state.table, seat, offer.move) if other.move == offer.move]
-        assert near == [other for other in offers if other.move == offer.move], f"not where it is looked for: {offer}"
+        own = [other for other in taker.offers(state.table, seat) if other.move == offer.move]  # but for promises
+        assert near == own, f"not where it is looked for: {offer}"
     blocked: dict[str, list[Blocked]] = {}
     for offer in offers:
         if offer.blocked is not None:
@@ -125,6 +127,19 @@ def _samples_are_true(game: AnyGame, state: State[Any], seat: int) -> None:
             refused = refusal(state, seat, wrong)
             assert (refused and refused.rule) == (blocked and blocked.rule)
             assert refused is None or refused.rule in rule_ids(game.name)
+
+
+def _large_are_true(game: AnyGame, state: State[Any], seat: int) -> None:
+    """Large moves that are sampled are accepted and have a text that means them; damaged ones are refused by a rule."""
+    dice = stream("large", repr(state.table.seats[seat]))
+    sampled = [move for ways in engine.ways(state, seat) for _ in range(3) if (move := ways.sample(dice)) is not None]
+    assert sampled or engine.legal(state, seat), f"dead end: seat {seat}: {engine.waiting(state)}"
+    for move in sampled:
+        engine.admit(state, seat, move)
+        assert read_move(game, state, seat, format_move(move)) == move
+        for wrong in damaged(move):
+            refused = refusal(state, seat, wrong)
+            assert refused is None or refused.rule in rule_ids(game.name), f"{format_move(wrong)}: {refused}"
 
 
 def damaged(move: Any) -> list[Any]:

@@ -159,7 +159,7 @@ def test_a_refused_line_that_tells_what_it_drew_is_found(tmp_path: Path, monkeyp
     def careless(_log: Log, _seat: int, _line: object) -> None:
         """As if any line could be played as far as it goes."""
 
-    monkeypatch.setattr("store.matches.before_last", careless)
+    monkeypatch.setattr("core.kernel.language.rehearsal.before_last", careless)
 
     def last_king(number: int) -> None:
         """The last King is chosen, then the turn order is drawn."""

@@ -18,6 +18,10 @@ from core.games.emara.rules.round_end import ChooseHands
 from core.games.medieval.moves import Place
 from core.games.medieval.names import MANAGED, PIECES, Leaders, PieceId
 from core.games.medieval.rules.placement import PlaceLeaders
+from core.games.nobility.moves import Keep
+from core.games.nobility.names import CommissionId
+from core.games.nobility.rules.commissions import KeepCommission
+from core.kernel.rules.secret import unsalted
 from tests.support import toy
 from tests.support.matches import GAMES, set_up
 
@@ -185,9 +189,24 @@ def hands() -> Universe:
     return Universe("hands", table, ChooseHands(), 1, moves, legal, beginnings, 0)
 
 
+# --- Rise to Nobility: keeping a commission card (RTN-23.3) -----------------------------------------------------------
+
+
+def commissions() -> Universe:
+    """Three of eighteen cards lie in hand."""
+    game = GAMES["nobility"]
+    table, _ = game.new(set_up(game, 2, options={"chancery": "on"}))
+    hand = ("C03", "C07", "C18")
+    table = table.with_side(1, replace(table.seats[1], hand=(unsalted((1,), hand),), choosing=len(hand)))
+    moves = [Keep(card) for card in table.edition.commissions]
+    legal = frozenset(Keep(CommissionId(card)) for card in hand)
+    return Universe("commissions", table, KeepCommission(), 1, moves, legal, legal, 200)
+
+
 UNIVERSES: dict[str, list[Callable[[], Universe]]] = {
     "medieval": [partial(placements, case) for case in CASES],
     "emara": [hands],
     "heirs": [],
+    "nobility": [commissions],
     "toy": [partial(numbers, step) for step in (toy.Pledging(), toy.Guessing())],
 }

@@ -512,6 +512,9 @@ def _alone(table: Table) -> None:
     heirs = table.types("new", "heirs", "--bot", "Cy=random")["match"]
     table.reads("show", heirs)
     table.reads("replay", heirs, "--every", "turn")
+    nobility = table.types("new", "nobility", "--bot", "Cy=random")["match"]
+    table.reads("show", nobility)
+    table.reads("replay", nobility, "--every", "turn")
     for name in ("Ana", "Cy", "Di"):
         table.reads("campaign", "emara", "--as", name)
     table.reads("campaign", "medieval", "--as", "Ana", code=2)

@@ -55,7 +55,8 @@ def test_any_values_are_such_as_the_game_takes_and_all_come(name: str, players: 
         possible = {value for value in option.values if _fits(name, players, option.name, value)}
         assert found[option.name] & {*option.values} == possible
         assert bool(found[option.name] & ({*values_of(option)} - {*option.values})) == bool(option.joined)
-        assert any(value.isdecimal() for value in found[option.name] - {*option.values}) == option.number
+        numbers = option.number and _fits(name, players, option.name, str(max(option.least, 0)))
+        assert any(value.isdecimal() for value in found[option.name] - {*option.values}) == numbers
 
 
 def _fits(name: str, players: int, option: str, value: str) -> bool:

@@ -22,6 +22,7 @@ NO_CODE = {
         "0.1 0.3 0.4 0.5 0.6 0.7 1.1 1.4 1.6 1.9 1.13 1.14 1.15 2.2 2.5 2.6 2.7 2.8 4.8 5.7 5.12 6.1 6.7 6.11 "
         "7.2 8.9 9.18 10.1 S1 S3 S9 S30 S41 S44 S45 V3"
     ),
+    "nobility": "1.2 1.4 4.13 5.2 7.6 9.1 10.7 10.8 20.1 20.5 22.2 22.4 22.8",
 }
 """Rules that hold because no code breaks them: what there is, what lies where, what nobody can do, what follows."""
 

@@ -117,13 +117,20 @@ class SettlersDealt(SeatFact, frozen=True):
         return replace(p, held=(*p.held, self.card))
 
 
+class SettlersDue(Fact, frozen=True):
+    """RTN-R29 cards_hidden: everybody is to get one that nobody else sees."""
+
+    def on(self, t: Table) -> Table:
+        return replace(t, seats=tuple(replace(p, due=True) for p in t.seats))
+
+
 class SettlersHidden(SeatFact, frozen=True):
     """RTN-R29 cards_hidden: the same, which only its player sees."""
 
     card: Annotated[Secret[Drawn], Name("settlers")]
 
     def change(self, p: Player) -> Player:
-        return replace(p, hidden=self.card)
+        return replace(p, hidden=self.card, due=False)
 
 
 class ObjectiveDrawn(Fact, frozen=True):
@@ -632,8 +639,20 @@ class CommissionsDealt(SeatFact, frozen=True):
         return replace(p, hand=(self.cards,), choosing=self.count)
 
 
+class DeckDrawn(SeatFact, frozen=True):
+    """RTN-23.20: so many cards leave the top of the deck, or what was put under it."""
+
+    count: int
+    below: bool = False
+
+    def on(self, t: Table) -> Table:
+        if self.below:
+            return replace(t, refused=t.refused - self.count)
+        return replace(t, commissions=t.commissions - self.count)
+
+
 class CommissionsDrawn(SeatFact, frozen=True):
-    """RTN-23.20: the same, from the top of the deck, or from what was put under it."""
+    """RTN-23.20: which ones they are; those of the top are in it no more."""
 
     cards: Annotated[Secret[Drawn], Name("commission")]
     count: int
@@ -641,9 +660,7 @@ class CommissionsDrawn(SeatFact, frozen=True):
 
     def on(self, t: Table) -> Table:
         drawn = super().on(t)
-        if self.below:
-            return replace(drawn, refused=t.refused - self.count)
-        return replace(drawn, commissions=t.commissions - self.count, looked=(*t.looked, self.cards))
+        return drawn if self.below else replace(drawn, looked=(*t.looked, self.cards))
 
     def change(self, p: Player) -> Player:
         return replace(p, hand=(*p.hand, self.cards), choosing=p.choosing + self.count)
@@ -659,9 +676,11 @@ class CommissionKept(SeatFact, frozen=True):
 
 
 class CommissionTaken(SeatFact, frozen=True):
-    """RTN-23.20: the only card that was drawn."""
+    """RTN-23.20: the only card that was drawn; none, where its reader did not see it (CommissionReplaced)."""
 
     def change(self, p: Player) -> Player:
+        if not p.hand:
+            return p
         return replace(p, hand=(), choosing=0, contracts=(*p.contracts, Contract(drawn=p.hand[0])))
 
 
@@ -675,7 +694,10 @@ class CommissionsRefused(SeatFact, frozen=True):
 
 
 class DiceTileDrawn(SeatFact, frozen=True):
-    """RTN-23.4, RTN-23.21: the tile beside the card that was taken last, and city tokens for it."""
+    """RTN-23.4, RTN-23.21: the tile beside the card that was taken last, and city tokens for it.
+
+    In a branch of a match nobody may know the card: then the tile comes alone.
+    """
 
     tile: DiceTileId
     tokens: int
@@ -684,8 +706,20 @@ class DiceTileDrawn(SeatFact, frozen=True):
         return replace(super().on(t), dice_tiles=without(t.dice_tiles, (self.tile,)))
 
     def change(self, p: Player) -> Player:
-        last = replace(p.contracts[-1], tile=self.tile)
-        return replace(p, contracts=(*p.contracts[:-1], last), tokens=p.tokens + self.tokens)
+        cards = p.contracts if p.contracts and p.contracts[-1].tile is None else (*p.contracts, Contract())
+        last = replace(cards[-1], tile=self.tile)
+        return replace(p, contracts=(*cards[:-1], last), tokens=p.tokens + self.tokens)
+
+
+class CommissionReplaced(SeatFact, frozen=True):
+    """A card for a dice tile beside which there is none, in a branch of a match."""
+
+    tile: DiceTileId
+    card: Annotated[Secret[Drawn], Name("commission")]
+
+    def change(self, p: Player) -> Player:
+        dealt = (replace(one, drawn=self.card) if one.tile == self.tile else one for one in p.contracts)
+        return replace(p, contracts=tuple(dealt))
 
 
 class SpaceCovered(SeatFact, frozen=True):
@@ -767,7 +801,7 @@ def _discarded(t: Table, cards: tuple[SettlersId, ...], *, below: bool) -> Table
 
 
 def _no_longer_held(p: Player, card: SettlersId, *, hidden: bool) -> Player:
-    return replace(p, hidden=None) if hidden else replace(p, held=without(p.held, (card,)))
+    return replace(p, hidden=None, due=False) if hidden else replace(p, held=without(p.held, (card,)))
 
 
 def _in_guild(t: Table, guild: GuildId, slot: int, workshop: Workshop) -> Table:

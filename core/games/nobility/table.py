@@ -80,6 +80,7 @@ class Player(Value, frozen=True, omit_defaults=True):
     passed: bool = False
     held: tuple[SettlersId, ...] = ()
     hidden: Annotated[Secret[Drawn], Name("settlers")] | None = None  # RTN-R29 cards_hidden
+    due: bool = False  # the same: it is to be dealt
     satisfied: tuple[Satisfied, ...] = ()
     zones: tuple[BuildingId | None, ...] = ()
     demands: tuple[DemandId, ...] = ()  # RTN-13.4: answered, and still with the player

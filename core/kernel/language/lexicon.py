@@ -108,13 +108,13 @@ def plain(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """What counts of a typed name: letters and numbers, and what parts an id or a verb."""
-    return "".join(letter for letter in plain(text) if letter.isalnum() or letter in ": ")
+    """What counts of a typed name: letters and numbers, what parts an id or a verb, and `+`, which no hyphen is."""
+    return "".join(letter for letter in plain(text) if letter.isalnum() or letter in ": +")
 
 
 def _typed(name: str) -> str:
     """A name as one word: `château-de-carcassonne`, `tour-de-guet-bois-rangée`."""
-    return "-".join("".join(letter if letter.isalnum() else " " for letter in name.casefold()).split())
+    return "-".join("".join(letter if letter.isalnum() or letter == "+" else " " for letter in name.casefold()).split())
 
 
 def _is_code(word: str) -> bool:

@@ -119,7 +119,7 @@ def some_options(game: Game[Any, Any], setup: Setup, named: Mapping[str, str], d
 
 def _any_value(option: Option, dice: Stream) -> str:
     if option.number and dice.below(2):
-        return str(dice.below(MOST))
+        return str(max(option.least, 0) + dice.below(MOST))
     return dice.pick(values_of(option) if option.joined and dice.below(2) else option.values)
 
 

@@ -6,9 +6,11 @@ from typing import ClassVar
 from core.games.nobility.data.edition import BerkSlot
 from core.games.nobility.facts import (
     CommissionKept,
+    CommissionReplaced,
     CommissionsDrawn,
     CommissionsRefused,
     CommissionTaken,
+    DeckDrawn,
     DiceTileDrawn,
     TilePutAside,
 )
@@ -84,7 +86,10 @@ class DrawCommissions(SealedChance[Table], frozen=True):
         return Draw("commissions", tuple(t.edition.commissions), self.count, by=(self.seat,), without=(*t.kept, *gone))
 
     def dealt(self, t: Table, drawn: Secret[Drawn]) -> Next:
-        return [CommissionsDrawn(self.rule, self.seat, drawn, self.count, self.below)]
+        return [
+            DeckDrawn(self.rule, self.seat, self.count, self.below),
+            CommissionsDrawn(self.rule, self.seat, drawn, self.count, self.below),
+        ]
 
 
 class KeepCommission(SealedChoice[Table, Keep], frozen=True):
@@ -128,6 +133,30 @@ class PutUnder(Auto[Table], frozen=True):
 
     def then(self, t: Table) -> Next:
         return [CommissionsRefused(self.rule, self.seat, self.cards)]
+
+
+class ReplaceCommission(SealedChance[Table], frozen=True):
+    """RTN-23.20: in a branch of a match, a card in place of one that its reader did not see."""
+
+    rule: ClassVar[str] = "RTN-23.20"
+    seat: Seat
+    tile: DiceTileId
+
+    def draw(self, t: Table) -> Draw:
+        known = (*t.kept, *t.looked)
+        return Draw("commissions", tuple(t.edition.commissions), 1, by=(self.seat,), without=known)
+
+    def dealt(self, t: Table, drawn: Secret[Drawn]) -> Next:
+        return [CommissionReplaced(self.rule, self.seat, self.tile, drawn)]
+
+
+def commission_due(t: Table) -> ReplaceCommission | None:
+    """A dice tile beside which there is no card."""
+    for seat, p in enumerate(t.seats):
+        for one in p.contracts:
+            if one.tile is not None and one.kept is None and one.drawn is None:
+                return ReplaceCommission(seat, one.tile)
+    return None
 
 
 class DrawDiceTile(Chance[Table], frozen=True):

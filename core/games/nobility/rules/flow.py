@@ -6,7 +6,7 @@ from core.games.nobility.data.edition import Edition, edition
 from core.games.nobility.facts import DiceRolled, RoundBegan
 from core.games.nobility.names import FACES, PIPS, Stock
 from core.games.nobility.rules.bag import FillHall, SlideHall
-from core.games.nobility.rules.commissions import DrawDiceTile, KeepCommission
+from core.games.nobility.rules.commissions import DrawDiceTile, KeepCommission, commission_due
 from core.games.nobility.rules.dice_tiles import LastTokens, LayTokens
 from core.games.nobility.rules.display import FillTavern
 from core.games.nobility.rules.events import EndEvent, ShowEvent
@@ -15,6 +15,7 @@ from core.games.nobility.rules.income import Income
 from core.games.nobility.rules.maintenance import FillCouncil, NextShip, PassMarker, TakeDiceBack
 from core.games.nobility.rules.setup import (
     DealCharacters,
+    DealClosed,
     DealCommissions,
     DealSettlers,
     DrawFirst,
@@ -29,7 +30,7 @@ from core.games.nobility.table import Automa, Player, Setup, Table
 from core.kernel.errors import Usage
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Chance, Next
+from core.kernel.rules.step import Auto, Chance, Next, Step
 
 
 def new(setup: Setup) -> tuple[Table, Next]:
@@ -90,6 +91,11 @@ SETTING_UP = (
     FillHall(),
 )
 """RTN-2: in the order in which chance is asked."""
+
+
+def owed(t: Table) -> Step[Table, Any] | None:
+    """RTN-2.5: cards that only their players see. RTN-23.3: in a branch, those that its reader did not see."""
+    return DealClosed() if any(p.due for p in t.seats) else commission_due(t)
 
 
 class DrawDiceTiles(Auto[Table], frozen=True):

@@ -9,6 +9,7 @@ from core.games.nobility.facts import (
     DeckReady,
     FirstPlayer,
     SettlersDealt,
+    SettlersDue,
     SettlersHidden,
     WorkshopLaid,
 )
@@ -74,7 +75,7 @@ class DealSettlers(Auto[Table], frozen=True):
 
     def then(self, t: Table) -> Next:
         """RTN-R29: do the others see it?"""
-        return [DealOpenly()] if t.rulings.open_holdings == "open" else [DealClosed()]
+        return [DealOpenly()] if t.rulings.open_holdings == "open" else [SettlersDue(self.rule)]
 
 
 class DealOpenly(Chance[Table], frozen=True):
@@ -95,7 +96,10 @@ class DealClosed(SealedDeal[Table], frozen=True):
     rule: ClassVar[str] = "RTN-2.5"
 
     def draw(self, t: Table) -> Draw:
-        return split("settlers 1", t.edition.settlers_of(1), dict.fromkeys(range(t.players), 1))
+        """In a branch of a match others are known to lie elsewhere."""
+        due = [seat for seat, p in enumerate(t.seats) if p.due]
+        cards = tuple(card for card in t.edition.settlers_of(1) if card in t.deck)
+        return split("settlers 1", cards, dict.fromkeys(due, 1))
 
     def dealt(self, t: Table, hands: tuple[Secret[Drawn], ...]) -> Next:
         return [SettlersHidden(self.rule, hand.by[0], hand) for hand in hands]
