@@ -21,17 +21,17 @@ PLACES = tuple(range(1, WORKSHOPS_OF_A_GUILD + 1))  # for workshops
 AUTOMA_SLOT = 0  # RTN-22.9: which of the slots its die lies on does not matter: the guild is closed
 
 
-def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Guild]]:
+def moves(t: Table, seat: int, hand: Hand) -> list[Guild]:
     """RTN-9.2: every guild with an open slot for a die; activating is reason enough (RTN-9.8)."""
     most, board = t.count.guild_dice, t.dice
     fitting = [(number, dice, named) for number, values, named in _usable(t) if (dice := hand.of(values))]
-    found: list[Offer[Guild]] = []
+    found: list[Guild] = []
     for guild, spots in _SPOTS.items():
         taken = [where in board for where in spots]
         if sum(taken) < most:
             for number, dice, named in fitting:
                 if not taken[number]:
-                    found += _offers(guild, dice, named)
+                    found += _moves(guild, dice, named)
     return found
 
 
@@ -66,8 +66,8 @@ def _shown(digest: str, most: int) -> Slots:
 
 
 @lru_cache(maxsize=4096)
-def _offers(guild: GuildId, dice: tuple[DieId, ...], named: int) -> tuple[Offer[Guild], ...]:
-    return tuple(Offer(Guild(die, guild, named)) for die in dice)
+def _moves(guild: GuildId, dice: tuple[DieId, ...], named: int) -> tuple[Guild, ...]:
+    return tuple(Guild(die, guild, named) for die in dice)
 
 
 _SPOTS = {guild: tuple(spot(guild, number) for number in (AUTOMA_SLOT, *SLOTS)) for guild in GUILDS}

@@ -52,7 +52,7 @@ def _can_place(t: Table, seat: int) -> bool:
     step = PlaceDie(seat)
     if step.asks(t) is None:
         return False
-    return any(True for _ in step.offers(t, seat)) or any(ways.possible() for ways in step.ways(t, seat))
+    return step.surely(t) or bool(step.open_moves(t, seat)) or any(ways.possible() for ways in step.ways(t, seat))
 
 
 class AdjustDie(SeatChoice[Table, Adjust], frozen=True):
@@ -94,6 +94,13 @@ class Order(AnyOrder[Table, Action, Aside], frozen=True):
         if not self.asides(t) and not any(isinstance(item, PlaceDie) for item in items):
             return None
         return super().asks(t)
+
+    def open_moves(self, t: Table, seat: int) -> list[Any]:
+        """Of all that is left: nothing of it must be done."""
+        found: list[Any] = []
+        for step in (*self.items, *self.asides(t)):
+            found += step.open_moves(t, seat) if step.asks(t) is not None else ()
+        return [*found, self.stop]
 
     def asides(self, t: Table) -> Sequence[Aside]:
         """RTN-R9 any_own_turn, RTN-R39 manual: what may be done at any moment of a turn."""
