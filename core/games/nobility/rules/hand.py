@@ -40,13 +40,14 @@ def room(t: Table, seat: int) -> int:
 
 def playable(t: Table, seat: int, *, limited: bool = True) -> Hand:
     """RTN-4.1 to RTN-4.8: the values that can be placed now, with modifiers, too."""
-    return _playable(t.seats[seat].dice, spendable(t, seat), room(t, seat) if limited else NO_LIMIT)
+    p = t.seats[seat]
+    modifiers = spendable(t, seat) if p.stock.modifiers else 0
+    return _playable(p.dice, modifiers, limit(t, seat) - p.used if limited else NO_LIMIT)
 
 
 def spendable(t: Table, seat: int) -> int:
     """RTN-R9: how many modifiers can be spent as a die is placed."""
-    modifiers = t.seats[seat].stock.modifiers
-    return modifiers if modifiers and t.rulings.modifier_timing == "at_placement" else 0
+    return t.seats[seat].stock.modifiers if t.rulings.modifier_timing == "at_placement" else 0
 
 
 @lru_cache(maxsize=4096)
