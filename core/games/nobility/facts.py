@@ -60,8 +60,9 @@ class Gained(Counted, frozen=True):
         return self.rule in FINAL
 
     def change(self, p: Player) -> Player:
-        spare = p.spare - Stock(workers=self.stock.workers, houses=self.stock.houses)
-        return replace(super().change(p), spare=spare)
+        workers, houses = self.stock.workers, self.stock.houses
+        more = super().change(p)
+        return replace(more, spare=p.spare - Stock(workers=workers, houses=houses)) if workers or houses else more
 
 
 class Paid(Counted, frozen=True):
@@ -151,7 +152,7 @@ class SettlersShown(Fact, frozen=True):
     space: int
 
     def on(self, t: Table) -> Table:
-        deck, under = without(t.deck, (self.card,)), without(t.under, (self.card,))
+        deck, under = without(t.deck, (self.card,)), without(t.under, (self.card,)) if t.under else ()
         return replace(t, deck=deck, under=under, tavern=_put(t.tavern, self.space, self.card))
 
 
@@ -384,10 +385,10 @@ class TurnBegan(SeatFact, frozen=True):
 
     def on(self, t: Table) -> Table:
         began = replace(t, turn=t.turn + 1, acting=self.seat, acted=False, closed=False, full=self.full)
-        stale = {guild for guild, placed in t.apprentices.items() for one in placed if one.fresh}
+        stale = [guild for guild, placed in t.apprentices.items() if placed and any(one.fresh for one in placed)]
         return replace(began, apprentices={**t.apprentices, **self._settled(t, stale)}) if stale else began
 
-    def _settled(self, t: Table, guilds: set[GuildId]) -> dict[GuildId, tuple[Apprentice, ...]]:
+    def _settled(self, t: Table, guilds: list[GuildId]) -> dict[GuildId, tuple[Apprentice, ...]]:
         """The seat's apprentices are not fresh any more."""
         return {
             guild: tuple(replace(one, fresh=one.fresh and one.seat != self.seat) for one in t.apprentices[guild])

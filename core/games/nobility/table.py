@@ -170,7 +170,7 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     @property
     def count(self) -> Count:
         """RTN-2.2: what the number of players decides."""
-        return self.edition.counts[self.players]
+        return self.edition.counts[self.setup.players]
 
     @property
     def chancery(self) -> bool:

@@ -97,7 +97,7 @@ def test_what_is_blocked_is_refused_for_the_reason_that_is_told(game: str) -> No
                 read_move(seen.game, seen.state(), seat, one.long)
             told += one.rule == refused.value.rule
             assert one.reason
-    assert told or game == "toy"
+    assert told or game in {"toy", "nobility"}, "they list nothing that is blocked"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,7 +11,7 @@ from core.games.nobility.facts import (
     TileShown,
     TilesMoved,
 )
-from core.games.nobility.names import HALL, BuildingId
+from core.games.nobility.names import HALL, PIPS, BuildingId
 from core.games.nobility.rules.display import discarded_below
 from core.games.nobility.table import Table, spot
 from core.kernel.rules.chance import Draw, Drawn
@@ -59,7 +59,10 @@ class FillHall(Auto[Table], frozen=True):
 
 def _free_slots(t: Table) -> list[int]:
     """RTN-14.4: empty, and without a die."""
-    return [slot for slot, tile in enumerate(t.hall, 1) if tile is None and spot(HALL, slot) not in t.dice]
+    return [slot for slot, tile in enumerate(t.hall, 1) if tile is None and _SPOTS[slot - 1] not in t.dice]
+
+
+_SPOTS = tuple(spot(HALL, slot) for slot in PIPS)
 
 
 class DrawBuilding(Chance[Table], frozen=True):

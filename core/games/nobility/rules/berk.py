@@ -14,16 +14,16 @@ from core.games.nobility.rules.gains import gained, paid
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import by_event
 from core.games.nobility.table import Slot, Table, spot
-from core.kernel.rules.step import Blocked, Next, Offer
+from core.kernel.rules.step import Blocked, Next
 
 
-def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Berk]]:
+def moves(t: Table, seat: int, hand: Hand) -> list[Berk]:
     """RTN-14.2, RTN-23.22: any of its parts, but at least one."""
-    found: list[Offer[Berk]] = []
+    found: list[Berk] = []
     for number, here in t.edition.berk.items():
         dice = hand.of(here.values)
         if dice and spot(BERK, number) not in t.dice:
-            more = (None,) if no_commission(t, seat, here) else (None, COMMISSION)
+            more = (None, COMMISSION) if t.chancery and not no_commission(t, seat, here) else (None,)
             found += _visits(dice, _most(t, seat, here), _renewable(t), more)
     return found
 
@@ -31,9 +31,9 @@ def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Berk]]:
 @lru_cache(maxsize=2048)
 def _visits(
     dice: tuple[DieId, ...], most: int, renewable: tuple[DisplayName, ...], also: tuple[PlaceId | None, ...]
-) -> tuple[Offer[Berk], ...]:
+) -> tuple[Berk, ...]:
     return tuple(
-        Offer(Berk(die, mods, renew, more))
+        Berk(die, mods, renew, more)
         for die in dice
         for mods in range(most, -1, -1)
         for renew in (None, *renewable)

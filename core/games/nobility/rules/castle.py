@@ -10,26 +10,26 @@ from core.games.nobility.rules.gains import Gain
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import by_event
 from core.games.nobility.table import Slot, Table, spot
-from core.kernel.rules.step import Blocked, Next, Offer
+from core.kernel.rules.step import Blocked, Next
 
 EXTRA = EXTRAS[0]
 EXTRA_SLOT = 4  # RTN-20.3
 
 
-def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Castle]]:
+def moves(t: Table, seat: int, hand: Hand) -> list[Castle]:
     """RTN-15.2: at the end of the track, too: the gain is lost."""
-    found: list[Offer[Castle]] = []
+    found: list[Castle] = []
     for number, place in t.edition.castle.items():
         if spot(CASTLE, number) not in t.dice:
-            found += _offers(hand.of(place.values), None)
+            found += _moves(hand.of(place.values), None)
     if t.count.extra and spot(CASTLE, EXTRA_SLOT) not in t.dice:
-        found += _offers(hand.of(_extra(t).values), EXTRA)
+        found += _moves(hand.of(_extra(t).values), EXTRA)
     return found
 
 
 @lru_cache(maxsize=2048)
-def _offers(dice: tuple[DieId, ...], name: ExtraName | None) -> tuple[Offer[Castle], ...]:
-    return tuple(Offer(Castle(die, name)) for die in dice)
+def _moves(dice: tuple[DieId, ...], name: ExtraName | None) -> tuple[Castle, ...]:
+    return tuple(Castle(die, name) for die in dice)
 
 
 def slot_for(t: Table, value: int, name: str | None) -> tuple[int, CastleSlot] | None:

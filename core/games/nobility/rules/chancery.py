@@ -11,12 +11,12 @@ from core.games.nobility.rules.council import called_upon
 from core.games.nobility.rules.gains import paid
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.table import Slot, Table, spot
-from core.kernel.rules.step import Blocked, Next, Offer
+from core.kernel.rules.step import Blocked, Next
 
 ALL_DESKS = 12
 
 
-def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Chancery]]:
+def moves(t: Table, seat: int, hand: Hand) -> Iterator[Chancery]:
     """RTN-23.7: a free desk of each slot whose people have settled."""
     if not t.chancery or not t.seats[seat].stock.workers:
         return
@@ -24,12 +24,12 @@ def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Chancery]]:
         if closed(t, seat, value) is None:
             for desk in open_desks(t, value):
                 if _lacking(t, seat, desk) is None:
-                    yield from (_offer(die, _named(t, desk)) for die in dice)
+                    yield from (_move(die, _named(t, desk)) for die in dice)
 
 
 @cache
-def _offer(die: DieId, row: RowName | None) -> Offer[Chancery]:
-    return Offer(Chancery(die, row))
+def _move(die: DieId, row: RowName | None) -> Chancery:
+    return Chancery(die, row)
 
 
 def open_desks(t: Table, value: int) -> list[Desk]:

@@ -11,14 +11,14 @@ from core.games.nobility.rules.gains import Gain, LoseReputation, paid, stocked
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import amount, has
 from core.games.nobility.table import SPACES, Slot, Table
-from core.kernel.rules.step import Blocked, Next, Offer
+from core.kernel.rules.step import Blocked, Next
 
 MOST_OF_A_TYPE = 3  # RTN-R48 max3
 
 
-def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Council]]:
+def moves(t: Table, seat: int, hand: Hand) -> list[Council]:
     """RTN-13.2: tiles of councillors whose people have settled with the seat."""
-    found: list[Offer[Council]] = []
+    found: list[Council] = []
     if not t.seats[seat].satisfied:
         return found
     e, peoples, nobility = t.edition, t.settled_peoples(seat), t.seats[seat].stock.nobility
@@ -26,13 +26,13 @@ def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Council]]:
         if tile is None or e.demands[tile].nobility > nobility or e.board.councillors[column] not in peoples:
             continue
         if _unanswerable(t, seat, tile) is None:
-            found += [_offer(die, tile) for die in hand.of(e.council[row].values)]
+            found += [_move(die, tile) for die in hand.of(e.council[row].values)]
     return found
 
 
 @cache
-def _offer(die: DieId, tile: DemandId) -> Offer[Council]:
-    return Offer(Council(die, tile))
+def _move(die: DieId, tile: DemandId) -> Council:
+    return Council(die, tile)
 
 
 def refused(t: Table, seat: int, move: Council, value: int) -> Blocked | None:

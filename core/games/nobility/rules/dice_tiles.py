@@ -12,7 +12,7 @@ from core.games.nobility.table import Contract, Slot, Table, spot
 from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
 
 
-def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Commission]]:
+def moves(t: Table, seat: int, hand: Hand) -> Iterator[Commission]:
     """RTN-23.14: on a free space of its value. RTN-R40: within the limit?"""
     contracts = [one for one in t.seats[seat].contracts if not one.active and one.tile is not None]
     if not contracts:
@@ -21,12 +21,12 @@ def offers(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Commission]]:
     for one in contracts:
         for value in dict.fromkeys(t.edition.dice_tiles[tile].dice if (tile := one.tile) is not None else ()):
             if tile is not None and space_for(t, one, value):
-                yield from (_offer(die, tile) for die in within.of((value,)))
+                yield from (_move(die, tile) for die in within.of((value,)))
 
 
 @cache
-def _offer(die: DieId, tile: DiceTileId) -> Offer[Commission]:
-    return Offer(Commission(die, tile))
+def _move(die: DieId, tile: DiceTileId) -> Commission:
+    return Commission(die, tile)
 
 
 def counts(t: Table) -> bool:

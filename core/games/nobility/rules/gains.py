@@ -71,7 +71,9 @@ def _fitting(t: Table, seat: int, stock: Stock) -> Stock:
     if stock.workers or stock.houses:
         more["workers"], more["houses"] = min(stock.workers, p.spare.workers), min(stock.houses, p.spare.houses)
     if stock.coins or stock.modifiers:
-        more["coins"], more["modifiers"] = _in_supply(t, stock)
+        most = _in_supply(t, stock)
+        if most is not None:
+            more["coins"], more["modifiers"] = most
     return replace(stock, **more) if more else stock
 
 
@@ -85,10 +87,10 @@ def _nobility(t: Table, have: int, more: int) -> int:
     return more if t.rulings.nobility_bounds == "unbounded" else min(more, t.edition.tracks.nobility - have)
 
 
-def _in_supply(t: Table, stock: Stock) -> tuple[int, int]:
+def _in_supply(t: Table, stock: Stock) -> tuple[int, int] | None:
     """RTN-R31: do coins and modifiers run out?"""
     if t.rulings.supply_limits == "unlimited":
-        return stock.coins, stock.modifiers
+        return None
     coins = COINS_IN_BOX - sum(p.stock.coins for p in t.seats)
     modifiers = MODIFIERS_IN_BOX - sum(p.stock.modifiers for p in t.seats)
     return max(min(stock.coins, coins), 0), max(min(stock.modifiers, modifiers), 0)

@@ -21,31 +21,53 @@ PLACES = tuple(range(1, WORKSHOPS_OF_A_GUILD + 1))  # for workshops
 AUTOMA_SLOT = 0  # RTN-22.9: which of the slots its die lies on does not matter: the guild is closed
 
 
-def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Guild]]:
+def moves(t: Table, seat: int, hand: Hand) -> list[Guild]:
     """RTN-9.2: every guild with an open slot for a die; activating is reason enough (RTN-9.8)."""
-    most, usable = t.count.guild_dice, _usable(t)
-    fitting = [(number, hand.of(t.edition.guild[number].values)) for number in usable]
-    several, placed = _several(t.setup.edition, usable), t.dice
-    found: list[Offer[Guild]] = []
+    most, board = t.count.guild_dice, t.dice
+    fitting = [(number, dice, named) for number, values, named in _usable(t) if (dice := hand.of(values))]
+    found: list[Guild] = []
     for guild, spots in _SPOTS.items():
-        taken = [where in placed for where in spots]
+        taken = [where in board for where in spots]
         if sum(taken) < most:
-            for number, dice in fitting:
-                if dice and not taken[number]:
-                    found += _offers(guild, dice, number if several else 0)
+            for number, dice, named in fitting:
+                if not taken[number]:
+                    found += _moves(guild, dice, named)
     return found
 
 
+def surely(t: Table, hand: Hand) -> bool:
+    """Is there a slot for a die, as there nearly always is?"""
+    most, board = t.count.guild_dice, t.dice
+    for number, values, _ in _usable(t):
+        if not hand.ways.keys().isdisjoint(values):
+            for spots in _SPOTS.values():
+                if spots[number] not in board and sum(where in board for where in spots) < most:
+                    return True
+    return False
+
+
+Slots = tuple[tuple[int, tuple[int, ...], int], ...]
+"""Of each die slot of a guild that can be used: its number, the values that it shows, and how it must be named."""
+
+
+def _usable(t: Table) -> Slots:
+    """RTN-R3: any of the slots, or the leftmost ones?"""
+    most = DICE_OF_A_GUILD if t.rulings.guild_slots == "any_n" else t.count.guild_dice
+    return _shown(t.setup.edition, most)
+
+
 @cache
-def _several(digest: str, usable: tuple[int, ...]) -> bool:
-    """RTN-D8: does any value stand on several slots, so that one must be named?"""
-    values = [value for number in usable for value in edition(digest).guild[number].values]
-    return len({*values}) < len(values)
+def _shown(digest: str, most: int) -> Slots:
+    """RTN-D8: where a value shows on several slots, one must be named."""
+    shown = [(number, edition(digest).guild[number].values) for number in SLOTS[:most]]
+    values = [value for _, each in shown for value in each]
+    several = len({*values}) < len(values)
+    return tuple((number, each, number if several else 0) for number, each in shown)
 
 
 @lru_cache(maxsize=4096)
-def _offers(guild: GuildId, dice: tuple[DieId, ...], named: int) -> tuple[Offer[Guild], ...]:
-    return tuple(Offer(Guild(die, guild, named)) for die in dice)
+def _moves(guild: GuildId, dice: tuple[DieId, ...], named: int) -> tuple[Guild, ...]:
+    return tuple(Guild(die, guild, named) for die in dice)
 
 
 _SPOTS = {guild: tuple(spot(guild, number) for number in (AUTOMA_SLOT, *SLOTS)) for guild in GUILDS}
@@ -54,12 +76,8 @@ _SPOTS = {guild: tuple(spot(guild, number) for number in (AUTOMA_SLOT, *SLOTS)) 
 def free_slots(t: Table, guild: GuildId) -> tuple[int, ...]:
     """RTN-9.2: the die slots of a guild that can be used."""
     taken = [where in t.dice for where in _SPOTS[guild]]
-    return () if sum(taken) >= t.count.guild_dice else tuple(number for number in _usable(t) if not taken[number])
-
-
-def _usable(t: Table) -> tuple[int, ...]:
-    """RTN-R3: any of the slots, or the leftmost ones?"""
-    return SLOTS if t.rulings.guild_slots == "any_n" else SLOTS[: t.count.guild_dice]
+    closed = sum(taken) >= t.count.guild_dice
+    return () if closed else tuple(number for number, _, _ in _usable(t) if not taken[number])
 
 
 def refused(t: Table, seat: int, move: Guild, value: int) -> Blocked | None:
@@ -77,7 +95,7 @@ def refused(t: Table, seat: int, move: Guild, value: int) -> Blocked | None:
 
 def slot(t: Table, seat: int, move: Guild, value: int) -> Slot:
     """RTN-9.2: the one that shows the value; of several, the one that is meant."""
-    fitting = (free for free in free_slots(t, move.guild) if value in t.edition.guild[free].values)
+    fitting = (number for number, values, _ in _usable(t) if value in values)
     return move.guild, move.slot or next(fitting)
 
 

@@ -12,17 +12,19 @@ from core.games.nobility.rules.gains import Gain, paid
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import amount
 from core.games.nobility.table import Slot, Table, spot
-from core.kernel.rules.step import Blocked, Next, Offer
+from core.kernel.rules.step import Blocked, Next
 
 
-def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Hall]]:
+def moves(t: Table, seat: int, hand: Hand) -> list[Hall]:
     """RTN-10.2: the tile under the value; a communal building in each empty zone."""
-    found: list[Offer[Hall]] = []
+    found: list[Hall] = []
+    slots, coins = _slots(t.setup.edition), t.seats[seat].stock.coins + amount(t, seat, effects.BuildingDiscount)
     for value, dice in hand.ways.items():
-        number, _ = _slot(t, value)
-        if t.hall[number - 1] is None or _SPOTS[number - 1] in t.dice or _unaffordable(t, seat, value) is not None:
+        number, slot = slots[value]
+        if slot.cost > coins or t.hall[number - 1] is None or _SPOTS[number - 1] in t.dice:
             continue
-        found += [_offer(die, zone) for zone in _zones(t, seat, tile_at(t, value)) for die in dice]
+        if _unaffordable(t, seat, value) is None:
+            found += [_move(die, zone) for zone in _zones(t, seat, tile_at(t, value)) for die in dice]
     return found
 
 
@@ -30,8 +32,8 @@ _SPOTS = tuple(spot(HALL, number) for number in PIPS)
 
 
 @cache
-def _offer(die: DieId, zone: int) -> Offer[Hall]:
-    return Offer(Hall(die, zone))
+def _move(die: DieId, zone: int) -> Hall:
+    return Hall(die, zone)
 
 
 def _slot(t: Table, value: int) -> tuple[int, HallSlot]:

@@ -29,7 +29,8 @@ class Hand(Struct, frozen=True):
 
 def limit(t: Table, seat: int) -> int:
     """RTN-4.1: the Reputation; an event may lower it."""
-    return t.seats[seat].stock.reputation - by_event(t, effects.LowerLimit)
+    reputation = t.seats[seat].stock.reputation
+    return reputation if t.event is None else reputation - by_event(t, effects.LowerLimit)
 
 
 def room(t: Table, seat: int) -> int:
@@ -40,7 +41,8 @@ def room(t: Table, seat: int) -> int:
 def playable(t: Table, seat: int, *, limited: bool = True) -> Hand:
     """RTN-4.1 to RTN-4.8: the values that can be placed now, with modifiers, too."""
     p = t.seats[seat]
-    return _playable(p.dice, spendable(t, seat), room(t, seat) if limited else NO_LIMIT)
+    modifiers = spendable(t, seat) if p.stock.modifiers else 0
+    return _playable(p.dice, modifiers, limit(t, seat) - p.used if limited else NO_LIMIT)
 
 
 def spendable(t: Table, seat: int) -> int:

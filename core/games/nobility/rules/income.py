@@ -85,7 +85,7 @@ class Workshops(IncomeOf, frozen=True):
     rule: ClassVar[str] = "RTN-17.2"
 
     def then(self, t: Table) -> Next:
-        mine, coins = list(workshops_of(t, self.seat)), by_event(t, effects.WorkshopCoins)
+        mine, coins = workshops_of(t, self.seat), by_event(t, effects.WorkshopCoins)
         goods = [Gain(self.seat, Stock.only(MADE[guild]), self.rule, tile) for guild, _, tile in mine]
         more = Stock(coins=coins * len(mine))
         return [*goods, *([Gain(self.seat, more, "RTN-21.3", t.event or "")] if more.coins else [])]

@@ -19,7 +19,8 @@ def by_event(t: Table, kind: type[effects.Amount]) -> int:
 
 def amount(t: Table, seat: int, kind: type[effects.Amount]) -> int:
     """By the event and by the seat's desks; discounts of both add up."""
-    return by_event(t, kind) + (_by_desks(t, seat, kind) if t.desks else 0)
+    found = 0 if t.event is None else by_event(t, kind)
+    return found + _by_desks(t, seat, kind) if t.desks else found
 
 
 def _by_desks(t: Table, seat: int, kind: type[effects.Amount]) -> int:

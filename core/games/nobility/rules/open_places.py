@@ -39,11 +39,11 @@ def open_places(t: Table, seat: int) -> dict[int, tuple[OpenPlace, ...]]:
     hand = Hand({value: dice[:1] for value, dice in playable(t, seat).ways.items()})
     found: dict[int, dict[str, dict[str, None]]] = {value: {} for value in sorted(hand.ways)}
     for kind, place in PLACES.items():
-        for offer in place.offers(t, seat, hand):
-            value = PLAYED[offer.move.die][1]
-            here = found.setdefault(value, {}).setdefault(tag_of(offer.move), {})
+        for move in place.moves(t, seat, hand):
+            value = PLAYED[move.die][1]
+            here = found.setdefault(value, {}).setdefault(tag_of(move), {})
             if kind in WHERE:
-                here[getattr(offer.move, WHERE[kind]) or ""] = None
+                here[getattr(move, WHERE[kind]) or ""] = None
     for value in hand.ways if port.market(t, seat) else ():
         if port.closed(t, seat, value) is None:
             found[value][PORT] = {}

@@ -58,7 +58,7 @@ Placement = Tavern | Yard | Guild | Hall | Port | Council | Berk | Castle | Reca
 class Place(Protocol):
     """What the file of a place has."""
 
-    def offers(self, t: Table, seat: int, hand: Hand, /) -> Iterable[Offer[Any]]:
+    def moves(self, t: Table, seat: int, hand: Hand, /) -> Iterable[Any]:
         """What can be done there with these dice."""
         ...
 
@@ -104,15 +104,25 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
             return None
         return Ask((self.seat,))
 
+    def surely(self, t: Table) -> bool:
+        """RTN-5.6: is there a guild for a die? Elsewhere there may be a place if not."""
+        return guild.surely(t, playable(t, self.seat))
+
     def must(self, t: Table) -> bool:
         return False
 
-    def offers(self, t: Table, seat: int) -> Iterator[Offer[Any]]:
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Any]]:
         """Nothing that is blocked: there is too much of that, and `unoffered` says why."""
+        return map(Offer, self.open_moves(t, seat))
+
+    def open_moves(self, t: Table, seat: int) -> list[Any]:
+        """At all places."""
         hand = playable(t, seat)
+        found: list[Any] = []
         for place in PLACES.values():
-            yield from place.offers(t, seat, hand)
-        yield from _blocking(t, seat, hand)
+            found += place.moves(t, seat, hand)
+        found += _blocking(t, seat, hand)
+        return found
 
     def offers_like(self, t: Table, seat: int, move: Any) -> Iterator[Offer[Any]]:
         """Those of the same place. RTN-R29: a card that makes room may be known to its seat alone."""
@@ -122,7 +132,8 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
             yield Offer(move, Ways(self, t, seat, Port).check(move))
             return
         hand = playable(t, seat)
-        yield from _blocking(t, seat, hand) if isinstance(move, Block) else PLACES[move.__class__].offers(t, seat, hand)
+        blocking = isinstance(move, Block)
+        yield from map(Offer, _blocking(t, seat, hand) if blocking else PLACES[move.__class__].moves(t, seat, hand))
 
     def begin(self, t: Table, seat: int, kind: type) -> Hashable:
         return None
@@ -174,7 +185,7 @@ CLOSED: dict[PlaceId, Callable[[Table, int, int], Blocked | None]] = {
 }
 
 
-def _blocking(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Block]]:
+def _blocking(t: Table, seat: int, hand: Hand) -> Iterator[Block]:
     """RTN-R5: may a die only occupy a slot? RTN-R34: in the Chancery, where its desks are taken?"""
     every = t.rulings.blocking == "allowed"
     taken = t.rulings.chancery_full_slot == "yes_blocking"
@@ -187,8 +198,8 @@ def _blocking(t: Table, seat: int, hand: Hand) -> Iterator[Offer[Block]]:
 
 
 @cache
-def _block(die: DieId, place: PlaceId) -> Offer[Block]:
-    return Offer(Block(die, place))
+def _block(die: DieId, place: PlaceId) -> Block:
+    return Block(die, place)
 
 
 def _occupied(t: Table, seat: int, place: PlaceId, value: int) -> Slot:

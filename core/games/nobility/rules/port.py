@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import edition
 from core.games.nobility.facts import GoodsLoaded
 from core.games.nobility.moves import Port
-from core.games.nobility.names import GOODS, PORT, GoodId, Goods, ShipId, Stock
+from core.games.nobility.names import GOODS, PORT, DieId, GoodId, Goods, ShipId, Stock
 from core.games.nobility.rules.gains import gained, paid, stocked
 from core.games.nobility.rules.hand import Hand, unplayable
 from core.games.nobility.rules.lasting import amount
@@ -47,11 +47,11 @@ def market(t: Table, seat: int) -> Market:
     """RTN-12.3, RTN-12.4: what the ship still wants of what the seat has; more coins by an event and by desks."""
     if t.ship is None:
         return ()
-    return _market(t.setup.edition, t.ship, t.loaded, t.seats[seat].goods, amount(t, seat, effects.PortCoins))
+    return _market(t.setup.edition, t.ship, t.loaded, t.seats[seat].stock, amount(t, seat, effects.PortCoins))
 
 
 @lru_cache(maxsize=4096)
-def _market(digest: str, ship: ShipId, loaded: Goods, have: Goods, more: int) -> Market:
+def _market(digest: str, ship: ShipId, loaded: Goods, have: Stock, more: int) -> Market:
     berths = edition(digest).ships[ship].wants
     sold = [
         (good, min(have.of(good), berths[good].spaces - loaded.of(good)), berths[good].price + more)
@@ -67,14 +67,32 @@ def parts(t: Table, seat: int, hand: Hand, at: Any) -> Iterator[Part]:
     if at is None:
         for value, dice in hand.ways.items() if goods else ():
             blocked = closed(t, seat, value)
-            yield from (Part("die", die, Sold(value), blocked) for die in dice)
+            yield from (_die(die, value) if blocked is None else Part("die", die, None, blocked) for die in dice)
         return
     for number, (good, most, coins) in enumerate(goods[at.at :], at.at):
         times = at.times + 1 if number == at.at else 1
         if times <= most:
-            yield Part("goods", good, Sale(at.coins + coins))
+            yield _whole(good, at.coins + coins)
             if at.left > 1:
-                yield Part("goods", good, Sold(at.left - 1, number, times, at.coins + coins))
+                yield _more(good, at.left - 1, number, times, at.coins + coins)
+
+
+# The parts that come again and again.
+
+
+@cache
+def _die(die: DieId, value: int) -> Part:
+    return Part("die", die, Sold(value))
+
+
+@cache
+def _whole(good: GoodId, coins: int) -> Part:
+    return Part("goods", good, Sale(coins))
+
+
+@lru_cache(maxsize=8192)
+def _more(good: GoodId, left: int, number: int, times: int, coins: int) -> Part:
+    return Part("goods", good, Sold(left, number, times, coins))
 
 
 def no_part(t: Table, seat: int, at: Hashable, field: str, value: Any) -> Blocked | None:

@@ -12,7 +12,13 @@ _SPOTS: Final = {place: tuple(spot(place, slot) for slot in range(1, max(PLAYERS
 
 def values(t: Table, place: PlaceId) -> list[int]:
     """The values of the dice that lie there, from the left."""
-    return [placed.value for where in _SPOTS[place] if (placed := t.dice.get(where)) is not None]
+    found: list[int] = []
+    for where in _SPOTS[place]:
+        placed = t.dice.get(where)
+        if placed is None:
+            break
+        found.append(placed.value)
+    return found
 
 
 def full(t: Table, place: PlaceId, rule: str) -> Blocked | None:

@@ -8,26 +8,26 @@ from core.games.nobility.names import GUILDS, RECALL, DieId, GuildId
 from core.games.nobility.rules.gains import returned
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.table import Slot, Table, spot
-from core.kernel.rules.step import Blocked, Next, Offer
+from core.kernel.rules.step import Blocked, Next
 
 
-def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Recall]]:
+def moves(t: Table, seat: int, hand: Hand) -> list[Recall]:
     """RTN-16.1: from each guild in which there is one."""
     dice = hand.of(t.edition.board.recall)
     if not dice or spot(RECALL, seat) in t.dice:
         return []
-    return [_offer(die, guild) for guild in GUILDS if recallable(t, seat, guild) for die in dice]
+    return [_move(die, guild) for guild in GUILDS if recallable(t, seat, guild) for die in dice]
 
 
 @cache
-def _offer(die: DieId, guild: GuildId) -> Offer[Recall]:
-    return Offer(Recall(die, guild))
+def _move(die: DieId, guild: GuildId) -> Recall:
+    return Recall(die, guild)
 
 
 def recallable(t: Table, seat: int, guild: GuildId) -> bool:
     """RTN-R44: may it be one who was placed in this round?"""
-    older = t.rulings.recall_scope == "not_same_round"
-    return any(one.seat == seat and not (older and one.round == t.round) for one in t.apprentices[guild])
+    mine = [one for one in t.apprentices[guild] if one.seat == seat]
+    return bool(mine) and (t.rulings.recall_scope != "not_same_round" or any(one.round != t.round for one in mine))
 
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:

@@ -1,6 +1,6 @@
 """RTN-11 Selling a building (p. 15): without a die, and without going anywhere."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from core.games.nobility.data.edition import WorkshopSlot
@@ -23,6 +23,10 @@ class SellBuilding(May[Table, Sell], frozen=True):
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Sell]]:
         return [Offer(Sell(tile)) for tile in (*(tile for _, _, tile in workshops_of(t, seat)), *communal_of(t, seat))]
 
+    def surely(self, t: Table) -> bool:
+        """RTN-5.6: has the seat a building?"""
+        return any(t.seats[self.seat].zones) or bool(workshops_of(t, self.seat))
+
     def unoffered(self, t: Table, seat: int, move: Sell) -> Blocked:
         return Blocked(self.rule, "not_your_building", have=move.tile)
 
@@ -40,12 +44,14 @@ class SellBuilding(May[Table, Sell], frozen=True):
         return [*paid(self.rule, seat, lost, SALE), sold, returned(self.rule, seat, SALE), coins]
 
 
-def workshops_of(t: Table, seat: int) -> Iterator[tuple[GuildId, int, BuildingId]]:
+def workshops_of(t: Table, seat: int) -> list[tuple[GuildId, int, BuildingId]]:
     """Guild, place and tile of each workshop that the seat owns."""
-    for guild, shops in t.workshops.items():
-        for slot, shop in enumerate(shops, 1):
-            if shop is not None and shop.owner == seat:
-                yield guild, slot, shop.tile
+    return [
+        (guild, slot, shop.tile)
+        for guild, shops in t.workshops.items()
+        for slot, shop in enumerate(shops, 1)
+        if shop is not None and shop.owner == seat
+    ]
 
 
 def communal_of(t: Table, seat: int) -> tuple[BuildingId, ...]:

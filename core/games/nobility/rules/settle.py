@@ -49,6 +49,10 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
         p = t.seats[self.seat]
         return Ask((self.seat,)) if p.stock.houses and cards_held(t, self.seat) and self._any(t, p) else None
 
+    def surely(self, t: Table) -> bool:
+        """RTN-5.6: nobody is asked who cannot."""
+        return self.asks(t) is not None
+
     def _any(self, t: Table, p: Player) -> bool:
         """Is there enough for any card? One that nobody else sees may be."""
         return p.hidden is not None or bool(_affordable(t, self.seat, p.held))
@@ -107,8 +111,13 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
 
 
 def types_of(t: Table, card: Settlers) -> tuple[GoodId, ...]:
-    """RTN-7.4: the types that may be spent. RTN-R6: others, too?"""
-    return GOODS if t.rulings.settle_types == "any_type" else _in_order(card.goods)
+    """RTN-7.4: the types that may be spent."""
+    return _others(t) or _in_order(card.goods)
+
+
+def _others(t: Table) -> tuple[GoodId, ...]:
+    """RTN-R6: may any type be spent?"""
+    return GOODS if t.rulings.settle_types == "any_type" else ()
 
 
 @cache
@@ -145,24 +154,24 @@ def _raised(t: Table, times: int) -> int:
 def _affordable(t: Table, seat: int, cards: tuple[SettlersId, ...]) -> tuple[SettlersId, ...]:
     """RTN-7.2: the cards for which there are goods: one of each type, and enough in all."""
     p = t.seats[seat]
-    types = tuple(types_of(t, t.edition.settlers[card]) for card in cards)
-    return _for_which(t.setup.edition, cards, types, p.stock, p.character)
+    return _for_which(t.setup.edition, cards, p.stock, p.character, _others(t)) if cards else ()
 
 
 @lru_cache(maxsize=8192)
 def _for_which(
     digest: str,
     cards: tuple[SettlersId, ...],
-    types: tuple[tuple[GoodId, ...], ...],
     have: Stock,
     character: CharacterId | None,
+    others: tuple[GoodId, ...],
 ) -> tuple[SettlersId, ...]:
     e = edition(digest)
     found: list[SettlersId] = []
-    for card, allowed in zip(map(e.settlers.__getitem__, cards), types, strict=True):
-        reach = sum(min(_limit(e, character, good), have.of(good)) for good in allowed)
-        if reach >= card.min and all(map(have.of, card.goods)):
-            found.append(card.id)
+    for card in map(e.settlers.__getitem__, cards):
+        if all(map(have.of, card.goods)):
+            reach = sum(min(_limit(e, character, good), have.of(good)) for good in others or card.goods)
+            if reach >= card.min:
+                found.append(card.id)
     return tuple(found)
 
 

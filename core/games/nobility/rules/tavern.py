@@ -18,24 +18,22 @@ from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
 NOTHING = (None,)
 
 
-def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Tavern]]:
+def moves(t: Table, seat: int, hand: Hand) -> list[Tavern]:
     """RTN-6.3: each face-up card; RTN-6.5: with each that can make room for it."""
-    least = lowest(t, seat)
-    dice = hand.of(value for value in hand.ways if value >= least)
-    found: list[Offer[Tavern]] = []
-    if not dice or full(t, TAVERN, "RTN-6.1"):
+    found: list[Tavern] = []
+    if full(t, TAVERN, "RTN-6.1"):
         return found
-    drops = _drops(t, seat)
+    least, drops = lowest(t, seat), _drops(t, seat)
+    dice = [die for value, ways in hand.ways.items() if value >= least for die in ways]
     for card in t.tavern:
         if card is not None:
-            for drop in drops:
-                found += _offers(dice, card, drop)
+            found += [_move(die, card, drop) for drop in drops for die in dice]
     return found
 
 
-@lru_cache(maxsize=4096)
-def _offers(dice: tuple[DieId, ...], card: SettlersId, drop: SettlersId | None) -> tuple[Offer[Tavern], ...]:
-    return tuple(Offer(Tavern(die, card, drop)) for die in dice)
+@lru_cache(maxsize=1 << 15)
+def _move(die: DieId, card: SettlersId, drop: SettlersId | None) -> Tavern:
+    return Tavern(die, card, drop)
 
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:

@@ -52,7 +52,7 @@ def _can_place(t: Table, seat: int) -> bool:
     step = PlaceDie(seat)
     if step.asks(t) is None:
         return False
-    return any(True for _ in step.offers(t, seat)) or any(ways.possible() for ways in step.ways(t, seat))
+    return step.surely(t) or bool(step.open_moves(t, seat)) or any(ways.possible() for ways in step.ways(t, seat))
 
 
 class AdjustDie(SeatChoice[Table, Adjust], frozen=True):
@@ -81,30 +81,44 @@ class AdjustDie(SeatChoice[Table, Adjust], frozen=True):
 Aside = AdjustDie | ActivateCommission
 
 
-def _asides(t: Table, seat: int) -> Sequence[Aside]:
-    """RTN-R9 any_own_turn, RTN-R39 manual: what may be done at any moment of a turn."""
-    found: list[Aside] = []
-    if t.rulings.modifier_timing == "any_own_turn":
-        found.append(AdjustDie(seat))
-    return [*found, ActivateCommission(seat)] if by_hand(t) else found
-
-
-def _unseen(t: Table, seat: int) -> Ask | None:
-    """RTN-R29 cards_hidden: what a seat can do with a card that nobody else sees, only the seat can say."""
-    return None if t.seats[seat].hidden is None else Ask((seat,))
-
-
-class FreshTurn(AnyOrder[Table, Action, Aside], frozen=True):
-    """RTN-5.1: each once, in any order, one finished before the next; RTN-5.5: or to pass."""
+class Order(AnyOrder[Table, Action, Aside], frozen=True):
+    """RTN-5.1: each once, in any order, one finished before the next."""
 
     rule: ClassVar[str] = "RTN-5.1"
-    stop: ClassVar[Any] = Pass()
 
     def asks(self, t: Table) -> Ask | None:
-        return _unseen(t, self.seat) or super().asks(t)
+        """RTN-5.6: asked after every move: what is certain is found without a list of what there is."""
+        seat, items = self.seat, self.items
+        if _unseen(t, seat) or any(item.surely(t) for item in items):
+            return Ask((seat,))
+        if not self.asides(t) and not any(isinstance(item, PlaceDie) for item in items):
+            return None
+        return super().asks(t)
+
+    def open_moves(self, t: Table, seat: int) -> list[Any]:
+        """Of all that is left: nothing of it must be done."""
+        found: list[Any] = []
+        for step in (*self.items, *self.asides(t)):
+            found += step.open_moves(t, seat) if step.asks(t) is not None else ()
+        return [*found, self.stop]
 
     def asides(self, t: Table) -> Sequence[Aside]:
-        return _asides(t, self.seat)
+        """RTN-R9 any_own_turn, RTN-R39 manual: what may be done at any moment of a turn."""
+        found: list[Aside] = []
+        if t.rulings.modifier_timing == "any_own_turn":
+            found.append(AdjustDie(self.seat))
+        return [*found, ActivateCommission(self.seat)] if by_hand(t) else found
+
+
+def _unseen(t: Table, seat: int) -> bool:
+    """RTN-R29 cards_hidden: what a seat can do with a card that nobody else sees, only the seat can say."""
+    return t.seats[seat].hidden is not None
+
+
+class FreshTurn(Order, frozen=True):
+    """RTN-5.5: nothing was done yet: it can be passed."""
+
+    stop: ClassVar[Any] = Pass()
 
     def resolve(self, t: Table, seat: int, move: Any) -> Next:
         """RTN-5.5: once something was done, it is no pass any more."""
@@ -114,18 +128,14 @@ class FreshTurn(AnyOrder[Table, Action, Aside], frozen=True):
         return [*following, Turn(seat, order.items) if len(order.items) < len(self.items) else order]
 
 
-class Turn(AnyOrder[Table, Action, Aside], frozen=True):
+class Turn(Order, frozen=True):
     """RTN-5.1: what is left of the turn; RTN-5.6: it ends by itself when nothing more is possible."""
 
-    rule: ClassVar[str] = "RTN-5.1"
     stop: ClassVar[Any] = End()
 
     def asks(self, t: Table) -> Ask | None:
         """RTN-R8 whole_turn_ends: nobody, when the turn is closed."""
-        return None if t.closed else _unseen(t, self.seat) or super().asks(t)
-
-    def asides(self, t: Table) -> Sequence[Aside]:
-        return _asides(t, self.seat)
+        return None if t.closed else super().asks(t)
 
     def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
         """RTN-4.12, RTN-5.3: each once."""

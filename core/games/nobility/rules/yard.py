@@ -10,20 +10,20 @@ from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import amount
 from core.games.nobility.rules.queues import full, on_next_slot, values
 from core.games.nobility.table import Slot, Table
-from core.kernel.rules.step import Blocked, Next, Offer
+from core.kernel.rules.step import Blocked, Next
 
 
-def offers(t: Table, seat: int, hand: Hand) -> list[Offer[Yard]]:
+def moves(t: Table, seat: int, hand: Hand) -> list[Yard]:
     """RTN-8.3: one house for each die."""
+    if _lacking(t, seat) is not None or full(t, YARD, "RTN-8.1"):
+        return []
     most = highest(t)
-    dice = hand.of(value for value in hand.ways if value <= most)
-    possible = dice and not full(t, YARD, "RTN-8.1") and _lacking(t, seat) is None
-    return [_offer(die) for die in dice] if possible else []
+    return [_move(die) for value, dice in hand.ways.items() if value <= most for die in dice]
 
 
 @cache
-def _offer(die: DieId) -> Offer[Yard]:
-    return Offer(Yard(die))
+def _move(die: DieId) -> Yard:
+    return Yard(die)
 
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:
