@@ -20,7 +20,7 @@ from tests.support.recording import Recorder
 
 MATCHES = 6
 EVENTS = 8  # of each match
-DEALT_AT_ONCE = {"emara"}  # games whose row 1 has draws that only some seats see
+DEALT_AT_ONCE = {"emara", "nobility"}  # games whose row 1 has draws that only some seats see
 
 
 def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] | None = None) -> Compared:

@@ -6,12 +6,14 @@ to the first difference, which is allowed only in a row that opens something.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import count
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.kernel.errors import Usage
 from core.kernel.language.notation import format_move
 from core.kernel.log.log import Log, openings_in, secrets_in
 from core.kernel.log.row import Answer, AnyBody, Back, Request, Start, StoredRow
@@ -25,7 +27,7 @@ from tests.contract.checks import damaged, refusal
 from tests.contract.doors import DOORS, Door, Moment, said
 from tests.replays.forging import resealed
 from tests.support.editions import text_of
-from tests.support.matches import Terms, any_terms
+from tests.support.matches import Terms, any_terms, set_up
 from tests.support.recording import SALT_KEY, Recorder
 
 REMARKS = 5  # in one of so many pairs the worlds differ in a remark beside the answer
@@ -87,7 +89,7 @@ class Twin(Scribe):
             if draw.by and not pinned and boxes:
                 hands = [boxes.pop(0).value for _ in draw.sizes]
                 if changes is not None and first <= changes < first + len(hands):
-                    return _another_draw(draw, hands, changes - first)
+                    return _another_draw(draw, hands, changes - first, {item for outcome in left for item in outcome})
                 pinned = tuple(item for hand in hands for item in hand)
             if draw.allows(pinned):
                 return pinned
@@ -120,12 +122,33 @@ SELDOM: Mapping[str, tuple[Mapping[str, str], tuple[str, str]]] = {
 """Games that hide something under one reading only, and seldom: the reading, and cards that bring it about."""
 
 
+OFTEN: Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
+    "nobility": ({"open_holdings": "cards_hidden"}, {"chancery": "on", "rounds": "2"}),
+}
+"""Games that hide something under some terms only, or show it late: readings, and options where they are allowed."""
+
+
+def with_secrets(game: AnyGame, players: int, terms: Terms) -> Terms:
+    """The same terms, as far as need be such that something is hidden."""
+    if game.name not in OFTEN:
+        return terms
+    rulings, options = OFTEN[game.name]
+    found = Terms(rulings={**terms["rulings"], **rulings}, options=terms["options"])
+    for option in options:
+        more = Terms(rulings=found["rulings"], options={**found["options"], option: options[option]})
+        with suppress(Usage):
+            game.new(set_up(game, players, **more))
+            found = more
+    return found
+
+
 def hiding(
     game: AnyGame, players: int, dice: Stream, rows: int, *, seed: str, terms: Terms | None = None, **more: Any
 ) -> Recorder:
     """A lively match of a game that hides something; one that does so seldom is played until it has."""
     for number in count():
-        chosen, named = terms or any_terms(game, players, dice), f"{seed} {number}" if number else seed
+        named = f"{seed} {number}" if number else seed
+        chosen = with_secrets(game, players, terms or any_terms(game, players, dice))
         if game.name in SELDOM:
             rulings, (old, new) = SELDOM[game.name]
             rows = max(rows, SELDOM_ROWS)
@@ -272,13 +295,17 @@ def _draw_unseen_by(body: AnyBody, viewer: int | None, dice: Stream) -> int:
     return dice.pick([number for number, box in enumerate(drawn_unseen(body)) if viewer not in box.by])
 
 
-def _another_draw(draw: Draw, hands: Sequence[Drawn], changed: int) -> Drawn:
-    """Something else out of the same bag for one of the hands, as far as there is something else."""
+def _another_draw(draw: Draw, hands: Sequence[Drawn], changed: int, seen: set[str]) -> Drawn:
+    """Something else out of the same bag for one of the hands, as far as there is something else.
+
+    Rather what is not seen: what is drawn openly in the same row lay in no hand.
+    """
     left = list(draw.left)
     for item in (item for hand in hands for item in hand):
         left.remove(item)
     hand = hands[changed]
-    other = (*(item for item in left if item not in hand), *hand)[: len(hand)]
+    others = sorted((item for item in left if item not in hand), key=seen.__contains__)
+    other = (*others, *hand)[: len(hand)]
     return tuple(item for number, one in enumerate(hands) for item in (other if number == changed else one))
 
 
