@@ -27,7 +27,11 @@ def _move(die: DieId, guild: GuildId) -> Recall:
 def recallable(t: Table, seat: int, guild: GuildId) -> bool:
     """RTN-R44: may it be one who was placed in this round?"""
     mine = [one for one in t.apprentices[guild] if one.seat == seat]
-    return bool(mine) and (t.rulings.recall_scope != "not_same_round" or any(one.round != t.round for one in mine))
+    return bool(mine) and (not _of_earlier_rounds(t) or any(one.round != t.round for one in mine))
+
+
+def _of_earlier_rounds(t: Table) -> bool:
+    return t.rulings.recall_scope == "not_same_round"
 
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:
@@ -49,6 +53,6 @@ def slot(t: Table, seat: int, move: Recall, value: int) -> Slot:
 
 
 def placed(t: Table, seat: int, move: Recall, value: int) -> Next:
-    """RTN-16.1: back to the lot. RTN-R44: the one who has been there longest, where that matters."""
-    first = not all(one.round != t.round for one in t.apprentices[move.guild] if one.seat == seat)
+    """RTN-16.1: back to the lot. RTN-R44: one of an earlier round, if it must be, and else who came last."""
+    first = _of_earlier_rounds(t)
     return [ApprenticeRecalled("RTN-16.1", seat, move.guild, first), returned("RTN-16.1", seat, move.guild)]

@@ -90,8 +90,7 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
         if field == "card":
             if value not in own_cards(t, seat):
                 return Blocked("RTN-7.1", "not_held", have=value)
-            card = t.edition.settlers[value]
-            return Blocked("RTN-7.2", "too_few_goods", need=card.min, have=within_reach(t, seat, card))
+            return _not_that_card(t, seat, t.edition.settlers[value])
         return _not_that_good(t, seat, at, value)
 
     def resolve(self, t: Table, seat: int, move: Settle) -> Next:
@@ -180,12 +179,25 @@ def within_reach(t: Table, seat: int, card: Settlers) -> int:
     return sum(_most(t, seat, good) for good in types_of(t, card))
 
 
+def _not_that_card(t: Table, seat: int, card: Settlers) -> Blocked:
+    """RTN-7.2: a type that is not there at all, or too little of everything."""
+    lacking = next((good for good in _in_order(card.goods) if not t.seats[seat].stock.of(good)), None)
+    if lacking is not None:
+        return Blocked("RTN-7.2", "good_missing", have=lacking)
+    return Blocked("RTN-7.2", "too_few_goods", need=card.min, have=within_reach(t, seat, card))
+
+
 def _not_that_good(t: Table, seat: int, at: Spent, good: GoodId) -> Blocked:
     card = t.edition.settlers[at.card]
-    if good not in types_of(t, card):
+    types = types_of(t, card)
+    if good not in types:
         return Blocked("RTN-7.4", "not_asked_for", have=good)
-    if at.goods >= card.max:
-        return Blocked("RTN-7.2", "too_many_goods_for_card", need=card.max)
+    passed_over = types[at.at + bool(at.times) : types.index(good)]
+    left_out = next((one for one in passed_over if one in card.goods), None)
+    if left_out is not None:
+        return Blocked("RTN-7.2", "good_missing", have=left_out)
+    if at.goods >= card.max + at.more:
+        return Blocked("RTN-7.2", "too_many_goods_for_card", need=card.max + at.more)
     limit = _limit(t.edition, t.seats[seat].character, good)
     if t.seats[seat].stock.of(good) > limit:
         return Blocked("RTN-7.3", "too_many_of_a_type", need=limit)

@@ -48,11 +48,28 @@ def _turn(t: Table, seat: int) -> "list[FreshTurn]":
 
 
 def _can_place(t: Table, seat: int) -> bool:
-    """RTN-5.6: with the modifiers at hand, too."""
+    """RTN-5.6: with the modifiers at hand, too. RTN-R9: those that are spent before, as well."""
+    return any(_has_place(changed, seat) for changed in (t, *_adjusted(t, seat)))
+
+
+def _has_place(t: Table, seat: int) -> bool:
     step = PlaceDie(seat)
     if step.asks(t) is None:
         return False
     return step.surely(t) or bool(step.open_moves(t, seat)) or any(ways.possible() for ways in step.ways(t, seat))
+
+
+def _adjusted(t: Table, seat: int) -> Iterable[Table]:
+    """RTN-R9 any_own_turn: the table with another value of a die of the seat, for every value that it could have."""
+    if not _at_any_time(t):
+        return ()
+    offers = AdjustDie(seat).offers(t, seat)
+    return (DieAdjusted(AdjustDie.rule, seat, offer.move.die).on(t) for offer in offers)
+
+
+def _at_any_time(t: Table) -> bool:
+    """RTN-R9: may modifiers be spent at any moment of a turn?"""
+    return t.rulings.modifier_timing == "any_own_turn"
 
 
 class AdjustDie(SeatChoice[Table, Adjust], frozen=True):
@@ -105,7 +122,7 @@ class Order(AnyOrder[Table, Action, Aside], frozen=True):
     def asides(self, t: Table) -> Sequence[Aside]:
         """RTN-R9 any_own_turn, RTN-R39 manual: what may be done at any moment of a turn."""
         found: list[Aside] = []
-        if t.rulings.modifier_timing == "any_own_turn":
+        if _at_any_time(t):
             found.append(AdjustDie(self.seat))
         return [*found, ActivateCommission(self.seat)] if by_hand(t) else found
 
