@@ -515,9 +515,11 @@ def _alone(table: Table) -> None:
     crossing = table.types("new", "crossing", "--bot", "Cy=random")["match"]
     table.reads("show", crossing)
     table.reads("replay", crossing, "--every", "turn")
-    nobility = table.types("new", "nobility", "--bot", "Cy=random")["match"]
-    table.reads("show", nobility)
-    table.reads("replay", nobility, "--every", "turn")
+    once = ("--option", "chancery=on", "--ruling", "RTN-R45=once_per_card")
+    for bots in (("--bot", "Cy=random", "--practice", "a"), ("--bot", "Cy=greedy", "--bot", "Di=greedy", *once)):
+        nobility = table.types("new", "nobility", *bots)["match"]
+        table.reads("show", nobility)
+        table.reads("replay", nobility, "--every", "turn")
     for name in ("Ana", "Cy", "Di"):
         table.reads("campaign", "emara", "--as", name)
     table.reads("campaign", "medieval", "--as", "Ana", code=2)
