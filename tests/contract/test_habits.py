@@ -90,7 +90,7 @@ SEVERAL = {
         "evening_structure": {"offers", "resolve"},  # what is called, and what it brings
     },
     "nobility": {
-        "modifier_timing": {"spendable", "asides"},  # as a die is placed, or beside everything else in a turn
+        "modifier_timing": {"spendable", "_at_any_time"},  # as a die is placed, or beside everything else in a turn
         "supply_limits": {"_in_supply", "_tokens"},  # coins and modifiers, and city tokens, each where it is gained
         "council_people_consumed": {"settled_peoples", "called_upon"},  # which cards still serve, and that one has
     },

@@ -775,6 +775,26 @@ class CommissionOpened(SeatFact, frozen=True):
 # --- the end ---------------------------------------------------------------------------------------------------------
 
 
+class SettlersOpened(SeatFact, frozen=True):
+    """RTN-R29 cards_hidden: when the match is over, all see a card on which later draws hung."""
+
+    card: SettlersId
+    shown: Opened[Drawn]
+
+    def on(self, t: Table) -> Table:
+        return replace(super().on(t), deck=without(t.deck, (self.card,)))
+
+    def change(self, p: Player) -> Player:
+        return replace(p, hidden=None, held=(*p.held, self.card))
+
+
+class CommissionsOpened(SeatFact, frozen=True):
+    """RTN-23.20: the same of cards of which one was kept."""
+
+    cards: tuple[CommissionId, ...]
+    shown: Opened[Drawn]
+
+
 class ObjectiveFulfilled(Fact, frozen=True):
     """RTN-22.13: all of it holds."""
 

@@ -1,9 +1,10 @@
 """RTN-19 The end of the game (Fin de Partie, p. 7): goods, Nobility, commissions; ties."""
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from core.games.nobility.facts import CommissionOpened, MatchEnded
-from core.games.nobility.names import CommissionId, Stock
+from core.games.nobility.facts import CommissionOpened, CommissionsOpened, MatchEnded, SettlersOpened
+from core.games.nobility.names import CommissionId, SettlersId, Stock
 from core.games.nobility.rules.gains import Gain
 from core.games.nobility.rules.scoring import commission_vp, goods_vp, nobility_vp, ranking
 from core.games.nobility.rules.solo import PLAYER
@@ -79,7 +80,19 @@ class Finish(Auto[Table], frozen=True):
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         if t.solo:
             winners = (PLAYER,) if t.fulfilled else ()
-        return [MatchEnded("RTN-22.1" if t.solo else self.rule, tuple(key[0] for key in keys), ranks, winners)]
+        ended = MatchEnded("RTN-22.1" if t.solo else self.rule, tuple(key[0] for key in keys), ranks, winners)
+        return [*_left_closed(t), ended]
+
+
+def _left_closed(t: Table) -> Iterator[SettlersOpened | CommissionsOpened]:
+    """The boxes that nobody has opened: draws that came after them are checked by what was gone from the deck."""
+    for seat, p in enumerate(t.seats):
+        if p.hidden is not None:
+            yield SettlersOpened("RTN-2.5", seat, SettlersId(p.hidden.value[0]), p.hidden.open())
+    alone = [one.drawn for p in t.seats for one in p.contracts]
+    for hand in t.looked:
+        if hand not in alone:
+            yield CommissionsOpened("RTN-23.20", hand.by[0], tuple(map(CommissionId, hand.value)), hand.open())
 
 
 def outcome(t: Table) -> Outcome | None:

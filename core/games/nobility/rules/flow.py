@@ -95,7 +95,10 @@ SETTING_UP = (
 
 def owed(t: Table) -> Step[Table, Any] | None:
     """RTN-2.5: cards that only their players see. RTN-23.3: in a branch, those that its reader did not see."""
-    return DealClosed() if any(p.due for p in t.seats) else commission_due(t)
+    for p in t.seats:  # asked again and again, and nearly always of nothing
+        if p.due or p.contracts:
+            return DealClosed() if any(one.due for one in t.seats) else commission_due(t)
+    return None
 
 
 class DrawDiceTiles(Auto[Table], frozen=True):

@@ -75,16 +75,16 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
         if at is None:
             yield from (Part("card", card, Spent(card)) for card in _affordable(t, seat, own_cards(t, seat)))
             return
-        wanted = t.edition.settlers[at.card]
-        types = types_of(t, wanted)
+        card, e, p = t.edition.settlers[at.card], t.edition, t.seats[seat]
+        types, bonus = types_of(t, card), _bonus(t)
+        last = _last(card.goods, types)
         for number, good in enumerate(types[at.at :], at.at):
             times = at.times + 1 if number == at.at else 1
-            if times <= _most(t, seat, good):
-                yield from _next(t, at, wanted, number, good, times)
-            if number > at.at and good in wanted.goods:
+            if times <= min(_limit(e, p.character, good), p.stock.of(good)):
+                more = at.more or (bonus if times > e.board.of_a_type else 0)
+                yield from _next(card, Spent(card.id, at.goods + 1, number, times, more), good, done=number >= last)
+            if good in card.goods and (number > at.at or not at.times):
                 return  # RTN-7.2: no type that is asked for is passed over
-            if number == at.at and not at.times and good in wanted.goods:
-                return
 
     def no_part(self, t: Table, seat: int, at: Any, field: str, value: Any) -> Blocked | None:
         if field == "card":
@@ -135,19 +135,23 @@ def _most(t: Table, seat: int, good: GoodId) -> int:
     return min(_limit(t.edition, p.character, good), p.stock.of(good))
 
 
-def _next(t: Table, at: Spent, card: Settlers, number: int, good: GoodId, times: int) -> Iterator[Part]:
-    """RTN-7.2: one more good: the card is satisfied with it, or more follow."""
-    goods, more = at.goods + 1, at.more or _raised(t, times)
-    if goods > card.max + more:
-        return
-    if goods >= card.min and not any(other in card.goods for other in types_of(t, card)[number + 1 :]):
-        yield Part("goods", good, Settling(card.id, goods))
-    yield Part("goods", good, Spent(at.card, goods, number, times, more))
+@cache
+def _last(wanted: tuple[GoodId, ...], types: tuple[GoodId, ...]) -> int:
+    """Where the last type lies that is asked for."""
+    return max(map(types.index, wanted))
 
 
-def _raised(t: Table, times: int) -> int:
+def _next(card: Settlers, after: Spent, good: GoodId, *, done: bool) -> Iterator[Part]:
+    """RTN-7.2: one more good: the card is satisfied with it, once each type is there, or more follow."""
+    if after.goods <= card.max + after.more:
+        if done and after.goods >= card.min:
+            yield Part("goods", good, Settling(card.id, after.goods))
+        yield Part("goods", good, after)
+
+
+def _bonus(t: Table) -> int:
     """RTN-R25: does the fourth good of one's own type raise the maximum?"""
-    return int(t.rulings.character_four == "yes_plus_one" and times > t.edition.board.of_a_type)
+    return int(t.rulings.character_four == "yes_plus_one")
 
 
 def _affordable(t: Table, seat: int, cards: tuple[SettlersId, ...]) -> tuple[SettlersId, ...]:
