@@ -26,7 +26,7 @@ from core.games.nobility.rules.open_places import OpenPlace, Terms, open_places,
 from core.games.nobility.rules.scoring import commission_vp, count, goods_vp, nobility_vp
 from core.games.nobility.rules.tavern import cards_held, own_cards
 from core.games.nobility.rulings import Rulings
-from core.games.nobility.table import Apprentice, Automa, Contract, Placed, Player, Satisfied, Table, Workshop
+from core.games.nobility.table import Apprentice, Contract, Placed, Player, Satisfied, Table, Workshop
 from core.kernel.game import Viewer
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.result import Result
@@ -70,6 +70,12 @@ class SeatView(Struct, frozen=True):
     final: int  # VP that goods and Nobility would bring now
 
 
+class AutomaView(Struct, frozen=True):
+    """RTN-22.9: its dice lie on the board, but for those that found no place."""
+
+    aside: int
+
+
 class View(Struct, frozen=True):
     """The whole match for one viewer."""
 
@@ -95,7 +101,6 @@ class View(Struct, frozen=True):
     desks: dict[DeskId, Seat]
     commissions: int
     refused: int
-    others: tuple[Automa, ...]
     end: Result | None
     viewer: int | None
     edition: str
@@ -105,6 +110,7 @@ class View(Struct, frozen=True):
     deck: int
     bag: int
     stack: int
+    others: tuple[AutomaView, ...]
     progress: dict[CountedId, int]  # alone: of what the objective asks for
     open_places: dict[int, tuple[OpenPlace, ...]]  # to the viewer's dice, or to those of whose turn it is
     terms: Terms  # for the same seat
@@ -125,6 +131,7 @@ def view(t: Table, viewer: Viewer) -> View:
         deck=len(t.deck) + len(t.under) - sum(p.hidden is not None for p in t.seats),
         bag=len(t.bag),
         stack=len(t.stack),
+        others=tuple(AutomaView(side.aside) for side in t.others),
         progress=_progress(t),
         open_places={} if dice_of is None or t.end is not None else open_places(t, dice_of),
         terms=terms(t, t.first if dice_of is None else dice_of, own=viewer is not None),
