@@ -155,6 +155,48 @@ TABLES: Mapping[str, Table] = {
         options={"level": "master_builder"},
         slips=(12,),
     ),
+    "nobility-duel": Table(
+        {"Mélisande": "greedy", "Tancrède": "greedy"},
+        "two players, with events",
+        "deux joueurs, avec les Événements",
+        options={"events": "on"},
+        remarks={9: "a roof first", 70: "the Council will remember that"},
+    ),
+    "nobility-guilds": Table(
+        {"Aubin": "greedy", "Béatrice": "random", "Corentin": "greedy", "Douce": "greedy"},
+        "four players under other readings, with moves taken back, agreed to, and an arbiter",
+        "quatre joueurs sous d’autres lectures, avec des coups repris, consentis, et un arbitre",
+        rulings={
+            "pass_rule": "reenter",
+            "open_holdings": "cards_hidden",
+            "modifier_timing": "any_own_turn",
+            "guild_slots": "leftmost_n",
+            "drop_destination": "bottom_of_deck",
+            "income_order": "by_source",
+        },
+        slips=(40, 81, 82, 190),
+        disputes=(130,),
+        remarks={17: "not the Smiths", 120: "I meant the Port"},
+    ),
+    "nobility-chancery": Table(
+        {
+            "Adalbert": "greedy",
+            "Bertille": "greedy",
+            "Cyprien": "greedy",
+            "Delphine": "greedy",
+            "Ermeline": "random",
+            "Foulques": "greedy",
+        },
+        "six players with the Chancery",
+        "six joueurs avec la Chancellerie",
+    ),
+    "nobility-automa": Table(
+        {"Isaure": "greedy"},
+        "alone against the Automa, for four council tiles and a good name",
+        "seule contre l’Automate, pour quatre tuiles du Conseil et une bonne réputation",
+        options={"objective": "6"},
+        slips=(15,),
+    ),
 }
 
 

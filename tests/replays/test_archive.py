@@ -17,7 +17,13 @@ from replays.verify import verify_file
 
 INDEX = archive.index()
 # The lower of several counts (EMA-15.4).
-SCORED = {"medieval": ("vp",), "emara": ("cp", "bp"), "heirs": ("points",), "crossing": ("vp",)}
+SCORED = {
+    "medieval": ("vp",),
+    "emara": ("cp", "bp"),
+    "heirs": ("points",),
+    "crossing": ("vp",),
+    "nobility": ("vp",),
+}
 
 DRAWS = {  # the beginnings of the digests of their lists
     "medieval-duel": "9006c430ec5ba8a3",
@@ -32,12 +38,22 @@ DRAWS = {  # the beginnings of the digests of their lists
     "crossing-duel": "a260e4682e1bc762",
     "crossing-guilds": "4e57ab9b6dccc647",
     "crossing-builders": "deaeb092073e45ff",
+    "nobility-duel": "d448d417b8ac4731",
+    "nobility-guilds": "6bb2ac086f08ff48",
+    "nobility-chancery": "b96187ee8af6d7cf",
+    "nobility-automa": "e98220a784895e8c",
 }
 
 
 def test_two_and_more_and_most_players() -> None:
     found = {game: sorted(len(one.seats) for one in INDEX.values() if one.game == game) for game in NAMES}
-    assert found == {"medieval": [2, 4, 5], "emara": [1, 2, 4], "heirs": [1, 2, 2], "crossing": [1, 2, 4]}
+    assert found == {
+        "medieval": [2, 4, 5],
+        "emara": [1, 2, 4],
+        "heirs": [1, 2, 2],
+        "crossing": [1, 2, 4],
+        "nobility": [1, 2, 4, 6],
+    }
     assert {path.stem for path in archive.FOLDER.glob("*.jsonl")} == set(INDEX)
 
 

@@ -23,7 +23,13 @@ from tests.support.matches import any_move
 from tests.support.recording import Recorder
 
 EMARA, FEW = game_named("emara"), 3
-WHOLE = {"medieval": "medieval-duel", "emara": "emara-duel", "heirs": "heirs-duel", "crossing": "crossing-duel"}
+WHOLE = {
+    "medieval": "medieval-duel",
+    "emara": "emara-duel",
+    "heirs": "heirs-duel",
+    "crossing": "crossing-duel",
+    "nobility": "nobility-duel",
+}
 
 
 # --- lies -------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tests.replays.tables import begin, club, go_on, held
 from tests.replays.test_stand_alone import ALONE, NONCES, alone, brings, put
 from tests.support.places import CORPUS, ROOT
 
-GAMES = ("medieval", "emara", "heirs", "crossing")
+GAMES = ("medieval", "emara", "heirs", "crossing", "nobility")
 
 RULES = {
     # a move, and what follows from it
