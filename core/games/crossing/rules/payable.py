@@ -16,7 +16,7 @@ from core.games.crossing.rules.gains import MayGain, worth
 from core.games.crossing.rules.investment import cash
 from core.games.crossing.rules.purchase import Pay, price, purchase
 from core.games.crossing.rules.tiles import side_in_use
-from core.games.crossing.rules.tracks import Trading
+from core.games.crossing.rules.trade import Trading
 from core.games.crossing.table import Table
 from core.kernel.rules.promises import missed
 from core.kernel.rules.step import Blocked, Next

@@ -9,11 +9,10 @@ from core.games.crossing.data.edition import Side
 from core.games.crossing.facts import BridgeCrossed, Flown
 from core.games.crossing.moves import Work
 from core.games.crossing.names import BRIDGES, FLIGHTS, BridgeId, FlightId, RegionId, SlotId, TileId
-from core.games.crossing.rules.gains import coins, pay, points
-from core.games.crossing.rules.investment import Invest
+from core.games.crossing.rules.gains import pay, points
 from core.games.crossing.rules.payable import unpayable
 from core.games.crossing.rules.purchase import is_purchase, price
-from core.games.crossing.rules.tiles import side, side_in_use
+from core.games.crossing.rules.tiles import bonus_first, invests, side, side_in_use
 from core.games.crossing.table import Table
 from core.kernel.rules.step import Blocked, Next
 from core.kernel.rules.value import Value
@@ -96,11 +95,6 @@ def start(chart: Chart, tile: TileId) -> Spot:
     coins = p.coins + (face.coins if bonus_first(chart.t) and p.working != tile else 0)
     seen = NOWHERE if chart.rulings.walk_revisit == "allowed" else frozenset((region,))
     return Spot(chart, tile, region, coins, chart.t.balloon, face.bridges, seen=seen)
-
-
-def bonus_first(t: Table) -> bool:
-    """KIN-R31: does a tile give its bonus before the walk, or after it?"""
-    return t.rulings.tile_bonus_first == "yes"
 
 
 def onward(at: Spot) -> list[Part]:
@@ -237,17 +231,6 @@ def arrived(at: Spot) -> Table:
         bought=p.bought and opened,
     )
     return t.with_side(at.chart.seat, there)
-
-
-def bonus(seat: int, tile: TileId, face: Side) -> Next:
-    """KIN-8.4: the coins, points and Investment actions of a tile."""
-    gained = [*coins("KIN-8.4a", seat, face.coins, tile), *points("KIN-8.4c", seat, face.vp, tile)]
-    return [*gained, *invests(seat, tile, face)]
-
-
-def invests(seat: int, tile: TileId, face: Side) -> list[Invest]:
-    """KIN-8.4b: the Investment actions of a tile."""
-    return [Invest(seat, tile)] * face.invest
 
 
 def journey(chart: Chart, move: Work) -> Next:
