@@ -40,12 +40,12 @@ def offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     return _far_seen(agenda, table, seat)
 
 
-def open_offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
-    """The same, where nobody asks for reasons (`Choice.open_offers`)."""
+def open_moves(agenda: Agenda, table: Any, seat: int) -> list[Any]:
+    """The moves of those that are open (`Choice.open_moves`)."""
     if plain(agenda):
-        listed: Iterable[Offer[Any]] = agenda[-1].open_offers(table, seat)
+        listed: list[Any] = agenda[-1].open_moves(table, seat)
         return listed
-    return _far_seen(agenda, table, seat)
+    return [offer.move for offer in _far_seen(agenda, table, seat) if offer.blocked is None]
 
 
 def _far_seen(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:

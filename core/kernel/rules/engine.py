@@ -174,8 +174,7 @@ def _only_move(agenda: tuple[Any, ...], table: Any, ask: Ask | None) -> tuple[in
     """What the one seat that is asked must do, if there is one legal move alone."""
     if ask is None or len(ask.seats) != 1:
         return None
-    offered = asides.open_offers(agenda, table, ask.seats[0])
-    moves = [offer.move for offer in offered if offer.blocked is None]
+    moves = asides.open_moves(agenda, table, ask.seats[0])
     return (ask.seats[0], moves[0]) if len(moves) == 1 else None
 
 
@@ -247,8 +246,7 @@ def taker(state: State[Any], seat: int, kind: type) -> Choice[Any, Any]:
 
 def legal(state: State[Any], seat: int) -> list[Any]:
     """The legal moves of a seat that is asked, as far as they can be listed."""
-    offered = asides.open_offers(state.agenda, state.table, seat)
-    return [offer.move for offer in offered if offer.blocked is None]
+    return asides.open_moves(state.agenda, state.table, seat)
 
 
 def ways(state: State[Any], seat: int) -> "list[Ways]":

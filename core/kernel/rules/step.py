@@ -191,6 +191,10 @@ class Choice(Step[T, M], Generic[T, M], frozen=True):
         """The offers, where nobody asks for reasons: what is blocked may be left out, if that is less work."""
         return self.offers(t, seat)
 
+    def open_moves(self, t: T, seat: int) -> list[M]:
+        """The moves that are open: a step that has them at hand puts no offers around them."""
+        return [offer.move for offer in self.open_offers(t, seat) if offer.blocked is None]
+
     def offers_like(self, t: T, seat: int, move: Any) -> Iterable[Offer[M]]:
         """Those of the offers among which a move must be, if it is one: all, unless a step knows where to look."""
         return self.offers(t, seat)
