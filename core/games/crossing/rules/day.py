@@ -130,8 +130,13 @@ class Action(Working, SeatChoice[Table, Rest | Open | VisitQueen | Work], frozen
         yield from (offer for offer in visits(t, seat) if offer.blocked is None)
 
     def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
-        """KIN-9.3: no flight with the queen."""
-        return Blocked("KIN-9.3", "queen_stays") if isinstance(move, VisitQueen) else super().unoffered(t, seat, move)
+        """KIN-9.3: no flight with the queen; D22: no tile is opened for nothing."""
+        if isinstance(move, VisitQueen):
+            return Blocked("KIN-9.3", "queen_stays")
+        if isinstance(move, Open):
+            queen = side(t, t.sides[seat], move.tile).queen
+            return Blocked("KIN-9.1", "queen_tile") if queen else Blocked("KIN-8.4", "nothing_first", have=move.tile)
+        return super().unoffered(t, seat, move)
 
     def resolve(self, t: Table, seat: int, move: Rest | Open | VisitQueen | Work) -> Next:
         """KIN-7.5, KIN-8.5.4: after the action goals may be claimed."""
