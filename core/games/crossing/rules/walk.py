@@ -58,9 +58,9 @@ class Chart:
         return found
 
     @property
-    def again(self) -> int:
-        """KIN-R4: may one fly after the walk only if one has not flown before it?"""
-        return BEFORE if self.rulings.balloon_per_turn == "before_and_after" else ON_FOOT
+    def two_flights(self) -> bool:
+        """KIN-R4: may one fly after the walk, too, if one has flown before it?"""
+        return self.rulings.balloon_per_turn == "before_and_after"
 
 
 class Spot(Value, frozen=True):
@@ -85,7 +85,7 @@ class Spot(Value, frozen=True):
     @property
     def arriving(self) -> bool:
         """May one still fly, when the walk is over?"""
-        return self.flown <= self.chart.again
+        return self.flown == ON_FOOT or (self.flown == BEFORE and self.chart.two_flights)
 
 
 def start(chart: Chart, tile: TileId) -> Spot:
@@ -152,11 +152,16 @@ def fare(at: Spot) -> int:
 
 
 def flights(at: Spot, field: str) -> list[Part]:
-    """KIN-10.3: to any region. KIN-R7: to the one where one is, too?"""
-    cost, same = fare(at), at.chart.rulings.balloon_same_region == "yes"
+    """KIN-10.3: to any region."""
+    cost = fare(at)
     if at.coins < cost:
         return []
-    return [Part(field, flight, flown(at, to, cost)) for flight, to in FLIGHTS.items() if same or to != at.region]
+    return [Part(field, flight, flown(at, to, cost)) for flight, to in FLIGHTS.items() if leads_to(at, to)]
+
+
+def leads_to(at: Spot, region: RegionId) -> bool:
+    """KIN-R7: may one fly to where one is, too?"""
+    return region != at.region or at.chart.rulings.balloon_same_region == "yes"
 
 
 def flown(at: Spot, region: RegionId, cost: int) -> Spot:
@@ -269,7 +274,7 @@ def no_part(at: Spot, field: str, value: str) -> Blocked | None:
         if value in at.chart.data.regions[at.region].slots:
             return refused(at, SlotId(value))
         return Blocked("KIN-8.5.1", "slot_not_here", have=value, what=at.region)
-    if FLIGHTS.get(FlightId(value)) == at.region:
+    if not leads_to(at, FLIGHTS[FlightId(value)]):
         return Blocked("KIN-10.3", "already_there", have=value)
     if not (at.starting if field == "before" else at.arriving and not at.left):
         return Blocked("KIN-10.1", "flight_not_now", have=value)
