@@ -12,6 +12,7 @@ from core.games.nobility.table import Table
 from core.kernel.rules.step import Blocked
 
 NO_LIMIT = 99
+AS_IT_IS = {face: (die,) for die, (face, value) in PLAYED.items() if face == value}
 
 
 class Hand(Struct, frozen=True):
@@ -53,6 +54,8 @@ def spendable(t: Table, seat: int) -> int:
 @lru_cache(maxsize=4096)
 def _playable(dice: tuple[int, ...], modifiers: int, room: int) -> Hand:
     faces, found = {*dice}, dict[int, tuple[DieId, ...]]()
+    if not modifiers:
+        return Hand({face: AS_IT_IS[face] for face in sorted(faces & AS_IT_IS.keys()) if face <= room})
     for die, (face, value) in PLAYED.items():
         if face in faces and value <= room and abs(value - face) <= modifiers:
             found[value] = (*found.get(value, ()), die)

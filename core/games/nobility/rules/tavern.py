@@ -1,7 +1,7 @@
 """RTN-6 Cavern Tavern (p. 9): a settlers card, and another one where a desk allows it."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from typing import ClassVar
 
 from core.games.nobility.data import effects
@@ -27,13 +27,26 @@ def moves(t: Table, seat: int, hand: Hand) -> list[Tavern]:
     dice = [die for value, ways in hand.ways.items() if value >= least for die in ways]
     for card in t.tavern:
         if card is not None:
-            found += [_move(die, card, drop) for drop in drops for die in dice]
+            for drop in drops:
+                found += map(_taking(card, drop).__getitem__, dice)
     return found
 
 
-@lru_cache(maxsize=1 << 15)
-def _move(die: DieId, card: SettlersId, drop: SettlersId | None) -> Tavern:
-    return Tavern(die, card, drop)
+class Taking(dict[DieId, Tavern]):
+    """The moves that take a card, by their dice: each is made when it is first asked for, and there are many."""
+
+    def __init__(self, card: SettlersId, drop: SettlersId | None) -> None:
+        super().__init__()
+        self.card, self.drop = card, drop
+
+    def __missing__(self, die: DieId) -> Tavern:
+        made = self[die] = Tavern(die, self.card, self.drop)
+        return made
+
+
+@cache
+def _taking(card: SettlersId, drop: SettlersId | None) -> Taking:
+    return Taking(card, drop)
 
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:

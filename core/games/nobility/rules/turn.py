@@ -13,7 +13,7 @@ from core.games.nobility.rules.placing import PlaceDie
 from core.games.nobility.rules.sell import SellBuilding
 from core.games.nobility.rules.settle import SatisfySettlers
 from core.games.nobility.rules.solo import LookAtObjective
-from core.games.nobility.rules.tavern import cards_held
+from core.games.nobility.rules.tavern import cards_held, must_drop
 from core.games.nobility.table import Table
 from core.kernel.rules.any_order import AnyOrder
 from core.kernel.rules.marks import Seat
@@ -128,8 +128,12 @@ class Order(AnyOrder[Table, Action, Aside], frozen=True):
 
 
 def _unseen(t: Table, seat: int) -> bool:
-    """RTN-R29 cards_hidden: what a seat can do with a card that nobody else sees, only the seat can say."""
-    return t.seats[seat].hidden is not None
+    """RTN-R29 cards_hidden: may the seat drop a card in the tavern that nobody else can name, and no other one?
+
+    Whether it can satisfy that card is open as long as it has a house (`SatisfySettlers`).
+    """
+    p = t.seats[seat]
+    return p.hidden is not None and not p.held and must_drop(t, seat)
 
 
 class FreshTurn(Order, frozen=True):
