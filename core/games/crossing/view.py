@@ -1,6 +1,7 @@
 """What a seat, or the public, may know: built from the table, never the table with holes."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.games.crossing.names import (
     COLOURS,
@@ -57,11 +58,11 @@ class SideView(Struct, frozen=True):
     played: tuple[TileId, ...]
     paws: tuple[BridgeId, ...]
     working: TileId | None
+    favors: tuple[FavorId, ...]  # with those that the viewer alone knows
     seat: Seat
     guilds: dict[GuildId, tuple[CardId, ...]]
     available: tuple[TileId, ...]
     price: int  # KIN-8.4e: of a resource with the tile that is worked with; 0 without one
-    favors: tuple[FavorId, ...]  # with those that the viewer alone knows
     hidden: int  # favors that the viewer does not know
     counts: dict[CountedId, int]  # what goals ask for, and favors pay for
     stars: dict[GuildId, int]  # KIN-17.4: that the marker of a guild's track has passed
@@ -153,7 +154,11 @@ def _goal(t: Table, goal: GoalId) -> GoalView:
 
 
 def _side(t: Table, seat: int, p: Player, viewer: Viewer) -> SideView:
+    """KIN-R20 owner_only: favors that the viewer alone knows are like any others to them."""
     known = tuple(FavorId(favor) for box in p.hidden for favor in own(box, viewer) or ())
+    if known:
+        p = replace(p, favors=p.favors + known, hidden=tuple(box for box in p.hidden if own(box, viewer) is None))
+        t = t.with_side(seat, p)
     guilds = t.edition.guild_of
     return shown(
         SideView,
@@ -162,8 +167,7 @@ def _side(t: Table, seat: int, p: Player, viewer: Viewer) -> SideView:
         guilds={guild: tuple(card for card in p.cards if guilds[card] == guild) for guild in GUILDS},
         available=available(p),
         price=side_in_use(t, p).price,
-        favors=p.favors + known,
-        hidden=len(p.hidden) - len(known),
+        hidden=len(p.hidden),
         counts={counted: count(t, seat, counted) for counted in COUNTED if counted != "guild"},
         stars={guild: stars(t, p, track) for guild, track in t.edition.track_of.items()},
         final=final_points(t, seat),

@@ -403,6 +403,16 @@ def test_a_guild_of_four_brings_its_income_twice_in_the_evening() -> None:
     assert said(moves.CollectEvening("fox"), seen) == "Foxes: 2 VP, 2 times"
 
 
+def test_a_work_says_that_its_bird_counts_twice_and_only_before_the_walk_what_is_for_sale() -> None:
+    better = replace(ANA, upgraded=(TileId("A4"),), played=(), paws=())
+    seen = GAME.view(replace(TABLE, seats=(better, BEA, CLEO)), 0)
+    assert said(work("A4", "3,7,6", "s1"), seen).endswith("7 coins; on the way the bird counts twice")
+    assert "twice" not in said(work("A4", "3,7,6", "s2"), seen)  # no bird there
+    opened = GAME.view(replace(TABLE, seats=(replace(better, working=TileId("A5")), BEA, CLEO)), 0)
+    assert said(work("A5", "3", "s7"), seen).endswith("a resource for 4 coins")
+    assert said(work("A5", "3", "s7"), opened).endswith("1 sculpture; 5 coins")
+
+
 def test_what_the_marker_does_on_the_last_space_goes_by_the_ruling() -> None:
     """KIN-R32."""
     seats = (replace(ANA, investment=8), BEA, CLEO)

@@ -1,5 +1,11 @@
 """What the tests of all games ask of Rise to Nobility."""
 
+DUEL = (40, 39)
+"""So many matches of two, of which the greedy bot wins so many against the random one."""
+
+SCORES = {1: (60, 115), 2: (130, 162), 3: (112, 146), 4: (114, 146), 5: (112, 146), 6: (92, 124)}
+"""For each number of players, between what greedy bots score on average; alone a match ends with its objective."""
+
 WELCOME = [
     ("rounds = 10\n", "rounds = 7\n"),
     ("coins = 8\n", "coins = 10\n"),

@@ -247,7 +247,9 @@ def test_a_die_that_a_modifier_changes_is_typed_so_and_one_over_the_limit_is_dim
 
 def test_open_places_are_those_of_the_offers() -> None:
     """By value: a die that counts as so much, wherever any move would place it."""
-    offered = {(move.die, type(move)) for move in engine.legal(turn(TABLE), 0) if hasattr(move, "die")}
+    offered: set[tuple[str, type[Struct]]] = {
+        (move.die, type(move)) for move in engine.legal(turn(TABLE), 0) if hasattr(move, "die")
+    }
     hand = VIEW.seats[0].playable.ways
     assert {*VIEW.open_places} == {value for value, dice in hand.items() if any(die in dice for die, _ in offered)}
     for value, places in VIEW.open_places.items():
@@ -421,7 +423,7 @@ def test_moves_count_what_the_facts_then_say() -> None:
     for players in (2, 4, 6):
         _, *decisions = Recipe("nobility", players, 3).decisions()
         for decision in decisions:
-            kind: type[Struct] = type(decision.move)
+            kind: type[Struct] = decision.move.__class__
             if kind not in {moves.Port, moves.Settle, moves.Yard, moves.Hall, moves.Council, moves.Sell}:
                 continue
             meaning = said(decision.move, GAME.view(decision.before.table, decision.seat))

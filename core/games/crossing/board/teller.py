@@ -226,7 +226,7 @@ class _Telling(Telling[View]):
         return paid
 
     def on_the_way(self, work: moves.Work) -> Iterable[str]:
-        """KIN-8.4: what the tile gives; KIN-8.3: the points of the last paws."""
+        """KIN-8.4: what the tile gives, or sells from now on; KIN-8.3: the points of the last paws."""
         face = self.face(work.tile)
         if face.coins:
             yield self.coins(face.coins)
@@ -234,8 +234,11 @@ class _Telling(Telling[View]):
         points = face.vp + sum(self.data.board.paws.get(paw, 0) for paw in paws)
         if points:
             yield self.vp(points)
-        if face.price:
+        if face.price and work.tile != self.me.working:
             yield self.words.effects["price"].format(coins=self.coins(face.price))
+        met = self.slot(work.slot)
+        if face.twice and met is not None and met.bird is not None:
+            yield self.words.effects["twice"]
 
     def face(self, tile: TileId) -> Side:
         """KIN-5.10."""

@@ -14,7 +14,18 @@ from core.games.crossing.data.edition import (
     Need,
     Side,
 )
-from core.games.crossing.names import BRIDGES, COLOURS, DECORATIONS, FACES, REGIONS, RESOURCES, SLOTS, TILES, RegionId
+from core.games.crossing.names import (
+    BRIDGES,
+    COLOURS,
+    DECORATIONS,
+    FACES,
+    QUEEN,
+    REGIONS,
+    RESOURCES,
+    SLOTS,
+    TILES,
+    RegionId,
+)
 from core.kernel.rules.amounts import written
 from core.kernel.setup.claims import Claim, among, equal, least, most
 
@@ -88,7 +99,7 @@ def _of_players(e: Edition) -> Iterator[Claim]:
 
 
 def _of_tiles(e: Edition) -> Iterator[Claim]:
-    """KIN-8, KIN-9: a tile sets the worker in motion or visits the queen, on both of its faces."""
+    """KIN-8, KIN-9: a tile sets the worker in motion; A6, and no other, visits the queen; on both of its faces."""
     for name, tile in e.tiles.items():
         for face in ("base", "upgraded"):
             side: Side = getattr(tile, face)
@@ -97,7 +108,7 @@ def _of_tiles(e: Edition) -> Iterator[Claim]:
             yield most(f"{at}.bridges", side.bridges, len(BRIDGES))
             moves = side.coins or side.vp or side.invest or side.price or side.twice
             yield Claim(at, not (side.queen and moves), "nothing but rest and queen", "")
-        yield equal(f"tiles.{name}.upgraded.queen", tile.upgraded.queen > 0, tile.base.queen > 0)
+            yield equal(f"{at}.queen", side.queen > 0, name == QUEEN)
 
 
 def _of_cards(e: Edition) -> Iterator[Claim]:

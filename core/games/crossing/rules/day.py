@@ -1,28 +1,26 @@
 """KIN-7 The day (Phase de journée, p. 7-10): each in turn takes a tile, to rest or to work with it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from core.games.crossing.data.edition import Side
-from core.games.crossing.facts import BirdsDoubled, Flown, QueenTaken, TilePlayed, TokenTaken, TurnBegan
-from core.games.crossing.moves import Done, Open, Rest, VisitQueen, Work
-from core.games.crossing.names import FLIGHTS, QUEEN, TILES, TileId
-from core.games.crossing.rules.gains import Gain, coins, of_card, pay, repeated
-from core.games.crossing.rules.goals import ClaimBesides, ClaimGoals, any_time
-from core.games.crossing.rules.houses import HouseDue, PlaceHouse, due, house_waits, sets
-from core.games.crossing.rules.purchase import Pause, purchase
-from core.games.crossing.rules.tiles import side
-from core.games.crossing.rules.tracks import Trading, free_tracks
+from core.games.crossing.facts import TilePlayed, TurnBegan
+from core.games.crossing.moves import Open, Rest, VisitQueen, Work
+from core.games.crossing.names import TILES, TileId
+from core.games.crossing.rules.gains import coins
+from core.games.crossing.rules.goals import ClaimBesides, after_action, any_time
+from core.games.crossing.rules.houses import PlaceHouse, due, house_waits, sets
+from core.games.crossing.rules.purchase import purchase
+from core.games.crossing.rules.queen import visit, visits
+from core.games.crossing.rules.tiles import asks_first, bonus, bonus_first, selected, side
+from core.games.crossing.rules.tracks import free_tracks
+from core.games.crossing.rules.trade import BuyFirst, Trading
 from core.games.crossing.rules.walk import (
     Chart,
     Spot,
     affords,
-    bonus,
-    bonus_first,
-    fare,
-    flights,
     journey,
     no_part,
     onward,
@@ -31,7 +29,7 @@ from core.games.crossing.rules.walk import (
 from core.games.crossing.table import Table, available
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.promises import missed
-from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer, SeatChoice
+from core.kernel.rules.step import Auto, Blocked, Choice, Next, Offer, SeatChoice
 from core.kernel.rules.ways import LargeChoice, Part
 
 
@@ -116,7 +114,7 @@ class Action(Working, SeatChoice[Table, Rest | Open | VisitQueen | Work], frozen
             yield Offer(Rest(tile), gone)
         for tile in TILES:
             face = side(t, p, tile)
-            if face.bridges and (face.price or asks_first(t, face)):
+            if has_choice(t, face):
                 gone = Blocked("KIN-7.2", "tile_played", have=tile) if tile in p.played else None
                 yield Offer(Open(tile), gone or unopenable(t, seat, tile, face))
         yield from visits(t, seat)
@@ -127,13 +125,18 @@ class Action(Working, SeatChoice[Table, Rest | Open | VisitQueen | Work], frozen
         yield from (Offer(Rest(tile)) for tile in free)
         for tile in free:
             face = side(t, p, tile)
-            if face.bridges and (face.price or asks_first(t, face)) and unopenable(t, seat, tile, face) is None:
+            if has_choice(t, face) and unopenable(t, seat, tile, face) is None:
                 yield Offer(Open(tile))
         yield from (offer for offer in visits(t, seat) if offer.blocked is None)
 
     def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
-        """KIN-9.3: no flight with the queen."""
-        return Blocked("KIN-9.3", "queen_stays") if isinstance(move, VisitQueen) else super().unoffered(t, seat, move)
+        """KIN-9.3: no flight with the queen; D22: no tile is opened for nothing."""
+        if isinstance(move, VisitQueen):
+            return Blocked("KIN-9.3", "queen_stays")
+        if isinstance(move, Open):
+            queen = side(t, t.sides[seat], move.tile).queen
+            return Blocked("KIN-9.1", "queen_tile") if queen else Blocked("KIN-8.4", "nothing_first", have=move.tile)
+        return super().unoffered(t, seat, move)
 
     def resolve(self, t: Table, seat: int, move: Rest | Open | VisitQueen | Work) -> Next:
         """KIN-7.5, KIN-8.5.4: after the action goals may be claimed."""
@@ -147,20 +150,15 @@ class Action(Working, SeatChoice[Table, Rest | Open | VisitQueen | Work], frozen
             case VisitQueen():
                 return visit(t, seat, move)
             case Work():
-                return worked(t, seat, move)
+                return begun(t, seat, move.tile, went(t, seat, move))
 
 
-def asks_first(t: Table, face: Side) -> bool:
-    """D22: does a tile ask something before the walk?"""
-    return face.invest > 0 and bonus_first(t)
-
-
-def worked(t: Table, seat: int, move: Work) -> Next:
-    """KIN-8.4: a tile is chosen and worked with."""
-    face = side(t, t.sides[seat], move.tile)
+def begun(t: Table, seat: int, tile: TileId, following: Next) -> Next:
+    """KIN-8.4: a tile is chosen and worked with: its bonus, then the rest; what may be bought lasts for the turn."""
+    face = side(t, t.sides[seat], tile)
     lasting = [Trading(seat)] if face.price else []
-    early: Next = bonus(seat, move.tile, face) if bonus_first(t) else []
-    return [*selected(t, seat, move.tile, face), *early, *went(t, seat, move), *lasting]
+    early: Next = bonus(seat, tile, face) if bonus_first(t) else []
+    return [*selected(t, seat, tile, face), *early, *following, *lasting]
 
 
 def went(t: Table, seat: int, move: Work) -> Next:
@@ -172,29 +170,18 @@ def went(t: Table, seat: int, move: Work) -> Next:
     return [*journey(chart, move), *late, *bought, after_action(t, seat)]
 
 
-def selected(t: Table, seat: int, tile: TileId, face: Side) -> Next:
-    """KIN-7.2: the tile moves to the right of the board, and is worked with. KIN-R1: how long do birds count twice?"""
-    p = t.sides[seat]
-    played = TilePlayed("KIN-7.4", seat, tile, works=True, upgraded=tile in p.upgraded)
-    lasting = face.twice and t.rulings.a4_double_scope == "round"
-    return [played, *([BirdsDoubled("KIN-R1", seat)] if lasting else [])]
-
-
-def after_action(t: Table, seat: int) -> ClaimGoals | Pause:
-    """KIN-7.5: the moment for goals; a moment like any other, if they can be claimed at all of them."""
-    return Pause(seat) if any_time(t) else ClaimGoals(seat)
-
-
 # --- what comes before the walk -----------------------------------------------------------------------------------
+
+
+def has_choice(t: Table, face: Side) -> bool:
+    """D22: does a tile ask or offer something before the walk?"""
+    return bool(face.bridges and (face.price or asks_first(t, face)))
 
 
 def opened(t: Table, seat: int, tile: TileId) -> Next:
     """D22: the tile is worked with; first its choice, then the walk."""
-    face = side(t, t.sides[seat], tile)
-    lasting = [Trading(seat)] if face.price else []
-    early: Next = bonus(seat, tile, face) if bonus_first(t) else []
-    buy = [] if asks_first(t, face) else [BuyFirst(seat)]
-    return [*selected(t, seat, tile, face), *early, *buy, GoOn(seat), *lasting]
+    buy = [] if asks_first(t, side(t, t.sides[seat], tile)) else [BuyFirst(seat)]
+    return begun(t, seat, tile, [*buy, GoOn(seat)])
 
 
 def unopenable(t: Table, seat: int, tile: TileId, face: Side) -> Blocked | None:
@@ -206,20 +193,6 @@ def unopenable(t: Table, seat: int, tile: TileId, face: Side) -> Blocked | None:
         if not free_tracks(p):
             return Blocked("KIN-19.8", "tracks_full")
     return missed((), t, opened(t, seat, tile))
-
-
-class BuyFirst(SeatChoice[Table, Done], frozen=True):
-    """KIN-8.8: a tile that was opened for it: a resource before the walk."""
-
-    rule: ClassVar[str] = "KIN-8.8"
-    forced = True
-
-    def asks(self, t: Table) -> Ask | None:
-        return None if t.sides[self.seat].bought else Ask((self.seat,))
-
-    def offers(self, t: Table, seat: int) -> Iterable[Offer[Done]]:
-        """Nothing but what may be bought at any moment of the turn."""
-        return ()
 
 
 class GoOn(Working, SeatChoice[Table, Work], frozen=True):
@@ -243,49 +216,3 @@ class GoOn(Working, SeatChoice[Table, Work], frozen=True):
 
     def resolve(self, t: Table, seat: int, move: Work) -> Next:
         return went(t, seat, move)
-
-
-# --- the queen ----------------------------------------------------------------------------------------------------
-
-
-def visits(t: Table, seat: int) -> Iterator[Offer[VisitQueen]]:
-    """KIN-9.2: as long as her card is there. KIN-R5: by balloon, too?"""
-    blocked = None
-    if QUEEN in t.sides[seat].played:
-        blocked = Blocked("KIN-7.2", "tile_played", have=QUEEN)
-    elif t.queen is None:
-        blocked = Blocked("KIN-9.2", "queen_visited")
-    yield Offer(VisitQueen(), blocked)
-    if t.rulings.balloon_with_queen == "yes":
-        for part in flights(start(Chart(t, seat), QUEEN), "before"):
-            yield Offer(VisitQueen(part.value), blocked)
-
-
-def visit(t: Table, seat: int, move: VisitQueen) -> Next:
-    """KIN-9.1: the first player token, her bonus, and her card joins its column."""
-    if t.queen is None:
-        return []
-    face = side(t, t.sides[seat], QUEEN)
-    flown: Next = []
-    if move.flight is not None:
-        fee = pay("KIN-10.2", seat, fare(start(Chart(t, seat), QUEEN)), "balloon")
-        flown = [*fee, Flown("KIN-R5", seat, FLIGHTS[move.flight])]
-    gain = Gain(seat, t.edition.queens[t.queen].gain, "KIN-9.1", t.queen)
-    return [
-        *selected(t, seat, QUEEN, face),
-        TokenTaken("KIN-9.1", seat),
-        *flown,
-        *of_card(t, *repeated(t, gain, face.queen)),
-        JoinQueen(seat),
-        after_action(t, seat),
-    ]
-
-
-class JoinQueen(Auto[Table], frozen=True):
-    """KIN-9.1: the queen card joins the column of its guild, which may complete a set."""
-
-    rule: ClassVar[str] = "KIN-9.1"
-    seat: Seat
-
-    def then(self, t: Table) -> Next:
-        return [] if t.queen is None else [QueenTaken(self.rule, self.seat, t.queen), HouseDue(self.seat)]

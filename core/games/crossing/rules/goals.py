@@ -9,6 +9,7 @@ from core.games.crossing.names import EASY, GOALS, HARD, FaceId, GoalId
 from core.games.crossing.rules.favors import favor
 from core.games.crossing.rules.gains import points
 from core.games.crossing.rules.tally import count
+from core.games.crossing.rules.trade import Pause
 from core.games.crossing.table import PACO, Table
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
@@ -58,7 +59,7 @@ def claimed(t: Table, seat: int, goal: GoalId) -> Next:
     """KIN-12.1: the most valuable free position; KIN-12.6: for one of the goals the investment marker goes back."""
     side = face(t, goal)
     position = positions(t)[len(t.claims.get(goal, ()))]
-    back = t.edition.goals[goal].need(side).back
+    back, _wanted = t.edition.needs[goal, side]
     row = t.goals.index(goal) // ROW
     others = [other for other in t.goals[row * ROW : (row + 1) * ROW] if other != goal]
     whole = all(seat in t.claims.get(other, ()) for other in others)
@@ -91,6 +92,11 @@ class ClaimGoals(SeatChoice[Table, Claim | Done], frozen=True):
 def any_time(t: Table) -> bool:
     """KIN-R43: are goals claimed at any moment of the own turn, not only after its action?"""
     return t.rulings.goal_window == "any_time_own_turn"
+
+
+def after_action(t: Table, seat: int) -> ClaimGoals | Pause:
+    """KIN-7.5: the moment for goals; a moment like any other, if they can be claimed at all of them."""
+    return Pause(seat) if any_time(t) else ClaimGoals(seat)
 
 
 class ClaimBesides(SeatChoice[Table, Claim], frozen=True):

@@ -16,16 +16,13 @@ from core.games.crossing.rules.gains import MayGain, worth
 from core.games.crossing.rules.investment import cash
 from core.games.crossing.rules.purchase import Pay, price, purchase
 from core.games.crossing.rules.tiles import side_in_use
-from core.games.crossing.rules.tracks import Trading
+from core.games.crossing.rules.trade import Trading
 from core.games.crossing.table import Table
 from core.kernel.rules.promises import missed
 from core.kernel.rules.step import Blocked, Next
 
 PLENTY: Final = 1_000
 """More than any card costs: for what hangs on choices."""
-
-STEPS: Final = 3
-"""So far a marker moves on at most when a resource is bought: a bird may have moved it before, twice."""
 
 
 def unpayable(t: Table, seat: int, slot: SlotId, first: Next = ()) -> Blocked | None:
@@ -57,11 +54,12 @@ NOTHING: Final = (0, 0)
 def reach(t: Table, seat: int, slot: SlotId) -> Range:
     """What the bird and a resource that is bought can bring."""
     p, bird = t.sides[seat], t.bird_on(slot)
-    times = 1 + twice(t, seat)
-    met = NOTHING if bird is None else brings(t, seat, t.edition.birds[bird].gain, times)
+    gain, times = None if bird is None else t.edition.birds[bird].gain, 1 + twice(t, seat)
+    met = NOTHING if gain is None else brings(t, seat, gain, times)
     if p.bought or not side_in_use(t, p).price:
         return met
-    buys = max(at_space(t, seat, resource, STEPS)[1] for resource in RESOURCES)
+    moved = {gain.resource: times * gain.amount} if isinstance(gain, effects.Res) else {}
+    buys = max(at_space(t, seat, resource, moved.get(resource, 0) + 1)[1] for resource in RESOURCES)
     return met[0], met[1] + buys
 
 

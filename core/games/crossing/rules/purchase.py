@@ -3,15 +3,15 @@
 from typing import ClassVar
 
 from core.games.crossing.facts import CardTaken, StructureTaken
-from core.games.crossing.moves import Done
 from core.games.crossing.names import CardId, EmptyId, SlotId
 from core.games.crossing.rules.birds import Meet
 from core.games.crossing.rules.decks import ShowCard
 from core.games.crossing.rules.gains import Gain, of_card, pay
 from core.games.crossing.rules.houses import HouseDue
+from core.games.crossing.rules.trade import Pause
 from core.games.crossing.table import Table
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Auto, Blocked, Next
 
 
 def price(t: Table, card: CardId | EmptyId | None) -> int:
@@ -24,19 +24,6 @@ def price(t: Table, card: CardId | EmptyId | None) -> int:
 def purchase(seat: Seat, slot: SlotId, *, trades: bool) -> Next:
     """KIN-8.5: the bird, a last chance to buy a resource (KIN-8.8), the price and all that comes with it."""
     return [Meet(seat, slot), *([Pause(seat)] if trades else []), Pay(seat, slot)]
-
-
-class Pause(SeatChoice[Table, Done], frozen=True):
-    """KIN-8.8: a moment for what may be done besides; where there is nothing, nobody is asked."""
-
-    rule: ClassVar[str] = "KIN-8.8"
-    forced = True
-
-    def offers(self, t: Table, seat: int) -> tuple[Offer[Done], ...]:
-        return (Offer(Done()),)
-
-    def resolve(self, t: Table, seat: int, move: Done) -> Next:
-        return []
 
 
 class Pay(Auto[Table], frozen=True):

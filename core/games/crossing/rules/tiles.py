@@ -1,14 +1,15 @@
-"""KIN-5.8 to KIN-5.10 Action tiles (Tuiles Action): their faces, and how they are upgraded."""
+"""KIN-5.8 to KIN-5.10 Action tiles (Tuiles Action): their faces, what these give, and how they are upgraded."""
 
 from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.crossing.data import effects
 from core.games.crossing.data.edition import Side
-from core.games.crossing.facts import Upgraded
+from core.games.crossing.facts import BirdsDoubled, TilePlayed, Upgraded
 from core.games.crossing.moves import Upgrade
 from core.games.crossing.names import GUILDS, TILES, SourceName, TileId
-from core.games.crossing.rules.gains import Gain, gives, points
+from core.games.crossing.rules.gains import Gain, coins, gives, points
+from core.games.crossing.rules.investment import Invest
 from core.games.crossing.table import Player, Table
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
@@ -27,6 +28,35 @@ def side_in_use(t: Table, p: Player) -> Side:
         return RESTING
     upgraded = p.face if t.rulings.upgrade_in_use == "locked" else p.working in p.upgraded
     return t.edition.tiles[p.working].side(upgraded=upgraded)
+
+
+def bonus(seat: int, tile: TileId, face: Side) -> Next:
+    """KIN-8.4: the coins, points and Investment actions of a tile."""
+    gained = [*coins("KIN-8.4a", seat, face.coins, tile), *points("KIN-8.4c", seat, face.vp, tile)]
+    return [*gained, *invests(seat, tile, face)]
+
+
+def invests(seat: int, tile: TileId, face: Side) -> list[Invest]:
+    """KIN-8.4b: the Investment actions of a tile."""
+    return [Invest(seat, tile)] * face.invest
+
+
+def bonus_first(t: Table) -> bool:
+    """KIN-R31: does a tile give its bonus before the walk, or after it?"""
+    return t.rulings.tile_bonus_first == "yes"
+
+
+def asks_first(t: Table, face: Side) -> bool:
+    """D22: does a tile ask something before the walk?"""
+    return face.invest > 0 and bonus_first(t)
+
+
+def selected(t: Table, seat: int, tile: TileId, face: Side) -> Next:
+    """KIN-7.2: the tile moves to the right of the board, and is worked with. KIN-R1: how long do birds count twice?"""
+    p = t.sides[seat]
+    played = TilePlayed("KIN-7.4", seat, tile, works=True, upgraded=tile in p.upgraded)
+    lasting = face.twice and t.rulings.a4_double_scope == "round"
+    return [played, *([BirdsDoubled("KIN-R1", seat)] if lasting else [])]
 
 
 class UpgradeTile(Auto[Table], frozen=True):

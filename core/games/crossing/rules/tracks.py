@@ -6,12 +6,11 @@ from typing import ClassVar
 
 from core.games.crossing.data import effects
 from core.games.crossing.data.edition import TOP
-from core.games.crossing.facts import PurchaseUsed, ResourceGained
-from core.games.crossing.moves import BuyResource, ChooseResources
+from core.games.crossing.facts import ResourceGained
+from core.games.crossing.moves import ChooseResources
 from core.games.crossing.names import RESOURCES, ResourceId, Resources, SourceName
-from core.games.crossing.rules.gains import Gain, gives, pay
+from core.games.crossing.rules.gains import Gain, gives
 from core.games.crossing.rules.tally import houses
-from core.games.crossing.rules.tiles import side_in_use
 from core.games.crossing.table import Player, Table
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
@@ -128,51 +127,3 @@ def _different_tracks(_t: Table, g: Gain, effect: effects.ResDiff) -> Next:
 @gives(effects.ResPerHouse)
 def _by_houses(t: Table, g: Gain, _effect: effects.ResPerHouse) -> Next:
     return [Resource(g.seat, 1, g.under, g.source, g.times)] * houses(t, g.seat)
-
-
-class Buying(SeatChoice[Table, BuyResource], frozen=True):
-    """KIN-8.4e: once in the turn in which the tile is worked with, at any moment of it."""
-
-    rule: ClassVar[str] = "KIN-8.4e"
-    relied = True
-
-    def asks(self, t: Table) -> Ask | None:
-        return Ask((self.seat,)) if may_buy(t, self.seat) else None
-
-    def offers(self, t: Table, seat: int) -> Iterable[Offer[BuyResource]]:
-        free = free_tracks(t.sides[seat])
-        for resource in RESOURCES:
-            full = None if resource in free else Blocked("KIN-19.8", "track_full", have=resource)
-            yield Offer(BuyResource(resource), full)
-
-    def open_offers(self, t: Table, seat: int) -> Iterable[Offer[BuyResource]]:
-        return [Offer(BuyResource(resource)) for resource in free_tracks(t.sides[seat])]
-
-    def resolve(self, t: Table, seat: int, move: BuyResource) -> Next:
-        p = t.sides[seat]
-        price = side_in_use(t, p).price
-        return [
-            *pay(self.rule, seat, price, str(p.working)),
-            PurchaseUsed(self.rule, seat),
-            Advance(seat, move.resource, 1, self.rule, str(p.working)),
-        ]
-
-
-class Trading(Auto[Table], frozen=True):
-    """KIN-T20: as long as this lies below, at any question of the turn."""
-
-    rule: ClassVar[str] = "KIN-8.4e"
-    seat: Seat
-
-    def anytime(self, t: Table) -> tuple[Buying]:
-        return (Buying(self.seat),)
-
-    def then(self, t: Table) -> Next:
-        return []
-
-
-def may_buy(t: Table, seat: int) -> bool:
-    """KIN-T20: with the tile of the turn, once, for what one has."""
-    p = t.sides[seat]
-    price = side_in_use(t, p).price if p.working is not None and not p.bought else 0
-    return 0 < price <= p.coins and bool(free_tracks(p))

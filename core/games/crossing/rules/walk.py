@@ -9,11 +9,10 @@ from core.games.crossing.data.edition import Side
 from core.games.crossing.facts import BridgeCrossed, Flown
 from core.games.crossing.moves import Work
 from core.games.crossing.names import BRIDGES, FLIGHTS, BridgeId, FlightId, RegionId, SlotId, TileId
-from core.games.crossing.rules.gains import coins, pay, points
-from core.games.crossing.rules.investment import Invest
+from core.games.crossing.rules.gains import pay, points
 from core.games.crossing.rules.payable import unpayable
 from core.games.crossing.rules.purchase import is_purchase, price
-from core.games.crossing.rules.tiles import side, side_in_use
+from core.games.crossing.rules.tiles import bonus_first, invests, side, side_in_use
 from core.games.crossing.table import Table
 from core.kernel.rules.step import Blocked, Next
 from core.kernel.rules.value import Value
@@ -59,9 +58,9 @@ class Chart:
         return found
 
     @property
-    def again(self) -> int:
-        """KIN-R4: may one fly after the walk only if one has not flown before it?"""
-        return BEFORE if self.rulings.balloon_per_turn == "before_and_after" else ON_FOOT
+    def two_flights(self) -> bool:
+        """KIN-R4: may one fly after the walk, too, if one has flown before it?"""
+        return self.rulings.balloon_per_turn == "before_and_after"
 
 
 class Spot(Value, frozen=True):
@@ -86,7 +85,7 @@ class Spot(Value, frozen=True):
     @property
     def arriving(self) -> bool:
         """May one still fly, when the walk is over?"""
-        return self.flown <= self.chart.again
+        return self.flown == ON_FOOT or (self.flown == BEFORE and self.chart.two_flights)
 
 
 def start(chart: Chart, tile: TileId) -> Spot:
@@ -96,11 +95,6 @@ def start(chart: Chart, tile: TileId) -> Spot:
     coins = p.coins + (face.coins if bonus_first(chart.t) and p.working != tile else 0)
     seen = NOWHERE if chart.rulings.walk_revisit == "allowed" else frozenset((region,))
     return Spot(chart, tile, region, coins, chart.t.balloon, face.bridges, seen=seen)
-
-
-def bonus_first(t: Table) -> bool:
-    """KIN-R31: does a tile give its bonus before the walk, or after it?"""
-    return t.rulings.tile_bonus_first == "yes"
 
 
 def onward(at: Spot) -> list[Part]:
@@ -158,11 +152,16 @@ def fare(at: Spot) -> int:
 
 
 def flights(at: Spot, field: str) -> list[Part]:
-    """KIN-10.3: to any region. KIN-R7: to the one where one is, too?"""
-    cost, same = fare(at), at.chart.rulings.balloon_same_region == "yes"
+    """KIN-10.3: to any region."""
+    cost = fare(at)
     if at.coins < cost:
         return []
-    return [Part(field, flight, flown(at, to, cost)) for flight, to in FLIGHTS.items() if same or to != at.region]
+    return [Part(field, flight, flown(at, to, cost)) for flight, to in FLIGHTS.items() if leads_to(at, to)]
+
+
+def leads_to(at: Spot, region: RegionId) -> bool:
+    """KIN-R7: may one fly to where one is, too?"""
+    return region != at.region or at.chart.rulings.balloon_same_region == "yes"
 
 
 def flown(at: Spot, region: RegionId, cost: int) -> Spot:
@@ -239,17 +238,6 @@ def arrived(at: Spot) -> Table:
     return t.with_side(at.chart.seat, there)
 
 
-def bonus(seat: int, tile: TileId, face: Side) -> Next:
-    """KIN-8.4: the coins, points and Investment actions of a tile."""
-    gained = [*coins("KIN-8.4a", seat, face.coins, tile), *points("KIN-8.4c", seat, face.vp, tile)]
-    return [*gained, *invests(seat, tile, face)]
-
-
-def invests(seat: int, tile: TileId, face: Side) -> list[Invest]:
-    """KIN-8.4b: the Investment actions of a tile."""
-    return [Invest(seat, tile)] * face.invest
-
-
 def journey(chart: Chart, move: Work) -> Next:
     """KIN-8.2, KIN-8.3, KIN-10: what a work does on the board, up to where it ends."""
     seat, board = chart.seat, chart.t.edition.board
@@ -286,7 +274,7 @@ def no_part(at: Spot, field: str, value: str) -> Blocked | None:
         if value in at.chart.data.regions[at.region].slots:
             return refused(at, SlotId(value))
         return Blocked("KIN-8.5.1", "slot_not_here", have=value, what=at.region)
-    if FLIGHTS.get(FlightId(value)) == at.region:
+    if not leads_to(at, FLIGHTS[FlightId(value)]):
         return Blocked("KIN-10.3", "already_there", have=value)
     if not (at.starting if field == "before" else at.arriving and not at.left):
         return Blocked("KIN-10.1", "flight_not_now", have=value)

@@ -92,8 +92,12 @@ def _in_supply(t: Table, stock: Stock) -> tuple[int, int] | None:
     if t.rulings.supply_limits == "unlimited":
         return None
     coins = COINS_IN_BOX - sum(p.stock.coins for p in t.seats)
-    modifiers = MODIFIERS_IN_BOX - sum(p.stock.modifiers for p in t.seats)
-    return max(min(stock.coins, coins), 0), max(min(stock.modifiers, modifiers), 0)
+    return max(min(stock.coins, coins), 0), min(stock.modifiers, modifiers_left(t))
+
+
+def modifiers_left(t: Table) -> int:
+    """RTN-R31 strict: so many are still in the supply."""
+    return max(MODIFIERS_IN_BOX - sum(p.stock.modifiers for p in t.seats), 0)
 
 
 def stocked(goods: Goods) -> Stock:

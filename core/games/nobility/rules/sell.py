@@ -67,5 +67,5 @@ def taken_back(t: Table, place: WorkshopSlot) -> Stock:
 
 
 def _lost(t: Table, seat: int, stock: Stock) -> Stock:
-    """7.1: nothing falls below 0."""
+    """RTN-11.1: what was gained can be lost; nothing falls below 0."""
     return stock.capped(t.seats[seat].stock)
