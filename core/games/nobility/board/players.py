@@ -134,7 +134,7 @@ class Players(Pen):
             if tile is not None:
                 yield self.label("zone", number=number, tile=ink.strong(tile), income=zones[number])
         free = [f"{number} ({zones[number]})" for number, tile in enumerate(seat.zones, 1) if tile is None]
-        if free:
+        if free and self.v.end is None:
             yield ink.quiet(self.label("zones_free", zones=", ".join(free)))
 
     def _worth(self, tile: DemandId) -> str:
