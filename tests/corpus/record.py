@@ -147,6 +147,23 @@ def against_paco(table: "Table") -> str:
     return "public"
 
 
+def of_nobility(table: "Table") -> str:
+    """A whole match of Rise to Nobility for two with events, of four rounds."""
+    table.start(2, "nobility", practice="corpus 14", options={"events": "on", "rounds": "4"})
+    while table.log().state().agenda:
+        table.go_on()
+    return "full"
+
+
+def in_the_chancery(table: "Table") -> str:
+    """One for six that goes on, with cards that only their players see, as one of them knows it."""
+    rulings = {"open_holdings": "cards_hidden", "commission_activation": "manual", "pass_rule": "reenter"}
+    table.start(6, "nobility", practice="corpus 15", rulings=rulings)
+    while table.log().head < 160:
+        table.go_on()
+    return f"seat {SEATS[2]}"
+
+
 def tied_readings(table: "Table") -> str:
     """A whole match of the day when one ruling decided what several decide now: deployed cards count."""
     rulings = {"owned_scope": "realm_and_deployment", "take_card": "galleries"}
@@ -256,6 +273,8 @@ FILES: Mapping[str, Callable[[Table], str]] = {
     "heirs-1-henry": against_henry,
     "crossing-3-finished": of_crossing,
     "crossing-1-paco": against_paco,
+    "nobility-2-finished": of_nobility,
+    "nobility-6-chancery": in_the_chancery,
 }
 
 
