@@ -233,7 +233,11 @@ class BagRefilled(Fact, frozen=True):
 class HallFilled(Fact, frozen=True):
     """RTN-18.8: what was discarded meanwhile may come back from now on."""
 
+    bagged: bool = False  # RTN-R47 bottom_of_deck
+
     def on(self, t: Table) -> Table:
+        if self.bagged:
+            return replace(t, bag=(*t.bag, *t.lately), lately=())
         return replace(t, discarded=(*t.discarded, *t.lately), lately=())
 
 

@@ -47,7 +47,7 @@ class FillHall(Auto[Table], frozen=True):
 
     def then(self, t: Table) -> Next:
         """RTN-18.8: it always ends. RTN-R13: what if the bag runs out?"""
-        ready = [HallFilled("RTN-18.8")] if t.lately else []
+        ready = [HallFilled("RTN-18.8", discarded_below(t))] if t.lately else []
         if self.most == 0 or not _free_slots(t):
             return ready
         if t.bag:

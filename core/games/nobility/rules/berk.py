@@ -10,7 +10,7 @@ from core.games.nobility.names import BERK, COMMISSION, HALL, TAVERN, DieId, Dis
 from core.games.nobility.rules.bag import RenewHall
 from core.games.nobility.rules.commissions import TakeCommission, no_commission
 from core.games.nobility.rules.display import RenewTavern
-from core.games.nobility.rules.gains import gained, modifiers_left, paid
+from core.games.nobility.rules.gains import gained, modifiers_there, paid
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import by_event
 from core.games.nobility.table import Slot, Table, spot
@@ -57,10 +57,10 @@ def _free(t: Table, here: BerkSlot) -> int:
 
 
 def _most(t: Table, seat: int, here: BerkSlot) -> int:
-    """RTN-14.3: those for nothing, and those that can be paid. RTN-R31: do they run out?"""
+    """RTN-14.3: those for nothing, and those that can be paid, as long as there are any."""
     price = t.edition.board.modifier_price
     most = _free(t, here) + (min(here.bought, t.seats[seat].stock.coins // price) if price else here.bought)
-    return most if t.rulings.supply_limits == "unlimited" else min(most, modifiers_left(t))
+    return modifiers_there(t, most)
 
 
 def _renewable(t: Table) -> tuple[DisplayName, ...]:

@@ -92,12 +92,14 @@ def _in_supply(t: Table, stock: Stock) -> tuple[int, int] | None:
     if t.rulings.supply_limits == "unlimited":
         return None
     coins = COINS_IN_BOX - sum(p.stock.coins for p in t.seats)
-    return max(min(stock.coins, coins), 0), min(stock.modifiers, modifiers_left(t))
+    modifiers = MODIFIERS_IN_BOX - sum(p.stock.modifiers for p in t.seats)
+    return max(min(stock.coins, coins), 0), max(min(stock.modifiers, modifiers), 0)
 
 
-def modifiers_left(t: Table) -> int:
-    """RTN-R31 strict: so many are still in the supply."""
-    return max(MODIFIERS_IN_BOX - sum(p.stock.modifiers for p in t.seats), 0)
+def modifiers_there(t: Table, wanted: int) -> int:
+    """As many of them as the supply has."""
+    most = _in_supply(t, Stock(modifiers=wanted))
+    return wanted if most is None else most[1]
 
 
 def stocked(goods: Goods) -> Stock:
