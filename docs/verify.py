@@ -40,7 +40,7 @@ BLANK = set("\u115f\u1160\u2800\u3164\uffa0\U0001d159")  # letters and signs tha
 SILENT = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # marks that show nothing
 UNREADABLE = (AttributeError, LookupError, RecursionError, TypeError, ValueError)  # what comes of other JSON than ours
 
-# The labels of each game's draws, each with type and rule of the fact that follows from it.
+# The labels of each game's draws, each with type and rule of the fact that follows from it; of several, one does.
 LABELS = {
     "medieval": {
         "current events": "CurrentDealt MED-7.3",
@@ -86,6 +86,23 @@ LABELS = {
         "blind favor": "FavorDrawn *",
         "secret favor": "FavorHidden *",
         "solo": "SoloTileShown *",
+    },
+    "nobility": {
+        "first player": "FirstPlayer RTN-2.13",
+        "characters": "CharacterDealt *",
+        "settlers 1": "SettlersDealt *, SettlersHidden *",
+        "settlers": "SettlersShown *",
+        "ship": "ShipCame *",
+        "council": "DemandsLaid *",
+        "workshop": "WorkshopLaid *",
+        "building": "TileShown *, TileRefused *, TilePutAside *",
+        "commissions": "CommissionsDealt *, CommissionsDrawn *, CommissionReplaced *",
+        "dice tile": "DiceTileDrawn *, TilePutAside *",
+        "objective": "ObjectiveDrawn *",
+        "event": "EventShown *",
+        "dice {seat}": "DiceRolled *",
+        "again {seat}": "DiceRerolled *",
+        "automa": "AutomaRolled *",
     },
 }
 
@@ -567,7 +584,7 @@ def labelled(game: str, facts: list[Object], current: int) -> Iterator[tuple[str
     for fact in facts:
         current = fact["round"] if fact["type"] == "RoundBegan" else current
         for label, follows in LABELS[game].items():
-            if fnmatchcase(f"{fact['type']} {fact['rule']}", follows):
+            if any(fnmatchcase(f"{fact['type']} {fact['rule']}", one) for one in follows.split(", ")):
                 yield label.format(round=current, seat=fact.get("seat")), fact
 
 

@@ -148,8 +148,8 @@ def against_paco(table: "Table") -> str:
 
 
 def of_nobility(table: "Table") -> str:
-    """A whole match of Rise to Nobility for two with events, of four rounds."""
-    table.start(2, "nobility", practice="corpus 14", options={"events": "on", "rounds": "4"})
+    """A whole match of Rise to Nobility for two, with events."""
+    table.start(2, "nobility", practice="corpus 14", options={"events": "on"})
     while table.log().state().agenda:
         table.go_on()
     return "full"

@@ -167,7 +167,7 @@ class DrawDiceTile(Chance[Table], frozen=True):
     aside: tuple[str, ...] = ()  # RTN-R18: buildings that were drawn
 
     def draw(self, t: Table) -> Draw:
-        return Draw(f"dice tile {self.seat}", mixed(t, t.dice_tiles, t.bag, self.aside), 1)
+        return Draw("dice tile", mixed(t, t.dice_tiles, t.bag, self.aside), 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
         if drawn[0] not in t.dice_tiles:
