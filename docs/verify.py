@@ -94,10 +94,10 @@ LABELS = {
         "settlers": "SettlersShown *",
         "ship": "ShipCame *",
         "council": "DemandsLaid *",
-        "workshop": "WorkshopLaid *",
+        "workshop {guild}": "WorkshopLaid *",
         "building": "TileShown *, TileRefused *, TilePutAside *",
         "commissions": "CommissionsDealt *, CommissionsDrawn *, CommissionReplaced *",
-        "dice tile": "DiceTileDrawn *, TilePutAside *",
+        "dice tile {seat}": "DiceTileDrawn *, TilePutAside *",
         "objective": "ObjectiveDrawn *",
         "event": "EventShown *",
         "dice {seat}": "DiceRolled *",
@@ -585,7 +585,7 @@ def labelled(game: str, facts: list[Object], current: int) -> Iterator[tuple[str
         current = fact["round"] if fact["type"] == "RoundBegan" else current
         for label, follows in LABELS[game].items():
             if any(fnmatchcase(f"{fact['type']} {fact['rule']}", one) for one in follows.split(", ")):
-                yield label.format(round=current, seat=fact.get("seat")), fact
+                yield label.format(round=current, seat=fact.get("seat"), guild=fact.get("guild")), fact
 
 
 def hand_in(row: Object, place: int, outcome: list[str], fact: Object) -> list[str] | None:

@@ -38,10 +38,10 @@ DRAWS = {  # the beginnings of the digests of their lists
     "crossing-duel": "a260e4682e1bc762",
     "crossing-guilds": "4e57ab9b6dccc647",
     "crossing-builders": "deaeb092073e45ff",
-    "nobility-duel": "9b277056541cef69",
+    "nobility-duel": "d448d417b8ac4731",
     "nobility-guilds": "388fa2b34b4112bb",
-    "nobility-chancery": "ca3e6905b72eb5ae",
-    "nobility-automa": "037e19315c7f812a",
+    "nobility-chancery": "b96187ee8af6d7cf",
+    "nobility-automa": "e98220a784895e8c",
 }
 
 

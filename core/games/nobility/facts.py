@@ -212,6 +212,7 @@ class TilePutAside(Fact, frozen=True):
     """RTN-R18 literal: a tile of the wrong kind; it goes back into the bag."""
 
     tile: SourceName
+    seat: Seat | None = None  # who was to get a dice tile
 
 
 class TilesMoved(Fact, frozen=True):

@@ -21,13 +21,14 @@ ORDER: Final[Sequence[PanelKind]] = ("offer", "seat", "", "map")
 LEADS: Final = "♛"
 GAP: Final = 3  # between two columns of cards, in places
 CELLS: Final = 3  # of a card
+ROOM: Final = 5  # lines for what is on offer
 
 
 def brief(board: Board, reader: int | None, wide: int, most: int) -> Board:
     """How the match stands, and then as much of each panel as there are lines left for; of seats, the reader's hand."""
     drawing = Drawing(board, fitted(wide))
-    stage = [replace(it, parts=(*it.parts, _standing(board))) for it in board.panels if it.kind == "stage"]
-    found = replace(board, panels=tuple(stage))
+    whole, short = (_staged(board, notes=notes) for notes in (True, False))
+    found = whole if _lines(whole, drawing.wide) + ROOM <= most else short
     for panel in sorted(_others(board, reader), key=_rank):
         parts: tuple[Part, ...] = ()
         for part in filter(_has_something, panel.parts):
@@ -38,6 +39,12 @@ def brief(board: Board, reader: int | None, wide: int, most: int) -> Board:
             parts = longer
         found = _with(found, panel, parts)
     return found
+
+
+def _staged(board: Board, *, notes: bool) -> Board:
+    """How the match stands alone; of many seats without what is said of each."""
+    stage = [replace(it, parts=(*it.parts, _standing(board, notes=notes))) for it in board.panels if it.kind == "stage"]
+    return replace(board, panels=tuple(stage))
 
 
 def _lines(board: Board, wide: int) -> int:
@@ -67,7 +74,7 @@ def _rank(panel: Panel) -> int:
     return ORDER.index("offer" if laid else panel.kind)
 
 
-def _standing(board: Board) -> Table:
+def _standing(board: Board, *, notes: bool) -> Table:
     """A row for each seat: its score as it stands, and what is said of it; whoever leads has a crown."""
     most = max(board.scores, default=0)
     leads = min(board.scores, default=0) < most
@@ -76,7 +83,7 @@ def _standing(board: Board) -> Table:
         if panel.kind == "seat" and panel.seat is not None:
             score = board.scores[panel.seat] if panel.seat < len(board.scores) else None
             stands = ("" if score is None else str(score), LEADS * (leads and score == most))
-            rows.append(Row((ink.strong(panel.title), *stands, panel.note), panel.seat))
+            rows.append(Row((ink.strong(panel.title), *stands, panel.note if notes else ""), panel.seat))
     return Table((), tuple(rows), right=frozenset({1}))
 
 
@@ -84,7 +91,9 @@ def _standing(board: Board) -> Table:
 
 
 def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
-    """Cards as lines, two on one if they have room there; else one behind the other. Anything else as it is.
+    """Cards as lines, two on one if they have room there; else one behind the other, at last by name alone.
+
+    Anything else as it is.
 
     Of a net, if there is no room for it, what lies on it.
     """
@@ -102,6 +111,7 @@ def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
     yield Table((), tuple(map(Row, pairs if fit else cells)), label=part.label)
     items = (" ".join(filter(None, (card.title or card.typed, *_priced(card)))) for card in cards)
     yield Line(part.label, tuple(items), " · ")
+    yield Line(part.label, tuple(" ".join(filter(None, (_key(card), _priced(card)[0]))) for card in cards), " · ")
 
 
 def _key(card: Card) -> str:

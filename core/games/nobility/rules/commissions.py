@@ -167,11 +167,11 @@ class DrawDiceTile(Chance[Table], frozen=True):
     aside: tuple[str, ...] = ()  # RTN-R18: buildings that were drawn
 
     def draw(self, t: Table) -> Draw:
-        return Draw("dice tile", mixed(t, t.dice_tiles, t.bag, self.aside), 1)
+        return Draw(f"dice tile {self.seat}", mixed(t, t.dice_tiles, t.bag, self.aside), 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
         if drawn[0] not in t.dice_tiles:
-            return [TilePutAside("RTN-23.1", drawn[0]), DrawDiceTile(self.seat, (*self.aside, drawn[0]))]
+            return [TilePutAside("RTN-23.1", drawn[0], self.seat), DrawDiceTile(self.seat, (*self.aside, drawn[0]))]
         rule = self.rule if t.round else "RTN-23.4"
         return [DiceTileDrawn(rule, self.seat, DiceTileId(drawn[0]), _tokens(t))]
 

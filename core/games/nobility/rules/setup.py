@@ -125,7 +125,7 @@ class DrawWorkshop(Chance[Table], frozen=True):
     guild: GuildId
 
     def draw(self, t: Table) -> Draw:
-        return Draw("workshop", t.edition.workshops_of(self.guild), 1)
+        return Draw(f"workshop {self.guild}", t.edition.workshops_of(self.guild), 1)
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
         return [WorkshopLaid(_laid(t), BuildingId(drawn[0]), self.guild, MIDDLE)]
