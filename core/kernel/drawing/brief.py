@@ -84,9 +84,9 @@ def _standing(board: Board) -> Table:
 
 
 def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
-    """Cards as lines, two on one if they have room there; else one behind the other. Anything else as it is.
+    """Cards as lines, two on one if they have room there; else one behind the other, at last without what they cost.
 
-    Of a net, if there is no room for it, what lies on it.
+    Anything else as it is. Of a net, if there is no room for it, what lies on it.
     """
     if isinstance(part, Net) and any(part.lying):
         yield part
@@ -100,8 +100,9 @@ def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
     pairs = _side_by_side(cells, 2)
     fit = sum(max(map(width, column)) + 2 for column in zip(*pairs, strict=True)) <= drawing.room(part.label)
     yield Table((), tuple(map(Row, pairs if fit else cells)), label=part.label)
-    items = (" ".join(filter(None, (card.title or card.typed, *_priced(card)))) for card in cards)
-    yield Line(part.label, tuple(items), " · ")
+    for told_of in (_priced, _named):
+        items = (" ".join(filter(None, (card.title or card.typed, *told_of(card)))) for card in cards)
+        yield Line(part.label, tuple(items), " · ")
 
 
 def _key(card: Card) -> str:
@@ -115,6 +116,11 @@ def _priced(card: Card) -> tuple[str, str]:
     free = (f"{spot.label} {spot.text}".strip() for spot in card.spots if spot.piece is None)
     there = (told(piece) for piece in card.pieces)
     return back(card) if card.back else card.name, ", ".join(filter(None, (price, *free, *there)))
+
+
+def _named(card: Card) -> tuple[str, ...]:
+    """Where there is no room for more."""
+    return (card.name,)
 
 
 def _side_by_side(cells: Sequence[tuple[str, ...]], across: int) -> list[tuple[str, ...]]:

@@ -54,7 +54,6 @@ class Players(Pen):
             yield f"{FIRST} {self.labels['first']}"
         if seat.passed:
             yield self.labels["out"]
-        yield self.label("at_end", points=self.vp(seat.final))
 
     def _parts(self, seat: SeatView) -> Iterable[Part]:
         if self.v.end is None:
