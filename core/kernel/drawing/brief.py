@@ -21,14 +21,13 @@ ORDER: Final[Sequence[PanelKind]] = ("offer", "seat", "", "map")
 LEADS: Final = "♛"
 GAP: Final = 3  # between two columns of cards, in places
 CELLS: Final = 3  # of a card
-ROOM: Final = 5  # lines for what is on offer
 
 
 def brief(board: Board, reader: int | None, wide: int, most: int) -> Board:
     """How the match stands, and then as much of each panel as there are lines left for; of seats, the reader's hand."""
     drawing = Drawing(board, fitted(wide))
-    whole, short = (_staged(board, notes=notes) for notes in (True, False))
-    found = whole if _lines(whole, drawing.wide) + ROOM <= most else short
+    stage = [replace(it, parts=(*it.parts, _standing(board))) for it in board.panels if it.kind == "stage"]
+    found = replace(board, panels=tuple(stage))
     for panel in sorted(_others(board, reader), key=_rank):
         parts: tuple[Part, ...] = ()
         for part in filter(_has_something, panel.parts):
@@ -39,12 +38,6 @@ def brief(board: Board, reader: int | None, wide: int, most: int) -> Board:
             parts = longer
         found = _with(found, panel, parts)
     return found
-
-
-def _staged(board: Board, *, notes: bool) -> Board:
-    """How the match stands alone; of many seats without what is said of each."""
-    stage = [replace(it, parts=(*it.parts, _standing(board, notes=notes))) for it in board.panels if it.kind == "stage"]
-    return replace(board, panels=tuple(stage))
 
 
 def _lines(board: Board, wide: int) -> int:
@@ -74,7 +67,7 @@ def _rank(panel: Panel) -> int:
     return ORDER.index("offer" if laid else panel.kind)
 
 
-def _standing(board: Board, *, notes: bool) -> Table:
+def _standing(board: Board) -> Table:
     """A row for each seat: its score as it stands, and what is said of it; whoever leads has a crown."""
     most = max(board.scores, default=0)
     leads = min(board.scores, default=0) < most
@@ -83,7 +76,7 @@ def _standing(board: Board, *, notes: bool) -> Table:
         if panel.kind == "seat" and panel.seat is not None:
             score = board.scores[panel.seat] if panel.seat < len(board.scores) else None
             stands = ("" if score is None else str(score), LEADS * (leads and score == most))
-            rows.append(Row((ink.strong(panel.title), *stands, panel.note if notes else ""), panel.seat))
+            rows.append(Row((ink.strong(panel.title), *stands, panel.note), panel.seat))
     return Table((), tuple(rows), right=frozenset({1}))
 
 
@@ -91,11 +84,9 @@ def _standing(board: Board, *, notes: bool) -> Table:
 
 
 def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
-    """Cards as lines, two on one if they have room there; else one behind the other, at last by name alone.
+    """Cards as lines, two on one if they have room there; else one behind the other, at last without what they cost.
 
-    Anything else as it is.
-
-    Of a net, if there is no room for it, what lies on it.
+    Anything else as it is. Of a net, if there is no room for it, what lies on it.
     """
     if isinstance(part, Net) and any(part.lying):
         yield part
@@ -109,9 +100,9 @@ def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
     pairs = _side_by_side(cells, 2)
     fit = sum(max(map(width, column)) + 2 for column in zip(*pairs, strict=True)) <= drawing.room(part.label)
     yield Table((), tuple(map(Row, pairs if fit else cells)), label=part.label)
-    items = (" ".join(filter(None, (card.title or card.typed, *_priced(card)))) for card in cards)
-    yield Line(part.label, tuple(items), " · ")
-    yield Line(part.label, tuple(" ".join(filter(None, (_key(card), _priced(card)[0]))) for card in cards), " · ")
+    for told_of in (_priced, _named):
+        items = (" ".join(filter(None, (card.title or card.typed, *told_of(card)))) for card in cards)
+        yield Line(part.label, tuple(items), " · ")
 
 
 def _key(card: Card) -> str:
@@ -125,6 +116,11 @@ def _priced(card: Card) -> tuple[str, str]:
     free = (f"{spot.label} {spot.text}".strip() for spot in card.spots if spot.piece is None)
     there = (told(piece) for piece in card.pieces)
     return back(card) if card.back else card.name, ", ".join(filter(None, (price, *free, *there)))
+
+
+def _named(card: Card) -> tuple[str, ...]:
+    """Where there is no room for more."""
+    return (card.name,)
 
 
 def _side_by_side(cells: Sequence[tuple[str, ...]], across: int) -> list[tuple[str, ...]]:

@@ -48,13 +48,9 @@ class Players(Pen):
             yield self.coins(seat.stock.coins)
 
     def _notes(self, seat: SeatView) -> Iterable[str]:
-        if self.v.end is not None:
-            return
-        if seat.seat == self.v.first:
+        """Who has passed stands in the turn order."""
+        if self.v.end is None and seat.seat == self.v.first:
             yield f"{FIRST} {self.labels['first']}"
-        if seat.passed:
-            yield self.labels["out"]
-        yield self.label("at_end", points=self.vp(seat.final))
 
     def _parts(self, seat: SeatView) -> Iterable[Part]:
         if self.v.end is None:
