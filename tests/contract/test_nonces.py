@@ -84,7 +84,7 @@ def _closed(body: AnyBody) -> int:
     if len(boxes) == body.chance.count(()):
         return sum(not drawn.known for drawn in boxes)
     closed = [drawn.box for drawn in boxes if not drawn.known]
-    return len({type(fact) for fact in body.facts if any(secret.box in closed for secret in secrets_in(fact))})
+    return len({fact.__class__ for fact in body.facts if any(secret.box in closed for secret in secrets_in(fact))})
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
