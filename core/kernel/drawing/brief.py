@@ -115,12 +115,12 @@ def _priced(card: Card) -> tuple[str, str]:
     price = card.brief or card.cost or ", ".join(card.text)
     free = (f"{spot.label} {spot.text}".strip() for spot in card.spots if spot.piece is None)
     there = (told(piece) for piece in card.pieces)
-    return back(card) if card.back else card.name, ", ".join(filter(None, (price, *free, *there)))
+    return *_named(card), ", ".join(filter(None, (price, *free, *there)))
 
 
-def _named(card: Card) -> tuple[str, ...]:
-    """Where there is no room for more."""
-    return (card.name,)
+def _named(card: Card) -> tuple[str]:
+    """Its name alone, where there is no room for more; of a closed one how many there are."""
+    return (back(card) if card.back else card.name,)
 
 
 def _side_by_side(cells: Sequence[tuple[str, ...]], across: int) -> list[tuple[str, ...]]:
