@@ -9,8 +9,9 @@ have another digest there.
 
 from pathlib import Path
 
+from cli.folders import data_folder
 from cli.private import private_folder, read_text, write_new
-from cli.terminal import Terminal, data_folder
+from cli.terminal import Terminal
 from core.kernel.errors import Damaged, Usage
 from core.kernel.log.joining import well_formed
 from core.kernel.log.log import Seen

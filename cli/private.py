@@ -1,4 +1,4 @@
-"""Files for one person's eyes: readable by nobody else, never overwritten, on disk before anything depends on them."""
+"""Files for one person's eyes: readable by nobody else, on disk before anything depends on them."""
 
 from pathlib import Path
 
@@ -14,6 +14,15 @@ def write_new(path: Path, text: str) -> None:
     try:
         with beside(path, secret=True) as part:
             part.file.write(f"{text}\n".encode())
+    except OSError as problem:
+        raise _unwritable(path, problem) from problem
+
+
+def write_anew(path: Path, data: bytes) -> None:
+    """All of the file, in place of the one that is there."""
+    try:
+        with beside(path, secret=True, replace=True) as part:
+            part.file.write(data)
     except OSError as problem:
         raise _unwritable(path, problem) from problem
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Sequence
 from typing import TYPE_CHECKING
 
 from cli.preferences import is_terminal
-from cli.terminal import LAST, Reading, Terminal
+from cli.terminal import Reading, Terminal
 from core.kernel.errors import HeraldError, Usage
 
 PIPE = "-"
@@ -103,10 +103,9 @@ def find(here: Terminal, word: str | None) -> str:
     """The id of a match of the store."""
     name, _ = split(word)
     if name == "@":
-        last = here.store.note(LAST) if here.has_store else None
-        if last is None or not here.store.head(last):
-            raise Usage("no_last_match")
-        return last
+        if here.has_store and here.store.head(last := here.person.last or ""):
+            return last
+        raise Usage("no_last_match")
     if looks_like_file(name):
         raise Usage("only_in_store", word=name)
     if os.path.isfile(name) and not (here.db_exists and here.store.find(name, 1)):

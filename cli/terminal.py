@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cli import words
+from cli.folders import data_folder, make_folder
 from cli.preferences import UNSAFE, Preferences, columns, harmless, is_terminal
 
 if TYPE_CHECKING:
+    from cli.keyring import Keyring
+    from cli.person import Person
     from core.kernel.drawing.parts import Board
     from core.kernel.drawing.style import Style
     from core.kernel.language.words import Words
@@ -28,9 +31,6 @@ if TYPE_CHECKING:
     from store.sqlite.adapter import SqliteStore
 
 V = TypeVar("V")
-
-LAST = "last match"
-"""The note under which a store keeps the match last used here: `@`."""
 
 
 class Reading:
@@ -120,7 +120,6 @@ class Terminal:
     def store(self) -> "SqliteStore":
         """The store; made only by a command that starts matches."""
         if self._store is None:
-            from cli.folders import make_folder
             from store.sqlite.adapter import open_store
 
             if self.creates and not self._names_db:
@@ -184,8 +183,25 @@ class Terminal:
 
     def used(self, match: str) -> None:
         """From now on `@` means this match."""
-        if self.store.note(LAST) != match:
-            self.store.keep_note(LAST, match)
+        self.person.used(match)
+
+    @cached_property
+    def person(self) -> "Person":
+        """What this person used and looked at in this store."""
+        return self.person_at(self.db)
+
+    def person_at(self, store: str) -> "Person":
+        """The same in another store."""
+        from cli.person import Person
+
+        return Person(store, lambda key, **terms: self.note(self.say(key, **terms)))
+
+    @cached_property
+    def keyring(self) -> "Keyring":
+        """The keys that this person holds."""
+        from cli.keyring import Keyring
+
+        return Keyring()
 
     def close(self) -> None:
         """Let go of the database and of the program's own log."""
@@ -337,13 +353,3 @@ def _as_text(value: Any) -> Any:  # whatever JSON holds
     if isinstance(value, _DICT):
         return {key: _as_text(item) for key, item in value.items()}
     return [_as_text(item) for item in value] if isinstance(value, _LIST) else value
-
-
-def data_folder() -> str:
-    """Where this platform keeps the data of programs."""
-    home = os.path.expanduser("~")
-    if sys.platform == "win32":
-        return os.path.join(os.environ.get("LOCALAPPDATA") or home, "Herald")
-    if sys.platform == "darwin":
-        return os.path.join(home, "Library", "Application Support", "Herald")
-    return os.path.join(os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share"), "herald")

@@ -1,5 +1,6 @@
 """Hypothesis for tests: quick and the same every time. What takes minutes and is new each time is `make fuzz`."""
 
+import itertools
 import os
 import signal
 from collections import Counter
@@ -21,6 +22,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("quick")
+
+os.environ.pop("HERALD_HOME", None)
 
 # No test opens the browser of whoever runs it: this one shows nothing.
 os.environ["BROWSER"] = "true"
@@ -62,6 +65,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reasons = Counter(it.longrepr[2].removeprefix("Skipped: ") for it in skipped if isinstance(it.longrepr, tuple))
     for reason, count in reasons.items():
         terminalreporter.write_line(f"Left out ({count} tests): {reason}")
+
+
+_people = itertools.count(1)
+
+
+@pytest.fixture(autouse=True)
+def _a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test finds the keys and the last match of another one, or of whoever runs the tests."""
+    monkeypatch.setenv("HERALD_HOME", str(tmp_path_factory.getbasetemp() / f"person-{next(_people)}"))
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,6 @@ from bench.figure import Goal, Line, Pair, Size
 from bench.matches import Begun, begun, fill, games, opened, padded, seats_of, take_back
 from bench.process import herald, taken
 from bench.turns import Measure, compared
-from cli.terminal import LAST
 from core.kernel.rules.engine import AnyGame
 from store.sqlite.adapter import open_store
 
@@ -59,7 +58,7 @@ def _prepared(path: Path, game: AnyGame, others: int, size: Size) -> Begun:
     with open_store(path) as store:
         fill(store, game, others)
         match = begun(opened(store), game, seats_of(game), 0, size.usual)
-        store.keep_note(LAST, match.match)
+    taken(herald("--db", str(path), "show", match.match), path.parent)
     return match
 
 

@@ -18,11 +18,10 @@ from msgspec import Struct
 
 from cli import base
 from cli.errors import CODES, document_of
-from cli.folders import make_folder
+from cli.folders import data_folder, make_folder
 from cli.numbers import number
 from cli.sentences import message
 from cli.system import cause, in_words
-from cli.terminal import LAST, data_folder
 from core.games import NAMES as GAMES
 from core.games import game_named
 from core.kernel.bots.matches import Decision
@@ -60,7 +59,7 @@ def command(here: base.Terminal, seed: str | None) -> int:
             match.store()
             if not here.is_json:
                 here.out(_line(here, told))
-        store.keep_note(LAST, match.match)
+        here.person_at(str(store.path)).used(match.match)
         seconds = perf_counter() - begun
         report = verify(store.read(match.match))
         path = Path(store.path)

@@ -16,7 +16,6 @@ from cli.commands.new import pairs
 from cli.errors import FAILURE, INTERRUPTED
 from cli.numbers import number, share
 from cli.series import Series, number_of
-from cli.terminal import LAST
 from core.games import game_named
 from core.kernel.bots.bots import LEVELS
 from core.kernel.bots.invariants import Breach
@@ -82,7 +81,8 @@ def command(
     with _recorder(file) as recorder:
         run = Run(series, checked=check, recorder=recorder, practice=seed is not None)
         _play(here, run, range(first, first + matches))
-        run.keep_last()
+    if file and run.last:
+        here.person_at(file).used(run.last)
     if here.is_json:
         here.json(_fields(run, file))
     else:
@@ -166,11 +166,6 @@ class Run:
             match.store()
             self.kept, self.rows, self.last = self.kept + 1, self.rows + match.rows, match.match
         return played
-
-    def keep_last(self) -> None:
-        """From now on `@` means the match that was kept last, in that store."""
-        if self.recorder is not None and self.last:
-            self.recorder.store.keep_note(LAST, self.last)
 
 
 def _could_be_won(series: Series, played: Played) -> bool:

@@ -54,7 +54,16 @@ def _the_chance_of_this_run(request: pytest.FixtureRequest, monkeypatch: pytest.
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of nobody, in English, without colours."""
-    for name in ("HERALD_SEAT", "HERALD_KEY", "HERALD_DB", "NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES"):
+    for name in (
+        "HERALD_SEAT",
+        "HERALD_KEY",
+        "HERALD_DB",
+        "HERALD_HOME",
+        "NO_COLOR",
+        "FORCE_COLOR",
+        "LC_ALL",
+        "LC_MESSAGES",
+    ):
         monkeypatch.delenv(name, raising=False)
     settings: Mapping[str, str] = {
         "HERALD_LANG": "en",

@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from cli import base
+from cli.folders import data_folder
 from cli.main import NAMES
 from cli.preferences import Preferences, harmless
-from cli.terminal import Terminal, data_folder
+from cli.terminal import Terminal
 from tests.cli.conftest import Herald
 
 

@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from cli.keyboard import Keyboard
 from cli.main import herald
+from cli.person import Person
 from cli.terminal import Terminal
 from core.kernel.errors import HeraldError
 from core.kernel.language.notation import format_move, read_move
@@ -91,7 +92,6 @@ class Desk:
         seed = msgspec.json.decode(log.rows[0].openings[0].value, type=str) if log.rows[0].openings[0] else ""
         with open_store(self.clean) as store:
             store.append(log.match, 0, "", log.rows, summary_of(log), Secrets(seed, SALT_KEY))
-            store.keep_note("last match", log.match)
         view = PUBLIC if seat is None else SEAT + log.seats[seat]
         (folder / FILE).write_bytes(b"".join(export(log, view)))
         self.typing = typing_at(moment)
@@ -112,8 +112,10 @@ class Desk:
 
     def _sitting(self) -> "_Sitting":
         copyfile(self.clean, self.folder / "matches.db")
-        for name in ("matches.db-wal", "matches.db-shm", "herald.log", "elsewhere.db", *SENT):
+        for name in ("matches.db-wal", "matches.db-shm", "herald.log", "elsewhere.db", "keys.json", *SENT):
             (self.folder / name).unlink(missing_ok=True)
+        with patch.dict(os.environ, {"HERALD_HOME": str(self.folder)}):
+            Person(str(self.folder / "matches.db"), _silent).used(self.moment.log.match)
         return _Sitting(self.folder, self.reader)
 
     def _read(self, name: str) -> str:
@@ -126,6 +128,10 @@ class Desk:
         for pattern, instead in _MASKED:
             text = pattern.sub(instead, text)
         return text
+
+
+def _silent(key: str, **terms: object) -> None:
+    raise AssertionError(key, terms)
 
 
 def _answers(here: Terminal) -> bool:
@@ -160,7 +166,7 @@ class _Sitting:
         enter(patch.object(Keyboard, "__enter__", _unchanged))
         enter(chdir(self.folder))
         nobody = dict.fromkeys(("HERALD_SEAT", "NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES"))
-        places = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"), str(self.folder))
+        places = dict.fromkeys(("HERALD_HOME", "HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"), str(self.folder))
         mine = {"HERALD_DB": "matches.db", "HERALD_LANG": "en", "HERALD_KEY": self.reader.key or None}
         return {**nobody, **places, **mine}
 

@@ -85,7 +85,7 @@ def typed(folder: Path, line: tuple[str, ...], **more: str) -> Said:
 
 def _home(folder: Path) -> Mapping[str, str | None]:
     nobody = dict.fromkeys(("HERALD_SEAT", "HERALD_KEY", "NO_COLOR", "FORCE_COLOR", "LC_ALL", "LC_MESSAGES"))
-    places = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"), str(folder))
+    places = dict.fromkeys(("HERALD_HOME", "HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"), str(folder))
     return {**nobody, **places, "BROWSER": "true", "HERALD_DB": "matches.db", "HERALD_LANG": "en"}
 
 

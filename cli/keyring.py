@@ -1,0 +1,76 @@
+"""The keys that a person holds, in one file that nobody else can read: `keys.json` in their folder.
+
+What is kept there is on the disk before anything depends on it. A file that cannot be read is never written over.
+"""
+
+import os
+from collections.abc import Callable, Iterable
+from functools import cached_property
+
+import msgspec
+
+from cli.folders import persons_folder
+from cli.system import cause
+from core.kernel.errors import HeraldError
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A key of a seat, or of the arbiter (`core.kernel.log.keys.ARBITER`)."""
+
+    match: str
+    seat: str
+    key: str
+
+
+class _Ring(msgspec.Struct):
+    keys: tuple[Key, ...] = ()
+
+
+class Keyring:
+    """The person's own. There may be several keys of one seat, the newest first: digests say which one opens."""
+
+    def __init__(self) -> None:
+        self.path = os.path.join(persons_folder(), "keys.json")
+
+    @cached_property
+    def keys(self) -> tuple[Key, ...]:
+        """All of them, the newest first."""
+        return self._read()
+
+    def of(self, match: str) -> tuple[Key, ...]:
+        """Those of a match, the newest first."""
+        return tuple(key for key in self.keys if key.match == match)
+
+    def keep(self, new: Iterable[Key]) -> None:
+        """These, too; when this returns, they are on the disk."""
+        self._write(tuple(dict.fromkeys(new)), lambda _: True)
+
+    def replace(self, new: Key) -> None:
+        """It alone opens its seat from now on."""
+        self._write((new,), lambda key: (key.match, key.seat) != (new.match, new.seat))
+
+    def forget(self, old: Iterable[Key]) -> None:
+        """These no longer."""
+        gone = frozenset(old)
+        self._write((), lambda key: key not in gone)
+
+    def _read(self) -> tuple[Key, ...]:
+        try:
+            with open(self.path, "rb") as file:
+                return msgspec.json.decode(file.read(), type=_Ring).keys
+        except FileNotFoundError:
+            return ()
+        except (OSError, ValueError) as problem:
+            raise HeraldError("ring_unreadable", file=self.path, detail=cause(problem)) from problem
+
+    def _write(self, new: tuple[Key, ...], stays: Callable[[Key], bool]) -> None:
+        """On top of what another process has kept meanwhile."""
+        from pathlib import Path  # seldom: most commands only read, or not even that
+
+        from cli.person import locked
+        from cli.private import write_anew
+
+        path = os.path.realpath(self.path)  # a link goes on leading there
+        with locked(path):
+            self.keys = (*new, *(key for key in self._read() if stays(key) and key not in new))
+            write_anew(Path(path), msgspec.json.format(msgspec.json.encode(_Ring(self.keys)), indent=1))
