@@ -20,12 +20,13 @@ def out_rows(here: "Terminal", log: Seen, rows: Iterable[AnyBody]) -> None:
             here.out(line)
 
 
-def row_lines(here: "Terminal", told: RowTold, seats: Sequence[str]) -> list[str]:
-    """A row: its head line, then one line for each fact with its rule."""
+def row_lines(here: "Terminal", told: RowTold, seats: Sequence[str], date: str = "") -> list[str]:
+    """A row: its head line, with a date where one is given, then one line for each fact with its rule."""
     names = max(map(width, seats))
     who = pad(printable(told.seat or ""), names)
     mark = here.say("undone", row=told.undone_by) if told.undone_by is not None else ""
-    head = f"{told.row:>4}  {here.style.bold(who)}  {told.done}{mark}".rstrip()
+    number = f"{told.row:>4}  {date}{'  ' if date else ''}"
+    head = f"{number}{here.style.bold(who)}  {told.done}{mark}".rstrip()
     return [head, *fact_lines(here, told.facts, " " * (names + 8))]
 
 

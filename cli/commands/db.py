@@ -1,6 +1,5 @@
 """`herald db`: check, back up, bring up to date, count and repair the file in which the matches lie."""
 
-import os
 from collections.abc import Collection, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -16,12 +15,13 @@ from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table
 from core.kernel.errors import Damaged
 from store.files import refuse_database
+from store.rights import open_to_others, shut
 from store.sqlite import admin
 
 command = base.group("db")
 
 DAMAGED = CODES["damaged"]
-OTHERS = 0o066  # the rights of everybody but its owner, to read and to write
+FAILURE = CODES["failure"]
 
 
 # --- check ------------------------------------------------------------------------------------------------------------
@@ -37,10 +37,23 @@ class Found(msgspec.Struct, frozen=True):
     message: str
 
 
+class Door(msgspec.Struct, frozen=True):
+    """What others on this machine may open, or put files into: its rights as they were, and whether it is shut now."""
+
+    path: str
+    mode: str
+    folder: bool
+    mended: bool
+
+    def stands(self, *, mend: bool) -> str:
+        return "mended" if self.mended else "stays_open" if mend else "open"
+
+
 @base.command("check", group=command)
 @base.option("--rows", "chains", is_flag=True)
-def check(here: base.Terminal, chains: bool) -> int:
-    """Exit 0 if the file is sound, 6 if anything is not."""
+@base.option("--mend", is_flag=True)
+def check(here: base.Terminal, chains: bool, mend: bool) -> int:
+    """Exit 0 if the file is sound, 6 if anything is not, 1 if others cannot be kept out of it."""
     path = Path(here.db)
     faults = _faults(here, path)
     looked_at = 0
@@ -49,8 +62,13 @@ def check(here: base.Terminal, chains: bool) -> int:
         for rows, fault in _chains(here, torn):
             looked_at += rows
             faults += [fault] if fault is not None else []
+    doors = [
+        Door(str(one.path), f"{one.mode & 0o7777:04o}", one.is_folder, mend and shut(one))
+        for one in open_to_others(path)
+    ]
     if here.is_json:
-        here.json({"db": str(path), "valid": not faults, "faults": faults, "rows": looked_at if chains else None})
+        looked = looked_at if chains else None
+        here.json({"db": str(path), "valid": not faults, "faults": faults, "rows": looked, "open": doors})
     elif faults:
         here.out(here.style.bold(here.say("not_sound", path=path, n=len(faults))))
         for found in faults:
@@ -60,9 +78,15 @@ def check(here: base.Terminal, chains: bool) -> int:
         here.out(here.say("sound", path=path))
         if chains:
             here.out(here.say("chains_hold", rows=number(here.lang, looked_at)))
-    if os.name == "posix" and path.stat().st_mode & OTHERS:
-        here.note(here.say("others", path=path))
-    return DAMAGED if faults else 0
+    for door in doors:
+        here.note(here.say(f"{'folder' if door.folder else 'file'}_{door.stands(mend=mend)}", path=door.path))
+    return DAMAGED if faults else FAILURE if mend and not all(door.mended for door in doors) else 0
+
+
+def _doors(path: Path, *, mend: bool) -> list[Door]:
+    """Shut, as far as that is asked for and possible."""
+    found = open_to_others(path)
+    return [Door(str(one.path), f"{one.mode & 0o7777:04o}", one.is_folder, mend and shut(one)) for one in found]
 
 
 def _faults(here: base.Terminal, path: Path) -> list[Found]:
@@ -120,8 +144,8 @@ def migrate(here: base.Terminal) -> None:
         here.json({"db": here.db, "version": len(applied), "migrations": made})
         return
     here.out(here.say("up_to_date", path=here.db, version=len(applied)))
-    for migration in applied:
-        here.out(f"  {migration.name}  {here.style.dim(migration.at[:19])}")
+    for line in table([[migration.name, here.style.dim(migration.at[:19])] for migration in applied], "  "):
+        here.out(f"  {line}")
 
 
 def _seconds(written: str) -> int:

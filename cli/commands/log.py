@@ -2,6 +2,7 @@
 
 from cli import base
 from cli.report import row_lines
+from core.kernel.drawing.style import pad, width
 from core.kernel.log.history import undone as undone_rows
 from replays.told.rows import row_told
 
@@ -9,8 +10,9 @@ from replays.told.rows import row_told
 @base.command("log")
 @base.match()
 @base.option("--undone", is_flag=True)
-def command(here: base.Terminal, match: str | None, undone: bool) -> None:
-    """The rows that count; on request also those that were undone, marked."""
+@base.option("--dates", is_flag=True)
+def command(here: base.Terminal, match: str | None, undone: bool, dates: bool) -> None:
+    """The rows that count; on request also those that were undone, marked, and when each came in."""
     log = here.read(match).log
     dropped = undone_rows(log.bodies)
     rows = [row for row in log.bodies if undone or row.seq not in dropped]
@@ -25,5 +27,16 @@ def command(here: base.Terminal, match: str | None, undone: bool) -> None:
         if before is not None and stage != before:
             here.out()
         before = stage
-        for line in row_lines(here, told, log.seats):
+        for line in row_lines(here, told, log.seats, _date(here, row.at) if dates else ""):
             here.out(line)
+
+
+def _date(here: base.Terminal, at: int) -> str:
+    """When it was, by the clock of this machine; all dates take the same room."""
+    from time import localtime  # seldom asked for
+
+    when, months = localtime(at), here.say("months").split()
+    time = f"{when.tm_hour:02}:{when.tm_min:02}"
+    said = here.say("date", day=when.tm_mday, month=months[when.tm_mon - 1], year=when.tm_year, time=time)
+    longest = here.say("date", day=31, month=max(months, key=len), year=when.tm_year, time=time)
+    return here.style.dim(pad(said, width(longest)))

@@ -120,7 +120,37 @@ PROJECTIONS = (
     "CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
 )
 
-MIGRATIONS: tuple[tuple[str, tuple[str, ...]], ...] = (("1 log", (*LOG, *GUARDS, *PROJECTIONS)),)
+# The log as programs read it that know SQLite and JSON but nothing of Herald: nothing that the tables do not say. What
+# is no JSON any more stands there empty; `db check` says why. Without `->`, which the oldest SQLite we take has not.
+ROWS = """
+    CREATE VIEW rows AS
+    SELECT
+        match,
+        seq AS row,
+        strftime('%Y-%m-%dT%H:%M:%SZ', json_extract(said, '$.at'), 'unixepoch') AS at,
+        json_extract(said, '$.kind') AS kind,
+        json_extract(names, '$[' || json_extract(said, '$.seat') || ']') AS seat,
+        json_extract(said, '$.actor') AS actor,
+        json_extract(said, '$.text') AS text,
+        json_extract(said, '$.move') AS move,
+        json_extract(said, '$.facts') AS facts,
+        said AS body,
+        commits,
+        digest
+    FROM (
+        SELECT
+            log.*,
+            CASE WHEN json_valid(CAST(body AS TEXT)) THEN CAST(body AS TEXT) END AS said,
+            CASE WHEN json_valid(seats) THEN seats END AS names
+        FROM log LEFT JOIN summary USING (match)
+    )
+    ORDER BY position
+"""
+
+MIGRATIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("1 log", (*LOG, *GUARDS, *PROJECTIONS)),
+    ("2 rows as text", (ROWS,)),
+)
 
 
 def version() -> int:

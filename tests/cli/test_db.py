@@ -10,7 +10,7 @@ import pytest
 
 from store.sqlite import admin
 from store.sqlite.adapter import open_store
-from tests.cli.conftest import Club, Herald
+from tests.cli.conftest import Club, Herald, listed
 from tests.cli.screen import Screen
 from tests.store.test_damage import forge
 
@@ -35,9 +35,10 @@ def of(match: str, sql: str) -> str:
 
 
 def test_a_sound_file(run: Herald, club: Club, db: Path) -> None:
+    db.chmod(0o600)
     rows = head(db, club.whole) + head(db, club.running)
-    assert checked(run) == (0, {"db": str(db), "valid": True, "faults": [], "rows": None})
-    assert checked(run, "--rows") == (0, {"db": str(db), "valid": True, "faults": [], "rows": rows})
+    assert checked(run) == (0, {"db": str(db), "valid": True, "faults": [], "rows": None, "open": []})
+    assert checked(run, "--rows") == (0, {"db": str(db), "valid": True, "faults": [], "rows": rows, "open": []})
     assert run("db", "check").out == f"{db} is sound.\n"
     assert run("db", "check", "--rows").out == f"{db} is sound.\n{rows} rows: every digest and every opened box fits.\n"
     assert run("db", "check", "--lang", "fr").out == f"{db} est sain.\n"
@@ -49,9 +50,39 @@ def test_who_else_may_open_it(run: Herald, db: Path, mode: int, told: bool) -> N
     """It is said and not changed: somebody gave these rights."""
     db.chmod(mode)
     said = run("db", "check")
-    assert (said.code, "`chmod 600" in said.err) == (0, told)
+    assert (said.code, "may open" in said.err) == (0, told)
     assert ("D’autres sur cette machine" in run("db", "check", "--lang", "fr").err) == told
+    assert [door["path"] for door in listed(run("db", "check", "--json").json["open"])] == [str(db)] * told
     assert db.stat().st_mode & 0o777 == mode
+
+
+@pytest.mark.usefixtures("club")
+def test_others_are_kept_out_on_request(run: Herald, db: Path) -> None:
+    """Of the database, of what SQLite left beside it, and of the folder; no other right is touched."""
+    beside = db.with_name(f"{db.name}-journal")
+    beside.touch()
+    for path, mode in ((db.parent, 0o757), (db, 0o664), (beside, 0o640)):
+        path.chmod(mode)
+    assert run("db", "check").err.count("herald db check --mend") == 3
+    mended = listed(run("db", "check", "--mend", "--json").json["open"])
+    assert [(door["path"], door["mode"], door["folder"], door["mended"]) for door in mended] == [
+        (str(db.parent), "0757", True, True),
+        (str(db), "0664", False, True),
+        (str(beside), "0640", False, True),
+    ]
+    assert [path.stat().st_mode & 0o777 for path in (db.parent, db, beside)] == [0o755, 0o600, 0o600]
+    assert run("db", "check").err == run("db", "check", "--mend").err == ""
+
+
+@pytest.mark.usefixtures("club")
+@pytest.mark.parametrize(("lang", "told"), [("en", "had better lie elsewhere"), ("fr", "serait mieux ailleurs")])
+def test_a_folder_that_all_share_stays_theirs(run: Herald, db: Path, lang: str, told: str) -> None:
+    db.parent.chmod(0o1777)
+    said = run("db", "check", "--mend", "--lang", lang)
+    assert said.code == 1
+    assert told in said.err
+    assert db.parent.stat().st_mode & 0o7777 == 0o1777
+    db.parent.chmod(0o700)
 
 
 FAULTS = {
@@ -186,9 +217,9 @@ def test_a_backup_overwrites_nothing(run: Herald, db: Path, home: Path) -> None:
 @pytest.mark.usefixtures("club")
 def test_what_was_ever_done_to_the_file(run: Herald, db: Path) -> None:
     found = run("db", "migrate", "--json").json
-    assert (found["db"], found["version"]) == (str(db), 1)
+    assert (found["db"], found["version"]) == (str(db), 2)
     assert '"name": "1 log"' in run("db", "migrate", "--json").out
-    assert run("db", "migrate").out.startswith(f"{db} is up to date, version 1 of the tables:\n  1 log  20")
+    assert run("db", "migrate").out.startswith(f"{db} is up to date, version 2 of the tables:\n  1 log           20")
 
 
 def test_what_the_file_holds(run: Herald, club: Club, db: Path) -> None:

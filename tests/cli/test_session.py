@@ -1,9 +1,11 @@
 """Two people play: what they type, what they read."""
 
 from pathlib import Path
+from time import tzset
 from typing import Any
 
 import msgspec
+import pytest
 
 from core.kernel.game import Outcome
 from tests.cli.conftest import PLACED, Herald, listed
@@ -149,6 +151,32 @@ def test_the_log_of_a_match_reads_like_a_report(run: Herald, acting: str) -> Non
     assert lines[0] == "   1       Medieval Realms: Ana, Bo; anybody can know the draws"
     assert "   2  Ana  monarch 1" in lines
     assert "           Ana becomes King of the Lion (MED-7.6)" in lines
+
+
+@pytest.mark.parametrize(
+    ("zone", "lang", "date"),
+    [
+        ("UTC", "en", "1 Jan 2026, 11:16  "),
+        ("Etc/GMT-14", "en", "2 Jan 2026, 01:16  "),
+        ("Etc/GMT+12", "fr", "31 déc. 2025, 23:16  "),
+    ],
+)
+def test_the_log_says_when_each_row_came_in(
+    run: Herald, monkeypatch: pytest.MonkeyPatch, zone: str, lang: str, date: str
+) -> None:
+    """By the clock on the reader's wall, in their language."""
+    with monkeypatch.context() as there:
+        there.setenv("TZ", zone)
+        tzset()
+        lines = run("log", "medieval-court", "--dates", "--lang", lang).out.splitlines()
+    tzset()
+    assert lines[0].startswith(f"   1  {date}")
+    bare = run("log", "medieval-court", "--lang", lang).out.splitlines()
+    names = [line.index("Blanche  ") for line in lines if line[:6].strip().isdecimal() and "Blanche  " in line]
+    assert len(set(names)) == 1 < len(names), "dates take the same room"
+    assert [line[6:] for line in bare if line.startswith("     ")] == [
+        line[6:] for line in lines if line[:5] == " " * 5
+    ]
 
 
 def test_the_inbox_knows_a_name_in_every_case(run: Herald) -> None:

@@ -111,7 +111,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "decline": lambda t: _replied("decline", t),
     "join": lambda t: [("join",), ("join", t.match, "--no-nonce"), ("join", "--nonce-file", "nonce")],
     "key": lambda t: [("key",), ("key", "-o", "sent.jsonl"), ("key", t.match, "--arbiter", "--reason", "lost")],
-    "log": lambda t: [*_placed("log", t), ("log", "--undone"), ("log", FILE, "--undone")],
+    "log": lambda t: [*_placed("log", t), ("log", "--undone"), ("log", FILE, "--undone"), ("log", "--dates")],
     "replay": lambda t: [
         *_placed("replay", t),
         ("replay", "--to", str(t.earlier)),

@@ -469,6 +469,8 @@ def _simulate(table: Table) -> None:
         table.types("simulate", "medieval", "--matches", "1", "--seed", "fair", "--check", code=1)
     for command in ("check", "stats", "migrate", "rebuild"):
         table.reads("db", command, "--db", kept)
+    Path(kept).chmod(0o644)
+    table.types("db", "check", "--mend", "--db", kept)
     table.reads("db", "check", "--rows", "--db", kept)
     table.types("db", "backup", str(table.home / "copy.db"), "--db", kept)
     with closing(connect(kept)) as file, file:
