@@ -58,7 +58,7 @@ def _is_alone_in_group(status: os.stat_result) -> bool:
 
 
 def shut(one: Open) -> bool:
-    """Take away what is too much, if that is ours to do: a folder in which all may write (`/tmp`) stays as it is."""
+    """Take away what is too much, if that is ours to do: a folder in which all may write stays as it is."""
     if one.is_folder and one.mode & S_ISVTX:
         return False
     try:
