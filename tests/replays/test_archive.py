@@ -39,7 +39,7 @@ DRAWS = {  # the beginnings of the digests of their lists
     "crossing-guilds": "4e57ab9b6dccc647",
     "crossing-builders": "deaeb092073e45ff",
     "nobility-duel": "d448d417b8ac4731",
-    "nobility-guilds": "388fa2b34b4112bb",
+    "nobility-guilds": "4e8f283638cd53a4",
     "nobility-chancery": "b96187ee8af6d7cf",
     "nobility-automa": "e98220a784895e8c",
 }

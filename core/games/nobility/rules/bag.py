@@ -1,6 +1,6 @@
 """RTN-2.10, RTN-18.4, RTN-14.4 The buildings in the town hall, and the bag from which they come."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from core.games.nobility.facts import (
     BagRefilled,
@@ -27,7 +27,7 @@ class SlideHall(Auto[Table], frozen=True):
         tiles = tuple(tile for tile in t.hall if tile is not None)
         gone = tuple(tile for tile in tiles if full(t, tile))
         left = tuple(tile for tile in tiles if tile not in gone)
-        purged = [TilesDiscarded(self.rule, gone, meanwhile=True, bagged=discarded_below(t))] if gone else []
+        purged = [TilesDiscarded(self.rule, gone, meanwhile=True)] if gone else []
         moved = [TilesMoved(self.rule, left)] if left and t.hall[: len(left)] != left else []
         return [*purged, *moved, FillHall(purge=True)]
 
@@ -105,5 +105,5 @@ class RenewHall(Auto[Table], frozen=True):
         """RTN-R17: for every slot without a die, or as many as there were?"""
         gone = tuple(tile for tile in t.hall if tile is not None)
         same = t.rulings.hall_renew_scope == "same_number"
-        cleared: list[Any] = [TilesDiscarded(self.rule, gone, meanwhile=True, bagged=discarded_below(t))]
-        return [*cleared, FillHall(most=len(gone) if same else None)]
+        cleared = TilesDiscarded(self.rule, gone, meanwhile=True)
+        return [cleared, FillHall(most=len(gone) if same else None)]
