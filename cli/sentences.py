@@ -8,9 +8,11 @@ from cli.system import in_words
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Stale, Usage
 from core.kernel.language.error_text import sentence
+from core.kernel.language.lexicon import ENGLISH
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
+    from core.kernel.language.respelled import Respelled
 
 MANY = 12
 """How many names a message lists; all of them stand in `--json`, and where somebody writes a scenario."""
@@ -19,24 +21,38 @@ MANY = 12
 def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
     """The error in the reader's language; the kernel and the game have words of their own for most."""
     say: Mapping[str, str] = words.shared(lang)["message"]
-    text = _reason(error, lang, here)
+    spelled = _spelled(lang, here) if isinstance(error, (Refused, Usage)) else None
+    text = _reason(error, lang, here, spelled)
     if isinstance(error, Refused):
         head = say["not_your_turn"] if isinstance(error, NotYourTurn) else say["refused"]
         rule = f" ({error.rule})" if error.rule else ""
         text = say["headed"].format(head=f"{head}{rule}", text=_ended(text))
-        near = error.nearest
+        near = error.nearest if spelled is None else tuple(map(spelled.move, error.nearest))
     else:
         near = ()
     if near:
         text += " " + say["nearest"].format(moves=", ".join(near))
     elif isinstance(error, Usage) and error.known and not error.terms.get("nearest"):
         many = len(error.known) if error.code == "scenario" else MANY
-        known = say["known"].format(known=", ".join(map(printable, error.known[:many])))
-        text += f" {known if len(error.known) <= many else known.removesuffix('.') + ' …'}"
+        there = error.known if spelled is None else spelled.known(error)
+        known = say["known"].format(known=", ".join(map(printable, there[:many])))
+        text += f" {known if len(there) <= many else known.removesuffix('.') + ' …'}"
     return text
 
 
-def _reason(error: HeraldError, lang: str, here: "Terminal | None") -> str:
+def _spelled(lang: str, here: "Terminal | None") -> "Respelled | None":
+    """In whose words an error about the match at hand names moves: those of the reader, where they are not ids."""
+    if lang == ENGLISH or here is None or here.at_hand is None:
+        return None
+    from core.kernel.language.respelled import Respelled
+    from core.kernel.log.log import Seen
+    from replays.told.choices import lexicon
+
+    log = here.at_hand if isinstance(here.at_hand, Seen) else here.matches.open(here.at_hand.match)
+    return Respelled(log.game, lexicon(log, lang))
+
+
+def _reason(error: HeraldError, lang: str, here: "Terminal | None", spelled: "Respelled | None") -> str:
     """The game's sentence, else the command line's own (for its errors, the store's, where it knows what to do)."""
     log = here.at_hand if here is not None else None
     of_game = here.words(log.game) if here is not None and log is not None else None
@@ -45,7 +61,7 @@ def _reason(error: HeraldError, lang: str, here: "Terminal | None") -> str:
         return words.fill(lang, str(own), _quoted(in_words(lang, error.terms)))
     if "detail" in error.terms:
         return sentence(HeraldError(error.why, **in_words(lang, error.terms)), lang)
-    return sentence(error, lang, of_game, log.seats if log is not None else ())
+    return sentence(error, lang, of_game, log.seats if log is not None else (), spelled)
 
 
 def _quoted(terms: Mapping[str, object]) -> dict[str, object]:

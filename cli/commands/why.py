@@ -6,10 +6,10 @@ from cli.references import typed_line
 from cli.sentences import message
 from cli.status import note_practice
 from core.kernel.errors import Refused, Usage
-from core.kernel.language.notation import commands, format_move, read_move
+from core.kernel.language.notation import commands, format_move, read_move, spell_move
 from core.kernel.language.rehearsal import before_last
 from core.kernel.log.row import is_guessable
-from replays.told.choices import meaning
+from replays.told.choices import lexicon, meaning
 
 
 @base.command("why")
@@ -39,5 +39,5 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
     if here.is_json:
         here.json({**fields, "legal": True, "long": format_move(move), "meaning": told, "move": move})
     else:
-        here.out(here.say("legal", move=here.style.bold(format_move(move)), meaning=told))
+        here.out(here.say("legal", move=here.style.bold(spell_move(move, lexicon(log, here.lang))), meaning=told))
     return 0

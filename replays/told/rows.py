@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from core.kernel.drawing.printable import printable
-from core.kernel.language.notation import format_move
+from core.kernel.language.lexicon import ENGLISH, Lexicon
+from core.kernel.language.notation import format_move, spell_move
 from core.kernel.log.history import undone
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.kinds import KINDS
@@ -48,7 +50,7 @@ class AboutTold(Told, frozen=True, rename={"by": "class"}):
 
 
 class RowTold(Told, frozen=True):
-    """A row as its reader may know it. `done`: what was done, in a few words; of a move what was typed, in full."""
+    """A row as its reader may know it. `done`: what was done, in the words of the reader; a move in full."""
 
     beside = ("done",)
 
@@ -75,8 +77,6 @@ class RowTold(Told, frozen=True):
 def row_told(log: Seen, row: AnyBody, lang: str, undone_by: int | None = None) -> RowTold:
     """`undone_by`: the row that took this one out of the match."""
     move, text = _known(row)
-    long = format_move(move) if move is not None else None
-    done = _typed(log, row, lang, long, text) if KINDS[row.kind].decides else sentence(log, row, lang)
     stored = log.rows[row.seq - 1]
     return RowTold(
         row=row.seq,
@@ -87,16 +87,16 @@ def row_told(log: Seen, row: AnyBody, lang: str, undone_by: int | None = None) -
         actor=row.actor or None,
         client=row.client or None,
         text=text or None,
-        long=long,
+        long=None if move is None else format_move(move),
         sealed=row.sealed_text is not None,
         move=move,
         chance=row.chance,
         facts=facts_told(log, row.facts, lang, _stored(stored.body).facts),
         about=_about(row),
-        sentence=None if KINDS[row.kind].decides else done,
+        sentence=None if KINDS[row.kind].decides else sentence(log, row, lang),
         undone_by=undone_by,
         digest=stored.digest,
-        done=done,
+        done=done(log, row, lang),
     )
 
 
@@ -143,11 +143,26 @@ def _written(fact: Fact[Any]) -> msgspec.Raw:
 
 
 def done(log: Seen, row: AnyBody, lang: str) -> str:
-    """What was done: a move in full, whatever was typed, else what kind of row it is."""
+    """What was done: a move in full and in the reader's words, whatever was typed, else what kind of row it is."""
     if not KINDS[row.kind].decides:
         return sentence(log, row, lang)
     move, text = _known(row)
-    return _typed(log, row, lang, format_move(move) if move is not None else None, text)
+    return _typed(log, row, lang, None if move is None else _spelled(log, move, lang), text)
+
+
+def _spelled(log: Seen, move: Any, lang: str) -> str:
+    return format_move(move) if lang == ENGLISH else spell_move(move, _lexicon(log, lang))
+
+
+_lexicons: WeakKeyDictionary[Seen, dict[str, Lexicon]] = WeakKeyDictionary()
+
+
+def _lexicon(log: Seen, lang: str) -> Lexicon:
+    """The words of a match: what they are spelled like is found once for all its rows."""
+    known = _lexicons.setdefault(log, {})
+    if lang not in known:
+        known[lang] = Lexicon.of(log.game, log.state().table, lang)
+    return known[lang]
 
 
 def _known(row: AnyBody) -> tuple[Any, str]:
@@ -160,7 +175,7 @@ def _known(row: AnyBody) -> tuple[Any, str]:
 
 
 def _typed(log: Seen, row: AnyBody, lang: str, long: str | None, text: str) -> str:
-    """With the comment of the line; a sealed move only for who knows it."""
+    """A move with the comment of the line; a sealed move only for who knows it."""
     sealed = row.sealed_move
     if sealed is not None and not sealed.known:
         return say(lang, "sealed")

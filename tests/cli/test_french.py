@@ -65,9 +65,13 @@ def test_a_first_round_is_typed_in_french_and_holds_in_both_languages(run: Heral
 
 def test_whoever_reads_types_in_both_languages(run: Herald, db: Path, french: str) -> None:
     for number, (seat, typed, long) in enumerate(SESSION):
-        said = run("move", french, typed, "--as", seat, HERALD_LANG=("fr", "en")[number % 2])
+        lang = ("fr", "en")[number % 2]
+        said = run("move", french, typed, "--as", seat, HERALD_LANG=lang)
         assert said.code == (2 if long is None else 0), (typed, said.err)
-        assert long is None or long in said.out
+        assert long is None or lang == "fr" or long in said.out
+    assert "monarque 1" in run("log", french, "--lang", "fr").out
+    told = run("log", french, "--json", "--lang", "fr").out
+    assert all(f'"long":"{long}"' in told for _, _, long in SESSION[:3:2])
     assert typed_in(db, french) == [typed for _, typed, long in SESSION if long is not None]
     assert run("export", french, "-o", str(db.parent / "french.jsonl")).code == 0
     assert run("verify", str(db.parent / "french.jsonl"), "--lang", "en").code == 0

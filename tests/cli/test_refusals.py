@@ -6,11 +6,11 @@ from tests.cli.conftest import Herald
 
 SAID = {
     ("en", "gift wood"): "`gift` comes at another time: on a visit to the Castle.",
-    ("fr", "gift wood"): "`gift` vient à un autre moment\u202f: en visite, au Château.",
+    ("fr", "gift wood"): "`offrir` vient à un autre moment\u202f: en visite, au Château.",
     ("en", "card"): "something else must be decided first.",
     ("fr", "card"): "il faut d’abord décider autre chose.",
     ("en", "rank duke"): "“duke” is too much: `rank` is the whole move.",
-    ("fr", "rank duke"): "«\u202fduke\u202f» est de trop\u202f: `rank` est tout le coup.",
+    ("fr", "rank duke"): "«\u202fduke\u202f» est de trop\u202f: `rang` est tout le coup.",
     ("en", "play gain_wood 7"): "there is no slot 7: they go from 1 to 3.",
     ("fr", "play gain_wood 7"): "il n’y a pas d’emplacement 7\u202f: ils vont de 1 à 3.",
 }
@@ -41,4 +41,27 @@ def test_who_is_not_asked_is_told_when_such_a_move_comes(run: Herald, monkeypatc
     assert f"{asked}; `fold` comes at another time: in an auction" in said
     assert said.endswith(f"{folded}\n")
     monkeypatch.setenv("HERALD_LANG", "fr")
-    assert "; `fold` vient à un autre moment\u202f: dans une enchère" in run("move", "--as", "Bo", "fold").err
+    assert "; `renoncer` vient à un autre moment\u202f: dans une enchère" in run("move", "--as", "Bo", "fold").err
+
+
+ASKED = {
+    "zz": ("Connus\u202f: jouer.", "unknown_verb"),
+    "jouer": ("Connus\u202f: jouer prendre-du-bois 1, jouer prendre-du-bois 2, ", "which"),
+    "jouer xx 1": ("Connus\u202f: prendre-du-bois, prendre-une-pierre, ", "unknown_word"),
+    "jouer prendre 1": ("Connus\u202f: jouer prendre-du-bois 1, jouer prendre-une-pierre 1.", "which"),
+    "finir": ("Essayez\u202f: jouer prendre-du-bois 1, ", "first_this"),
+}
+"""What is typed at the beginning of a match, and what a refusal offers to who reads French."""
+
+
+@pytest.mark.parametrize("typed", ASKED)
+def test_what_a_refusal_offers_is_in_the_words_of_its_reader(run: Herald, typed: str) -> None:
+    offered, why = ASKED[typed]
+    run("new", "emara", "Ana", "Bo", "--practice", "wort", "--lang", "fr")
+    refused = run("move", "--as", "Ana", typed, "--lang", "fr")
+    assert offered in refused.err
+    for move in offered.partition(": ")[2].rstrip(",. ").split(", "):
+        assert move.count(" ") < 2 or run("why", "--as", "Ana", move).code == 0, move
+    told = run("move", "--as", "Ana", typed, "--lang", "fr", "--json").error
+    assert told["why"] == why
+    assert not any("prendre" in str(word) for word in (told.get("known"), told.get("nearest"))), "ids, for programs"

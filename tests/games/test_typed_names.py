@@ -16,6 +16,7 @@ from core.kernel.errors import Usage
 from core.kernel.language.completion import begins, spellings
 from core.kernel.language.lexicon import ENGLISH, FIELD, VERB, Lexicon, begun_by, plain
 from core.kernel.language.notation import format_move, parse, read_move, spell_move
+from core.kernel.language.respelled import Respelled
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
@@ -202,3 +203,24 @@ def test_every_legal_move_can_be_typed_in_every_language(name: str, lang: str) -
             assert read_move(GAMES[name], state, seat, typed) == move, typed
         assert begins(spellings(move, spelling), text.split())
         assert lang != ENGLISH or text == format_move(move)
+
+
+def listed(name: str, players: int, seed: int) -> Iterator[tuple[State[Any], int, Any]]:
+    """All legal moves of some positions, as far as they can be listed; of large ones some."""
+    for state in states(name, players, seed)[:: 7 + seed]:
+        for seat in engine.asked(state).seats:
+            for move in dict.fromkeys([*engine.legal(state, seat), *engine.some_legal(state, seat, stream("all"), 20)]):
+                yield state, seat, move
+
+
+@pytest.mark.parametrize("seed", [11, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("name", "players"), [(game.name, n) for game in GAMES.values() for n in game.players])
+def test_what_is_offered_in_a_language_is_that_very_move(name: str, players: int, seed: int) -> None:
+    """In French, too, where a name could be that of something else; in the refusals, too, which know it as ids."""
+    game, known = GAMES[name], kinds(name)
+    for state, seat, move in listed(name, players, seed):
+        spelling, here = Lexicon.of(game, state.table, "fr"), engine.kinds(state, seat)
+        text = spell_move(move, spelling)
+        assert Respelled(game, spelling).move(format_move(move)) == text
+        for read in (spelling, Lexicon.of(game, state.table)):
+            assert parse(text, here, known, read).literal() == move, text

@@ -23,6 +23,7 @@ from core.games.medieval.facts import Folded, Gained, LeaderGained, VpGained
 from core.games.medieval.names import CardId, Goods, LeaderId
 from core.kernel.errors import Damaged, NotYourTurn, Refused, Usage
 from core.kernel.language.error_text import sentence
+from core.kernel.language.lexicon import FIELD, VERB
 from core.kernel.language.words import SINGULAR, Shown, Words
 from core.kernel.rules import engine
 from core.kernel.rules.any_order import AnyOrder
@@ -114,6 +115,25 @@ def is_typeset(french: str) -> bool:
     sentence = re.sub(r"\{[^{}]*(\{[^{}]*\})?[^{}]*\}|`[^`]*`", "x", french)
     wrong = re.search(r" [:;!?»]|« |«[^\u202f]|[^\u202f]»|'", french)
     return wrong is None and not re.search(r"[^\u202f][:;!?](\s|$)", sentence)
+
+
+def french_in(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every French text of the rules by its path."""
+    for key, part in value.items():
+        if isinstance(part, dict):
+            yield from french_in(part, f"{path}/{key}")
+        elif key in {"fr", "why_fr"}:
+            yield path, part
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_french_sentences_name_moves_as_the_french_type_them(name: str) -> None:
+    package = f"core.games.{name}.data"
+    typed = list(french_in(table(package, "rules.toml")))
+    names = GAMES[name].words("fr").names
+    for key, text in (*file(package, "fr").items(), *typed):
+        for word in re.findall(r"`(\w+)=?[^`]*`", text):
+            assert not {names[kind][word] for kind in (VERB, FIELD) if word in names[kind]} - {word}, key
 
 
 @pytest.mark.parametrize("name", WITH_WORDS)

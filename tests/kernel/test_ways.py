@@ -14,8 +14,9 @@ from core.kernel.bots.invariants import check
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.language.completion import next_words
 from core.kernel.language.error_text import sentence
-from core.kernel.language.lexicon import Lexicon
+from core.kernel.language.lexicon import Lexicon, plain
 from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.respelled import Respelled
 from core.kernel.rules import engine, ways
 from core.kernel.rules.any_order import AnyOrder
 from core.kernel.rules.chance import derived, stream
@@ -331,6 +332,12 @@ def test_it_is_told_in_both_languages() -> None:
     refused = problem(asking(Granted(0)), "work hike 1,5,5,1 jug0")
     assert sentence(refused, "en", ISLANDS.words("en")) == "“5” after “work hike 1,5”: bridge 5 has been crossed"
     assert sentence(refused, "fr", ISLANDS.words("fr")) == "« 5 » après « work hike 1,5 » : le pont 5 a été franchi"
+    french = Respelled(ISLANDS, Lexicon.of(ISLANDS, asking(Granted(0)).table, "fr"))
+    said = sentence(refused, "fr", ISLANDS.words("fr"), spelled=french)
+    assert plain(said) == "« 5 » apres « travailler marche 1,5 » : le pont 5 a ete franchi"
+    refused = problem(asking(Granted(0)), "work stroll 3 fly:west jug3")
+    said = sentence(refused, "fr", ISLANDS.words("fr"), spelled=french)
+    assert plain(said) == "« vol:ouest » apres « travailler balade 3 » : pas de vol la maintenant"
 
 
 def test_coins_that_are_missing_are_counted_behind_the_flight() -> None:

@@ -1,6 +1,7 @@
 """What went wrong, as a sentence in the reader's language."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,22 +11,37 @@ from core.kernel.language.words import Shown, Words, listed
 from core.kernel.rules.step import Blocked
 from core.kernel.setup import resources
 
+if TYPE_CHECKING:
+    from core.kernel.language.respelled import Respelled
+
 PACKAGE = "core.kernel.language"
 SHOWN = 500  # characters of a value
 SEATS = frozenset({"seats", "waiting"})
 """The terms of errors that are seats."""
 
 
-def sentence(error: HeraldError, lang: str, words: Words | None = None, seats: Sequence[str] = ()) -> str:
-    """The reason of an error, and at which part of a large move it lies; without rule and near moves."""
-    text = _reason(error, lang, words, seats)
+def sentence(
+    error: HeraldError,
+    lang: str,
+    words: Words | None = None,
+    seats: Sequence[str] = (),
+    spelled: "Respelled | None" = None,
+) -> str:
+    """The reason of an error, and at which part of a large move it lies; without rule and near moves.
+
+    `spelled`: in whose words moves are named; else by their ids.
+    """
+    terms = error.terms if spelled is None else spelled.terms(error)
+    text = _reason(error, terms, lang, words, seats)
     if not isinstance(error, Refused) or not error.terms.get("part"):
         return text
-    parts = {name: printable(_short(str(error.terms[name]))) for name in ("part", "after")}
+    parts = {name: printable(_short(str(terms[name]))) for name in ("part", "after")}
     return str(_patterns(lang)["at_part"]).format(text=text, **parts)
 
 
-def _reason(error: HeraldError, lang: str, words: Words | None, seats: Sequence[str]) -> str:
+def _reason(
+    error: HeraldError, terms: Mapping[str, object], lang: str, words: Words | None, seats: Sequence[str]
+) -> str:
     """The game's own words for it, else those of all games.
 
     A reason that has no words is shown as it is, so that an error is never lost to another one. One may have a second
@@ -41,8 +57,8 @@ def _reason(error: HeraldError, lang: str, words: Words | None, seats: Sequence[
     pattern = patterns.get(f"{error.why}.when" if when else "", patterns.get(error.why))
     if pattern is None:
         return str(error)
-    terms = {key: _shown(key, value, lang, seats) for key, value in error.terms.items()}
-    return str(pattern).format_map({"when": when, **terms})
+    told = {key: _shown(key, value, lang, seats) for key, value in terms.items()}
+    return str(pattern).format_map({"when": when, **told})
 
 
 def _patterns(lang: str) -> Mapping[str, object]:

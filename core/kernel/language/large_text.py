@@ -56,7 +56,11 @@ class LargeText:
             return {}
         kind, parts = self._pattern.kind, [(field, values[0]) for field, values in self._said]
         after, part = parts[: broken.number], parts[broken.number : broken.number + 1]
-        return {"after": format_parts(kind, after), "part": format_parts(kind, part, begun=False)}
+        return {
+            "after": format_parts(kind, after),
+            "part": format_parts(kind, part, begun=False),
+            "field": part[0][0] if part else "",
+        }
 
     def going_on(self) -> list[Any]:
         """As far as the text is right: for each part that can come next, a legal move."""

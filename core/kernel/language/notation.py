@@ -89,6 +89,15 @@ def tokens_of(move: Struct, lexicon: Lexicon | None = None) -> list[str]:
     return tokens
 
 
+def spell_pattern(pattern: Pattern, lexicon: Lexicon) -> str:
+    """What a text says in the words of a language; of several values that a word can mean the first."""
+    tokens = verb_words(pattern.kind, lexicon)
+    for name, field, plain in _form(pattern.kind)[1]:
+        for value in pattern.given.get(name, ())[:1]:
+            tokens += _told(field, [str(value)] if plain else _words(field, value) or [NOTHING], lexicon)
+    return " ".join(tokens)
+
+
 def verb_words(kind: type, lexicon: Lexicon | None = None) -> list[str]:
     """How a move begins."""
     verb = tag_of(kind)
@@ -195,7 +204,7 @@ def _verb(
         if len(found) == 1:
             return verbs[found[0]], list(words[length:])
         if found:
-            raise Usage("ambiguous_word", known=found, word=said)
+            raise Usage("ambiguous_word", known=found, word=said, kind=VERB)
     return None
 
 
@@ -252,7 +261,7 @@ def _values(field: Field, word: str, lexicon: Lexicon) -> tuple[Any, ...]:
     if not found and field.kind == CELLS:  # a list of all of them would tell nobody anything
         raise Usage("unknown_cell", word=word, field=field.name)
     if not found:
-        raise Usage("unknown_word", known=known, word=word, field=field.name)
+        raise Usage("unknown_word", known=known, word=word, field=field.name, kind=field.kind)
     return tuple(found)
 
 
@@ -269,6 +278,7 @@ def _amounts(field: Field, word: str, lexicon: Lexicon) -> Any:
                 known=found or field.counter.__struct_fields__,
                 word=part,
                 field=field.name,
+                kind=field.kind,
             )
         if len(number) > 3:  # noqa: PLR2004 - no box holds a thousand
             raise Usage("not_a_number", word=part, field=field.name)
@@ -283,7 +293,7 @@ def many_values(field: Field, words: Sequence[str], lexicon: Lexicon) -> tuple[A
         name, star, times = word.partition("*")
         only, *others = _values(field, name, lexicon)
         if others:
-            raise Usage("ambiguous_word", known=[only, *others], word=name)
+            raise Usage("ambiguous_word", known=[only, *others], word=name, field=field.name, kind=field.kind)
         if star and not (times.isdecimal() and len(times) < 3 and int(times)):  # noqa: PLR2004 - no box holds a hundred
             raise Usage("not_a_number", word=word, field=field.name)
         found += [only] * (int(times) if star else 1)

@@ -1,0 +1,55 @@
+"""What an error says in ids, in the words of its reader: moves and beginnings of them, verbs, keys, single words."""
+
+from typing import Any
+
+from core.kernel.errors import HeraldError, Refused, Usage
+from core.kernel.game import Game
+from core.kernel.language.lexicon import FIELD, VERB, Lexicon
+from core.kernel.language.notation import kind_named, parse, spell_pattern
+from core.kernel.rules.marks import fields_of
+from core.kernel.rules.step import kinds_of
+
+LISTED = {"unknown_verb": VERB, "nothing_typed": VERB, "say_all": FIELD, "say_more": FIELD}
+"""What the known words of an error are; those of `which` are whole moves, and these say of what kind they are:"""
+
+OF_A_KIND = ("ambiguous_word", "unknown_word")
+
+VERBS = frozenset({"verb", "what"})
+"""The terms that are verbs."""
+
+
+class Respelled:
+    """The words of a match as they are spelled in a language."""
+
+    def __init__(self, game: Game[Any, Any], lexicon: Lexicon) -> None:
+        self._kinds = kinds_of(game.moves)
+        self._lexicon = lexicon
+
+    def move(self, text: str) -> str:
+        """The long form of a move, or of its beginning; what is neither stays as it is."""
+        try:
+            return spell_pattern(parse(text, (), self._kinds, self._lexicon), self._lexicon)
+        except Usage:
+            return text
+
+    def known(self, error: Usage) -> tuple[str, ...]:
+        """What there is, where those are words of moves."""
+        if error.why == "which":
+            return tuple(map(self.move, error.known))
+        kind = error.terms.get("kind") if error.why in OF_A_KIND else LISTED.get(error.why)
+        return error.known if kind is None else tuple(self._lexicon.spelled(str(kind), word) for word in error.known)
+
+    def terms(self, error: HeraldError) -> dict[str, object]:
+        """Its terms, those of them spelled that are words of moves."""
+        terms = dict(error.terms)
+        terms |= {name: self._lexicon.spelled(VERB, str(terms[name])) for name in VERBS & terms.keys() if terms[name]}
+        if isinstance(error, Refused) and terms.get("part"):
+            terms |= {"part": self._part(error), "after": self.move(str(terms["after"]))}
+        return terms
+
+    def _part(self, error: HeraldError) -> str:
+        """The part at which a large move breaks."""
+        kind, _ = kind_named(str(error.terms["after"]).split(), (), self._kinds, self._lexicon)
+        field = next(field for field in fields_of(kind) if field.name == error.terms["field"])
+        key, equals, word = str(error.terms["part"]).rpartition("=")
+        return f"{self._lexicon.spelled(FIELD, key)}{equals}{self._lexicon.spelled(field.kind, word)}"
