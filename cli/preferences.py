@@ -80,14 +80,26 @@ def is_terminal(stream: IO[Any] | None) -> bool:
 
 def columns(otherwise: int = 80) -> int:
     """How wide a line is: COLUMNS says it, else the terminal. As `shutil` has it, which loads all its packers first."""
+    return _said("COLUMNS") or _size()[0] or otherwise
+
+
+def lines() -> int | None:
+    """How many lines a screen has: LINES says it, else the terminal; None where there is none."""
+    return (_said("LINES") or _size()[1] or None) if is_terminal(sys.stdout) else None
+
+
+def _said(name: str) -> int:
     try:
-        said = int(os.environ.get("COLUMNS", "0"))
+        return max(int(os.environ.get(name, "0")), 0)
     except ValueError:
-        said = 0
+        return 0
+
+
+def _size() -> tuple[int, int]:
     try:
-        return max(said, 0) or os.get_terminal_size(sys.__stdout__.fileno()).columns or otherwise  # type: ignore[union-attr]
+        return os.get_terminal_size(sys.__stdout__.fileno())  # type: ignore[union-attr]
     except (AttributeError, OSError, ValueError):  # no terminal there, or nothing at all
-        return otherwise
+        return 0, 0
 
 
 def now() -> Preferences:

@@ -10,6 +10,9 @@ from replays.told.standing import Asked, Standing, age, sentences, standing, war
 if TYPE_CHECKING:
     from cli.terminal import Terminal
 
+CAN = 3
+"""What can be done is told on so many lines."""
+
 
 def owed_lines(here: "Terminal", log: Seen, seat: int | None) -> list[str]:
     """First what the reader must decide, then who else is waited for; at the end of the match, who won."""
@@ -18,6 +21,21 @@ def owed_lines(here: "Terminal", log: Seen, seat: int | None) -> list[str]:
     lines = [here.style.bold(here.hanging("", one.text)) if one.first else here.hanging("", one.text) for one in said]
     answers = [] if told.over or told.request is None else _answers(here, told, told.request)
     return [*lines, *answers, *practice_lines(here, log)]
+
+
+def can_lines(here: "Terminal", log: Seen, seat: int | None) -> list[str]:
+    """How the moves begin that a seat can make now, in a few lines; nothing for whom nothing is asked."""
+    from core.kernel.drawing.canvas import flow  # only where a match is told in brief
+    from replays.told.beginnings import beginnings
+
+    found = () if seat is None else beginnings(log, seat, here.lang)
+    if not found:
+        return []
+    lead = here.say("you_can")
+    lines = flow([one.text for one in found], here.wide - len(lead), " · ", " ·")
+    if len(lines) > CAN:
+        lines = [*lines[: CAN - 1], here.say("and_more")]
+    return [f"{' ' * len(lead) if number else lead}{line}" for number, line in enumerate(lines)]
 
 
 def _answers(here: "Terminal", told: Standing, asked: Asked) -> list[str]:

@@ -15,7 +15,7 @@ import click
 
 from cli import words
 from cli.folders import data_folder, make_folder
-from cli.preferences import UNSAFE, Preferences, columns, harmless, is_terminal
+from cli.preferences import UNSAFE, Preferences, columns, harmless, is_terminal, lines
 
 if TYPE_CHECKING:
     from cli.keyring import Keyring
@@ -234,6 +234,11 @@ class Terminal:
     def room(self) -> int | None:
         """How many places a line has; None where nobody's eyes set a limit: in a pipe, in a file."""
         return columns() if is_terminal(sys.stdout) else None
+
+    @cached_property
+    def tall(self) -> int | None:
+        """How many lines the screen has; None where nobody's eyes set a limit."""
+        return None if self.is_json else lines()
 
     def described(self, game: "AnyGame", view: object, seats: Sequence[str], panels: Sequence[str] = ()) -> "Board":
         """What a view looks like, or some panels of it."""

@@ -1,4 +1,4 @@
-"""`herald show`: what must be decided, then the board as the reader may see it; or the same as a page of HTML."""
+"""`herald show`: what must be decided and what can be, then the board as the reader may see it; or a page of HTML."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from cli import base
-from cli.status import owed_lines
+from cli.status import can_lines, owed_lines
 from cli.terminal import Reading
 from core.kernel.errors import Usage
 from replays.told.standing import standing
@@ -15,57 +15,98 @@ from replays.told.standing import standing
 if TYPE_CHECKING:
     from core.kernel.drawing.parts import Board
 
-LINES = 24
-"""Of a terminal of the usual height, all of them are filled by a match in brief,"""
+USUAL = 24
+"""A terminal of the usual height has so many lines; the last one is for the prompt."""
+LEAST = 8
+"""Of them so many are for the board, at least, and"""
 LEFT_OUT = 2
-"""these by what is not shown."""
+"""these for what is not shown."""
 
 
 @base.command("show")
 @base.match()
 @base.option("--brief", is_flag=True)
+@base.option("--all", "whole", is_flag=True)
 @base.option("--panel", "panels", metavar="NAME", multiple=True)
+@base.option("--legend", is_flag=True)
 @base.option("--html", metavar="FILE", type=click.Path())
 @base.option("--force", is_flag=True)
 def command(
-    here: base.Terminal, match: str | None, brief: bool, panels: Sequence[str], html: str | None, force: bool
+    here: base.Terminal,
+    match: str | None,
+    brief: bool,
+    whole: bool,
+    panels: Sequence[str],
+    legend: bool,
+    html: str | None,
+    force: bool,
 ) -> None:
     """The match at a moment, for one reader."""
-    if brief and (panels or html is not None):
+    if brief and (whole or panels or legend or html is not None):
         raise Usage("brief_alone")
     reading = here.read(match)
     log, seat = reading.log, reading.seat
     view = log.game.view(log.state().table, seat)
-    if html is not None:
-        _to_page(here, reading, here.described(log.game, view, log.seats, panels), html, force=force)
-        return
-    if here.is_json:
+    if here.is_json and html is None:
         here.json({**msgspec.to_builtins(view, str_keys=True), **standing(log, seat, here.lang).document()})
         return
-    reader = reading.name or here.say("public")
-    head = [here.say("title", match=here.style.bold(log.match), row=log.head, reader=reader)]
-    head += owed_lines(here, log, seat)
     board = here.described(log.game, view, log.seats, panels)
-    for line in head:
-        here.out(line)
-    if brief:
-        _in_brief(here, board, seat, LINES - sum(1 + line.count("\n") for line in head))
+    if html is not None:
+        _to_page(here, reading, board, html, force=force)
         return
-    here.out()
-    here.out(here.drawn(board))
+    Shown(here, reading, board).out(brief=brief, whole=whole or bool(panels), legend=legend or bool(panels))
 
 
-def _in_brief(here: base.Terminal, board: "Board", seat: int | None, lines: int) -> None:
-    """On so many lines; the last ones say what is not there."""
-    from core.kernel.drawing.brief import ORDER, brief
-    from core.kernel.language.panels import called
+class Shown:
+    """A match on the screen of one reader."""
 
-    short = brief(board, seat, here.wide, lines - LEFT_OUT)
-    here.out(here.drawn(short))
-    shown = {panel.key for panel in short.panels}
-    more = [called(board, panel) for panel in board.panels if panel.kind in ORDER and panel.key not in shown]
-    if more:
-        here.out(here.style.dim(here.hanging("", here.say("left_out", panels=", ".join(more)))))
+    def __init__(self, here: base.Terminal, reading: Reading, board: "Board") -> None:
+        self.here = here
+        self.log, self.seat = reading.log, reading.seat
+        self.board = board
+        reader = reading.name or here.say("public")
+        title = here.say("title", match=here.style.bold(self.log.match), row=self.log.head, reader=reader)
+        self.head = [title, *owed_lines(here, self.log, self.seat)]
+
+    def out(self, *, brief: bool, whole: bool, legend: bool) -> None:
+        """All of it, or in brief where the screen has no room; nobody's eyes set a limit in a pipe."""
+        from cli.pager import out_paged
+
+        lines = [] if brief else self._whole(legend=legend)
+        if brief or not (whole or legend or self.here.tall is None or _height(lines) < self.here.tall):
+            lines = self._brief()
+        out_paged(self.here, lines)
+
+    def _whole(self, *, legend: bool) -> list[str]:
+        """The legend is long, and read once."""
+        board = self.board if legend or self.here.tall is None else self._without_legend()
+        return [*self.head, "", *self.here.drawn(board).split("\n")]
+
+    def _brief(self) -> list[str]:
+        lines = [*self.head, *can_lines(self.here, self.log, self.seat)]
+        return lines + self._in_brief((self.here.tall or USUAL) - 1 - _height(lines))
+
+    def _without_legend(self) -> "Board":
+        panels = tuple(panel for panel in self.board.panels if panel.kind != "legend")
+        return msgspec.structs.replace(self.board, panels=panels)
+
+    def _in_brief(self, room: int) -> list[str]:
+        """On so many lines; the last ones say what is not there."""
+        from core.kernel.drawing.brief import ORDER, brief
+        from core.kernel.language.panels import called
+
+        here, board = self.here, self.board
+        short = brief(board, self.seat, here.wide, max(room, LEAST) - LEFT_OUT)
+        lines = here.drawn(short).split("\n")
+        shown = {panel.key for panel in short.panels}
+        more = [called(board, panel) for panel in board.panels if panel.kind in ORDER and panel.key not in shown]
+        if more:
+            lines.append(here.style.dim(here.hanging("", here.say("left_out", panels=", ".join(more)))))
+        return lines
+
+
+def _height(lines: Sequence[str]) -> int:
+    return sum(1 + line.count("\n") for line in lines)
 
 
 def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *, force: bool) -> None:

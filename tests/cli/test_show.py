@@ -1,9 +1,12 @@
 """`herald show` at a terminal: as wide as that is, whole or in parts."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from core.kernel.drawing.style import width
 from tests.cli.conftest import Herald
+from tests.cli.screen import Screen
 
 
 @pytest.mark.parametrize(("columns", "wide"), [(None, 100), (80, 80), (100, 100), (120, 120), (60, 80), (300, 140)])
@@ -67,14 +70,92 @@ def test_in_brief_the_own_hand_is_there_and_the_rest_is_named(run: Herald) -> No
     said = run("show", "medieval-court@150", "--brief", "--as", "Philippe", COLUMNS="80").out
     assert "MKT-03  Market of Medina del Campo  6 prod" in said
     assert "SCI-03" not in said, "Blanche's hand is not Philippe's"
-    assert said.splitlines()[-1] == "Not shown: map, palaces, Blanche, Jeanne, Thibaut (--panel NAME)."
+    assert said.splitlines()[-1] == "Not shown: upcoming, map, palaces, Blanche, Jeanne, Thibaut (--panel NAME)."
 
 
 def test_what_is_brief_chooses_its_parts_itself(run: Herald, acting: str) -> None:
-    for option in (("--panel", "map"), ("--html", "-")):
+    for option in (("--panel", "map"), ("--html", "-"), ("--all",), ("--legend",)):
         refused = run("show", acting, "--brief", *option, "--json")
         assert (refused.code, refused.error["why"]) == (2, "brief_alone")
     assert run("show", acting, "--brief", "--json").out == run("show", acting, "--json").out
+
+
+def test_in_brief_one_reads_what_one_has_and_how_ones_moves_begin(run: Herald) -> None:
+    lines = run("show", "medieval-council@127", "--brief", "--as", "Ada", COLUMNS="80").out.splitlines()
+    assert "You can: activate 1|3–6|10 · play GAL-07 · pass" in lines
+    assert [line for line in lines if line.startswith(" Ada · 14 VP · 19 prod · 1 science")]
+    french = run("show", "medieval-council@127", "--brief", "--as", "Ada", "--lang", "fr", COLUMNS="80").out
+    assert "Vous pouvez\u202f: activer 1|3–6|10 · jouer GAL-07 · passer" in french
+    others = run("show", "medieval-council@127", "--brief", "--as", "Clovis").out
+    assert "You can" not in others, "nothing is asked of Clovis"
+
+
+# --- at a terminal
+
+
+class Terminals:
+    """Terminals that somebody looks at, switched off in the end."""
+
+    def __init__(self) -> None:
+        self.open: list[Screen] = []
+
+    def lines(self, *args: str, **env: str) -> list[str]:
+        self.open.append(Screen(*args, **env))
+        return self.open[-1].rest().replace("\r\n", "\n").splitlines()
+
+
+@pytest.fixture
+def terminals() -> Iterator[Terminals]:
+    found = Terminals()
+    yield found
+    for screen in found.open:
+        screen.off()
+
+
+LEGEND = "to type     raw_material = raw material"
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("tall", [24, 40])
+def test_a_small_terminal_shows_a_match_in_brief(terminals: Terminals, tall: int) -> None:
+    """With the prompt below it nothing has left the screen."""
+    said = terminals.lines("show", "medieval-court@150", LINES=str(tall))
+    assert len(said) < tall
+    assert said[-1].startswith("Not shown: ") or tall > 24
+
+
+def test_a_large_terminal_shows_all_of_it(run: Herald, terminals: Terminals) -> None:
+    """But for what the signs mean, which is told when somebody asks, and in a pipe."""
+    piped = run("show", "medieval-court@150", COLUMNS="100").out.splitlines()
+    said = terminals.lines("show", "medieval-court@150", LINES="200")
+    assert said == piped[: len(said)]
+    assert LEGEND in "".join(piped[len(said) :])
+    assert LEGEND in "".join(terminals.lines("show", "medieval-court@150", "--legend", LINES="200"))
+
+
+@pytest.mark.usefixtures("home")
+def test_what_is_longer_than_the_screen_goes_through_the_pager(terminals: Terminals) -> None:
+    match, pager = "medieval-court@150", {"PAGER": "sed s/^/paged:/", "TERM": "xterm", "LINES": "24", "NO_COLOR": "1"}
+    paged = terminals.lines("show", match, "--all", **pager)
+    assert len(paged) > 24
+    assert {line[:6] for line in paged} == {"paged:"}
+    for args, env in (
+        (("--brief",), {}),
+        (("--panel", "stage"), {}),
+        (("--all",), {"TERM": "dumb"}),
+        (("--all",), {"PAGER": ""}),
+        (("--all",), {"PAGER": "no-such-pager"}),
+        (("--all",), {"LINES": "300"}),
+    ):
+        plain = terminals.lines("show", match, *args, **{**pager, **env})
+        assert not [line for line in plain if line.startswith("paged:")], (args, env)
+        assert "row 150" in plain[0]
+
+
+def test_nobody_turns_pages_in_a_pipe(run: Herald) -> None:
+    said = run("show", "medieval-court@150", "--all", PAGER="sed s/^/paged:/", TERM="xterm", LINES="24")
+    assert "row 150" in said.out.splitlines()[0]
+    assert "paged:" not in said.out
 
 
 def test_a_page_has_the_same_parts(run: Herald, acting: str) -> None:

@@ -93,6 +93,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         *_placed("show", t),
         ("show", "--panel", "stage", "--panel", t.seats[0]),
         ("show", "--brief"),
+        ("show", "--all", "--legend"),
         ("show", FILE, "--brief"),
         ("show", "--html", "-"),
         ("show", FILE, "--html", "sent.html", "--force"),

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.boxes import back, told
+from core.kernel.drawing.description import NONE
 from core.kernel.drawing.parts import Board, Card, Cards, Line, Net, Panel, PanelKind, Part, Row, Table
 from core.kernel.drawing.style import width
 from core.kernel.drawing.terminal import Drawing, fitted
 
 ORDER: Final[Sequence[PanelKind]] = ("offer", "seat", "", "map")
-"""What comes first, after how the match stands."""
+"""What comes first, after how the match stands and what one holds."""
 
 LEADS: Final = "♛"
 GAP: Final = 3  # between two columns of cards, in places
@@ -24,23 +25,43 @@ CELLS: Final = 3  # of a card
 
 
 def brief(board: Board, reader: int | None, wide: int, most: int) -> Board:
-    """How the match stands, and then as much of each panel as there are lines left for; of seats, the reader's hand."""
-    drawing = Drawing(board, fitted(wide))
-    stage = [replace(it, parts=(*it.parts, _standing(board))) for it in board.panels if it.kind == "stage"]
-    found = replace(board, panels=tuple(stage))
-    for panel in sorted(_others(board, reader), key=_rank):
-        parts: tuple[Part, ...] = ()
-        for part in filter(_has_something, panel.parts):
-            ways = ((*parts, short) for short in _shortened(part, drawing))
-            longer = next((way for way in ways if _lines(_with(found, panel, way), drawing.wide) <= most), ())
-            if not longer:
-                break
-            parts = longer
-        found = _with(found, panel, parts)
+    """How the match stands and what the reader has, then as much of each panel as there are lines left for.
+
+    What is on offer comes first where there is no room for it beside all that the reader has.
+    """
+    others = sorted((it for it in board.panels if it.kind in ORDER and it.kind != "seat"), key=_rank)
+    own = [panel for panel in board.panels if panel.kind == "seat" and panel.seat == reader]
+    hand, counted = [*map(_hand, own)], [*_counted(board, reader)]
+    offer = {panel.key for panel in [*filter(_has_cards, others)][:1]}
+    found = board
+    for more, panels in ((counted, [*hand, *others]), (counted, others), ([], others)):
+        stage = [replace(it, parts=(*it.parts, _standing(board), *more)) for it in board.panels if it.kind == "stage"]
+        found = replace(board, panels=tuple(stage))
+        for panel in panels:
+            found = _filled(found, panel, fitted(wide), most)
+        for panel in own:
+            shown = (part for it in found.panels if it.key == panel.key for part in it.parts)
+            rest = (part for part in panel.parts if not _is_hand(part))
+            found = _filled(found, replace(panel, parts=(*shown, *rest)), fitted(wide), most)
+        if offer <= {panel.key for panel in found.panels}:
+            break
     return found
 
 
-def _lines(board: Board, wide: int) -> int:
+def _filled(found: Board, panel: Panel, wide: int, most: int) -> Board:
+    """With as much of this panel as there is room for."""
+    drawing = Drawing(found, wide)
+    parts: tuple[Part, ...] = ()
+    for part in filter(_has_something, panel.parts):
+        ways = ((*parts, short) for short in _shortened(part, drawing))
+        longer = next((way for way in ways if _height(_with(found, panel, way), wide) <= most), ())
+        if not longer:
+            break
+        parts = longer
+    return _with(found, panel, parts)
+
+
+def _height(board: Board, wide: int) -> int:
     return sum(1 for _ in Drawing(board, wide).lines())
 
 
@@ -48,23 +69,49 @@ def _has_something(part: Part) -> bool:
     return not isinstance(part, Cards) or not all(card.empty for card in part.cards)
 
 
+def _has_cards(panel: Panel) -> bool:
+    """Are there any to be had?"""
+    return any(
+        any(part.lying) if isinstance(part, Net) else isinstance(part, Cards) and _has_something(part)
+        for part in panel.parts
+        if panel.kind == "offer" or isinstance(part, Net)
+    )
+
+
 def _with(board: Board, panel: Panel, parts: tuple[Part, ...]) -> Board:
-    """A panel without a part is left out."""
-    return replace(board, panels=(*board.panels, replace(panel, parts=parts))) if parts else board
+    """A panel without a part is left out; one that is there already becomes longer, if it can."""
+    if not parts:
+        return board
+    longer = replace(panel, parts=parts)
+    known = [it.key for it in board.panels]
+    if panel.key not in known:
+        return replace(board, panels=(*board.panels, longer))
+    at = known.index(panel.key)
+    return replace(board, panels=(*board.panels[:at], longer, *board.panels[at + 1 :]))
 
 
-def _others(board: Board, reader: int | None) -> Iterable[Panel]:
-    for panel in board.panels:
-        if panel.kind == "seat" and panel.seat == reader:
-            yield replace(panel, parts=tuple(it for it in panel.parts if isinstance(it, Cards) and it.form == "rows"))
-        elif panel.kind in ORDER and panel.kind != "seat":
-            yield panel
+def _hand(panel: Panel) -> Panel:
+    """Of what a seat has, what it holds in its hand."""
+    return replace(panel, parts=tuple(filter(_is_hand, panel.parts)))
+
+
+def _is_hand(part: Part) -> bool:
+    return isinstance(part, Cards) and part.form == "rows"
 
 
 def _rank(panel: Panel) -> int:
     """A map with cards on it is what is on offer, too."""
-    laid = any(isinstance(part, Net) and any(part.lying) for part in panel.parts)
-    return ORDER.index("offer" if laid else panel.kind)
+    return ORDER.index("offer" if _has_cards(panel) else panel.kind)
+
+
+def _counted(board: Board, reader: int | None) -> Iterable[Line]:
+    """What counters say that the reader has, in a line for each table of them."""
+    tables = (part for panel in board.panels for part in panel.parts if isinstance(part, Table) and part.head)
+    for table in tables:
+        own = [row.cells for row in table.rows if row.seat is not None and row.seat == reader]
+        for who, *cells in own:
+            counts = zip(cells, table.head[1:], strict=True)
+            yield Line("", (who, *(f"{count} {head}" for count, head in counts if count != NONE)), " · ")
 
 
 def _standing(board: Board) -> Table:
