@@ -21,6 +21,16 @@ def tell_written(here: "Terminal", written: Written, **fields: object) -> None:
         here.json({**standing(log, log.reader, here.lang).document(), **made, **fields})
         return
     out_rows(here, log, log.bodies[written.first - 1 : written.last])
+    _looked(here, written)
     here.out()
     for line in owed_lines(here, log, log.reader):
         here.out(line)
+
+
+def _looked(here: "Terminal", written: Written) -> None:
+    """Who had seen all that came before has seen these rows, too. A pipe is nobody who looks."""
+    log, reader = written.log, written.log.reader
+    if here.room is None or reader is None:
+        return
+    if here.person.looked(log.match, log.seats[reader]) >= written.first - 1:
+        here.person.looks(log.match, log.seats[reader], written.last)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from cli import base
+from cli.news import told_shortly
 from cli.status import ago, owed_lines
-from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
-from replays.told.rows import done, row_told, since_last_move
+from replays.told.rows import row_told, since_last_move
 from replays.told.standing import standing, waits_for
 from store.waiting import may_wait
 
@@ -57,12 +57,7 @@ def _lines(here: base.Terminal, log: Seen, seat: int | None) -> list[str]:
     words = here.words(log.game)
     lines = [here.say("head", match=here.style.bold(log.match), game=words.title, since=ago(here, log.bodies[-1].at))]
     lines += [f"  {line}" for line in owed_lines(here, log, seat)]
-    rows = since_last_move(log, seat)
-    if len(rows) > SHOWN:
-        lines.append("  " + here.say("earlier", count=len(rows) - SHOWN))
-    for row in rows[-SHOWN:]:
-        name = printable(log.seats[row.seat]) if row.seat is not None else ""
-        lines.append("  " + here.say("changed", row=f"{row.seq:>4}", name=name, what=done(log, row, here.lang)))
+    lines += [f"  {line}" for line in told_shortly(here, log, since_last_move(log, seat), SHOWN)]
     return lines
 
 

@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from cli import base
+from cli.news import looked, news, told_shortly
 from cli.status import can_lines, owed_lines
 from cli.terminal import Reading
 from core.kernel.errors import Usage
@@ -21,6 +22,8 @@ LEAST = 8
 """Of them so many are for the board, at least, and"""
 LEFT_OUT = 2
 """these for what is not shown."""
+SHOWN = 3
+"""So many rows are told of what happened meanwhile; the rest are counted."""
 
 
 @base.command("show")
@@ -62,6 +65,7 @@ class Shown:
 
     def __init__(self, here: base.Terminal, reading: Reading, board: "Board") -> None:
         self.here = here
+        self.reading = reading
         self.log, self.seat = reading.log, reading.seat
         self.board = board
         reader = reading.name or here.say("public")
@@ -72,23 +76,34 @@ class Shown:
         """All of it, or in brief where the screen has no room; nobody's eyes set a limit in a pipe."""
         from cli.pager import out_paged
 
-        lines = [] if brief else self._whole(legend=legend)
-        if brief or not (whole or legend or self.here.tall is None or _height(lines) < self.here.tall):
-            lines = self._brief()
-        out_paged(self.here, lines)
+        here, tall = self.here, self.here.tall
+        if brief or not (whole or legend or tall is None or _height(self._whole(legend=False)) < tall):
+            out_paged(here, self._brief())
+        else:
+            out_paged(here, self._whole(legend=legend or self._explains()))
+        looked(here, self.reading)
+
+    def _explains(self) -> bool:
+        """What the signs mean is long: it is told once, and then to who asks. In a pipe nobody is known."""
+        person, game = self.here.person, self.log.game.name
+        known = self.here.tall is not None and person.knows_legend(game)
+        if self.here.tall is not None and any(panel.kind == "legend" for panel in self.board.panels):
+            person.learns_legend(game)
+        return not known
 
     def _whole(self, *, legend: bool) -> list[str]:
-        """The legend is long, and read once."""
-        board = self.board if legend or self.here.tall is None else self._without_legend()
-        return [*self.head, "", *self.here.drawn(board).split("\n")]
+        panels = tuple(panel for panel in self.board.panels if legend or panel.kind != "legend")
+        board = msgspec.structs.replace(self.board, panels=panels)
+        return [*self.head, *self._news(), "", *self.here.drawn(board).split("\n")]
 
     def _brief(self) -> list[str]:
-        lines = [*self.head, *can_lines(self.here, self.log, self.seat)]
+        lines = [*self.head, *self._news(), *can_lines(self.here, self.log, self.seat)]
         return lines + self._in_brief((self.here.tall or USUAL) - 1 - _height(lines))
 
-    def _without_legend(self) -> "Board":
-        panels = tuple(panel for panel in self.board.panels if panel.kind != "legend")
-        return msgspec.structs.replace(self.board, panels=panels)
+    def _news(self) -> list[str]:
+        here, lead = self.here, self.here.say("since_looked") + " "
+        told = told_shortly(here, self.log, news(here, self.reading), SHOWN)
+        return [here.hanging(" " * len(lead) if number else lead, line) for number, line in enumerate(told)]
 
     def _in_brief(self, room: int) -> list[str]:
         """On so many lines; the last ones say what is not there."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from core.kernel.drawing.style import width
-from tests.cli.conftest import Herald
+from tests.cli.conftest import PLACED, Herald
 from tests.cli.screen import Screen
 
 
@@ -125,12 +126,13 @@ def test_a_small_terminal_shows_a_match_in_brief(terminals: Terminals, tall: int
 
 
 def test_a_large_terminal_shows_all_of_it(run: Herald, terminals: Terminals) -> None:
-    """But for what the signs mean, which is told when somebody asks, and in a pipe."""
+    """As in a pipe, but for what the signs mean, which is told once."""
     piped = run("show", "medieval-court@150", COLUMNS="100").out.splitlines()
     said = terminals.lines("show", "medieval-court@150", LINES="200")
-    assert said == piped[: len(said)]
-    assert LEGEND in "".join(piped[len(said) :])
-    assert LEGEND in "".join(terminals.lines("show", "medieval-court@150", "--legend", LINES="200"))
+    assert said == piped
+    again = terminals.lines("show", "medieval-court@150", LINES="200")
+    assert again == piped[: len(again)]
+    assert LEGEND in "".join(piped[len(again) :])
 
 
 @pytest.mark.usefixtures("home")
@@ -150,6 +152,40 @@ def test_what_is_longer_than_the_screen_goes_through_the_pager(terminals: Termin
         plain = terminals.lines("show", match, *args, **{**pager, **env})
         assert not [line for line in plain if line.startswith("paged:")], (args, env)
         assert "row 150" in plain[0]
+
+
+@pytest.mark.usefixtures("home")
+def test_the_legend_is_shown_once(run: Herald, terminals: Terminals, acting: str) -> None:
+    """And to who asks for it; a game that nobody has seen yet has one of its own."""
+    legends = ["".join(terminals.lines("show", match, *args, LINES="300")) for match, *args in (
+        (acting,), (acting,), ("medieval-court@150",), (acting, "--legend"), ("emara-town@9",), ("emara-town@9",)
+    )]  # fmt: skip
+    assert [LEGEND in said or "ring = signet ring" in said for said in legends] == [
+        True,
+        False,
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert LEGEND in run("show", acting).out, "a pipe is nobody who has read it"
+
+
+def test_a_look_tells_what_others_did_since_the_last_one(run: Herald, terminals: Terminals, acting: str) -> None:
+    def news(seat: str, *args: str) -> list[str]:
+        said = terminals.lines("show", acting, "--as", seat, *args, LINES="24")
+        return [line for line in said if line.startswith("Since you looked")]
+
+    assert [line.split(maxsplit=4)[3:] for line in news("Ana")] == [["7", f"Bo: {PLACED['Bo']}"]], "since her last row"
+    assert news("Ana") == []
+    (mover,) = msgspec.convert(run("show", acting, "--json").json["waiting"], tuple[str])
+    other = "Bo" if mover == "Ana" else "Ana"
+    news(other)
+    run("move", acting, "pass", "--as", mover)
+    assert news(mover) == [], "one knows what one has done"
+    assert "Since you looked" not in run("show", acting, "--as", other).out, "a pipe is nobody who looks"
+    assert [line.split(maxsplit=4)[3:] for line in news(other, "--all")] == [["8", f"{mover}: pass"]]
+    assert news(other) == []
 
 
 def test_nobody_turns_pages_in_a_pipe(run: Herald) -> None:

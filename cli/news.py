@@ -1,0 +1,40 @@
+"""What happened in a match: a line for each row, the last of them; and up to where this person has seen it."""
+
+from collections.abc import Sequence
+
+from cli.terminal import Reading, Terminal
+from core.kernel.drawing.printable import printable
+from core.kernel.log.log import Seen
+from core.kernel.log.row import AnyBody
+from replays.told.rows import done, since_last_move
+
+
+def told_shortly(here: Terminal, log: Seen, rows: Sequence[AnyBody], most: int) -> list[str]:
+    """So many rows at most; the ones before them are counted."""
+    lines = [here.say("earlier", count=len(rows) - most)] if len(rows) > most else []
+    for row in rows[-most:]:
+        name = printable(log.seats[row.seat]) if row.seat is not None else ""
+        lines.append(here.say("changed", row=f"{row.seq:>4}", name=name, what=done(log, row, here.lang)))
+    return lines
+
+
+def news(here: Terminal, reading: Reading) -> list[AnyBody]:
+    """What others did since this person looked at the match as this seat, or never, since the seat's last row."""
+    log = reading.log
+    if not _counts(here, reading):
+        return []
+    looked = here.person.looked(log.match, reading.name)
+    if not looked:
+        return since_last_move(log, reading.seat)
+    return [row for row in log.bodies[looked:] if row.seat is not None and row.seat != reading.seat]
+
+
+def looked(here: Terminal, reading: Reading) -> None:
+    """All of it has been seen now."""
+    if _counts(here, reading):
+        here.person.looks(reading.log.match, reading.name, reading.log.head)
+
+
+def _counts(here: Terminal, reading: Reading) -> bool:
+    """A file and a moment of the past are no match that goes on, and a pipe is nobody who looks."""
+    return here.room is not None and not reading.file and reading.row is None
