@@ -14,7 +14,7 @@ from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.step import Blocked
 from tests.contract.doors import DOORS
-from tests.contract.worlds import SELDOM, Compared, LeakError, compare, hidden_events, hides, hiding, lively
+from tests.contract.worlds import OFTEN, SELDOM, Compared, LeakError, compare, hidden_events, hides, hiding, lively
 from tests.support.matches import GAMES, TABLES, Terms, any_terms
 from tests.support.recording import Recorder
 
@@ -57,6 +57,18 @@ def test_a_hidden_event_shows_through_no_door(name: str, players: int) -> None:
         alone = players == 1  # the public cannot ask for anything, and who is asked sees it all
         assert len(answers) > 1 or alone, f"door {door!r} always says the same: it compares nothing"
     assert found.seen.keys() == DOORS.keys()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_settlers_card_that_only_its_player_knows_shows_through_no_door(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RTN-R29, in whole matches in which nothing else is hidden: what is dropped, taken and satisfied beside it."""
+    monkeypatch.delitem(OFTEN, "nobility")
+    found = compared(GAMES["nobility"], players, MATCHES // 2, {"open_holdings": "cards_hidden"})
+    assert found.pairs == found.events == found.begun
+    assert found.opened + found.parted > 0.3 * found.pairs
+    assert found.rows > 20 * found.pairs
 
 
 @pytest.mark.parametrize(("name", "players"), [table for table in TABLES if not hides(GAMES[table[0]])])

@@ -122,7 +122,7 @@ SELDOM: Mapping[str, tuple[Mapping[str, str], tuple[str, str]]] = {
 """Games that hide something under one reading only, and seldom: the reading, and cards that bring it about."""
 
 
-OFTEN: Mapping[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
+OFTEN: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
     "nobility": ({"open_holdings": "cards_hidden"}, {"chancery": "on", "rounds": "2"}),
 }
 """Games that hide something under some terms only, or show it late: readings, and options where they are allowed."""

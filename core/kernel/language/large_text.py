@@ -9,7 +9,7 @@ from core.kernel.language.notation import Pattern, format_move, format_parts
 from core.kernel.rules import engine
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import Blocked
-from core.kernel.rules.ways import Broken, Way, Ways
+from core.kernel.rules.ways import Broken, Ending, Way, Ways
 
 
 def parts_said(pattern: Pattern) -> list[tuple[str, tuple[Any, ...]]]:
@@ -63,7 +63,7 @@ class LargeText:
         }
 
     def going_on(self) -> list[Any]:
-        """As far as the text is right: for each part that can come next, a legal move."""
+        """As far as the text is right: the move that ends there, and for each part that can come next a legal move."""
         found: list[Any] = []
         for ways in self._ways:
             said = list(self._said)
@@ -71,7 +71,8 @@ class LargeText:
                 said.pop()
             for way in ways.leading(said):
                 onward = (Way((*way.said, part), part.then) for part in ways.next(way))
-                found += (next(ways.moves(further)) for further in onward)
+                ended = isinstance(way.at, Ending)
+                found += (next(ways.moves(further)) for further in ([way] if ended else onward))
         return found
 
     def _fitting(self, ways: Ways) -> Iterator[Any]:

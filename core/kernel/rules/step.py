@@ -261,6 +261,8 @@ class May(SeatChoice[T, M], Generic[T, M], frozen=True):
 class OpenChoice(Choice[T, M], Generic[T, M], frozen=True):
     """A choice among too many moves to list: checked and sampled instead."""
 
+    listed: ClassVar[bool] = False  # they are few after all, and `offers` has them: a sealed choice among some cards
+
     def offers(self, t: T, seat: int) -> Iterable[Offer[M]]:
         return ()
 
@@ -397,7 +399,7 @@ def _large_kinds(step: Any) -> tuple[type, ...]:
 
 def unlistable(step: Any) -> bool:
     """Can its moves only be checked and sampled, because they are too many and not told part by part?"""
-    return isinstance(step, OPEN_CHOICE) and not large_kinds(step)
+    return isinstance(step, OPEN_CHOICE) and not step.listed and not large_kinds(step)
 
 
 def offers_openly(step: Any, t: Any, seat: int, move: Any) -> bool:

@@ -17,8 +17,8 @@ from tests.support.recording import Recorder
 @pytest.mark.parametrize("hidden", [False, True])
 def test_every_draw_of_a_match_that_is_over_can_be_checked(sight: str, *, hidden: bool) -> None:
     readings = {"open_holdings": "cards_hidden"} if hidden else {}
-    match = Recorder(GAME, 5, seed="c0", match="nobility", options={"chancery": "on"}, rulings=readings)
-    log = match.play(stream("vv", 0), 10_000).log()
+    match = Recorder(GAME, 5, seed="c2", match="nobility", options={"chancery": "on"}, rulings=readings)
+    log = match.play(stream("vv", 2), 10_000).log()
     facts = [fact for body in log.line() for fact in body.facts]
     drawn = [fact.count for fact in facts if isinstance(fact, CommissionsDrawn) and fact.count > 1]
     shown = [len(fact.cards) for fact in facts if isinstance(fact, CommissionsOpened)]

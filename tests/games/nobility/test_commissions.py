@@ -65,3 +65,13 @@ def test_only_active_commissions_are_worth_points() -> None:
     active = {card_of(contract) for p in t.seats for contract in p.contracts if contract.active}
     scored = {fact.source for fact in facts if type(fact).__name__ == "Gained" and fact.rule == "RTN-23.13"}
     assert scored <= active
+
+
+def test_the_few_cards_in_hand_are_listed() -> None:
+    """RTN-23.3: nobody has to guess what can be kept, although the answer is sealed."""
+    state = engine.begin(GAME, seated(GAME, 3, {}, {"chancery": "on"}), derived("list")).state
+    for seat in engine.asked(state).seats:
+        cards = {card for box in state.table.seats[seat].hand for card in box.value}
+        assert engine.is_listed(state, seat)
+        assert {move.card for move in engine.legal(state, seat)} == cards
+        assert len(cards) == 3

@@ -22,7 +22,7 @@ from core.games.nobility.table import Table
 from core.kernel.rules.chance import Draw, Drawn, Stream
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import Auto, Blocked, Chance, Next, SealedChance, SealedChoice
+from core.kernel.rules.step import Auto, Blocked, Chance, Next, Offer, SealedChance, SealedChoice
 
 TOKENS_IN_BOX = 36  # RTN-R31 strict
 
@@ -97,9 +97,13 @@ class KeepCommission(SealedChoice[Table, Keep], frozen=True):
 
     rule: ClassVar[str] = "RTN-23.3"
     takes_in = CommissionKept
+    listed = True
 
     def missing(self, t: Table) -> Iterable[int]:
         return (seat for seat, p in enumerate(t.seats) if p.choosing > 1)
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Keep]]:
+        return [Offer(Keep(card)) for card in hand_of(t, seat)]
 
     def check(self, t: Table, seat: int, move: Keep, *, whole: bool = True) -> Blocked | None:
         """Only what one has been given."""

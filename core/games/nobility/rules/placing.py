@@ -147,15 +147,16 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
 
     def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
         """First the die, then the place."""
-        if isinstance(move, Port):
-            return super().unoffered(t, seat, move)
         free = isinstance(move, Commission) and not dice_tiles.counts(t)
         played = unplayable(t, seat, move.die, limited=not free)
         if played is not None:
             return played
         if isinstance(move, Block):
             return Blocked("RTN-5.1", "not_for_blocking", have=move.place)
-        return PLACES[move.__class__].refused(t, seat, move, PLAYED[move.die][1])
+        value = PLAYED[move.die][1]
+        if isinstance(move, Port):
+            return port.refused(t, seat, move, value)
+        return PLACES[move.__class__].refused(t, seat, move, value)
 
     def resolve(self, t: Table, seat: int, move: Any) -> Next:
         """RTN-4.5: modifiers are discarded; RTN-4.11: the die lies there until the round is over."""

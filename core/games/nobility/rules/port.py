@@ -1,7 +1,7 @@
 """RTN-12 Port (p. 16): goods for coins, as far as the ship has room for them. Told good by good: there are hundreds."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
@@ -95,11 +95,34 @@ def _more(good: GoodId, left: int, number: int, times: int, coins: int) -> Part:
     return Part("goods", good, Sold(left, number, times, coins))
 
 
-def no_part(t: Table, seat: int, at: Hashable, field: str, value: Any) -> Blocked | None:
-    """Why this die, or this good, cannot come."""
+def no_part(t: Table, seat: int, at: Any, field: str, value: Any) -> Blocked | None:
+    """Why this die, or one more of this good, cannot come."""
     if field == "die":
         return unplayable(t, seat, value) or Blocked("RTN-12.2", "nothing_to_sell")
-    return Blocked("RTN-12.4", "not_wanted", have=value)
+    named = at.times if market(t, seat)[at.at][0] == value else 0
+    return _unsellable(t, seat, value, named + 1)
+
+
+def refused(t: Table, seat: int, move: Port, value: int) -> Blocked | None:
+    """Why the die cannot go there, or the goods cannot be sold so: each good for itself, then how many they are."""
+    if not market(t, seat):
+        return closed(t, seat, value) or Blocked("RTN-12.2", "nothing_to_sell")
+    sold = len(move.goods)
+    each = (_unsellable(t, seat, good, times) for good, times in Counter(move.goods).items())
+    too_many = Blocked("RTN-12.2", "too_many_sold", need=value, have=sold) if sold > value else None
+    return closed(t, seat, value) or next(filter(None, each), too_many)
+
+
+def _unsellable(t: Table, seat: int, good: GoodId, times: int) -> Blocked | None:
+    """RTN-12.3, RTN-12.4: what the ship has room for, and what the seat has."""
+    wants = {} if t.ship is None else t.edition.ships[t.ship].wants
+    room = wants[good].spaces - t.loaded.of(good) if good in wants else 0
+    own = t.seats[seat].stock.of(good)
+    if room <= 0:
+        return Blocked("RTN-12.4", "not_wanted", have=good)
+    if times > own:
+        return Blocked("RTN-12.3", "too_few_to_sell", need=own, have=times, what=good)
+    return Blocked("RTN-12.4", "no_room_on_ship", need=room, have=times, what=good) if times > room else None
 
 
 def slot(t: Table, seat: int, move: Port, value: int) -> Slot:
