@@ -1,5 +1,7 @@
 """`herald moves`: the legal moves now, or how a half-typed one can go on."""
 
+from collections.abc import Sequence
+
 from cli import base
 from cli.references import parted
 from cli.status import note_practice
@@ -44,11 +46,11 @@ def _show(here: base.Terminal, found: Choices, typed: str) -> None:
         here.out(here.say("no_such", typed=typed))
 
 
-def in_columns(here: base.Terminal, found: Choices, *, numbered: bool = False) -> list[str]:
-    """What can be typed in one column, what it means in the next."""
+def in_columns(here: base.Terminal, found: Choices, letters: Sequence[str] = ()) -> list[str]:
+    """What can be typed in one column, behind its letter if there are any; what it means in the next."""
     lines = [(group.example.text, group.sentence) for group in found.groups]
     lines += [(choice.text, choice.meaning) for choice in found.moves]
-    if numbered:
-        lines = [(f"{number:>3}  {text}", meaning) for number, (text, meaning) in enumerate(lines, 1)]
+    if letters:
+        lines = [(f"{letter:>3}  {text}", said) for letter, (text, said) in zip(letters, lines, strict=True)]
     room = max((width(text) for text, _ in lines), default=0)
     return [here.hanging(f"{here.style.bold(pad(text, room))}  ", meaning) for text, meaning in lines]

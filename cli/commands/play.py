@@ -1,6 +1,8 @@
 """`herald play`: at the terminal, move by move, for every seat that is played here."""
 
 import sys
+from collections.abc import Sequence
+from typing import Final
 
 import click
 
@@ -8,6 +10,7 @@ from cli import base
 from cli.commands.moves import in_columns
 from cli.errors import report
 from cli.going_back import last_mover, last_undoer, tell_turn
+from cli.picking import ALOUD, CONSENTS, is_letter, letters
 from cli.report import out_rows
 from cli.status import owed_lines
 from core.kernel.drawing.printable import printable
@@ -18,7 +21,7 @@ from core.kernel.log.keys import opens
 from core.kernel.log.log import Seen
 from core.kernel.rules.engine import asked, waiting
 from core.kernel.rules.step import SealedChoice
-from replays.told.choices import Choices, continuations, menu
+from replays.told.choices import Choices, ChoiceTold, continuations, menu, numbered, verbs
 from replays.told.standing import Asked, request
 from store.acts import Act, Written
 
@@ -30,6 +33,13 @@ def command(here: base.Terminal, match: str | None) -> None:
     if not here.interactive:
         raise Usage("needs_terminal")
     Table(here, here.public(match)).play()
+
+
+TABLE: Final = ("moves", "log", "show", "undo", "redo", "quit")
+"""What can be typed beside moves and answers."""
+
+SHOWN: Final = 6
+"""How many moves are named in which a number stands."""
 
 
 class Quit(Exception):
@@ -74,7 +84,7 @@ class Table:
         closed = isinstance(waiting(seen.state()), SealedChoice)
         moment = (seen.game.stage(seen.state().table), closed, seat if closed else None)
         if moment != self.board:
-            if closed and self.board is not None and self.only is None:
+            if closed and self.board is not None and self._others_look(seen):
                 self._hand_over(seen, seat)
             self._show(seen, seat)
             self.board = moment
@@ -94,6 +104,10 @@ class Table:
             self.here.out()
             self.here.out(self.here.style.dim(self.here.say("hint")))
 
+    def _others_look(self, seen: Seen) -> bool:
+        """Do two people or more play at this terminal?"""
+        return self.only is None and len(set(seen.seats) - {*seen.start.bots}) > 1
+
     def _hand_over(self, seen: Seen, seat: int) -> None:
         """The next player does not see what the last one typed."""
         name = printable(seen.seats[seat])
@@ -101,17 +115,19 @@ class Table:
         click.clear()
 
     def _offer(self, offered: Choices) -> None:
-        """The choices with their numbers; where there are too many, an example."""
+        """The choices with their letters; where there are too many, an example."""
         if offered.example is not None:
             self.here.out(self.here.say("too_many", example=offered.example))
-        for line in in_columns(self.here, offered, numbered=True):
+        for line in in_columns(self.here, offered, _letters(self.log, offered)):
             self.here.out(line)
 
     def _answered(self, seen: Seen, seat: int, offered: Choices) -> bool:
-        """One line from the player: a number, a move, or a word of the table. Is there something new to show?"""
+        """One line from the player: a letter, a number, a move, or a word of the table. Is there something to show?
+
+        A letter is a line of the list, and a number what the board calls by it; no move is as short as that.
+        """
         typed = self._read(seen, seat)
-        waiting = request(seen)
-        match typed:
+        match typed.casefold():
             case "":
                 return False
             case "?":
@@ -124,15 +140,24 @@ class Table:
                 self._log(seen)
             case "show":
                 self._show(seen, seat)
-            case "undo" | "redo":
-                return self._go_back(seat, undo=typed == "undo")
-            case "yes" | "no" if waiting is not None and waiting.takes(seen.seats[seat], agree=typed == "yes"):
-                return self._answers(seat, waiting, agree=typed == "yes")
-            case _ if typed.isdecimal():
-                return self._numbered(seat, offered, int(typed[:6]))
+            case "undo" | "redo" as back:
+                return self._go_back(seat, undo=back == "undo")
+            case word if word in CONSENTS and word not in verbs(seen, seat):
+                return self._consents(seen, seat, agree=CONSENTS[word])
+            case number if number.isdecimal():
+                return self._called(seen, seat, offered, number)
+            case letter if is_letter(letter, known := _letters(seen, offered)):
+                return self._lettered(seat, offered, known, letter)
             case _:
                 return self._move(seat, typed)
         return False
+
+    def _consents(self, seen: Seen, seat: int, *, agree: bool) -> bool:
+        """To what is asked at this moment, if this seat is asked; who asks can take it back."""
+        waiting = request(seen)
+        if waiting is None or not waiting.takes(seen.seats[seat], agree=agree):
+            return self._refused(Usage("nothing_asked"))
+        return self._answers(seat, waiting, agree=agree)
 
     def _read(self, seen: Seen, seat: int) -> str:
         """A typed line; the tabulator offers the next words where the system can."""
@@ -142,18 +167,31 @@ class Table:
         sys.stdout.flush()
         return input(prompt).strip()
 
-    def _numbered(self, seat: int, offered: Choices, number: int) -> bool:
-        """The move with this number; where something is still open in it, its words are typed for the player."""
-        lines = [*(group.example for group in offered.groups), *offered.moves]
-        if not 1 <= number <= len(lines):
-            self.here.note(self.here.say("no_number", last=len(lines)))
-            return False
-        choice = lines[number - 1]
+    def _lettered(self, seat: int, offered: Choices, known: Sequence[str], letter: str) -> bool:
+        """The line of the list with this letter."""
+        if letter in known:
+            return self._chosen(seat, offered, _lines(offered)[known.index(letter)])
+        self.here.note(self.here.say("no_letter", letter=letter, last=known[-1] if known else ""))
+        return False
+
+    def _called(self, seen: Seen, seat: int, offered: Choices, number: str) -> bool:
+        """The move in which the number stands, if it is the only one."""
+        lines = numbered(seen, seat, number, self.here.lang)
+        if len(lines) == 1:
+            return self._chosen(seat, offered, lines[0])
+        which = ", ".join(line.text for line in lines[:SHOWN]) + (" …" if len(lines) > SHOWN else "")
+        self.here.note(self.here.say("which_number" if lines else "no_number", number=number, moves=which))
+        return False
+
+    def _chosen(self, seat: int, offered: Choices, choice: ChoiceTold) -> bool:
+        """The move of a line; where something is still open in it, its words are typed for the player."""
         if not choice.begun:
             return self._move(seat, format_move(choice.move))
         self.begun = choice.begun
-        alike = "how_many" if choice.begun.endswith("=") else "which_one"
-        self.here.note(self.here.say("such_moves" if number <= len(offered.groups) else alike, move=choice.text))
+        is_group = any(choice is group.example for group in offered.groups)
+        self.here.note(
+            self.here.say("such_moves" if is_group else "how_many" if choice.is_run else "which_one", move=choice.text)
+        )
         return False
 
     def _move(self, seat: int, typed: str) -> bool:
@@ -192,9 +230,15 @@ class Table:
             return self._refused(refused)
         while self.only is None and (pending := request(self.log)) is not None and pending.waiting:
             seat, name = self.log.seat(pending.waiting[0]), printable(pending.waiting[0])
-            if not self._answers(seat, pending, agree=click.confirm(self.here.say("agrees", name=name))):
+            if not self._answers(seat, pending, agree=self._agrees(name)):
                 break
         return True
+
+    def _agrees(self, name: str) -> bool:
+        """Somebody at this terminal says so, or not."""
+        while (said := input(f"{self.here.say('agrees', name=name)} ").strip().casefold()) not in ALOUD:
+            pass
+        return ALOUD[said]
 
     def _answers(self, seat: int, asked: Asked, *, agree: bool) -> bool:
         """An answer to the request as it was shown; one that came meanwhile is another."""
@@ -211,6 +255,15 @@ class Table:
 
     def _log(self, seen: Seen) -> None:
         out_rows(self.here, seen, seen.line())
+
+
+def _lines(offered: Choices) -> list[ChoiceTold]:
+    """What can be chosen by its letter."""
+    return [*(group.example for group in offered.groups), *offered.moves]
+
+
+def _letters(seen: Seen, offered: Choices) -> list[str]:
+    return letters(len(_lines(offered)), [*verbs(seen), *CONSENTS, *TABLE])
 
 
 def _completing(seen: Seen, seat: int, begun: str, lang: str) -> None:

@@ -1,5 +1,6 @@
 """What a seat can do at a moment of a match: its legal moves with what each means, and how a half-typed one goes on."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -7,19 +8,24 @@ from msgspec.structs import replace
 
 from core.kernel.language.completion import begins, large_begun, next_words, spellings
 from core.kernel.language.error_text import sentence
-from core.kernel.language.lexicon import ENGLISH, Lexicon
-from core.kernel.language.notation import format_move, spell_move
+from core.kernel.language.lexicon import ENGLISH, VERB, Lexicon
+from core.kernel.language.notation import format_move, spell_move, tokens_of
 from core.kernel.language.rehearsal import before_last
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from core.kernel.rules import engine
 from core.kernel.rules.marks import fields_of
-from core.kernel.rules.step import unlistable
+from core.kernel.rules.step import kinds_of, tag_of, unlistable
 from core.kernel.rules.ways import Group
 from replays.told.telling import Told, say
 
 FEW = 12
 """So many large moves are shown one by one."""
+
+RUN = ".."
+"""`bid 4..9`: numbers in a row."""
+
+NUMBER = re.compile(r"(.*[ =])(\d+)")
 
 
 class ChoiceTold(Told, frozen=True):
@@ -32,6 +38,11 @@ class ChoiceTold(Told, frozen=True):
     move: Any
     text: str
     begun: str = ""
+
+    @property
+    def is_run(self) -> bool:
+        """Is it a number that is still open?"""
+        return RUN in self.text
 
 
 class GroupTold(Told, frozen=True):
@@ -97,7 +108,7 @@ def menu(
 ) -> Choices:
     """For a person: as many lines as one can look at, in the words of their language; nobody has `typed` anything yet.
 
-    `each`: large moves one by one, however many they are; `runs`: `bid=1–8` in a line.
+    `each`: large moves one by one, however many they are; `runs`: `bid 4..9` in a line.
     """
     asked = _asked(log, seat)
     if not asked.asked:
@@ -109,7 +120,7 @@ def menu(
     else:
         large = []
     found = _listed(log, seat, typed or "", understood)
-    lines = [*([move] for move in large), *(_alike(_runs(found), tell) if runs else ([move] for move in found))]
+    lines = [*([move] for move in large), *(_lines(found, tell) if runs else ([move] for move in found))]
     follow = following(log, seat, typed, lang) if typed is not None and (is_open or groups) else ()
     return replace(
         asked,
@@ -118,6 +129,20 @@ def menu(
         next=tuple(follow),
         example=example(log, seat, lang) if is_open else None,
     )
+
+
+def numbered(log: Seen, seat: int, number: str, lang: str) -> tuple[ChoiceTold, ...]:
+    """The legal moves in which this number stands, as `menu` tells them: what somebody can mean who types no more."""
+    moves = [move for move in engine.legal(log.state(), seat) if number in tokens_of(move)]
+    tell, understood = _teller(log, seat, lang), lexicon(log, lang)
+    return tuple(_line(line, tell, understood) for line in _lines(moves, tell))
+
+
+def verbs(log: Seen, seat: int | None = None) -> frozenset[str]:
+    """How moves of this match begin, in every language; those that the seat may make now, if one is named."""
+    kinds = kinds_of(log.game.moves) if seat is None else engine.kinds(log.state(), seat)
+    spelled = lexicon(log).in_every_language()
+    return frozenset(one.spelled(VERB, tag_of(kind)) for kind in kinds for one in spelled)
 
 
 def _asked(log: Seen, seat: int) -> Choices:
@@ -138,19 +163,29 @@ def _one(long: str, meaning: str, move: Any) -> ChoiceTold:
 
 
 def _line(moves: Sequence[Any], tell: Callable[[Any], str], understood: Lexicon) -> ChoiceTold:
-    """A line for one move, or for several: `bid=1–8` where they differ in the number at their end, else `put a|b`."""
-    text, begun = spell_move(moves[0], understood), ""
-    if len(moves) > 1:
+    """A line for one move, or for several: `bid 4..9` where they differ in the number at their end, else `put a|b`."""
+    text, begun, meaning = spell_move(moves[0], understood), "", tell(moves[0])
+    if len(moves) > 1 and _follows(moves[0], moves[1], tell):
+        begun, first = _counted(text)
+        numbers = f"{first}{RUN}{_counted(format_move(moves[-1]))[1]}"
+        text, meaning = f"{begun}{numbers}", _of_number(meaning, first, numbers)
+    elif len(moves) > 1:
         lines = (spell_move(move, understood).split() for move in moves)
         columns = [list(dict.fromkeys(words)) for words in zip(*lines, strict=True)]
         at = next(at for at, words in enumerate(columns) if len(words) > 1)
-        begun = "".join(f"{words[0]} " for words in columns[:at])
-        if "=" in columns[at][0]:
-            begun += columns[at][0].rpartition("=")[0] + "="
-            text += f"–{columns[at][-1].rpartition('=')[2]}"
-        else:
-            text = " ".join(map("|".join, columns))
-    return ChoiceTold(long=format_move(moves[0]), meaning=tell(moves[0]), move=moves[0], text=text, begun=begun)
+        begun, text = "".join(f"{words[0]} " for words in columns[:at]), " ".join(map("|".join, columns))
+    return ChoiceTold(long=format_move(moves[0]), meaning=meaning, move=moves[0], text=text, begun=begun)
+
+
+def _of_number(meaning: str, number: str, numbers: str = RUN) -> str:
+    """The same said of several numbers, where it tells the number at all."""
+    return re.sub(rf"(?<![\w.]){number}(?![\w.])", numbers, meaning, count=1) if number else meaning
+
+
+def _counted(text: str) -> tuple[str, str]:
+    """What stands before the number at the end of a move, and the number; none if it does not end so."""
+    found = NUMBER.fullmatch(text)
+    return (found[1], found[2]) if found else (text, "")
 
 
 def _group(group: Group, tell: Callable[[Any], str], lang: str, understood: Lexicon | None = None) -> GroupTold:
@@ -181,18 +216,30 @@ def _listed(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Any]:
     return [move for move in moves if begins(spellings(move, understood), half)] if half else moves
 
 
-def _runs(moves: Sequence[Any]) -> list[list[Any]]:
-    """The same moves in fewer lines, where they differ only in the number at their end."""
+def _lines(moves: Sequence[Any], tell: Callable[[Any], str]) -> list[list[Any]]:
+    """The same moves in as few lines as tell them apart."""
+    return _alike(_runs(moves, tell), tell)
+
+
+def _runs(moves: Sequence[Any], tell: Callable[[Any], str]) -> list[list[Any]]:
+    """Together what differs only in the number at its end."""
     lines: list[list[Any]] = []
     for move in moves:
-        words, _, number = format_move(move).rpartition("=")
-        before, _, last = format_move(lines[-1][-1]).rpartition("=") if lines else ("", "", "")
-        follows = bool(words) and words == before and number.isdecimal() and last.isdecimal()
-        if follows and int(number) == int(last) + 1:
+        if lines and _follows(lines[-1][-1], move, tell):
             lines[-1].append(move)
         else:
             lines.append([move])
     return lines
+
+
+def _follows(one: Any, other: Any, tell: Callable[[Any], str]) -> bool:
+    """Is the number at the end of the second the next one, and all that is told otherwise?"""
+    (begun, number), (same, following) = _counted(format_move(one)), _counted(format_move(other))
+    if not (number and following) or begun != same or int(following) != int(number) + 1:
+        return False
+    told = _of_number(tell(one), number)
+    counts = begun.endswith("=") or (fields_of(one.__class__)[-1].kind == "int" and told != tell(one))
+    return counts and told == _of_number(tell(other), following)
 
 
 def _alike(lines: Sequence[list[Any]], tell: Callable[[Any], str]) -> list[list[Any]]:

@@ -122,7 +122,7 @@ def test_it_is_completed_part_by_part(match: str) -> None:
 
 def test_at_the_terminal_a_group_is_gone_on_from(run: Herald, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, hooks = list[str](), list[Callable[[], None]]()
-    typed = iter(["1", "work stroll fly:east 1 hat0", "quit"])
+    typed = iter(["a", "work stroll fly:east 1 hat0", "quit"])
 
     def types(_prompt: str) -> str:
         hooks[-1]()  # as readline does before it reads
@@ -133,7 +133,7 @@ def test_at_the_terminal_a_group_is_gone_on_from(run: Herald, match: str, monkey
     monkeypatch.setattr("readline.insert_text", begun.append)
     monkeypatch.setattr("builtins.input", types)
     said = run("play", match)
-    assert f"  1  {FIRST}        jug0 in the north, for 2 coins of 6 (24 ways)" in said.out
+    assert f"  a  {FIRST}        jug0 in the north, for 2 coins of 6 (24 ways)" in said.out
     assert "One of several such moves" in said.err
     assert begun[:2] == ["", FIRST], "the example stands on the line, to be changed"
     assert "Ana buys hat0" in said.out

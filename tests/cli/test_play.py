@@ -1,5 +1,6 @@
 """`herald play` at a real terminal; and that nothing asks where there is none."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,14 +30,18 @@ def test_a_hot_seat_match(run: Herald, screens: list[Screen]) -> None:
     screens.append(screen)
     offered = screen.sees("Ana> ")
     assert "You must choose a King or Queen." in offered
-    assert "  1  monarch 1" in offered
+    assert "  a  monarch 1" in offered
     screen.types("?")
     assert "take back, bring back" in screen.sees("Ana> ")
     screen.types("9")
-    assert "Type a number from 1 to 5, or a move." in screen.sees("Ana> ")
+    assert "No move that you can make has a 9 in it." in screen.sees("Ana> ")
+    screen.types("k")
+    assert "There is no line k here; the last one is e." in screen.sees("Ana> ")
+    screen.types("agree")
+    assert "Nobody asks" in screen.sees("Ana> ")
     screen.types("monarch 7")
     assert "“7”" in screen.sees("Ana> ")
-    screen.types("3")
+    screen.types("c")
     assert "Ana becomes King of the Oak" in screen.sees("Bo> ")
     screen.types("undo")
     assert "undo: back to 1, free" in screen.sees("Ana> ")
@@ -70,8 +75,10 @@ def test_an_undo_at_one_screen_asks_the_others_aloud(run: Herald, acting: str, s
     screens.append(screen)
     screen.sees("> ")
     screen.types("undo")
-    screen.sees("Does Ana agree?")
-    screen.types("y")
+    screen.sees("Does Ana agree? [yes/no]")
+    screen.types("perhaps")
+    screen.sees("Does Ana agree? [yes/no]")
+    screen.types("agree")
     screen.sees("with everybody's consent")
     screen.sees("Press Enter.")
     screen.types("")
@@ -79,6 +86,28 @@ def test_an_undo_at_one_screen_asks_the_others_aloud(run: Herald, acting: str, s
     screen.types("quit")
     assert screen.ends() == 0
     assert run("show", acting, "--json").json["waiting"] == ["Bo"]
+
+
+def test_a_number_means_what_the_board_calls_by_it(acting: str, screens: list[Screen]) -> None:
+    screen = Screen("play", acting, "--lang", "fr")
+    screens.append(screen)
+    listed = re.findall(r"^ +(\w+)  activer (\d+)  ", screen.sees("> "), re.MULTILINE)
+    letter, slot = listed[-1]
+    assert letter.isalpha()
+    screen.types(slot)
+    screen.sees(f"activer {slot}\r\n")
+
+
+def test_nobody_looks_away_from_a_bot(run: Herald, screens: list[Screen]) -> None:
+    match = str(run("new", "medieval", "Ana", "Bo", "--bot", "Bo=greedy", "--practice", "one", "--json").json["match"])
+    screen = Screen("play", match)
+    screens.append(screen)
+    while "For example:" not in (seen := screen.sees("Ana> ")):
+        assert "look away" not in seen
+        screen.types("a")
+    assert "look away" not in seen, "though what is placed is closed"
+    screen.types("quit")
+    assert screen.ends() == 0
 
 
 def test_one_seat_only(match: str, screens: list[Screen]) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.games.medieval.moves import Bid
 from core.kernel.errors import Refused
 from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import format_move, read_move
@@ -10,10 +11,12 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
 from core.kernel.rules.step import unlistable
 from replays import archive
-from replays.told.choices import choices, continuations, following, lexicon, meaning, menu
+from replays.told.choices import choices, continuations, following, lexicon, meaning, menu, numbered
 from replays.verify import checked
 from tests.support.matches import GAMES
 from tests.support.recording import Recorder
+
+BIDS = (("en", "bid", "bid {first}..{last} "), ("fr", "miser", "miser {first}..{last} "))
 
 
 def moments(game: str) -> list[tuple[Seen, int]]:
@@ -58,7 +61,7 @@ def test_a_menu_offers_the_same_in_the_words_of_a_language(game: str, lang: str)
         assert len(short.moves) + sum(group.count for group in short.groups) <= len(every.moves)
         for choice in short.moves:
             assert choice.text.startswith(choice.begun)
-            several = "|" in choice.text or ("–" in choice.text and "=" in choice.text)
+            several = "|" in choice.text or choice.is_run
             assert choice.begun.endswith(("=", " ")) if several else not choice.begun
         for group in short.groups:
             assert str(group.count) in group.sentence
@@ -83,6 +86,45 @@ def test_moves_that_mean_the_same_and_differ_in_a_word_are_one_line(lang: str) -
                 assert {meaning(seen, seat, move, lang) for move in found} == {choice.meaning}
                 told += 1
     assert told > 5
+
+
+@pytest.mark.parametrize(("lang", "text", "meaning_of_all"), BIDS)
+def test_bids_are_one_line(lang: str, text: str, meaning_of_all: str) -> None:
+    seen, seat, bids = bidding()
+    (line,) = [choice for choice in menu(seen, seat, lang).moves if choice.is_run]
+    first, last = str(bids[0].amount), str(bids[-1].amount)
+    assert line.text == f"{text} {first}..{last}"
+    assert line.begun == f"{text} "
+    assert line.meaning.startswith(meaning_of_all.format(first=first, last=last))
+    assert [choice.text for choice in numbered(seen, seat, last, lang)] == [f"{text} {last}"]
+    assert numbered(seen, seat, str(bids[-1].amount + 1), lang) == ()
+    each = menu(seen, seat, lang, runs=False).moves
+    assert [choice.move for choice in each if isinstance(choice.move, Bid)] == bids
+
+
+def bidding() -> tuple[Seen, int, list[Bid]]:
+    """An auction in which a seat can go higher in more than one way."""
+    dice, match = stream("bids"), Recorder(GAMES["medieval"], 3, seed="bids")
+    while True:
+        seat = engine.asked(match.state).seats[0]
+        bids = [move for move in engine.legal(match.state, seat) if isinstance(move, Bid)]
+        if len(bids) > 1:
+            return match.log().seen_by(seat), seat, bids
+        match.play(dice, 1)
+
+
+def test_a_number_is_what_the_board_calls_by_it() -> None:
+    """Of all that is offered only what has the number in it, wherever it stands in the list."""
+    found = 0
+    for game in GAMES:
+        for seen, seat in moments(game):
+            for number in map(str, range(1, 9)):
+                lines = numbered(seen, seat, number, "en")
+                assert all(number in format_move(line.move).split() for line in lines)
+                offered = [one for one in engine.legal(seen.state(), seat) if number in format_move(one).split()]
+                assert bool(lines) == bool(offered)
+                found += len(lines)
+    assert found > 50
 
 
 @pytest.mark.parametrize("game", GAMES)
