@@ -7,7 +7,7 @@ import msgspec
 
 from cli import base
 from cli.keyboard import Keyboard
-from cli.report import out_rows
+from cli.report import out_rows, row_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.log import Seen
@@ -19,6 +19,8 @@ BACK = {"b", "p", "\x7f", "\x08", "\x1b[D", "\x1b[A"}
 FIRST = {"<", "\x1b[H"}
 LAST = {">", "\x1b[F"}
 QUIT = {"q", "\x1b", "\x04"}
+ABOVE = 4  # on so many lines of the screen one is for what happened,
+LEAST = 4  # but so many are, at least
 SLOWEST, FASTEST = 0.01, 1000  # stops a second
 
 
@@ -153,14 +155,41 @@ class Viewer:
 
     def _show(self, at: int, typed: str) -> None:
         here, stop = self.here, self.stops[at]
-        click.clear()
         reader = printable(self.reader) if self.reader is not None else here.say("public")
-        here.out(
-            here.say("title", match=here.style.bold(self.log.match), row=stop.row, last=self.log.head, reader=reader)
+        title = here.say(
+            "title", match=here.style.bold(self.log.match), row=stop.row, last=self.log.head, reader=reader
         )
-        here.out()
-        out_rows(here, self.log, stop.rows)
-        here.out()
-        here.out(_board(here, self.log, stop))
-        here.out()
-        here.out(here.style.dim(here.say("go_to", row=typed) if typed else here.say("keys")))
+        keys = here.style.dim(here.say("go_to", row=typed) if typed else here.say("keys"))
+        above = [title, *self._happened(stop), ""]
+        board = self._board(at, None if here.tall is None else here.tall - 2 - _height(above))
+        click.clear()
+        for line in (*above, *board, keys):
+            here.out(line)
+
+    def _happened(self, stop: Stop) -> list[str]:
+        """What happened stays on the screen, whatever its height: of much that followed the beginning."""
+        here, log = self.here, self.log
+        lines = [line for row in stop.rows for line in row_lines(here, row_told(log, row, here.lang), log.seats)]
+        most = len(lines) if here.tall is None else max(here.tall // ABOVE, LEAST)
+        if len(lines) <= most:
+            return lines
+        return [*lines[: most - 1], here.style.dim(here.say("followed", count=len(lines) - most + 1))]
+
+    def _board(self, at: int, room: int | None) -> list[str]:
+        """What has changed is marked; where there is no room for all of it, it comes first."""
+        from core.kernel.drawing.brief import brief
+        from core.kernel.drawing.changes import changed, differing
+
+        here, stop = self.here, self.stops[at]
+        board = here.described(self.log.game, stop.view, self.log.seats)
+        before = here.described(self.log.game, self.stops[max(at - 1, 0)].view, self.log.seats)
+        marked = changed(board, before)
+        lines = here.drawn(marked).split("\n")
+        if room is None or len(lines) <= room:
+            return lines
+        short = brief(marked, self.log.reader, here.wide, max(room, LEAST), differing(marked, before))
+        return here.drawn(short).split("\n")
+
+
+def _height(lines: Sequence[str]) -> int:
+    return sum(1 + line.count("\n") for line in lines)

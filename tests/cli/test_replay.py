@@ -126,6 +126,27 @@ def test_by_itself(club: Club) -> None:
         screen.off()
 
 
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("tall", [24, 40, 60])
+def test_row_and_what_happened_stay_on_the_screen(tall: int) -> None:
+    """And what has changed on the board, with a sign before its line where there are no colours."""
+    screen = Screen("replay", "medieval-council", LINES=str(tall), COLUMNS="80")
+    try:
+        screen.sees(KEYS)
+        key(screen, "128\n")
+        screen.sees("row 128 of")
+        screen.sees(KEYS)
+        key(screen, "n")
+        before = screen.sees("row 129 of") + screen.sees(KEYS)
+        lines = before.replace("\r", "").partition("\x1b[2J")[2].split("\n")
+        assert len(lines) < tall, "the line of keys and the cursor are on it, too"
+        assert " 129  Ada     bonus production" in lines[1]
+        signed = [line.split()[0] for line in lines if line.startswith("▸")]
+        assert signed[0] == "▸Ada"
+    finally:
+        screen.off()
+
+
 # --- in the browser -------------------------------------------------------------------------------------------------
 
 

@@ -24,36 +24,42 @@ GAP: Final = 3  # between two columns of cards, in places
 CELLS: Final = 3  # of a card
 
 
-def brief(board: Board, reader: int | None, wide: int, most: int) -> Board:
+def brief(board: Board, reader: int | None, wide: int, most: int, first: Sequence[Panel] = ()) -> Board:
     """How the match stands and what the reader has, then as much of each panel as there are lines left for.
 
-    What is on offer comes first where there is no room for it beside all that the reader has.
+    What is on offer comes first where there is no room for it beside all that the reader has. `first`: what must be
+    seen before all that, as it is if there is room.
     """
-    others = sorted((it for it in board.panels if it.kind in ORDER and it.kind != "seat"), key=_rank)
-    own = [panel for panel in board.panels if panel.kind == "seat" and panel.seat == reader]
+    seen = {panel.key for panel in first}
+    others = sorted(
+        (it for it in board.panels if it.kind in ORDER and it.kind != "seat" and it.key not in seen), key=_rank
+    )
+    own = [it for it in board.panels if it.kind == "seat" and it.seat == reader and it.key not in seen]
     hand, counted = [*map(_hand, own)], [*_counted(board, reader)]
     offer = {panel.key for panel in [*filter(_has_cards, others)][:1]}
     found = board
     for more, panels in ((counted, [*hand, *others]), (counted, others), ([], others)):
         stage = [replace(it, parts=(*it.parts, _standing(board), *more)) for it in board.panels if it.kind == "stage"]
         found = replace(board, panels=tuple(stage))
+        for panel in first:
+            found = _filled(found, panel, fitted(wide), most, whole=True)
         for panel in panels:
             found = _filled(found, panel, fitted(wide), most)
         for panel in own:
             shown = (part for it in found.panels if it.key == panel.key for part in it.parts)
             rest = (part for part in panel.parts if not _is_hand(part))
             found = _filled(found, replace(panel, parts=(*shown, *rest)), fitted(wide), most)
-        if offer <= {panel.key for panel in found.panels}:
+        if first or offer <= {panel.key for panel in found.panels}:
             break
     return found
 
 
-def _filled(found: Board, panel: Panel, wide: int, most: int) -> Board:
-    """With as much of this panel as there is room for."""
+def _filled(found: Board, panel: Panel, wide: int, most: int, *, whole: bool = False) -> Board:
+    """With as much of this panel as there is room for; `whole`: its parts as they are, if that is possible."""
     drawing = Drawing(found, wide)
     parts: tuple[Part, ...] = ()
     for part in filter(_has_something, panel.parts):
-        ways = ((*parts, short) for short in _shortened(part, drawing))
+        ways = ((*parts, short) for short in chain((part,) * whole, _shortened(part, drawing)))
         longer = next((way for way in ways if _height(_with(found, panel, way), wide) <= most), ())
         if not longer:
             break
@@ -111,7 +117,7 @@ def _counted(board: Board, reader: int | None) -> Iterable[Line]:
         own = [row.cells for row in table.rows if row.seat is not None and row.seat == reader]
         for who, *cells in own:
             counts = zip(cells, table.head[1:], strict=True)
-            yield Line("", (who, *(f"{count} {head}" for count, head in counts if count != NONE)), " · ")
+            yield Line("", (who, *(f"{count} {head}" for count, head in counts if ink.bare(count) != NONE)), " · ")
 
 
 def _standing(board: Board) -> Table:
@@ -133,7 +139,7 @@ def _standing(board: Board) -> Table:
 def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
     """Cards as lines, two on one if they have room there; else one behind the other, at last without what they cost.
 
-    Anything else as it is. Of a net, if there is no room for it, what lies on it.
+    Anything else as it is, or what has changed of it. Of a net, if there is no room for it, what lies on it.
     """
     if isinstance(part, Net) and any(part.lying):
         yield part
@@ -141,6 +147,9 @@ def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
         return
     if not isinstance(part, Cards):
         yield part
+        rows = tuple(row for row in part.rows if any(map(ink.is_changed, row.cells))) if isinstance(part, Table) else ()
+        if rows:
+            yield replace(part, rows=rows)
         return
     cards = [card for card in part.cards if not card.empty]
     cells = [(ink.strong(_key(card)), *_priced(card)) for card in cards]

@@ -4,17 +4,25 @@ Text is cut and broken before it is coloured.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.palette import COLOURS
 from core.kernel.drawing.style import Style, width
 
+SIGN: Final = "▸"
+"""Before a line in which something has changed, where there are no colours."""
+
 
 def painted(text: str, style: Style) -> str:
-    """A marked text as a terminal shows it."""
+    """A marked text as a terminal shows it; without colours a sign at the beginning of a line says what has changed."""
     if not style.colour:
-        return ink.bare(text)
+        return ink.bare("\n".join(map(_signed, text.split("\n"))))
     return "".join(style.coded(";".join(filter(None, map(_code, looks))), part) for part, looks in ink.spans(text))
+
+
+def _signed(line: str) -> str:
+    return f"{SIGN}{ink.bare(line)[1:]}" if ink.is_changed(line) else line
 
 
 def _code(look: ink.Look) -> str:
@@ -22,7 +30,7 @@ def _code(look: ink.Look) -> str:
     if look.kind == "chip":
         ground, letters = COLOURS[look.name].terminal
         return f"38;5;{letters};48;5;{ground}"
-    return {"strong": "1", "quiet": "2", "seat": "1"}.get(look.kind, "")
+    return {"strong": "1", "quiet": "2", "seat": "1", "changed": "7"}.get(look.kind, "")
 
 
 def cut(text: str, room: int) -> str:

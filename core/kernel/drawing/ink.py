@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from core.kernel.drawing.palette import COLOURS, GOODS
 
-Kind = Literal["strong", "quiet", "chip", "good", "seat"]
+Kind = Literal["strong", "quiet", "chip", "good", "seat", "changed"]
 
 
 class Look(Struct, frozen=True):
@@ -31,10 +31,12 @@ _LOOKS: Final = (
     *(Look("seat", seat=seat) for seat in range(SEATS)),
     *(Look("chip", colour) for colour in COLOURS),
     *(Look("good", kind) for kind in GOODS),
+    Look("changed"),
 )
 LOOKS: Final = {chr(ord(END) + number): look for number, look in enumerate(_LOOKS, 1)}
 MARKS: Final = frozenset((END, *LOOKS))
 _MARKS: Final = {look: mark for mark, look in LOOKS.items()}
+_CHANGED: Final = _MARKS[Look("changed")]
 _UNMARKED: Final = {ord(mark): None for mark in MARKS}
 
 
@@ -66,6 +68,16 @@ def good(text: str, kind: str) -> str:
 def of_seat(text: str, seat: int) -> str:
     """A name or a piece in the colour of its seat."""
     return marked(Look("seat", seat=seat), text)
+
+
+def changed(text: str) -> str:
+    """What was not there when the board was last looked at."""
+    return marked(Look("changed"), text)
+
+
+def is_changed(text: str) -> bool:
+    """Is something marked so in this text?"""
+    return _CHANGED in text
 
 
 def bare(text: str) -> str:

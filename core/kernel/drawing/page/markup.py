@@ -99,6 +99,8 @@ def _look(inner: Markup, look: Look, seats: Seats) -> Markup:
             return element("bdi", seats.sign(look.seat), inner, cls="who")
         case "good":
             return counted(inner, look.name)
+        case "changed":
+            return element("mark", inner)
 
 
 def counted(inner: Markup, kind: str) -> Markup:

@@ -1,0 +1,72 @@
+"""What has changed on a board since it was last looked at."""
+
+from msgspec.structs import replace
+
+from core.kernel.drawing import ink
+from core.kernel.drawing.brief import brief
+from core.kernel.drawing.changes import changed, differing
+from core.kernel.drawing.parts import Board, Card, Cards, Line, Panel, Piece, Row, Space, Table, Track
+from core.kernel.drawing.style import Style
+from core.kernel.drawing.terminal import text
+from tests.support.boards import EVERYTHING
+
+
+def board(*parts: Card | Line | Table | Track) -> Board:
+    """Each of these in a panel of its own."""
+    panels = [
+        Panel(f"p{at}", f"panel {at}", parts=(Cards((part,)) if isinstance(part, Card) else part,))
+        for at, part in enumerate(parts)
+    ]
+    return Board(tuple(panels), ("Ana", "Bo"))
+
+
+def signed(new: Board, old: Board) -> list[str]:
+    """The lines that have a sign before them."""
+    lines = text(changed(new, old), Style(), 80).splitlines()
+    assert [line[1:] for line in lines] == [line[1:] for line in text(new, Style(), 80).splitlines()], "nothing moves"
+    return [line.strip("▸│ ") for line in lines if line.startswith("▸")]
+
+
+def test_what_is_as_it_was_is_not_marked() -> None:
+    assert changed(EVERYTHING, EVERYTHING) == EVERYTHING
+    assert differing(EVERYTHING, EVERYTHING) == []
+
+
+def test_a_number_of_a_table_and_a_new_word_of_a_line() -> None:
+    def then(wood: str, *items: str) -> Board:
+        rows = (Row(("Ana", wood), 0), Row(("Bo", "2"), 1))
+        return board(Table(("", "wood"), rows), Line("order", items))
+
+    found = signed(then("3", "Bo", "Ana", "Cy"), then("1", "Ana", "Bo"))
+    assert [line.split() for line in found] == [["Ana", "3"], ["order", "Bo,", "Ana,", "Cy"]]
+    marked = changed(then("3", "Bo", "Ana", "Cy"), then("1", "Ana", "Bo")).panels
+    assert marked[1].parts == (Line("order", ("Bo", "Ana", ink.changed("Cy"))),), "words that only moved are not new"
+
+
+def test_another_card_a_piece_that_came_and_a_marker_that_moved() -> None:
+    def then(name: str, *pieces: Piece, now: int) -> Board:
+        spaces = tuple(Space(str(at), now=at == now) for at in range(3))
+        place = Card("place", "yard", name="Yard", pieces=pieces)
+        return board(Card("slot", "s1", name=name, text=("2 wood",)), place, Track("wood", spaces))
+
+    ana, bo = Piece(0, "A", "Ana"), Piece(1, "B", "Bo")
+    found = changed(then("Market", ana, bo, now=2), then("Castle", ana, now=1)).panels
+    (slot,), (place,) = (part.cards for panel in found for part in panel.parts if isinstance(part, Cards))
+    assert (slot.name, slot.text) == (ink.changed("Market"), ("2 wood",))
+    assert [ink.is_changed(piece.name) for piece in place.pieces] == [False, True]
+    assert signed(then("Market", ana, now=2), then("Market", ana, now=1)) == ["wood  0  1  [2]"]
+
+
+def test_with_colours_it_is_reversed() -> None:
+    new, old = board(Line("order", ("Cy",))), board(Line("order", ("Bo",)))
+    assert "\x1b[7mCy\x1b[0m" in text(changed(new, old), Style(colour=True), 80)
+
+
+def test_in_brief_what_has_changed_comes_first() -> None:
+    tracks = next(panel for panel in EVERYTHING.panels if panel.key == "tracks")
+    old = replace(EVERYTHING, panels=tuple(it for it in EVERYTHING.panels if it != tracks))
+    first = differing(EVERYTHING, old)
+    assert [panel.key for panel in first] == ["tracks"]
+    for most in (16, 24):
+        assert "tracks" not in {panel.key for panel in brief(EVERYTHING, None, 80, 12).panels}
+        assert [panel.key for panel in brief(EVERYTHING, None, 80, most, first).panels][:2] == ["stage", "tracks"]
