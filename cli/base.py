@@ -120,6 +120,32 @@ def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
     return found(ctx, param, incomplete)
 
 
+def rule_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """The rules, rulings and options of the game that is named, for completion."""
+    from cli.complete import rule_ids as found  # only while completing
+
+    return found(ctx, param, incomplete)
+
+
+def rulings(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """The rulings of the game that is named, with their readings, for completion."""
+    from cli.complete import rulings as found  # only while completing
+
+    return found(ctx, param, incomplete)
+
+
+def things(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """The numbers of the match that is named, for completion."""
+    from cli.complete import things as found  # only while completing
+
+    return found(ctx, param, incomplete)
+
+
+def matches_or_things(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """Matches; or the numbers of the last one used here."""
+    return [*_matches(ctx, param, incomplete), *things(ctx, param, incomplete)]
+
+
 def option_values(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
     """The values of such an option, where the shell has parted the line."""
     from cli.complete import option_values as found  # only while completing

@@ -16,7 +16,7 @@ from cli.terminal import Terminal
 from cli.words import language
 from core.games import game_named
 from core.kernel.errors import HeraldError
-from core.kernel.game import Option
+from core.kernel.game import Option, Ruling
 from core.kernel.setup.options import values_of
 
 Items = list[CompletionItem[str]]
@@ -88,16 +88,64 @@ def options(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
 
 def option_values(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
     """Bash parts a line at `=`: what stands behind the sign looks like a name of its own, and is a value."""
-    chosen: Sequence[str] = ctx.params.get("options") or ("",)
-    values = (value for option in _options(ctx) if option.name == chosen[-1] for value in values_of(option))
-    return [CompletionItem(value) for value in values if value.startswith(begun)]
+    option, ruling = (next(reversed(ctx.params.get(name) or ("",))) for name in ("options", "rulings"))
+    values = [value for known in _options(ctx) if known.name == option for value in values_of(known)]
+    readings = [reading for known in _rulings(ctx) if ruling in {known.id, known.option} for reading in known.readings]
+    return [CompletionItem(value) for value in (*values, *readings) if value.startswith(begun)]
+
+
+def rulings(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
+    """`ID=READING` for each ruling of the game that is named, by its id or by its name, as it was begun."""
+    from replays.told.rules import ruling_told
+
+    found: Items = []
+    for known in _rulings(ctx):
+        name = next((one for one in (known.id, known.option) if f"{one}=".startswith(begun[: len(one) + 1])), None)
+        if name is not None:
+            told = ruling_told(game_named(_game(ctx)), known.id, terminal(ctx).lang)
+            found += [CompletionItem(f"{name}={one.reading}", help=one.meaning) for one in told.readings]
+    return [item for item in found if item.value.startswith(begun)]
+
+
+def _rulings(ctx: click.Context) -> tuple[Ruling, ...]:
+    with suppress(HeraldError):
+        return game_named(_game(ctx)).rulings
+    return ()
 
 
 def _options(ctx: click.Context) -> tuple[Option, ...]:
-    left = [word for word in ctx.args if not word.startswith("-")]  # click stops reading at an option without value
     with suppress(HeraldError):
-        return game_named(str(ctx.params.get("game") or next(iter(left), ""))).options
+        return game_named(_game(ctx)).options
     return ()
+
+
+def _game(ctx: click.Context) -> str:
+    left = [word for word in ctx.args if not word.startswith("-")]  # click stops reading at an option without value
+    return str(ctx.params.get("game") or next(iter(left), ""))
+
+
+def rule_ids(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
+    """The rules, rulings and options of the game that is named, with what they say; the names of rulings, too."""
+    from replays.told.rulebook import Rulebook
+
+    with suppress(HeraldError):
+        named = Rulebook(game_named(_game(ctx)), terminal(ctx).lang).named()
+        return [CompletionItem(id_, help=said) for id_, said in named if id_.casefold().startswith(begun.casefold())]
+    return []
+
+
+def things(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
+    """The numbers of a match that `explain` tells of: of the one that is named, or of the last one used here."""
+    from replays.explain import numbers_of
+
+    here = terminal(ctx)
+    here.preferences.json = here.is_json = True  # notes would disturb who is typing
+    found: list[str] = []
+    with suppress(HeraldError):
+        log = here.read(ctx.params.get("match")).log
+        found = numbers_of(log, here.words(log.game))
+    here.close()
+    return [CompletionItem(thing) for thing in found if thing.startswith(begun.casefold())]
 
 
 def moves(ctx: click.Context, param: click.Parameter, begun: str) -> Items:

@@ -113,6 +113,15 @@ def counted(log: Seen, seat: int, what: str) -> int:
     return log.game.counters(log.state().table)[seat, what]
 
 
+def numbers_of(log: Seen, words: Words) -> list[str]:
+    """What `number_of` understands, as it is typed in the reader's language: `ana.gold`, `ana.score`."""
+    numbers = dict.fromkeys(log.game.counters(log.state().table))
+    found = {seat: [SCORE] if log.game.score else [] for seat in range(len(log.seats))}
+    for seat, what in numbers:
+        found.setdefault(seat, []).append(words.numbers.get(what, what).partition("|")[0].replace(" ", "_"))
+    return [f"{words.seat(seat, log.seats)}.{what}".casefold() for seat, names in found.items() for what in names]
+
+
 def number_of(log: Seen, word: str, words: Words) -> tuple[int, tuple[str, ...]]:
     """`ana.gold`: a seat and one of its numbers, by its word or its name in the reader's language.
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @base.argument("game", shell_complete=base.games)
 @base.argument("names", nargs=-1, metavar="NAME...", shell_complete=base.option_values)
 @base.option("--option", "options", multiple=True, metavar="NAME=VALUE", shell_complete=base.options)
-@base.option("--ruling", "rulings", multiple=True, metavar="ID=READING")
+@base.option("--ruling", "rulings", multiple=True, metavar="ID=READING", shell_complete=base.rulings)
 @base.option("--edition", metavar="FILE")
 @base.option("--seed", metavar="WORD")
 @base.option("--practice", metavar="WORD")

@@ -1,4 +1,10 @@
-"""`herald rules`: a rule in our own words, where the rulebook has it, and the rulings and scenarios that touch it."""
+"""`herald rules`: a rule in our own words, where the rulebook has it, and the rulings and scenarios that touch it.
+
+By its id, or by words that it is about.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from cli import base
 from cli.rulings import option_lines, ruling_lines
@@ -6,14 +12,23 @@ from core.games import game_named
 from replays.told.rulebook import PageTold, Rulebook, heading
 from replays.told.rules import OptionTold, RuleTold, RulingTold
 
+if TYPE_CHECKING:
+    from replays.told.finding import FoundTold
+
+SHOWN: Final = 6
+"""How much of what was found is told."""
+
 
 @base.command("rules")
 @base.argument("game", shell_complete=base.games)
-@base.argument("rule_id", metavar="[ID]", required=False)
-def command(here: base.Terminal, game: str, rule_id: str | None) -> None:
-    """All rules, one heading of them (`17`), or one rule or ruling."""
+@base.argument("words", nargs=-1, metavar="[ID|WORDS]...", shell_complete=base.rule_ids)
+def command(here: base.Terminal, game: str, words: tuple[str, ...]) -> None:
+    """All rules, one heading of them (`17`), one rule or ruling, or what is about some words."""
     book = Rulebook(game_named(game), here.lang)
-    page = book.page(rule_id)
+    if len(words) > 1 or not all(map(book.names, words)):
+        _search(here, book, words)
+        return
+    page = book.page(*words)
     if here.is_json:
         here.json(page.document())
         return
@@ -31,6 +46,31 @@ def command(here: base.Terminal, game: str, rule_id: str | None) -> None:
         here.out(here.say("scenarios", count=len(page.scenarios)))
     for scenario in page.scenarios or ():
         here.out(here.hanging("  - ", f"{scenario.title} ({scenario.file})"))
+
+
+def _search(here: base.Terminal, book: Rulebook, words: tuple[str, ...]) -> None:
+    """What is about these words, the best first; the rest is counted."""
+    from replays.told.finding import search  # who has an id seeks nothing
+
+    told = search(book.game, words, here.lang)
+    if here.is_json:
+        here.json(told.document())
+        return
+    for found in told.found[:SHOWN]:
+        for line in _found_lines(here, found):
+            here.out(line)
+    if len(told.found) > SHOWN:
+        here.note(here.say("more", count=len(told.found) - SHOWN))
+
+
+def _found_lines(here: base.Terminal, found: "FoundTold") -> Iterator[str]:
+    """The sentence, readings of which the default is marked, and where the rulebook has it."""
+    head = " ".join(here.style.bold(word) for word in (found.id, found.name) if word)
+    yield here.hanging(f"{head}  ", found.sentence)
+    for reading in found.readings:
+        yield here.hanging(f"  {'*' if reading.reading == found.default else ' '} {reading.reading}  ", reading.meaning)
+    place = f"{found.section} ({', '.join(found.rules)})" if found.rules else found.section
+    yield here.style.dim(here.hanging("    ", place))
 
 
 def _several(here: base.Terminal, page: PageTold) -> None:

@@ -1,6 +1,6 @@
 """The rules of a game as somebody looks them up: one, a heading of them, a ruling, an option; and what touches them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,14 @@ class Rulebook:
         self.rulings: Mapping[str, Any] = texts.get("rulings", {})
         self.options: Mapping[str, Any] = texts.get("options", {})
 
-    def page(self, word: str | None) -> PageTold:
+    def names(self, word: str) -> bool:
+        """Is it the name of something, or looks like an id? Else it is a word to be sought."""
+        named = {option.name for option in self.game.options} | {ruling.option for ruling in self.game.rulings}
+        headings = {heading(rule).removeprefix(f"{self.game.prefix}-") for rule in self.rules}
+        is_heading = word.upper().removeprefix(f"{self.game.prefix}-") in headings
+        return is_heading or word.casefold() in named or any(map(str.isdecimal, word))
+
+    def page(self, word: str | None = None) -> PageTold:
         """All rules, one heading of them (`17`), or one rule, ruling or option with all that touches it."""
         if word is None:
             return self._several(list(self.rules))
@@ -58,6 +65,12 @@ class Rulebook:
         if len(rules) + len(rulings) == 1:
             return self._rule(rules[0]) if rules else self._ruling(rulings[0])
         return self._several(rules)
+
+    def named(self) -> Iterator[tuple[str, str]]:
+        """Each name that a page has, with what stands there in a line: rules, rulings by id and name, options."""
+        for kind, texts in (("", self.rules), ("option", self.rulings), ("", self.options)):
+            for id_, text in texts.items():
+                yield from ((name, str(text.get(self.lang, ""))) for name in (id_, text.get(kind)) if name)
 
     def told(self, rule: str) -> RuleTold:
         return rule_told(self.game, rule, self.lang)

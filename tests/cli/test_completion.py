@@ -129,3 +129,27 @@ def test_the_lines_of_the_help_switch_it_on(run: Herald, match: str) -> None:
     """
     ended = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False, env=dict(os.environ))
     assert ended.stdout.strip() == match, ended.stderr
+
+
+@pytest.mark.usefixtures("home")
+def test_rules_and_readings() -> None:
+    assert offered("rules", "medieval", "med-12.") == ["MED-12.1", "MED-12.2", "MED-12.3", "MED-12.4", "MED-12.5"]
+    assert offered("rules", "medieval", "placement_commi") == ["placement_commit"]
+    assert "solo" in offered("rules", "emara", "")
+    assert offered("new", "medieval", "--ruling", "MED-R3=") == ["MED-R3=locked", "MED-R3=revisable"]
+    assert offered("new", "medieval", "--ruling", "placement_commit=r") == ["placement_commit=revisable"]
+    assert offered("simulate", "medieval", "--ruling", "MED-R3=r") == ["MED-R3=revisable"]
+    assert offered("rules", "chess", "") == offered("new", "chess", "--ruling", "") == []
+
+
+def test_readings_where_bash_parts_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "plain,revisable" in in_bash(monkeypatch, "herald new medieval --ruling MED-R3 = r", 6)
+
+
+def test_numbers_that_can_be_explained(run: Herald, acting: str) -> None:
+    assert {"ana.gold", "bo.score"} <= set(offered("explain", acting, ""))
+    assert offered("explain", acting, "ana.go") == offered("explain", "ana.go") == ["ana.gold"]
+    for thing in offered("explain", acting, ""):
+        assert run("explain", acting, thing).code == 0, thing
+    for thing in offered("explain", "--lang", "fr", acting, "bo."):
+        assert run("explain", acting, thing, "--lang", "fr").code == 0, thing

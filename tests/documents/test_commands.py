@@ -399,6 +399,7 @@ def _begin(table: Table) -> None:
     table.reads("games", "medieval")
     for words in ((), ("12.4",), ("12",), ("MED-R4",), ("2.8",)):
         table.reads("rules", "medieval", *words)
+    table.reads("rules", "medieval", "island", "paid")
     table.types("new", "medieval", "Ana", "Bo", "--practice", "fair")
     table.types("move", "monarch 1")
     table.types("move", "monarch 2")

@@ -6,7 +6,7 @@ what a text means never hangs on the language of its reader. The names are only 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import filterfalse, product
 from typing import TYPE_CHECKING, Any
 
 from core.kernel.game import Game
@@ -104,7 +104,7 @@ def plain(text: str) -> str:
     import unicodedata  # noqa: PLC0415 - only for who types names
 
     parted = unicodedata.normalize("NFKD", text.casefold().translate(LIGATURES))
-    return "".join(letter for letter in parted if not unicodedata.combining(letter))
+    return "".join(filterfalse(unicodedata.combining, parted))
 
 
 def folded(text: str) -> str:
