@@ -76,7 +76,7 @@ class Begun(Struct, frozen=True):
 def begun(matches: Matches, game: AnyGame, players: int, number: int, decisions: int) -> Begun:
     """People have played so many decisions by dice, at the most to the end; the last one is taken back."""
     dice = stream("bench", number)
-    written, _ = matches.start(game, PEOPLE[:players])
+    written = matches.start(game, PEOPLE[:players])
     log, seat, text, closed = matches.log(written.log.match), "", "", False
     while log.state().agenda and (decisions > 0 or closed):
         state = log.state()
@@ -107,7 +107,7 @@ def fill(store: EventStore, game: AnyGame, count: int) -> None:
     """Put many matches beside those that are there: all of them have just begun."""
     with TemporaryDirectory() as folder, open_store(Path(folder) / "one.db") as other:
         started = Matches(other, lambda: int(time()), urandom).start(game, [f"p{n}" for n in range(game.players[0])])
-        match = started[0].log.match
+        match = started.log.match
         row, known = other.read(match)[0], next(iter(other.summaries()))
     for number in range(count):
         name = f"{number:05}-heron"

@@ -34,9 +34,7 @@ def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
     """The matches of the store, the last ones first, with who plays."""
     here = terminal(ctx)
     try:
-        if not here.has_store:
-            return []
-        found = here.store.summaries(prefix=begun, limit=MOST)
+        found = here.desk.listed(prefix=begun, limit=MOST)
         return [CompletionItem(known.match, help=", ".join(known.seats)) for known in found]
     except HeraldError:
         return []
@@ -51,7 +49,7 @@ def request(ctx: click.Context, begun: str) -> Items:
     here = terminal(ctx)
     found: Items = []
     with suppress(HeraldError):
-        asked = waiting(here.matches.open(here.find(ctx.params.get("match"))))
+        asked = waiting(here.desk.open(here.find(ctx.params.get("match"))))
         if asked is not None and str(asked.row).startswith(begun):
             found = [CompletionItem(str(asked.row), help=asked.seat)]
     here.close()
@@ -73,10 +71,9 @@ def _names(here: Terminal, named: Sequence[str]) -> list[str]:
     for word in named:
         with suppress(HeraldError):
             if is_reference(here, word):
-                return list(here.matches.glance(here.find(word)).seats)
+                return list(here.desk.glance(here.find(word)).seats)
     with suppress(HeraldError):
-        if here.has_store:
-            return sorted({name for known in here.store.summaries(limit=MOST) for name in known.seats})
+        return sorted({name for known in here.desk.listed(limit=MOST) for name in known.seats})
     return []
 
 

@@ -76,9 +76,7 @@ def _interrupted(stop: KeyboardInterrupt, preferences: Preferences, here: "Termi
     """A command that only reads has nothing to say about it."""
     if not (here.acts or here.creates):
         return INTERRUPTED
-    from cli.arrived import arrived
-
-    came, attempt = arrived(here), here.attempt
+    came, attempt = here.arrived(), here.attempt
     if not here.acts:  # it takes in what others wrote
         error = Interrupted("interrupted_again")
     elif came and attempt is not None:

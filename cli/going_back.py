@@ -50,7 +50,7 @@ def answer(here: "Terminal", match: str | None, row: int | None, *, agree: bool)
             raise Usage("nothing_asked")
         raise Usage("which_request", row=waiting.row, word="agree" if agree else "decline")
     at, act = here.act(match, partial(answering, row))
-    tell_turn(here, here.matches.answer(at.match, act, row, agree=agree))
+    tell_turn(here, here.desk.answer(at.match, act, row, agree=agree))
 
 
 def by_arbiter(here: "Terminal", match: str | None, reason: str | None) -> tuple[str, Act, str]:

@@ -6,13 +6,12 @@ nothing: that is said, and its file goes.
 
 import os
 import sys
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
-from cli.arrived import arrived
 from cli.private import read_text, write_new
 from cli.system import cause
 from core.kernel.errors import HeraldError, Stale
@@ -25,19 +24,31 @@ if TYPE_CHECKING:
 VOID, UNSURE = "keys_void", "keys_unsure"
 
 
+def made(names: Iterable[str]) -> dict[str, str]:
+    """New keys that nobody can guess, by whom they are for. They are known here and nowhere else."""
+    return {name: os.urandom(16).hex() for name in names}
+
+
+def digests(match: str, keys: Mapping[str, str]) -> dict[str, str]:
+    """What the desk is told of them: enough to see whether one opens."""
+    from core.kernel.log.keys import key_digest  # most matches have no keys
+
+    return {name: key_digest(match, name, key) for name, key in keys.items()}
+
+
 @contextmanager
-def shown(here: "Terminal", show: Callable[[Written, Mapping[str, str]], None]) -> Generator[Handing]:
+def shown(here: "Terminal", show: Callable[[Written], None]) -> Generator[Handing]:
     """`show` writes them to stdout, once. As JSON that is the whole document, which then cannot be taken back: who is
     overtaken after it is told so, and does not try again.
     """
     known: Written | None = None
 
-    def hand(outcome: Written, keys: Mapping[str, str]) -> None:
+    def hand(outcome: Written) -> None:
         nonlocal known
         if known is None:
             _refuse_nowhere()
             known = outcome
-            show(outcome, keys)
+            show(outcome)
             _to_disk()
         elif here.is_json:
             raise Stale(outcome.log.match, known.first - 1, outcome.first - 1)
@@ -46,28 +57,28 @@ def shown(here: "Terminal", show: Callable[[Written, Mapping[str, str]], None]) 
         yield hand
     except BaseException as error:
         if known is not None:
-            _remark(error, arrived(here))
+            _remark(error, here.arrived())
         raise
 
 
 @contextmanager
-def in_file(here: "Terminal", path: Path) -> Generator[Handing]:
-    """The key of one name, in a new file that only its owner can read."""
+def in_file(here: "Terminal", path: Path, key: str) -> Generator[Handing]:
+    """In a new file that only its owner can read."""
     refuse_database(path, here.db)
-    handed = ""
+    handed = False
 
-    def hand(_outcome: Written, keys: Mapping[str, str]) -> None:
+    def hand(_outcome: Written) -> None:
         nonlocal handed
         if not handed:
-            (handed,) = keys.values()
-            write_new(path, handed)
+            handed = True
+            write_new(path, key)
 
     try:
         yield hand
     except BaseException as error:
         if handed:
-            came = arrived(here)
-            if came is False and _holds(path, handed):
+            came = here.arrived()
+            if came is False and _holds(path, key):
                 path.unlink()
             elif came is None:
                 _remark(error, came)

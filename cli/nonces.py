@@ -7,6 +7,7 @@ The second line is what makes the first one safe to open: a host who wrote the b
 have another digest there.
 """
 
+import os
 from pathlib import Path
 
 from cli.folders import data_folder
@@ -21,40 +22,41 @@ from store.files import refuse_database
 class NonceFile:
     """The nonce of a seat, kept until it is opened."""
 
-    def __init__(self, here: Terminal, log: Seen, seat: int, chosen: str | None) -> None:
-        self.here = here
-        self.log = log
-        self.path = Path(chosen or _folder() / f"{log.match}-{seat}.nonce")
+    def __init__(self, here: Terminal, match: str, seat: int, chosen: str | None) -> None:
+        self.path = Path(chosen or _folder() / f"{match}-{seat}.nonce")
         refuse_database(self.path, here.db)
 
-    def nonce(self, *, new: bool) -> str:
-        """The nonce that lies there, in the match that it was made for; else a `new` one, if there may be one."""
+    def nonce(self, log: Seen, *, new: bool) -> str:
+        """The nonce that lies there, in the match that it was made for; else a `new` one, if there may be one.
+
+        `log`: the match as it is now. Where it is another one than the player joined, nothing is handed over.
+        """
         kept = read_text(self.path)
         if kept is not None:
             nonce, *heads = kept.splitlines() or [""]
             if not well_formed(nonce):
                 raise Usage("nonce_unreadable", file=str(self.path))
             for head in heads:
-                self._check(head.split())
+                _check(log, head.split())
             return nonce
         if not new:
             raise Usage("nonce_lost", file=str(self.path))
-        nonce = self.here.matches.entropy(32).hex()
+        nonce = os.urandom(32).hex()
         if self.path.parent == _folder():
             private_folder(self.path.parent)
-        write_new(self.path, f"{nonce}\n{self.log.match} {self.log.head} {self.log.digest}")
+        write_new(self.path, f"{nonce}\n{log.match} {log.head} {log.digest}")
         return nonce
 
-    def _check(self, head: list[str]) -> None:
-        """The match still begins as it did when the player joined it."""
-        log = self.log
-        match head:
-            case [match, row, digest] if match == log.match and row.isdecimal() and len(row) < 10:  # noqa: PLR2004
-                found = log.rows[int(row) - 1].digest if 0 < int(row) <= log.head else ""
-                if found != digest:
-                    raise Damaged("begun_anew", int(row), "digest", digest, found)
-            case _:  # of another match, or a remark
-                return
+
+def _check(log: Seen, head: list[str]) -> None:
+    """The match still begins as it did when the player joined it."""
+    match head:
+        case [match, row, digest] if match == log.match and row.isdecimal() and len(row) < 10:  # noqa: PLR2004
+            found = log.rows[int(row) - 1].digest if 0 < int(row) <= log.head else ""
+            if found != digest:
+                raise Damaged("begun_anew", int(row), "digest", digest, found)
+        case _:  # of another match, or a remark
+            return
 
 
 def _folder() -> Path:

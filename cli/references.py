@@ -11,10 +11,9 @@ from core.kernel.errors import HeraldError, Usage
 PIPE = "-"
 
 if TYPE_CHECKING:
-    from core.kernel.log.log import AnyLog, Seen
+    from core.kernel.log.log import Seen
     from replays.files.export import Exported
-    from store.acts import Act
-    from store.reader import Glance
+    from store.acts import Act, Glance
 
 
 def split(word: str | None) -> tuple[str, int | None]:
@@ -36,7 +35,7 @@ def is_reference(here: Terminal, word: str) -> bool:
     name, row = split(word)
     if name == "@" or looks_like_file(name):
         return True
-    if row is not None or (here.db_exists and here.store.find(name, 1)):
+    if row is not None or here.knows(name):
         return True
     return "-" in name and _is_recorded(name)  # no move begins with a word that has a dash
 
@@ -93,7 +92,7 @@ def _is_verb(here: Terminal, word: str) -> bool:
     from core.kernel.rules.step import kinds_of, tag_of  # or a quoted move
 
     try:
-        game = here.matches.glance(find(here, "@")).game
+        game = here.desk.glance(find(here, "@")).game
     except HeraldError:
         return False
     return bool(Lexicon({}, game.words).meant(VERB, word, [tag_of(kind) for kind in kinds_of(game.moves)]))
@@ -103,16 +102,15 @@ def find(here: Terminal, word: str | None) -> str:
     """The id of a match of the store."""
     name, _ = split(word)
     if name == "@":
-        if here.has_store and here.store.head(last := here.person.last or ""):
+        desk, last = here.desk, here.person.last
+        if last is not None and desk.knows(last):
             return last
         raise Usage("no_last_match")
     if looks_like_file(name):
         raise Usage("only_in_store", word=name)
-    if os.path.isfile(name) and not (here.db_exists and here.store.find(name, 1)):
+    if os.path.isfile(name) and not here.knows(name):
         raise Usage("only_in_store", word=name)
-    if not here.has_store:
-        raise Usage("unknown_match", word=name)
-    return here.matches.resolve(name)
+    return here.desk.resolve(name)
 
 
 def to_write(here: Terminal, word: str | None) -> "Glance":
@@ -123,13 +121,13 @@ def to_write(here: Terminal, word: str | None) -> "Glance":
         raise Usage("past_cannot_change", word=word)
     match = find(here, word)
     here.used(match)
-    here.at_hand = glance = here.matches.glance(match)
+    here.at_hand = glance = here.desk.glance(match)
     return glance
 
 
 def public(here: Terminal, word: str | None) -> "Seen":
     """The same, as everybody may know it."""
-    return here.matches.open(to_write(here, word).match)
+    return here.desk.open(to_write(here, word).match)
 
 
 def read(here: Terminal, word: str | None) -> Reading:
@@ -140,12 +138,12 @@ def read(here: Terminal, word: str | None) -> Reading:
         return _as_exported(here, elsewhere, row)
     match = find(here, name)
     here.used(match)
-    here.at_hand = glance = here.matches.glance(match)
+    here.at_hand = glance = here.desk.glance(match)
     return _opened(here, match, _reader(here, glance), row)
 
 
 def _opened(here: Terminal, match: str, seat: int | None, row: int | None) -> Reading:
-    seen = here.matches.open(match, seat, here.key)
+    seen = here.desk.open(match, seat, here.key)
     return Reading(seen if row is None else seen.at(row), seat, row=row)
 
 
@@ -175,29 +173,13 @@ def _names(waiting: Sequence[int], names: Sequence[str]) -> list[str]:
     return [names[seat] for seat in waiting] or list(names)
 
 
-def whole(here: Terminal, word: str | None) -> "tuple[AnyLog, int | None]":
-    """All that is held here of a match (the host's log, or that of a file), and the row N of `MATCH@N`.
-
-    For what hands a log on, an export and a fork, which take from it what a reader may have.
-    """
-    name, row = split(word)
-    elsewhere = from_elsewhere(here, name)
-    if elsewhere is not None:
-        here.at_hand = elsewhere
-        return elsewhere, row
-    match = find(here, name)
-    here.used(match)
-    here.at_hand = here.matches.glance(match)
-    return here.matches.log(match), row
-
-
 def exported(here: Terminal, name: str) -> "Exported | None":
     """A file, or a recorded match that ships with the program, if one is meant.
 
     A match of the store comes before a recorded one, and both before a file whose name could be that of a match.
     """
     if not looks_like_file(name):
-        if name == "@" or (here.db_exists and here.store.find(name, 1)):
+        if name == "@" or here.knows(name):
             return None
         from replays import archive  # seldom one that is not here
 
@@ -256,11 +238,11 @@ def act(here: Terminal, word: str | None, meant: "Callable[[Seen], int | None] |
         here.acting = match.seat(here.seat_name)
         return match, Act(match.seats[here.acting], key=here.key)
     if meant is None:
-        candidates = known = here.matches.asked(match.match)
+        candidates = known = here.desk.asked(match.match)
     else:
-        found = meant(here.matches.open(match.match))
+        found = meant(here.desk.open(match.match))
         candidates, known = () if found is None else (found,), ()
-    seat = here.acting = only_open(candidates, match.seats, match.locked)
+    seat = here.acting = only_open(candidates, match.seats, match.keys)
     if seat is None:
         raise Usage("which_seat", known=_names(known, match.seats))
     here.note(here.say("acting_as", name=match.seats[seat]))

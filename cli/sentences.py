@@ -48,7 +48,7 @@ def _spelled(lang: str, here: "Terminal | None") -> "Respelled | None":
     from core.kernel.log.log import Seen
     from replays.told.choices import lexicon
 
-    log = here.at_hand if isinstance(here.at_hand, Seen) else here.matches.open(here.at_hand.match)
+    log = here.at_hand if isinstance(here.at_hand, Seen) else here.desk.open(here.at_hand.match)
     return Respelled(log.game, lexicon(log, lang))
 
 
@@ -81,6 +81,6 @@ def since(here: "Terminal", error: Stale) -> tuple[list[Any], list[str]]:
 
     match = str(error.terms["match"])
     acts = here.acting
-    log = here.matches.open(match) if acts is None else here.matches.open_if_allowed(match, acts, here.key)
+    log = here.desk.open(match) if acts is None else here.desk.open_if_allowed(match, acts, here.key)
     rows = rows_told(log, here.lang, error.expected + 1, log.head)
     return [row.document() for row in rows], [line for row in rows for line in row_lines(here, row, log.seats)]

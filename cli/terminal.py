@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from core.kernel.language.words import Words
     from core.kernel.log.log import Seen
     from core.kernel.rules.engine import AnyGame
-    from store.acts import Act, Attempt
-    from store.matches import Matches
-    from store.reader import Glance
-    from store.sqlite.adapter import SqliteStore
+    from store.acts import Act, Attempt, Glance
+    from store.desk import Desk
 
 V = TypeVar("V")
 
@@ -61,7 +59,7 @@ class Terminal:
         self.at_hand: Glance | Seen | None = None  # the match that it is about, for the names in errors
         self.acting: int | None = None  # the seat that acts in it
         self._options = options
-        self._store: SqliteStore | None = None
+        self._desk: Desk | None = None
         self._listens = bool(options.get("verbose") or options.get("log_file"))
         if self._listens:
             self._listen()
@@ -105,7 +103,7 @@ class Terminal:
         """Is there somebody who can answer? Nothing asks otherwise."""
         return is_terminal(sys.stdin) and is_terminal(sys.stdout) and not self.is_json
 
-    # --- store and matches ----------------------------------------------------------------------------------------
+    # --- the desk and its matches ------------------------------------------------------------------------------------
 
     @cached_property
     def db(self) -> str:
@@ -117,39 +115,28 @@ class Terminal:
         return bool(self._options.get("db") or os.environ.get("HERALD_DB"))
 
     @property
-    def store(self) -> "SqliteStore":
-        """The store; made only by a command that starts matches."""
-        if self._store is None:
-            from store.sqlite.adapter import open_store
+    def desk(self) -> "Desk":
+        """All that is asked of matches and done to them; its file is made only by a command that starts matches."""
+        if self._desk is None:
+            from store.place import desk_at
 
             if self.creates and not self._names_db:
                 make_folder(os.path.dirname(self.db))
-            self._store = open_store(self.db, create=self.creates)
-        return self._store
+            self._desk = desk_at(self.db, create=self.creates, usual=not self._names_db)
+        return self._desk
 
-    @property
-    def has_store(self) -> bool:
-        """Is there a database to look into? One that was named must be; the usual one comes with the first match."""
-        return self._names_db or self.db_exists
-
-    @property
-    def db_exists(self) -> bool:
-        """Is there a database, wherever it should be?"""
-        return self._store is not None or os.path.exists(self.db)
-
-    @cached_property
-    def matches(self) -> "Matches":
-        from time import time
-
-        from store.matches import Matches
-
-        return Matches(self.store, lambda: int(time()), os.urandom)
+    def knows(self, word: str) -> bool:
+        """Is there a match whose id begins so? Where there is no database, there is none."""
+        return (self._desk is not None or os.path.exists(self.db)) and self.desk.knows(word)
 
     @property
     def attempt(self) -> "Attempt | None":
         """The rows that this run was last about to write."""
-        matches: Matches | None = self.__dict__.get("matches")  # asking for them would open the store
-        return None if matches is None else matches.attempt
+        return None if self._desk is None else self._desk.attempt
+
+    def arrived(self) -> bool | None:
+        """Are they there? None where nobody can say."""
+        return False if self._desk is None else self._desk.arrived()
 
     def find(self, word: str | None) -> str:
         """The id of a match of the store: an id, its beginning, or `@` (also when nothing is said)."""
@@ -205,9 +192,9 @@ class Terminal:
 
     def close(self) -> None:
         """Let go of the database and of the program's own log."""
-        if self._store is not None:
-            self._store.close()
-            self._store = None
+        if self._desk is not None:
+            self._desk.close()
+            self._desk = None
         if self._listens:
             from store.log import configure
 

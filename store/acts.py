@@ -1,4 +1,4 @@
-"""What somebody asks of a match, what it came to, and what is refused before the match is even looked at."""
+"""What somebody asks of a desk and what they hear: plain data, whatever lies behind the desk."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -7,7 +7,43 @@ import msgspec
 from core.kernel.errors import Stale, Usage
 from core.kernel.language.notation import commands
 from core.kernel.log import limits
-from core.kernel.log.log import Log, Seen
+from core.kernel.log.log import Log, Seen, seat_called
+from core.kernel.rules.engine import AnyGame
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """What stands on the outside of a match: which it is, who sits there, and which keys open what."""
+
+    match: str
+    game: AnyGame
+    seats: tuple[str, ...]
+    keys: Mapping[str, str]  # the digest of the key in force for each locked seat, and for the arbiter
+    bots: frozenset[str]
+
+    def seat(self, name: str) -> int:
+        """The seat of this name (any case, a unique beginning of it)."""
+        return seat_called(name, self.seats)
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A match in a list: how it stands, as everybody may know it."""
+
+    match: str
+    game: str
+    seats: tuple[str, ...]
+    waiting: tuple[str, ...]
+    since: int
+    stage: tuple[int, ...]
+    over: bool
+    row: int
+    practice: bool  # can anybody know what will be drawn?
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A match in which something may wait for a seat; for anybody, where nobody was named."""
+
+    match: str
+    seat: int | None
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -25,7 +61,7 @@ class Written(msgspec.Struct, frozen=True):
     log: Seen
     first: int
     last: int
-    repeated: bool = False  # the client id had been used before: these are the rows of then
+    repeated: bool = False  # the client id had been used before: these are the rows of then, and no new key opens them
     again: tuple[str, ...] = ()  # of a fork: who is asked again there
 
 
@@ -38,9 +74,10 @@ class Attempt(msgspec.Struct, frozen=True):
     digest: str  # of the last one
 
 
-Handing = Callable[[Written, Mapping[str, str]], None]
-"""Puts new keys, by name, where they cannot get lost. It is called with what is about to be written, before it is: what
-it raises stops the act. It may be called again, with other rows, when somebody came first.
+Handing = Callable[[Written], None]
+"""Puts new keys where they cannot get lost: who asks has made them, the desk is told their digests. It is called with
+what is about to be written, before it is: what it raises stops the act. It may be called again, with other rows, when
+somebody came first.
 """
 
 

@@ -60,9 +60,12 @@ class _Match(Struct, frozen=True):
     why: str = ""
 
 
-def record(store: EventStore | None, game: AnyGame, campaign: Campaign, setup: Setup) -> Record:
-    """Every sheet of the player of this setup, as it stands before their next match; without a store it is empty."""
-    found = _matches(store, game, campaign, setup.seats[0]) if store is not None else []
+def record(store: EventStore, game: AnyGame, setup: Setup) -> Record:
+    """Every sheet of the player of this setup, as it stands before their next match."""
+    campaign = game.campaign
+    if campaign is None:
+        return Record((), ())
+    found = _matches(store, game, campaign, setup.seats[0])
     return Record(
         tuple(_kept(campaign, setup, kind, found) for kind in sheets(campaign, game.options)),
         tuple(LeftOut(one.match, one.why) for one in found if one.why),
@@ -75,13 +78,8 @@ def given(store: EventStore, game: AnyGame, setup: Setup, chosen: Mapping[str, s
     if campaign is None or len(setup.seats) > 1 or not campaign.given(setup.options):
         return {}
     refuse_given(campaign, setup.options, chosen)
-    return kept_for(store, game, campaign, setup).sheet.given
-
-
-def kept_for(store: EventStore, game: AnyGame, campaign: Campaign, setup: Setup) -> Kept:
-    """The sheet of a match that is set up so."""
     kind = on_sheet(campaign, setup.options)
-    return _kept(campaign, setup, kind, _matches(store, game, campaign, setup.seats[0]))
+    return _kept(campaign, setup, kind, _matches(store, game, campaign, setup.seats[0])).sheet.given
 
 
 def _kept(campaign: Campaign, setup: Setup, kind: Kind, found: Sequence[_Match]) -> Kept:

@@ -1,175 +1,76 @@
-"""Matches in a store: everything that can be done to one, as an act that somebody asks for."""
+"""Matches in a store: everything that can be done to one, as an act that somebody asks for. It is a `Desk`."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from core.kernel.errors import Refused, Usage
 from core.kernel.language.notation import read_move
-from core.kernel.log import limits
-from core.kernel.log.fold import setup_of
 from core.kernel.log.history import consenting, last_decision
-from core.kernel.log.keys import ARBITER, key_digest, keys_of, refuse_without_key
-from core.kernel.log.log import AnyLog, Log
-from core.kernel.log.row import Answer, Back, BackClass, KeyReplaced, Request, Start, StoredRow
+from core.kernel.log.joining import well_formed
+from core.kernel.log.keys import ARBITER, refuse_without_key
+from core.kernel.log.log import Log
+from core.kernel.log.row import Answer, Back, BackClass, KeyReplaced, Request, StoredRow
 from core.kernel.log.scribe import Scribe, Who
-from core.kernel.rules.engine import AnyGame
 from store.acts import Act, Handing, Written, refuse_full, refuse_texts, refuse_unseen, typed_moves
-from store.port import Secrets, Summary
-from store.writer import Writer
+from store.port import Summary
+from store.starter import Starter
 
 if TYPE_CHECKING:
     from core.kernel.language.rehearsal import Rehearsal
     from store.adopting import Adopted
 
 
-class Matches(Writer):
+class Matches(Starter):
     """The matches of a store."""
-
-    # --- starting ---------------------------------------------------------------------------------------------------
-
-    def start(  # noqa: PLR0913 - everything that decides a match
-        self,
-        game: AnyGame,
-        seats: Sequence[str],
-        *,
-        rulings: Mapping[str, str] | None = None,
-        options: Mapping[str, str] | None = None,
-        edition: tuple[str, str] | None = None,
-        seed: str | None = None,
-        practice: str | None = None,
-        bots: Mapping[str, str] | None = None,
-        with_keys: bool = False,
-        handing: Handing | None = None,
-        nonces: bool = False,
-    ) -> tuple[Written, dict[str, str]]:
-        """A new match; its first rows and the seat keys (by name), which are kept nowhere.
-
-        `seed`: a word that the seed begins with; `practice`: one that is all of it, so that anybody can know the draws.
-        """
-        from core.kernel.log.starting import start_of
-        from store.seats import check_seats
-
-        check_seats(game, seats, bots or {})
-        if nonces and all(name in (bots or {}) for name in seats):
-            raise Usage("nonces_of_nobody")
-        limits.refuse_texts((limits.WORD, seed or ""), (limits.WORD, practice or ""))
-        match = self._new_match()
-        keys = {name: self.new_key() for name in (*seats, ARBITER)} if with_keys else {}
-        start = start_of(
-            game,
-            seats,
-            rulings=rulings or {},
-            options=options or {},
-            edition=game.adopt(*edition) if edition else None,
-            bots=bots,
-            seed_chosen=seed is not None or practice is not None,
-            practice=practice is not None,
-            nonces=nonces,
-        )
-        given = self._given(game, start, options or {})
-        start = replace(start, options={**start.options, **given}, keys=_digests(match, keys))
-        secrets = Secrets(self._seed(seed, practice), self.entropy(32))
-        scribe = Scribe.begin(game, match, secrets.seed, secrets.salt_key, start, Who(self.now()))
-        self.play_bots(scribe, start)
-        return self.begun(scribe, secrets, keys, handing), keys
-
-    def fork(
-        self,
-        log: AnyLog,
-        row: int | None = None,
-        act: Act | None = None,
-        *,
-        bots: Mapping[str, str] | None = None,
-        handing: Handing | None = None,
-    ) -> tuple[Written, dict[str, str]]:
-        """A what-if branch from what a seat (`act`) or the public knows after a row; the keys that its maker gets.
-
-        A match of its own: new id, seed and salts. The bots stay at the table, unless others are named. A seat that has
-        a key where it comes from has one here, too, for here lies what it knows; the other seats are open.
-        """
-        from core.kernel.log.fork import past_of
-        from core.kernel.log.starting import forked_start
-        from store.seats import check_seats
-
-        if act is not None:
-            refuse_texts(act)
-        seat = self.seat_of(log, act) if act is not None else None
-        past = past_of(log.at(log.head if row is None else row).seen_by(seat))
-        match = self._new_match()
-        locked = (log.seats[seat], ARBITER) if seat is not None and log.seats[seat] in keys_of(log.bodies) else ()
-        keys = {name: self.new_key() for name in locked}
-        secrets = Secrets(self.entropy(32).hex(), self.entropy(32))
-        start = forked_start(log.start, log.game, past.origin, log.start.bots if bots is None else bots)
-        start = replace(start, keys=_digests(match, keys))
-        check_seats(log.game, start.seats, start.bots)
-        actor = "" if act is None or seat is None else act.actor or log.seats[seat]
-        who = Who(self.now(), actor, seat)
-        scribe = Scribe.fork(log.game, match, (secrets.seed, secrets.salt_key), start, who, past)
-        self.play_bots(scribe, start)
-        again = tuple(log.seats[one] for one in past.again)
-        return self.begun(scribe, secrets, keys, handing, seat=seat, again=again), keys
-
-    def _new_match(self) -> str:
-        from store.ids import new_id
-
-        return new_id(self.below, lambda found: bool(self.store.alike(found, 1)))
-
-    def _seed(self, chosen: str | None, practice: str | None) -> str:
-        """What all draws follow from: who guesses a chosen word knows nothing yet, unless it is for practice."""
-        if chosen is not None and practice is not None:
-            raise Usage("seed_or_practice")
-        if practice is not None:
-            return practice
-        entropy = self.entropy(32).hex()
-        return entropy if chosen is None else f"{chosen} {entropy}"
-
-    def _given(self, game: AnyGame, start: Start, chosen: Mapping[str, str]) -> Mapping[str, str]:
-        """What earlier matches of the player decide: it becomes a part of row 1 like any other option."""
-        if game.campaign is None:
-            return {}
-        from store.campaigns import given
-
-        return given(self.store, game, setup_of(game, start), chosen)
 
     # --- seats ------------------------------------------------------------------------------------------------------
 
-    def join(self, match: str, act: Act, nonce: Callable[[], str] | None) -> Written:
-        """The seat joins (`nonce` None: without one) or opens its nonce; the last one lets the match begin."""
-        from core.kernel.log.entering import enter
+    def join(self, match: str, act: Act, committed: str | None) -> Written:
+        """The seat joins, with a commitment to a nonce that only its player knows, or without one."""
+        from core.kernel.log.entering import join
+
+        if committed is not None and not well_formed(committed):
+            raise Usage("no_digest", word=committed)
 
         def joins(log: Log, scribe: Scribe, who: Who) -> None:
-            enter(log, scribe, who, nonce)
+            join(log, scribe, who, committed)
             self.play_bots(scribe, log.start)
 
         return self.act(match, act, joins)
+
+    def open_nonce(self, match: str, act: Act, nonce: str) -> Written:
+        """The seat opens its nonce, once all have joined; the last one lets the match begin."""
+        from core.kernel.log.entering import open_nonce
+
+        def opens(log: Log, scribe: Scribe, who: Who) -> None:
+            open_nonce(log, scribe, who, nonce)
+            self.play_bots(scribe, log.start)
+
+        return self.act(match, act, opens)
 
     def replace_key(
         self,
         match: str,
         act: Act,
-        key: str,
+        digest: str,
         *,
         reason: str | None = None,
         name: str | None = None,
         handing: Handing | None = None,
     ) -> Written:
-        """From now on `key` opens the seat of `act`; the arbiter, with a reason, replaces that of `name`."""
+        """From now on the key of this digest opens the seat; the arbiter, with a reason, gives `name` another."""
+        if not well_formed(digest):
+            raise Usage("no_digest", word=digest)
 
         def replaces(log: Log, scribe: Scribe, who: Who) -> None:
             whose = (name or ARBITER) if who.seat is None else log.seats[who.seat]
             refuse_without_key(log.bodies, whose)
-            scribe.note("key", who, KeyReplaced(whose, key_digest(match, whose, key), reason or ""))
+            scribe.note("key", who, KeyReplaced(whose, digest, reason or ""))
             if handing is not None:
                 seen = log.plus(scribe.rows).seen_by(who.seat)
-                handing(Written(seen, log.head + 1, scribe.tip.seq), {whose: key})
+                handing(Written(seen, log.head + 1, scribe.tip.seq))
 
         return self.act(match, act, replaces, reason=reason)
-
-    def new_key(self) -> str:
-        """A key that nobody can guess; it is kept nowhere."""
-        return self.entropy(16).hex()
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
@@ -270,10 +171,5 @@ class Matches(Writer):
         """Take in what is new of a log that was verified: rows, and what opens the rows that are here."""
         from store.adopting import adopt
 
-        self._read = None  # rows stay as they are, but more of them may be open
+        self.let_go(summary.match)
         return adopt(self.store, rows_after, summary)
-
-
-def _digests(match: str, keys: Mapping[str, str]) -> dict[str, str]:
-    """What the log says of keys."""
-    return {name: key_digest(match, name, key) for name, key in keys.items()}

@@ -129,7 +129,7 @@ class EventStore(Protocol):
         """The names of seats that are this one in any case: `summaries` takes a name as it is written."""
         ...
 
-    def summaries(
+    def summaries(  # noqa: PLR0913 - by whatever a list can be narrowed down
         self,
         *,
         prefix: str | None = None,
@@ -137,10 +137,13 @@ class EventStore(Protocol):
         seat: str | None = None,
         waiting: str | None = None,
         over: bool | None = None,
+        oldest: bool = False,
         after: Summary | None = None,
         limit: int | None = None,
     ) -> Iterator[Summary]:
-        """The matches that fit all filters, the newest first; `prefix`: of the id; `seat`, `waiting`: a name.
+        """The matches that fit all filters, the newest first (or the `oldest`).
+
+        `prefix`: of the id; `seat`, `waiting`: a name.
 
         Those that come after this one, so many at most.
         """

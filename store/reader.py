@@ -1,38 +1,63 @@
 """Matches of a store, as somebody may know them. `open` is the one way to what a person is told."""
 
-import msgspec
+from typing import TYPE_CHECKING, TypeVar
 
 from core.games import read_log
 from core.kernel.errors import NotAllowed, Usage
-from core.kernel.log.keys import check_key
-from core.kernel.log.log import Log, Seen, seat_called
+from core.kernel.log.integrity import check_sound
+from core.kernel.log.keys import check_key, keys_of
+from core.kernel.log.log import Log, Seen
 from core.kernel.rules import engine
-from core.kernel.rules.engine import AnyGame
+from store.acts import Glance
 from store.port import EventStore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from core.kernel.log.row import StoredRow
+    from store.acts import Listed, Waiting
 
 KNOWN = 10
 """Matches that are named to who typed a word that could mean any of them."""
 
+AT_HAND = 2
+"""Matches that are kept as they were read, for who asks again."""
 
-class Glance(msgspec.Struct, frozen=True):
-    """What stands on the outside of a match: which it is, who sits there, and whose seats have a key."""
+AT_A_TIME = 100
+"""Rows that are fetched at once for a judge, who need not hold them all."""
 
-    match: str
-    game: AnyGame
-    seats: tuple[str, ...]
-    locked: frozenset[str]
+V = TypeVar("V")
 
-    def seat(self, name: str) -> int:
-        """The seat of this name (any case, a unique beginning of it)."""
-        return seat_called(name, self.seats)
+
+class AtHand:
+    """A match as it was read last: as its host holds it, and as each of those knows it who asked."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self._sound = 0  # up to this row it was found to hold
+        self._seen: dict[int | None, Seen] = {}
+
+    def seen_by(self, seat: int | None) -> Seen:
+        """As this seat may know it: what it was shown before is not read again."""
+        known = self._seen.get(seat)
+        seen = self.log.seen_by(seat) if known is None else known.going_on(self.log)
+        self._seen[seat] = seen
+        return seen
+
+    def check_sound(self, seed: str) -> None:
+        """Nobody plays on upon rows that were changed; those that were looked at before stay as they are."""
+        check_sound(self.log, seed, self._sound)
+        self._sound = self.log.head
 
 
 class Reader:
-    """Reads the matches of a store. Rows stay as they are, so of the match read last only newer ones are read again."""
+    """Reads the matches of a store. Rows stay as they are: of a match that is at hand only newer ones are read."""
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, *, most: int = AT_HAND) -> None:
+        """`most`: so many matches are kept at hand."""
         self.store = store
-        self._read: Log | None = None
+        self._most = most
+        self._at_hand: dict[str, AtHand] = {}  # the one asked for last at the end
 
     def resolve(self, word: str) -> str:
         """The match of this id, or the only one that begins so."""
@@ -41,12 +66,16 @@ class Reader:
             raise Usage("ambiguous_match" if found else "unknown_match", known=found[:KNOWN], word=word)
         return found[0]
 
+    def knows(self, word: str) -> bool:
+        """Is there a match whose id begins so?"""
+        return bool(self.store.find(word, 1))
+
     def open(self, match: str, seat: int | None = None, key: str | None = None) -> Seen:
         """The match as this seat may know it, if the key opens it; without a seat, as everybody may."""
-        log = self.log(match)
+        kept = self.at_hand(match)
         if seat is not None:
-            check_key(log.bodies, log.seats[seat], key)
-        return log.seen_by(seat)
+            check_key(kept.log.bodies, kept.log.seats[seat], key)
+        return kept.seen_by(seat)
 
     def open_if_allowed(self, match: str, seat: int, key: str | None) -> Seen:
         """The same; with the key of another match or with none, what everybody may see."""
@@ -55,20 +84,77 @@ class Reader:
         except NotAllowed:
             return self.open(match)
 
+    def open_full(self, match: str, row: int | None = None) -> Seen:
+        """A match that is over (at this row) as everybody may know it then: with every answer and draw that counted."""
+        log = self.log(match)
+        log = log if row is None else log.at(row)
+        if log.state().agenda:
+            raise NotAllowed("full_when_over", match=log.match)
+        return Seen(log.game, log.redacted(None, finished=True), None, alike=log)
+
     def glance(self, match: str) -> Glance:
         """What everybody may know without reading on."""
         log = self.log(match)
-        return Glance(log.match, log.game, log.seats, frozenset(log.start.keys))
+        return Glance(log.match, log.game, log.seats, keys_of(log.bodies), frozenset(log.start.bots))
 
     def asked(self, match: str) -> tuple[int, ...]:
         """The seats that must choose now, which is no secret."""
         return engine.asked(self.log(match).state()).seats
 
+    def listed(
+        self,
+        *,
+        prefix: str | None = None,
+        game: str | None = None,
+        seat: str | None = None,
+        over: bool | None = None,
+        limit: int | None = None,
+    ) -> "Iterator[Listed]":
+        """The matches that fit, the newest first; `prefix`: of the id; `seat`: a name as it is written."""
+        from store.lists import listed
+
+        return listed(self.store, limit, prefix=prefix, game=game, seat=seat, over=over)
+
+    def inbox(self, name: str | None) -> "Iterator[Waiting]":
+        """The running matches in which something may wait for this player (for anybody), the longest waiting first."""
+        from store.lists import inbox
+
+        return inbox(self.store, name)
+
+    def called(self, name: str) -> list[str]:
+        """The names at the tables here that are this one in any case, as they are written."""
+        return self.store.called(name)
+
+    def everything(self) -> list[str]:
+        """The ids of all matches of which anything is here, also of those that are damaged."""
+        return self.store.everything()
+
+    def verify(self, match: str, judge: "Callable[[Callable[[int], Iterable[StoredRow]]], V]") -> V:
+        """What a judge says of all that is here of a match: rows go in, from any number on, a verdict comes out."""
+
+        def rows_after(number: int) -> "Iterator[StoredRow]":
+            while rows := self.store.read(match, number, AT_A_TIME):
+                yield from rows
+                number += len(rows)
+
+        return judge(rows_after)
+
     def log(self, match: str) -> Log:
-        """All of the match, as its host holds it: to write on, to verify, and for what hands it on (export, fork)."""
-        known = self._read
-        if known is None or known.match != match:
-            self._read = known = read_log(self.store.read(match))
-        elif newer := self.store.read(match, known.head):
-            self._read = known = known.plus(newer)
+        """All of the match, as its host holds it: it stays behind the desk."""
+        return self.at_hand(match).log
+
+    def at_hand(self, match: str) -> AtHand:
+        """The match as it is now."""
+        known = self._at_hand.pop(match, None)
+        if known is None:
+            while len(self._at_hand) >= self._most:
+                self._at_hand.pop(next(iter(self._at_hand)))
+            known = AtHand(read_log(self.store.read(match)))
+        elif newer := self.store.read(match, known.log.head):
+            known.log = known.log.plus(newer)
+        self._at_hand[match] = known
         return known
+
+    def let_go(self, match: str) -> None:
+        """Rows stay as they are, but more of them may be open."""
+        self._at_hand.pop(match, None)

@@ -4,22 +4,21 @@ Clock and entropy are injected. Two processes at one match are settled by the st
 decides again on what is there now, unless the caller said which row they had seen.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from core.kernel.errors import NotAllowed, Stale, Usage
 from core.kernel.language.notation import format_move
 from core.kernel.log import limits
-from core.kernel.log.integrity import check_sound
 from core.kernel.log.joining import nonces_of
 from core.kernel.log.keys import ARBITER, check_key
 from core.kernel.log.log import AnyLog, Log
 from core.kernel.log.row import Start, StoredRow
 from core.kernel.log.scribe import Scribe, Tip, Who
 from core.kernel.rules import engine
-from store.acts import Act, Attempt, Handing, Written, refuse_full, refuse_texts, refuse_unseen
+from store.acts import Act, Attempt, Written, refuse_full, refuse_texts, refuse_unseen
 from store.port import EventStore, Head, Repeated, Secrets, Summary
 from store.port import Stale as Overtaken
-from store.reader import Reader
+from store.reader import AT_HAND, AtHand, Reader
 from store.summaries import summary_at
 
 TRIES = 20  # how often an act decides again after somebody came first
@@ -31,36 +30,13 @@ Doing = Callable[[Log, Scribe, Who], None]
 class Writer(Reader):
     """Writes to the matches of a store."""
 
-    def __init__(self, store: EventStore, now: Callable[[], int], entropy: Callable[[int], bytes]) -> None:
-        super().__init__(store)
+    def __init__(
+        self, store: EventStore, now: Callable[[], int], entropy: Callable[[int], bytes], *, most: int = AT_HAND
+    ) -> None:
+        super().__init__(store, most=most)
         self.now = limits.clock(now)
         self.entropy = entropy
         self.attempt: Attempt | None = None  # what was last about to be written
-        self._sound = "", 0  # the match that was played on last, and up to which row it was found to hold
-
-    def begun(
-        self,
-        scribe: Scribe,
-        secrets: Secrets,
-        keys: Mapping[str, str],
-        handing: Handing | None,
-        *,
-        seat: int | None = None,
-        again: tuple[str, ...] = (),
-    ) -> Written:
-        """The first rows of a match, with the secrets that it keeps to itself, once its keys are in safe hands.
-
-        `seat`: whose knowledge it was made from.
-        """
-        log = Log(scribe.game, scribe.rows)
-        written = Written(log.seen_by(seat), 1, scribe.tip.seq, again=again)
-        if keys and handing is not None:
-            handing(written, keys)
-        appended = self._append(0, "", scribe.rows, summary_at(scribe, log.start), secrets)
-        if not isinstance(appended, Head):
-            raise Stale(log.match, 0, self.store.head(log.match))
-        self._read = log
-        return written
 
     def act(
         self,
@@ -76,22 +52,23 @@ class Writer(Reader):
         """`reason`: of the arbiter, who acts for no seat; `typed`: the moves; `back`: it goes back, or asks for it."""
         refuse_texts(act, typed or (), reason)
         for _ in range(TRIES):
-            log = self.log(match)
+            kept = self.at_hand(match)
+            log = kept.log
             seat, actor = self._who(log, act, arbiter=reason is not None)
             if act.client and (made := self.store.made_by(match, act.client)):
                 return self._repeated(match, made, act.client, seat, typed)
             refuse_unseen(log, expect)
             refuse_full(log, back=back and reason is None)
-            scribe = self._scribe(log)
+            scribe = self._scribe(kept)
             doing(log, scribe, Who(self.now(), actor, seat, act.client))
             rows = scribe.rows
-            appended = self._append(log.head, act.client, rows, summary_at(scribe, log.start))
+            appended = self.append(log.head, act.client, rows, summary_at(scribe, log.start))
             if isinstance(appended, Repeated):
                 return self._repeated(match, appended, act.client, seat, typed)
             if isinstance(appended, Overtaken):
                 continue
-            self._read = log.plus(rows)
-            return Written(self._read.seen_by(seat), log.head + 1, appended.seq)
+            kept.log = log.plus(rows)
+            return Written(kept.seen_by(seat), log.head + 1, appended.seq)
         raise Stale(match, expect or 0, self.store.head(match))
 
     def seat_of(self, log: AnyLog, act: Act) -> int:
@@ -127,17 +104,15 @@ class Writer(Reader):
         seat = self.seat_of(log, act)
         return seat, act.actor or log.seats[seat]
 
-    def _scribe(self, log: Log) -> Scribe:
-        secrets = self.store.secrets(log.match)
+    def _scribe(self, kept: AtHand) -> Scribe:
+        log, secrets = kept.log, self.store.secrets(kept.log.match)
         if secrets is None:
             raise NotAllowed("played_elsewhere", match=log.match)
-        match, known = self._sound
-        check_sound(log, secrets.seed, known if match == log.match and known <= log.head else 0)
-        self._sound = log.match, log.head
+        kept.check_sound(secrets.seed)
         tip = Tip(log.match, log.head, log.head, log.digest, log.state())
         return Scribe(log.game, secrets.seed, secrets.salt_key, tip, nonces_of(log.bodies))
 
-    def _append(
+    def append(
         self, expected: int, client: str, rows: Sequence[StoredRow], summary: Summary, secrets: Secrets | None = None
     ) -> Head | Overtaken | Repeated:
         self.attempt = Attempt(summary.match, expected + 1, summary.head, rows[-1].digest)
@@ -147,9 +122,9 @@ class Writer(Reader):
         self, match: str, made: Repeated, client: str, seat: int | None, typed: Sequence[str] | None
     ) -> Written:
         """What a client id made the first time; it stands for one act of one seat, and for no other."""
-        log = self.log(match)  # with rows that came in just now
-        own = [row for row in log.bodies[made.first - 1 : made.last] if row.client == client]
+        kept = self.at_hand(match)  # with rows that came in just now
+        own = [row for row in kept.log.bodies[made.first - 1 : made.last] if row.client == client]
         texts = [row.text if row.sealed_text is None else row.sealed_text.value for row in own]
         if any(row.seat != seat for row in own) or (typed is not None and texts != list(typed)):
             raise Usage("client_id_used", word=client)
-        return Written(log.seen_by(seat), made.first, made.last, repeated=True)
+        return Written(kept.seen_by(seat), made.first, made.last, repeated=True)

@@ -36,7 +36,7 @@ What a command can rely on:
 * read a match:      `reading = here.read(word)`: `MATCH`, a beginning, `@`, `MATCH@N`, an exported file, `-`;
                      what comes back (`reading.log`, `reading.seat`) is what the reader may know, the key having been
                      checked; what hands a log on needs all of it (`references.whole(here, word)`)
-* act in a match:    `at, act = here.act(word)`, then `here.matches.move(at.match, act, ...)`
+* act in a match:    `at, act = here.act(word)`, then `here.desk.move(at.match, act, ...)`
 * print:             `here.out(text)`; `here.note(text)` on stderr; `here.json(value)`, `here.json_line(value)`;
                      `if here.is_json:`; boards take `here.style`; rows: `cli/report.py`; long work: `here.progress()`
 * say something:     `here.say(key, **terms)`; names of the game: `here.words(log.game)`

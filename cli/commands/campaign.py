@@ -23,7 +23,6 @@ BEST = "*"
 def command(here: base.Terminal, game: str) -> None:
     """Every sheet of the player; one on which nothing stands only where there is no other."""
     from core.kernel.bots.matches import seated
-    from store.campaigns import record
 
     rules, name = game_named(game), here.seat_name
     if rules.campaign is None:
@@ -31,7 +30,7 @@ def command(here: base.Terminal, game: str) -> None:
     if name is None:
         raise Usage("which_player")
     setup = replace(seated(rules, 1), seats=(name,))
-    found = record(here.store if here.has_store else None, rules, rules.campaign, setup)
+    found = here.desk.campaign(rules, setup)
     if here.is_json:
         here.json({"game": rules.name, "name": name, **_fields(found)})
         return

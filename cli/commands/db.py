@@ -17,6 +17,7 @@ from core.kernel.errors import Damaged
 from store.files import refuse_database
 from store.rights import open_to_others, shut
 from store.sqlite import admin
+from store.sqlite.adapter import open_store
 
 command = base.group("db")
 
@@ -105,19 +106,19 @@ def _found(here: base.Terminal, fault: admin.Damage) -> Found:
 
 def _chains(here: base.Terminal, torn: Collection[str | None]) -> Iterator[tuple[int, Found | None]]:
     """Every match whose rows can be read: how many they are, and what does not hold of their chain."""
-    from replays.files.rows import stored
     from replays.verify import damaged
     from replays.verify.chain import check_rows  # only if asked for
     from replays.verify.faults import Faulty
 
-    matches = [match for match in here.store.find("") if match not in torn]
-    for match in here.progress(matches, len(matches)):
-        try:
-            yield check_rows(stored(here.store, match)), None
-        except Faulty as problem:
-            fault = problem.fault
-            text = message(damaged(fault), here.lang, here)
-            yield here.store.head(match), Found(match, fault.row, fault.part, fault.why, text)
+    with open_store(here.db, create=False) as store:
+        matches = [match for match in store.find("") if match not in torn]
+        for match in here.progress(matches, len(matches)):
+            try:
+                yield here.desk.verify(match, check_rows), None
+            except Faulty as problem:
+                fault = problem.fault
+                text = message(damaged(fault), here.lang, here)
+                yield store.head(match), Found(match, fault.row, fault.part, fault.why, text)
 
 
 # --- backup, migrate, stats, rebuild ----------------------------------------------------------------------------------
@@ -177,8 +178,9 @@ def rebuild(here: base.Terminal) -> int:
     from core.games import read_log  # the other commands need no game
     from store.summaries import summary_of
 
-    damaged = admin.rebuild(here.store, lambda _match, rows: summary_of(read_log(rows)))
-    matches = len(here.store.find(""))
+    with open_store(here.db, create=False) as store:
+        damaged = admin.rebuild(store, lambda _match, rows: summary_of(read_log(rows)))
+        matches = len(store.find(""))
     if here.is_json:
         here.json({"db": here.db, "matches": matches, "damaged": damaged})
     else:

@@ -8,10 +8,11 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from shlex import quote
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import Struct
@@ -29,10 +30,13 @@ from core.kernel.drawing.style import width
 from core.kernel.errors import HeraldError
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.result import Result
-from replays.verify import damaged, verify
+from replays.verify import damaged, verify_kept
 from replays.verify.report import Report
-from store.simulation import Recorder, Recording
-from store.sqlite.adapter import SqliteStore, open_store
+from store.place import desk_at
+
+if TYPE_CHECKING:
+    from store.desk import Desk
+    from store.simulation import Recording
 
 GAME = GAMES[0]
 BOTS = {"Ana": "greedy", "Bo": "greedy", "Cy": "greedy", "Di": "greedy"}
@@ -45,24 +49,21 @@ COLUMN = 6
 @base.option("--seed", metavar="TEXT")
 def command(here: base.Terminal, seed: str | None) -> int:
     """Exit 0; 6 if the match that was played does not hold, which would be our fault."""
-    from time import time
-
     game, begun = game_named(GAME), perf_counter()
-    with _store(here) as store:
-        recorder = Recorder(store, lambda: int(time()), os.urandom)
+    desk, path = _desk(here)
+    with closing(desk):
         drawn = os.urandom(32).hex() if seed is None else seed
-        match = recorder.begin(game, BOTS, drawn, {}, practice=seed is not None)
+        match = desk.recording(game, BOTS, drawn, {}, practice=seed is not None)
         if not here.is_json:
-            _introduce(here, game, Path(store.path))
+            _introduce(here, game, path)
         story = _Story(game, match)
         for told in story.tell():
             match.store()
             if not here.is_json:
                 here.out(_line(here, told))
-        here.person_at(str(store.path)).used(match.match)
+        here.person_at(str(path)).used(match.match)
         seconds = perf_counter() - begun
-        report = verify(store.read(match.match))
-        path = Path(store.path)
+        report = desk.verify(match.match, verify_kept)
     if here.is_json:
         here.json(_fields(here, path, story, report, seconds))
     else:
@@ -73,15 +74,15 @@ def command(here: base.Terminal, seed: str | None) -> int:
 # --- where ------------------------------------------------------------------------------------------------------------
 
 
-def _store(here: base.Terminal) -> SqliteStore:
-    """The database named by `--db`, else the demo's own."""
+def _desk(here: base.Terminal) -> "tuple[Desk, Path]":
+    """That of the database named by `--db`, else the demo's own; and where its file lies."""
     named = base.shared_values(click.get_current_context())["db"]
     if named:
-        return open_store(Path(named))
+        return _at(Path(named))
     folder = Path(data_folder())
     try:
         make_folder(str(folder))
-        return open_store(folder / "demo.db")
+        return _at(folder / "demo.db")
     except HeraldError as problem:
         why = message(problem, here.lang, None)
     except OSError as problem:
@@ -89,7 +90,11 @@ def _store(here: base.Terminal) -> SqliteStore:
     from tempfile import mkdtemp
 
     here.note(here.say("elsewhere", folder=_path(folder), why=why))
-    return open_store(Path(mkdtemp(prefix="herald-")) / "demo.db")
+    return _at(Path(mkdtemp(prefix="herald-")) / "demo.db")
+
+
+def _at(path: Path) -> "tuple[Desk, Path]":
+    return desk_at(str(path), create=True), path
 
 
 # --- the match --------------------------------------------------------------------------------------------------------
@@ -106,7 +111,7 @@ class Stage(Struct, frozen=True):
 class _Story:
     """A match as it is played: what is worth telling of it."""
 
-    def __init__(self, game: AnyGame, match: Recording) -> None:
+    def __init__(self, game: AnyGame, match: "Recording") -> None:
         self.game = game
         self.match = match
         self.decisions = 0

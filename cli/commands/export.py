@@ -8,15 +8,15 @@ import click
 from cli import base
 from cli.files import to_file
 from cli.pages import page_of
-from cli.references import whole
+from cli.references import find, from_elsewhere, split
 from cli.status import practice_lines
 from cli.terminal import put
 from core.kernel.errors import Usage
 from core.kernel.log.keys import check_key
-from core.kernel.log.log import AnyLog, Seen
+from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from replays.files.draws import export_draws
-from replays.files.export import FULL, PUBLIC, SEAT, cut, export, view_of
+from replays.files.export import FULL, PUBLIC, SEAT, cut, export, finished, view_of
 from replays.page.readers import readers
 from store.files import refuse_database
 
@@ -50,14 +50,14 @@ def command(
     for file in (target, draws):
         if file is not None:
             refuse_database(Path(file), here.db)
-    held, row = whole(here, match)
-    log = held if row is None else cut(held, row)
-    wanted = _wanted(here, held, full=full or bool(views), public=public)
-    view = view_of(log, wanted if page is None else wanted or _own_view(log))
+    source = Source(here, match)
+    wanted = _wanted(here, source.whole, full=full or bool(views), public=public)
+    view = view_of(source.log, wanted if page is None else wanted or _own_view(source.log))
+    log = source.opened(view)
     chosen = [log.seat(name) for name in views]
     data = b"".join(export(log, view)) if page is None else page_of(here, readers(log, view, chosen))
     if draws is not None:
-        to_file(Path(draws), b"".join(export_draws(log)), secret=False, force=force)
+        to_file(Path(draws), b"".join(export_draws(source.drawn())), secret=False, force=force)
     if target is None or target == "-":
         put(data, nl=False)
         return
@@ -70,23 +70,54 @@ def command(
         _tell(here, log, view, target, draws)
 
 
-def _tell(here: base.Terminal, log: AnyLog, view: str, file: str, draws: str | None) -> None:
+class Source:
+    """A match that is handed on, at a row of it: in a file, or at the desk."""
+
+    def __init__(self, here: base.Terminal, word: str | None) -> None:
+        self.here = here
+        name, self.row = split(word)
+        self.file = from_elsewhere(here, name)
+        here.at_hand = self.whole = self._found(name) if self.file is None else self.file
+        self.log = self._cut(self.whole)  # that of a file as it is, else what everybody may know
+
+    def opened(self, view: str) -> Seen:
+        """As whoever the view is of may have it."""
+        if self.file is not None or view == PUBLIC:
+            return self.log
+        if view == FULL:
+            return self.here.desk.open_full(self.log.match, None if self.row is None else self.log.head)
+        seat = self.log.seat(view.removeprefix(SEAT))
+        return self._cut(self.here.desk.open(self.log.match, seat, self.here.key))
+
+    def drawn(self) -> Seen:
+        """For a list of the draws, which nobody has before the end."""
+        return self.opened(FULL) if finished(self.log) else self.log
+
+    def _found(self, name: str) -> Seen:
+        match = find(self.here, name)
+        self.here.used(match)
+        return self.here.desk.open(match)
+
+    def _cut(self, log: Seen) -> Seen:
+        return log if self.row is None else cut(log, self.row)
+
+
+def _tell(here: base.Terminal, log: Seen, view: str, file: str, draws: str | None) -> None:
     kind, _, name = view.partition(" ")
     here.out(here.say("written", file=file, view=here.say(f"view_{kind}", name=name)))
     here.out(here.say("head", rows=log.head, head=log.digest))
     if draws is not None:
         here.out(here.say("draws", file=draws))
-    for line in practice_lines(here, log.seen_by(None)):
+    for line in practice_lines(here, log):
         here.out(line)
 
 
-def _own_view(log: AnyLog) -> str:
+def _own_view(log: Seen) -> str:
     """Of a file, that of its reader; of a match in the store, that of everybody."""
-    reader = log.reader if isinstance(log, Seen) else None
-    return PUBLIC if reader is None else SEAT + log.seats[reader]
+    return PUBLIC if log.reader is None else SEAT + log.seats[log.reader]
 
 
-def _wanted(here: base.Terminal, log: AnyLog, *, full: bool, public: bool) -> str | None:
+def _wanted(here: base.Terminal, log: Seen, *, full: bool, public: bool) -> str | None:
     """The view asked for; a seat only if it was named on this very line, for a file may go anywhere."""
     if full + public + here.seat_is_chosen > 1:
         raise Usage("one_view")

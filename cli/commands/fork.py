@@ -1,16 +1,17 @@
 """`herald fork`: what if? A match of its own, from what a seat or the public knows after a row."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from cli import base
-from cli.handing import shown
-from cli.references import whole
+from cli.handing import digests, made, shown
 from cli.status import owed_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
-from core.kernel.log.log import AnyLog
+from core.kernel.log.fork import locked_in
+from core.kernel.log.log import Seen
 from replays.told.standing import standing
-from store.acts import Act, Written
+from store.acts import Written
 
 
 @base.command("fork")
@@ -19,11 +20,15 @@ from store.acts import Act, Written
 @base.option("--no-bots", is_flag=True)
 def command(here: base.Terminal, match: str, bots: tuple[str, ...], no_bots: bool) -> None:
     """It goes on from there with a seed of its own; who answered in secret is asked again."""
-    log, row = whole(here, match)
+    reading = here.read(match)
+    public = reading.file and not here.seat_is_chosen  # of a file, too, a fork takes over what everybody may know
+    seen = reading.log.seen_by(None) if public else reading.log
     here.creates = here.acts = True
-    with shown(here, lambda made, keys: _show(here, made, keys)) as handing:
-        maker = _maker(here, log)
-        written, keys = here.matches.fork(log, row, maker, bots=_bots(log, bots, none=no_bots), handing=handing)
+    name, playing = here.desk.new_id(), _bots(seen, bots, none=no_bots)
+    keys = made(locked_in(seen))
+    with shown(here, partial(_show, here, keys)) as handing:
+        told = handing if keys else None
+        written = here.desk.fork(seen, bots=playing, match=name, keys=digests(name, keys), handing=told)
     fork = here.at_hand = written.log
     here.used(fork.match)
     if here.is_json:
@@ -39,7 +44,7 @@ def command(here: base.Terminal, match: str, bots: tuple[str, ...], no_bots: boo
         here.out(line)
 
 
-def _show(here: base.Terminal, written: Written, keys: Mapping[str, str]) -> None:
+def _show(here: base.Terminal, keys: Mapping[str, str], written: Written) -> None:
     """The keys, before the match is there; for a program the whole document."""
     if here.is_json:
         _document(here, written, keys)
@@ -56,14 +61,7 @@ def _document(here: base.Terminal, written: Written, keys: Mapping[str, str]) ->
     here.json({**standing(fork, fork.reader, here.lang).document(), **fields})
 
 
-def _maker(here: base.Terminal, log: AnyLog) -> Act | None:
-    """The seat from whose knowledge it is made; nobody named: the public's."""
-    if here.seat_name is None or (not here.seat_is_chosen and here.seat_name not in log.seats):
-        return None
-    return Act(log.seats[log.seat(here.seat_name)], key=here.key)
-
-
-def _bots(log: AnyLog, named: tuple[str, ...], *, none: bool) -> dict[str, str] | None:
+def _bots(log: Seen, named: tuple[str, ...], *, none: bool) -> dict[str, str] | None:
     """Who plays for itself there: as in the match, unless it is said."""
     if none and named:
         raise Usage("bots_or_none")

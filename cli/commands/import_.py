@@ -17,7 +17,7 @@ def command(here: base.Terminal, file: str, believed: bool) -> None:
     """A new match, or what a match that is here lacks."""
     report, summary, rows_after = to_adopt(read_file(file), believed=believed)
     here.creates = True
-    adopted = here.matches.adopt(rows_after, summary)
+    adopted = here.desk.adopt(rows_after, summary)
     before, learned, new = adopted.before, adopted.learned, adopted.before < summary.head
     here.used(report.match)
     if here.is_json:

@@ -9,7 +9,6 @@ from cli.status import ago, owed_lines
 from core.kernel.log.log import Seen
 from replays.told.rows import row_told, since_last_move
 from replays.told.standing import standing, waits_for
-from store.waiting import may_wait
 
 SHOWN = 5
 """How many of the others' moves are told; the rest are counted."""
@@ -38,19 +37,11 @@ def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple[Seen, int 
 
     A match is read when it is told, and then let go; one in which nothing can wait for them is not read at all.
     """
-    if not here.has_store:
-        return
-    names = [None] if name is None else here.store.called(name)
-    running = [(found, seat) for seat in names for found in here.store.summaries(over=False, seat=seat)]
-    running.sort(key=lambda found: found[0].since)
-    for summary, called in running:
-        if called is None:
-            yield here.matches.open(summary.match), None
-        elif called in summary.seats and may_wait(here.store, summary, called):
-            seat = summary.seats.index(called)
-            log = here.matches.open_if_allowed(summary.match, seat, here.key)
-            if waits_for(log, seat):
-                yield log, seat
+    for found in here.desk.inbox(name):
+        match, seat = found.match, found.seat
+        log = here.desk.open(match) if seat is None else here.desk.open_if_allowed(match, seat, here.key)
+        if seat is None or waits_for(log, seat):
+            yield log, seat
 
 
 def _lines(here: base.Terminal, log: Seen, seat: int | None) -> list[str]:

@@ -1,13 +1,12 @@
 """`herald key`: a new key for a seat, in place of the present one. The old one opens nothing any more."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from cli import base
 from cli.going_back import by_arbiter
-from cli.handing import in_file, shown
+from cli.handing import digests, in_file, made, shown
 from cli.written import tell_written
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
@@ -34,7 +33,9 @@ def command(here: base.Terminal, match: str | None, output: str | None, arbiter:
         _, act = here.act(match)
         whose, why = act.seat, None
 
-    def show(written: Written, keys: Mapping[str, str]) -> None:
+    keys = made([whose])
+
+    def show(written: Written) -> None:
         if here.is_json:
             tell_written(here, written, name=whose, key=keys[whose], file=None)
             return
@@ -42,10 +43,10 @@ def command(here: base.Terminal, match: str | None, output: str | None, arbiter:
         here.out(f"  {keys[whose]}")
         here.out()
 
-    handed = shown(here, show) if output is None else in_file(here, Path(output))
+    handed = shown(here, show) if output is None else in_file(here, Path(output), keys[whose])
     with handed as handing:
-        key = here.matches.new_key()
-        written = here.matches.replace_key(seen.match, act, key, reason=why, name=whose, handing=handing)
+        digest = digests(seen.match, keys)[whose]
+        written = here.desk.replace_key(seen.match, act, digest, reason=why, name=whose, handing=handing)
     if output is not None or not here.is_json:
         tell_written(here, written, name=whose, key=None, file=output)
     if output is not None and not here.is_json:

@@ -9,8 +9,7 @@ from core.kernel.errors import Usage
 from core.kernel.log.row import is_guessable
 from core.kernel.rules.step import SealedChoice
 from replays.told.rows import facts_told
-from store.acts import Act
-from store.reader import Glance
+from store.acts import Act, Glance
 
 
 @base.command("move")
@@ -33,7 +32,7 @@ def command(here: base.Terminal, words: tuple[str, ...], expect: int | None, cli
 def submit(here: base.Terminal, match: str, act: Act, typed: str, expect: int | None, client: str | None) -> None:
     """Make the moves and tell what followed."""
     act = Act(act.seat, act.actor, act.key, client or "")
-    written = here.matches.move(match, act, typed, expect)
+    written = here.desk.move(match, act, typed, expect)
     if written.repeated:
         here.note(here.say("seen"))
     tell_written(here, written, seen=written.repeated)
@@ -41,9 +40,9 @@ def submit(here: base.Terminal, match: str, act: Act, typed: str, expect: int | 
 
 def rehearse(here: base.Terminal, at: Glance, act: Act, typed: str, expect: int | None) -> None:
     """What the moves would lead to; nothing is written."""
-    found = here.matches.rehearse(at.match, act, typed, expect)
+    found = here.desk.rehearse(at.match, act, typed, expect)
     seat = at.seat(act.seat)
-    log = here.matches.open(at.match, seat, act.key)
+    log = here.desk.open(at.match, seat, act.key)
     sealed = isinstance(log.state().agenda[-1], SealedChoice)
     free = found.complete and not sealed
     facts = facts_told(log, [fact for happened in found.happened for fact in happened.facts], here.lang)

@@ -1,17 +1,20 @@
 """`herald new GAME NAME...`: start a match."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cli import base
-from cli.handing import shown
+from cli.handing import digests, made, shown
 from cli.status import owed_lines
 from core.games import game_named
 from core.kernel.errors import Usage
 from core.kernel.log.fold import setup_of
+from core.kernel.log.keys import ARBITER
 
 if TYPE_CHECKING:
     from core.kernel.log.log import Seen
+    from store.acts import Written
 
 
 @base.command("new")
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 @base.option("--bot", "bots", multiple=True, metavar="NAME=LEVEL")
 @base.option("--keys", "with_keys", is_flag=True)
 @base.option("--nonces", is_flag=True)
+@base.option("--id", "client", metavar="TEXT")
 def command(
     here: base.Terminal,
     game: str,
@@ -37,31 +41,39 @@ def command(
     bots: tuple[str, ...],
     with_keys: bool,
     nonces: bool,
+    client: str | None,
 ) -> None:
     """A new match: its id, and whose turn it is."""
-    rules = game_named(game)
+    rules, players = game_named(game), pairs(bots, "--bot")
+    seats = [*names, *(name for name in players if name not in names)]
     here.creates = here.acts = True
-    with shown(here, lambda written, keys: _show(here, written.log, keys)) as handing:
-        written, keys = here.matches.start(
+    match = here.desk.new_id(client or "")
+    keys = made((*seats, ARBITER)) if with_keys else {}
+    with shown(here, partial(_show, here, keys)) as handing:
+        written = here.desk.start(
             rules,
-            [*names, *(name for name in pairs(bots, "--bot") if name not in names)],
+            seats,
             rulings=pairs(rulings, "--ruling"),
             options=pairs(options, "--option"),
             edition=_edition(edition) if edition else None,
             seed=seed,
             practice=practice,
-            bots=pairs(bots, "--bot"),
-            with_keys=with_keys,
-            handing=handing,
+            bots=players,
             nonces=nonces,
+            match=match,
+            client=client or "",
+            keys=digests(match, keys),
+            handing=handing if keys else None,
         )
     log = written.log
     here.used(log.match)
     if here.is_json:
-        if not keys:
-            _document(here, log, keys)
+        if not keys or written.repeated:
+            _document(here, written, {})
         return
     here.at_hand = log
+    if written.repeated:
+        here.note(here.say("seen"))
     here.out(here.say("started", game=here.words(log.game).title, match=here.style.bold(log.match)))
     if log.start.seed_chosen and not log.start.practice:
         here.out(here.say("seed_chosen"))
@@ -72,22 +84,24 @@ def command(
     here.note(here.say("next_join" if nonces else "next" if log.state().agenda else "next_over", match=log.match))
 
 
-def _show(here: base.Terminal, log: "Seen", keys: Mapping[str, str]) -> None:
+def _show(here: base.Terminal, keys: Mapping[str, str], written: "Written") -> None:
     """The keys, before the match is there; for a program the whole document."""
     if here.is_json:
-        _document(here, log, keys)
+        _document(here, written, keys)
         return
-    here.out(here.say("keys", match=log.match))
+    here.out(here.say("keys", match=written.log.match))
     for name, key in keys.items():
         here.out(f"  {name}: {key}")
     here.out()
 
 
-def _document(here: base.Terminal, log: "Seen", keys: Mapping[str, str]) -> None:
+def _document(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> None:
     from replays.told.standing import standing
 
-    here.at_hand, start = log, log.start
+    log = here.at_hand = written.log
+    start = log.start
     fields = {"keys": keys, "seed_chosen": start.seed_chosen, "bots": dict(start.bots), "nonces": start.nonces}
+    fields["seen"] = written.repeated
     here.json({**standing(log, None, here.lang).document(), **fields, "options": dict(start.options)})
 
 
@@ -97,10 +111,12 @@ def _campaign(here: base.Terminal, log: "Seen") -> Iterator[str]:
     decided = campaign.given(setup.options) if campaign is not None and len(setup.seats) == 1 else ()
     if campaign is None or not decided:
         return
-    from store.campaigns import kept_for  # few games have a campaign
+    from core.kernel.setup.campaign import on_sheet  # few games have a campaign
 
     yield here.say("given", given=", ".join(f"{name}={setup.options[name]}" for name in decided))
-    others = [match for match in kept_for(here.store, log.game, campaign, setup).running if match != log.match]
+    kind = on_sheet(campaign, setup.options)
+    kept = [kept for kept in here.desk.campaign(log.game, setup).kept if on_sheet(campaign, kept.sheet.options) == kind]
+    others = [match for one in kept for match in one.running if match != log.match]
     if others:
         yield here.say("running", matches=", ".join(others))
 

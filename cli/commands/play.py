@@ -61,7 +61,7 @@ class Table:
 
     def _opened(self, seat: int | None) -> Seen:
         """The match as it is now, for a seat that is played here."""
-        return self.here.matches.open(self.match, seat, self.here.key)
+        return self.here.desk.open(self.match, seat, self.here.key)
 
     def play(self) -> None:
         refuse_before_beginning(waiting(self.log.state()))
@@ -197,7 +197,7 @@ class Table:
     def _move(self, seat: int, typed: str) -> bool:
         """A move; a refusal is told, and the player is asked again."""
         try:
-            written = self.here.matches.move(self.match, self._act(seat), typed, self.log.head)
+            written = self.here.desk.move(self.match, self._act(seat), typed, self.log.head)
         except HeraldError as refused:
             return self._refused(refused)
         self.log = self.here.at_hand = written.log
@@ -223,7 +223,7 @@ class Table:
         """Where everybody sits here, the last move is taken back, whoever made it, and the others are asked aloud."""
         meant = (last_mover if undo else last_undoer)(self.log) if self.only is None else seat
         act = self._act(seat if meant is None else meant)
-        change = self.here.matches.undo if undo else self.here.matches.redo
+        change = self.here.desk.undo if undo else self.here.desk.redo
         try:
             self._changed(change(self.match, act))
         except HeraldError as refused:
@@ -244,7 +244,7 @@ class Table:
         """An answer to the request as it was shown; one that came meanwhile is another."""
         act = self._act(seat)
         try:
-            self._changed(self.here.matches.answer(self.match, act, asked.row, agree=agree))
+            self._changed(self.here.desk.answer(self.match, act, asked.row, agree=agree))
         except HeraldError as refused:
             return self._refused(refused)
         return True

@@ -15,8 +15,8 @@ def command(here: base.Terminal, match: str | None, arbiter: bool, reason: str |
         raise Usage("reason_of_arbiter")
     if arbiter:
         named, act, why = by_arbiter(here, match, reason)
-        written = here.matches.redo(named, act, reason=why)
+        written = here.desk.redo(named, act, reason=why)
     else:
         at, act = here.act(match, last_undoer)
-        written = here.matches.redo(at.match, act)
+        written = here.desk.redo(at.match, act)
     tell_turn(here, written)

@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from time import monotonic, perf_counter, process_time
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ from store.errors import StoreError
 
 if TYPE_CHECKING:
     from core.kernel.game import Setup
-    from store.simulation import Recorder
+    from store.desk import Desk
 
 SHOWN = 10  # faults that a person is shown; JSON has all that the tally kept
 TEXT = 400  # characters of what was expected and what was found: a whole table is long
@@ -78,8 +78,8 @@ def command(
     )
     series.check()
     refuse_texts((WORD, series.seed))
-    with _recorder(file) as recorder:
-        run = Run(series, checked=check, recorder=recorder, practice=seed is not None)
+    with _desk(file) as desk:
+        run = Run(series, checked=check, desk=desk, practice=seed is not None)
         _play(here, run, range(first, first + matches))
     if file and run.last:
         here.person_at(file).used(run.last)
@@ -91,19 +91,15 @@ def command(
 
 
 @contextmanager
-def _recorder(file: str | None) -> Generator["Recorder | None", None, None]:
+def _desk(file: str | None) -> Generator["Desk | None", None, None]:
     """Who keeps the matches, if somebody should."""
     if file is None:
         yield None
         return
-    from pathlib import Path
-    from time import time
+    from store.place import desk_at  # and with it the database
 
-    from store.simulation import Recorder  # and with it the database
-    from store.sqlite.adapter import open_store
-
-    with open_store(Path(file)) as store:
-        yield Recorder(store, lambda: int(time()), os.urandom)
+    with closing(desk_at(file, create=True)) as desk:
+        yield desk
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -112,10 +108,10 @@ def _recorder(file: str | None) -> Generator["Recorder | None", None, None]:
 class Run:
     """The matches of a series that were played so far: their figures, never themselves."""
 
-    def __init__(self, series: Series, *, checked: bool, recorder: "Recorder | None", practice: bool) -> None:
+    def __init__(self, series: Series, *, checked: bool, desk: "Desk | None", practice: bool) -> None:
         self.series = series
         self.checked = checked
-        self.recorder = recorder
+        self.desk = desk
         self.practice = practice
         self.tally = Tally()
         self.seconds = 0.0  # by the clock, while matches were played
@@ -133,7 +129,7 @@ class Run:
         clock, processor = perf_counter(), process_time()
         levels, seed = self.series.levels(number), self.series.seed_of(number)
         try:
-            played = self._unrecorded(number) if self.recorder is None else self._recorded(self.recorder, number)
+            played = self._unrecorded(number) if self.desk is None else self._recorded(self.desk, number)
         except StoreError:
             raise
         except Exception as problem:  # noqa: BLE001 - the rules may run into anything
@@ -155,12 +151,12 @@ class Run:
         levels, seed = series.levels(number), series.seed_of(number)
         return play_match(series.game, self._setup, levels, seed, checked=self.checked)
 
-    def _recorded(self, recorder: "Recorder", number: int) -> Played:
+    def _recorded(self, desk: "Desk", number: int) -> Played:
         """With all its rows, which are stored at once if it came to its end."""
         series, seed = self.series, self.series.seed_of(number)
         bots = {f"{level}{seat}": level for seat, level in enumerate(series.levels(number), 1)}
         terms = series.readings(number), series.agreed(number)
-        match = recorder.begin(series.game, bots, seed, *terms, practice=self.practice)
+        match = desk.recording(series.game, bots, seed, *terms, practice=self.practice)
         played = watched(series.game, match.decisions(), seed, checked=self.checked)
         if played.result is not None:
             match.store()

@@ -16,8 +16,8 @@ def command(here: base.Terminal, match: str | None, to: int | None, arbiter: boo
         raise Usage("reason_of_arbiter")
     if arbiter:
         named, act, why = by_arbiter(here, match, reason)
-        written = here.matches.undo(named, act, to, reason=why)
+        written = here.desk.undo(named, act, to, reason=why)
     else:
         at, act = here.act(match, last_mover)
-        written = here.matches.undo(at.match, act, to)
+        written = here.desk.undo(at.match, act, to)
     tell_turn(here, written)

@@ -1,6 +1,7 @@
 """`herald verify`: chain, commitments, chance, and every decision that the reader may see, decided again."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from cli.references import exported, find, looks_like_file, split
 from cli.sentences import message
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Damaged, Usage
-from replays.verify import damaged, verify_file, verify_stored
+from replays.verify import damaged, verify_file, verify_kept
 from replays.verify.faults import Fault, fault_of
 from replays.verify.report import Report, unreadable
 
@@ -27,7 +28,7 @@ def command(here: base.Terminal, matches: tuple[str, ...], every: bool, drift: b
     """Exit 0 if everything is proved, 6 if anything does not hold, 8 if anything holds only as it is written."""
     if every and matches:
         raise Usage("all_or_some")
-    words = _all(here) if every else list(matches or ("@",))
+    words = here.desk.everything() if every else list(matches or ("@",))
     faulty = believed = 0
     for word in here.progress(words, len(words)) if every else words:
         report = _verified(here, word, kept=every, drift=drift)
@@ -43,14 +44,10 @@ def command(here: base.Terminal, matches: tuple[str, ...], every: bool, drift: b
     return DAMAGED if faulty else AS_WRITTEN if believed else 0
 
 
-def _all(here: base.Terminal) -> list[str]:
-    return here.store.everything() if here.has_store else []
-
-
 def _verified(here: base.Terminal, word: str, *, kept: bool, drift: bool) -> Report:
     """What is named, or (`kept`) whatever is left of a match of the store; what cannot be read has its fault, too."""
     try:
-        return verify_stored(here.store, word, drift=drift) if kept else _named(here, word, drift=drift)
+        return here.desk.verify(word, partial(verify_kept, drift=drift)) if kept else _named(here, word, drift=drift)
     except Damaged as problem:
         return unreadable(fault_of(problem))
 
@@ -63,7 +60,7 @@ def _named(here: base.Terminal, word: str, *, drift: bool) -> Report:
         return verify_file(elsewhere, drift=drift)
     match = find(here, name)
     here.used(match)
-    return verify_stored(here.store, match, row, drift=drift)
+    return here.desk.verify(match, partial(verify_kept, last=row, drift=drift))
 
 
 def _tell(here: base.Terminal, word: str, report: Report) -> None:

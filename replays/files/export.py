@@ -12,16 +12,18 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 import msgspec
 
 from core.kernel.errors import Damaged, NotAllowed, Usage
-from core.kernel.log.log import AnyLog
+from core.kernel.log.log import AnyLog, Log, Seen
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import digest
 from replays.files.lines import CRLF, ROWS, FileRows
 from replays.files.rows import Rows, end_of_act, held, size_of
+
+L = TypeVar("L", Log, Seen)
 
 FORMAT = 1
 FULL = "full"
@@ -86,7 +88,7 @@ def view_of(log: AnyLog, view: str | None) -> str:
     return view
 
 
-def cut(log: AnyLog, row: int) -> AnyLog:
+def cut(log: L, row: int) -> L:
     """The log as it was after the act of a row: what an export of a moment of the match holds."""
     return log.at(end_of_act(held(log.rows), row))
 

@@ -8,9 +8,7 @@ from core.kernel.errors import Damaged
 from core.kernel.log.codec import kind_of
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.row import StoredRow
-from store.port import EventStore
 
-AT_A_TIME = 100  # rows that are fetched from a store
 HELD = 2**20  # bytes of rows
 EACH = 200  # bytes, about, of a row or a box beside its text
 
@@ -58,13 +56,11 @@ def size_of(row: StoredRow) -> int:
     return len(bytes(row.body)) + texts + (len(row.commits) + 1) * EACH
 
 
-def stored(store: EventStore, match: str, last: int | None = None) -> Rows:
-    """The rows of a match in a store, up to a row: some at a time."""
+def up_to(rows: Rows, last: int) -> Rows:
+    """The same rows without those behind this one."""
 
     def after(number: int) -> Iterator[StoredRow]:
-        while rows := store.read(match, number, AT_A_TIME if last is None else min(AT_A_TIME, max(last - number, 0))):
-            yield from rows
-            number += len(rows)
+        return islice(rows(number), max(last - number, 0))
 
     return after
 

@@ -9,13 +9,13 @@ from core.kernel.errors import AsWritten, Damaged
 from core.kernel.log.log import Seen
 from core.kernel.log.row import StoredRow
 from replays.files.export import SEAT, Exported
-from replays.files.rows import Rows, end_of_act, held, remembered, stored
+from replays.files.rows import Rows, end_of_act, held, remembered, up_to
 from replays.verify.chain import unchanged
 from replays.verify.faults import Fault, Faulty, fail
 from replays.verify.report import Progress, Report
 from replays.verify.views import View
 from replays.verify.walk import Walk
-from store.port import EventStore, Summary
+from store.port import Summary
 from store.summaries import summarise
 
 
@@ -31,10 +31,11 @@ def verify(
     return walk.report(walk.through(progress))
 
 
-def verify_stored(store: EventStore, match: str, last: int | None = None, *, drift: bool = False) -> Report:
-    """Check a match of a store, up to a row."""
-    last = None if last is None else end_of_act(stored(store, match), last)
-    walk = Walk(remembered(stored(store, match, last)), drift=drift)
+def verify_kept(rows: Rows, last: int | None = None, *, drift: bool = False) -> Report:
+    """Check rows that are read as they are needed, up to the act of a row."""
+    if last is not None:
+        rows = up_to(rows, end_of_act(rows, last))
+    walk = Walk(remembered(rows), drift=drift)
     return walk.report(walk.through())
 
 

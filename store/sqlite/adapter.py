@@ -201,7 +201,7 @@ class SqliteStore:
         with self._reading:
             return [known for (known,) in self._db.execute(_CALLED) if known.casefold() == folded]
 
-    def summaries(
+    def summaries(  # noqa: PLR0913 - see the port
         self,
         *,
         prefix: str | None = None,
@@ -209,6 +209,7 @@ class SqliteStore:
         seat: str | None = None,
         waiting: str | None = None,
         over: bool | None = None,
+        oldest: bool = False,
         after: Summary | None = None,
         limit: int | None = None,
     ) -> Iterator[Summary]:
@@ -231,9 +232,10 @@ class SqliteStore:
         if over is not None:
             wanted.append("over <> 0" if over else "over = 0")  # spelled out: the index of running matches is partial
         if after is not None:
-            wanted.append("(at, match) < (?, ?)")
+            wanted.append(f"(at, match) {'>' if oldest else '<'} (?, ?)")
             values += (after.at, after.match)
-        sql = f"{_SUMMARY} {'WHERE ' + ' AND '.join(wanted) if wanted else ''} ORDER BY at DESC, match DESC LIMIT ?"
+        order = "ORDER BY at, match" if oldest else "ORDER BY at DESC, match DESC"
+        sql = f"{_SUMMARY} {'WHERE ' + ' AND '.join(wanted) if wanted else ''} {order} LIMIT ?"
         with self._reading:  # all of them at once: a cursor left open would keep writers from an old view
             found = self._db.execute(sql, (*values, _most(limit))).fetchall()
         return map(_summary, found)

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from cli.commands import demo
 from core.games import read_log
 from core.kernel.drawing.style import bare, width
-from replays.verify import verify
+from replays.files.rows import Rows
+from replays.verify import verify, verify_kept
 from replays.verify.faults import Fault
 from replays.verify.report import Report
 from store.sqlite.adapter import open_store
@@ -177,10 +178,10 @@ def test_where_the_data_folder_cannot_be_used(
 
 
 def test_a_proof_that_fails_is_told(run: Herald, monkeypatch: pytest.MonkeyPatch) -> None:
-    def doubtful(rows: Any) -> Report:
-        return replace(verify(rows), fault=Fault(7, "body", "row_changed"))
+    def doubtful(rows: Rows) -> Report:
+        return replace(verify_kept(rows), fault=Fault(7, "body", "row_changed"))
 
-    monkeypatch.setattr(demo, "verify", doubtful)
+    monkeypatch.setattr(demo, "verify_kept", doubtful)
     said = run("demo")
     assert said.code == 6
     assert "The proof failed at row 7 (row_changed)." in said.out

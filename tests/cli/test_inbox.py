@@ -13,6 +13,7 @@ from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
 from store.acts import Act
 from store.matches import Matches
+from store.reader import AtHand
 from store.sqlite.adapter import open_store
 from store.waiting import ends_with_request
 from tests.cli.conftest import Herald, listed
@@ -28,7 +29,7 @@ def crowd(run: Herald, db: Path) -> list[str]:
     assert run("new", "medieval", "Cy", "Di").code == 0
     with open_store(db) as store:
         matches = Matches(store, Clock(), entropy_of("crowd"))
-        begun = [matches.start(game_named("medieval"), ("Ana", "Bo"))[0].log.match for _ in range(MANY)]
+        begun = [matches.start(game_named("medieval"), ("Ana", "Bo")).log.match for _ in range(MANY)]
         for number, match in enumerate(begun):
             if number % (MANY // WAITING):
                 matches.move(match, Act("Ana"), "monarch 1")
@@ -37,13 +38,13 @@ def crowd(run: Herald, db: Path) -> list[str]:
 
 def test_only_what_waits_is_read(run: Herald, crowd: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    log_of = Matches.log
+    read_log = Matches.at_hand
 
-    def noted(matches: Matches, match: str) -> Log:
+    def noted(matches: Matches, match: str) -> AtHand:
         read.append(match)
-        return log_of(matches, match)
+        return read_log(matches, match)
 
-    monkeypatch.setattr(Matches, "log", noted)
+    monkeypatch.setattr(Matches, "at_hand", noted)
     waiting = crowd[:: MANY // WAITING]
     told = run("inbox", "--as", "Ana").out
     assert read == waiting, "the longest waiting first"

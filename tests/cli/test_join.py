@@ -13,6 +13,7 @@ from tests.cli.conftest import Herald, listed
 from tests.cli.screen import Screen
 from tests.cli.test_processes import at_once
 from tests.replays.tables import Clock, entropy_of
+from tests.support.at_desk import enter
 
 
 @pytest.fixture
@@ -205,7 +206,7 @@ def test_who_finds_another_beginning_does_not_open(run: Herald, home: Path) -> N
     for seed in ("first", "second"):
         with open_store(home / f"{seed}.db") as store:
             host = Matches(store, Clock(), entropy_of("host"))
-            ids.add(host.start(game_named("medieval"), ("Ana", "Bo"), practice=seed, nonces=True)[0].log.match)
+            ids.add(host.start(game_named("medieval"), ("Ana", "Bo"), practice=seed, nonces=True).log.match)
     (match,) = ids
     first, second = (("--db", str(home / f"{seed}.db")) for seed in ("first", "second"))
     assert run("join", match, "--as", "Ana", *first).code == 0
@@ -213,8 +214,8 @@ def test_who_finds_another_beginning_does_not_open(run: Herald, home: Path) -> N
     nonce, _ = file.read_text(encoding="utf-8").splitlines()
     with open_store(home / "second.db") as store:
         anew = Matches(store, Clock(), entropy_of("host"))
-        anew.join(match, Act("Ana"), lambda: nonce)  # the commitment that the host has seen
-        anew.join(match, Act("Bo"), lambda: "b0" * 32)
+        enter(anew, match, Act("Ana"), nonce)  # the commitment that the host has seen
+        enter(anew, match, Act("Bo"), "b0" * 32)
     refused = run("join", match, "--as", "Ana", "--json", *second)
     assert (refused.code, refused.error["why"], refused.error["row"]) == (6, "begun_anew", 1)
     assert "do not open your nonce" in run("join", match, "--as", "Ana", *second).err

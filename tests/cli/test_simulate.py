@@ -390,7 +390,7 @@ def simulate_words(lang: str) -> Mapping[str, str]:
 
 @pytest.mark.slow
 def test_memory_does_not_grow_with_matches() -> None:
-    run = Run(series(3, "random"), checked=False, recorder=None, practice=True)
+    run = Run(series(3, "random"), checked=False, desk=None, practice=True)
     grown: list[int] = []
     for first in range(1, 101, 20):
         for number in range(first, first + 20):

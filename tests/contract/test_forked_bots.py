@@ -16,7 +16,6 @@ from core.kernel.log.fork import past_of
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame
-from store.acts import Act
 from store.matches import Matches
 from store.sqlite.adapter import open_store
 from tests.contract.worlds import hidden_events, hides, hiding, other_world, shown
@@ -60,9 +59,8 @@ def forked(folder: Path, log: Log, row: int, maker: int | None) -> list[Json]:
     path = folder / "fork.db"
     path.unlink(missing_ok=True)
     bots = {name: LEVELS[at % 2] for at, name in enumerate(log.seats)}
-    act = None if maker is None else Act(log.seats[maker])
     with open_store(path) as store:
-        outcome, _ = Matches(store, Clock(), entropy_of("fork")).fork(log, row, act, bots=bots)
+        outcome = Matches(store, Clock(), entropy_of("fork")).fork(log.at(row).seen_by(maker), bots=bots)
     rows: list[Json] = [msgspec.to_builtins(msgspec.json.decode(msgspec.json.encode(one))) for one in outcome.log.rows]
     del rows[0]["body"]["about"]["forked"]["digest"]
     return [{"body": one["body"], "openings": one["openings"]} for one in rows]

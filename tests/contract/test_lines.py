@@ -21,6 +21,7 @@ from store.matches import Matches
 from store.sqlite.adapter import open_store
 from tests.contract.typed import nonsense_behind
 from tests.replays.tables import Clock, begin, entropy_of, go_on, held
+from tests.support.at_desk import forked
 from tests.support.matches import GAMES
 
 POSITIONS = 10  # of each game
@@ -40,7 +41,7 @@ def test_forks_of_one_position_refuse_every_line_alike(name: str, tmp_path: Path
             log = position(matches, GAMES[name], number, dice)
             seat = engine.asked(log.state()).seats[0]
             act = Act(log.seats[seat])
-            forks = [held(matches, matches.fork(log, None, act)[0]) for _ in range(FORKS)]
+            forks = [held(matches, forked(matches, log, seat=act.seat)[0]) for _ in range(FORKS)]
             if engine.asked(forks[0].state()).seats[:1] != (seat,):
                 continue  # somebody has to answer again first
             for _ in range(LINES):

@@ -24,6 +24,7 @@ from replays.files.export import export, read_file
 from store.acts import Act, Written
 from store.matches import Matches
 from store.sqlite.adapter import open_store
+from tests.support import at_desk
 from tests.support.matches import GAMES, SEATS, any_move
 
 FOLDER = Path(__file__).parent
@@ -204,19 +205,22 @@ class Table:
         return self.matches.log(self.match)
 
     def start(self, players: int, game: str = "medieval", **more: Any) -> None:
-        outcome, self.keys = self.matches.start(GAMES[game], SEATS[:players], **more)
+        if more.pop("with_keys", False):
+            outcome, self.keys = at_desk.started(self.matches, GAMES[game], SEATS[:players], **more)
+        else:
+            outcome = self.matches.start(GAMES[game], SEATS[:players], **more)
         self.match = outcome.log.match
 
     def act(self, name: str) -> Act:
         return Act(name, key=self.keys.get(name))
 
     def enter(self, name: str, nonce: str | None) -> None:
-        self.matches.join(self.match, self.act(name), None if nonce is None else lambda: nonce)
+        at_desk.enter(self.matches, self.match, self.act(name), nonce)
 
     def new_key(self, name: str, *, by_arbiter: bool = False) -> None:
-        key = self.matches.new_key()
+        key = at_desk.new_key(self.matches)
         act, why = (self.act("arbiter"), "lost") if by_arbiter else (self.act(name), None)
-        self.matches.replace_key(self.match, act, key, reason=why, name=name)
+        at_desk.replaced(self.matches, self.match, act, key, name, why)
         self.keys[name] = key
 
     def go_on(self) -> None:

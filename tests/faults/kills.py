@@ -78,7 +78,7 @@ class Players:
         """A match for them to play."""
         with open_store(self.path) as store:
             matches = Matches(store, Clock(), entropy_of(seed))
-            outcome, _ = matches.start(game_named("medieval"), SEATS[:3], practice=seed)
+            outcome = matches.start(game_named("medieval"), SEATS[:3], practice=seed)
         return outcome.log.match
 
     def killed(self, match: str, name: str, chance: random.Random) -> list[list[Any]]:

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from cli import arrived, handing, private
+from cli import handing, private
 from cli.commands import key, new
 from cli.main import herald
 from core.games import medieval
@@ -23,10 +23,11 @@ WATCHED = {
     str(ROOT / path)
     for path in (
         "cli/commands/key.py", "cli/commands/new.py", "cli/handing.py", "cli/written.py", "cli/private.py",
-        "store/files.py", "store/sqlite/locks.py", "store/matches.py", "store/sqlite/adapter.py", "store/writer.py",
+        "store/files.py", "store/sqlite/locks.py", "store/matches.py", "store/place.py", "store/reader.py",
+        "store/sqlite/adapter.py", "store/starter.py", "store/writer.py",
     )
 }  # fmt: skip
-LOADED = (arrived, handing, private, key, new, medieval)
+LOADED = (handing, private, key, new, medieval)
 
 
 class Order(msgspec.Struct):

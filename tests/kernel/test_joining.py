@@ -6,7 +6,7 @@ import pytest
 
 from core.kernel.errors import Refused, Usage
 from core.kernel.language.notation import read_move
-from core.kernel.log.entering import enter
+from core.kernel.log.entering import due, join, open_nonce
 from core.kernel.log.fork import past_of
 from core.kernel.log.history import History
 from core.kernel.log.joining import JoinMatch, OpenNonces, commitment, nonces_of, seeds
@@ -172,19 +172,24 @@ def test_only_the_nonce_that_was_committed_to_can_be_opened() -> None:
     for seat in range(3):
         match.enter(seat, NONCES[seat])
     assert refused(match, 0, NONCES[1]) == "other_nonce"
-    assert refused(match, 0, None) == "nonce_needed"
+    assert refused(match, 0, None) == "other_nonce"
 
 
-def test_a_nonce_is_asked_for_only_when_it_is_due() -> None:
-    """Nobody makes a nonce for a row that is not written."""
+def test_to_join_and_to_open_are_two_acts() -> None:
+    """Nobody opens before all are committed, nobody is committed twice; what is due says which it is."""
     match = waiting_match()
-    match.enter(0, NONCES[0])
-
-    def nonce() -> str:
-        raise AssertionError("asked too early")
-
-    with pytest.raises(Refused, match="joined_already"):
-        enter(match.log(), match.scribe, match.who(0), nonce)
+    with pytest.raises(Refused, match="not_all_joined") as found:
+        open_nonce(match.log(), match.scribe, match.who(0), NONCES[0])
+    assert found.value.terms["seats"] == [0, 1, 2]
+    for seat in range(3):
+        assert isinstance(due(match.log(), seat), JoinMatch)
+        said = commitment("toy-match", seat, NONCES[seat])
+        join(match.log(), match.scribe, match.who(seat), said)
+        assert kinds(match)[-1] == "join", "also the last one"
+    for seat in range(3):
+        assert isinstance(due(match.log(), seat), OpenNonces)
+        with pytest.raises(Refused, match="joined_already"):
+            join(match.log(), match.scribe, match.who(seat), None)
 
 
 def test_a_bot_does_not_join() -> None:

@@ -218,9 +218,7 @@ def recorded(name: str) -> Log:
     with TemporaryDirectory() as folder, open_store(Path(folder) / "matches.db") as store:
         matches = Matches(store, Clock(name), entropy_of(name))
         game = game_named(name.partition("-")[0])
-        outcome, _ = matches.start(
-            game, tuple(table.seats), rulings=table.rulings, options=table.options, practice=name
-        )
+        outcome = matches.start(game, tuple(table.seats), rulings=table.rulings, options=table.options, practice=name)
         log, acts = held(matches, outcome), 0
         while log.state().agenda:
             acts += 1

@@ -52,7 +52,7 @@ def club(seed: object = 0) -> Generator[Matches]:
 def begin(matches: Matches, game: AnyGame, players: int, seed: int = 0, **how: object) -> Log:
     """A match under rulings taken at random."""
     rulings = any_rulings(game, stream("rulings", players, seed)) if seed else {}
-    return held(matches, matches.start(game, SEATS[:players], rulings=rulings, practice=f"seed {seed}", **how)[0])  # type: ignore[arg-type]
+    return held(matches, matches.start(game, SEATS[:players], rulings=rulings, practice=f"seed {seed}", **how))  # type: ignore[arg-type]
 
 
 def held(matches: Matches, written: Written) -> Log:

@@ -24,6 +24,7 @@ from store.matches import Matches
 from tests.replays.forging import Json, chained, forged, raw, resealed
 from tests.replays.tables import club, go_on, held
 from tests.replays.test_stand_alone import ALONE
+from tests.support.at_desk import enter, replaced, started
 from tests.support.matches import any_move
 
 NONCES = {name: digest("test", name) for name in ("Ana", "Cy")}
@@ -34,30 +35,24 @@ def played(matches: Matches) -> Log:
 
     Rows: 1 start, 2 Bo joins, 3 Cy joins, 4 Ana joins, 5 Ana opens, 6 a key of Bo, 7 Cy opens, 8 begin.
     """
-    outcome, keys = matches.start(
-        game_named("medieval"),
-        ("Ana", "Bo", "Cy", "Di"),
-        bots={"Di": "random"},
-        with_keys=True,
-        nonces=True,
-        practice="s",
-    )
+    seats = ("Ana", "Bo", "Cy", "Di")
+    outcome, keys = started(matches, game_named("medieval"), seats, bots={"Di": "random"}, nonces=True, practice="s")
     match = outcome.log.match
 
     def act(name: str) -> Act:
         return Act(name, key=keys[name])
 
     for name in ("Bo", "Cy", "Ana"):
-        matches.join(match, act(name), (lambda nonce=NONCES[name]: nonce) if name in NONCES else None)  # type: ignore[misc]
-    matches.replace_key(match, act("Bo"), "new")
+        enter(matches, match, act(name), NONCES.get(name))
+    replaced(matches, match, act("Bo"), "new")
     keys["Bo"] = "new"
-    log = held(matches, matches.join(match, act("Cy"), lambda: NONCES["Cy"]))
+    log = held(matches, enter(matches, match, act("Cy"), NONCES["Cy"]))
     dice = stream("entries", 1)
     for _ in range(8):
         seat, move = any_move(log.state(), dice)
         log = held(matches, matches.move(match, act(log.seats[seat]), format_move(move)))
-    matches.replace_key(match, Act("", key=keys["arbiter"]), "other", reason="lost", name="Ana")
-    return held(matches, matches.replace_key(match, Act("", key=keys["arbiter"]), "secret", reason="stolen"))
+    replaced(matches, match, Act("", key=keys["arbiter"]), "other", "Ana", "lost")
+    return held(matches, replaced(matches, match, Act("", key=keys["arbiter"]), "secret", reason="stolen"))
 
 
 @pytest.fixture(scope="module")
@@ -83,10 +78,10 @@ def test_the_match_itself_is_believed(log: Log) -> None:
 def test_a_whole_match_with_nonces_is_proved_without_this_program() -> None:
     """And its draws, those of the beginning among them."""
     with club("whole") as matches:
-        outcome, _ = matches.start(game_named("medieval"), ("Ana", "Bo"), nonces=True)
+        outcome = matches.start(game_named("medieval"), ("Ana", "Bo"), nonces=True)
         match = outcome.log.match
         for name in ("Bo", "Ana", "Bo"):
-            log = held(matches, matches.join(match, Act(name), lambda name=name: digest("test", name)))  # type: ignore[misc]
+            log = held(matches, enter(matches, match, Act(name), digest("test", name)))
         log = go_on(matches, log, stream("whole", 3), quarrels=5)
     report = verify(log.rows)
     assert (report.fault, report.over, report.draws_recorded) == (None, True, 0)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from core.games import game_named
-from core.kernel.errors import NotAllowed, Refused
+from core.kernel.errors import NotAllowed, Refused, Usage
 from core.kernel.language.notation import format_move
 from core.kernel.log.fork import past_of
 from core.kernel.log.log import Log, secrets_in
@@ -19,6 +19,7 @@ from replays.verify import verify, verify_file
 from store.acts import Act
 from store.matches import Matches
 from tests.replays.tables import begin, club, go_on, held
+from tests.support import at_desk
 from tests.support.matches import GAMES
 from tests.support.recording import Recorder
 
@@ -196,7 +197,7 @@ def test_a_hand_of_emara_that_is_chosen_again_is_only_what_is_still_to_be_played
 
 
 def kept(matches: Matches, log: Log, row: int, seat: str | None, **how: Any) -> tuple[Log, tuple[str, ...]]:
-    outcome, _ = matches.fork(log, row, Act(seat) if seat else None, **how)
+    outcome, _ = at_desk.forked(matches, log, row, seat, **how)
     return held(matches, outcome), outcome.again
 
 
@@ -238,14 +239,17 @@ def test_no_fork_of_the_end_and_none_without_the_key() -> None:
     with club() as matches:
         log = go_on(matches, begin(matches, MEDIEVAL, 2), stream("end", 1))
         with pytest.raises(Refused, match="fork_of_the_end"):
-            matches.fork(log)
-        locked, keys = matches.start(MEDIEVAL, ("Ana", "Bo"), with_keys=True)
+            at_desk.forked(matches, log)
+        locked, keys = at_desk.started(matches, MEDIEVAL, ("Ana", "Bo"))
         with pytest.raises(NotAllowed):
-            matches.fork(locked.log, None, Act("Ana"))
-        outcome, of_fork = matches.fork(locked.log, None, Act("Ana", key=keys["Ana"]))
+            matches.open(locked.log.match, 0)
+        seen = matches.open(locked.log.match, 0, keys["Ana"])
+        with pytest.raises(Usage, match="no_digest"):
+            matches.fork(seen)
+        outcome, of_fork = at_desk.forked(matches, seen, seat="Ana")
         assert list(of_fork) == list(outcome.log.start.keys) == ["Ana", "arbiter"]
         assert not set(of_fork.values()) & set(keys.values())
-        public, none = matches.fork(locked.log)
+        public, none = at_desk.forked(matches, locked.log)
         assert (public.log.bodies[1].seat, none, public.log.start.keys) == (None, {}, {})
 
 

@@ -19,6 +19,7 @@ from store.matches import Matches
 from store.sqlite.adapter import open_store
 from tests.replays.forging import Json, forged
 from tests.replays.tables import Clock, begin, club, entropy_of, go_on, held
+from tests.support.at_desk import started
 
 GAME = game_named("medieval")
 
@@ -67,7 +68,7 @@ def test_a_host_can_choose_a_seed_and_keep_silent_about_it(tmp_path: Path) -> No
     """The label of a chosen seed is for friends; against the host there are nonces."""
     with open_store(tmp_path / "loaded.db") as store:
         matches = Matches(store, Clock(), entropy_of("the seed that suits the host"))
-        log = go_on(matches, held(matches, matches.start(GAME, ("Ana", "Bo"))[0]), stream("loaded", 1))
+        log = go_on(matches, held(matches, matches.start(GAME, ("Ana", "Bo"))), stream("loaded", 1))
     report = verify(log.rows)
     assert (report.fault, report.seed_chosen) == (None, False)
 
@@ -75,7 +76,7 @@ def test_a_host_can_choose_a_seed_and_keep_silent_about_it(tmp_path: Path) -> No
 def test_a_chosen_seed_is_the_word_and_entropy_and_one_for_practice_the_word_alone() -> None:
     with club("tavern") as matches:
         random, chosen, bare = (
-            held(matches, matches.start(GAME, ("Ana", "Bo"), seed=seed, practice=practice)[0]).start
+            held(matches, matches.start(GAME, ("Ana", "Bo"), seed=seed, practice=practice)).start
             for seed, practice in ((None, None), ("tavern", None), (None, "tavern"))
         )
     assert re.fullmatch("[0-9a-f]{64}", random.seed.value)
@@ -94,7 +95,7 @@ def test_with_a_nonce_of_another_the_host_chooses_no_draw() -> None:
 def started_with(seed: str) -> list[StoredRow]:
     """A match with nonces: the host's seed is another, the players' part is the same."""
     with club() as matches:
-        start = held(matches, matches.start(GAME, ("Ana", "Bo"), nonces=True)[0]).start
+        start = held(matches, matches.start(GAME, ("Ana", "Bo"), nonces=True)).start
     nonces = ("ab" * 32, "cd" * 32)
     scribe = Scribe.begin(GAME, "some-match", seed, b"salt", start, Who(1))
     step: Any = first_step(start)
@@ -118,8 +119,8 @@ def test_who_has_the_database_sees_everything_but_the_keys(tmp_path: Path) -> No
     path = tmp_path / "stolen.db"
     with open_store(path) as store:
         matches = Matches(store, Clock(), entropy_of("stolen"))
-        _, keys = matches.start(GAME, ("Ana", "Bo"), with_keys=True)
-        outcome, _ = matches.start(GAME, ("Ana", "Bo"), seed="a seed nobody knows")
+        _, keys = started(matches, GAME, ("Ana", "Bo"))
+        outcome = matches.start(GAME, ("Ana", "Bo"), seed="a seed nobody knows")
         log = go_on(matches, held(matches, outcome), stream("stolen", 1), 5)
     data = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert b"a seed nobody knows" in data

@@ -20,7 +20,7 @@ from core.kernel.rules.chance import Stream, stream
 from core.kernel.setup import resources
 from replays.files.export import export, read_stream
 from replays.files.lines import ROWS, WHOLE
-from replays.verify import to_adopt, verify, verify_file, verify_stored
+from replays.verify import to_adopt, verify, verify_file, verify_kept
 from replays.verify.faults import Fault
 from store.acts import Act
 from store.matches import Matches
@@ -28,6 +28,7 @@ from store.simulation import Recorder
 from store.summaries import summary_at
 from tests.replays.forging import Json, chained, filed, forged, raw, resealed
 from tests.replays.tables import begin, club, go_on, held
+from tests.support.at_desk import forked, new_key, replaced
 from tests.support.matches import any_move
 
 GAME = game_named("medieval")
@@ -81,14 +82,14 @@ def travels(log: Log) -> None:
         with club(view) as others:
             report, summary, rows = to_adopt(read_stream(io.BytesIO(data), view), believed=True)
             assert others.adopt(rows, summary).before == 0
-            there = verify_stored(others.store, log.match)
+            there = others.verify(log.match, verify_kept)
             assert (there.fault, there.head) == (None, report.head)
     report = verify(log.rows)
     assert (report.fault, report.head) == (None, log.digest)
 
 
 def fork_travels(matches: Matches, log: Log) -> None:
-    travels(held(matches, matches.fork(log, act=Act("Ana"))[0]))
+    travels(held(matches, forked(matches, log, seat="Ana")[0]))
 
 
 def act_at_random(matches: Matches, log: Log, dice: Stream) -> None:
@@ -104,7 +105,7 @@ def act_at_random(matches: Matches, log: Log, dice: Stream) -> None:
             asked = log.history.pending
             matches.answer(log.match, act, asked[0].seq if asked else log.head, agree=dice.below(4) > 0)
         case 3:
-            matches.replace_key(log.match, act, matches.new_key(), reason=reason)
+            replaced(matches, log.match, act, new_key(matches), reason=reason)
         case _:
             seat, move = any_move(log.state(), dice)
             text = format_move(move)
@@ -127,7 +128,7 @@ def test_what_is_accepted_can_be_exported_imported_and_verified(trial: int, monk
     narrow(monkeypatch, **SMALL)
     dice, met = stream("measure", trial), set[str]()
     with club(trial) as matches:
-        log = held(matches, matches.start(GAME, ("Ana", "Bo", "Cy"), bots={"Cy": "random"} if trial % 2 else {})[0])
+        log = held(matches, matches.start(GAME, ("Ana", "Bo", "Cy"), bots={"Cy": "random"} if trial % 2 else {}))
         for number in range(150):
             why = refused(act_at_random, matches, log, dice)
             met.add(why)
@@ -149,16 +150,16 @@ def test_what_is_accepted_can_be_exported_imported_and_verified(trial: int, monk
 def test_forks_of_forks_travel(monkeypatch: pytest.MonkeyPatch) -> None:
     narrow(monkeypatch, FORK=12_000)
     with club("forks") as matches:
-        log = held(matches, matches.fork(go_on(matches, begin(matches, GAME, 2), stream("forks", 0), 2))[0])
+        log = held(matches, forked(matches, go_on(matches, begin(matches, GAME, 2), stream("forks", 0), 2))[0])
         forks = 0
         while limits.length_of(log.rows[1]) < 9_000:
-            log = held(matches, matches.fork(go_on(matches, log, stream("forks", forks), 4), act=Act("Bo"))[0])
+            log = held(matches, forked(matches, go_on(matches, log, stream("forks", forks), 4), seat="Bo")[0])
             travels(log)
             forks += 1
         known = matches.store.everything()
         log = go_on(matches, log, stream("forks", "last"), 12)
         with pytest.raises(Refused, match="long_fork"):
-            matches.fork(log)
+            forked(matches, log)
         assert matches.store.everything() == known, "nothing is written"
     assert forks > 2
 
@@ -179,7 +180,7 @@ def test_what_a_match_weighs_is_the_same_for_every_reader(log: Log) -> None:
 def test_an_act_that_began_below_the_limit_ends(most: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
     """With all that bots do."""
     with club("bots") as matches:
-        log = held(matches, matches.start(GAME, ("Ana", "Bo"), bots={"Bo": "random"})[0])
+        log = held(matches, matches.start(GAME, ("Ana", "Bo"), bots={"Bo": "random"}))
         log = go_on(matches, log, stream("bots", 1), 3)
         narrow(monkeypatch, **most)
         while not limits.too_full(log.head, limits.weight(log.rows)):
@@ -200,7 +201,7 @@ def test_a_match_of_bots_is_one_act(monkeypatch: pytest.MonkeyPatch) -> None:
     """To its end, with the row that opens the seed."""
     narrow(monkeypatch, ROWS=1, SIZE=1)
     with club("all bots") as matches:
-        log = held(matches, matches.start(GAME, ("Ana", "Bo"), bots=BOTS)[0])
+        log = held(matches, matches.start(GAME, ("Ana", "Bo"), bots=BOTS))
         assert not log.state().agenda
         travels(log)
         recorder = Recorder(matches.store, matches.now, matches.entropy)
@@ -268,7 +269,7 @@ def test_the_longest_edition_fits_into_a_line() -> None:
     text = resources.read("core.games.medieval.data", "edition.toml").decode()
     text += "\n#" + '"' * (resources.LONGEST - len(text.encode()) - 2)
     with club("edition") as matches:
-        log = held(matches, matches.start(GAME, ("Ana", "Bo"), edition=("own.toml", text))[0])
+        log = held(matches, matches.start(GAME, ("Ana", "Bo"), edition=("own.toml", text)))
         assert limits.length_of(log.rows[0]) > 1.5 * resources.LONGEST
         travels(log)
 
@@ -280,7 +281,7 @@ def test_the_longest_edition_fits_into_a_line() -> None:
 def log() -> Log:
     """A match with undone rows, answers and reasons."""
     with club("read") as matches:
-        log = held(matches, matches.start(GAME, ("Ana", "Bo"))[0])
+        log = held(matches, matches.start(GAME, ("Ana", "Bo")))
         log = go_on(matches, log, stream("read", 2), 30, quarrels=25)
         seat, move = any_move(log.state(), stream("read", 3))
         matches.move(log.match, Act(log.seats[seat], client="once"), format_move(move))
@@ -365,7 +366,7 @@ def test_a_closed_text_is_judged_by_who_sees_it(log: Log) -> None:
 def test_a_seed_is_judged_by_who_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
     narrow(monkeypatch, WORD=2_000, SEED=2_000)
     with club("seeds") as matches:
-        rows = held(matches, matches.start(GAME, ("Ana", "Bo"), seed="s" * 201)[0]).rows
+        rows = held(matches, matches.start(GAME, ("Ana", "Bo"), seed="s" * 201)).rows
     assert verify(rows).fault is None
     monkeypatch.undo()
     fault = verify(rows).fault

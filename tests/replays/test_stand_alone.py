@@ -28,6 +28,7 @@ from replays.verify import verify_file
 from store.acts import Act
 from tests.replays.forging import Json, chained, filed, forged, raw, resealed
 from tests.replays.tables import begin, club, go_on, held
+from tests.support.at_desk import enter, forked
 from tests.support.places import ROOT
 
 PROGRAM = ROOT / "docs" / "verify.py"
@@ -112,7 +113,7 @@ def test_what_a_seat_may_see_holds_too(begun: Log) -> None:
 def test_a_what_if_match(whole: Log) -> None:
     """What was drawn before the fork is proved by the match that it comes from."""
     with club("fork") as matches:
-        log = go_on(matches, held(matches, matches.fork(whole, whole.head // 2)[0]), stream("fork", 1))
+        log = go_on(matches, held(matches, forked(matches, whole, whole.head // 2)[0]), stream("fork", 1))
     taken = len(log.bodies[1].chance)
     draws = export_draws(log)
     assert taken
@@ -467,16 +468,12 @@ def test_the_draws_of_a_match_with_nonces() -> None:
     assert told.endswith(f"1 of 1 draws follow from it{BELIEVED}")
 
 
-def brings(nonce: str | None) -> Callable[[], str] | None:
-    return None if nonce is None else lambda: nonce
-
-
 def test_a_match_that_people_joined() -> None:
     with club("joining") as matches:
-        outcome, _ = matches.start(game_named("medieval"), ("Ana", "Bo", "Cy"), nonces=True)
+        outcome = matches.start(game_named("medieval"), ("Ana", "Bo", "Cy"), nonces=True)
         match = outcome.log.match
         for name, nonce in (("Cy", NONCES[2]), ("Bo", None), ("Ana", NONCES[0]), ("Cy", NONCES[2])):
-            matches.join(match, Act(name), brings(nonce))
+            enter(matches, match, Act(name), nonce)
         log = go_on(matches, matches.log(match), stream("joining", 1))
     draws = export_draws(log)
     told: str = ALONE.check(b"".join(export(log)), b"".join(draws))

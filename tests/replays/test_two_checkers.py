@@ -16,7 +16,8 @@ from tests.faults.mutants import FORGED, Copy, may_be_believed, mutants, sealed
 from tests.faults.reading import judged
 from tests.replays.forging import Json, raw
 from tests.replays.tables import begin, club, go_on, held
-from tests.replays.test_stand_alone import ALONE, NONCES, alone, brings, put
+from tests.replays.test_stand_alone import ALONE, NONCES, alone, put
+from tests.support.at_desk import enter, forked, replaced, started
 from tests.support.places import CORPUS, ROOT
 
 GAMES = ("medieval", "emara", "heirs", "crossing", "nobility")
@@ -72,19 +73,19 @@ def played() -> dict[str, bytes]:
             some = go_on(matches, log, stream(game, "some"), 25, quarrels=8)
             for view in ("public", f"seat {some.seats[0]}"):
                 files[f"{game} {view}"] = b"".join(export(some, view))
-            branch = go_on(matches, held(matches, matches.fork(some, some.head // 2)[0]), stream(game, "fork"), 9)
-            again = go_on(matches, held(matches, matches.fork(branch, branch.head - 4)[0]), stream(game, "again"), 9)
+            branch = go_on(matches, held(matches, forked(matches, some, some.head // 2)[0]), stream(game, "fork"), 9)
+            again = go_on(matches, held(matches, forked(matches, branch, branch.head - 4)[0]), stream(game, "again"), 9)
             files[f"{game} fork"] = b"".join(export(branch, "public"))
             files[f"{game} fork of a fork"] = b"".join(export(again, "public"))
             whole = go_on(matches, some, stream(game, "whole"), quarrels=30)
             files[f"{game} public at the end"] = b"".join(export(whole, "public"))
             files[f"{game} full"] = b"".join(export(whole))
     with club("nonces") as matches:
-        outcome, keys = matches.start(game_named("medieval"), ("Ana", "Bo", "Cy"), nonces=True, with_keys=True)
+        outcome, keys = started(matches, game_named("medieval"), ("Ana", "Bo", "Cy"), nonces=True)
         match = outcome.log.match
         for name, nonce in (("Cy", NONCES[2]), ("Bo", None), ("Ana", NONCES[0]), ("Cy", NONCES[2])):
-            matches.join(match, Act(name, key=keys[name]), brings(nonce))
-        matches.replace_key(match, Act("Ana", key=keys["arbiter"]), "new", reason="lost", name="Ana")
+            enter(matches, match, Act(name, key=keys[name]), nonce)
+        replaced(matches, match, Act("Ana", key=keys["arbiter"]), "new", "Ana", "lost")
         files["nonces and keys"] = b"".join(export(matches.log(match), "public"))
     return files
 

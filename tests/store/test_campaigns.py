@@ -19,6 +19,7 @@ from store.sqlite.adapter import SqliteStore, open_store
 from store.summaries import summary_of
 from tests.replays.tables import Clock, entropy_of, held
 from tests.support.alone import ended
+from tests.support.at_desk import forked
 from tests.support.matches import any_move
 from tests.support.shelf import on_the_shelf
 
@@ -44,12 +45,11 @@ def matches(store: SqliteStore) -> Matches:
 
 def begun(matches: Matches, name: str = "Ana", **how: object) -> Log:
     how.setdefault("options", CAMPAIGN)
-    return held(matches, matches.start(GAME, (name,), **how)[0])  # type: ignore[arg-type]
+    return held(matches, matches.start(GAME, (name,), **how))  # type: ignore[arg-type]
 
 
 def told(matches: Matches, name: str = "Ana") -> Record:
-    assert GAME.campaign is not None
-    return record(matches.store, GAME, GAME.campaign, replace(seated(GAME, 1), seats=(name,)))
+    return record(matches.store, GAME, replace(seated(GAME, 1), seats=(name,)))
 
 
 def kept(matches: Matches, name: str = "Ana", told_of: str = "no") -> Kept:
@@ -96,9 +96,9 @@ def test_high_scores_stand_beside_the_campaign(matches: Matches) -> None:
 
 
 def test_matches_that_do_not_count(matches: Matches, tmp_path: Path) -> None:
-    bot = held(matches, matches.start(GAME, ("Ana",), options=CAMPAIGN, bots={"Ana": "random"})[0])
+    bot = held(matches, matches.start(GAME, ("Ana",), options=CAMPAIGN, bots={"Ana": "random"}))
     chosen = ended(matches, begun(matches, seed="lucky"))
-    fork = held(matches, matches.fork(begun(matches))[0])
+    fork = held(matches, forked(matches, begun(matches))[0])
     fork = ended(matches, fork)
     back = begun(matches)
     _, move = any_move(back.state(), stream("back"))

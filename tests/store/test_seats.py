@@ -16,6 +16,7 @@ from store.matches import Matches
 from store.simulation import Recorder
 from tests.replays.forging import Json, forged
 from tests.replays.tables import begin, club, go_on, held
+from tests.support.at_desk import forked
 from tests.support.matches import any_move
 
 GAME = game_named("medieval")
@@ -71,13 +72,13 @@ def test_names_that_no_table_takes(names: tuple[str, str]) -> None:
 )
 def test_names_that_a_table_takes(names: tuple[str, str]) -> None:
     with club("names") as matches:
-        assert verify(held(matches, matches.start(GAME, names)[0]).rows).fault is None
+        assert verify(held(matches, matches.start(GAME, names)).rows).fault is None
 
 
 @pytest.fixture(scope="module")
 def first() -> Log:
     with club("first") as matches:
-        return held(matches, matches.start(GAME, ("Ana", "Bo"))[0])
+        return held(matches, matches.start(GAME, ("Ana", "Bo")))
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_a_clock_that_stands_wrong_writes_nothing(at: int) -> None:
         recorder = Recorder(matches.store, lambda: at, matches.entropy)
         for acting in (
             lambda: wrong.start(GAME, ("Ana", "Bo")),
-            lambda: wrong.fork(log),
+            lambda: forked(wrong, log),
             lambda: wrong.move(log.match, act, format_move(move)),
             lambda: wrong.undo(log.match, act, 1, reason="x"),
             lambda: recorder.begin(GAME, {"Ana": "random", "Bo": "random"}, "s", {}, practice=False),
@@ -121,5 +122,5 @@ def test_a_clock_that_stands_wrong_writes_nothing(at: int) -> None:
 def test_the_first_and_the_last_second(at: int) -> None:
     with club("clock") as matches:
         edge = Matches(matches.store, lambda: at, matches.entropy)
-        log = go_on(edge, held(edge, edge.start(GAME, ("Ana", "Bo"))[0]), stream("edge", 1), 3)
+        log = go_on(edge, held(edge, edge.start(GAME, ("Ana", "Bo"))), stream("edge", 1), 3)
         assert verify(log.rows).fault is None

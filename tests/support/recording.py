@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from core.kernel.game import Edition
 from core.kernel.language.notation import format_move
 from core.kernel.log import starting
-from core.kernel.log.entering import enter
+from core.kernel.log.entering import due, join, open_nonce
 from core.kernel.log.history import Doer, History, last_decision
+from core.kernel.log.joining import JoinMatch, OpenNonces, commitment
 from core.kernel.log.log import Log
 from core.kernel.log.row import About, AnyBody, Back, BackClass, Kind, Start
 from core.kernel.log.scribe import Scribe, Who
 from core.kernel.rules.chance import Stream
-from core.kernel.rules.engine import AnyGame, Consequences, State
+from core.kernel.rules.engine import AnyGame, Consequences, State, waiting
 from tests.support.matches import SEATS, any_move
 
 SALT_KEY = b"the same salts in every test"
@@ -67,8 +68,16 @@ class Recorder:
         return happened
 
     def enter(self, seat: int, nonce: str | None) -> None:
-        """The seat joins, or opens its nonce."""
-        enter(self.log(), self.scribe, self.who(seat), None if nonce is None else lambda: nonce)
+        """The seat joins, or opens its nonce; the last one to join does both."""
+        log = self.log()
+        if isinstance(due(log, seat), JoinMatch):
+            said = None if nonce is None else commitment(log.match, seat, nonce)
+            join(log, self.scribe, self.who(seat), said)
+            self._remember()
+            step = waiting(self.state)
+            if nonce is None or not isinstance(step, OpenNonces) or seat not in step.seats:
+                return
+        open_nonce(self.log(), self.scribe, self.who(seat), nonce or "")
         self._remember()
 
     def note(self, kind: Kind, seat: int | None, about: About | None = None) -> None:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from core.kernel.errors import Refused
 from core.kernel.log.fold import empty
+from core.kernel.log.keys import ARBITER, keys_of
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen, secrets_in
 from core.kernel.log.row import AnyBody, Forked
@@ -43,6 +44,15 @@ class Past(Struct, frozen=True):
         facts = tuple(_sealed_anew(fact, seal, boxes) for fact in self.facts)
         anew = go_on(game, replace(self.state, table=_folded(self.empty, facts)), deal, seal)
         return Consequences(anew.state, facts + anew.facts, self.chance + anew.chance, keep=0, then=anew.state.agenda)
+
+
+def locked_in(log: Seen) -> tuple[str, ...]:
+    """Whose seats have a key in a fork from this log: its reader's, whose knowledge lies there, and so the arbiter's.
+
+    All other seats are open, and where the reader's has no key, so is the fork.
+    """
+    keys = keys_of(log.bodies)
+    return (log.seats[log.reader], ARBITER) if log.reader is not None and log.seats[log.reader] in keys else ()
 
 
 def past_of(log: Seen) -> Past:

@@ -4,7 +4,7 @@ The host holds everything: a `Log`. A seat or the public holds a `Seen`, which `
 Every door (show, log, replay, hints, errors) tells from a `Seen`, and takes no `Log`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,6 +22,9 @@ _SECRET: Any = Secret
 _OPENED: Any = Opened
 _BODY: Any = Body
 
+STRIDE = 16
+"""Of so many rows one state is kept at least: what goes back, or opens an earlier box, folds about these again."""
+
 
 class Held:
     """Rows and what they say, as far as their boxes are open here. What a later row opens fills earlier ones."""
@@ -29,14 +32,14 @@ class Held:
     def __init__(
         self, game: AnyGame, rows: Sequence[StoredRow], known: "Held | None" = None, *, alike: "Held | None" = None
     ) -> None:
-        """`known`: the log of the first of these rows, which need not be read again.
+        """`known`: the log of the first of these rows as the same reader holds it: they need not be read again.
 
         `alike`: the log of these rows as somebody else holds it. A row without a box says the same to everybody, and is
         taken from there; each row with a box is read anew, with nothing but the openings among `rows`.
         """
         self.game = game
         self.rows = tuple(rows)
-        read = known or alike
+        read = alike or known
         self.codec: Codec = read.codec if read else Codec(game)
         clear = read.clear.items() if read else ()
         self.clear: dict[int, AnyBody] = {  # the rows without a box
@@ -44,7 +47,7 @@ class Held:
         }
         self.vault: Vault = dict(known.vault) if known else {}
         self.bodies: list[AnyBody] = list(known.bodies) if known else []
-        self.folded: dict[int, State[Any]] = dict(known.folded) if known else {}
+        self.folded: dict[int, State[Any]] = _worth_keeping(known.folded) if known else {}
         self.opened: set[Box] = set(known.opened) if known else set()  # by a row, and so to everybody
         self.holes: dict[int, tuple[Box, ...]] = dict(known.holes) if known else {}  # by row
         self._history = History()  # of as many rows as somebody asked for
@@ -65,11 +68,17 @@ class Held:
             if found := openings_in(body):
                 learned |= self._learn(found)
         if learned:
-            filled = [number for number, holes in self.holes.items() if any(box in self.vault for box in holes)]
-            for number in filled:
-                self.bodies[number - 1] = self._decoded(number)
-            first = min(filled, default=self.head + 1)  # what was folded of the rows before it stays as it is
-            self.folded = {tip: state for tip, state in self.folded.items() if tip < first}
+            self._fill()
+
+    def _fill(self) -> None:
+        """Read the rows again whose boxes are open by now; what was folded before the first change stays as it is."""
+        first = self.head + 1
+        for number in [number for number, holes in self.holes.items() if any(box in self.vault for box in holes)]:
+            old, new = self.bodies[number - 1], self._decoded(number)
+            self.bodies[number - 1] = new
+            if new.facts != old.facts:  # the seed, and what was typed, are no part of a state
+                first = min(first, number)
+        self.folded = {tip: state for tip, state in self.folded.items() if tip < first}
 
     def _decoded(self, number: int) -> AnyBody:
         known = self.clear.get(number)
@@ -122,10 +131,14 @@ class Held:
         """The state after row `tip` (the last one)."""
         tip = self.head if tip is None else tip
         found = self.folded.get(tip)
-        if found is None:
-            rows = line(self.bodies, tip, self.folded)
-            found = self.folded[tip] = fold(self.game, rows, self.folded.get(rows[0].parent) if rows else None)
-        return found
+        if found is not None:
+            return found
+        rows = line(self.bodies, tip, self.folded)
+        state = self.folded.get(rows[0].parent) if rows else None
+        for begun in range(0, len(rows), STRIDE):
+            stretch = rows[begun : begun + STRIDE]
+            state = self.folded[stretch[-1].seq] = fold(self.game, stretch, state)
+        return fold(self.game, (), state) if state is None else state
 
     def states(self, tip: int | None = None) -> Iterator[tuple[AnyBody, State[Any]]]:
         """Each row of the line with the state after it."""
@@ -138,15 +151,15 @@ class Held:
         """The log as a seat (None: the public) may know it."""
         return Seen(self.game, self.redacted(seat), seat, alike=self)
 
-    def redacted(self, seat: int | None, *, finished: bool = False) -> list[StoredRow]:
-        """The rows with only those openings that the reader may have; the bytes stay the same.
+    def redacted(self, seat: int | None, *, finished: bool = False, after: int = 0) -> list[StoredRow]:
+        """The rows after a number with only those openings that the reader may have; the bytes stay the same.
 
         `finished`: the match is over, and every answer and draw of the line may be opened; typed texts stay their
         seat's own.
         """
         counting = {row.seq for row in self.line()} if finished else set[int]()
         shown: list[StoredRow] = []
-        for row, body in zip(self.rows, self.bodies, strict=True):
+        for row, body in zip(self.rows[after:], self.bodies[after:], strict=True):
             if not row.commits:
                 shown.append(row)
                 continue
@@ -186,11 +199,24 @@ class Seen(Held):
     """A match as one reader holds it: a seat, or the public. From this everything is made that anybody is told."""
 
     def __init__(
-        self, game: AnyGame, rows: Sequence[StoredRow], reader: int | None, *, alike: Held | None = None
+        self,
+        game: AnyGame,
+        rows: Sequence[StoredRow],
+        reader: int | None,
+        known: "Seen | None" = None,
+        *,
+        alike: Held | None = None,
     ) -> None:
         """`rows`: with no opening that the reader may not have."""
-        super().__init__(game, rows, alike=alike)
+        super().__init__(game, rows, known, alike=alike)
         self.reader = reader
+
+    def going_on(self, log: Log) -> "Seen":
+        """The same reader's log with what has come in since: `log` is the host's, who redacts only what is new."""
+        if log.head == self.head:
+            return self
+        rows = (*self.rows, *log.redacted(self.reader, after=self.head))
+        return Seen(self.game, rows, self.reader, self, alike=log)
 
     def add(self, row: StoredRow) -> None:
         """One more row at the end of this very log, for who alone holds it: nothing that was read is copied."""
@@ -204,6 +230,12 @@ class Seen(Held):
 
 AnyLog = Log | Seen
 """For what hands a log on: an export, a fork."""
+
+
+def _worth_keeping(folded: Mapping[int, State[Any]]) -> dict[int, State[Any]]:
+    """The last state of each stride: every act leaves one more behind."""
+    last = {tip // STRIDE: tip for tip in sorted(folded)}
+    return {tip: folded[tip] for tip in last.values()}
 
 
 def seat_called(name: str, seats: Sequence[str]) -> int:

@@ -48,7 +48,9 @@ def start_of(  # noqa: PLR0913 - everything that decides a match
     )
 
 
-def forked_start(start: Start, game: AnyGame, origin: Forked, bots: Mapping[str, str]) -> Start:
+def forked_start(
+    start: Start, game: AnyGame, origin: Forked, bots: Mapping[str, str], keys: Mapping[str, str]
+) -> Start:
     """The same match once more, under today's rules, with a seed and keys of its own."""
     return replace(
         start,
@@ -58,7 +60,7 @@ def forked_start(start: Start, game: AnyGame, origin: Forked, bots: Mapping[str,
         seed_chosen=False,
         practice=False,
         bots=bots,
-        keys={},
+        keys=keys,
         forked=origin,
         nonces=False,
     )
