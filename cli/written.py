@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from cli.report import out_rows
 from cli.status import owed_lines
+from core.kernel.log.log import Seen
+from core.kernel.rules import engine
 from replays.told.rows import rows_told
 from replays.told.standing import standing
 from store.acts import Written
@@ -23,8 +25,17 @@ def tell_written(here: "Terminal", written: Written, **fields: object) -> None:
     out_rows(here, log, log.bodies[written.first - 1 : written.last])
     _looked(here, written)
     here.out()
-    for line in owed_lines(here, log, log.reader):
+    for line in (*owed_lines(here, log, log.reader), *end_lines(here, log)):
         here.out(line)
+
+
+def end_lines(here: "Terminal", log: Seen) -> list[str]:
+    """What the scores came from, if the match is over."""
+    if engine.waiting(log.state()) is not None:
+        return []
+    from cli.final import final_lines  # few moves are the last
+
+    return final_lines(here, log)
 
 
 def _looked(here: "Terminal", written: Written) -> None:

@@ -13,6 +13,7 @@ from cli.going_back import last_mover, last_undoer, tell_turn
 from cli.picking import ALOUD, CONSENTS, is_letter, letters
 from cli.report import out_rows
 from cli.status import owed_lines
+from cli.written import end_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.language.notation import format_move
@@ -71,7 +72,8 @@ class Table:
         except (Quit, EOFError):
             self.here.out(self.here.say("bye", match=self.match))
             return
-        for line in owed_lines(self.here, self._opened(self.only), self.only):
+        log = self._opened(self.only)
+        for line in (*owed_lines(self.here, log, self.only), *end_lines(self.here, log)):
             self.here.out(line)
 
     def _next_seat(self) -> int | None:

@@ -6,6 +6,7 @@ import click
 import msgspec
 
 from cli import base
+from cli.final import final_lines
 from cli.keyboard import Keyboard
 from cli.report import out_rows, row_lines
 from core.kernel.drawing.printable import printable
@@ -95,6 +96,8 @@ def _tell(here: base.Terminal, log: Seen, stops: Sequence[Stop], *, boards: bool
             here.out()
             here.out(_board(here, log, stop))
             here.out()
+    for line in final_lines(here, log):
+        here.out(line)
 
 
 def _board(here: base.Terminal, log: Seen, stop: Stop) -> str:
@@ -115,15 +118,18 @@ class Viewer:
         with Keyboard() as keyboard:
             if speed is not None:
                 at = self._by_itself(at, speed, keyboard)
-            self._by_keys(at, keyboard)
+            at = self._by_keys(at, keyboard)
+        for line in final_lines(self.here, self.log) if at == len(self.stops) - 1 else ():
+            self.here.out(line)
 
-    def _by_keys(self, at: int, keyboard: Keyboard) -> None:
+    def _by_keys(self, at: int, keyboard: Keyboard) -> int:
+        """Where the reader has had enough."""
         typed = ""
         while True:
             self._show(at, typed)
             key = keyboard.key()
             if key in QUIT:
-                return
+                return at
             if key.isdecimal():
                 typed = (typed + key)[-6:]
             elif key in NEXT and typed:

@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from cli import base
+from cli.final import final_lines
 from cli.news import looked, news, told_shortly
 from cli.status import can_lines, owed_lines
 from cli.terminal import Reading
@@ -70,7 +71,8 @@ class Shown:
         self.board = board
         reader = reading.name or here.say("public")
         title = here.say("title", match=here.style.bold(self.log.match), row=self.log.head, reader=reader)
-        self.head = [title, *owed_lines(here, self.log, self.seat)]
+        self.ended = final_lines(here, self.log)
+        self.head = [title, *owed_lines(here, self.log, self.seat), *self.ended]
 
     def out(self, *, brief: bool, whole: bool, legend: bool) -> None:
         """All of it, or in brief where the screen has no room; nobody's eyes set a limit in a pipe."""
@@ -97,8 +99,10 @@ class Shown:
         return [*self.head, *self._news(), "", *self.here.drawn(board).split("\n")]
 
     def _brief(self) -> list[str]:
+        """When the match is over, what the scores came from is more than the board."""
         lines = [*self.head, *self._news(), *can_lines(self.here, self.log, self.seat)]
-        return lines + self._in_brief((self.here.tall or USUAL) - 1 - _height(lines))
+        room = (self.here.tall or USUAL) - 1 - _height(lines)
+        return lines if self.ended and room < LEAST else lines + self._in_brief(room)
 
     def _news(self) -> list[str]:
         here, lead = self.here, self.here.say("since_looked") + " "

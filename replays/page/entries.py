@@ -10,7 +10,7 @@ from core.kernel.log.log import Seen
 from replays.page.gather import Spent
 from replays.page.words import say
 from replays.told.rows import RowTold
-from replays.told.score import ScoreTold, number_told
+from replays.told.sheet import CategoryTold, SheetTold, sheets
 
 UNITS = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1))
 
@@ -34,55 +34,39 @@ def entry(row: RowTold, names: Sequence[str], seats: Seats, lang: str) -> Markup
 
 def tables(log: Seen, took: Sequence[Spent], names: Sequence[str], seats: Seats, lang: str) -> Markup:
     """What each score came from, where the game says so, and who took how long."""
-    accounts = (_account(log, number, seats, lang) for number in log.game.score)
+    accounts = (_account(sheet, seats, lang) for sheet in sheets(log, lang))
     return NOTHING.join((*accounts, _times(took, names, seats, lang)))
 
 
-def _account(log: Seen, number: str, seats: Seats, lang: str) -> Markup:
-    """One of the numbers that are the score: a row for each rule under which there were points, with what gave them, a
-    column for each side; the final scoring by itself.
-    """
-    sides = sorted(side for side, what in log.game.counters(log.state().table) if what == number)
-    told = [number_told(log, side, (number,), lang) for side in sides]
+def _account(sheet: SheetTold, seats: Seats, lang: str) -> Markup:
+    """A row for each category with its rules, a column for each side; the final scoring by itself."""
     parts = [
-        element("tbody", *_sources(told, final=final), _sum(told, lang, final=final))
+        element(
+            "tbody",
+            *rows,
+            _row(say(lang, "final" if final else "played"), map(_signed, sheet.sums(final=final)), "sum"),
+        )
         for final in (False, True)
-        if any(one.final == final for it in told for one in it.sources)
+        if (rows := [_category(one) for one in sheet.categories if one.final == final])
     ]
     if not parts:
         return NOTHING
     heads = (
-        element("th", seats.sign(side), text(printable(it.seat), seats), scope="col")
-        for side, it in zip(sides, told, strict=True)
+        element("th", seats.sign(side), text(printable(name), seats), scope="col")
+        for side, name in zip(sheet.seats, sheet.names, strict=True)
     )
     head = element("thead", element("tr", element("td"), *heads))
-    title = say(lang, "account", number=told[0].name)
-    total = _row(say(lang, "total"), [str(it.total) for it in told], "total")
+    title = say(lang, "account", number=sheet.name)
+    total = _row(say(lang, "total"), map(str, sheet.totals), "total")
     table = element("table", head, *parts, element("tfoot", total), cls="account")
     return element(
         "section", element("h2", title[:1].upper() + title[1:]), element("div", table, cls="scroll"), cls="panel"
     )
 
 
-def _sources(told: Sequence[ScoreTold], *, final: bool) -> list[Markup]:
-    """Most points first."""
-    amounts: dict[str, list[int]] = {}
-    names: dict[str, dict[str, None]] = {}
-    for seat, it in enumerate(told):
-        for one in it.sources:
-            if one.final == final:
-                amounts.setdefault(one.rule, [0] * len(told))[seat] += one.amount
-                names.setdefault(one.rule, {})[one.source_name] = None
-    return [
-        _row(escape(", ".join(filter(None, names[rule]))) + " " + element("small", rule), map(_signed, amounts[rule]))
-        for rule in sorted(amounts, key=lambda rule: -sum(amounts[rule]))
-    ]
-
-
-def _sum(told: Sequence[ScoreTold], lang: str, *, final: bool) -> Markup:
-    """What came in the final scoring, or before it."""
-    amounts = (_signed(it.final if final else it.total - it.final) for it in told)
-    return _row(say(lang, "final" if final else "played"), amounts, "sum")
+def _category(one: CategoryTold) -> Markup:
+    rules = element("small", ", ".join(one.rules))
+    return _row(escape(one.name) + " " + rules, map(_signed, one.amounts))
 
 
 def _signed(amount: int) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import asdict
+
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
@@ -78,6 +80,10 @@ def number_told(log: Seen, seat: int, numbers: Sequence[str], lang: str) -> Scor
     def named(source: str) -> str:
         return str(words.anything(source)) if source else ""
 
+    lines = (
+        LineTold(**asdict(line), source_name=named(line.source), done=_done(log, line.row, lang))
+        for line in found.lines
+    )
     return ScoreTold(
         match=log.match,
         row=log.head,
@@ -87,30 +93,8 @@ def number_told(log: Seen, seat: int, numbers: Sequence[str], lang: str) -> Scor
         total=found.total,
         final=sum(one.amount for one in found.sources if one.final),
         lowest_of=have if len(have) > 1 else {},
-        lines=tuple(
-            LineTold(
-                row=line.row,
-                rule=line.rule,
-                amount=line.amount,
-                total=line.total,
-                source=line.source,
-                final=line.final,
-                source_name=named(line.source),
-                done=_done(log, line.row, lang),
-            )
-            for line in found.lines
-        ),
-        sources=tuple(
-            SourceTold(
-                rule=one.rule,
-                source=one.source,
-                amount=one.amount,
-                times=one.times,
-                final=one.final,
-                source_name=named(one.source),
-            )
-            for one in found.sources
-        ),
+        lines=tuple(lines),
+        sources=tuple(SourceTold(**asdict(one), source_name=named(one.source)) for one in found.sources),
         name=words.numbers.get(what, what),
         names={what: words.numbers.get(what, what) for what in have},
     )

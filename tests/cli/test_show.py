@@ -91,6 +91,30 @@ def test_in_brief_one_reads_what_one_has_and_how_ones_moves_begin(run: Herald) -
     assert "You can" not in others, "nothing is asked of Clovis"
 
 
+# --- the end of a match
+
+TABLE = [
+    ["Ada", "Basile", "Clovis", "Dagmar", "Édith"],
+    ["art", "galleries", "+15", "+5", "+5", "·", "+5"],
+    ["final", "scoring", "+47", "+39", "+43", "+29", "+50"],
+    ["in", "all:", "victory", "points", "74", "51", "67", "31", "69"],
+]
+
+
+def test_a_finished_match_shows_what_the_scores_came_from(run: Herald) -> None:
+    for args in (("show", "medieval-council"), ("show", "medieval-council", "--brief"), ("replay", "medieval-council")):
+        lines = [line.split() for line in run(*args).out.splitlines()]
+        assert [line for line in lines if line in TABLE] == TABLE, args
+    before = [line.split() for line in run("show", "medieval-council@251").out.splitlines()]
+    assert not [line for line in before if line in TABLE], "nothing has been scored yet"
+
+
+def test_the_last_move_shows_it_too(run: Herald) -> None:
+    again = run("fork", "medieval-council@251", "--json").json["match"]
+    lines = [line.split() for line in run("move", again, "pass", "--as", "Clovis").out.splitlines()]
+    assert [line for line in lines if line in TABLE] == TABLE
+
+
 # --- at a terminal
 
 

@@ -98,6 +98,7 @@ class Words(Struct, frozen=True):
     steps: Mapping[str, str]
     refusals: Mapping[str, str]
     numbers: Mapping[str, str]  # what the ledger counts
+    categories: Mapping[str, str] = {}  # what a score is made of, by rules or by chapters of them
     endings: Mapping[str, str] = {}  # how large moves end
     times: Mapping[str, str] = {}  # when a move comes, by its verb
     stage: str = "{0}"  # how far a match has come: the numbers of `Game.stage`
