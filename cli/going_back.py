@@ -1,4 +1,4 @@
-"""What undo, redo and the answers to them share: who is meant, and what is told afterwards."""
+"""What undo, redo, giving up and the answers to them share: who is meant, and what is told afterwards."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -12,8 +12,7 @@ from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen
-from core.kernel.log.row import Back
-from replays.told.rows import done, dropped, rows_told
+from replays.told.rows import class_of, done, dropped, rows_told
 from replays.told.standing import request, standing
 from store.acts import Act, Written
 
@@ -25,6 +24,12 @@ def last_mover(log: Seen) -> int | None:
     """Who made the last move that counts, bots aside: the seat meant by an undo where nobody is named."""
     people = (row.seat for row in reversed(log.line()) if KINDS[row.kind].decides and row.seat is not None)
     return next((seat for seat in people if log.seats[seat] not in log.start.bots), None)
+
+
+def only_person(log: Seen) -> int | None:
+    """The one seat that is no bot's: whoever gives up for it can be nobody else."""
+    people = [seat for seat, name in enumerate(log.seats) if name not in log.start.bots]
+    return people[0] if len(people) == 1 else None
 
 
 def last_undoer(log: Seen) -> int | None:
@@ -78,7 +83,7 @@ def tell_turn(here: "Terminal", written: Written) -> None:
                 "last": written.last,
                 "rows": [row.document() for row in rows_told(log, here.lang, written.first, written.last)],
                 "undone": [row.seq for row in gone],
-                "class": next((row.about.by for row in rows if isinstance(row.about, Back)), None),
+                "class": next(filter(None, (class_of(log, row) for row in rows)), None),
             }
         )
         return

@@ -18,7 +18,7 @@ except KeyboardInterrupt:  # half of a short command's time is spent here
 
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "play": ("games", "new", "list", "inbox", "show", "moves", "move", "play", "join"),
-    "back": ("undo", "redo", "agree", "decline"),
+    "back": ("undo", "redo", "give-up", "agree", "decline"),
     "look": ("log", "replay", "explain", "why", "rules", "campaign"),
     "share": ("export", "import", "verify", "fork", "key"),
     "run": ("demo", "scenario", "simulate", "db"),
@@ -26,7 +26,7 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 """The commands as `--help` lists them; the module of each has its name under `cli.commands`."""
 
 NAMES: Final = tuple(name for names in SECTIONS.values() for name in names)
-KEYWORDS: Final = {"import": "import_"}
+KEYWORDS: Final = {"import": "import_", "give-up": "give_up"}
 EXITS: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 130, 141)
 INTERRUPTED: Final = 130
 

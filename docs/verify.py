@@ -117,7 +117,8 @@ ABOUT = {
     "joined": "type commitment?",
     "nonce": "type nonce",
     "back": "type to tip by? reason?",
-    "request": "type what to",
+    "end": "type by reason?",
+    "request": "type what to?",
     "answer": "type row",
     "key": "type name digest reason?",
     "seed": "type seed",
@@ -132,13 +133,14 @@ KINDS: dict[str, tuple[str, bool | None, str]] = {
     "move": ("", True, "text move sealed_text sealed_move chance facts keep then"),
     "undo": ("back", None, ""),
     "redo": ("back", None, ""),
+    "end": ("end", None, ""),
     "ask": ("request", True, ""),
     "agree": ("answer", True, ""),
     "decline": ("answer", True, ""),
     "key": ("key", None, ""),
     "reveal": ("seed", False, ""),
 }
-PLAYED = {"start", "fork", "join", "nonce", "begin", "move"}  # they say what happens next
+PLAYED = {"start", "fork", "join", "nonce", "begin", "move", "end"}  # they say what happens next
 
 
 class Wrong(Exception):
@@ -251,7 +253,7 @@ SHAPES: dict[str, Shape] = {
     "edition": record("name digest text?"),
     "forked": record("match row digest"),
     "seed": lambda value: CLOSED(value) or OPENED(value),
-    "what": one_of("undo", "redo"),
+    "what": one_of("undo", "redo", "end"),
     "box": lambda value: index(value) or each(index, 2)(value),  # in the list of draws it is one of its row
     "by": lambda value: value in {"consent", "arbiter"} if type(value) is str else each(index, 0)(value),
     "value": lambda _: True,
@@ -380,7 +382,7 @@ class Match:
         waiting, kept = self.agenda[number - 1], body.get("keep", 0)
         need(kept <= waiting, number, "keeps more of the agenda than there is")
         need(kind == "reveal" or not self.ends(number), number, "stands where the seed is revealed")
-        need(waiting or kind not in {"move", "ask"}, number, "comes after the end")
+        need(waiting or kind not in {"move", "ask", "end"}, number, "comes after the end")
         need(not waiting or kind != "reveal", number, "comes before the end")
         self.parents.append(parent)
         self.agenda.append(kept + len(body.get("then", [])) if kind in PLAYED else self.agenda[parent])
@@ -391,7 +393,7 @@ class Match:
         if self.agenda[number - 1] or number == 1 or (number - 1 == 1 and "forked" in self.start):
             return False
         kinds = [body["kind"] for body in self.bodies[: number - 1]]
-        return kinds[-1] == "move" or "reveal" not in kinds
+        return kinds[-1] in {"move", "end"} or "reveal" not in kinds
 
     def check_content(self, number: int, body: Object) -> None:
         """What a row of this kind can say."""
@@ -415,7 +417,12 @@ class Match:
         elif kind == "reveal":
             need(OPENED(about["seed"]) and about["seed"]["box"] == [1, 0], number, "what it reveals is not the seed")
         elif kind == "ask":
-            self.check_back(number, about["what"], about["to"], number - 1)
+            need(("to" in about) is (about["what"] != "end"), number, "does not say where it goes")
+            if "to" in about:
+                self.check_back(number, about["what"], about["to"], number - 1)
+        elif kind == "end":
+            need((about["by"] == "arbiter") is ("seat" not in body), number, "is of no seat, or should not be")
+            self.left(number, body, about["by"])
         elif kind in {"undo", "redo"}:
             by = about.get("by", "free")
             need((by == "arbiter") is ("seat" not in body), number, "is of no seat, or should not be")
@@ -448,14 +455,14 @@ class Match:
         need(about["seed"] == {"box": [1, 0], "by": []}, 1, "the seed is not closed to everybody")
 
     def left(self, number: int, body: Object, by: str) -> int:
-        """The row that an undo or a redo leaves: the one before it, or before the request that all agreed to."""
+        """The row that an undo, a redo or an end leaves: the one before it, or before the request all agreed to."""
         bots, seats = self.start.get("bots", {}), self.start["seats"]
         others = {seat for seat, name in enumerate(seats) if name not in bots} - {body.get("seat")}
         if by != "consent" or not others:
             return number - 1
         need(self.asked, number, "was not asked for")
         request, about = self.bodies[self.asked - 1], body["about"]
-        same = (request["about"]["what"], request["about"]["to"]) == (body["kind"], about["to"])
+        same = (request["about"]["what"], request["about"].get("to")) == (body["kind"], about.get("to"))
         others = {seat for seat, name in enumerate(seats) if name not in bots} - {request["seat"]}
         need(same and others <= self.agreed, number, "is not what all agreed to")
         return self.asked - 1
@@ -520,7 +527,7 @@ class Match:
         words: Object | None = row["openings"][body["sealed_text"]["box"][1]] if "sealed_text" in body else None
         texts["text"] += json.loads(words["value"]) if words is not None else ""
         need(all(len(held) <= LONGEST[at] for at, held in texts.items()), number, "has too long a text")
-        agreed = self.bodies[number - 2]["kind"] == "agree" and kind in {"undo", "redo"}
+        agreed = self.bodies[number - 2]["kind"] == "agree" and kind in {"undo", "redo", "end"}
         if agreed or kind in {"move", "nonce", "begin", "fork", "reveal"}:
             fits = number <= BEGINS + ACT_ROWS and self.size <= SIZE + ACT_SIZE
         else:

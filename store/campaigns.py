@@ -4,6 +4,7 @@ A match counts if it was surely played here by this player, who could not know b
 
 - not one of a bot, not a what-if branch, not one whose seed was chosen by hand;
 - not one that came from elsewhere: whoever plays there may only have the same name;
+- not one that was given up;
 - not one in which a move was taken back otherwise than freely: what was seen of the draws behind it stays known. To go
   back freely teaches nothing, and counts.
 
@@ -38,7 +39,9 @@ class Kept(Struct, frozen=True):
 
 
 class LeftOut(Struct, frozen=True):
-    """A finished match that does not count, and why: `bot` `fork` `seed` `elsewhere` `taken_back` `damaged`."""
+    """A finished match that does not count, and why: `bot` `fork` `seed` `elsewhere` `taken_back` `given_up`
+    `damaged`.
+    """
 
     match: str
     why: str
@@ -108,7 +111,7 @@ def _read(store: EventStore, campaign: Campaign, match: str) -> Iterator[_Match]
     why = _why_not(log, elsewhere=store.secrets(match) is None)
     if outcome is not None and not why:
         yield _Match(match, kind, Entry(match, last_decision(log.bodies, None).at, outcome))
-    elif outcome is not None or not why:
+    elif outcome is not None or why == "given_up" or not why:
         yield _Match(match, kind, why=why)
 
 
@@ -121,5 +124,6 @@ def _why_not(log: Log, *, elsewhere: bool) -> str:
         "seed": log.start.seed_chosen,
         "elsewhere": elsewhere,
         "taken_back": any(back.by != "free" for back in backs),
+        "given_up": log.history.given_up(),
     }
     return next((why for why, holds in reasons.items() if holds), "")

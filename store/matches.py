@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from core.kernel.errors import Refused, Usage
+from core.kernel.errors import NotYourTurn, Refused, Usage
 from core.kernel.language.notation import read_move
 from core.kernel.log.history import consenting, last_decision
 from core.kernel.log.joining import well_formed
 from core.kernel.log.keys import ARBITER, refuse_without_key
 from core.kernel.log.log import Log
-from core.kernel.log.row import Answer, Back, BackClass, KeyReplaced, Request, StoredRow
+from core.kernel.log.row import Answer, Back, BackClass, Ended, KeyReplaced, Request, StoredRow
 from core.kernel.log.scribe import Scribe, Who
 from store.acts import Act, Handing, Written, refuse_full, refuse_texts, refuse_unseen, typed_moves
 from store.port import Summary
@@ -87,6 +87,8 @@ class Matches(Starter):
                 from core.kernel.language.rehearsal import before_last
 
                 before_last(log.seen_by(who.seat), who.seat, typed)
+            if log.history.given_up():
+                raise NotYourTurn("", "match_given_up")
             for one in typed:
                 move = read_move(log.game, scribe.tip.state, who.seat, one)
                 scribe.move(who, move, one)
@@ -127,8 +129,25 @@ class Matches(Starter):
 
         return self.act(match, act, redo, reason=reason, back=True)
 
+    def give_up(self, match: str, act: Act, *, reason: str | None = None) -> Written:
+        """The match ends without a result: once all others agree, or (with a reason) by the arbiter."""
+
+        def gives_up(log: Log, scribe: Scribe, who: Who) -> None:
+            if not log.history.first:
+                raise Refused("", "give_up_nothing_begun")
+            if log.state().agenda == ():
+                raise Refused("", "match_over")
+            if reason is not None:
+                scribe.end(who, Ended("arbiter", reason))
+            elif consenting(log.start, who.seat):
+                _ask(log, scribe, who, Request("end"))
+            else:
+                scribe.end(who, Ended("consent"))
+
+        return self.act(match, act, gives_up, reason=reason, back=True)
+
     def answer(self, match: str, act: Act, row: int, *, agree: bool) -> Written:
-        """Agree to the undo or redo that this row asks for, or decline it; who asked withdraws it by declining."""
+        """Agree to what this row asks for, or decline it; who asked withdraws it by declining."""
 
         def answer(log: Log, scribe: Scribe, who: Who) -> None:
             asked, agreed = log.history.request(row)
@@ -138,7 +157,11 @@ class Matches(Starter):
             if not agree:
                 return
             request = asked.about
-            if isinstance(request, Request) and consenting(log.start, asked.seat) <= agreed | {who.seat}:
+            if not isinstance(request, Request) or not consenting(log.start, asked.seat) <= agreed | {who.seat}:
+                return
+            if request.what == "end":
+                scribe.end(who, Ended("consent"))
+            else:
                 self._go_on_from(log, scribe, who, request, "consent", asked.seq - 1)
 
         return self.act(match, act, answer)
@@ -155,14 +178,16 @@ class Matches(Starter):
         elif not consenting(log.start, who.seat):
             self._go_on_from(log, scribe, who, request, "consent", log.head)
         else:
-            scribe.note("ask", who, request)
+            _ask(log, scribe, who, request)
 
     def _go_on_from(
         self, log: Log, scribe: Scribe, who: Who, request: Request, by: BackClass, tip: int, reason: str = ""
     ) -> None:
         """The row that says where play continues: no row is removed."""
         back = Back(request.to, tip, by, reason)
-        scribe.note(request.what, who, back, parent=request.to, state=log.state(request.to))
+        scribe.note(
+            "redo" if request.what == "redo" else "undo", who, back, parent=request.to, state=log.state(request.to)
+        )
         self.play_bots(scribe, log.start)
 
     # --- importing --------------------------------------------------------------------------------------------------
@@ -173,3 +198,10 @@ class Matches(Starter):
 
         self.let_go(summary.match)
         return adopt(self.store, rows_after, summary)
+
+
+def _ask(log: Log, scribe: Scribe, who: Who, request: Request) -> None:
+    """One thing is asked of the others at a time: nobody's question vanishes behind another one."""
+    if log.history.pending is not None:
+        raise Refused("", "request_waits", have=log.history.pending[0].seq)
+    scribe.note("ask", who, request)

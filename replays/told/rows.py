@@ -9,7 +9,7 @@ import msgspec
 from core.kernel.drawing.printable import printable
 from core.kernel.language.lexicon import ENGLISH, Lexicon
 from core.kernel.language.notation import format_move, spell_move
-from core.kernel.log.history import undone
+from core.kernel.log.history import consenting, is_learned, undone
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen
@@ -17,6 +17,7 @@ from core.kernel.log.row import (
     Answer,
     AnyBody,
     Back,
+    Ended,
     Joined,
     KeyReplaced,
     Request,
@@ -92,7 +93,7 @@ def row_told(log: Seen, row: AnyBody, lang: str, undone_by: int | None = None) -
         move=move,
         chance=row.chance,
         facts=facts_told(log, row.facts, lang, _stored(stored.body).facts),
-        about=_about(row),
+        about=_about(log, row),
         sentence=None if KINDS[row.kind].decides else sentence(log, row, lang),
         undone_by=undone_by,
         digest=stored.digest,
@@ -212,21 +213,37 @@ def _terms(log: Seen, row: AnyBody, lang: str) -> Mapping[str, object]:
     for named in (log.start.forked, row.about):
         if named is not None:
             terms.update({name: _shown(getattr(named, name)) for name in named.__struct_fields__})
-    if isinstance(row.about, Back):
-        terms["by"] = say(lang, f"by_{row.about.by}")
+    if isinstance(row.about, Back | Ended):
+        terms["by"] = say(lang, f"by_{class_of(log, row)}")
     return {**terms, "game": log.game.words(lang).title, "seats": ", ".join(map(printable, log.seats))}
+
+
+def class_of(log: Seen, row: AnyBody) -> str | None:
+    """By what right somebody went back, or the match ended; None of other rows.
+
+    Who plays against bots alone has nobody to ask: that is `learned` where it taught something, and `alone` at the end.
+    """
+    about = row.about
+    if not isinstance(about, Back | Ended):
+        return None
+    if is_learned(log.start, row):
+        return "learned"
+    unasked = about.by == "consent" and not consenting(log.start, row.seat)
+    return "alone" if unasked else about.by
 
 
 def _shown(value: object) -> object:
     return printable(value) if isinstance(value, str) else value
 
 
-def _about(row: AnyBody) -> AboutTold | None:
+def _about(log: Seen, row: AnyBody) -> AboutTold | None:
     about = row.about
     if about is None or isinstance(about, Start | SeedRevealed):
         return None
     said = {_CALLED.get(name, name): getattr(about, name) or None for name in about.__struct_fields__}
     kind = said.pop("kind", None) or row.kind
+    if "by" in said:
+        said["by"] = class_of(log, row)
     return AboutTold(kind=kind, **{name: said[name] for name in said if name in AboutTold.__struct_fields__})
 
 

@@ -15,12 +15,12 @@ from replays.told.telling import Told, say
 
 
 class Asked(Told, frozen=True):
-    """An undo or redo that waits for consent: the row, who asks, for what, and who has not agreed yet."""
+    """What waits for consent (`undo`, `redo`, `end`): the row, who asks, for what, and who has not agreed yet."""
 
     row: int
     seat: str
     kind: str
-    to: int
+    to: int | None
     waiting: tuple[str, ...]
 
     def takes(self, name: str, *, agree: bool) -> bool:
@@ -29,7 +29,9 @@ class Asked(Told, frozen=True):
 
 
 class Standing(Told, frozen=True):
-    """A match as it stands for one reader. `must`: what those who are waited for have to do."""
+    """A match as it stands for one reader. `must`: what those who are waited for have to do; `learned`: how often
+    something was taken back that had shown what was hidden, or what bots would answer, with nobody there to ask.
+    """
 
     beside = ("lang", "scores")
 
@@ -41,6 +43,8 @@ class Standing(Told, frozen=True):
     names: tuple[str, ...]
     reader: str | None
     over: bool
+    given_up: bool
+    learned: int
     practice: bool
     waiting: tuple[str, ...]
     may_answer_again: tuple[str, ...]
@@ -74,6 +78,8 @@ def standing(log: Seen, seat: int | None, lang: str) -> Standing:
         names=log.seats,
         reader=None if seat is None else log.seats[seat],
         over=step is None,
+        given_up=log.history.given_up(),
+        learned=log.history.learned,
         practice=is_guessable(log.bodies[0]),
         waiting=tuple(log.seats[other] for other in ask.seats),
         may_answer_again=tuple(log.seats[other] for other in ask.also),
@@ -94,7 +100,7 @@ def scores(log: Seen) -> dict[str, int]:
 
 
 def request(log: Seen) -> Asked | None:
-    """The undo or redo that waits for consent, if there is one."""
+    """What waits for consent, if anything does."""
     row, agreed = log.history.pending or (None, frozenset[int]())
     if row is None or not isinstance(row.about, Request):
         return None
@@ -102,7 +108,7 @@ def request(log: Seen) -> Asked | None:
         row=row.seq,
         seat=log.seats[row.seat] if row.seat is not None else row.actor,
         kind=row.about.what,
-        to=row.about.to,
+        to=row.about.to or None,
         waiting=tuple(log.seats[seat] for seat in sorted(consenting(log.start, row.seat) - agreed)),
     )
 
@@ -116,7 +122,8 @@ def waits_for(log: Seen, seat: int) -> bool:
 def sentences(told: Standing, now: int) -> list[Sentence]:
     """First what the reader must decide, then who else is waited for, then what is asked; at the end, who won."""
     if told.over:
-        return [Sentence(_result(told), first=True)]
+        learned = [Sentence(say(told.lang, "learned", n=told.learned))] if told.learned else []
+        return [Sentence(_result(told), first=True), *learned]
     lang, found = told.lang, list[Sentence]()
     if told.reader in told.waiting:
         found.append(Sentence(say(lang, "you_must", must=told.must), first=True))
@@ -154,6 +161,8 @@ def _asks(asked: Asked, lang: str) -> str:
 
 def _result(told: Standing) -> str:
     result = told.result
+    if told.given_up:
+        return say(told.lang, "given_up")
     if result is None:
         return say(told.lang, "over")
     if told.outcome is not None:

@@ -35,7 +35,7 @@ from replays.verify.plausible import believe, check_amounts
 from replays.verify.seals import Audience, Seals
 from replays.verify.start import check_start
 from replays.verify.states import AnyState, States
-from replays.verify.undo import judge_answer, judge_back, judge_request
+from replays.verify.undo import judge_answer, judge_back, judge_end, judge_request
 
 BELIEVED = 8 * 2**20  # bytes of one line: no match comes near, but a table of such facts may take ten times as much
 
@@ -183,6 +183,10 @@ class Referee:
         about = judge_back(self.history, self.start, body, over=self._over)
         return noted(body, about=about, parent=about.to), self._states.after(about.to)
 
+    def _end(self, body: AnyBody) -> Judged:
+        about = judge_end(self.history, self.start, body, over=self._over)
+        return noted(body, about=about), State(self.state.table, (), self.state.draws)
+
     def _request(self, body: AnyBody) -> Judged:
         return noted(body, about=judge_request(self.history, body, over=self._over)), self.state
 
@@ -215,6 +219,7 @@ class Referee:
         "move": _move,
         "undo": _back,
         "redo": _back,
+        "end": _end,
         "ask": _request,
         "agree": _answer,
         "decline": _answer,
@@ -256,7 +261,7 @@ class Referee:
             return "fork"
         if self.state.agenda:
             return "begin" if all_here(self.state.agenda[-1]) else None
-        ended = self.body is not None and KINDS[self.body.kind].decides
+        ended = self.body is not None and (KINDS[self.body.kind].decides or KINDS[self.body.kind].ends)
         return "reveal" if ended or not self.counts.revealed else None
 
     def check_end(self) -> None:
@@ -265,6 +270,8 @@ class Referee:
         due = self._due(number)
         if due and KINDS[due].at_once:
             fail(number, "row", "row_due_missing", due)
+        if self.history.given_up():  # what would have opened the boxes did not come any more
+            return
         for row, box in self._chance.shut():
             if self.counts.revealed and self.history.holds(row, len(self.history)):
                 fail(row, "facts", "nobody_opens", field=f"box {list(box)}")

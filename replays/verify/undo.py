@@ -1,11 +1,11 @@
-"""Judging undo, redo and consent again: who may go back to where, and what it takes."""
+"""Judging undo, redo, giving up and consent again: who may go back to where, and what it takes."""
 
 from typing import Literal
 
 from core.kernel.errors import Refused
 from core.kernel.log.history import History, Pending, consenting
 from core.kernel.log.kinds import KINDS
-from core.kernel.log.row import Answer, AnyBody, Back, Request, Start
+from core.kernel.log.row import Answer, AnyBody, Back, Ended, Request, Start
 from replays.verify.faults import fail
 
 
@@ -13,8 +13,7 @@ def judge_back(history: History, start: Start, body: AnyBody, *, over: bool) -> 
     """An undo or a redo as it must be written: free, agreed to by all who have a say, or the arbiter's."""
     number, about = body.seq, body.about
     assert isinstance(about, Back)  # its kind says so
-    if (about.by == "arbiter") != (body.seat is None):
-        fail(number, "seat", "arbiter_has_no_seat", "", body.seat)
+    _check_writer(body, about.by)
     what: Literal["undo", "redo"] = "redo" if KINDS[body.kind].turns == "forth" else "undo"
     wanted = Request(what, about.to)
     tip = _agreed_tip(history, start, body, wanted) if about.by == "consent" else number - 1
@@ -25,10 +24,34 @@ def judge_back(history: History, start: Start, body: AnyBody, *, over: bool) -> 
     return Back(about.to, tip, about.by, about.reason)
 
 
+def judge_end(history: History, start: Start, body: AnyBody, *, over: bool) -> Ended:
+    """The match is given up: by all who have a say, or by the arbiter, while it goes on."""
+    about = body.about
+    assert isinstance(about, Ended)  # its kind says so
+    _check_writer(body, about.by)
+    _check_can_end(history, body, over=over)
+    if about.by == "consent" and consenting(start, body.seat):
+        _check_agreed(history, start, body, Request("end"))
+    return Ended(about.by, about.reason)
+
+
+def _check_writer(body: AnyBody, by: str) -> None:
+    if (by == "arbiter") != (body.seat is None):
+        fail(body.seq, "seat", "arbiter_has_no_seat", "", body.seat)
+
+
+def _check_can_end(history: History, body: AnyBody, *, over: bool) -> None:
+    if over or not history.first:
+        fail(body.seq, "kind", "nothing_to_end", found=body.kind)
+
+
 def judge_request(history: History, body: AnyBody, *, over: bool) -> Request:
     """What is asked of the others must be possible."""
     about = body.about
     assert isinstance(about, Request)  # its kind says so
+    if about.what == "end":
+        _check_can_end(history, body, over=over)
+        return Request("end")
     _target(history, body, about, body.seq - 1, over=over)
     return about
 
@@ -50,9 +73,14 @@ def judge_answer(pending: Pending | None, body: AnyBody) -> Answer | None:
 
 def _agreed_tip(history: History, start: Start, body: AnyBody, wanted: Request) -> int:
     """The row that play had reached when all agreed to leave it: that before the request."""
-    number = body.seq
     if not consenting(start, body.seat):
-        return number - 1
+        return body.seq - 1
+    return _check_agreed(history, start, body, wanted).seq - 1
+
+
+def _check_agreed(history: History, start: Start, body: AnyBody, wanted: Request) -> AnyBody:
+    """The request that waits, if it is this one, and all have agreed."""
+    number = body.seq
     if history.pending is None:
         fail(number, "about", "not_all_agreed", field="by")
     request, agreed = history.pending
@@ -60,7 +88,7 @@ def _agreed_tip(history: History, start: Start, body: AnyBody, wanted: Request) 
         fail(number, "about", "other_than_asked", request.about, wanted)
     if not consenting(start, request.seat) <= agreed:
         fail(number, "about", "not_all_agreed", field="by")
-    return request.seq - 1
+    return request
 
 
 def _target(history: History, body: AnyBody, wanted: Request, tip: int, *, over: bool) -> int:

@@ -54,6 +54,7 @@ def test_the_match_can_be_named_too(run: Herald, acting: str) -> None:
 def test_a_later_request_does_not_ride_on_an_earlier_yes(run: Herald, acting: str) -> None:
     """What Bo agrees to is what Bo has seen: not what Ana asked for meanwhile."""
     seen = asks(run, acting, to=4)
+    assert run("decline", acting, str(seen), "--as", "Ana").code == 0
     later = asks(run, acting, to=1)
     said = run("agree", acting, str(seen), "--json", "--as", "Bo")
     assert (said.code, said.error["why"], said.error["have"]) == (3, "request_closed", seen)
@@ -63,6 +64,21 @@ def test_a_later_request_does_not_ride_on_an_earlier_yes(run: Herald, acting: st
     assert isinstance(about, dict)
     assert (about["kind"], about["row"], agreed["class"]) == ("agree", later, "consent")
     assert run("verify", acting).code == 0
+
+
+@pytest.mark.parametrize("second", [("undo", "--to", "3"), ("give-up",)])
+@pytest.mark.parametrize("seat", ["Ana", "Bo"])
+def test_a_second_request_does_not_take_the_place_of_the_first(
+    run: Herald, acting: str, seat: str, second: tuple[str, ...]
+) -> None:
+    """It is refused, and the one that waits is named: of the same seat or of another."""
+    first = asks(run, acting, "Ana", to=4)
+    said = run(second[0], acting, *second[1:], "--as", seat, "--json")
+    assert (said.code, said.error["why"], said.error["have"]) == (3, "request_waits", first)
+    french = run(second[0], acting, *second[1:], "--as", seat, "--lang", "fr").err
+    assert f"la ligne {first} demande déjà" in french
+    assert run("decline", acting, str(first), "--as", "Ana").code == 0
+    assert run(second[0], acting, *second[1:], "--as", seat).code == 0
 
 
 def test_only_the_row_that_waits_is_answered(run: Herald, acting: str) -> None:
@@ -122,17 +138,22 @@ def test_an_answer_that_is_overtaken_is_decided_again(run: Herald, acting: str, 
 
 
 def _meanwhile(store: EventStore, match: str) -> int:
-    """Asked for the time, the clock lets Ana be quicker."""
-    Matches(store, Clock(), entropy_of("quick")).undo(match, Act("Ana"), 1)
+    """Asked for the time, the clock lets Ana be quicker: she withdraws what she asked for, and asks for more."""
+    matches = Matches(store, Clock(), entropy_of("quick"))
+    pending = matches.log(match).history.pending
+    assert pending is not None
+    matches.answer(match, Act("Ana"), pending[0].seq, agree=False)
+    matches.undo(match, Act("Ana"), 1)
     return 1_800_000_000
 
 
 def test_at_the_terminal_yes_is_to_what_was_shown(run: Herald, acting: str) -> None:
     waiting = str(listed([run("show", acting, "--json").json])[0]["waiting"])
     me, other = ("Ana", "Bo") if "Ana" in waiting else ("Bo", "Ana")
-    asks(run, acting, other, 4)
+    first = asks(run, acting, other, 4)
     screen = Screen("play", acting, "--as", me)
     screen.sees(f"{me}> ")
+    assert run("decline", acting, str(first), "--as", other).code == 0
     later = asks(run, acting, other, 1)
     screen.types("yes")
     screen.sees("asks for nothing any more")

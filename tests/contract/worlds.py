@@ -109,7 +109,7 @@ def lively(match: Recorder, dice: Stream, rows: int) -> Recorder:
         if dice.below(12) or match.head < 3:
             match.play(dice, 1)
         elif seats > 1 and dice.below(2):
-            match.note("ask", seat, Request("undo", match.head - 1))
+            match.note("ask", seat, Request("undo", match.head - 1) if dice.below(4) else Request("end"))
             match.note("decline", (seat + 1) % seats, Answer(match.head))
         else:
             _back_and_forth(match, dice, seat)

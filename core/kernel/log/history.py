@@ -26,6 +26,8 @@ class History:
     def __init__(self, rows: Iterable[AnyBody] = ()) -> None:
         self.first = 1  # the row after which somebody can first move; 0 while a match has not begun
         self.pending: Pending | None = None
+        self.learned = 0  # how many rows went back although something had been learned, with nobody to ask
+        self._start: Start | None = None
         self._parents = array("I", [0])
         self._depths = array("I", [0])  # how many rows lie on its line
         self._far = array("I", [0])  # a row far above on its line; of two rows at one depth, they lie at one depth, too
@@ -33,6 +35,7 @@ class History:
         self._turned = array("I", [0])  # the nearest one behind which no redo looks: an undo, or what ended all redo
         self._left: dict[int, int] = {}  # for each undo the tip that it left
         self._asked: set[int] = set()  # the rows that asked for consent
+        self._ends: set[int] = set()  # those with which the match was given up
         self._since = array("I", [1])  # the rows from this one up to here could be taken back freely by one doer
         self._doers: list[Doer | None] = [None]  # who that is: None, if they are nobody's in particular
         self._bare = array("I", [1])  # the rows from this one up to here are nobody's in particular
@@ -61,6 +64,11 @@ class History:
         self._turned.append(number if ends else self._turned[parent])
         if kind.begins:
             self.first = _first(row.about, number)
+            self._start = row.about if isinstance(row.about, Start) else self._start
+        if kind.turns and self._start is not None:
+            self.learned += is_learned(self._start, row)
+        if kind.ends:
+            self._ends.add(number)
         if kind.request == "begins":
             self._asked.add(number)
         self.pending = None if kind.plays else pending_after(self.pending, row)
@@ -93,6 +101,10 @@ class History:
     def played(self, tip: int) -> int:
         """The last row of its line that brought the match on: it stands here as it stood there."""
         return self._played[tip]
+
+    def given_up(self, tip: int | None = None) -> bool:
+        """Is the match over at row `tip` (the last one) because all gave it up, or the arbiter ended it?"""
+        return self._played[len(self) if tip is None else tip] in self._ends
 
     def holds(self, row: int, tip: int) -> bool:
         """Does a row lie on the line of another?"""
@@ -179,8 +191,15 @@ def pending_after(pending: Pending | None, row: AnyBody) -> Pending | None:
 
 
 def consenting(start: Start, asker: int | None) -> frozenset[int]:
-    """The seats whose consent an undo needs: all others; bots always agree."""
+    """The seats whose consent it needs to go back, or to give up: all others; bots are never asked."""
     return frozenset(seat for seat, name in enumerate(start.seats) if seat != asker and name not in start.bots)
+
+
+def is_learned(start: Start, row: AnyBody) -> bool:
+    """An undo that is not free, of somebody whom nobody but bots could have stopped: what they saw, they know."""
+    about = row.about
+    turns = KINDS[row.kind].turns == "back"
+    return turns and isinstance(about, Back) and about.by == "consent" and not consenting(start, row.seat)
 
 
 def line(rows: Sequence[AnyBody], tip: int | None = None, known: Container[int] = ()) -> list[AnyBody]:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from core.kernel.log.row import (
     Back,
+    Ended,
     Joined,
     KeyReplaced,
     Kind,
@@ -46,6 +47,9 @@ class RowKind(Struct, frozen=True):
     takes_over: bool = False
     """Its facts were decided in another match."""
 
+    ends: bool = False
+    """The match is over with it, and has no result."""
+
     closes: bool = False
     """The match is over with the row before it."""
 
@@ -79,6 +83,7 @@ KINDS: Mapping[Kind, RowKind] = {
         RowKind("move", plays=True, decides=True, free="doer", goes_on=True),
         RowKind("undo", Back, "seat or arbiter", turns="back", free="doer"),
         RowKind("redo", Back, "seat or arbiter", turns="forth", free="doer"),
+        RowKind("end", Ended, "seat or arbiter", plays=True, ends=True),
         RowKind("ask", Request, request="begins"),
         RowKind("agree", writer="asked", request="gains"),
         RowKind("decline", writer="asked"),

@@ -22,7 +22,20 @@ FORMAT = 2
 """Of the rows that are written today. Each row says its own; in a match it never goes down."""
 
 Kind = Literal[
-    "start", "fork", "join", "nonce", "begin", "move", "undo", "redo", "ask", "agree", "decline", "key", "reveal"
+    "start",
+    "fork",
+    "join",
+    "nonce",
+    "begin",
+    "move",
+    "undo",
+    "redo",
+    "end",
+    "ask",
+    "agree",
+    "decline",
+    "key",
+    "reveal",
 ]
 
 """What each of them is stands in `kinds.py`."""
@@ -75,11 +88,18 @@ class Back(msgspec.Struct, frozen=True, tag="back", omit_defaults=True):
     reason: str = ""
 
 
-class Request(msgspec.Struct, frozen=True, tag="request", omit_defaults=True):
-    """An undo or a redo that needs the others' consent: what is asked, until somebody moves or declines."""
+class Ended(msgspec.Struct, frozen=True, tag="end", omit_defaults=True):
+    """The match is given up: nobody decides anything any more, and nobody wins."""
 
-    what: Literal["undo", "redo"]
-    to: int
+    by: Literal["consent", "arbiter"]
+    reason: str = ""
+
+
+class Request(msgspec.Struct, frozen=True, tag="request", omit_defaults=True):
+    """What needs the others' consent, asked until somebody moves or declines: an undo, a redo, or to give up."""
+
+    what: Literal["undo", "redo", "end"]
+    to: int = 0  # the row to go to; where the match is given up there is none
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
@@ -114,7 +134,7 @@ class SeedRevealed(msgspec.Struct, frozen=True, tag="seed"):
     seed: Opened[str]
 
 
-About = Start | Joined | NonceOpened | Back | Request | Answer | KeyReplaced | SeedRevealed
+About = Start | Joined | NonceOpened | Back | Ended | Request | Answer | KeyReplaced | SeedRevealed
 
 
 class Body(Value, Generic[F, M, S], frozen=True, omit_defaults=True):

@@ -14,6 +14,7 @@ from core.kernel.log.row import (
     About,
     AnyBody,
     Body,
+    Ended,
     Joined,
     Kind,
     NonceOpened,
@@ -130,6 +131,13 @@ class Scribe:
         if parent is not None:
             self.tip = Tip(self.tip.match, self.tip.seq, parent, self.tip.digest, state)
         self._write(kind, who, Sealer(self.tip.match, self.tip.seq + 1, self.salt_key), None, about=about)
+
+    def end(self, who: Who, about: Ended) -> None:
+        """The match is given up: nothing follows any more, and the seed is revealed as at any end."""
+        state = State(self.tip.state.table, (), self.tip.state.draws)
+        sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key)
+        self._write("end", who, sealer, Consequences(state, (), (), 0, ()), about=about)
+        self._reveal(who.at)
 
     def dealer(self) -> Dealer:
         """Chance, as seed and nonces have it."""
