@@ -88,7 +88,8 @@ def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
     return seats(ctx, param, incomplete)
 
 
-def _matches(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+def known_matches(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """The matches that there are, for completion."""
     from cli.complete import matches  # only while completing
 
     return matches(ctx, param, incomplete)
@@ -101,7 +102,7 @@ def _request(ctx: click.Context, _param: click.Parameter, incomplete: str) -> li
 
 
 def _matches_or_request(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    return [*_request(ctx, param, incomplete), *_matches(ctx, param, incomplete)]
+    return [*_request(ctx, param, incomplete), *known_matches(ctx, param, incomplete)]
 
 
 def games(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
@@ -143,7 +144,7 @@ def things(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
 
 def matches_or_things(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
     """Matches; or the numbers of the last one used here."""
-    return [*_matches(ctx, param, incomplete), *things(ctx, param, incomplete)]
+    return [*known_matches(ctx, param, incomplete), *things(ctx, param, incomplete)]
 
 
 def option_values(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
@@ -373,7 +374,7 @@ def argument(name: str, **how: Any) -> Callable[[F], F]:  # what click takes
 
 def match(*, required: bool = False, name: str = "match") -> Callable[[F], F]:
     """The argument MATCH: an id, its beginning, `@`, `MATCH@N` or a file; `@` if it may be left out."""
-    return argument(name, required=required, shell_complete=_matches)
+    return argument(name, required=required, shell_complete=known_matches)
 
 
 def requested() -> Callable[[F], F]:
@@ -389,7 +390,7 @@ def requested() -> Callable[[F], F]:
 
 def matches() -> Callable[[F], F]:
     """The argument [MATCH]...: as many as are typed."""
-    return argument("matches", nargs=-1, metavar="[MATCH]...", shell_complete=_matches)
+    return argument("matches", nargs=-1, metavar="[MATCH]...", shell_complete=known_matches)
 
 
 def words() -> Callable[[F], F]:

@@ -185,6 +185,10 @@ class Desk(Protocol):
         """Bring back what the last undo left."""
         ...
 
+    def give_up(self, match: str, act: "Act", *, reason: str | None = None) -> "Written":
+        """The match ends without a result: if the others agree, or (with a reason) by the arbiter."""
+        ...
+
     def answer(self, match: str, act: "Act", row: int, *, agree: bool) -> "Written":
         """Agree to the request of this row, or decline it."""
         ...

@@ -15,8 +15,8 @@ def command(here: base.Terminal, match: str | None, arbiter: bool, reason: str |
         raise Usage("reason_of_arbiter")
     if arbiter:
         named, act, why = by_arbiter(here, match, reason)
-        written = here.matches.give_up(named, act, reason=why)
+        written = here.desk.give_up(named, act, reason=why)
     else:
         at, act = here.act(match, only_person)
-        written = here.matches.give_up(at.match, act)
+        written = here.desk.give_up(at.match, act)
     tell_turn(here, written)

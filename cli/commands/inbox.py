@@ -39,6 +39,8 @@ def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple[Seen, int 
     """
     for found in here.desk.inbox(name):
         match, seat = found.match, found.seat
+        if match in here.person.hidden:
+            continue
         log = here.desk.open(match) if seat is None else here.desk.open_if_allowed(match, seat, here.key)
         if seat is None or waits_for(log, seat):
             yield log, seat

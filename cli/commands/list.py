@@ -1,5 +1,6 @@
 """`herald list`: the matches here, the newest first."""
 
+from itertools import islice
 from typing import Any
 
 import click
@@ -18,24 +19,43 @@ from store.acts import Listed
 @base.option("--running", "over", flag_value="no")
 @base.option("--over", "over", flag_value="yes")
 @base.option("--limit", type=click.IntRange(min=1), metavar="N")
-def command(here: base.Terminal, game: str | None, seat: str | None, over: str | None, limit: int | None) -> None:
-    """One line a match."""
-    found = list(
-        here.desk.listed(
-            game=game_named(game).name if game else None,
-            seat=seat,
-            over=None if over is None else over == "yes",
-            limit=limit,
-        )
+@base.option("--hide", multiple=True, metavar="MATCH", shell_complete=base.known_matches)
+@base.option("--unhide", multiple=True, metavar="MATCH", shell_complete=base.known_matches)
+@base.option("--hidden", is_flag=True)
+def command(
+    here: base.Terminal,
+    game: str | None,
+    seat: str | None,
+    over: str | None,
+    limit: int | None,
+    hide: tuple[str, ...],
+    unhide: tuple[str, ...],
+    hidden: bool,
+) -> None:
+    """One line a match. What somebody hides is hidden from their own lists; nothing happens to the match."""
+    if hide or unhide:
+        put_away, taken_back = ([here.find(word) for word in words] for words in (hide, unhide))
+        here.person.hide(put_away)
+        here.person.unhide(taken_back)
+    away = here.person.hidden
+    known = here.desk.listed(
+        game=game_named(game).name if game else None,
+        seat=seat,
+        over=None if over is None else over == "yes",
+        limit=None if away else limit,
     )
+    found = list(islice((one for one in known if (one.match in away) is hidden), limit))
     if here.is_json:
-        here.json(list(map(fields, found)))
-        return
-    if not found:
-        here.note(here.say("none"))
+        here.json([fields(one, hidden=hidden) for one in found])
         return
     for line in table([_row(here, known) for known in found], "  "):
         here.out(line)
+    if hidden and not found:
+        here.note(here.say("none_hidden"))
+    elif not hidden and away:
+        here.note(here.say("away", n=len(away)))
+    elif not found:
+        here.note(here.say("none"))
 
 
 def _row(here: base.Terminal, known: Listed) -> list[str]:
@@ -48,7 +68,7 @@ def _row(here: base.Terminal, known: Listed) -> list[str]:
     return [here.style.bold(known.match), words.title, seats, told, standing, ago(here, known.since), practice]
 
 
-def fields(known: Listed) -> dict[str, Any]:
+def fields(known: Listed, *, hidden: bool) -> dict[str, Any]:
     """A match in a list, for `--json`."""
     return {
         "match": known.match,
@@ -60,4 +80,5 @@ def fields(known: Listed) -> dict[str, Any]:
         "over": known.over,
         "row": known.row,
         "practice": known.practice,
+        "hidden": hidden,
     }

@@ -1,8 +1,11 @@
 """`herald list`: one line a match, in the words of its game."""
 
+import json
+from pathlib import Path
+
 import pytest
 
-from tests.cli.conftest import Herald
+from tests.cli.conftest import Herald, listed
 
 FAR = {
     ("medieval", "en"): "setting up",  # monarchs are still to be chosen
@@ -21,3 +24,38 @@ def test_a_line_says_how_far_the_match_is(game: str, lang: str, run: Herald) -> 
     run("new", game, "Ana", "Bo")
     (line,) = run("list", "--lang", lang).out.splitlines()
     assert f"Ana, Bo  {FAR[game, lang]}  " in line
+
+
+def listed_here(run: Herald, *args: str, **env: str) -> list[object]:
+    return [one["match"] for one in listed(json.loads(run("list", *args, "--json", **env).out))]
+
+
+@pytest.fixture
+def three(run: Herald) -> list[str]:
+    """Three matches, as they are listed."""
+    for _ in range(3):
+        run("new", "medieval", "Ana", "Bo")
+    return list(map(str, listed_here(run)))
+
+
+def test_what_somebody_hides_is_out_of_their_lists(run: Herald, three: list[str], home: Path) -> None:
+    new, between, old = three
+    said = run("list", "--hide", between, "--hide", old)
+    assert said.out.startswith(f"{new}  ")
+    assert (len(said.out.splitlines()), said.err) == (1, "(2 more are hidden: herald list --hidden)\n")
+    assert listed_here(run, "--hidden") == [between, old]
+    assert listed_here(run, "--limit", "1") == [new]
+    waits = [one["match"] for one in listed(json.loads(run("inbox", "--as", "Ana", "--json").out))]
+    assert waits == [new], "nor does it wait for them"
+    assert listed_here(run, HERALD_HOME=str(home / "of-bo")) == three, "another has lists of their own"
+    assert listed_here(run, "--unhide", between) == [new, between]
+    assert run("move", between, "monarch 1").code == 0, "it goes on as it was"
+    assert "cachée" in run("list", "--lang", "fr").err
+
+
+def test_who_hides_everything_is_told_so(run: Herald, three: list[str]) -> None:
+    said = run("list", *(word for match in three for word in ("--hide", match)))
+    assert (said.out, said.err) == ("", "(3 more are hidden: herald list --hidden)\n")
+    run("list", *(word for match in three for word in ("--unhide", match)))
+    assert run("list", "--hidden").err == "You have hidden no match.\n"
+    assert run("list", "--hide", "no-such-match", "--json").error["why"] == "unknown_match"

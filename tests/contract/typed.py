@@ -87,6 +87,9 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         ("list", "--running", "--seat", t.seats[0]),
         ("list", "--over", "--game", t.game),
         ("list", "--limit", "1"),
+        ("list", "--hide", t.match),
+        ("list", "--hidden"),
+        ("list", "--unhide", t.match),
     ],
     "inbox": lambda _: [("inbox",)],
     "show": lambda t: [

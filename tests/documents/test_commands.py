@@ -439,6 +439,13 @@ def _go_back(table: Table) -> None:
         table.reads(answer, code=2)
         table.types(answer, str(table.said[-1].found[0]["row"]), "--as", "Bo")
     table.types("undo", "--to", "3", "--arbiter", "--reason", "a wrong box")
+    table.reads("list", "--hidden")
+    ended = table.types("new", "medieval", "Ana", "Bo")["match"]
+    table.types("list", "--hide", ended)
+    table.types("list", "--unhide", ended)
+    table.types("give-up", ended, "--as", "Ana")
+    table.types("agree", ended, "2", "--as", "Bo")
+    table.reads("show", ended)
     _look(table, "@")
     table.reads("list")
 

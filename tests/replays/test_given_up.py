@@ -23,7 +23,7 @@ def ended(
 ) -> Log:
     """A match that was given up in its middle."""
     with club(f"{game} {seed}") as matches:
-        written, _ = matches.start(game_named(game), SEATS[:players], practice="q", **how)
+        written = matches.start(game_named(game), SEATS[:players], practice="q", **how)
         log = go_on(matches, held(matches, written), stream(seed, acts), acts)
         first, *others = log.seats
         asked = matches.give_up(log.match, Act(first), reason=reason).last
