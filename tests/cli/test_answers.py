@@ -173,7 +173,7 @@ def test_at_the_terminal_no_withdraws_ones_own(run: Herald, acting: str) -> None
     screen = Screen("play", acting, "--as", me)
     screen.sees(f"{me}> ")
     screen.types("yes")
-    screen.sees("“yes”")
+    screen.sees("there is nothing to answer")
     screen.types("no")
     screen.sees("withdraws the request of row 8")
     screen.types("quit")
