@@ -1,12 +1,12 @@
 """A game's folder: what lies in it under the name that it has in every game; read when it is needed."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Union
 
 from msgspec import Struct
 
@@ -18,6 +18,9 @@ from core.kernel.rules.table import NoOptions, Settled
 from core.kernel.setup import resources
 from core.kernel.setup.options import as_options, options_of
 from core.kernel.setup.rulings import as_struct, rulings_of
+
+if TYPE_CHECKING:
+    from core.kernel.drawing.parts import Board
 
 
 class Folder(Struct, frozen=True):
@@ -52,7 +55,7 @@ class Folder(Struct, frozen=True):
             "vocabulary": table.vocabulary,
             "view": self.late("view", "view"),
             "teller": self.late("board.teller", "teller"),
-            "board": self.late("board.board", "board"),
+            "board": self.board,
             "counters": partial(counters, facts),
             "components": table.components,
             "result": attrgetter("end"),
@@ -81,6 +84,12 @@ class Folder(Struct, frozen=True):
             return function()(*args)
 
         return call
+
+    def board(self, view: Any, words: Words, seats: Sequence[str]) -> "Board":
+        """What a view looks like, to who types in the language of these words."""
+        from core.kernel.language.typed import as_typed  # noqa: PLC0415 - most commands draw nothing
+
+        return as_typed(self.find("board.board", "board")(view, words, seats), words)
 
     def words(self, lang: str) -> Words:
         return load_words(f"{self.package}.data", lang)

@@ -15,7 +15,7 @@ from core.games import NAMES
 from core.kernel.errors import Usage
 from core.kernel.language.completion import begins, spellings
 from core.kernel.language.lexicon import ENGLISH, FIELD, VERB, Lexicon, begun_by, plain
-from core.kernel.language.notation import format_move, parse, read_move, spell_move
+from core.kernel.language.notation import format_move, parse, read_move, spell_move, tokens_of
 from core.kernel.language.respelled import Respelled
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
@@ -24,7 +24,7 @@ from core.kernel.rules.engine import State
 from core.kernel.rules.grid import CELLS
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import kinds_of, tag_of
-from tests.support.matches import GAMES, Recipe, states
+from tests.support.matches import GAMES, SEATS, Recipe, states
 from tests.support.places import SNAPSHOTS
 
 LANGS = tuple(SINGULAR)
@@ -203,6 +203,32 @@ def test_every_legal_move_can_be_typed_in_every_language(name: str, lang: str) -
             assert read_move(GAMES[name], state, seat, typed) == move, typed
         assert begins(spellings(move, spelling), text.split())
         assert lang != ENGLISH or text == format_move(move)
+
+
+def typed_on(part: Any) -> Iterator[str]:
+    """All that a board says is typed."""
+    if isinstance(part, tuple):
+        for item in part:
+            yield from typed_on(item)
+    elif isinstance(part, msgspec.Struct):
+        if getattr(part, "typed", ""):
+            yield part.typed  # type: ignore[attr-defined]
+        for field in part.__struct_fields__:
+            yield from typed_on(getattr(part, field))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_board_says_what_is_typed_as_moves_offer_it(name: str) -> None:
+    game, words = GAMES[name], {lang: GAMES[name].words(lang) for lang in LANGS}
+    seen = 0
+    for state, seat, move in asked(name):
+        view = game.view(state.table, seat)
+        english, french = (list(typed_on(game.board(view, words[lang], SEATS))) for lang in ("en", "fr"))
+        spelled = dict(zip(tokens_of(move), tokens_of(move, Lexicon.of(game, state.table, "fr")), strict=True))
+        for one, other in zip(english, french, strict=True):
+            assert spelled.get(one, other) == other, one
+            seen += one in spelled and one != other
+    assert seen > 0 or name in {"medieval", "heirs", "crossing"}, "whose boards say codes and numbers"
 
 
 def listed(name: str, players: int, seed: int) -> Iterator[tuple[State[Any], int, Any]]:

@@ -92,5 +92,5 @@ class Description(Generic[V]):
 
     def typed(self, kind: str, ids: Iterable[str]) -> Line:
         """Words that are typed otherwise than they are read."""
-        names = ((word, self.words.name(kind, word)) for word in ids)
-        return self.line("typed", [f"{word} = {name}" for word, name in names if name.casefold() != word])
+        names = ((self.words.typed(word), self.words.name(kind, word)) for word in ids)
+        return self.line("typed", [f"{typed} = {name}" for typed, name in names if name.casefold() != typed])

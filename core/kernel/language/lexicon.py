@@ -82,6 +82,16 @@ class Lexicon:
         return self._spelled[kind, word]
 
 
+def typed_as(word: str, words: "Words") -> str:
+    """The ids of a text as they are typed in these words, of whatever kind they are, verbs before all others."""
+    if words.lang == ENGLISH:
+        return word
+    names = _Names({words.lang: words.names})
+    verbs = words.names.get(VERB, {})
+    parts = [(VERB if one in verbs else names.kind_of(one), one) for one in word.split(" ")]
+    return " ".join(names.spelled(kind, one, words.lang) for kind, one in parts)
+
+
 def begun_by(word: str, names: Iterable[str]) -> list[str]:
     """The names that a word can mean: the exact one, else all that begin with it, part by part."""
     folded = word.casefold()
@@ -185,11 +195,11 @@ class _Names:
         if len(parts) == 1:
             yield from () if kind != VERB and _is_code(word) else self._named(kind, word, (lang,))
             return
-        kinds = [self._kind_of(part) for part in parts]
+        kinds = [self.kind_of(part) for part in parts]
         ways = ([*self._named(kind, part, (lang,)), part] for kind, part in zip(kinds, parts, strict=True))
         yield from map(":".join, product(*ways))
 
-    def _kind_of(self, part: str) -> str:
+    def kind_of(self, part: str) -> str:
         """The first vocabulary that has a name for a part of an id; a number is called by itself."""
-        kinds = (kind for kind, names in self._files[ENGLISH].items() if part in names)
+        kinds = (kind for kind, names in next(iter(self._files.values())).items() if part in names)
         return "" if _is_code(part) else next(kinds, "")

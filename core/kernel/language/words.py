@@ -110,6 +110,12 @@ class Words(Struct, frozen=True):
         """The name of an id; the id itself where it has none."""
         return str(self._shown(kind, word))
 
+    def typed(self, word: str) -> str:
+        """An id as it is typed in this language."""
+        from core.kernel.language.lexicon import typed_as  # noqa: PLC0415 - it knows this file
+
+        return typed_as(word, self)
+
     def seat(self, seat: int, seats: Sequence[str]) -> str:
         """Who sits there; where nobody does, the game may have a name."""
         return seats[seat] if seat < len(seats) else self.name("seat", seat)
