@@ -99,9 +99,19 @@ def test_a_good_stays_with_its_number() -> None:
 
 
 def test_colour_is_decoration_of_what_is_marked() -> None:
-    marked = f"{ink.strong('a')} {ink.quiet(ink.chip('b', 'red'))} {ink.good('2 wood', 'wood')}"
-    assert painted(marked, PLAIN) == "a b 2 wood"
-    assert painted(marked, COLOURED) == "\x1b[1ma\x1b[0m \x1b[2;38;5;231;48;5;160mb\x1b[0m 2 wood"
+    marked = (
+        f"{ink.strong('a')} {ink.quiet(ink.chip('b', 'red'))} {ink.good('2 wood', 'wood')} {ink.good('1', 'combat')}"
+    )
+    assert painted(marked, PLAIN) == "a b 2 wood 1"
+    chip, wood = "\x1b[2;38;5;231;48;5;160mb\x1b[0m", "\x1b[38;5;28m2 wood\x1b[0m"
+    assert painted(marked, COLOURED) == f"\x1b[1ma\x1b[0m {chip} {wood} 1"
+
+
+def test_seats_have_their_colours() -> None:
+    marked = ink.of_seat("Ana", 0) + ink.of_seat("Bo", 1)
+    assert painted(marked, COLOURED) == "\x1b[1;38;5;33mAna\x1b[0m\x1b[1;38;5;166mBo\x1b[0m"
+    own = painted(marked, COLOURED, ("white", "green"))
+    assert own == "\x1b[1mAna\x1b[0m\x1b[1;38;5;28mBo\x1b[0m"
 
 
 # --- the parts of a board --------------------------------------------------------------------------------------------

@@ -44,6 +44,15 @@ def test_what_stands_on_a_colour_is_read_on_a_terminal_too(name: str) -> None:
     assert contrast(*map(terminal, COLOURS[name].terminal)) >= TEXT
 
 
+@pytest.mark.parametrize("name", COLOURS)
+def test_a_word_in_a_colour_is_read_on_black_and_on_white(name: str) -> None:
+    """Nobody knows what the ground of a terminal is; white and black are words like all others."""
+    letters = COLOURS[name].letters
+    assert (letters is None) == (name in {"black", "white"})
+    for on in ("#000000", "#ffffff"):
+        assert letters is None or contrast(terminal(letters), on) >= SHAPE
+
+
 def terminal(number: int) -> str:
     """A colour of the cube or of the greys among the 256 of a terminal."""
     if number >= 232:

@@ -88,8 +88,9 @@ def back(card: Card) -> str:
 
 
 def told(piece: Piece) -> str:
-    """A piece with its name, where there is room for it."""
-    return f"{piece.text}{'×' if piece.spent else ''} {piece.name}".strip()
+    """A piece with its name, where there is room for it, in the colour of its seat."""
+    said = f"{piece.text}{'×' if piece.spent else ''} {piece.name}".strip()
+    return said if piece.seat is None else ink.of_seat(said, piece.seat)
 
 
 def _spot(spot: Spot, room: int) -> str:

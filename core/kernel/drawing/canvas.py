@@ -3,34 +3,49 @@
 Text is cut and broken before it is coloured.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from core.kernel.drawing import ink
-from core.kernel.drawing.palette import COLOURS
+from core.kernel.drawing.palette import COLOURS, GOODS, SEATS
 from core.kernel.drawing.style import Style, width
 
 SIGN: Final = "▸"
 """Before a line in which something has changed, where there are no colours."""
 
 
-def painted(text: str, style: Style) -> str:
-    """A marked text as a terminal shows it; without colours a sign at the beginning of a line says what has changed."""
+def painted(text: str, style: Style, seats: Sequence[str] = ()) -> str:
+    """A marked text as a terminal shows it; without colours a sign at the beginning of a line says what has changed.
+
+    `seats`: their colours, where the game has its own.
+    """
     if not style.colour:
         return ink.bare("\n".join(map(_signed, text.split("\n"))))
-    return "".join(style.coded(";".join(filter(None, map(_code, looks))), part) for part, looks in ink.spans(text))
+    codes = partial(_code, seats or SEATS)
+    return "".join(style.coded(";".join(filter(None, map(codes, looks))), part) for part, looks in ink.spans(text))
 
 
 def _signed(line: str) -> str:
     return f"{SIGN}{ink.bare(line)[1:]}" if ink.is_changed(line) else line
 
 
-def _code(look: ink.Look) -> str:
-    """Goods stand in words and need no colour; whose something is, a name or a sign says, too."""
-    if look.kind == "chip":
-        ground, letters = COLOURS[look.name].terminal
-        return f"38;5;{letters};48;5;{ground}"
-    return {"strong": "1", "quiet": "2", "seat": "1", "changed": "7"}.get(look.kind, "")
+def _code(seats: Sequence[str], look: ink.Look) -> str:
+    """Goods stand in words, and whose something is, a name or a sign says, too: colours only help."""
+    match look.kind:
+        case "chip":
+            ground, letters = COLOURS[look.name].terminal
+            return f"38;5;{letters};48;5;{ground}"
+        case "good":
+            return _letters(GOODS[look.name])
+        case "seat":
+            return ";".join(filter(None, ("1", _letters(seats[look.seat % len(seats)]))))
+    return {"strong": "1", "quiet": "2", "changed": "7"}[look.kind]
+
+
+def _letters(colour: str) -> str:
+    letters = COLOURS[colour].letters
+    return "" if letters is None else f"38;5;{letters}"
 
 
 def cut(text: str, room: int) -> str:

@@ -19,7 +19,11 @@ def counters(part: Table, room: int) -> list[str]:
 
     Without a head, the last column is broken.
     """
-    rows = [*([tuple(map(ink.quiet, part.head))] if part.head else []), *(row.cells for row in part.rows)]
+    goods = (*part.goods, *("" for _ in part.head))
+    head = tuple(
+        ink.good(text, kind) if kind else ink.quiet(text) for text, kind in zip(part.head, goods, strict=False)
+    )
+    rows = [*([head] if head else []), *(row.cells for row in part.rows)]
     lines = table(rows, "  ", part.right)
     if max(map(width, lines)) <= room:
         return lines

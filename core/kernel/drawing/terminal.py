@@ -24,7 +24,7 @@ STOPS: Final = frozenset({",", ";"})
 def text(board: Board, style: Style, wide: int) -> str:
     """All of its panels."""
     lines = Drawing(board, fitted(wide)).lines()
-    return painted("\n".join(line.rstrip() for line in lines), style)
+    return painted("\n".join(line.rstrip() for line in lines), style, board.colours)
 
 
 def fitted(wide: int) -> int:

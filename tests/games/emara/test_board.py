@@ -325,6 +325,13 @@ def played(players: int, seed: int) -> Iterator[Decision]:
         yield Decision(number, seat, move, before, happened)
 
 
+def test_places_goods_and_seats_have_their_colours() -> None:
+    board = board_text(GAME, VIEW, ENGLISH, NAMES, COLOURED)
+    forest, castle = "38;5;231;48;5;28mForest", "38;5;231;48;5;160mCastle"
+    for coloured in (forest, castle, "38;5;28m2 wood", "38;5;33m▲ Ana", "38;5;166m▲ Béa"):
+        assert coloured in board, coloured
+
+
 MATCHES = [(players, seed) for players in GAME.players for seed in range(3)]
 
 

@@ -8,11 +8,15 @@ from core.games.emara.board.pen import Pen
 from core.games.emara.data.edition import Event
 from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, RESOURCES, Goods, MarkerId, PlaceId
 from core.kernel.drawing import ink
+from core.kernel.drawing.palette import GOODS
 from core.kernel.drawing.parts import Card, Cards, Piece, Spot
 
 ACROSS: Final = 4
 LINES: Final = "\n"
 COUNCILOR: Final = "▲"
+TOWN: Final = {CASTLE: "red", CATHEDRAL: "turquoise", CONSTRUCTION_SITE: "orange"}
+MARKET: Final = "blue"
+"""The colours of the sectors of the town; those of the country have that of what they yield."""
 BOXED: Final = "*"
 
 
@@ -33,11 +37,15 @@ class Places(Pen):
         return Card(
             place,
             str(place),
-            name=self.words.name("place", place),
+            name=ink.chip(self.words.name("place", place), self._colour(place)),
             text=tuple(map(self.words.goods, gives)),
             spots=tuple(self._huts(place)),
             pieces=tuple(Piece(seat, COUNCILOR, self.seats[seat], shape="meeple") for seat in here),
         )
+
+    def _colour(self, place: PlaceId) -> str:
+        country = self.data.countryside.get(place)
+        return TOWN.get(place, MARKET) if country is None else GOODS[country.resource]
 
     def _huts(self, place: PlaceId) -> Iterable[Spot]:
         """EMA-11.8: each with its cost, or whose craftsman is in it."""
