@@ -1,12 +1,11 @@
-"""New keys are in the hands of those whom they are for before any row makes them open something.
+"""New keys are on the disk of those whom they are for before the desk is told what opens by them.
 
-So no interruption, at whatever moment, loses a key of a match that is there. What may be left over is a key that opens
-nothing: that is said, and its file goes.
+So no interruption, at whatever moment, loses a key of a match that is there. What came to nothing goes again.
 """
 
 import os
 import sys
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from stat import S_ISREG
@@ -14,14 +13,13 @@ from typing import TYPE_CHECKING
 
 from cli.private import read_text, write_new
 from cli.system import cause
-from core.kernel.errors import HeraldError, Stale
-from store.acts import Handing, Written
+from core.kernel.errors import HeraldError
 from store.files import refuse_database
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
 
-VOID, UNSURE = "keys_void", "keys_unsure"
+IN_RING, UNSURE = "keys_in_ring", "keys_unsure"
 
 
 def made(names: Iterable[str]) -> dict[str, str]:
@@ -37,58 +35,46 @@ def digests(match: str, keys: Mapping[str, str]) -> dict[str, str]:
 
 
 @contextmanager
-def shown(here: "Terminal", show: Callable[[Written], None]) -> Generator[Handing]:
-    """`show` writes them to stdout, once. As JSON that is the whole document, which then cannot be taken back: who is
-    overtaken after it is told so, and does not try again.
-    """
-    known: Written | None = None
+def in_ring(here: "Terminal", match: str, keys: Mapping[str, str]) -> Generator[None]:
+    """In the person's key ring, until they have been shown: all that is done with them is done inside."""
+    if not keys:
+        yield
+        return
+    if sys.stdout is None:  # `>&-`: what is shown there, nobody sees
+        raise HeraldError("nowhere_to_show")
+    from cli.keyring import Key
 
-    def hand(outcome: Written) -> None:
-        nonlocal known
-        if known is None:
-            _refuse_nowhere()
-            known = outcome
-            show(outcome)
-            _to_disk()
-        elif here.is_json:
-            raise Stale(outcome.log.match, known.first - 1, outcome.first - 1)
-
+    ring, mine = here.keyring, [Key(match, name, key) for name, key in keys.items()]
     try:
-        yield hand
+        ring.keep(mine)
+        yield
+        _to_disk()
     except BaseException as error:
-        if known is not None:
-            _remark(error, here.arrived())
+        came = here.arrived()
+        if came is False:
+            ring.forget(mine)
+        else:
+            error.add_note(IN_RING)
+        if came is None:
+            error.add_note(UNSURE)
         raise
+    ring.forget(mine)
 
 
 @contextmanager
-def in_file(here: "Terminal", path: Path, key: str) -> Generator[Handing]:
+def in_file(here: "Terminal", path: Path, key: str) -> Generator[None]:
     """In a new file that only its owner can read."""
     refuse_database(path, here.db)
-    handed = False
-
-    def hand(_outcome: Written) -> None:
-        nonlocal handed
-        if not handed:
-            handed = True
-            write_new(path, key)
-
     try:
-        yield hand
+        write_new(path, key)
+        yield
     except BaseException as error:
-        if handed:
-            came = here.arrived()
-            if came is False and _holds(path, key):
-                path.unlink()
-            elif came is None:
-                _remark(error, came)
+        came = here.arrived()
+        if came is False and _holds(path, key):
+            path.unlink()
+        elif came is None:
+            error.add_note(UNSURE)
         raise
-
-
-def _remark(error: BaseException, came: bool | None) -> None:
-    """What is said besides the error: see `cli.errors`."""
-    if not came:
-        error.add_note(VOID if came is False else UNSURE)
 
 
 def _holds(path: Path, key: str) -> bool:
@@ -99,19 +85,16 @@ def _holds(path: Path, key: str) -> bool:
         return False
 
 
-def _refuse_nowhere() -> None:
-    """`>&-`: what is shown there, nobody sees."""
-    if sys.stdout is None:
-        raise HeraldError("nowhere_to_show")
-
-
 def _to_disk() -> None:
     """Where stdout is a file, it has what was written to it."""
     try:
+        sys.stdout.flush()
         number = sys.stdout.fileno()
         if S_ISREG(os.fstat(number).st_mode):
             os.fsync(number)
     except ValueError:  # no file of the system
         return
+    except BrokenPipeError:
+        raise
     except OSError as problem:
         raise HeraldError("output_failed", detail=cause(problem)) from problem

@@ -1,6 +1,6 @@
 """What somebody asks of a desk and what they hear: plain data, whatever lies behind the desk."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -72,13 +72,6 @@ class Attempt(msgspec.Struct, frozen=True):
     first: int
     last: int
     digest: str  # of the last one
-
-
-Handing = Callable[[Written], None]
-"""Puts new keys where they cannot get lost: who asks has made them, the desk is told their digests. It is called with
-what is about to be written, before it is: what it raises stops the act. It may be called again, with other rows, when
-somebody came first.
-"""
 
 
 def typed_moves(text: str) -> list[str]:

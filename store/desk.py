@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from core.kernel.log.log import Seen
     from core.kernel.log.row import StoredRow
     from core.kernel.rules.engine import AnyGame
-    from store.acts import Act, Attempt, Glance, Handing, Listed, Waiting, Written
+    from store.acts import Act, Attempt, Glance, Listed, Waiting, Written
     from store.adopting import Adopted
     from store.campaigns import Record
     from store.port import Summary
@@ -111,7 +111,6 @@ class Desk(Protocol):
         match: str = "",
         client: str = "",
         keys: Mapping[str, str] | None = None,
-        handing: "Handing | None" = None,
     ) -> "Written":
         """A new match. `keys`: digests, made for this id; `client`: the same request twice begins one match."""
         ...
@@ -124,7 +123,6 @@ class Desk(Protocol):
         match: str = "",
         client: str = "",
         keys: Mapping[str, str] | None = None,
-        handing: "Handing | None" = None,
     ) -> "Written":
         """A what-if branch from what its maker knows; `keys`: digests for whom `fork.locked_in` names."""
         ...
@@ -164,7 +162,6 @@ class Desk(Protocol):
         *,
         reason: str | None = None,
         name: str | None = None,
-        handing: "Handing | None" = None,
     ) -> "Written":
         """From now on the key of this digest opens the seat; the arbiter, with a reason, gives `name` another."""
         ...

@@ -11,7 +11,7 @@ from core.kernel.log.keys import ARBITER, refuse_without_key
 from core.kernel.log.log import Log
 from core.kernel.log.row import Answer, Back, BackClass, Ended, KeyReplaced, Request, StoredRow
 from core.kernel.log.scribe import Scribe, Who
-from store.acts import Act, Handing, Written, refuse_full, refuse_texts, refuse_unseen, typed_moves
+from store.acts import Act, Written, refuse_full, refuse_texts, refuse_unseen, typed_moves
 from store.port import Summary
 from store.starter import Starter
 
@@ -56,7 +56,6 @@ class Matches(Starter):
         *,
         reason: str | None = None,
         name: str | None = None,
-        handing: Handing | None = None,
     ) -> Written:
         """From now on the key of this digest opens the seat; the arbiter, with a reason, gives `name` another."""
         if not well_formed(digest):
@@ -66,9 +65,6 @@ class Matches(Starter):
             whose = (name or ARBITER) if who.seat is None else log.seats[who.seat]
             refuse_without_key(log.bodies, whose)
             scribe.note("key", who, KeyReplaced(whose, digest, reason or ""))
-            if handing is not None:
-                seen = log.plus(scribe.rows).seen_by(who.seat)
-                handing(Written(seen, log.head + 1, scribe.tip.seq))
 
         return self.act(match, act, replaces, reason=reason)
 

@@ -18,7 +18,7 @@ from core.kernel.log.log import Log, Seen
 from core.kernel.log.row import Start
 from core.kernel.log.scribe import Scribe, Who
 from core.kernel.rules.engine import AnyGame
-from store.acts import Handing, Written
+from store.acts import Written
 from store.port import Head, Repeated, Secrets
 from store.summaries import summary_at
 from store.writer import Writer
@@ -58,7 +58,6 @@ class Starter(Writer):
         match: str = "",
         client: str = "",
         keys: Mapping[str, str] | None = None,
-        handing: Handing | None = None,
     ) -> Written:
         """A new match: its first rows.
 
@@ -88,14 +87,15 @@ class Starter(Writer):
         )
         start = replace(start, keys=keys or {})
         match = match or self.new_id(client)
-        if (made := self._made(match, client)) is not None:
-            return self._made_before(match, client, made, start, (seed, practice))
+        if self._was_made(match, client):
+            return self._made_before(match, client, start, (seed, practice))
         given = self._given(game, start, options or {})
         start = replace(start, options={**start.options, **given})
         secrets = Secrets(self._seed(seed, practice), self.entropy(32))
         scribe = Scribe.begin(game, match, secrets.seed, secrets.salt_key, start, Who(self.now(), client=client))
         self.play_bots(scribe, start)
-        return self._begun(scribe, secrets, client, handing)
+        written = self._begun(scribe, secrets, client)
+        return written or self._made_before(match, client, start, (seed, practice))
 
     def fork(
         self,
@@ -105,7 +105,6 @@ class Starter(Writer):
         match: str = "",
         client: str = "",
         keys: Mapping[str, str] | None = None,
-        handing: Handing | None = None,
     ) -> Written:
         """A what-if branch from what a seat or the public knows of a match, as `seen` holds it.
 
@@ -123,15 +122,15 @@ class Starter(Writer):
         match = match or self.new_id(client)
         bots = seen.start.bots if bots is None else bots
         start = forked_start(seen.start, seen.game, past.origin, bots, keys or {})
-        if (made := self._made(match, client)) is not None:
-            return self._made_before(match, client, made, start)
+        if self._was_made(match, client):
+            return self._made_before(match, client, start)
         secrets = Secrets(self.entropy(32).hex(), self.entropy(32))
         check_seats(seen.game, start.seats, start.bots)
         who = Who(self.now(), "" if seat is None else seen.seats[seat], seat, client)
         scribe = Scribe.fork(seen.game, match, (secrets.seed, secrets.salt_key), start, who, past)
         self.play_bots(scribe, start)
         again = tuple(seen.seats[one] for one in past.again)
-        return self._begun(scribe, secrets, client, handing, seat=seat, again=again)
+        return self._begun(scribe, secrets, client, seat=seat, again=again) or self._made_before(match, client, start)
 
     def recording(
         self,
@@ -155,18 +154,18 @@ class Starter(Writer):
 
         return record(self.store, game, setup)
 
-    def _made(self, match: str, client: str) -> Repeated | None:
-        """The rows with which this client id began this match, if it did; else the id must be free."""
-        made = self.store.made_by(match, client) if client else None
-        if made is None and (others := self.store.alike(match, 1)):
+    def _was_made(self, match: str, client: str) -> bool:
+        """Did this client id begin this match before? If not, no other may have a name like it."""
+        if client and self.store.made_by(match, client) is not None:
+            return True
+        if others := self.store.alike(match, 1):
             raise NotAllowed("id_taken", match=match, known=others)
-        return made
+        return False
 
     def _made_before(
         self,
         match: str,
         client: str,
-        made: Repeated,
         start: Start,
         chosen: tuple[str | None, str | None] = (None, None),
     ) -> Written:
@@ -174,7 +173,7 @@ class Starter(Writer):
 
         It is told as everybody may know it: whoever has asked for it since has no key for that yet.
         """
-        log, secrets = self.log(match), self.store.secrets(match)
+        log, secrets, made = self.log(match), self.store.secrets(match), self.store.made_by(match, client)
         there, (seed, practice) = log.start, chosen
         options = {**start.options, **{name: there.options[name] for name in _decided(log)}}
         alike = replace(there, seats=start.seats, rulings=start.rulings, edition=start.edition, options=options)
@@ -182,7 +181,7 @@ class Starter(Writer):
         alike = replace(alike, seed_chosen=start.seed_chosen, practice=start.practice)
         word = secrets.seed if secrets is not None else ""
         fits = word == practice if practice is not None else word.startswith(f"{seed} " if seed is not None else "")
-        if made.first != 1 or alike != there or start.keys.keys() != there.keys.keys() or not fits:
+        if made is None or made.first != 1 or alike != there or start.keys.keys() != there.keys.keys() or not fits:
             raise Usage("client_id_used", word=client)
         return Written(self.open(match), 1, made.last, repeated=True)
 
@@ -191,23 +190,21 @@ class Starter(Writer):
         scribe: Scribe,
         secrets: Secrets,
         client: str,
-        handing: Handing | None,
         *,
         seat: int | None = None,
         again: tuple[str, ...] = (),
-    ) -> Written:
-        """The first rows of a match, with the secrets that it keeps to itself, once its keys are in safe hands.
+    ) -> Written | None:
+        """The first rows of a match, with its secrets; none if the same request has just begun it in another process.
 
         `seat`: whose knowledge it was made from.
         """
         log = Log(scribe.game, scribe.rows)
-        written = Written(log.seen_by(seat), 1, scribe.tip.seq, again=again)
-        if handing is not None:
-            handing(written)
         appended = self.append(0, client, scribe.rows, summary_at(scribe, log.start), secrets)
+        if isinstance(appended, Repeated):
+            return None
         if not isinstance(appended, Head):
             raise Stale(log.match, 0, self.store.head(log.match))
-        return written
+        return Written(log.seen_by(seat), 1, scribe.tip.seq, again=again)
 
     def _seed(self, chosen: str | None, practice: str | None) -> str:
         """What all draws follow from: who guesses a chosen word knows nothing yet, unless it is for practice."""

@@ -1,10 +1,9 @@
 """`herald fork`: what if? A match of its own, from what a seat or the public knows after a row."""
 
 from collections.abc import Mapping
-from functools import partial
 
 from cli import base
-from cli.handing import digests, made, shown
+from cli.handing import digests, in_ring, made
 from cli.status import owed_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
@@ -26,15 +25,24 @@ def command(here: base.Terminal, match: str, bots: tuple[str, ...], no_bots: boo
     here.creates = here.acts = True
     name, playing = here.desk.new_id(), _bots(seen, bots, none=no_bots)
     keys = made(locked_in(seen))
-    with shown(here, partial(_show, here, keys)) as handing:
-        told = handing if keys else None
-        written = here.desk.fork(seen, bots=playing, match=name, keys=digests(name, keys), handing=told)
+    with in_ring(here, name, keys):
+        written = here.desk.fork(seen, bots=playing, match=name, keys=digests(name, keys))
+        _tell(here, written, keys)
+
+
+def _tell(here: base.Terminal, written: Written, keys: Mapping[str, str]) -> None:
+    """The keys first: nobody hears of them again."""
     fork = here.at_hand = written.log
     here.used(fork.match)
     if here.is_json:
-        if not keys:
-            _document(here, written, keys)
+        fields = {"forked": fork.start.forked, "again": written.again, "bots": fork.start.bots, "keys": keys}
+        here.json({**standing(fork, fork.reader, here.lang).document(), **fields})
         return
+    if keys:
+        here.out(here.say("keys", match=fork.match))
+        for seat, key in keys.items():
+            here.out(f"  {printable(seat)}: {key}")
+        here.out()
     origin = fork.start.forked
     assert origin is not None  # it was made just now
     here.out(here.say("made", match=here.style.bold(fork.match), origin=origin.match, row=origin.row))
@@ -42,23 +50,6 @@ def command(here: base.Terminal, match: str, bots: tuple[str, ...], no_bots: boo
         here.out(here.say("again", names=", ".join(map(printable, written.again))))
     for line in owed_lines(here, fork, fork.reader):
         here.out(line)
-
-
-def _show(here: base.Terminal, keys: Mapping[str, str], written: Written) -> None:
-    """The keys, before the match is there; for a program the whole document."""
-    if here.is_json:
-        _document(here, written, keys)
-        return
-    here.out(here.say("keys", match=written.log.match))
-    for name, key in keys.items():
-        here.out(f"  {printable(name)}: {key}")
-    here.out()
-
-
-def _document(here: base.Terminal, written: Written, keys: Mapping[str, str]) -> None:
-    fork = here.at_hand = written.log
-    fields = {"forked": fork.start.forked, "again": written.again, "bots": fork.start.bots, "keys": keys}
-    here.json({**standing(fork, fork.reader, here.lang).document(), **fields})
 
 
 def _bots(log: Seen, named: tuple[str, ...], *, none: bool) -> dict[str, str] | None:

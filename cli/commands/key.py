@@ -6,12 +6,11 @@ import click
 
 from cli import base
 from cli.going_back import by_arbiter
-from cli.handing import digests, in_file, made, shown
+from cli.handing import digests, in_file, in_ring, made
 from cli.written import tell_written
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.keys import ARBITER, refuse_without_key
-from store.acts import Written
 
 
 @base.command("key")
@@ -34,21 +33,15 @@ def command(here: base.Terminal, match: str | None, output: str | None, arbiter:
         whose, why = act.seat, None
 
     keys = made([whose])
-
-    def show(written: Written) -> None:
-        if here.is_json:
-            tell_written(here, written, name=whose, key=keys[whose], file=None)
-            return
-        here.out(here.say("key", name=printable(whose)))
-        here.out(f"  {keys[whose]}")
-        here.out()
-
-    handed = shown(here, show) if output is None else in_file(here, Path(output), keys[whose])
-    with handed as handing:
+    key = keys[whose]
+    with in_ring(here, seen.match, keys) if output is None else in_file(here, Path(output), key):
         digest = digests(seen.match, keys)[whose]
-        written = here.desk.replace_key(seen.match, act, digest, reason=why, name=whose, handing=handing)
-    if output is not None or not here.is_json:
-        tell_written(here, written, name=whose, key=None, file=output)
+        written = here.desk.replace_key(seen.match, act, digest, reason=why, name=whose)
+        if output is None and not here.is_json:
+            here.out(here.say("key", name=printable(whose)))
+            here.out(f"  {key}")
+            here.out()
+        tell_written(here, written, name=whose, key=key if output is None else None, file=output)
     if output is not None and not here.is_json:
         here.out()
         here.out(here.say("written", name=printable(whose), file=printable(output)))

@@ -1,11 +1,10 @@
 """`herald new GAME NAME...`: start a match."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cli import base
-from cli.handing import digests, made, shown
+from cli.handing import digests, in_ring, made
 from cli.status import owed_lines
 from core.games import game_named
 from core.kernel.errors import Usage
@@ -49,7 +48,7 @@ def command(
     here.creates = here.acts = True
     match = here.desk.new_id(client or "")
     keys = made((*seats, ARBITER)) if with_keys else {}
-    with shown(here, partial(_show, here, keys)) as handing:
+    with in_ring(here, match, keys):
         written = here.desk.start(
             rules,
             seats,
@@ -63,15 +62,22 @@ def command(
             match=match,
             client=client or "",
             keys=digests(match, keys),
-            handing=handing if keys else None,
         )
-    log = written.log
+        _tell(here, written, {} if written.repeated else keys)
+
+
+def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> None:
+    """The keys first: nobody hears of them again."""
+    log = here.at_hand = written.log
     here.used(log.match)
     if here.is_json:
-        if not keys or written.repeated:
-            _document(here, written, {})
+        here.json(_document(here, written, keys))
         return
-    here.at_hand = log
+    if keys:
+        here.out(here.say("keys", match=log.match))
+        for name, key in keys.items():
+            here.out(f"  {name}: {key}")
+        here.out()
     if written.repeated:
         here.note(here.say("seen"))
     here.out(here.say("started", game=here.words(log.game).title, match=here.style.bold(log.match)))
@@ -81,28 +87,19 @@ def command(
         here.out(line)
     for line in owed_lines(here, log, None):
         here.out(line)
-    here.note(here.say("next_join" if nonces else "next" if log.state().agenda else "next_over", match=log.match))
+    here.note(
+        here.say("next_join" if log.start.nonces else "next" if log.state().agenda else "next_over", match=log.match)
+    )
 
 
-def _show(here: base.Terminal, keys: Mapping[str, str], written: "Written") -> None:
-    """The keys, before the match is there; for a program the whole document."""
-    if here.is_json:
-        _document(here, written, keys)
-        return
-    here.out(here.say("keys", match=written.log.match))
-    for name, key in keys.items():
-        here.out(f"  {name}: {key}")
-    here.out()
-
-
-def _document(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> None:
+def _document(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> dict[str, Any]:
+    """For `--json`."""
     from replays.told.standing import standing
 
-    log = here.at_hand = written.log
-    start = log.start
+    start = written.log.start
     fields = {"keys": keys, "seed_chosen": start.seed_chosen, "bots": dict(start.bots), "nonces": start.nonces}
-    fields["seen"] = written.repeated
-    here.json({**standing(log, None, here.lang).document(), **fields, "options": dict(start.options)})
+    fields |= {"options": dict(start.options), "seen": written.repeated}
+    return {**standing(written.log, None, here.lang).document(), **fields}
 
 
 def _campaign(here: base.Terminal, log: "Seen") -> Iterator[str]:

@@ -44,6 +44,7 @@ class Club:
         self.db = folder / "matches.db"
         self.environ = {name: value for name, value in os.environ.items() if not name.startswith("HERALD_")} | {
             "HERALD_DB": str(self.db),
+            "HERALD_HOME": str(folder / "person"),
             "HERALD_LANG": "en",
             "HOME": str(folder),
             "XDG_DATA_HOME": str(folder / "data"),

@@ -22,7 +22,8 @@ from tests.support.places import ROOT
 WATCHED = {
     str(ROOT / path)
     for path in (
-        "cli/commands/key.py", "cli/commands/new.py", "cli/handing.py", "cli/written.py", "cli/private.py",
+        "cli/commands/key.py", "cli/commands/new.py", "cli/handing.py", "cli/keyring.py",
+        "cli/written.py", "cli/private.py",
         "store/files.py", "store/sqlite/locks.py", "store/matches.py", "store/place.py", "store/reader.py",
         "store/sqlite/adapter.py", "store/starter.py", "store/writer.py",
     )

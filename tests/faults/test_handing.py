@@ -1,4 +1,7 @@
-"""Ctrl-C and SIGKILL at any moment of a change of keys: no key of a match that is there is lost."""
+"""Ctrl-C and SIGKILL at any moment of a change of keys: no key of a match that is there is lost.
+
+It was shown, or it lies in a file of the person who typed the command: the one they named, or their key ring.
+"""
 
 import shutil
 import signal
@@ -81,6 +84,19 @@ def anew(club: Club) -> None:
         Path(f"{club.db}{end}").unlink(missing_ok=True)
     shutil.copyfile(club.folder / "aside.db", club.db)
     (club.folder / "ana.key").unlink(missing_ok=True)
+    ring_of(club).unlink(missing_ok=True)
+
+
+def ring_of(club: Club) -> Path:
+    return Path(club.environ["HERALD_HOME"]) / "keys.json"
+
+
+def in_ring(club: Club, match: str) -> dict[str, str]:
+    """The keys of a match that lie in the person's key ring, of each seat the newest."""
+    if not ring_of(club).exists():
+        return {}
+    keys = msgspec.json.decode(ring_of(club).read_bytes(), type=dict[str, list[dict[str, str]]])["keys"]
+    return {key["seat"]: key["key"] for key in reversed(keys) if key["match"] == match}
 
 
 def log_of(club: Club, match: str) -> Log:
@@ -124,18 +140,20 @@ def test_a_key_that_is_shown(
     match, keys = locked
     club.environ["HERALD_KEY"] = keys["Ana"]
     command = ("key", match, "--as", "Ana", *json)
-    void = 0
+    replaced = 0
     for line in moments(stopper.types(*command).lines):
         anew(club)
         stopper.types(*command, line=line, kill=kill)
         log, (out, err) = log_of(club, match), stopper.told()
         if log.head == 1:
-            void += bool(out)
-            assert kill or not out or "No key that was shown opens anything" in err
+            assert out == "", "nobody is shown a key that opens nothing"
+            assert kill or in_ring(club, match) == {}
         else:
-            key = str(msgspec.json.decode(out)["key"]) if json else out.splitlines()[1].strip()
+            key = in_ring(club, match).get("Ana") or _key(out, as_json=bool(json))
             assert key_digest(match, "Ana", key) == keys_of(log.bodies)["Ana"], f"line {line}: the key is lost"
-    assert void, "no moment between showing and writing"
+            assert kill or not in_ring(club, match) or "lie in your key ring" in err
+            replaced += 1
+    assert 0 < replaced < MOMENTS, "every moment was on the same side"
 
 
 @pytest.mark.parametrize("kill", [False, True])
@@ -145,7 +163,7 @@ def test_the_keys_of_a_new_match(club: Club, stopper: Stopper, kill: bool, json:
     club.types("new", "medieval", "Ana", "Bo")
     shutil.copyfile(club.db, club.folder / "aside.db")
     (before,) = club.types("list", "--json").out.split('"match": "')[1:]
-    began = void = 0
+    began = 0
     for line in moments(stopper.types(*command).lines):
         anew(club)
         stopper.types(*command, line=line, kill=kill)
@@ -153,15 +171,15 @@ def test_the_keys_of_a_new_match(club: Club, stopper: Stopper, kill: bool, json:
         with open_store(club.db, create=False) as store:
             new = [match for match in store.find("") if not before.startswith(match)]
         if not new:
-            void += bool(out)
-            assert kill or not out or "No key that was shown opens anything" in err
+            assert out == "", "nobody is shown keys that open nothing"
+            assert kill or not ring_of(club).exists() or b'"match"' not in ring_of(club).read_bytes()
             continue
         began += 1
         log = log_of(club, new[0])
-        held = _keys(out, as_json=bool(json))
+        held = in_ring(club, log.match) or _keys(out, as_json=bool(json))
         assert {name: key_digest(log.match, name, key) for name, key in held.items()} == keys_of(log.bodies)
-    assert began, "no moment after the match had begun"
-    assert void, "no moment between showing and writing"
+        assert kill or not in_ring(club, log.match) or "lie in your key ring" in err
+    assert 0 < began < MOMENTS, "every moment was on the same side"
 
 
 def _keys(out: str, *, as_json: bool) -> dict[str, str]:
@@ -171,19 +189,37 @@ def _keys(out: str, *, as_json: bool) -> dict[str, str]:
     return {name: key for name, _, key in shown}
 
 
+def _key(out: str, *, as_json: bool) -> str:
+    return str(msgspec.json.decode(out)["key"]) if as_json else out.splitlines()[1].strip()
+
+
 @needs_full
 @pytest.mark.parametrize("json", ["", "--json"])
-def test_keys_that_cannot_be_shown_open_nothing(club: Club, locked: tuple[str, dict[str, str]], json: str) -> None:
+def test_keys_that_cannot_be_shown_lie_in_the_ring(club: Club, locked: tuple[str, dict[str, str]], json: str) -> None:
+    match, keys = locked
+    key = keys["Ana"]
+    for place, code in ((f"> {FULL}", 1), ("| true; exit ${PIPESTATUS[0]}", 141)):
+        club.environ["HERALD_KEY"] = key
+        wait = "sleep 0.1; " if "true" in place else ""
+        row = club.row(match)
+        said = club.shell(f"({wait}herald key {match} --as Ana {json}) {place}")
+        assert (said.code, club.row(match)) == (code, row + 1), (place, said)
+        assert code == 141 or "lie in your key ring" in said.err
+        key = in_ring(club, match)["Ana"]
+        club.environ["HERALD_KEY"] = key
+        assert club.types("show", match, "--as", "Ana").code == 0
+        known = club.types("db", "stats", "--json").json["matches"]
+        assert club.shell(f"({wait}herald new medieval Ana Bo --keys {json}) {place}").code == code
+        assert club.types("db", "stats", "--json").json["matches"] == int(str(known)) + 1
+        assert set(in_ring(club, str(club.types("show", "--json").json["match"]))) == {"Ana", "Bo", "arbiter"}
+
+
+def test_without_a_place_to_show_them_none_are_made(club: Club, locked: tuple[str, dict[str, str]]) -> None:
     match, keys = locked
     club.environ["HERALD_KEY"] = keys["Ana"]
-    for place, code in ((f"> {FULL}", 1), (">&-", 1), ("| true; exit ${PIPESTATUS[0]}", 141)):
-        for command in (f"key {match} --as Ana", "new medieval Ana Bo --keys"):
-            wait = "sleep 0.1; " if "true" in place else ""
-            said = club.shell(f"({wait}herald {command} {json}) {place}")
-            assert said.code == code, (place, said)
-    assert club.row(match) == 1
-    assert club.types("show", match, "--as", "Ana").code == 0
-    assert club.types("db", "stats", "--json").json["matches"] == 1
+    for command in (f"key {match} --as Ana", "new medieval Ana Bo --keys"):
+        assert club.shell(f"herald {command} >&-").code == 1
+    assert (club.row(match), club.types("db", "stats", "--json").json["matches"]) == (1, 1)
 
 
 @needs_full
