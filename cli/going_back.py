@@ -1,15 +1,15 @@
 """What undo, redo, giving up and the answers to them share: who is meant, and what is told afterwards."""
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.references import to_write
 from cli.report import out_rows
-from cli.status import owed_lines
+from cli.status import head_line, owed_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
+from core.kernel.log.keys import ARBITER
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen
 from replays.told.rows import class_of, done, dropped, rows_told
@@ -21,28 +21,15 @@ if TYPE_CHECKING:
 
 
 def last_mover(log: Seen) -> int | None:
-    """Who made the last move that counts, bots aside: the seat meant by an undo where nobody is named."""
+    """Who made the last move that counts, bots aside: whose undo it is where all sit at one terminal."""
     people = (row.seat for row in reversed(log.line()) if KINDS[row.kind].decides and row.seat is not None)
     return next((seat for seat in people if log.seats[seat] not in log.start.bots), None)
 
 
-def only_person(log: Seen) -> int | None:
-    """The one seat that is no bot's: whoever gives up for it can be nobody else."""
-    people = [seat for seat, name in enumerate(log.seats) if name not in log.start.bots]
-    return people[0] if len(people) == 1 else None
-
-
 def last_undoer(log: Seen) -> int | None:
-    """Who made the last undo: the seat meant by a redo where nobody is named."""
+    """Who made the last undo: whose redo it is there."""
     undoers = (row.seat for row in reversed(log.line()) if KINDS[row.kind].turns == "back")
     return next((seat for seat in undoers if seat is not None), last_mover(log))
-
-
-def answering(row: int, log: Seen) -> int | None:
-    """Who answers this row where nobody is named: the only seat that has not, if it is the only one."""
-    log.history.request(row)
-    asked = request(log)
-    return log.seat(asked.waiting[0]) if asked is not None and len(asked.waiting) == 1 else None
 
 
 def answer(here: "Terminal", match: str | None, row: int | None, *, agree: bool) -> None:
@@ -54,20 +41,20 @@ def answer(here: "Terminal", match: str | None, row: int | None, *, agree: bool)
         if waiting is None:
             raise Usage("nothing_asked")
         raise Usage("which_request", row=waiting.row, word="agree" if agree else "decline")
-    at, act = here.act(match, partial(answering, row))
+    at, act = here.act(match)
     tell_turn(here, here.desk.answer(at.match, act, row, agree=agree))
 
 
 def by_arbiter(here: "Terminal", match: str | None, reason: str | None) -> tuple[str, Act, str]:
     """The match, and the arbiter, who acts for no seat and says why."""
-    named = to_write(here, match).match
+    at = to_write(here, match)
     if reason is None:
         if not here.interactive:
             raise Usage("reason_needed")
         reason = click.prompt(here.say("ask_reason"))
     if not reason.strip():
         raise Usage("reason_needed")
-    return named, Act("", key=here.key), reason.strip()
+    return at.match, Act("", key=here.key_for(at, ARBITER)), reason.strip()
 
 
 def tell_turn(here: "Terminal", written: Written) -> None:
@@ -87,6 +74,7 @@ def tell_turn(here: "Terminal", written: Written) -> None:
             }
         )
         return
+    here.out(head_line(here, log))
     out_rows(here, log, rows)
     for row in gone:
         name = printable(log.seats[row.seat]) if row.seat is not None else ""

@@ -1,7 +1,7 @@
 """What a person writes for a match: an id, a unique beginning of one, `@`, `MATCH@N`, or an exported file."""
 
 import os
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cli.preferences import is_terminal
@@ -136,41 +136,34 @@ def read(here: Terminal, word: str | None) -> Reading:
     elsewhere = from_elsewhere(here, name)
     if elsewhere is not None:
         return _as_exported(here, elsewhere, row)
+    from cli.seats import looking
+
     match = find(here, name)
     here.used(match)
     here.at_hand = glance = here.desk.glance(match)
-    return _opened(here, match, _reader(here, glance), row)
+    return _opened(here, glance, looking(here, glance), row)
 
 
-def _opened(here: Terminal, match: str, seat: int | None, row: int | None) -> Reading:
-    seen = here.desk.open(match, seat, here.key)
+def _opened(here: Terminal, at: "Glance", seat: int | None, row: int | None) -> Reading:
+    seen = here.desk.open(at.match, seat, None if seat is None else here.key_for(at, at.seats[seat]))
     return Reading(seen if row is None else seen.at(row), seat, row=row)
 
 
 def player(here: Terminal, word: str | None) -> Reading:
-    """A match as the seat knows it that can act there: the one asked for, else the only one that can be meant."""
+    """A match as its reader may know it, and the seat whose moves are meant: the reader's; for the public the only one
+    that must decide.
+    """
+    from cli.seats import which_seat
     from core.kernel.rules.engine import asked
 
     reading = read(here, word)
     if reading.seat is not None:
         return reading
     log, waiting = reading.log, asked(reading.log.state()).seats
-    seat = only_open(waiting, log.seats, log.start.keys)
-    if seat is None:
-        raise Usage("which_seat", known=_names(waiting, log.seats))
-    here.note(here.say("acting_as", name=log.seats[seat]))
-    if reading.file:
-        return Reading(log.seen_by(seat), seat, row=reading.row, file=True)
-    return _opened(here, log.match, seat, reading.row)
-
-
-def only_open(meant: Sequence[int], names: Sequence[str], locked: Container[str]) -> int | None:
-    """The only seat that is meant, if it is open: who has a key says for whom they act."""
-    return meant[0] if len(meant) == 1 and names[meant[0]] not in locked else None
-
-
-def _names(waiting: Sequence[int], names: Sequence[str]) -> list[str]:
-    return [names[seat] for seat in waiting] or list(names)
+    if len(waiting) != 1:
+        raise which_seat([log.seats[seat] for seat in waiting] or log.seats)
+    here.note(here.say("moves_of", name=log.seats[waiting[0]]))
+    return Reading(log, waiting[0], row=reading.row, file=reading.file)
 
 
 def exported(here: Terminal, name: str) -> "Exported | None":
@@ -211,39 +204,16 @@ def _as_exported(here: Terminal, log: "Seen", row: int | None) -> Reading:
     here.at_hand = log
     if row is not None:
         log = log.at(row)
-    if here.seat_is_chosen and (chosen := _reader(here, log)) != log.reader:
+    if here.seat_is_chosen and (chosen := log.seat(here.seat_name or "")) != log.reader:
         log = log.seen_by(chosen)
     return Reading(log, log.reader, row=row, file=True)
 
 
-def _reader(here: Terminal, log: "Glance | Seen") -> int | None:
-    """The seat that looks; a HERALD_SEAT that does not sit here looks as the public does."""
-    if here.seat_name is None:
-        return None
-    try:
-        return log.seat(here.seat_name)
-    except HeraldError:
-        if here.seat_is_chosen:
-            raise
-        here.note(here.say("not_seated_here", name=here.seat_name, match=log.match))
-        return None
-
-
-def act(here: Terminal, word: str | None, meant: "Callable[[Seen], int | None] | None" = None) -> "tuple[Glance, Act]":
-    """A match of the store and who acts in it; `meant` says which seat that is where nobody is named."""
+def act(here: Terminal, word: str | None) -> "tuple[Glance, Act]":
+    """A match of the store, and who acts in it."""
+    from cli.seats import acting
     from store.acts import Act
 
-    match = to_write(here, word)
-    if here.seat_name is not None:
-        here.acting = match.seat(here.seat_name)
-        return match, Act(match.seats[here.acting], key=here.key)
-    if meant is None:
-        candidates = known = here.desk.asked(match.match)
-    else:
-        found = meant(here.desk.open(match.match))
-        candidates, known = () if found is None else (found,), ()
-    seat = here.acting = only_open(candidates, match.seats, match.keys)
-    if seat is None:
-        raise Usage("which_seat", known=_names(known, match.seats))
-    here.note(here.say("acting_as", name=match.seats[seat]))
-    return match, Act(match.seats[seat], key=here.key)
+    at = to_write(here, word)
+    seat = here.acting = acting(here, at)
+    return at, Act(at.seats[seat], key=here.key_for(at, at.seats[seat]))

@@ -81,6 +81,8 @@ def since(here: "Terminal", error: Stale) -> tuple[list[Any], list[str]]:
 
     match = str(error.terms["match"])
     acts = here.acting
-    log = here.desk.open(match) if acts is None else here.desk.open_if_allowed(match, acts, here.key)
+    at = here.desk.glance(match)
+    key = None if acts is None else here.key_for(at, at.seats[acts])
+    log = here.desk.open(match) if acts is None else here.desk.open_if_allowed(match, acts, key)
     rows = rows_told(log, here.lang, error.expected + 1, log.head)
     return [row.document() for row in rows], [line for row in rows for line in row_lines(here, row, log.seats)]

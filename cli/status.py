@@ -14,6 +14,12 @@ CAN = 3
 """What can be done is told on so many lines."""
 
 
+def head_line(here: "Terminal", log: Seen) -> str:
+    """Which match it was, and for whom somebody acted."""
+    who = here.say("arbiter") if log.reader is None else printable(log.seats[log.reader])
+    return f"{here.style.bold(log.match)} · {who}"
+
+
 def owed_lines(here: "Terminal", log: Seen, seat: int | None) -> list[str]:
     """First what the reader must decide, then who else is waited for; at the end of the match, who won."""
     told = standing(log, seat, here.lang)

@@ -6,7 +6,7 @@ Store, matches and words are opened when a command asks for them.
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -88,9 +88,14 @@ class Terminal:
         """Was the seat named on this very command line?"""
         return bool(self._options.get("as_seat"))
 
+    @property
+    def key_is_chosen(self) -> bool:
+        """Was a file with a key named on this very command line?"""
+        return bool(self._options.get("key_file"))
+
     @cached_property
     def key(self) -> str | None:
-        """The seat's key: from `--key-file`, else HERALD_KEY; never from the arguments, which others can see."""
+        """The key that was given by `--key-file`, else HERALD_KEY; never by the arguments, which others can see."""
         path = self._options.get("key_file")
         if not path:
             return os.environ.get("HERALD_KEY") or None
@@ -157,16 +162,16 @@ class Terminal:
         return read(self, word)
 
     def player(self, word: str | None) -> Reading:
-        """The same for the seat that can act there: the one asked for, else the only one that can be meant."""
+        """The same, and whose moves are meant there."""
         from cli.references import player
 
         return player(self, word)
 
-    def act(self, word: str | None, meant: "Callable[[Seen], int | None] | None" = None) -> "tuple[Glance, Act]":
-        """A match of the store, and who acts in it: the seat asked for, else the only one that can be meant."""
+    def act(self, word: str | None) -> "tuple[Glance, Act]":
+        """A match of the store, and who acts in it: the seat asked for, else the certain one (`cli.seats`)."""
         from cli.references import act
 
-        return act(self, word, meant)
+        return act(self, word)
 
     def used(self, match: str) -> None:
         """From now on `@` means this match."""
@@ -182,6 +187,14 @@ class Terminal:
         from cli.person import Person
 
         return Person(store, lambda key, **terms: self.note(self.say(key, **terms)))
+
+    def key_for(self, at: "Glance", name: str) -> str | None:
+        """The person's key for a seat of a match, or for its arbiter; none where none is needed."""
+        if name not in at.keys:
+            return None
+        from cli.seats import key_for
+
+        return key_for(self, at.match, name, at.keys)
 
     @cached_property
     def keyring(self) -> "Keyring":

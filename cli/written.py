@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from cli.report import out_rows
-from cli.status import owed_lines
+from cli.status import head_line, owed_lines
 from core.kernel.log.log import Seen
 from core.kernel.rules import engine
 from replays.told.rows import rows_told
@@ -22,6 +22,7 @@ def tell_written(here: "Terminal", written: Written, **fields: object) -> None:
         made = {"first": written.first, "last": written.last, "rows": [row.document() for row in rows]}
         here.json({**standing(log, log.reader, here.lang).document(), **made, **fields})
         return
+    here.out(head_line(here, log))
     out_rows(here, log, log.bodies[written.first - 1 : written.last])
     _looked(here, written)
     here.out()

@@ -40,10 +40,6 @@ class Desk(Protocol):
         """What stands on the outside of a match."""
         ...
 
-    def asked(self, match: str) -> tuple[int, ...]:
-        """The seats that must choose now."""
-        ...
-
     def open(self, match: str, seat: int | None = None, key: str | None = None) -> "Seen":
         """The match as this seat may know it, if the key opens it; without a seat, as everybody may."""
         ...

@@ -7,7 +7,6 @@ from core.kernel.errors import NotAllowed, Usage
 from core.kernel.log.integrity import check_sound
 from core.kernel.log.keys import check_key, keys_of
 from core.kernel.log.log import Log, Seen
-from core.kernel.rules import engine
 from store.acts import Glance
 from store.port import EventStore
 
@@ -96,10 +95,6 @@ class Reader:
         """What everybody may know without reading on."""
         log = self.log(match)
         return Glance(log.match, log.game, log.seats, keys_of(log.bodies), frozenset(log.start.bots))
-
-    def asked(self, match: str) -> tuple[int, ...]:
-        """The seats that must choose now, which is no secret."""
-        return engine.asked(self.log(match).state()).seats
 
     def listed(
         self,

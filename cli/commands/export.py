@@ -9,10 +9,11 @@ from cli import base
 from cli.files import to_file
 from cli.pages import page_of
 from cli.references import find, from_elsewhere, split
+from cli.seats import key_for
 from cli.status import practice_lines
 from cli.terminal import put
 from core.kernel.errors import Usage
-from core.kernel.log.keys import check_key
+from core.kernel.log.keys import check_key, keys_of
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from replays.files.draws import export_draws
@@ -86,8 +87,9 @@ class Source:
             return self.log
         if view == FULL:
             return self.here.desk.open_full(self.log.match, None if self.row is None else self.log.head)
-        seat = self.log.seat(view.removeprefix(SEAT))
-        return self._cut(self.here.desk.open(self.log.match, seat, self.here.key))
+        name = view.removeprefix(SEAT)
+        key = key_for(self.here, self.log.match, name, keys_of(self.whole.bodies))
+        return self._cut(self.here.desk.open(self.log.match, self.log.seat(name), key))
 
     def drawn(self) -> Seen:
         """For a list of the draws, which nobody has before the end."""
@@ -126,5 +128,5 @@ def _wanted(here: base.Terminal, log: Seen, *, full: bool, public: bool) -> str 
     if not here.seat_is_chosen or here.seat_name is None:
         return None
     seat = log.seats[log.seat(here.seat_name)]
-    check_key(log.bodies, seat, here.key)
+    check_key(log.bodies, seat, key_for(here, log.match, seat, keys_of(log.bodies)))
     return SEAT + seat

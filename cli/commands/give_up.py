@@ -1,7 +1,7 @@
 """`herald give-up`: end a match without a result: if all others agree, or by the arbiter."""
 
 from cli import base
-from cli.going_back import by_arbiter, only_person, tell_turn
+from cli.going_back import by_arbiter, tell_turn
 from core.kernel.errors import Usage
 
 
@@ -17,6 +17,6 @@ def command(here: base.Terminal, match: str | None, arbiter: bool, reason: str |
         named, act, why = by_arbiter(here, match, reason)
         written = here.desk.give_up(named, act, reason=why)
     else:
-        at, act = here.act(match, only_person)
+        at, act = here.act(match)
         written = here.desk.give_up(at.match, act)
     tell_turn(here, written)

@@ -5,6 +5,7 @@ from typing import Any
 
 from cli import base
 from cli.news import told_shortly
+from cli.seats import looking
 from cli.status import ago, owed_lines
 from core.kernel.log.log import Seen
 from replays.told.rows import row_told, since_last_move
@@ -38,10 +39,12 @@ def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple[Seen, int 
     A match is read when it is told, and then let go; one in which nothing can wait for them is not read at all.
     """
     for found in here.desk.inbox(name):
-        match, seat = found.match, found.seat
-        if match in here.person.hidden:
+        if found.match in here.person.hidden:
             continue
-        log = here.desk.open(match) if seat is None else here.desk.open_if_allowed(match, seat, here.key)
+        at = here.desk.glance(found.match)
+        seat = looking(here, at) if found.seat is None else found.seat
+        key = None if seat is None else here.key_for(at, at.seats[seat])
+        log = here.desk.open(at.match) if seat is None else here.desk.open_if_allowed(at.match, seat, key)
         if seat is None or waits_for(log, seat):
             yield log, seat
 

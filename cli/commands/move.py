@@ -3,7 +3,7 @@
 from cli import base
 from cli.references import typed_line
 from cli.report import fact_lines
-from cli.status import note_practice
+from cli.status import head_line, note_practice
 from cli.written import tell_written
 from core.kernel.errors import Usage
 from core.kernel.log.row import is_guessable
@@ -42,7 +42,7 @@ def rehearse(here: base.Terminal, at: Glance, act: Act, typed: str, expect: int 
     """What the moves would lead to; nothing is written."""
     found = here.desk.rehearse(at.match, act, typed, expect)
     seat = at.seat(act.seat)
-    log = here.desk.open(at.match, seat, act.key)
+    log = here.at_hand = here.desk.open(at.match, seat, act.key)
     sealed = isinstance(log.state().agenda[-1], SealedChoice)
     free = found.complete and not sealed
     facts = facts_told(log, [fact for happened in found.happened for fact in happened.facts], here.lang)
@@ -59,6 +59,7 @@ def rehearse(here: base.Terminal, at: Glance, act: Act, typed: str, expect: int 
             }
         )
         return
+    here.out(head_line(here, log))
     for line in fact_lines(here, facts):
         here.out(line)
     here.out()

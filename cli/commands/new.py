@@ -87,9 +87,17 @@ def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> N
         here.out(line)
     for line in owed_lines(here, log, None):
         here.out(line)
-    here.note(
-        here.say("next_join" if log.start.nonces else "next" if log.state().agenda else "next_over", match=log.match)
-    )
+    here.note(here.say(_next(here, log), match=log.match))
+
+
+def _next(here: base.Terminal, log: "Seen") -> str:
+    """What to try, once it has begun, or is over already."""
+    if log.start.nonces:
+        return "next_join"
+    if not log.state().agenda:
+        return "next_over"
+    people = [name for name in log.seats if name not in log.start.bots]
+    return "next" if here.seat_name is not None or len(people) == 1 else "next_each"
 
 
 def _document(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from cli.errors import report
 from cli.going_back import last_mover, last_undoer, tell_turn
 from cli.picking import ALOUD, CONSENTS, is_letter, letters
 from cli.report import out_rows
-from cli.status import owed_lines
+from cli.seats import playing
+from cli.status import head_line, owed_lines
 from cli.written import end_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.language.notation import format_move
 from core.kernel.log.joining import refuse_before_beginning
-from core.kernel.log.keys import opens
 from core.kernel.log.log import Seen
 from core.kernel.rules.engine import asked, waiting
 from core.kernel.rules.step import SealedChoice
@@ -53,16 +53,20 @@ class Table:
     def __init__(self, here: base.Terminal, log: Seen) -> None:
         self.here = here
         self.match = log.match
-        self.only = log.seat(here.seat_name) if here.seat_name is not None else None
-        if self.only is None and not all(opens(log.bodies, name, here.key) for name in log.seats):
-            raise Usage("which_seat", known=list(log.seats))
+        at = here.desk.glance(log.match)
+        self.only = playing(here, at)
         self.log = self._opened(self.only)  # as somebody here saw it last
         self.begun = ""  # what stands on the next line before the player types
         self.board: object = None  # of which stage the board was shown last, and to whom if answers are closed
 
     def _opened(self, seat: int | None) -> Seen:
         """The match as it is now, for a seat that is played here."""
-        return self.here.desk.open(self.match, seat, self.here.key)
+        return self.here.desk.open(self.match, seat, None if seat is None else self._key(seat))
+
+    def _key(self, seat: int) -> str | None:
+        """It may be another one by now."""
+        at = self.here.desk.glance(self.match)
+        return self.here.key_for(at, at.seats[seat])
 
     def play(self) -> None:
         refuse_before_beginning(waiting(self.log.state()))
@@ -100,6 +104,8 @@ class Table:
 
     def _show(self, seen: Seen, seat: int) -> None:
         """The board when play begins, with each new stage, when closed answers are opened, and on request."""
+        if self.board is None:
+            self.here.out(head_line(self.here, seen))
         view = seen.game.view(seen.state().table, seat)
         self.here.out(self.here.board(seen.game, view, seen.seats))
         if self.board is None:
@@ -219,7 +225,7 @@ class Table:
         return True
 
     def _act(self, seat: int) -> Act:
-        return Act(self.log.seats[seat], key=self.here.key)
+        return Act(self.log.seats[seat], key=self._key(seat))
 
     def _go_back(self, seat: int, *, undo: bool) -> bool:
         """Where everybody sits here, the last move is taken back, whoever made it, and the others are asked aloud."""

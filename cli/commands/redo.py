@@ -1,7 +1,7 @@
 """`herald redo`: bring back what the last undo took away, by the same classes."""
 
 from cli import base
-from cli.going_back import by_arbiter, last_undoer, tell_turn
+from cli.going_back import by_arbiter, tell_turn
 from core.kernel.errors import Usage
 
 
@@ -17,6 +17,6 @@ def command(here: base.Terminal, match: str | None, arbiter: bool, reason: str |
         named, act, why = by_arbiter(here, match, reason)
         written = here.desk.redo(named, act, reason=why)
     else:
-        at, act = here.act(match, last_undoer)
+        at, act = here.act(match)
         written = here.desk.redo(at.match, act)
     tell_turn(here, written)

@@ -1,7 +1,7 @@
 """`herald undo`: take moves back: freely, by asking the others, or by the arbiter. No row is ever removed."""
 
 from cli import base
-from cli.going_back import by_arbiter, last_mover, tell_turn
+from cli.going_back import by_arbiter, tell_turn
 from core.kernel.errors import Usage
 
 
@@ -18,6 +18,6 @@ def command(here: base.Terminal, match: str | None, to: int | None, arbiter: boo
         named, act, why = by_arbiter(here, match, reason)
         written = here.desk.undo(named, act, to, reason=why)
     else:
-        at, act = here.act(match, last_mover)
+        at, act = here.act(match)
         written = here.desk.undo(at.match, act, to)
     tell_turn(here, written)

@@ -105,6 +105,12 @@ def _the_usual_parser() -> Iterator[None]:
     resources.parse_with(resources.parse)
 
 
+def turn(run: Herald, match: str) -> str:
+    """The seat that must decide, or the first of them."""
+    waiting = run("show", match, "--json").json["waiting"]
+    return msgspec.convert(waiting, list[str])[0]
+
+
 @pytest.fixture
 def match(run: Herald) -> str:
     """A match of Ana and Bo: monarchs and pairs are chosen, the leaders are to be placed."""
@@ -112,7 +118,7 @@ def match(run: Herald) -> str:
     assert started.code == 0, started.err
     name = str(started.json["match"])
     for words in ("monarch 1", "monarch 2", "pair gold combat", "pair gold science"):
-        said = run("move", name, words)
+        said = run("move", name, words, "--as", turn(run, name))
         assert said.code == 0, said.err
     return name
 

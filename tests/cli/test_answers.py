@@ -9,7 +9,7 @@ from store.acts import Act
 from store.matches import Matches
 from store.port import EventStore
 from store.sqlite.adapter import open_store
-from tests.cli.conftest import Herald, listed
+from tests.cli.conftest import Herald, listed, turn
 from tests.cli.screen import Screen
 from tests.cli.test_completion import offered
 from tests.replays.tables import Clock, entropy_of
@@ -41,14 +41,15 @@ def test_an_answer_names_the_row(run: Herald, acting: str, word: str) -> None:
     unclear = run(word, "--json")
     assert (unclear.error["why"], unclear.error["row"]) == ("which_request", row)
     assert row_of(run, acting) == row
-    assert run(word, str(row)).code == 0
+    assert run(word, str(row), "--json").error["why"] == "which_seat"
+    assert run(word, str(row), "--as", "Bo").code == 0
 
 
 def test_the_match_can_be_named_too(run: Herald, acting: str) -> None:
     row = asks(run, acting)
     run("new", "medieval", "Cy", "Di")
     assert run("agree", str(row), "--as", "Di").code == 2, "the match used last has no such row"
-    assert run("agree", acting, str(row)).code == 0
+    assert run("agree", acting, str(row), "--as", "Bo").code == 0
 
 
 def test_a_later_request_does_not_ride_on_an_earlier_yes(run: Herald, acting: str) -> None:
@@ -93,9 +94,8 @@ def test_only_the_row_that_waits_is_answered(run: Herald, acting: str) -> None:
     assert run("decline", acting, str(row), "--as", "Bo").code == 0
     assert run("agree", acting, str(row), "--as", "Bo", "--json").error["why"] == "request_closed"
     lapsed = asks(run, acting)
-    assert run("move", acting, "pass").code == 0
-    for seat in (("--as", "Bo"), ()):
-        assert run("agree", acting, str(lapsed), *seat, "--json").error["why"] == "request_closed"
+    assert run("move", acting, "pass", "--as", turn(run, acting)).code == 0
+    assert run("agree", acting, str(lapsed), "--as", "Bo", "--json").error["why"] == "request_closed"
 
 
 def test_who_asks_can_withdraw(run: Herald, acting: str) -> None:
@@ -113,8 +113,8 @@ def test_who_asks_can_withdraw(run: Herald, acting: str) -> None:
 
 def test_a_name_is_told_as_a_shell_takes_it(run: Herald) -> None:
     run("new", "medieval", "J. R.", "Bo")
-    run("move", "monarch 1")
-    run("move", "monarch 2")
+    run("move", "monarch 1", "--as", "J")
+    run("move", "monarch 2", "--as", "Bo")
     assert "--as 'J. R.'`" in run("undo", "--as", "J. R.", "--to", "1").out
 
 

@@ -137,11 +137,15 @@ def test_a_fork_of_a_match_without_keys_has_none(run: Herald, match: str) -> Non
     assert run("show", str(made["match"]), "--as", "Ana").code == 0
 
 
-def test_at_the_table_of_a_fork_whoever_has_its_key_plays_for_all(branch: Branch) -> None:
+def test_at_the_table_of_a_fork_whoever_has_its_key_may_play_for_all(branch: Branch) -> None:
     screen = Screen("play", branch.match)
-    assert "Who acts?" in screen.rest()
-    assert screen.ends() == 2
+    screen.sees("Who are you (Ana, Bo): ")
+    screen.types("Ana")
+    assert "The seat of Ana is locked" in screen.rest()
+    assert screen.ends() == 4
     screen = Screen("play", branch.match, HERALD_KEY=branch.keys["Ana"])
+    screen.sees("who plays here (Ana, Bo; Enter: all of you): ")
+    screen.types("")
     screen.sees("Bo> ")
     screen.types("quit")
     screen.rest()
@@ -150,7 +154,8 @@ def test_at_the_table_of_a_fork_whoever_has_its_key_plays_for_all(branch: Branch
 
 def test_who_is_meant_where_one_seat_is_open(run: Herald, branch: Branch) -> None:
     said = run("move", branch.match, PLACED["Bo"])
-    assert (said.code, "(as Bo)" in said.err) == (0, True)
+    assert (said.code, "Who acts?" in said.err) == (2, True), "an open seat is nobody's in particular"
+    assert run("move", branch.match, PLACED["Bo"], "--as", "Bo").code == 0
     assert run("fork", branch.origin, "--as", "Bo", HERALD_KEY=branch.old["Bo"]).code == 0
     assert run("move", PLACED["Bo"], "--as", "Bo").code == 4
     assert run("move", PLACED["Ana"], "--as", "Ana").code == 0

@@ -62,11 +62,11 @@ def test_the_version(run: Herald) -> None:
 def test_the_programs_own_log(run: Herald, match: str, home: Path) -> None:
     file = home / "herald.log"
     assert run("move", match, "pass", "--as", "Ana", "--log-file", str(file)).code == 3
-    assert run("--log-file", str(file), "undo", match).code == 0
+    assert run("--log-file", str(file), "undo", match, "--as", "Bo").code == 0
     lines = [msgspec.json.decode(line, type=dict[str, object]) for line in file.read_bytes().splitlines()]
     assert [line["event"] for line in lines] == ["appended"]
-    assert "appended" in run("-v", "redo", match).err
-    assert "appended" not in run("undo", match).err, "nobody listens any more"
+    assert "appended" in run("-v", "redo", match, "--as", "Bo").err
+    assert "appended" not in run("undo", match, "--as", "Bo").err, "nobody listens any more"
 
 
 def test_progress_is_for_terminals(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
 from store.matches import Matches
 from store.sqlite.adapter import open_store
-from tests.cli.conftest import Herald
+from tests.cli.conftest import Herald, turn
 from tests.cli.test_completion import offered
 from tests.replays.tables import Clock, entropy_of
 from tests.support.matches import any_move
@@ -99,7 +99,7 @@ def test_moves_are_listed_as_the_reader_types_them(run: Herald, acting: str) -> 
     assert '"long": "pass"' in run("moves", acting, "passer", "--lang", "fr", "--json").out
     match = str(run("new", "medieval", "Ana", "Bo", "--practice", "a day in May", "--json").json["match"])
     for words in ("monarch 1", "monarch 2", "pair gold combat", "pair gold science"):
-        assert run("move", match, words).code == 0
+        assert run("move", match, words, "--as", turn(run, match)).code == 0
     shown, follow = run("moves", match, "--as", "Ana", "--lang", "fr").out.splitlines()
     example = shown.rpartition(": ")[2]
     assert (example.split()[0], follow.split()[-1]) == ("placer", "placer")
@@ -126,7 +126,7 @@ def test_completion_offers_the_words_of_the_reader_and_takes_all(
     assert "bid=1" in offered("move", acting, "activer", auctioned, "b")
     match = str(run("new", "medieval", "Ana", "Bo", "--practice", "a day in May", "--json").json["match"])
     for words in ("monarch 1", "monarch 2", "pair gold combat", "pair gold science"):
-        assert run("move", match, words).code == 0
+        assert run("move", match, words, "--as", turn(run, match)).code == 0
     follow = offered("move", match, "--as", "Ana", "placer", "or", "G1", "")
     assert {"or", "matière-première", "A1", "D2"} <= set(follow)
     assert offered("move", match, "--as", "Ana", "placer", "matiere-p") == ["matiere-premiere"]

@@ -34,7 +34,7 @@ def test_everybody_else_is_asked(run: Herald, acting: str) -> None:
     assert request == {"kind": "end", "row": row, "seat": "Ana", "to": None, "waiting": ["Bo"]}
     assert run("decline", acting, str(row), "--as", "Bo").code == 0
     assert run("show", acting, "--json").json["over"] is False
-    assert run("move", acting, "pass").code == 0, "it goes on"
+    assert run("move", acting, "pass", "--as", "Ana").code == 0, "it goes on"
 
 
 def test_once_all_have_agreed_it_is_over_and_has_no_result(run: Herald, given_up: str) -> None:
@@ -91,7 +91,7 @@ def test_the_arbiter_lets_it_go_on(run: Herald, given_up: str, home: Path) -> No
     """The seed is known from then on, as behind any end."""
     assert run("undo", given_up, "--to", "7", "--arbiter", "--reason", "a quarrel that is over").code == 0
     assert run("show", given_up, "--json").json["given_up"] is False
-    assert run("move", given_up, "pass").code == 0
+    assert run("move", given_up, "pass", "--as", "Ana").code == 0
     row = gives_up(run, given_up, "Bo")
     assert run("agree", given_up, str(row), "--as", "Ana", "--json").json["over"] is True
     assert run("verify", given_up).code == 0
@@ -138,6 +138,6 @@ def test_what_was_learned_of_bots_is_said_in_the_log_and_at_the_end(run: Herald,
 
 
 def test_what_taught_nothing_is_not_marked(run: Herald, acting: str) -> None:
-    assert run("move", acting, "activate 4").code == 0
-    assert run("undo", acting, "--json").json["class"] == "free"
+    assert run("move", acting, "activate 4", "--as", "Ana").code == 0
+    assert run("undo", acting, "--as", "Ana", "--json").json["class"] == "free"
     assert run("show", acting, "--json").json["learned"] == 0

@@ -42,9 +42,9 @@ def test_two_join_and_open_and_play(run: Herald, match: str, home: Path) -> None
     assert head == f"{match} 1 {run('explain', f'{match}@1', '--json').json['digest']}"
     assert nonce not in run("log", "--json").out + run("export").out
     second = run("join", match, "--as", "Bo")
-    assert second.out.startswith("   3  Bo   joins, with a closed nonce\n   4  Bo   opens the nonce ")
+    assert second.out.startswith(f"{match} · Bo\n   3  Bo   joins, with a closed nonce\n   4  Bo   opens the nonce ")
     assert second.err == "", "nothing is left to be kept"
-    third = run("join")
+    third = run("join", "--as", "Ana")
     assert f"   5  Ana  opens the nonce {nonce}\n   6       all are here: the match begins\n" in third.out
     assert "(MED-7.3)" in third.out
     assert run("move", "monarch 1", "--as", "Ana").code == 0
@@ -263,7 +263,7 @@ def test_bots_are_not_waited_for(run: Herald) -> None:
     assert started["waiting"] == ["Ana"]
     assert run("join", "--as", "Bo", "--json").error["why"] == "bots_do_not_join"
     said = run("join")
-    assert (said.code, said.err.splitlines()[0]) == (0, "(as Ana)")
+    assert (said.code, said.out.splitlines()[0].endswith(" · Ana")) == (0, True), "the only person at the table"
     assert "all are here: the match begins" in said.out
     alone = run("new", "medieval", "--bot", "Bo=random", "--bot", "Cy=random", "--nonces", "--json")
     assert (alone.code, alone.error["why"]) == (2, "nonces_of_nobody")

@@ -3,7 +3,7 @@
 import msgspec
 
 from core.games import NAMES
-from tests.cli.conftest import PLACED, Herald, listed
+from tests.cli.conftest import PLACED, Herald, listed, turn
 
 
 def is_sorted(value: object) -> bool:
@@ -25,15 +25,16 @@ def test_the_log_is_a_line_a_row(run: Herald, acting: str) -> None:
 
 
 def test_a_row_tells_what_was_typed_and_its_long_form(run: Herald, acting: str) -> None:
-    run("move", acting, "PAS # enough")
+    run("move", acting, "PAS # enough", "--as", turn(run, acting))
     row = msgspec.json.decode(run("log", acting, "--json").out.splitlines()[-1], type=dict[str, object])
     assert (row["text"], row["long"]) == ("PAS # enough", "pass")
     assert "pass # enough" in run("log", acting).out
 
 
 def test_undone_rows_name_the_row_that_undid_them(run: Herald, acting: str) -> None:
-    run("move", acting, "pass")
-    run("undo", acting)
+    seat = turn(run, acting)
+    run("move", acting, "pass", "--as", seat)
+    run("undo", acting, "--as", seat)
     lines = run("log", acting, "--undone", "--json").out.splitlines()
     rows = [msgspec.json.decode(line, type=dict[str, object]) for line in lines]
     assert [(row["row"], row["undone_by"]) for row in rows if row["undone_by"]] == [(8, 9)]

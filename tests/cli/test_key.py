@@ -119,7 +119,7 @@ def test_the_row_and_what_it_says(run: Herald, locked: Locked) -> None:
     assert lines[0] == "The new key of Ana, shown only now:"
     key = lines[1].strip()
     assert len(key) == 32
-    assert lines[2:5] == ["", "   3  Ana  has a new key", ""], "the row is told once it is there"
+    assert lines[2:6] == ["", f"{match} · Ana", "   3  Ana  has a new key", ""], "the row is told once it is there"
     told = run("log", match)
     assert "   3  Ana  has a new key" in told.out
     assert "3  Ana  has a new key" in run("replay", match).out
@@ -233,7 +233,7 @@ def test_what_the_arbiter_must_say(run: Herald, locked: Locked) -> None:
 
 
 def test_in_a_match_without_keys_nobody_can_lock_the_others_out(run: Herald, match: str) -> None:
-    for line in (("--as", "Ana"), (), ("--arbiter", "--reason", "x")):
+    for line in (("--as", "Ana"), ("--arbiter", "--reason", "x")):
         said = run("key", match, *line, "--json")
         assert (said.code, said.error["why"]) == (3, "no_keys"), line
 

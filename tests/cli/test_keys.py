@@ -64,9 +64,11 @@ def test_the_key_opens_the_seat(run: Herald, locked: tuple[str, dict[str, str]],
 
 def test_nobody_is_guessed_where_there_are_keys(run: Herald, locked: tuple[str, dict[str, str]]) -> None:
     match, keys = locked
-    said = run("move", match, "monarch 1", HERALD_KEY=keys["Ana"])
-    assert said.code == 2
-    assert "--as NAME" in said.err
+    for key in ("", "0" * 32, keys["arbiter"]):
+        said = run("move", match, "monarch 1", HERALD_KEY=key)
+        assert said.code == 2
+        assert "--as NAME" in said.err
+    assert run("move", match, "monarch 1", HERALD_KEY=keys["Ana"]).out.startswith(f"{match} · Ana\n")
 
 
 def test_everybody_may_look_as_the_public(run: Herald, locked: tuple[str, dict[str, str]]) -> None:

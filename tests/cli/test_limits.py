@@ -40,7 +40,7 @@ def test_a_rehearsal_says_it_too(run: Herald, match: str) -> None:
 
 def test_the_longest_text_is_kept_and_exported(run: Herald, acting: str, home: Path) -> None:
     file = str(home / "match.jsonl")
-    assert run("move", acting, "pass #".ljust(limits.TEXT.most, "\x01")).code == 0
+    assert run("move", acting, "pass #".ljust(limits.TEXT.most, "\x01"), "--as", "Ana").code == 0
     assert run("export", acting, "-o", file).code == 0
     assert run("verify", file).code == 0
 
@@ -52,7 +52,7 @@ def test_a_full_match_says_so(run: Herald, acting: str, monkeypatch: pytest.Monk
     narrow(monkeypatch, ROWS=2)
     for lang, word in (("en", "the match is full"), ("fr", "la partie est pleine")):
         for how in ((), ("--dry-run",)):
-            told = run("move", acting, "pass", *how, "--lang", lang)
+            told = run("move", acting, "pass", "--as", "Ana", *how, "--lang", lang)
             assert (told.code, told.out) == (3, "")
             assert word in told.err
     narrow(monkeypatch, FORK=500)

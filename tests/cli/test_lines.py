@@ -16,7 +16,7 @@ KINGS = "monarch 2; pair gold combat"
 def begun(run: Herald) -> str:
     """Ana has chosen, Bo is to choose."""
     name = str(run("new", "medieval", "Ana", "Bo", "--json").json["match"])
-    assert run("move", name, "monarch 1").code == 0
+    assert run("move", name, "monarch 1", "--as", "Ana").code == 0
     return name
 
 

@@ -49,7 +49,7 @@ def test_what_somebody_hides_is_out_of_their_lists(run: Herald, three: list[str]
     assert waits == [new], "nor does it wait for them"
     assert listed_here(run, HERALD_HOME=str(home / "of-bo")) == three, "another has lists of their own"
     assert listed_here(run, "--unhide", between) == [new, between]
-    assert run("move", between, "monarch 1").code == 0, "it goes on as it was"
+    assert run("move", between, "monarch 1", "--as", "Ana").code == 0, "it goes on as it was"
     assert "cachée" in run("list", "--lang", "fr").err
 
 

@@ -314,7 +314,7 @@ def test_names_and_comments_stay_texts(run: Herald) -> None:
 
 def begun(run: Herald, first: str, second: str, comment: str) -> Page:
     assert run("new", "medieval", first, second, "--practice", "a day").code == 0
-    assert run("move", "@", f"monarch 1 # {comment}").code == 0
+    assert run("move", "@", f"monarch 1 # {comment}", "--as", first).code == 0
     return page_of(run, "@")
 
 

@@ -102,7 +102,7 @@ def test_why_says_at_which_part_it_breaks(run: Herald, match: str) -> None:
 
 
 def test_a_line_of_moves_looks_ahead(run: Herald, match: str) -> None:
-    assert "Waiting for Bo" in run("move", match, "work hike 1,5,8,6 jug1").out
+    assert "Waiting for Bo" in run("move", match, "work hike 1,5,8,6 jug1", "--as", "Ana").out
     followed = run("move", match, "apply; accept 1; work str 1 hat1", "--as", "Bo")
     assert followed.code == 0
     assert "Bo buys hat1" in followed.out
@@ -132,7 +132,7 @@ def test_at_the_terminal_a_group_is_gone_on_from(run: Herald, match: str, monkey
     monkeypatch.setattr("readline.set_startup_hook", hooks.append)
     monkeypatch.setattr("readline.insert_text", begun.append)
     monkeypatch.setattr("builtins.input", types)
-    said = run("play", match)
+    said = run("play", match, "--as", "Ana")
     assert f"  a  {FIRST}        jug0 in the north, for 2 coins of 6 (24 ways)" in said.out
     assert "One of several such moves" in said.err
     assert begun[:2] == ["", FIRST], "the example stands on the line, to be changed"

@@ -24,10 +24,18 @@ def screens() -> Iterator[list[Screen]]:
         screen.off()
 
 
+def everybody(screens: list[Screen], *args: str) -> Screen:
+    """All play at this terminal, and say so."""
+    screen = Screen("play", *args)
+    screens.append(screen)
+    screen.sees("(Ana, Bo")
+    screen.types("")
+    return screen
+
+
 def test_a_hot_seat_match(run: Herald, screens: list[Screen]) -> None:
     run("new", "medieval", "Ana", "Bo")
-    screen = Screen("play")
-    screens.append(screen)
+    screen = everybody(screens)
     offered = screen.sees("Ana> ")
     assert "You must choose a King or Queen." in offered
     assert "  a  monarch 1" in offered
@@ -56,8 +64,7 @@ def test_a_hot_seat_match(run: Herald, screens: list[Screen]) -> None:
 
 
 def test_closed_answers_at_one_screen(match: str, screens: list[Screen]) -> None:
-    screen = Screen("play", match)
-    screens.append(screen)
+    screen = everybody(screens, match)
     assert "For example:" in screen.sees("Ana> ")
     screen.types(PLACED["Ana"])
     screen.sees("Now it is Bo's turn, and the answers are closed")
@@ -71,8 +78,7 @@ def test_closed_answers_at_one_screen(match: str, screens: list[Screen]) -> None
 
 
 def test_an_undo_at_one_screen_asks_the_others_aloud(run: Herald, acting: str, screens: list[Screen]) -> None:
-    screen = Screen("play", acting)
-    screens.append(screen)
+    screen = everybody(screens, acting)
     screen.sees("> ")
     screen.types("undo")
     screen.sees("Does Ana agree? [yes/no]")
@@ -89,8 +95,7 @@ def test_an_undo_at_one_screen_asks_the_others_aloud(run: Herald, acting: str, s
 
 
 def test_a_number_means_what_the_board_calls_by_it(acting: str, screens: list[Screen]) -> None:
-    screen = Screen("play", acting, "--lang", "fr")
-    screens.append(screen)
+    screen = everybody(screens, acting, "--lang", "fr")
     listed = re.findall(r"^ +(\w+)  activer (\d+)  ", screen.sees("> "), re.MULTILINE)
     letter, slot = listed[-1]
     assert letter.isalpha()

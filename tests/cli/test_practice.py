@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.cli.conftest import Herald
+from tests.cli.conftest import Herald, turn
 from tests.corpus.record import path_of
 
 PRACTICE = "anybody can know the draws"
@@ -37,9 +37,9 @@ def test_lists_and_rehearsals_say_so_too(run: Herald) -> None:
         "['Cy', 'Di']": False,
     }
     match = entries["['Ana', 'Bo']"]["match"]
-    said = run("move", match, "monarch 1", "--dry-run")
+    said = run("move", match, "monarch 1", "--as", "Ana", "--dry-run")
     assert (said.code, PRACTICE in said.err) == (0, True)
-    assert run("move", match, "monarch 1", "--dry-run", "--json").json["practice"] is True
+    assert run("move", match, "monarch 1", "--as", "Ana", "--dry-run", "--json").json["practice"] is True
 
 
 def test_a_chosen_seed_is_labelled_as_such_and_no_practice(run: Herald) -> None:
@@ -69,8 +69,8 @@ def test_a_seed_and_a_word_for_practice_do_not_go_together(run: Herald, db: Path
         ("export", "-o", "out.jsonl"),
         ("moves",),
         ("why", "pair gold science"),
-        ("move", "@", "pair gold science"),
-        ("undo",),
+        ("move", "@", "pair gold science", "--as", "SEAT"),
+        ("undo", "--as", "Bo"),
     ],
     ids=" ".join,
 )
@@ -81,10 +81,10 @@ def test_every_answer_says_that_anybody_can_know_the_draws(
     for chosen, told in (("--practice", 1), ("--seed", 0)):
         said = run("new", "medieval", "Ana", "Bo", chosen, "tavern")
         assert said.out.count(PRACTICE) == told
-        run("move", "monarch 1")
-        run("move", "monarch 2")
+        run("move", "monarch 1", "--as", "Ana")
+        run("move", "monarch 2", "--as", "Bo")
         (home / "out.jsonl").unlink(missing_ok=True)
-        said = run(*args)
+        said = run(*(turn(run, "@") if word == "SEAT" else word for word in args))
         assert (said.code, PRACTICE in said.out + said.err) == (0, bool(told)), said.err
         french = run("show", "--lang", "fr").out
         assert ("chacun peut connaître les tirages" in french) is bool(told)
@@ -105,8 +105,8 @@ def test_what_waits_is_told_with_it(run: Herald) -> None:
 def test_programs_are_told_too(run: Herald, args: tuple[str, ...]) -> None:
     for chosen, told in (("--practice", True), ("--seed", False)):
         run("new", "medieval", "Ana", "Bo", chosen, "tavern")
-        run("move", "monarch 1")
-        run("move", "monarch 2")
+        run("move", "monarch 1", "--as", "Ana")
+        run("move", "monarch 2", "--as", "Bo")
         assert run(*args, "--json").json["practice"] is told
 
 

@@ -7,7 +7,7 @@ import pytest
 from core.games import read_log
 from replays.files.export import export
 from store.sqlite.adapter import open_store
-from tests.cli.conftest import PLACED, Herald
+from tests.cli.conftest import PLACED, Herald, turn
 
 
 def test_the_last_match_used_is_meant_where_none_is_named(run: Herald, match: str) -> None:
@@ -37,12 +37,12 @@ def test_the_usual_database_is_made_by_the_first_match(run: Herald, home: Path) 
 @pytest.mark.parametrize("words", [("monarch", "1"), ("monarch 1",), ("mon", "1"), ("m", "1")])
 def test_words_without_a_match_are_the_move(words: tuple[str, ...], run: Herald) -> None:
     run("new", "medieval", "Ana", "Bo")
-    assert run("move", *words).code == 0
+    assert run("move", *words, "--as", "Ana").code == 0
 
 
 def test_a_move_with_a_dot_in_it_is_no_file(run: Herald) -> None:
     run("new", "medieval", "Ana", "Bo")
-    assert "“1.5”" in run("move", "monarch 1.5").err
+    assert "“1.5”" in run("move", "monarch 1.5", "--as", "Ana").err
 
 
 @pytest.mark.parametrize("name", ["@", "whole", "beginning", "dash"])
@@ -56,7 +56,7 @@ def test_a_first_word_that_names_a_match_is_the_match(
     run("new", "medieval", "Cy", "Di")
     first, _, _ = match.partition("-")
     word = {"@": "@", "whole": match, "beginning": match[:-1], "dash": f"{first}-"}[name]
-    moved = run("move", word, "monarch 1" if word == "@" else PLACED["Ana"], *(() if word == "@" else ("--as", "Ana")))
+    moved = run("move", word, "monarch 1" if word == "@" else PLACED["Ana"], "--as", turn(run, word))
     assert moved.code == 0, moved.err
 
 
@@ -66,9 +66,9 @@ def test_a_word_of_a_move_is_no_match_even_if_an_id_begins_so(run: Herald, monke
 
     monkeypatch.setattr("store.ids.new_id", named)
     run("new", "medieval", "Ana", "Bo")
-    assert run("move", "mon", "1").code == 0
+    assert run("move", "mon", "1", "--as", "Ana").code == 0
     assert run("show", "mon", "--json").json["match"] == "monarch-fox-100"
-    assert run("move", "monarch-", "monarch 2").code == 0
+    assert run("move", "monarch-", "monarch 2", "--as", "Bo").code == 0
 
 
 def test_an_ambiguous_beginning_lists_what_it_can_mean(run: Herald) -> None:

@@ -18,11 +18,13 @@ def test_a_first_turn(run: Herald) -> None:
     assert "Waiting for Ana to choose a King or Queen" in started.out
     assert "herald play" in started.err
     moves = run("moves")
+    assert moves.err == "(as everybody may know the moves of Ana; --as NAME says who you are)\n"
     assert moves.out.splitlines()[0].startswith("monarch 1  ")
     assert "King of the Lion" in moves.out.splitlines()[0]
-    assert moves.err == "(as Ana)\n"
-    made = run("move", "monarch", "3")
-    assert made.code == 0
+    assert run("moves", "--as", "Ana").out == moves.out
+    made = run("move", "monarch", "3", "--as", "Ana")
+    assert (made.code, made.err) == (0, "")
+    assert made.out.startswith(f"{run('show', '--json').json['match']!s} · Ana\n   2  Ana  monarch 3\n")
     assert "Ana becomes King of the Oak (MED-7.6)" in made.out
     assert "Waiting for Bo to choose a King or Queen" in made.out
     assert "monarch 3" not in run("moves").out
@@ -58,7 +60,7 @@ def test_several_moves_in_a_line_are_all_made_or_none(run: Herald, match: str) -
 
 def test_a_rehearsal_writes_nothing(run: Herald, acting: str) -> None:
     row = run("show", acting, "--json").json["row"]
-    rehearsed = run("move", acting, "pass", "--dry-run")
+    rehearsed = run("move", acting, "pass", "--as", "Ana", "--dry-run")
     assert rehearsed.code == 0
     assert "passes for this round (MED-17.1)" in rehearsed.out
     assert "You could still take it back freely." in rehearsed.out
@@ -67,8 +69,8 @@ def test_a_rehearsal_writes_nothing(run: Herald, acting: str) -> None:
 
 def test_a_rehearsal_expects_a_row_too(run: Herald, acting: str) -> None:
     row = run("show", acting, "--json").json["row"]
-    assert run("move", acting, "pass", "--dry-run", "--expect", str(row)).code == 0
-    stale = run("move", acting, "pass", "--dry-run", "--expect", "1", "--json")
+    assert run("move", acting, "pass", "--as", "Ana", "--dry-run", "--expect", str(row)).code == 0
+    stale = run("move", acting, "pass", "--as", "Ana", "--dry-run", "--expect", "1", "--json")
     assert (stale.code, stale.error["why"], stale.error["row"]) == (5, "stale", row)
 
 
@@ -107,15 +109,15 @@ def test_a_retry_does_not_play_twice(run: Herald, match: str) -> None:
 
 
 def test_a_free_undo_says_what_no_longer_counts_and_redo_brings_it_back(run: Herald, acting: str) -> None:
-    passed = run("move", acting, "pass")
-    undone = run("undo", acting)
+    passed = run("move", acting, "pass", "--as", "Ana")
+    undone = run("undo", acting, "--as", "Ana")
     assert undone.code == 0
     assert "undo: back to 7, free" in undone.out
     assert "no longer counts: 8" in undone.out
     numbers = [line.split()[0] for line in run("log", acting).out.splitlines() if line[:4].strip().isdecimal()]
     assert numbers == ["1", "2", "3", "4", "5", "6", "7", "9"]
     assert "(undone by 9)" in run("log", acting, "--undone").out
-    back = run("redo", acting)
+    back = run("redo", acting, "--as", "Ana")
     assert back.code == 0
     assert passed.out.splitlines()[-1] == back.out.splitlines()[-1]
 
@@ -129,12 +131,12 @@ def test_an_undo_over_an_opened_placement_needs_consent(run: Herald, acting: str
     told = run("inbox", "--as", "Bo").out
     assert "Ana asks to undo" in told
     assert f"`herald agree {acting} 8`" in told, "several matches may stand there"
-    declined = run("decline", acting, "8")
-    assert declined.err == "(as Bo)\n"
+    declined = run("decline", acting, "8", "--as", "Bo")
+    assert declined.out.startswith(f"{acting} · Bo\n")
     assert "9  Bo   declines row 8" in declined.out
     assert "Ana asks" not in run("show", acting, "--as", "Bo").out
     run("undo", acting, "--as", "Ana", "--to", "5")
-    agreed = run("agree", acting, "10", "--json")
+    agreed = run("agree", acting, "10", "--json", "--as", "Bo")
     assert agreed.json["class"] == "consent"
     assert agreed.json["undone"] == [6, 7]
     assert agreed.json["waiting"] == ["Ana", "Bo"]
@@ -246,7 +248,7 @@ def test_time_travel(run: Herald, acting: str) -> None:
 def test_bots_answer_at_once(run: Herald) -> None:
     started = run("new", "medieval", "Ana", "--bot", "Bo=random", "--json")
     assert started.json["names"] == ["Ana", "Bo"]
-    made = run("move", "monarch 1", "--json")
+    made = run("move", "monarch 1", "--json", "--as", "Ana")
     assert [row["actor"] for row in listed(made.json["rows"])][:2] == ["Ana", "bot:random"]
     assert made.json["waiting"] == ["Ana"]
 
@@ -326,7 +328,7 @@ def test_a_card_that_is_not_held_is_not_put_off(run: Herald) -> None:
     """Whose turn it is may play cards, only not this one: nothing else has to be decided first."""
     run("new", "medieval", "Ana", "Bo", "--practice", "s")
     for move in ("monarch 1", "monarch 2"):
-        run("move", "@", move)
+        run("move", "@", move, "--as", asked(run))
     for _ in range(2):
         name = asked(run)
         listed: Any = run("moves", "@", "--as", name, "--json").json["moves"]

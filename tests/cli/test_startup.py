@@ -23,7 +23,7 @@ def imported(*args: str, **env: str) -> set[str]:
 QUICK: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "help": (("--help",), {}),
     "help of a command": (("move", "--help"), {}),
-    "move": (("move", "@", "pass"), {}),
+    "move": (("move", "@", "pass", "--as", "Ana"), {}),
     "moves": (("moves",), {}),
     "show": (("show",), {}),
     "completion": ((), {"_HERALD_COMPLETE": "bash_complete", "COMP_WORDS": "herald move @ pa", "COMP_CWORD": "3"}),

@@ -83,7 +83,7 @@ class Club:
     def begins(self) -> str:
         """Ana and Bo begin a match, and Ana has chosen her monarch."""
         match = str(self.types("new", "medieval", "Ana", "Bo", "--practice", "a day in May", "--json").json["match"])
-        assert self.types("move", match, "monarch 1").code == 0
+        assert self.types("move", match, "monarch 1", "--as", "Ana").code == 0
         return match
 
     def row(self, match: str = "@") -> int:

@@ -29,12 +29,12 @@ def failed(said: Ended, *whys: str) -> None:
 def test_a_move_without_room_is_not_made_and_can_be_sent_again(club: Club, match: str) -> None:
     room = club.db.stat().st_size
     for said in (
-        club.types("move", match, "monarch 2", "--id", "x", "--json", bytes=4096),
-        club.types("move", match, "monarch 2", "--id", "x", "--json", bytes=12_000),
+        club.types("move", match, "monarch 2", "--as", "Bo", "--id", "x", "--json", bytes=4096),
+        club.types("move", match, "monarch 2", "--as", "Bo", "--id", "x", "--json", bytes=12_000),
     ):
         failed(said, "disk_failed", "disk_full")
         assert club.row(match) == 2
-    assert club.types("move", match, "monarch 2", "--id", "x", bytes=room + 200_000).code == 0
+    assert club.types("move", match, "monarch 2", "--as", "Bo", "--id", "x", bytes=room + 200_000).code == 0
     assert club.row(match) == 3
     club.sound()
 
@@ -90,7 +90,7 @@ def test_an_export_without_room_leaves_the_folder_as_it_was(club: Club) -> None:
 
 @needs_full
 def test_a_full_disk_under_the_program_s_own_log_stops_nothing(club: Club, match: str) -> None:
-    assert club.types("move", match, "monarch 2", "--log-file", str(FULL)).code == 0
+    assert club.types("move", match, "monarch 2", "--as", "Bo", "--log-file", str(FULL)).code == 0
     assert club.row(match) == 3
 
 
@@ -110,7 +110,9 @@ def test_a_move_whose_answer_cannot_be_written_is_made(club: Club, match: str) -
     assert said.code == 1
     assert said.err.endswith("What the command did before that stays done.\n")
     assert club.row(match) == 3
-    assert club.types("move", match, "monarch 2", "--id", "x", "--as", "Bo", "--json").json["seen"] is True
+    assert (
+        club.types("move", match, "monarch 2", "--as", "Bo", "--id", "x", "--as", "Bo", "--json").json["seen"] is True
+    )
 
 
 @needs_full
@@ -138,7 +140,7 @@ def test_an_export_to_a_pipe_leaves_the_pipe_where_it_is(club: Club, match: str)
 def test_a_file_that_may_not_be_written(club: Club, match: str) -> None:
     with rights(0o444, club.db):
         assert club.types("show", match, plain=True).code == 0
-        failed(club.types("move", match, "monarch 2", "--json", plain=True), "read_only")
+        failed(club.types("move", match, "monarch 2", "--as", "Bo", "--json", plain=True), "read_only")
     assert club.row(match) == 2
     with rights(0o000, club.db):
         failed(club.types("show", match, "--json", plain=True), "no_access")
@@ -160,7 +162,7 @@ def test_a_store_in_a_folder_that_may_not_be_written_can_be_looked_at(club: Club
         ):
             said = club.types(*command, plain=True)
             assert said.code == 0, said.err
-        failed(club.types("move", match, "monarch 2", "--json", plain=True), "read_only")
+        failed(club.types("move", match, "monarch 2", "--as", "Bo", "--json", plain=True), "read_only")
         failed(club.types("new", "medieval", "Ana", "Bo", "--json", plain=True), "read_only")
         failed(club.types("export", match, "-o", str(shelf / "fair"), "--json", plain=True), "file_unwritable")
         failed(club.types("db", "backup", str(shelf / "copy"), "--json", plain=True), "read_only")
@@ -178,7 +180,7 @@ def test_what_a_killed_writer_left_is_read_there_too(club: Club, match: str) -> 
     shelf.mkdir()
     with closing(sqlite3.connect(club.db)) as open_elsewhere:
         open_elsewhere.execute("SELECT count(*) FROM log").fetchone()  # so that the move is not tidied away
-        assert club.types("move", match, "monarch 2").code == 0
+        assert club.types("move", match, "monarch 2", "--as", "Bo").code == 0
         for end in ("", "-wal"):
             (shelf / f"matches.db{end}").write_bytes(Path(f"{club.db}{end}").read_bytes())
     assert (shelf / "matches.db-wal").stat().st_size > 0

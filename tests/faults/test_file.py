@@ -9,7 +9,13 @@ import pytest
 from tests.cli.screen import Screen
 from tests.faults.people import Club, together
 
-COMMANDS = (("show",), ("new", "medieval", "Ana", "Bo"), ("move", "pass"), ("db", "check"), ("db", "backup", "copy.db"))
+COMMANDS = (
+    ("show",),
+    ("new", "medieval", "Ana", "Bo"),
+    ("move", "pass", "--as", "Ana"),
+    ("db", "check"),
+    ("db", "backup", "copy.db"),
+)
 FOREIGN = {
     "a note": b"no database at all\n" * 99,
     "no bytes of a database": b"SQLite format 3\0" + b"\xee" * 4096,
@@ -47,19 +53,22 @@ def test_a_database_of_a_newer_herald(club: Club) -> None:
 def test_others_hold_it_for_longer_than_we_wait(club: Club, match: str) -> None:
     with closing(sqlite3.connect(club.db, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        waiting = [club.starts("move", match, "monarch 2", "--id", "x", "--json"), club.starts("show", match, "--json")]
+        waiting = [
+            club.starts("move", match, "monarch 2", "--as", "Bo", "--id", "x", "--json"),
+            club.starts("show", match, "--json"),
+        ]
         moved, shown = together(waiting)
         assert (moved.code, moved.out, moved.error["why"]) == (1, "", "locked")
         assert (shown.code, shown.json["row"]) == (0, 2), "who reads waits for nobody"
         other.execute("ROLLBACK")
-    assert club.types("move", match, "monarch 2", "--id", "x").code == 0
+    assert club.types("move", match, "monarch 2", "--as", "Bo", "--id", "x").code == 0
     assert club.row(match) == 3
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there an open file cannot be taken away")
 @pytest.mark.parametrize("fate", ["deleted", "moved", "replaced"])
 def test_it_goes_away_while_somebody_plays(club: Club, match: str, fate: str) -> None:
-    screen = Screen("play", match, **club.environ)
+    screen = Screen("play", match, "--as", "Bo", **club.environ)
     try:
         screen.sees("monarch 2")
         screen.sees("Bo")

@@ -59,7 +59,7 @@ def test_what_somebody_opened_to_others_stays_so(club: Club) -> None:
     """What this program did not make, or somebody changed since, keeps its rights; a secret never takes over more."""
     club.db.chmod(0o644)
     club.folder.chmod(0o755)
-    assert club.types("move", "monarch 2").code == 0
+    assert club.types("move", "monarch 2", "--as", "Bo").code == 0
     assert (mode(club.db), mode(club.folder)) == (0o644, 0o755)
     file = club.folder / "match.jsonl"
     for before, options, after in ((0o640, (), 0o640), (0o644, ("--as", "Ana"), 0o600), (0o600, (), 0o600)):

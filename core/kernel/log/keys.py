@@ -58,6 +58,14 @@ def check_key(rows: Sequence[AnyBody], name: str, key: str | None) -> None:
         )
 
 
+def fits(match: str, name: str, key: str, kept: str) -> bool:
+    """Is this the key that the log keeps this digest of?"""
+    try:
+        return _same(key_digest(match, name, key), kept)
+    except UnicodeEncodeError:  # bytes that are no text
+        return False
+
+
 def opens(rows: Sequence[AnyBody], name: str, key: str | None) -> bool:
     """Is this seat open to who holds the key?"""
     try:
