@@ -7,12 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.medieval import GAME, moves
+from core.games.medieval.board.contests import taker
+from core.games.medieval.facts import Deployed, Discarded
 from core.games.medieval.moves import Activate, Bid, Bonus, Choose, Fold, Pass, Play, TakeMonarch
 from core.games.medieval.names import CardId, Goods, Leaders, PieceId, ResourceId
 from core.games.medieval.rules.placement import PlaceLeaders
 from core.games.medieval.rulings import Rulings
 from core.games.medieval.table import Table
 from core.games.medieval.view import SeatView, SlotView, View
+from core.kernel.drawing.parts import Cards
 from core.kernel.drawing.style import PLAIN, Style
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
@@ -21,7 +24,7 @@ from core.kernel.rules.engine import State
 from core.kernel.rules.result import Result
 from core.kernel.rules.secret import Secret
 from core.kernel.setup.rulings import as_struct
-from tests.support.matches import SEATS, positions
+from tests.support.matches import SEATS, Recipe, any_terms, positions
 from tests.support.pictures import Asked, board_text, looks_as_it_did
 
 
@@ -252,6 +255,46 @@ def test_nobody_sees_behind_a_wall(players: int, lang: str) -> None:
     assert differed > 3
 
 
+def test_a_slot_says_to_whom_a_majority_card_goes() -> None:
+    """MED-14.4, MED-14.6: most of its resource; who looks on reads everybody to whom it may go, in a tie."""
+
+    def goes(view: View) -> list[str]:
+        panels = GAME.board(view, GAME.words("en"), NAMES).panels
+        parts = [part for panel in panels if panel.key == "current" for part in panel.parts]
+        (war,) = [card for part in parts if isinstance(part, Cards) for card in part.cards if card.typed == "WAR-04"]
+        return [piece.name for piece in war.pieces]
+
+    tied = (replace(ANA, palace=Goods(combat=3)), BEA, replace(CLEO, palace=Goods(combat=2)))
+    assert goes(VIEW) == ["Cleo"], "nearest to the first player in turn order"
+    assert goes(replace(VIEW, seats=tied)) == ["Ana"], "Ana would activate it"
+    waiting = tuple(replace(it, passed=False) for it in tied)
+    assert goes(replace(VIEW, seats=waiting, viewer=None)) == ["Ana", "Béa"], "whoever of the tied does"
+    passed = (*waiting[:1], replace(waiting[1], passed=True), waiting[2])
+    assert goes(replace(VIEW, seats=passed, viewer=None)) == ["Ana"], "Béa cannot activate any more"
+    assert goes(replace(VIEW, round=0)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", GAME.players)
+def test_the_board_foretells_who_takes_a_majority_card(players: int) -> None:
+    """MED-14, under any rulings: what then happens."""
+    told = 0
+    for seed in range(4):
+        terms = any_terms(GAME, players, stream("takers", players, seed))
+        for decision in Recipe("medieval", players, seed, **terms).decisions():
+            move, before = decision.move, decision.before.table
+            card = before.current[move.slot - 1] if isinstance(move, Activate) else None
+            if card is None or before.card(card).mode != "majority":
+                continue
+            view, price = GAME.view(before, decision.seat), before.edition.board.price(move.slot)
+            expected = taker(view, before.card(card), price, decision.seat)
+            facts = [it for it in decision.happened.facts if isinstance(it, Deployed | Discarded) and it.card == card]
+            for fact in facts[:1]:
+                told += 1
+                assert (fact.seat if isinstance(fact, Deployed) else None) == expected
+    assert told > 5
+
+
 def every_way() -> Iterator[View]:
     """Views that show all there is to show, under every reading of every ruling."""
     families = "CAS-01 MKT-01 LDR-01 TWN-01 TER-01 ISL-01 ISL-05 ISL-08 ART-01 DEV-01 GAL-07 TIT-01"
@@ -260,6 +303,12 @@ def every_way() -> Iterator[View]:
     yield from (VIEW, replace(shown, viewer=None), replace(VIEW, upcoming=(), seats=(ANA, BEA, seat(2))))
     yield replace(VIEW, round=0, seats=(seat(0, monarch=None, pair=(ResourceId("gold"),)), BEA, CLEO))
     yield replace(VIEW, end=Result((1, 2, 3), (3, 2, 1), (2,)))
+    full = tuple(replace(it, deployed=cards("CAS-02", "MKT-01", "GAL-02", "DEV-02")) for it in VIEW.seats)
+    yield replace(shown, seats=full)  # nobody can take a card
+    yield replace(VIEW, seats=(ANA, BEA, replace(CLEO, placement=pieces("A8"))))  # two are as strong there
+    bare = tuple(replace(it, deployed=(), realm=()) for it in VIEW.seats)
+    for viewer in range(3):
+        yield replace(shown, seats=bare, viewer=viewer)
     for ruling in GAME.rulings:
         for reading in ruling.readings:
             rulings = as_struct(Rulings, {ruling.option: reading})
@@ -297,7 +346,11 @@ def test_no_label_is_left_over() -> None:
         (Activate(5), "buy Double-Entry Ledger (scientific development, blue) for 2 production; to play: 5 science; "),
         (
             Activate(7),
-            "pay 2 production: War of the Roses (war, black) goes to whoever has most combat; to play: 7 combat; ",
+            "pay 2 production: War of the Roses (war, black) goes to the King of the Oak (3 combat); to play: ",
+        ),
+        (
+            Activate(12),
+            "pay 3 production: Cyril (missionary, white) goes to you (12 religion); to play: 5 religion; +2 VP; ",
         ),
         (Activate(4, 2), "open the auction for Chancellor (mayor) at 2 gold: +1 mayor"),
         (Activate(4, 0), "put Chancellor (mayor) up for auction without a bid: +1 mayor"),

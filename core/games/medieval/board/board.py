@@ -4,7 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from core.games.medieval.board.cardtext import effect_texts, lasting_texts, play_cost
+from core.games.medieval.board.contests import controllers, takers
 from core.games.medieval.data.edition import SEALS, EventCard, edition
 from core.games.medieval.names import FIGHTERS, MAYOR, RESOURCES, CardId
 from core.games.medieval.view import SeatView, SlotView, View
@@ -14,6 +17,7 @@ from core.kernel.drawing.parts import Board, Card, Cards, Line, Panel, Part, Pie
 from core.kernel.language.words import Words
 
 MODES: Final = ("realm", "majority", "auction")
+GOES: Final = "→"
 ACROSS: Final = 4  # slots of a row, which have one price (MED-3.4)
 
 
@@ -70,7 +74,15 @@ class _Board(Description[View]):
             if card.mode == "auction"
             else " · " + ink.good(self.labels["price"].format(price=slot.price), "production")
         )
-        return self._card(card, self.v.viewer, title=f"{slot.slot}{price}")
+        found = self._card(card, self.v.viewer, title=f"{slot.slot}{price}")
+        return replace(found, pieces=tuple(self._takers(card, slot.price)))
+
+    def _takers(self, card: EventCard, price: int) -> Iterable[Piece]:
+        """MED-14: to whom a majority card goes that is activated now; several, where it depends on who does."""
+        if card.mode != "majority" or not self.v.round:
+            return
+        for seat in takers(self.v, card, price):
+            yield Piece(seat, GOES, self.labels["nobody"] if seat is None else self.seats[seat])
 
     def _upcoming(self) -> Iterable[Panel]:
         """MED-18.4: what comes next, first card first. MED-R40: do they lie face down?"""
@@ -85,11 +97,24 @@ class _Board(Description[View]):
 
     def _map(self) -> Panel:
         """MED-4.3: what each terrain gives; when the walls are gone, who stands there."""
+        won = controllers(self.v)
         cells = tuple(
-            Card(f"t{at}", title=str(at), cost=self.words.amounts("short", goods), pieces=tuple(self._on(at)))
+            Card(
+                f"t{at}",
+                title=str(at),
+                cost=self.words.amounts("short", goods),
+                text=(self._controlled(won[at]),) if at in won else (),
+                pieces=tuple(self._on(at)),
+            )
             for at, goods in self.v.terrains.items()
         )
-        return Panel("map", self.labels["terrains"], "", (Cards(cells, ACROSS),), kind="map")
+        combat = edition(self.v.edition).stock.combat
+        note = self.labels["strength"].format(**combat)
+        return Panel("map", self.labels["terrains"], note, (Cards(cells, ACROSS),), kind="map")
+
+    def _controlled(self, seat: int | None) -> str:
+        """MED-10.4, MED-10.5."""
+        return self.labels["tied"] if seat is None else f"{GOES} {self.seat(seat)}"
 
     def _on(self, terrain: int) -> Iterable[Piece]:
         for seat in self.v.seats:
@@ -204,4 +229,5 @@ class _Board(Description[View]):
             Line(words.name("mode", mode), (labels[f"legend_{mode}"],)) for mode in ("realm", "majority", "auction")
         ]
         told = self.line("pieces", [labels["legend_pieces"].format(pieces=", ".join(pieces))])
-        return self.legend(*modes, told, self.typed("resource", RESOURCES))
+        goes = Line("", (labels["legend_goes"],))
+        return self.legend(*modes, goes, told, self.typed("resource", RESOURCES))

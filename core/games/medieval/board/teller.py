@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from core.games.medieval.board.cardtext import effect_texts, play_cost
+from core.games.medieval.board.contests import held, taker
 from core.games.medieval.data import effects
 from core.games.medieval.data.edition import EventCard, edition
 from core.games.medieval.moves import Accept, Activate, Bid, Choose, Decline, Fold, Play, Take
@@ -30,11 +31,13 @@ def teller(v: View, words: Words) -> Callable[[Struct], str]:
 
 
 def _told(v: View, move: Struct, card: EventCard, words: Words) -> str:
-    return words.moves[_pattern(move, card)].format(
+    goes_to, most = _taker(v, move, card, words)
+    return words.moves[_pattern(v, move, card, goes_to)].format(
+        taker="" if goes_to is None else words.name("monarch", v.seats[goes_to].monarch),
+        most=most,
         card=words.name("card", card.id),
         family=words.name("family", card.family),
         seal=words.name("seal", card.seal),
-        measure=words.name("resource", card.measure),
         cost=play_cost(v, card, words, v.viewer),
         effects=words.effects["between"].join(effect_texts(v, card, words)),
         amount=_amount(v, move, card, words),
@@ -70,8 +73,20 @@ _CARD: dict[type, Callable[[View, Any], CardId | None]] = {
 }
 
 
-def _pattern(move: Struct, card: EventCard) -> str:
+def _taker(v: View, move: Struct, card: EventCard, words: Words) -> tuple[int | None, str]:
+    """MED-14: to whom a majority card goes that the viewer activates, and how much of its resource that seat has."""
+    if not isinstance(move, Activate) or card.mode != "majority" or v.viewer is None:
+        return None, ""
+    price = v.current[move.slot - 1].price
+    seat = taker(v, card, price, v.viewer)
+    most = 0 if seat is None else held(v, card, price, seat, v.viewer)
+    return seat, words.count("resource", card.measure, most)
+
+
+def _pattern(v: View, move: Struct, card: EventCard, goes_to: int | None) -> str:
     """MED-12.4: by mode; MED-R26: an auction may be opened without a bid; MED-6.19: an island is not paid for."""
+    if isinstance(move, Activate) and card.mode == "majority":
+        return f"activate.majority{'.nobody' if goes_to is None else '.you' if goes_to == v.viewer else ''}"
     if isinstance(move, Activate):
         return "activate.unbid" if card.mode == "auction" and not move.bid else f"activate.{card.mode}"
     if isinstance(move, Play):

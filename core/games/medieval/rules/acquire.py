@@ -10,6 +10,7 @@ from core.games.medieval.data.edition import EventCard
 from core.games.medieval.facts import TerrainTied, TerrainWon, WallsRemoved
 from core.games.medieval.moves import Place
 from core.games.medieval.names import FIGHTERS, Goods
+from core.games.medieval.rules.deployment import Sides
 from core.games.medieval.rules.gains import Gain, one_each
 from core.games.medieval.rules.scoring import counted_mayors
 from core.games.medieval.table import Player, Table, mayors_of, pieces_of
@@ -64,7 +65,7 @@ class Contest(Auto[Table], frozen=True):
         """MED-10.9: once for each terrain."""
         facts: list[TerrainWon | TerrainTied] = []
         rewards: list[Gain] = []
-        forces = [Forces.of(t, player) for player in t.seats]
+        forces = [Forces.of(t, player.placed or Place(())) for player in t.seats]
         for terrain in t.edition.terrains_in_use(t.players):
             present = tuple(seat for seat, force in enumerate(forces) if terrain in force.military)
             if not present:
@@ -85,9 +86,9 @@ class Forces(Struct, frozen=True):
     decoys: dict[int, int]
 
     @classmethod
-    def of(cls, t: Table, player: Player) -> Self:
+    def of(cls, t: Sides, placed: Place) -> Self:
         """MED-8.8: generals and admirals on one terrain add up. MED-R29: do two decoys?"""
-        combat, placed = t.edition.stock.combat, player.placed or Place(())
+        combat = t.edition.stock.combat
         military: dict[int, int] = {}
         for letter in "GA":
             for terrain in pieces_of(placed, letter):
@@ -115,7 +116,7 @@ def income(t: Table, player: Player, card: EventCard, effect: effects.Income) ->
     return Goods.only(effect.resource, counted_mayors(t, player))
 
 
-def controller(t: Table, forces: Sequence[Forces], terrain: int) -> tuple[int | None, str]:
+def controller(t: Sides, forces: Sequence[Forces], terrain: int) -> tuple[int | None, str]:
     """Who is strongest with military leaders, and the rule that says so; nobody, if somebody is as strong.
 
     MED-10.4, MED-10.5: the single highest value; MED-9.7, MED-10.7: a decoy of the same value denies the terrain.

@@ -56,7 +56,7 @@ class Bidding(Choice[Table, Bid | Fold], frozen=True):
     card: CardId
     order: tuple[Seat, ...]
     best: int
-    holder: int | None
+    holder: Seat | None
 
     def asks(self, t: Table) -> Ask:
         return Ask((self.order[0],))

@@ -1,12 +1,45 @@
 """The deployment area (MED-4.1): who may add a card to it, for cards that are bought, won and taken."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-from core.games.medieval.data.edition import EventCard
-from core.games.medieval.names import SealId
-from core.games.medieval.table import Table
+from core.games.medieval.data.edition import Edition, EventCard
+from core.games.medieval.names import CardId, Goods, SealId
+from core.games.medieval.rulings import Rulings
 from core.kernel.rules.step import Blocked
 from core.kernel.rules.value import Value
+
+
+class Side(Protocol):
+    """A seat, as everybody knows it."""
+
+    @property
+    def palace(self) -> Goods: ...
+
+    @property
+    def deployed(self) -> tuple[CardId, ...]: ...
+
+    @property
+    def realm(self) -> tuple[CardId, ...]: ...
+
+
+class Sides(Protocol):
+    """What decides who can take a card: all of it is open, so that a table says it, and a view does."""
+
+    @property
+    def players(self) -> int: ...
+
+    @property
+    def seats(self) -> Sequence[Side]: ...
+
+    @property
+    def order(self) -> tuple[int, ...]: ...
+
+    @property
+    def rulings(self) -> Rulings: ...
+
+    @property
+    def edition(self) -> Edition: ...
 
 
 class Room(Value, frozen=True):
@@ -22,7 +55,7 @@ class Room(Value, frozen=True):
         return self.full
 
 
-def room(t: Table, seat: int) -> Room:
+def room(t: Sides, seat: int) -> Room:
     """What a seat can deploy. MED-R34: does a card in play block its colour, too?"""
     player, data = t.seats[seat], t.edition
     most, count = data.board.deployment, len(player.deployed)

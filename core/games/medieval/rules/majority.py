@@ -7,7 +7,7 @@ from core.games.medieval.data.edition import EventCard
 from core.games.medieval.facts import Declined, Deployed, Discarded
 from core.games.medieval.moves import Accept, Decline
 from core.games.medieval.names import PRODUCTION, CardId
-from core.games.medieval.rules.deployment import room
+from core.games.medieval.rules.deployment import Sides, room
 from core.games.medieval.table import Table
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer
@@ -67,7 +67,7 @@ def activation_guard(t: Table, seat: int, slot: int, card: EventCard) -> Blocked
 
 
 def taker_of(
-    t: Table, card: EventCard, activator: int, price: int, declined: tuple[int, ...], *, paid: bool = True
+    t: Sides, card: EventCard, activator: int, price: int, declined: tuple[int, ...], *, paid: bool = True
 ) -> tuple[int | None, str]:
     """Who takes the card, and the rule that says so. Eligibility first, then the comparison.
 
@@ -98,7 +98,7 @@ def taker_of(
     return nearest, "MED-14.8"
 
 
-def measured(t: Table, card: EventCard, seat: int, activator: int, price: int, *, paid: bool = True) -> int:
+def measured(t: Sides, card: EventCard, seat: int, activator: int, price: int, *, paid: bool = True) -> int:
     """MED-14.2: tokens of the resource of the card's cost. MED-R21: before or after the price is paid?"""
     assert card.measure is not None  # checked with the edition
     have = t.seats[seat].palace.of(card.measure)
@@ -109,7 +109,7 @@ def measured(t: Table, card: EventCard, seat: int, activator: int, price: int, *
     return have if paid else have - price
 
 
-def _discarded(t: Table, activator: int) -> bool:
+def _discarded(t: Sides, activator: int) -> bool:
     """MED-R20: does a card go to the discard pile when its activator is tied, and only the colour blocks?"""
     return t.rulings.majority_block_by_colour == "discard" and room(t, activator).full is None
 
