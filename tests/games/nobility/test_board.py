@@ -245,6 +245,13 @@ def test_a_die_that_a_modifier_changes_is_typed_so_and_one_over_the_limit_is_dim
     assert " 5 over the limit: it would make 15, and 14 may be placed " in one_line(picture(tight))
 
 
+def test_with_many_modifiers_the_nearest_ways_stand_beside_a_value_and_its_places_keep_their_room() -> None:
+    rich = replace(ANA, dice=(1, 2, 4, 5, 6), used=0, stock=replace(ANA.stock, modifiers=6, reputation=24))
+    lines = picture(GAME.view(table(rich, BEA, CLEO), 0), wide=80).splitlines()
+    first = next(line for line in lines if line.startswith(" 5 "))
+    assert re.match(r" 5 +4\+1 6-1 …  all guilds but Blacksmiths \(buy 3, put 0\)", first), first
+
+
 def test_open_places_are_those_of_the_offers() -> None:
     """By value: a die that counts as so much, wherever any move would place it."""
     offered: set[tuple[str, type[Struct]]] = {

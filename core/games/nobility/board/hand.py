@@ -28,6 +28,7 @@ from core.kernel.drawing import ink
 from core.kernel.drawing.parts import Card, Cards, Panel
 
 NEARLY_ALL = len(GUILDS) - 1
+BESIDE = 2  # ways to play a value with modifiers, beside the first one
 EXTRA = -1  # RTN-20.3: of the slots of the castle the last
 
 
@@ -51,15 +52,14 @@ class Dice(Pen):
             yield self._playable(seat, value) if value in self.v.open_places else self._too_high(seat, value)
 
     def _playable(self, seat: SeatView, value: int) -> Card:
-        """The way with the fewest modifiers is typed; others stand beside it."""
+        """The way with the fewest modifiers is typed; the next ones stand beside it, and that there are more."""
         first, *others = sorted(seat.playable.ways.get(value, (DieId(str(value)),)), key=modifiers_of)
         times = seat.dice.count(value)
         shown = [f"×{times}"] * (times > 1) + ([f"= {value}"] if "+" in first or "-" in first else [])
         told = tuple(self._place(open_place, value) for open_place in self.v.open_places[value])
         nothing = (ink.quiet(self.labels["fits_nowhere"]),)
-        return Card(
-            f"value{value}", first, name=" ".join(shown), tags=(ink.quiet(" ".join(others)),), text=told or nothing
-        )
+        beside = " ".join((*others[:BESIDE], *(["…"] if len(others) > BESIDE else [])))
+        return Card(f"value{value}", first, name=" ".join(shown), tags=(ink.quiet(beside),), text=told or nothing)
 
     def _too_high(self, seat: SeatView, value: int) -> Card:
         told = self.labels["out"] if seat.passed else self.label("too_high", sum=seat.used + value, limit=seat.limit)
