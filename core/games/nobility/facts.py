@@ -390,7 +390,7 @@ class TurnBegan(SeatFact, frozen=True):
 
     def on(self, t: Table) -> Table:
         began = replace(t, turn=t.turn + 1, acting=self.seat, acted=False, closed=False, full=self.full)
-        stale = [guild for guild, placed in t.apprentices.items() if placed and any(one.fresh for one in placed)]
+        stale = [guild for guild, placed in t.apprentices.items() if True in [one.fresh for one in placed]]
         return replace(began, apprentices={**t.apprentices, **self._settled(t, stale)}) if stale else began
 
     def _settled(self, t: Table, guilds: list[GuildId]) -> dict[GuildId, tuple[Apprentice, ...]]:

@@ -232,7 +232,7 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
 
     def mine(self, seat: int, guild: GuildId) -> int:
         """RTN-9.10: the seat's apprentices in a guild."""
-        return sum(one.seat == seat for one in self.apprentices[guild])
+        return [one.seat for one in self.apprentices[guild]].count(seat)
 
     def settled_peoples(self, seat: int) -> tuple[PeopleId, ...]:
         """RTN-7.7: the people of each satisfied card that can still be called upon (RTN-R45)."""

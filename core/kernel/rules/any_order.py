@@ -28,6 +28,7 @@ from core.kernel.rules.step import (
     large_kinds,
     move_kinds,
     offers_openly,
+    one_seat,
     parameters_of,
     tag_of,
 )
@@ -75,7 +76,7 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
     def asks(self, t: T) -> Ask | None:
         """Nobody, when nothing is left."""
-        return Ask((self.seat,)) if self.declared or self._goes_on(t) else None
+        return one_seat(self.seat) if self.declared or self._goes_on(t) else None
 
     def offers(self, t: T, seat: int) -> Iterable[Offer[Any]]:
         """What each item offers, the asides, and to stop."""

@@ -56,7 +56,12 @@ def _far_seen(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
 
 def ways(agenda: Agenda, table: Any, seat: int) -> "Iterable[Ways]":
     """The large moves of now, kind by kind: of the step that waits, and besides; none that breaks a promise."""
-    return _ways(agenda, table, seat) if LARGE else ()
+    if not LARGE:
+        return ()
+    if plain(agenda):
+        alone: Iterable[Ways] = agenda[-1].ways(table, seat)
+        return alone
+    return _ways(agenda, table, seat)
 
 
 def _ways(agenda: Agenda, table: Any, seat: int) -> "Iterator[Ways]":

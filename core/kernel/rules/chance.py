@@ -18,14 +18,14 @@ so that a bag of another size shares nothing with it; in ascending order, so tha
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain, islice
 from struct import Struct as Layout
 from typing import Any, TypeVar
 
 from core.kernel.errors import Damaged
-from core.kernel.rules.secret import HOLE, Secret, digest
+from core.kernel.rules.secret import HOLE, Secret, hashed
 from core.kernel.rules.value import Value
 
 Item = TypeVar("Item")
@@ -128,15 +128,15 @@ class Stream:
 
 def stream(*parts: str | int) -> Stream:
     """A stream of its own for bots, tests and simulations, keyed by what it is for."""
-    return Stream(bytes.fromhex(digest("stream", *parts)))
+    return Stream(hashed("stream", *parts))
 
 
-def thrown(dice: Stream, faces: tuple[str, ...], count: int) -> Drawn:
+def thrown(dice: Stream, faces: Sequence[str], count: int) -> Drawn:
     """So many dice with these faces."""
     return tuple(dice.pick(faces) for _ in range(count))
 
 
-def deal(dice: Stream, bag: tuple[str, ...], count: int) -> Drawn:
+def deal(dice: Stream, bag: Iterable[str], count: int) -> Drawn:
     """Take `count` out of the bag."""
     left = list(bag)
     drawn: list[str] = []
@@ -154,7 +154,7 @@ def derived(seed: str) -> Dealer:
 
     def dealer(n: int, draw: Draw) -> Drawn:
         take = thrown if draw.back else deal
-        return take(Stream(bytes.fromhex(digest("draw", seed, n, draw.label))), tuple(sorted(draw.left)), draw.count)
+        return take(Stream(hashed("draw", seed, n, draw.label)), sorted(draw.left), draw.count)
 
     return dealer
 

@@ -268,7 +268,7 @@ def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> 
     if not large:
         return listed
     sampled = [each.sample(dice) for each in large for _ in range(samples)]
-    return [*(move for move in sampled if move is not None), *listed]
+    return [move for move in sampled if move is not None] + listed
 
 
 def _sample(state: State[Any], step: Any, seat: int, dice: Stream) -> Any:

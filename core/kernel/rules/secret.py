@@ -131,12 +131,17 @@ def commit(match: str, box: Box, opening: Opening) -> str:
 
 def digest(tag: str, *parts: bytes | str | int) -> str:
     """SHA-256 with a domain tag, every part preceded by its length in 8 bytes; integers as decimal text."""
+    return hashed(tag, *parts).hex()
+
+
+def hashed(tag: str, *parts: bytes | str | int) -> bytes:
+    """The same as bytes."""
     pieces = [tagged(tag)]
     for part in parts:
         data = part.encode() if isinstance(part, str) else part if isinstance(part, bytes) else str(part).encode()
         pieces.append(_LENGTH(len(data)))
         pieces.append(data)
-    return sha256(b"".join(pieces)).hexdigest()
+    return sha256(b"".join(pieces)).digest()
 
 
 @cache

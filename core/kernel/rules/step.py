@@ -78,9 +78,10 @@ class SideFact(Fact[T], Generic[T, P], frozen=True):
     def on(self, t: T) -> T:
         table: Any = t
         fact: Any = self
-        player = table.sides[fact.seat]
+        seat, seats = fact.seat, table.seats
+        player = seats[seat] if seat < len(seats) else table.sides[seat]
         changed = self.change(player)
-        after: T = t if changed is player else table.with_side(fact.seat, changed)
+        after: T = t if changed is player else table.with_side(seat, changed)
         return after
 
     def change(self, p: P) -> P:
@@ -99,6 +100,12 @@ class Ask(Value, frozen=True):
 
     seats: tuple[int, ...]
     also: tuple[int, ...] = ()
+
+
+@cache
+def one_seat(seat: int) -> Ask:
+    """It is asked alone: made once, for it is asked after every move."""
+    return Ask((seat,))
 
 
 class Blocked(Value, frozen=True):
@@ -248,7 +255,7 @@ class SeatChoice(Choice[T, M], Generic[T, M], frozen=True):
     seat: Seat
 
     def asks(self, t: T) -> Ask | None:
-        return Ask((self.seat,))
+        return one_seat(self.seat)
 
 
 class May(SeatChoice[T, M], Generic[T, M], frozen=True):

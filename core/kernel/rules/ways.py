@@ -20,6 +20,7 @@ alternatives more often; and no more than one way is looked at, besides what tur
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from core.kernel.rules.chance import Stream
@@ -129,6 +130,8 @@ class Ways:
     `breaks`: the promise that a whole move would break, where any is to be kept.
     """
 
+    __slots__ = ("_breaks", "_dead", "_ends", "_parts", "_tallies", "begun", "kind", "seat", "step", "table")
+
     def __init__(self, step: Any, table: Any, seat: int, kind: Any, breaks: Breaks | None = None) -> None:
         self.step = step
         self.table = table
@@ -214,7 +217,7 @@ class Ways:
             self._ends += 1
             move = self._made(said)
             return move if self._breaks is None or self._breaks(move) is None else None
-        if at in self._dead:
+        if self._dead and at in self._dead:
             return None
         ends, left = self._ends, self._open(at)
         while left:
@@ -269,10 +272,10 @@ class Ways:
 
     def _at(self, at: Any) -> list[Part]:
         """The parts at a place."""
-        if _is_end(at):
-            return []
         found = self._parts.get(at)
         if found is None:
+            if _is_end(at):
+                return []
             if len(self._parts) >= MOST:
                 raise OverflowError(f"too many places in a move: {self.kind.__name__}")
             found = self._parts[at] = list(self.step.parts(self.table, self.seat, at))
@@ -281,10 +284,10 @@ class Ways:
     def _made(self, said: Sequence[Part]) -> Any:
         """The move that these parts make."""
         values: dict[str, Any] = {}
-        for field in fields_of(self.kind):
-            if field.many:
-                values[field.name] = tuple(part.value for part in said if part.field == field.name)
-        values.update((part.field, part.value) for part in said if part.field not in values)
+        for part in said:
+            values[part.field] = part.value
+        for name in _many(self.kind):
+            values[name] = tuple([part.value for part in said if part.field == name])
         return self.kind(**values)
 
 
@@ -298,6 +301,12 @@ def told(move: Any) -> list[tuple[str, Any]]:
         elif field.required or value != field.default:
             found.append((field.name, value))
     return found
+
+
+@cache
+def _many(kind: Any) -> tuple[str, ...]:
+    """The fields of which a move has several parts."""
+    return tuple(field.name for field in fields_of(kind) if field.many)
 
 
 def _is_end(at: Any) -> bool:

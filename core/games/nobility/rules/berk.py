@@ -6,7 +6,7 @@ from typing import Any
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import BerkSlot
 from core.games.nobility.moves import Berk
-from core.games.nobility.names import BERK, COMMISSION, HALL, TAVERN, DieId, DisplayName, PlaceId, Stock
+from core.games.nobility.names import BERK, COMMISSION, HALL, PIPS, TAVERN, DieId, DisplayName, PlaceId, Stock
 from core.games.nobility.rules.bag import RenewHall
 from core.games.nobility.rules.commissions import TakeCommission, no_commission
 from core.games.nobility.rules.display import RenewTavern
@@ -22,10 +22,13 @@ def moves(t: Table, seat: int, hand: Hand) -> list[Berk]:
     found: list[Berk] = []
     for number, here in t.edition.berk.items():
         dice = hand.of(here.values)
-        if dice and spot(BERK, number) not in t.dice:
+        if dice and _SPOTS[number] not in t.dice:
             more = (None, COMMISSION) if t.chancery and not no_commission(t, seat, here) else (None,)
             found += _visits(dice, _most(t, seat, here), _renewable(t), more)
     return found
+
+
+_SPOTS = {number: spot(BERK, number) for number in PIPS}
 
 
 @lru_cache(maxsize=2048)
@@ -49,7 +52,7 @@ def slot_of(t: Table, value: int) -> tuple[int, BerkSlot]:
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:
     """RTN-4.10: why no die of this value goes there."""
-    return Blocked("RTN-4.10", "slot_taken", have=BERK) if spot(BERK, slot_of(t, value)[0]) in t.dice else None
+    return Blocked("RTN-4.10", "slot_taken", have=BERK) if _SPOTS[slot_of(t, value)[0]] in t.dice else None
 
 
 def _free(t: Table, here: BerkSlot) -> int:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import CastleSlot
 from core.games.nobility.moves import Castle
-from core.games.nobility.names import CASTLE, EXTRAS, DieId, ExtraName, Stock
+from core.games.nobility.names import CASTLE, EXTRAS, PIPS, DieId, ExtraName, Stock
 from core.games.nobility.rules.gains import Gain
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import by_event
@@ -20,11 +20,14 @@ def moves(t: Table, seat: int, hand: Hand) -> list[Castle]:
     """RTN-15.2: at the end of the track, too: the gain is lost."""
     found: list[Castle] = []
     for number, place in t.edition.castle.items():
-        if spot(CASTLE, number) not in t.dice:
+        if _SPOTS[number] not in t.dice:
             found += _moves(hand.of(place.values), None)
-    if t.count.extra and spot(CASTLE, EXTRA_SLOT) not in t.dice:
+    if t.count.extra and _SPOTS[EXTRA_SLOT] not in t.dice:
         found += _moves(hand.of(_extra(t).values), EXTRA)
     return found
+
+
+_SPOTS = {number: spot(CASTLE, number) for number in PIPS}
 
 
 @lru_cache(maxsize=2048)
@@ -49,7 +52,7 @@ def _closed(t: Table, value: int, name: str | None) -> Blocked | None:
     found = slot_for(t, value, name)
     if found is None:
         return Blocked("RTN-4.9", "no_slot_for_value", have=value)
-    return Blocked("RTN-4.10", "slot_taken", have=CASTLE) if spot(CASTLE, found[0]) in t.dice else None
+    return Blocked("RTN-4.10", "slot_taken", have=CASTLE) if _SPOTS[found[0]] in t.dice else None
 
 
 def refused(t: Table, seat: int, move: Castle, value: int) -> Blocked | None:

@@ -10,7 +10,7 @@ from core.games.nobility.moves import Buy, Guild
 from core.games.nobility.names import DICE_OF_A_GUILD, GUILDS, MADE, WORKSHOPS_OF_A_GUILD, DieId, GuildId, Stock
 from core.games.nobility.rules.apprentices import PutWorkers
 from core.games.nobility.rules.gains import gained, paid
-from core.games.nobility.rules.hand import Hand
+from core.games.nobility.rules.hand import ByDie, Hand, Listed, with_dice
 from core.games.nobility.rules.lasting import by_event
 from core.games.nobility.rules.workshops import ActivateWorkshop
 from core.games.nobility.table import Slot, Table, spot
@@ -23,15 +23,35 @@ AUTOMA_SLOT = 0  # RTN-22.9: which of the slots its die lies on does not matter:
 
 def moves(t: Table, seat: int, hand: Hand) -> list[Guild]:
     """RTN-9.2: every guild with an open slot for a die; activating is reason enough (RTN-9.8)."""
-    most, board = t.count.guild_dice, t.dice
+    most, taken = t.count.guild_dice, _taken(t)
     fitting = [(number, dice, named) for number, values, named in _usable(t) if (dice := hand.of(values))]
+    in_any = _with_each(tuple(fitting))
     found: list[Guild] = []
-    for guild, spots in _SPOTS.items():
-        taken = [where in board for where in spots]
-        if sum(taken) < most:
-            for number, dice, named in fitting:
-                if not taken[number]:
-                    found += _moves(guild, dice, named)
+    for guild in GUILDS:
+        there = taken.get(guild, ())
+        if len(there) < most:
+            for named, listed in (
+                _with_each(tuple([one for one in fitting if one[0] not in there])) if there else in_any
+            ):
+                found += listed(_going(guild, named))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _with_each(fitting: tuple[tuple[int, tuple[DieId, ...], int], ...]) -> "list[tuple[int, Listed]]":
+    """The dice for some slots: all at once, where no slot must be named."""
+    if not any(named for _, _, named in fitting):
+        return [(0, with_dice(tuple(die for _, dice, _ in fitting for die in dice)))]
+    return [(named, with_dice(dice)) for _, dice, named in fitting]
+
+
+def _taken(t: Table) -> dict[GuildId, list[int]]:
+    """The die slots in which there is one, of guilds with any."""
+    found: dict[GuildId, list[int]] = {}
+    for where in t.dice:
+        slot = _SLOTS.get(where)
+        if slot is not None:
+            found.setdefault(slot[0], []).append(slot[1])
     return found
 
 
@@ -41,7 +61,7 @@ def surely(t: Table, hand: Hand) -> bool:
     for number, values, _ in _usable(t):
         if not hand.ways.keys().isdisjoint(values):
             for spots in _SPOTS.values():
-                if spots[number] not in board and sum(where in board for where in spots) < most:
+                if spots[number] not in board and [where in board for where in spots].count(True) < most:
                     return True
     return False
 
@@ -65,19 +85,20 @@ def _shown(digest: str, most: int) -> Slots:
     return tuple((number, each, number if several else 0) for number, each in shown)
 
 
-@lru_cache(maxsize=4096)
-def _moves(guild: GuildId, dice: tuple[DieId, ...], named: int) -> tuple[Guild, ...]:
-    return tuple(Guild(die, guild, named) for die in dice)
+@cache
+def _going(guild: GuildId, named: int) -> ByDie[Guild]:
+    return ByDie(lambda die: Guild(die, guild, named))
 
 
 _SPOTS = {guild: tuple(spot(guild, number) for number in (AUTOMA_SLOT, *SLOTS)) for guild in GUILDS}
+_SLOTS = {where: (guild, number) for guild, spots in _SPOTS.items() for number, where in enumerate(spots)}
 
 
 def free_slots(t: Table, guild: GuildId) -> tuple[int, ...]:
     """RTN-9.2: the die slots of a guild that can be used."""
-    taken = [where in t.dice for where in _SPOTS[guild]]
-    closed = sum(taken) >= t.count.guild_dice
-    return () if closed else tuple(number for number, _, _ in _usable(t) if not taken[number])
+    taken = _taken(t).get(guild, ())
+    closed = len(taken) >= t.count.guild_dice
+    return () if closed else tuple(number for number, _, _ in _usable(t) if number not in taken)
 
 
 def refused(t: Table, seat: int, move: Guild, value: int) -> Blocked | None:

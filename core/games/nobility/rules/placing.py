@@ -49,7 +49,7 @@ from core.games.nobility.rules.hand import Hand, modifiers_of, playable, unplaya
 from core.games.nobility.rules.queues import on_next_slot
 from core.games.nobility.table import Slot, Table
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Blocked, Next, Offer
+from core.kernel.rules.step import Ask, Blocked, Next, Offer, one_seat
 from core.kernel.rules.ways import LargeChoice, Part, Ways
 
 Placement = Tavern | Yard | Guild | Hall | Port | Council | Berk | Castle | Recall | Chancery | Commission | Block
@@ -102,7 +102,7 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
         p = t.seats[self.seat]
         if not p.dice or not (playable(t, self.seat).ways or (p.contracts and not dice_tiles.counts(t))):
             return None
-        return Ask((self.seat,))
+        return one_seat(self.seat)
 
     def surely(self, t: Table) -> bool:
         """RTN-5.6: is there a guild for a die? Elsewhere there may be a place if not."""
@@ -117,8 +117,10 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
 
     def open_moves(self, t: Table, seat: int) -> list[Any]:
         """At all places."""
-        hand = playable(t, seat)
         found: list[Any] = []
+        if self.asks(t) is None:
+            return found
+        hand = playable(t, seat)
         for place in PLACES.values():
             found += place.moves(t, seat, hand)
         found += _blocking(t, seat, hand)
@@ -138,9 +140,9 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
     def begin(self, t: Table, seat: int, kind: type) -> Hashable:
         return None
 
-    def parts(self, t: Table, seat: int, at: Any) -> Iterator[Part]:
+    def parts(self, t: Table, seat: int, at: Any) -> Iterable[Part]:
         """RTN-12.2: goods for the port, one by one."""
-        return port.parts(t, seat, playable(t, seat), at)
+        return port.for_die(t, seat, playable(t, seat)) if at is None else port.parts(t, seat, at)
 
     def no_part(self, t: Table, seat: int, at: Any, field: str, value: Any) -> Blocked | None:
         return port.no_part(t, seat, at, field, value)

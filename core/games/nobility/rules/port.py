@@ -9,7 +9,7 @@ from core.games.nobility.data import effects
 from core.games.nobility.data.edition import edition
 from core.games.nobility.facts import GoodsLoaded
 from core.games.nobility.moves import Port
-from core.games.nobility.names import GOODS, PORT, DieId, GoodId, Goods, ShipId, Stock
+from core.games.nobility.names import GOODS, PIPS, PLAYED, PORT, DieId, GoodId, Goods, ShipId, Stock
 from core.games.nobility.rules.gains import gained, paid, stocked
 from core.games.nobility.rules.hand import Hand, unplayable
 from core.games.nobility.rules.lasting import amount
@@ -36,8 +36,10 @@ class Sold(Value, frozen=True):
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:
     """RTN-12.1: one slot for each value."""
-    return Blocked("RTN-4.10", "slot_taken", have=PORT) if spot(PORT, value) in t.dice else None
+    return Blocked("RTN-4.10", "slot_taken", have=PORT) if _SPOTS[value] in t.dice else None
 
+
+_SPOTS = {value: spot(PORT, value) for value in PIPS}
 
 Market = tuple[tuple[GoodId, int, int], ...]
 """Of each good in its order: how many can be sold, and for how many coins each."""
@@ -61,38 +63,36 @@ def _market(digest: str, ship: ShipId, loaded: Goods, have: Stock, more: int) ->
     return tuple(one for one in sold if one[1] > 0)
 
 
-def parts(t: Table, seat: int, hand: Hand, at: Any) -> Iterator[Part]:
-    """First the die, then goods, in their order, from one to as many as the value of the die."""
-    goods = market(t, seat)
-    if at is None:
-        for value, dice in hand.ways.items() if goods else ():
-            blocked = closed(t, seat, value)
-            yield from (_die(die, value) if blocked is None else Part("die", die, None, blocked) for die in dice)
-        return
-    for number, (good, most, coins) in enumerate(goods[at.at :], at.at):
-        times = at.times + 1 if number == at.at else 1
-        if times <= most:
-            yield _whole(good, at.coins + coins)
-            if at.left > 1:
-                yield _more(good, at.left - 1, number, times, at.coins + coins)
-
-
-# The parts that come again and again.
+def for_die(t: Table, seat: int, hand: Hand) -> Iterator[Part]:
+    """First the die."""
+    for value, dice in hand.ways.items() if market(t, seat) else ():
+        blocked = closed(t, seat, value)
+        if blocked is None:
+            yield from map(_die, dice)
+        else:
+            yield from (Part("die", die, None, blocked) for die in dice)
 
 
 @cache
-def _die(die: DieId, value: int) -> Part:
-    return Part("die", die, Sold(value))
+def _die(die: DieId) -> Part:
+    return Part("die", die, Sold(PLAYED[die][1]))
 
 
-@cache
-def _whole(good: GoodId, coins: int) -> Part:
-    return Part("goods", good, Sale(coins))
+def parts(t: Table, seat: int, at: Sold) -> tuple[Part, ...]:
+    """Then goods, in their order, from one to as many as the value of the die."""
+    return _parts(market(t, seat), at)
 
 
 @lru_cache(maxsize=8192)
-def _more(good: GoodId, left: int, number: int, times: int, coins: int) -> Part:
-    return Part("goods", good, Sold(left, number, times, coins))
+def _parts(goods: Market, at: Sold) -> tuple[Part, ...]:
+    found: list[Part] = []
+    for number, (good, most, coins) in enumerate(goods[at.at :], at.at):
+        times = at.times + 1 if number == at.at else 1
+        if times <= most:
+            found.append(Part("goods", good, Sale(at.coins + coins)))
+            if at.left > 1:
+                found.append(Part("goods", good, Sold(at.left - 1, number, times, at.coins + coins)))
+    return tuple(found)
 
 
 def no_part(t: Table, seat: int, at: Any, field: str, value: Any) -> Blocked | None:

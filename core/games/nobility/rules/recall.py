@@ -16,7 +16,9 @@ def moves(t: Table, seat: int, hand: Hand) -> list[Recall]:
     dice = hand.of(t.edition.board.recall)
     if not dice or spot(RECALL, seat) in t.dice:
         return []
-    return [_move(die, guild) for guild in GUILDS if recallable(t, seat, guild) for die in dice]
+    return [
+        _move(die, guild) for guild in GUILDS if t.apprentices[guild] and recallable(t, seat, guild) for die in dice
+    ]
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from core.games.nobility.data.edition import WorkshopSlot
 from core.games.nobility.facts import CommunalSold, WorkshopSold
 from core.games.nobility.moves import Sell
-from core.games.nobility.names import BuildingId, GuildId, Stock
+from core.games.nobility.names import WORKSHOPS_OF_A_GUILD, BuildingId, GuildId, Stock
 from core.games.nobility.rules.display import discarded_below
 from core.games.nobility.rules.gains import Gain, paid, returned
 from core.games.nobility.table import Table
@@ -49,9 +49,13 @@ def workshops_of(t: Table, seat: int) -> list[tuple[GuildId, int, BuildingId]]:
     return [
         (guild, slot, shop.tile)
         for guild, shops in t.workshops.items()
+        if shops != NO_WORKSHOPS
         for slot, shop in enumerate(shops, 1)
         if shop is not None and shop.owner == seat
     ]
+
+
+NO_WORKSHOPS = (None,) * WORKSHOPS_OF_A_GUILD
 
 
 def communal_of(t: Table, seat: int) -> tuple[BuildingId, ...]:

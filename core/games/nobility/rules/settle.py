@@ -15,7 +15,7 @@ from core.games.nobility.rules.lasting import by_event
 from core.games.nobility.rules.tavern import cards_held, held_by, own_cards
 from core.games.nobility.table import Player, Table
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Blocked, Next, Offer
+from core.kernel.rules.step import Ask, Blocked, Next, Offer, one_seat
 from core.kernel.rules.value import Value
 from core.kernel.rules.ways import Ending, LargeChoice, Part
 
@@ -47,11 +47,15 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
     def asks(self, t: Table) -> Ask | None:
         """RTN-7.1, RTN-7.8: with a house for a plot, and goods for a card."""
         p = t.seats[self.seat]
-        return Ask((self.seat,)) if p.stock.houses and cards_held(t, self.seat) and self._any(t, p) else None
+        return one_seat(self.seat) if p.stock.houses and cards_held(t, self.seat) and self._any(t, p) else None
 
     def surely(self, t: Table) -> bool:
         """RTN-5.6: nobody is asked who cannot."""
         return self.asks(t) is not None
+
+    def open_moves(self, t: Table, seat: int) -> list[Any]:
+        """None is listed: they are told good by good."""
+        return []
 
     def _any(self, t: Table, p: Player) -> bool:
         """Is there enough for any card? One that nobody else sees may be."""

@@ -7,9 +7,9 @@ from typing import ClassVar
 from core.games.nobility.data import effects
 from core.games.nobility.facts import SettlersDropped, SettlersTaken
 from core.games.nobility.moves import Done, Take, Tavern
-from core.games.nobility.names import TAVERN, DieId, SettlersId
+from core.games.nobility.names import TAVERN, SettlersId
 from core.games.nobility.rules.display import FillTavern, discarded_below
-from core.games.nobility.rules.hand import Hand
+from core.games.nobility.rules.hand import ByDie, Hand, with_dice
 from core.games.nobility.rules.lasting import amount, has
 from core.games.nobility.rules.queues import full, on_next_slot, values
 from core.games.nobility.table import Slot, Table
@@ -24,29 +24,17 @@ def moves(t: Table, seat: int, hand: Hand) -> list[Tavern]:
     if full(t, TAVERN, "RTN-6.1"):
         return found
     least, drops = lowest(t, seat), _drops(t, seat)
-    dice = [die for value, ways in hand.ways.items() if value >= least for die in ways]
+    listed = with_dice(tuple(die for value, ways in hand.ways.items() if value >= least for die in ways))
     for card in t.tavern:
         if card is not None:
             for drop in drops:
-                found += map(_taking(card, drop).__getitem__, dice)
+                found += listed(_taking(card, drop))
     return found
 
 
-class Taking(dict[DieId, Tavern]):
-    """The moves that take a card, by their dice: each is made when it is first asked for, and there are many."""
-
-    def __init__(self, card: SettlersId, drop: SettlersId | None) -> None:
-        super().__init__()
-        self.card, self.drop = card, drop
-
-    def __missing__(self, die: DieId) -> Tavern:
-        made = self[die] = Tavern(die, self.card, self.drop)
-        return made
-
-
 @cache
-def _taking(card: SettlersId, drop: SettlersId | None) -> Taking:
-    return Taking(card, drop)
+def _taking(card: SettlersId, drop: SettlersId | None) -> ByDie[Tavern]:
+    return ByDie(lambda die: Tavern(die, card, drop))
 
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:

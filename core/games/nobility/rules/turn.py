@@ -1,6 +1,7 @@
 """RTN-5 The turn (2. Actions, p. 7): a die, a settlers card, a sale, in any order; RTN-3.4: until all have passed."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from core.games.nobility.facts import DieAdjusted, Passed, TurnBegan
@@ -17,7 +18,7 @@ from core.games.nobility.rules.tavern import cards_held, must_drop
 from core.games.nobility.table import Table
 from core.kernel.rules.any_order import AnyOrder
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice, one_seat
 
 Action = PlaceDie | SatisfySettlers | SellBuilding
 
@@ -33,9 +34,10 @@ class Turns(Auto[Table], frozen=True):
         """RTN-22.13: an objective that is fulfilled ends everything."""
         if t.fulfilled or self.passes >= t.players:
             return []
-        seat = next((seat for seat in t.clockwise(self.seat) if not t.seats[seat].passed), None)
-        if seat is None:
+        left = [seat for seat in t.clockwise(self.seat) if not t.seats[seat].passed]
+        if not left:
             return []
+        seat = left[0]
         full = cards_held(t, seat) >= t.edition.board.held
         return [TurnBegan(self.rule, seat, full), *_turn(t, seat), EndTurn(seat, self.passes)]
 
@@ -44,7 +46,12 @@ def _turn(t: Table, seat: int) -> "list[FreshTurn]":
     """RTN-5.1. RTN-R2: does who can place no die have a turn at all?"""
     if t.rulings.no_dice_turns == "skipped" and not _can_place(t, seat):
         return []
-    return [FreshTurn(seat, (PlaceDie(seat), SatisfySettlers(seat), SellBuilding(seat)))]
+    return [_whole_turn(seat)]
+
+
+@cache
+def _whole_turn(seat: int) -> "FreshTurn":
+    return FreshTurn(seat, (PlaceDie(seat), SatisfySettlers(seat), SellBuilding(seat)))
 
 
 def _can_place(t: Table, seat: int) -> bool:
@@ -106,18 +113,22 @@ class Order(AnyOrder[Table, Action, Aside], frozen=True):
     def asks(self, t: Table) -> Ask | None:
         """RTN-5.6: asked after every move: what is certain is found without a list of what there is."""
         seat, items = self.seat, self.items
-        if _unseen(t, seat) or any(item.surely(t) for item in items):
-            return Ask((seat,))
+        for item in items:
+            if item.surely(t):
+                return one_seat(seat)
+        if _unseen(t, seat):
+            return one_seat(seat)
         if not self.asides(t) and not any(isinstance(item, PlaceDie) for item in items):
             return None
         return super().asks(t)
 
     def open_moves(self, t: Table, seat: int) -> list[Any]:
-        """Of all that is left: nothing of it must be done."""
+        """Of all that is left: nothing of it must be done, and what asks nobody has none."""
         found: list[Any] = []
         for step in (*self.items, *self.asides(t)):
-            found += step.open_moves(t, seat) if step.asks(t) is not None else ()
-        return [*found, self.stop]
+            found += step.open_moves(t, seat)
+        found.append(self.stop)
+        return found
 
     def asides(self, t: Table) -> Sequence[Aside]:
         """RTN-R9 any_own_turn, RTN-R39 manual: what may be done at any moment of a turn."""
