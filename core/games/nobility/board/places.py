@@ -77,7 +77,10 @@ class Places(Pen):
     def guilds(self) -> Panel:
         """RTN-9.2, RTN-9.4, RTN-9.11: dice, workshops from the left, apprentices."""
         cards = Cards(tuple(map(self._guild, GUILDS)), GUILDS_ACROSS, between=LINES)
-        worth = (f"{number} {place_text(place, self.words)}" for number, place in self.data.workshops.items())
+        worth = (
+            self.label("numbered", number=number, text=place_text(place, self.words))
+            for number, place in self.data.workshops.items()
+        )
         note = self.label("good_price", coins=self.coins(self.data.board.good_price))
         parts = (cards, self.line("workshop_places", map(self.words.goods, worth), " · "))
         return Panel("guilds", self.labels["guilds"], note, parts, kind="map")
