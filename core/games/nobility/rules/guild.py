@@ -1,16 +1,16 @@
 """RTN-9 Guilds (Guildes, p. 12-13): a die activates workshops, then goods are bought, then workers placed."""
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, ClassVar
 
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import GuildSlot, edition
 from core.games.nobility.moves import Buy, Guild
-from core.games.nobility.names import DICE_OF_A_GUILD, GUILDS, MADE, WORKSHOPS_OF_A_GUILD, DieId, GuildId, Stock
+from core.games.nobility.names import DICE_OF_A_GUILD, GUILDS, MADE, WORKSHOPS_OF_A_GUILD, GuildId, Stock
 from core.games.nobility.rules.apprentices import PutWorkers
 from core.games.nobility.rules.gains import gained, paid
-from core.games.nobility.rules.hand import ByDie, Hand, Listed, with_dice
+from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import by_event
 from core.games.nobility.rules.workshops import ActivateWorkshop
 from core.games.nobility.table import Slot, Table, spot
@@ -25,24 +25,14 @@ def moves(t: Table, seat: int, hand: Hand) -> list[Guild]:
     """RTN-9.2: every guild with an open slot for a die; activating is reason enough (RTN-9.8)."""
     most, taken = t.count.guild_dice, _taken(t)
     fitting = [(number, dice, named) for number, values, named in _usable(t) if (dice := hand.of(values))]
-    in_any = _with_each(tuple(fitting))
-    found: list[Guild] = []
-    for guild in GUILDS:
-        there = taken.get(guild, ())
-        if len(there) < most:
-            for named, listed in (
-                _with_each(tuple([one for one in fitting if one[0] not in there])) if there else in_any
-            ):
-                found += listed(_going(guild, named))
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _with_each(fitting: tuple[tuple[int, tuple[DieId, ...], int], ...]) -> "list[tuple[int, Listed]]":
-    """The dice for some slots: all at once, where no slot must be named."""
-    if not any(named for _, _, named in fitting):
-        return [(0, with_dice(tuple(die for _, dice, _ in fitting for die in dice)))]
-    return [(named, with_dice(dice)) for _, dice, named in fitting]
+    return [
+        Guild(die, guild, named)
+        for guild in GUILDS
+        if len(there := taken.get(guild, ())) < most
+        for number, dice, named in fitting
+        if number not in there
+        for die in dice
+    ]
 
 
 def _taken(t: Table) -> dict[GuildId, list[int]]:
@@ -83,11 +73,6 @@ def _shown(digest: str, most: int) -> Slots:
     values = [value for _, each in shown for value in each]
     several = len({*values}) < len(values)
     return tuple((number, each, number if several else 0) for number, each in shown)
-
-
-@cache
-def _going(guild: GuildId, named: int) -> ByDie[Guild]:
-    return ByDie(lambda die: Guild(die, guild, named))
 
 
 _SPOTS = {guild: tuple(spot(guild, number) for number in (AUTOMA_SLOT, *SLOTS)) for guild in GUILDS}

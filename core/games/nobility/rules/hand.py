@@ -1,9 +1,7 @@
 """RTN-4 The dice in hand (Réputation, p. 8): which can be played, as what, and within which limit."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
-from operator import itemgetter
-from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -12,8 +10,6 @@ from core.games.nobility.names import PLAYED, DieId
 from core.games.nobility.rules.lasting import by_event
 from core.games.nobility.table import Table
 from core.kernel.rules.step import Blocked
-
-M = TypeVar("M")
 
 NO_LIMIT = 99
 AS_IT_IS = {face: (die,) for die, (face, value) in PLAYED.items() if face == value}
@@ -30,29 +26,6 @@ class Hand(Struct, frozen=True):
         for value in values:
             found += self.ways.get(value, ())
         return found
-
-
-class ByDie(dict[DieId, M], Generic[M]):
-    """The moves to a place by their dice: each is made when it is first asked for, and listed again and again."""
-
-    def __init__(self, make: Callable[[DieId], M]) -> None:
-        super().__init__()
-        self.make = make
-
-    def __missing__(self, die: DieId) -> M:
-        made = self[die] = self.make(die)
-        return made
-
-
-Listed = Callable[[ByDie[Any]], Iterable[Any]]
-
-
-@lru_cache(maxsize=4096)
-def with_dice(dice: tuple[DieId, ...]) -> Listed:
-    """Those of such moves that are played with these dice."""
-    if len(dice) > 1:
-        return itemgetter(*dice)
-    return lambda moves: [moves[die] for die in dice]
 
 
 def limit(t: Table, seat: int) -> int:

@@ -1,7 +1,6 @@
 """RTN-6 Cavern Tavern (p. 9): a settlers card, and another one where a desk allows it."""
 
 from collections.abc import Iterable
-from functools import cache
 from typing import ClassVar
 
 from core.games.nobility.data import effects
@@ -9,7 +8,7 @@ from core.games.nobility.facts import SettlersDropped, SettlersTaken
 from core.games.nobility.moves import Done, Take, Tavern
 from core.games.nobility.names import TAVERN, SettlersId
 from core.games.nobility.rules.display import FillTavern, discarded_below
-from core.games.nobility.rules.hand import ByDie, Hand, with_dice
+from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import amount, has
 from core.games.nobility.rules.queues import full, on_next_slot, values
 from core.games.nobility.table import Slot, Table
@@ -20,21 +19,11 @@ NOTHING = (None,)
 
 def moves(t: Table, seat: int, hand: Hand) -> list[Tavern]:
     """RTN-6.3: each face-up card; RTN-6.5: with each that can make room for it."""
-    found: list[Tavern] = []
     if full(t, TAVERN, "RTN-6.1"):
-        return found
+        return []
     least, drops = lowest(t, seat), _drops(t, seat)
-    listed = with_dice(tuple(die for value, ways in hand.ways.items() if value >= least for die in ways))
-    for card in t.tavern:
-        if card is not None:
-            for drop in drops:
-                found += listed(_taking(card, drop))
-    return found
-
-
-@cache
-def _taking(card: SettlersId, drop: SettlersId | None) -> ByDie[Tavern]:
-    return ByDie(lambda die: Tavern(die, card, drop))
+    dice = [die for value, ways in hand.ways.items() if value >= least for die in ways]
+    return [Tavern(die, card, drop) for card in t.tavern if card is not None for drop in drops for die in dice]
 
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:
