@@ -26,7 +26,7 @@ PIP_INSTALL := $(RUN) pip install --quiet --no-input --disable-pip-version-check
 # The wheel of pyright brings pyright itself: no look at whether there is a newer one.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help env demo test browser quick pythons fuzz bench check lint format types-mypy types-pyright imports fix archive pictures pins clean
+.PHONY: help env demo test browser sshd quick pythons fuzz bench check lint format types-mypy types-pyright imports fix archive pictures pins clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -49,6 +49,11 @@ browser: ## Install the browser that tests drive (Debian's Chromium, as root).
 		fi; \
 		echo "Installing Chromium ..."; export DEBIAN_FRONTEND=noninteractive; \
 		apt-get update -qq && apt-get install -qq --yes --no-install-recommends chromium >/dev/null; }
+
+sshd: $(READY) ## Log in as players do who come in over ssh (installs Debian's sshd, as root).
+	@[ -x /usr/sbin/sshd ] || { export DEBIAN_FRONTEND=noninteractive; \
+		apt-get update -qq && apt-get install -qq --yes --no-install-recommends openssh-server openssh-client >/dev/null; }
+	@$(RUN) pytest -q -rs tests/cli/test_sshd.py
 
 quick: $(READY) ## Run in a minute what finds most: style, types, and the tests of QUICK.
 	@$(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint format types-mypy imports

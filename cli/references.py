@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cli.preferences import is_terminal
 from cli.terminal import Reading, Terminal
-from core.kernel.errors import HeraldError, Usage
+from core.kernel.errors import HeraldError, NotAllowed, Usage
 
 PIPE = "-"
 
@@ -108,7 +108,7 @@ def find(here: Terminal, word: str | None) -> str:
         raise Usage("no_last_match")
     if looks_like_file(name):
         raise Usage("only_in_store", word=name)
-    if os.path.isfile(name) and not here.knows(name):
+    if not here.is_guest and os.path.isfile(name) and not here.knows(name):
         raise Usage("only_in_store", word=name)
     return here.desk.resolve(name)
 
@@ -171,6 +171,8 @@ def exported(here: Terminal, name: str) -> "Exported | None":
 
     A match of the store comes before a recorded one, and both before a file whose name could be that of a match.
     """
+    if here.is_guest and name != PIPE and looks_like_file(name):
+        raise NotAllowed("no_files_for_guests", word=name)
     if not looks_like_file(name):
         if name == "@" or here.knows(name):
             return None
@@ -179,7 +181,7 @@ def exported(here: Terminal, name: str) -> "Exported | None":
         recorded = archive.named(name)
         if recorded is not None:
             return archive.read(recorded)
-        if not os.path.isfile(name):
+        if here.is_guest or not os.path.isfile(name):
             return None
     from replays.files.export import read_file  # seldom a file
 

@@ -47,7 +47,7 @@ def _has_key(here: "Terminal", at: "Glance", name: str) -> bool:
 def acting(here: "Terminal", at: "Glance") -> int:
     """The seat that acts: the one that was named, else the certain one; else somebody at a terminal is asked for it."""
     if here.seat_name is not None:
-        return at.seat(here.seat_name)
+        return _called(here, at, here.seat_name)
     seat = certain(here, at)
     if seat is not None:
         return seat
@@ -95,9 +95,16 @@ def named(here: "Terminal", at: "Glance | AnyLog") -> int | None:
     if here.seat_name is None:
         return None
     try:
-        return at.seat(here.seat_name)
+        return _called(here, at, here.seat_name)
     except HeraldError:
         if here.seat_is_chosen:
             raise
         here.note(here.say("not_seated_here", name=here.seat_name, match=at.match))
         return None
+
+
+def _called(here: "Terminal", at: "Glance | AnyLog", name: str) -> int:
+    """The seat of this name. HERALD_SEAT says a whole one: Jo is not taken for Joanna at a table where Jo does not sit."""
+    if not here.seat_is_chosen and name.casefold() not in map(str.casefold, at.seats):
+        raise Usage("unknown_seat", known=at.seats, word=name)
+    return at.seat(name)

@@ -84,6 +84,11 @@ class Terminal:
         return self._options.get("as_seat") or os.environ.get("HERALD_SEAT") or None
 
     @property
+    def is_guest(self) -> bool:
+        """Did somebody come in over ssh (`cli.guests`)? No file of this machine is theirs to name."""
+        return bool(os.environ.get("HERALD_GUEST"))
+
+    @property
     def seat_is_chosen(self) -> bool:
         """Was the seat named on this very command line?"""
         return bool(self._options.get("as_seat"))

@@ -166,6 +166,7 @@ APART: Mapping[str, str] = {
     "scenario help": "knows no match",
     "scenario run": "knows no match",
     "simulate": "plays matches of its own",
+    "ssh": "runs another of these commands",
     "db check": "who has the file has all that is in it",
     "db backup": "who has the file has all that is in it",
     "db migrate": "who has the file has all that is in it",
