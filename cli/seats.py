@@ -104,7 +104,7 @@ def named(here: "Terminal", at: "Glance | AnyLog") -> int | None:
 
 
 def _called(here: "Terminal", at: "Glance | AnyLog", name: str) -> int:
-    """The seat of this name. HERALD_SEAT says a whole one: Jo is not taken for Joanna at a table where Jo does not sit."""
+    """The seat of this name. HERALD_SEAT says a whole one: Jo is not taken for Joanna where Jo does not sit."""
     if not here.seat_is_chosen and name.casefold() not in map(str.casefold, at.seats):
         raise Usage("unknown_seat", known=at.seats, word=name)
     return at.seat(name)
