@@ -25,6 +25,9 @@ FAILURE: Final = 1
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 
+CLOSE: Final = 0.7
+"""How like one another an option that is typed and one that there is must be."""
+
 CODES: Final[Mapping[str, int]] = {
     "failure": FAILURE,
     "usage": 2,
@@ -197,7 +200,8 @@ def _of_click(error: click.ClickException, preferences: Preferences, why: str, t
     say = words.shared(preferences.lang)["click"]
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     path = ctx.command_path if ctx is not None else "herald"
-    pattern = say.get("near_option" if terms.get("nearest") else why)
+    key = "near_option" if terms.get("nearest") else "option_elsewhere" if terms.get("commands") else why
+    pattern = say.get(key)
     sentence = words.fill(preferences.lang, pattern, terms) if pattern is not None else error.format_message()
     return "\n".join([sentence, say["hint"].format(command=path)])
 
@@ -205,7 +209,8 @@ def _of_click(error: click.ClickException, preferences: Preferences, why: str, t
 def _reason_of_click(error: click.ClickException) -> tuple[str, dict[str, Any]]:
     """A stable reason for what click did not understand, and what it is about."""
     if isinstance(error, click.NoSuchOption):
-        return "no_such_option", {"word": error.option_name, "nearest": list(error.possibilities or ())}
+        nearest, commands = _near_options(error)
+        return "no_such_option", {"word": error.option_name, "nearest": nearest, "commands": commands}
     if isinstance(error, click.MissingParameter):
         return "missing", {"word": _param(error)}
     if isinstance(error, click.BadParameter):
@@ -218,6 +223,25 @@ def _reason_of_click(error: click.ClickException) -> tuple[str, dict[str, Any]]:
     if "unexpected extra" in error.message:
         return "too_much", {"word": error.message.partition("(")[2].rstrip(")")}
     return "usage", {"detail": error.format_message()}
+
+
+def _near_options(error: click.NoSuchOption) -> tuple[list[str], list[str]]:
+    """The options of this command that may have been meant; or the commands that have this very one."""
+    from difflib import get_close_matches
+
+    from cli.main import NAMES, herald
+
+    if error.ctx is None:
+        return [], []
+    known = {one.lstrip("-"): one for one in _options_of(error.ctx.command)}
+    near = [known[one] for one in get_close_matches(error.option_name.lstrip("-"), known, cutoff=CLOSE)]
+    commands = {name: herald.get_command(error.ctx, name) for name in NAMES}
+    having = [name for name, one in commands.items() if one and error.option_name in _options_of(one)]
+    return ([], having) if having else (near, [])
+
+
+def _options_of(command: click.Command) -> list[str]:
+    return [name for param in command.params if isinstance(param, click.Option) for name in param.opts]
 
 
 def _bad_value(error: click.BadParameter) -> tuple[str, dict[str, Any]]:

@@ -7,7 +7,7 @@ from cli import words
 from cli.system import in_words
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Stale, Usage
-from core.kernel.language.error_text import sentence
+from core.kernel.language.error_text import WHOLE, sentence
 from core.kernel.language.lexicon import ENGLISH
 
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
     elif isinstance(error, Usage) and error.known and not error.terms.get("nearest"):
         many = len(error.known) if error.code == "scenario" else MANY
         there = error.known if spelled is None else spelled.known(error)
-        known = say["known"].format(known=", ".join(map(printable, there[:many])))
+        told = ", ".join(map(printable, there[:many]))
+        known = say["nearest"].format(moves=told) if error.why in WHOLE else say["known"].format(known=told)
         text += f" {known if len(there) <= many else known.removesuffix('.') + ' …'}"
     return text
 

@@ -27,8 +27,13 @@ def stands_alone(name: str, seats: Sequence[str]) -> bool:
     It is as good a name in its plain form: what only looks like a colon or a blank stands for one.
     """
     plain = _plain(name)
-    folded = [*map(_folded, seats), ARBITER]  # whose key and name are nobody else's
-    return name_fits(plain) and not _BLANK & set(plain) and _shows(plain) and folded.count(_folded(name)) == 1
+    shows = name_fits(plain) and not _BLANK & set(plain) and _shows(plain)
+    return shows and _folded(name) != ARBITER and len(alike(name, seats)) == 1  # the arbiter's name and key are its own
+
+
+def alike(name: str, seats: Sequence[str]) -> list[str]:
+    """The seats that are called like this, itself among them."""
+    return [seat for seat in seats if _folded(seat) == _folded(name)]
 
 
 def _plain(name: str) -> str:
@@ -55,7 +60,8 @@ def check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) ->
         raise Usage("wrong_players", known=[str(n) for n in game.players], found=len(seats))
     for name in seats:
         if not name_fits(name) or not stands_alone(name, seats):
-            raise Usage("bad_seat_name", word=name)
+            same = alike(name, seats)
+            raise Usage("seats_alike", known=same) if len(same) > 1 else Usage("bad_seat_name", word=name)
     for name in bots:
         if name not in seats:
             raise Usage("unknown_seat", known=seats, word=name)

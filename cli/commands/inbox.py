@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cli import base
+from cli.names import note_alike
 from cli.news import told_shortly
 from cli.seats import looking
 from cli.status import ago, owed_lines
@@ -19,6 +20,9 @@ SHOWN = 5
 def command(here: base.Terminal) -> None:
     """Matches that wait for the player, and requests that do; where nobody is named, all that wait for anybody."""
     name = here.seat_name
+    names = [] if name is None else here.desk.called(name)
+    if name is not None:
+        note_alike(here, name, names)
     found = _waiting(here, name)
     if here.is_json:
         here.json_list(_fields(here, log, seat) for log, seat in found)
@@ -29,7 +33,7 @@ def command(here: base.Terminal) -> None:
             here.out()
         for line in _lines(here, log, seat):
             here.out(line)
-    if not number:
+    if not number and (names or name is None):
         here.note(here.say("nothing", name=name) if name is not None else here.say("nothing_at_all"))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from cli import base
+from cli.names import written
 from cli.status import ago
 from core.games import game_named
 from core.kernel.drawing.printable import printable
@@ -38,13 +39,14 @@ def command(
         here.person.hide(put_away)
         here.person.unhide(taken_back)
     away = here.person.hidden
+    nobody = seat is not None and (seat := written(here, seat)) is None
     known = here.desk.listed(
         game=game_named(game).name if game else None,
         seat=seat,
         over=None if over is None else over == "yes",
         limit=None if away else limit,
     )
-    found = list(islice((one for one in known if (one.match in away) is hidden), limit))
+    found = [] if nobody else list(islice((one for one in known if (one.match in away) is hidden), limit))
     if here.is_json:
         here.json([fields(one, hidden=hidden) for one in found])
         return
@@ -54,7 +56,7 @@ def command(
         here.note(here.say("none_hidden"))
     elif not hidden and away:
         here.note(here.say("away", n=len(away)))
-    elif not found:
+    elif not found and not nobody:
         here.note(here.say("none"))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.kernel.language.completion import begins, large_begun, next_words, spellings
+from core.kernel.language.completion import example as going_on_from
 from core.kernel.language.error_text import sentence
 from core.kernel.language.lexicon import ENGLISH, VERB, Lexicon
 from core.kernel.language.notation import format_move, spell_move, tokens_of
@@ -98,7 +99,7 @@ def choices(log: Seen, seat: int, lang: str, typed: str = "", *, each: bool = Fa
         moves=tuple(_one(format_move(move), tell(move), move) for move in moves),
         groups=tuple(_group(group, tell, lang) for group in _groups(log, seat, typed, understood)),
         next=tuple(following(log, seat, typed, ENGLISH)),
-        example=None if found.listed else example(log, seat, ENGLISH),
+        example=None if found.listed else example(log, seat, ENGLISH, typed),
         blocked=tuple(_blocked(log, seat, lang)) if reasons else (),
     )
 
@@ -127,7 +128,7 @@ def menu(
         moves=tuple(_line(moves, tell, understood) for moves in lines),
         groups=tuple(_group(group, tell, lang, understood) for group in groups),
         next=tuple(follow),
-        example=example(log, seat, lang) if is_open else None,
+        example=example(log, seat, lang, typed or "") if is_open else None,
     )
 
 
@@ -291,11 +292,15 @@ def meaning(log: Seen, seat: int, move: Any, lang: str) -> str:
     return _teller(log, seat, lang)(move)
 
 
-def example(log: Seen, seat: int, lang: str) -> str:
-    """A legal move where they are too many to list: always the same one at the same row."""
+def example(log: Seen, seat: int, lang: str, typed: str = "") -> str:
+    """A legal move where they are too many to list, which goes on from what is typed: at one row always the same."""
     from core.kernel.rules.chance import stream  # noqa: PLC0415 - few moves are that many
 
-    move, *_ = engine.some_legal(log.state(), seat, stream("example", log.match, log.head, seat))
+    dice, state, move = stream("example", log.match, log.head, seat), log.state(), None
+    if typed and unlistable(engine.waiting(state)):
+        move = going_on_from(state, seat, typed.split(), lexicon(log), dice)
+    if move is None:
+        move, *_ = engine.some_legal(state, seat, dice)
     return spell_move(move, lexicon(log, lang))
 
 

@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from cli.errors import CODES, report
@@ -126,7 +127,9 @@ def test_a_refusal_tells_its_fields(run: Herald, match: str) -> None:
     assert str(error["rule"]).startswith("MED-")
     assert isinstance(error["need"], int)
     assert isinstance(error["have"], int)
-    assert error["nearest"] == []
+    assert all(
+        run("why", match, "--as", "Ana", near).code == 0 for near in msgspec.convert(error["nearest"], list[str])
+    )
     assert str(error["message"]).startswith("refused (MED-")
 
 

@@ -59,3 +59,29 @@ def test_who_hides_everything_is_told_so(run: Herald, three: list[str]) -> None:
     run("list", *(word for match in three for word in ("--unhide", match)))
     assert run("list", "--hidden").err == "You have hidden no match.\n"
     assert run("list", "--hide", "no-such-match", "--json").error["why"] == "unknown_match"
+
+
+def test_a_name_that_nobody_has_is_said(run: Herald, three: list[str]) -> None:
+    assert three
+    for command in (("list", "--seat"), ("inbox", "--as")):
+        said = run(*command, "Anna")
+        assert (said.code, said.out) == (0, "")
+        assert said.err == "Nobody called Anna sits at a table here. Perhaps Ana?\n"
+        assert run(*command, "Zoe").err == "Nobody called Zoe sits at a table here.\n"
+        assert run(*command, "Zoe", "--json").out.split() in (["[]"], ["[", "]"])
+
+
+def test_who_is_called_alike_is_told(run: Herald, three: list[str]) -> None:
+    assert run("list", "--seat", "ana").out.count("\n") == len(three), "there is one Ana, however it is typed"
+    run("new", "medieval", "ana", "Cy")
+    said = run("list", "--seat", "ana")
+    assert said.out.count("\n") == 1
+    assert said.err == "(“ana” is written in several ways at the tables here: Ana, ana)\n"
+    refused = run("list", "--seat", "ANA", "--json")
+    assert (refused.code, refused.error["why"], refused.error["known"]) == (2, "names_alike", ["Ana", "ana"])
+    assert "is written in several ways" in run("inbox", "--as", "ANA").err
+    same = run("new", "medieval", "Bo", "bo", "--json").error
+    assert (same["why"], same["known"]) == ("seats_alike", ["Bo", "bo"])
+    run("new", "medieval", "Ann", "Anna")
+    which = run("show", "--as", "an", "--json").error
+    assert (which["why"], which["known"]) == ("ambiguous_seat", ["Ann", "Anna"])

@@ -265,6 +265,7 @@ def test_everything_that_an_error_says_is_documented() -> None:
     told = {
         *always,
         "nearest",
+        "commands",
         "rows",
         "scenario",
         "value",

@@ -1,7 +1,7 @@
 """Half-typed moves: the words that can legally follow, and which moves can still be meant."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -13,6 +13,9 @@ from core.kernel.rules import engine
 from core.kernel.rules.marks import Field, fields_of
 from core.kernel.rules.step import move_kinds, tag_of, unlistable
 from core.kernel.rules.ways import Ending, Way, Ways
+
+if TYPE_CHECKING:
+    from core.kernel.rules.chance import Stream
 
 Word = tuple[str, ...]
 """One word in all its spellings, that of the reader first."""
@@ -62,6 +65,32 @@ def _open_words(state: engine.State[Any], seat: int, step: Any, typed: Sequence[
         for word in lexicon.ids(field.kind)
         if step.check(state.table, seat, _with(kind, field, (*chosen, word), lexicon), whole=False) is None
     ]
+
+
+def example(state: engine.State[Any], seat: int, typed: Sequence[str], lexicon: Lexicon, dice: "Stream") -> Any:
+    """Where moves are too many to list, one at random that goes on from what is typed, as far as that is right.
+
+    None where none does, or the words mean no such move.
+    """
+    kinds = move_kinds(engine.waiting(state))
+    try:
+        kind, said = kind_named(typed, kinds, kinds, lexicon)
+        field = fields_of(kind)[0]
+        chosen = tuple(many_values(field, said, lexicon)[0])
+    except Usage:
+        return None
+    if not field.many:
+        return None
+    step: Any = engine.waiting(state)
+    while chosen and step.check(state.table, seat, _with(kind, field, chosen, lexicon), whole=False) is not None:
+        chosen = chosen[:-1]
+    while step.check(state.table, seat, move := _with(kind, field, chosen, lexicon)) is not None:
+        longer = [_with(kind, field, (*chosen, word), lexicon) for word in lexicon.ids(field.kind)]
+        possible = [one for one in longer if step.check(state.table, seat, one, whole=False) is None]
+        if not possible:
+            return None
+        chosen = getattr(dice.pick(possible), field.name)
+    return move
 
 
 def _with(kind: type, field: Field, words: tuple[str, ...], lexicon: Lexicon) -> Any:

@@ -19,6 +19,9 @@ SHOWN = 500  # characters of a value
 SEATS = frozenset({"seats", "waiting"})
 """The terms of errors that are seats."""
 
+WHOLE = ("which", "say_all")
+"""The reasons with which whole moves are named that would do."""
+
 
 def sentence(
     error: HeraldError,

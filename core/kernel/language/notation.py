@@ -20,7 +20,7 @@ from core.kernel.rules import engine
 from core.kernel.rules.amounts import written
 from core.kernel.rules.grid import CELLS
 from core.kernel.rules.marks import Field, fields_of
-from core.kernel.rules.step import LARGE, OPEN_CHOICE, kinds_of, large_kinds, move_kinds, tag_of
+from core.kernel.rules.step import LARGE, OPEN_CHOICE, kinds_of, large_kinds, move_kinds, tag_of, unlistable
 
 if TYPE_CHECKING:
     from core.kernel.language.large_text import LargeText
@@ -326,9 +326,9 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
         raise NotYourTurn("", "match_over" if game.result(state.table) is not None else "nothing_follows")
     pattern = parse(text, engine.kinds(state, seat), everywhere, lexicon)
     try:
-        return _settled(state, seat, pattern)
+        return _settled(state, seat, pattern, lexicon)
     except Refused as refused:
-        refused.nearest = tuple(near_moves(state, seat, pattern))
+        refused.nearest = tuple(near_moves(state, seat, pattern, lexicon))
         large = _as_large(state, seat, pattern)
         refused.terms |= large.place_of_break() if large else {}
         raise
@@ -340,7 +340,7 @@ def could_mean(game: Game[Any, Any], state: engine.State[Any], seat: int, text: 
     return parse(text, here, kinds_of(game.moves), Lexicon.of(game, state.table)).fits(move)
 
 
-def _settled(state: engine.State[Any], seat: int, pattern: Pattern) -> Any:
+def _settled(state: engine.State[Any], seat: int, pattern: Pattern, lexicon: Lexicon) -> Any:
     literal = pattern.literal()
     meant = _any_move(pattern) if literal is None else literal
     if not engine.may_answer(state, seat):
@@ -351,7 +351,7 @@ def _settled(state: engine.State[Any], seat: int, pattern: Pattern) -> Any:
         return large.move(step.rule)
     if isinstance(step, OPEN_CHOICE):
         if literal is None and pattern.kind in move_kinds(step):
-            raise Usage("say_all", known=[field.name for field in fields_of(pattern.kind)])
+            raise Usage("say_all", known=_examples(state, seat, pattern, lexicon))
         engine.admit(state, seat, meant)
         return literal
     offers = list(engine.offers(state, seat))
@@ -387,7 +387,7 @@ def _any_move(pattern: Pattern) -> Any:
     return pattern.kind(**values)
 
 
-def near_moves(state: engine.State[Any], seat: int, pattern: Pattern) -> list[str]:
+def near_moves(state: engine.State[Any], seat: int, pattern: Pattern, lexicon: Lexicon) -> list[str]:
     """The legal moves nearest to a text: the same verb first, then by how much of it they share."""
     if not engine.may_answer(state, seat):
         return []
@@ -396,6 +396,8 @@ def near_moves(state: engine.State[Any], seat: int, pattern: Pattern) -> list[st
     if going_on:
         return list(map(format_move, going_on[:SHOWN]))
     moves = engine.legal(state, seat)
+    if not moves and unlistable(engine.waiting(state)):
+        return _examples(state, seat, pattern, lexicon)
 
     fields = fields_of(pattern.kind)
     told = [(field, pattern.given[field.name]) for field in fields if field.name in pattern.given]
@@ -406,6 +408,17 @@ def near_moves(state: engine.State[Any], seat: int, pattern: Pattern) -> list[st
         return sum(min(_apart(field, getattr(move, field.name), value) for value in values) for field, values in told)
 
     return [format_move(move) for move in sorted(moves, key=far)[:SHOWN]]
+
+
+def _examples(state: engine.State[Any], seat: int, pattern: Pattern, lexicon: Lexicon) -> list[str]:
+    """A move that goes on from a text as far as it is right, or any, where there are too many to list."""
+    from core.kernel.language.completion import example  # noqa: PLC0415 - it knows this file; few moves are that many
+    from core.kernel.rules.chance import stream  # noqa: PLC0415
+
+    typed = spell_pattern(pattern, lexicon).split()
+    dice = stream("example", seat)
+    move = example(state, seat, typed, lexicon, dice) or engine.some_legal(state, seat, dice)[0]
+    return [format_move(move)]
 
 
 def _apart(field: Field, one: Any, other: Any) -> int:

@@ -4,13 +4,14 @@ from typing import Any
 
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.game import Game
+from core.kernel.language.error_text import WHOLE
 from core.kernel.language.lexicon import FIELD, VERB, Lexicon
 from core.kernel.language.notation import kind_named, parse, spell_pattern
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import kinds_of
 
-LISTED = {"unknown_verb": VERB, "nothing_typed": VERB, "say_all": FIELD, "say_more": FIELD}
-"""What the known words of an error are; those of `which` are whole moves, and these say of what kind they are:"""
+LISTED = {"unknown_verb": VERB, "nothing_typed": VERB, "say_more": FIELD}
+"""What the known words of an error are; these say it themselves:"""
 
 OF_A_KIND = ("ambiguous_word", "unknown_word")
 
@@ -34,7 +35,7 @@ class Respelled:
 
     def known(self, error: Usage) -> tuple[str, ...]:
         """What there is, where those are words of moves."""
-        if error.why == "which":
+        if error.why in WHOLE:
             return tuple(map(self.move, error.known))
         kind = error.terms.get("kind") if error.why in OF_A_KIND else LISTED.get(error.why)
         return error.known if kind is None else tuple(self._lexicon.spelled(str(kind), word) for word in error.known)

@@ -243,6 +243,8 @@ def seat_called(name: str, seats: Sequence[str]) -> int:
     folded = name.casefold()
     exact = [seat for seat, known in enumerate(seats) if known.casefold() == folded]
     found = exact or [seat for seat, known in enumerate(seats) if known.casefold().startswith(folded)]
+    if len(found) > 1 and folded:
+        raise Usage("ambiguous_seat", known=[seats[seat] for seat in found], word=name)
     if len(found) != 1 or not folded:
         raise Usage("unknown_seat", known=seats, word=name)
     return found[0]

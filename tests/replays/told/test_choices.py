@@ -3,7 +3,7 @@
 import pytest
 
 from core.games.medieval.moves import Bid
-from core.kernel.errors import Refused
+from core.kernel.errors import Refused, Usage
 from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import format_move, read_move
 from core.kernel.log.log import Seen
@@ -162,3 +162,21 @@ def test_who_is_not_asked_is_offered_nothing() -> None:
             assert not found.asked
             assert (found.moves, found.groups, found.next, found.example, found.blocked) == ((), (), (), None, ())
         assert isinstance(lexicon(log), Lexicon)
+
+
+@pytest.mark.parametrize("typed", ["place gold", "place G1", "placer or G1 A2", "place gold G1 A1 A1 A1 A1 A1"])
+def test_an_example_goes_on_from_what_is_typed(typed: str) -> None:
+    seen, seat = next((seen, seat) for seen, seat in moments("medieval") if unlistable(engine.waiting(seen.state())))
+    for lang in ("en", "fr"):
+        text = menu(seen, seat, lang, typed).example
+        assert text is not None
+        assert text == menu(seen, seat, lang, typed).example, "always the same"
+        move = read_move(seen.game, seen.state(), seat, text)
+        begun = [word for word in typed.split()[1:] if word not in {"A1", "A2"}]
+        assert {"or": "gold"}.get(begun[0], begun[0]) in format_move(move)
+    with pytest.raises((Refused, Usage)) as refused:
+        read_move(seen.game, seen.state(), seat, typed)
+    offered = refused.value.nearest if isinstance(refused.value, Refused) else refused.value.known  # type: ignore[attr-defined]
+    assert offered
+    for text in offered:
+        assert read_move(seen.game, seen.state(), seat, text)
