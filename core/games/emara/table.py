@@ -145,10 +145,10 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
             found[f"craftsman {seat}"] = CRAFTSMEN - player.hired + in_huts
         return found
 
-    def shows(self, marker: MarkerId) -> int:
-        """EMA-9.1: the price or reward that counts now."""
+    def shows(self, marker: MarkerId, more: int = 0) -> int:
+        """EMA-9.1: the price or reward that counts now, or after so many more uses."""
         kind, side = self._side(marker)
-        return kind.shows(side, self.uses.get(marker, 0))
+        return kind.shows(side, self.uses.get(marker, 0) + more)
 
     def boxed(self, marker: MarkerId) -> bool:
         """EMA-9.3: is it back in the box? EMA-R36: as soon as its last number was used, or when it is needed?"""

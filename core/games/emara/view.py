@@ -90,6 +90,7 @@ class View(Struct, frozen=True):
     rounds: int
     edition: str
     markers: dict[MarkerId, int]  # what counts now
+    turned: dict[MarkerId, int]  # what counts once it has been used
     boxed: tuple[MarkerId, ...]
     breads: tuple[int, ...]  # CP for one bread, for two ...
     stands: dict[StandId, AdvisorId | None]
@@ -112,6 +113,7 @@ def view(t: Table, viewer: Viewer) -> View:
         rounds=t.edition.board.rounds,
         edition=t.setup.edition,
         markers={marker: t.shows(marker) for marker in MARKERS},
+        turned={marker: t.shows(marker, 1) for marker in MARKERS},
         boxed=tuple(marker for marker in MARKERS if t.boxed(marker)),
         breads=tuple(bread_points(t, breads) for breads in range(1, t.edition.board.most_bread + 1)),
         stands=dict(zip(STANDS, t.stands, strict=True)),

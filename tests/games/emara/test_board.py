@@ -185,8 +185,8 @@ def test_numbers_stand_where_they_belong() -> None:
 def test_a_marker_that_is_gone_is_starred() -> None:
     uses = {**TABLE.uses, MarkerId("gift:wood"): 3, MarkerId("donation:grain"): 2, MarkerId("bread"): 3}
     board = picture(GAME.view(replace(TABLE, uses=uses), 0))
-    assert "wood 4*, stone 1," in board
-    assert "cloth 1, grain 3" in board
+    assert "wood 4*, stone 1›2," in board
+    assert "grain 3" in board
     assert "2 breads → 6* CP" in board
     assert "* no marker: the number stays" in board
     assert "*" not in picture(VIEW)
@@ -428,16 +428,22 @@ MEANINGS = [
     ),
     (Play(ActionId("errand"), 4), "that is not there now"),
     (Card(), "that is not there now"),
-    (CardStep("town"), "go 1 step: Cathedral"),
-    (moves.CardErrand(PlaceId("market")), "do the action of a place from afar: Market (token: 1 signet ring)"),
+    (CardStep("town"), "go 1 step: Cathedral (1 wood or 1 stone or 1 cloth or 1 grain → 1 book)"),
+    (
+        moves.CardErrand(PlaceId("market")),
+        "do the action of a place from afar: Market (sell a resource → 1 gold; 2 books → 6 CP; token: 1 signet ring)",
+    ),
     (Walk("country"), "go 2 steps: Quarry (1 stone; 1 craftsman of yours)"),
-    (Gift(ResourceId("wood"), Goods(wood=1)), "give 1 wood to the king for 1 signet ring (Mayoress: +2 CP)"),
+    (
+        Gift(ResourceId("wood"), Goods(wood=1)),
+        "give 1 wood to the king for 1 signet ring (Mayoress: +2 CP); the marker then shows 2",
+    ),
     (moves.BuildBook(), f"give 1 book for 5 BP {SUMMER}"),
     (moves.Sell(Goods(cloth=1)), "sell 1 cloth for 1 gold"),
     (moves.Teach(2), "give 2 books for 6 CP"),
     (moves.Teach(6), "that is not there now"),
-    (moves.BuildStone(Goods(gold=1)), f"deliver 1 gold for 4 CP + 5 BP {SUMMER}"),
-    (moves.Feed(3), "hand out 3 breads for 18 CP"),
+    (moves.BuildStone(Goods(gold=1)), f"deliver 1 gold for 4 CP + 5 BP {SUMMER}; the marker then shows 3"),
+    (moves.Feed(3), "hand out 3 breads for 18 CP; the marker then shows 5"),
     (moves.BuildWood(3, Goods(wood=2, gold=1)), f"deliver 2 wood + 1 gold for 10 BP {SUMMER}"),
     (RaiseRank(), "become Count for 1 signet ring + 1 gold: 6 CP"),
     (
@@ -456,7 +462,7 @@ MEANINGS = [
     (moves.Use(AdvisorId("baker"), Goods(bread=1), Goods(cloth=1, grain=1)), "give 1 cloth + 1 grain for 1 bread"),
     (Redeem(FavorId("castle:book")), "discard the token for 1 book"),
     (Keep(FavorId("market:bp")), "keep the token: 5 BP, at Market"),
-    (Donate(ResourceId("grain"), Goods(grain=1)), "give 1 grain for 1 book and a favor"),
+    (Donate(ResourceId("grain"), Goods(grain=1)), "give 1 grain for 1 book and a favor; the marker then shows 2"),
     (Gather(("bread", "res"), Goods(gold=1)), "take 2 wood, and bake: 1 gold → 1 bread"),
     (moves.Split(3, 4), "3 for citizens, 4 for buildings: 15 CP + 52 BP"),
     (moves.TakeResource(ResourceId("cloth")), "start with 1 cloth"),
@@ -501,11 +507,27 @@ def test_each_bread_may_turn_the_marker() -> None:
     assert said(moves.Feed(3), ruled(bread_marker_unit="per_bread")) == "hand out 3 breads for 15 CP"
 
 
+def test_who_has_nothing_reads_that_there_is_nothing_to_do() -> None:
+    poor = replace(VIEW, seats=(replace(VIEW.seats[0], goods=Goods(), favors=()), *VIEW.seats[1:]))
+    assert said(CardStep("town"), poor) == "go 1 step: Cathedral (nothing to do with what you have)"
+    rich = replace(poor, seats=(replace(poor.seats[0], goods=Goods(gold=2)), *poor.seats[1:]))
+    assert said(moves.CardErrand(PlaceId("construction_site")), rich).endswith("(1 stone → 4 CP + 5 BP; 1 wood → 5 BP)")
+
+
+def test_the_board_says_to_what_a_marker_turns() -> None:
+    """EMA-9.2: what counts now, and the next time."""
+    board = picture(VIEW)
+    for told in ("wood 1›2", "→ 5 BP + 4›3 ", "1 bread → 6›5 CP", "2›3 2 now, 3 after the next time"):
+        assert told in board, told
+
+
 def test_a_donation_promises_no_favor_when_none_is_left() -> None:
     """EMA-R13."""
     gift = Donate(ResourceId("cloth"), Goods(cloth=1))
-    assert said(gift, replace(VIEW, favors=0)) == "give 1 cloth for 1 book and a favor"
-    assert said(gift, replace(VIEW, favors=0, used_favors=())) == "give 1 cloth for 1 book: there is no favor left"
+    assert said(gift, replace(VIEW, favors=0)) == ("give 1 cloth for 1 book and a favor; the marker then shows 2")
+    assert said(gift, replace(VIEW, favors=0, used_favors=())) == (
+        "give 1 cloth for 1 book: there is no favor left; the marker then shows 2"
+    )
 
 
 def test_the_tracks_end_where_the_ruling_says() -> None:
@@ -526,7 +548,7 @@ def test_what_pays_for_an_event_says_for_what() -> None:
 
 def test_an_event_adds_to_what_it_is_about() -> None:
     gift = Gift(ResourceId("wood"), Goods(wood=1))
-    assert said(gift, LATER).endswith("(Mayoress: +2 CP; A gift from the people: +3 CP)")
+    assert said(gift, LATER).endswith("(Mayoress: +2 CP; A gift from the people: +3 CP); the marker then shows 2")
     winter = replace(VIEW, event=EventId("early_winter"))
     assert said(moves.BuildBook(), winter).endswith("(Toolmaker: +2 BP; An early winter: -1 BP)")
     traders = replace(VIEW, event=EventId("foreign_traders"))
@@ -536,9 +558,13 @@ def test_an_event_adds_to_what_it_is_about() -> None:
 def test_french_is_french() -> None:
     assert said(Gift(ResourceId("wood"), Goods(wood=1)), LATER, "fr") == (
         "offrir 1 bois au roi contre 1 chevalière (Mairesse\u202f: +2 PC\u202f; Un Cadeau du Peuple\u202f: +3 PC)"
+        "\u202f; le marqueur montre ensuite 2"
     )
     assert said(moves.Teach(2), lang="fr") == "donner 2 livres contre 6 PC"
-    assert said(Walk("town"), lang="fr") == "avancer de 2 pas\u202f: Marché (jeton\u202f: 1 chevalière)"
+    assert said(Walk("town"), lang="fr") == (
+        "avancer de 2 pas\u202f: "
+        "Marché (vendre une ressource → 1 or\u202f; 2 livres → 6 PC\u202f; jeton\u202f: 1 chevalière)"
+    )
 
 
 def test_nothing_is_said_of_what_the_public_could_do() -> None:
@@ -552,6 +578,7 @@ def test_nothing_is_said_of_what_the_public_could_do() -> None:
 def every_way() -> Iterator[View]:
     """Views that show all there is to show, under every reading of every ruling."""
     yield from (*PICTURES.values(), VIEW, LATER, GAME.view(replace(TABLE, round=0, turn=0), None))
+    yield replace(VIEW, seats=(replace(VIEW.seats[0], goods=Goods()), *VIEW.seats[1:]))
     yield from (replace(alone(), end=Result((29,), (1,), ())),)
     yield replace(VIEW, options=as_options(Options, {"informed_choice": "yes"}), favors=0, used_favors=(), turn=0)
     yield replace(VIEW, ranks=(replace(VIEW.ranks[0], cp=()), *VIEW.ranks[1:]), boxed=(MarkerId("bread"),))

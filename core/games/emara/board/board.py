@@ -150,6 +150,6 @@ class _Board(Pen):
         """Marks, the points of craftsmen, and words that are typed otherwise than they are read."""
         labels = self.labels
         crew = ", ".join(map(str, self.data.board.craftsmen))
-        marks = [labels[mark].format(crew=crew) for mark in ("councilors", "huts", "crew", "final")]
+        marks = [labels[mark].format(crew=crew) for mark in ("councilors", "huts", "turns", "crew", "final")]
         boxed = (Line("", (labels["boxed"],)),) if self.v.boxed else ()
         return self.legend(Line("", tuple(marks), " · "), *boxed, self.typed("good", Goods.__struct_fields__))

@@ -7,6 +7,7 @@ from core.games.emara.board.cardtext import cost_text, goods_text
 from core.games.emara.board.pen import Pen
 from core.games.emara.data.edition import Event
 from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, RESOURCES, Goods, MarkerId, PlaceId
+from core.games.emara.rules.construction import BREADS, STONES
 from core.kernel.drawing import ink
 from core.kernel.drawing.palette import GOODS
 from core.kernel.drawing.parts import Card, Cards, Piece, Spot
@@ -18,6 +19,7 @@ TOWN: Final = {CASTLE: "red", CATHEDRAL: "turquoise", CONSTRUCTION_SITE: "orange
 MARKET: Final = "blue"
 """The colours of the sectors of the town; those of the country have that of what they yield."""
 BOXED: Final = "*"
+THEN: Final = "›"
 
 
 class Places(Pen):
@@ -100,11 +102,12 @@ class Places(Pen):
     def _construction(self) -> list[str]:
         """EMA-8.12, EMA-8.13, EMA-8.14. EMA-R37: are all breads worth the same?"""
         board, labels = self.data.board, self.labels
-        cp = f"{self._shows(MarkerId('stone'))} {self.words.name('good', 'cp')}"
+        cp = f"{self._shows(STONES)} {self.words.name('good', 'cp')}"
         lines = [labels["stone"].format(bp=self._goods(Goods(bp=board.stone_bp)), cp=cp)]
-        mark = BOXED if "bread" in self.v.boxed else ""
+        mark = BOXED if BREADS in self.v.boxed else ""
         for breads, points in enumerate(self.v.breads, 1):
-            lines.append(labels["breads"].format(breads=self.words.number(breads), points=f"{points}{mark}"))
+            shown = self._shows(BREADS) if breads == 1 else f"{points}{mark}"
+            lines.append(labels["breads"].format(breads=self.words.number(breads), points=shown))
         for wood, points in board.wood_bp.items():
             lines.append(labels["wood"].format(wood=wood, gain=self._goods(Goods(bp=points))))
         return lines
@@ -112,8 +115,11 @@ class Places(Pen):
     # --- small parts
 
     def _shows(self, marker: MarkerId) -> str:
-        """EMA-9.1: the number that counts; EMA-9.3: starred if the marker is gone and it stays so."""
-        return f"{self.v.markers[marker]}{BOXED if marker in self.v.boxed else ''}"
+        """EMA-9.1, 9.2: the number that counts, and the next one; EMA-9.3: starred if the marker is gone for good."""
+        now, then = self.v.markers[marker], self.v.turned[marker]
+        if marker in self.v.boxed:
+            return f"{now}{BOXED}"
+        return str(now) if now == then else f"{now}{THEN}{then}"
 
     def _goods(self, goods: Goods) -> str:
         return goods_text(goods, self.words)

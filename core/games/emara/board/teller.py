@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from core.games.emara import moves
 from core.games.emara.board.cardtext import action_text, advisor_text, bonuses, goods_text, in_brackets, on_track, plus
+from core.games.emara.board.deals import deals
 from core.games.emara.data.edition import Edition, Occasion, Trade, edition
 from core.games.emara.names import (
     BREAD,
@@ -18,9 +19,10 @@ from core.games.emara.names import (
     RANKS,
     RES,
     Goods,
+    MarkerId,
     PlaceId,
 )
-from core.games.emara.rules.construction import STONES
+from core.games.emara.rules.construction import BREADS, STONES
 from core.games.emara.view import SeatView, View
 from core.kernel.language.move_text import Said, Telling
 from core.kernel.language.words import Words
@@ -110,12 +112,14 @@ class _Telling(Telling[View]):
 
     def donate(self, move: moves.Donate) -> Said:
         """EMA-8.2; EMA-R13: there may be no favor left."""
-        said = self.given(move.pay, self.data.board.donation, on="donation")
+        said = self.turning(
+            self.given(move.pay, self.data.board.donation, on="donation"), MarkerId(f"donation:{move.resource}")
+        )
         return said if self.v.favors or self.v.used_favors else said | {"case": "alone"}
 
     def gift(self, move: moves.Gift) -> Said:
         """EMA-8.6."""
-        return self.given(move.pay, self.data.board.gift, on="gift")
+        return self.turning(self.given(move.pay, self.data.board.gift, on="gift"), MarkerId(f"gift:{move.resource}"))
 
     def build_book(self, move: moves.BuildBook) -> Said:
         """EMA-8.7."""
@@ -135,13 +139,16 @@ class _Telling(Telling[View]):
     def build_stone(self, move: moves.BuildStone) -> Said:
         """EMA-8.12: building points, and what the marker shows."""
         points = Goods(cp=self.v.markers[STONES], bp=self.data.board.stone_bp)
-        return self.given(move.pay, points, source=CONSTRUCTION_SITE)
+        return self.turning(self.given(move.pay, points, source=CONSTRUCTION_SITE), STONES)
 
     def feed(self, move: moves.Feed) -> Said | None:
-        """EMA-8.13: what the marker shows, for each bread."""
+        """EMA-8.13: what the marker shows, for each bread. EMA-R37: does each turn it?"""
         if not 0 < move.breads <= len(self.v.breads):
             return None
-        return self.given(Goods(bread=move.breads), Goods(cp=self.v.breads[move.breads - 1]), source=CONSTRUCTION_SITE)
+        points = Goods(cp=self.v.breads[move.breads - 1])
+        said = self.given(Goods(bread=move.breads), points, source=CONSTRUCTION_SITE)
+        once = move.breads == 1 or self.v.rulings.bread_marker_unit != "per_bread"
+        return self.turning(said, BREADS) if once else {**said, "turns": ""}
 
     def build_wood(self, move: moves.BuildWood) -> Said | None:
         """EMA-8.14."""
@@ -208,6 +215,11 @@ class _Telling(Telling[View]):
     def given(self, paid: Goods, got: Goods, *, on: Occasion | None = None, source: str = "") -> Said:
         return {"pay": self.goods(paid), "gain": self.gain(got, on=on, source=source)}
 
+    def turning(self, said: Said, marker: MarkerId) -> Said:
+        """EMA-9.2: the number that counts from then on, if it is another."""
+        now, then = self.v.markers[marker], self.v.turned[marker]
+        return {**said, "turns": "" if now == then else self.words.effects["turns"].format(then=then)}
+
     def gain(self, goods: Goods, *, on: Occasion | None = None, source: str = "") -> str:
         """A gain, with what is added to it."""
         found = bonuses(self.v, self.me.seat, goods, self.words, source, on)
@@ -220,10 +232,12 @@ class _Telling(Telling[View]):
         return self.words.name("place", place)
 
     def there(self, place: PlaceId) -> str:
-        """A place, with what it yields and the own craftsmen and tokens that count there."""
+        """A place, with what one could do there, or what it yields, and the own craftsmen and tokens that count."""
         found: list[str] = []
         country = self.data.countryside.get(place)
-        if country is not None:
+        if country is None:
+            found += deals(self.v, self.me.seat, place, self.data, self.words) or [self.words.effects["no_deal"]]
+        else:
             found.append(self.goods(Goods.only(country.resource)))
         crew = sum(hut.owner == self.me.seat and hut.hut.startswith(f"{place}:") for hut in self.v.huts)
         if crew:
