@@ -1,7 +1,7 @@
 """`herald play`: at the terminal, move by move, for every seat that is played here."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import click
@@ -36,7 +36,7 @@ def command(here: base.Terminal, match: str | None) -> None:
     Table(here, here.public(match)).play()
 
 
-TABLE: Final = ("moves", "log", "show", "undo", "redo", "quit")
+TABLE: Final = ("moves", "log", "show", "undo", "redo", "give-up", "quit")
 """What can be typed beside moves and answers."""
 
 SHOWN: Final = 6
@@ -150,6 +150,8 @@ class Table:
                 self._show(seen, seat)
             case "undo" | "redo" as back:
                 return self._go_back(seat, undo=back == "undo")
+            case "give-up":
+                return self._says("gives_up", "") and self._asks(self.here.desk.give_up, self._act(seat))
             case word if word in CONSENTS and word not in verbs(seen, seat):
                 return self._consents(seen, seat, agree=CONSENTS[word])
             case number if number.isdecimal():
@@ -228,23 +230,26 @@ class Table:
         return Act(self.log.seats[seat], key=self._key(seat))
 
     def _go_back(self, seat: int, *, undo: bool) -> bool:
-        """Where everybody sits here, the last move is taken back, whoever made it, and the others are asked aloud."""
+        """Where everybody sits here, the last move is taken back, whoever made it."""
         meant = (last_mover if undo else last_undoer)(self.log) if self.only is None else seat
         act = self._act(seat if meant is None else meant)
-        change = self.here.desk.undo if undo else self.here.desk.redo
+        return self._asks(self.here.desk.undo if undo else self.here.desk.redo, act)
+
+    def _asks(self, what: Callable[[str, Act], Written], act: Act) -> bool:
+        """What it takes the others' consent for; those who sit here are asked aloud."""
         try:
-            self._changed(change(self.match, act))
+            self._changed(what(self.match, act))
         except HeraldError as refused:
             return self._refused(refused)
         while self.only is None and (pending := request(self.log)) is not None and pending.waiting:
             seat, name = self.log.seat(pending.waiting[0]), printable(pending.waiting[0])
-            if not self._answers(seat, pending, agree=self._agrees(name)):
+            if not self._answers(seat, pending, agree=self._says("agrees", name)):
                 break
         return True
 
-    def _agrees(self, name: str) -> bool:
-        """Somebody at this terminal says so, or not."""
-        while (said := input(f"{self.here.say('agrees', name=name)} ").strip().casefold()) not in ALOUD:
+    def _says(self, question: str, name: str) -> bool:
+        """Somebody at this terminal says yes, or not."""
+        while (said := input(f"{self.here.say(question, name=name)} ").strip().casefold()) not in ALOUD:
             pass
         return ALOUD[said]
 

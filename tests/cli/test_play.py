@@ -94,6 +94,19 @@ def test_an_undo_at_one_screen_asks_the_others_aloud(run: Herald, acting: str, s
     assert run("show", acting, "--json").json["waiting"] == ["Bo"]
 
 
+def test_a_match_is_given_up_at_one_screen_if_all_say_yes(run: Herald, acting: str, screens: list[Screen]) -> None:
+    screen = everybody(screens, acting)
+    screen.sees("> ")
+    for answers, then in ((("no",), "> "), (("yes", "no"), "declines row 8"), (("yes", "yes"), "without a result")):
+        screen.types("give-up")
+        screen.sees("Give the match up? It is over then, without a result. [yes/no]")
+        for answer in answers:
+            screen.types(answer)
+        screen.sees(then)
+    assert screen.ends() == 0
+    assert run("show", acting, "--json").json["given_up"] is True
+
+
 def test_a_number_means_what_the_board_calls_by_it(acting: str, screens: list[Screen]) -> None:
     screen = everybody(screens, acting, "--lang", "fr")
     listed = re.findall(r"^ +(\w+)  activer (\d+)  ", screen.sees("> "), re.MULTILINE)
