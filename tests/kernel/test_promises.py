@@ -117,6 +117,18 @@ class Bet(OpenChoice[Table, Guess], frozen=True, tag=True):
         return [Coins(self.rule, seat, -move.number)]
 
 
+class Stuck(SeatChoice[Table, Light], frozen=True, tag=True):
+    """It asks, and there is nothing to answer."""
+
+    rule: ClassVar[str] = "TOY-8"
+
+    def offers(self, t: Table, seat: int) -> Iterable[Offer[Light]]:
+        return [Offer(Light(), Blocked(self.rule, "no_lamp"))]
+
+    def resolve(self, t: Table, seat: int, move: Light) -> Next:
+        return []
+
+
 class TurnOver(Auto[Table], frozen=True, tag=True):
     rule: ClassVar[str] = "TOY-5"
 
@@ -178,6 +190,13 @@ def test_behind_what_nobody_can_know_all_is_possible(unknown: Any) -> None:
 def test_a_way_that_leads_nowhere_ends() -> None:
     assert engine.legal(asking(1, Buy(0), Wait(0), Meet(0)), 0) == [Earn(1), Earn(2)]
     assert engine.legal(asking(1, Buy(0), Wait(0)), 0) == []
+
+
+def test_what_ends_where_nothing_can_be_chosen_keeps_no_promise() -> None:
+    assert engine.legal(asking(9, Buy(0), Stuck(0), Meet(0)), 0) == []
+    found = refused(asking(9, Buy(0), Stuck(0), Meet(0)), "earn 1")
+    assert (found.rule, found.why, found.terms["what"]) == ("TOY-7", "promise", "spend")
+    assert engine.legal(asking(9, Stuck(0), Buy(0), Meet(0)), 0) == [Earn(1), Earn(2), Spend(1)], "it was kept before"
 
 
 def test_moves_that_are_not_listed_are_checked_and_sampled_alike() -> None:

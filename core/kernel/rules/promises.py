@@ -66,11 +66,11 @@ def _missed(agenda: Agenda, table: Any, following: Next, past: Positions) -> Blo
 
 
 def _chosen(agenda: Agenda, table: Any, step: Any, seat: int, past: Positions) -> Blocked | None:
-    """The same where somebody must choose: what is missed whatever they choose."""
+    """The same where somebody must choose: what is missed whatever they choose, or because they can choose nothing."""
     here = ((*agenda, step), table)
-    first = _promise(step) if step.promised else None
     if here in past:
-        return first or _promise(next(item for item in reversed(agenda) if item.promised))
+        return _nearest(here[0])
+    first = _promise(step) if step.promised else None
     past.append(here)
     whole = here[0]
     relied = (aside for aside in besides(whole, table, seat) if aside.relied)
@@ -82,7 +82,12 @@ def _chosen(agenda: Agenda, table: Any, step: Any, seat: int, past: Positions) -
             if further is None:
                 return None
             first = first or further
-    return first
+    return first or _nearest(here[0])
+
+
+def _nearest(agenda: Agenda) -> Blocked:
+    """The promise that comes next."""
+    return _promise(next(item for item in reversed(agenda) if item.promised))
 
 
 def besides(agenda: Agenda, table: Any, seat: int) -> tuple[Any, ...]:
