@@ -61,6 +61,8 @@ def _number(here: base.Terminal, told: ScoreTold) -> Iterator[str]:
     for text in table(rows, "  ", frozenset({0, 1, 2})):
         yield f"  {text}"
     yield here.style.bold(here.say("total", number=told.name, total=told.total))
+    if told.stands not in {None, told.total}:
+        yield here.say("stands", points=told.stands)
     if told.lowest_of:
         numbers = ", ".join(f"{have} {told.names[what]}" for what, have in told.lowest_of.items())
         yield here.say("lowest", numbers=numbers)

@@ -47,6 +47,7 @@ class ScoreTold(Told, frozen=True):
     """A score, or another number of a seat: every change of it, and the sum of each category.
 
     `final`: so much of it came in the final scoring. `lowest_of`: the numbers of which this score is the lowest.
+    `stands`: the score as the board shows it, as things stand, with what the end would add; null for other numbers.
     """
 
     beside = ("name", "names")
@@ -58,6 +59,7 @@ class ScoreTold(Told, frozen=True):
     what: str
     total: int
     final: int
+    stands: int | None
     lowest_of: Mapping[str, int]
     lines: tuple[LineTold, ...]
     sources: tuple[SourceTold, ...]
@@ -92,12 +94,20 @@ def number_told(log: Seen, seat: int, numbers: Sequence[str], lang: str) -> Scor
         what=what,
         total=found.total,
         final=sum(one.amount for one in found.sources if one.final),
+        stands=_stands(log, seat, lang) if tuple(numbers) == log.game.score else None,
         lowest_of=have if len(have) > 1 else {},
         lines=tuple(lines),
         sources=tuple(SourceTold(**asdict(one), source_name=named(one.source)) for one in found.sources),
         name=words.numbers.get(what, what),
         names={what: words.numbers.get(what, what) for what in have},
     )
+
+
+def _stands(log: Seen, seat: int, lang: str) -> int | None:
+    """A side at which nobody sits has no score on the board."""
+    view = log.game.view(log.state().table, log.reader)
+    scores = log.game.board(view, log.game.words(lang), log.seats).scores
+    return scores[seat] if seat < len(scores) else None
 
 
 def _done(log: Seen, number: int, lang: str) -> str:

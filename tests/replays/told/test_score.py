@@ -38,7 +38,22 @@ def test_a_score_is_told_by_what_it_was_made_of(name: str, seat: int | None) -> 
         assert result is not None
         assert score.total == result.scores[at]
         assert score.what in log.game.score
+        assert score.stands == score.total
         assert score.lowest_of == (score.lowest_of and {it: counted(log, at, it) for it in log.game.score})
+
+
+@pytest.mark.parametrize(
+    ("match", "seat", "total", "stands"),
+    [("heirs-war", "Hélène", 0, 24), ("crossing-duel", "Lucien", 15, 23), ("nobility-duel", "Tancrède", 43, 57)],
+)
+def test_what_the_end_would_add_is_told_as_the_board_tells_it(match: str, seat: str, total: int, stands: int) -> None:
+    log = recorded(match, None).at(134 if match == "nobility-duel" else 64)
+    score = score_told(log, f"{seat}.score", "en")
+    board = log.game.board(log.game.view(log.state().table, None), log.game.words("en"), log.seats)
+    assert (score.total, score.stands) == (total, stands)
+    assert board.scores[log.seats.index(seat)] == stands
+    for other in {what for _, what in log.game.counters(log.state().table)} - {*log.game.score}:
+        assert score_told(log, f"{seat}.{other}", "en").stands is None
 
 
 @pytest.mark.parametrize("name", archive.index())
