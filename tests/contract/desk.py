@@ -264,10 +264,10 @@ class Commands:
     def _as_another(self, moment: Moment) -> list[list[object]]:
         """Another seat's name without its key, where seats have keys: a refusal that tells nothing."""
         desk = self._desk(moment)
-        if not self.key:
+        others = [name for name in desk.typing.seats if name != desk.reader.name]
+        if not self.key or not others:
             return []
         dice = _dice(moment, "as")
-        others = [name for name in desk.typing.seats if name != desk.reader.name]
         lines = self._some([line for name in LINES for line in LINES[name](desk.typing)], dice, 4 * self.most)
         nobodys = [("--as", dice.pick(others), "--key-file", FILE, *line, *dice.pick(FORMS)) for line in lines]
         return [desk.types(line, self._given(line, desk.typing)) for line in nobodys]
