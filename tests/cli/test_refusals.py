@@ -45,9 +45,9 @@ def test_who_is_not_asked_is_told_when_such_a_move_comes(run: Herald, monkeypatc
 
 
 ASKED = {
-    "zz": ("Connus\u202f: jouer.", "unknown_verb"),
+    "zz": ("Il y a\u202f: jouer.", "unknown_verb"),
     "jouer": ("Essayez\u202f: jouer prendre-du-bois 1, jouer prendre-du-bois 2, ", "which"),
-    "jouer xx 1": ("Connus\u202f: prendre-du-bois, prendre-une-pierre, ", "unknown_word"),
+    "jouer xx 1": ("Il y a\u202f: prendre-du-bois, prendre-une-pierre, ", "unknown_word"),
     "jouer prendre 1": ("Essayez\u202f: jouer prendre-du-bois 1, jouer prendre-une-pierre 1.", "which"),
     "finir": ("Essayez\u202f: jouer prendre-du-bois 1, ", "first_this"),
 }

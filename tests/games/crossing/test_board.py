@@ -525,7 +525,7 @@ REFUSED = [
         FRESH,
         "work A1 5,7 s6",
         "“7” after “work A1 5”: the tile leads over no more bridges: 7 is one too many.",
-        "« 7 » après « work A1 5 » : la tuile ne fait pas traverser d’autre pont : 7 est de trop.",
+        "« 7 » après « work A1 5 » : la tuile ne fait plus traverser de pont : 7 est de trop.",
     ),
     (
         FRESH,
