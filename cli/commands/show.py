@@ -101,8 +101,9 @@ class Shown:
     def _brief(self) -> list[str]:
         """When the match is over, what the scores came from is more than the board."""
         lines = [*self.head, *self._news(), *can_lines(self.here, self.log, self.seat)]
-        room = (self.here.tall or USUAL) - 1 - _height(lines)
-        return lines if self.ended and room < LEAST else lines + self._in_brief(room)
+        tall = self.here.tall or USUAL
+        board = self._in_brief(tall - 1 - _height(lines))
+        return lines if self.ended and _height([*lines, *board]) >= tall else [*lines, *board]
 
     def _news(self) -> list[str]:
         here, lead = self.here, self.here.say("since_looked") + " "

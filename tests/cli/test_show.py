@@ -109,6 +109,26 @@ def test_a_finished_match_shows_what_the_scores_came_from(run: Herald) -> None:
     assert not [line for line in before if line in TABLE], "nothing has been scored yet"
 
 
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("match", ["medieval-council", "emara-duel", "nobility-chancery"])
+def test_on_a_small_screen_it_has_room(terminals: "Terminals", match: str) -> None:
+    """The final scoring apart only where there is room for that, too; the names of many seats are cut."""
+    said = terminals.lines("show", match, LINES="24", COLUMNS="80")
+    assert len(said) < 24
+    assert max(map(width, said)) <= 80
+    totals = [line for line in said if line.startswith(" in all: ")]
+    assert [line.split()[4:] for line in totals] == TOTALS[match]
+    parted = [line for line in said if line.startswith(" final scoring")]
+    assert bool(parted) == (match == "nobility-chancery"), "there is room for it where categories are few"
+
+
+TOTALS = {
+    "medieval-council": [["74", "51", "67", "31", "69"]],
+    "emara-duel": [["89", "73"], ["88", "72"]],
+    "nobility-chancery": [["99", "151", "92", "118", "6", "102"]],
+}
+
+
 def test_the_last_move_shows_it_too(run: Herald) -> None:
     again = run("fork", "medieval-council@251", "--json").json["match"]
     lines = [line.split() for line in run("move", again, "pass", "--as", "Clovis").out.splitlines()]
