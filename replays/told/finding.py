@@ -122,6 +122,8 @@ def search(game: AnyGame, typed: Sequence[str], lang: str) -> SearchTold:
     asked = [word for text in typed for word in words_of(text)]
     empty = _empty()
     sought = [*dict.fromkeys(word for word in asked if word not in empty)] or asked
+    if not sought:
+        raise Usage("nothing_found", word=" ".join(typed), nearest=[])
     worth = {word: _worth(stem(word), entries) for word in sought}
     ranked = sorted(((_fit(entry, worth), at) for at, entry in enumerate(entries)), key=lambda one: (-one[0], one[1]))
     best = [entries[at] for fit, at in ranked if fit]

@@ -48,11 +48,13 @@ class Rulebook:
         self.options: Mapping[str, Any] = texts.get("options", {})
 
     def names(self, word: str) -> bool:
-        """Is it the name of something, or looks like an id? Else it is a word to be sought."""
+        """Is it the name of something, or no word at all? Else it is one to be sought."""
         named = {option.name for option in self.game.options} | {ruling.option for ruling in self.game.rulings}
         headings = {heading(rule).removeprefix(f"{self.game.prefix}-") for rule in self.rules}
         is_heading = word.upper().removeprefix(f"{self.game.prefix}-") in headings
-        return is_heading or word.casefold() in named or any(map(str.isdecimal, word))
+        return (
+            is_heading or word.casefold() in named or any(map(str.isdecimal, word)) or not any(map(str.isalnum, word))
+        )
 
     def page(self, word: str | None = None) -> PageTold:
         """All rules, one heading of them (`17`), or one rule, ruling or option with all that touches it."""

@@ -36,7 +36,7 @@ from tests.support.matches import GAMES, SEATS, TABLES, Decision, Recipe, any_te
 from tests.support.places import GAME_FOLDERS, ROOT
 
 LANGS = tuple(SINGULAR)
-TYPED = ("/names/verb/", "/names/field/")
+TYPED = ("/names/verb/", "/names/field/", "/names/typed/")
 """What is only named where it is typed otherwise than in English: there the ids themselves are the words."""
 OTHERS = tuple(lang for lang in LANGS if lang != "en")
 PLAYED = [(name, players) for name, players in TABLES if name in NAMES]

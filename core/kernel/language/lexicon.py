@@ -21,6 +21,9 @@ ENGLISH = "en"
 VERB, FIELD = "verb", "field"
 """The kinds of names that word files give to moves, and to what is written `key=value`."""
 
+SHORT = "typed"
+"""Here word files say what is typed for an id whose name is too long to be."""
+
 PART = 3  # letters that tell a later word of a name: `carcassonne` of `château-de-carcassonne`
 LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 
@@ -183,9 +186,11 @@ class _Names:
         return self._later[kind, word]
 
     def _named(self, kind: str, word: str, langs: Sequence[str] = ()) -> Iterator[str]:
-        """What the word files call it, one and many of it."""
+        """What the word files call it: for short where they do, one and many of it."""
         for lang in langs or self.langs:
-            for name in self._files[lang].get(kind, {}).get(word, "").split("|"):
+            forms = self._files[lang].get(kind, {}).get(word, "").split("|")
+            short = "" if kind == VERB or not any(forms) else self._files[lang].get(SHORT, {}).get(word, "")
+            for name in (short, *forms):
                 if name:
                     yield " ".join(map(_typed, name.split())) if kind == VERB else _typed(name)
 
@@ -201,5 +206,6 @@ class _Names:
 
     def kind_of(self, part: str) -> str:
         """The first vocabulary that has a name for a part of an id; a number is called by itself."""
-        kinds = (kind for kind, names in next(iter(self._files.values())).items() if part in names)
+        files = next(iter(self._files.values()))
+        kinds = (kind for kind, names in files.items() if kind != SHORT and part in names)
         return "" if _is_code(part) else next(kinds, "")

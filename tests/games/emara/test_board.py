@@ -349,7 +349,7 @@ def test_the_board_fits_and_names_what_can_be_typed(players: int, seed: int) -> 
             assert bare(board_text(GAME, view, GAME.words(lang), HARD_NAMES[:players], COLOURED)) == board
             if view.end is None:
                 narrow = board_text(GAME, view, GAME.words(lang), HARD_NAMES[:players], wide=80)
-                typed = [*typed_words(view)]
+                typed = list(map(GAME.words(lang).typed, typed_words(view)))
                 assert [word for word in typed if word not in board or word not in narrow] == []
 
 

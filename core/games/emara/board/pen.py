@@ -19,7 +19,7 @@ class Pen(Description[View]):
 
     def favor(self, favor: FavorId) -> str:
         """EMA-13.1: what to type, and what it gives."""
-        return f"{ink.strong(favor)} {self.words.amounts('good', self.data.favors[favor].reward)}"
+        return f"{ink.strong(self.words.typed(favor))} {self.words.amounts('good', self.data.favors[favor].reward)}"
 
     def names(self, cards: Iterable[ActionId]) -> str:
         return ", ".join(self.words.name("action", card) for card in cards)
