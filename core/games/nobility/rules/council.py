@@ -1,12 +1,11 @@
 """RTN-13 Stone Council (Conseil de Pierre, p. 17): demands that are answered, for VP and against Reputation."""
 
-from functools import cache
 from typing import Any
 
 from core.games.nobility.data import effects
 from core.games.nobility.facts import DemandAnswered, SettlersCalledUpon
 from core.games.nobility.moves import Council
-from core.games.nobility.names import COUNCIL, GOODS, DemandId, DieId, PeopleId, SettlersId, Stock
+from core.games.nobility.names import COUNCIL, GOODS, DemandId, PeopleId, SettlersId, Stock
 from core.games.nobility.rules.gains import Gain, LoseReputation, paid, stocked
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import amount, has
@@ -26,13 +25,8 @@ def moves(t: Table, seat: int, hand: Hand) -> list[Council]:
         if tile is None or e.demands[tile].nobility > nobility or e.board.councillors[column] not in peoples:
             continue
         if _unanswerable(t, seat, tile) is None:
-            found += [_move(die, tile) for die in hand.of(e.council[row].values)]
+            found += [Council(die, tile) for die in hand.of(e.council[row].values)]
     return found
-
-
-@cache
-def _move(die: DieId, tile: DemandId) -> Council:
-    return Council(die, tile)
 
 
 def refused(t: Table, seat: int, move: Council, value: int) -> Blocked | None:

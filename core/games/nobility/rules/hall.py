@@ -7,7 +7,7 @@ from core.games.nobility.data import effects
 from core.games.nobility.data.edition import Building, HallSlot, edition
 from core.games.nobility.facts import CommunalBuilt, WorkshopBought
 from core.games.nobility.moves import Hall
-from core.games.nobility.names import HALL, PIPS, DieId, GuildId, Stock
+from core.games.nobility.names import HALL, PIPS, GuildId, Stock
 from core.games.nobility.rules.gains import Gain, paid
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import amount
@@ -24,16 +24,11 @@ def moves(t: Table, seat: int, hand: Hand) -> list[Hall]:
         if slot.cost > coins or t.hall[number - 1] is None or _SPOTS[number - 1] in t.dice:
             continue
         if _unaffordable(t, seat, value) is None:
-            found += [_move(die, zone) for zone in _zones(t, seat, tile_at(t, value)) for die in dice]
+            found += [Hall(die, zone) for zone in _zones(t, seat, tile_at(t, value)) for die in dice]
     return found
 
 
 _SPOTS = tuple(spot(HALL, number) for number in PIPS)
-
-
-@cache
-def _move(die: DieId, zone: int) -> Hall:
-    return Hall(die, zone)
 
 
 def _slot(t: Table, value: int) -> tuple[int, HallSlot]:

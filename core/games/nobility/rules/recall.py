@@ -1,10 +1,8 @@
 """RTN-16 The die slot of the player board (p. 18): an apprentice comes back to the lot."""
 
-from functools import cache
-
 from core.games.nobility.facts import ApprenticeRecalled
 from core.games.nobility.moves import Recall
-from core.games.nobility.names import GUILDS, RECALL, DieId, GuildId
+from core.games.nobility.names import GUILDS, RECALL, GuildId
 from core.games.nobility.rules.gains import returned
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.table import Slot, Table, spot
@@ -17,13 +15,8 @@ def moves(t: Table, seat: int, hand: Hand) -> list[Recall]:
     if not dice or spot(RECALL, seat) in t.dice:
         return []
     return [
-        _move(die, guild) for guild in GUILDS if t.apprentices[guild] and recallable(t, seat, guild) for die in dice
+        Recall(die, guild) for guild in GUILDS if t.apprentices[guild] and recallable(t, seat, guild) for die in dice
     ]
-
-
-@cache
-def _move(die: DieId, guild: GuildId) -> Recall:
-    return Recall(die, guild)
 
 
 def recallable(t: Table, seat: int, guild: GuildId) -> bool:

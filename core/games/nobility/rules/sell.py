@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from core.games.nobility.data.edition import WorkshopSlot
 from core.games.nobility.facts import CommunalSold, WorkshopSold
 from core.games.nobility.moves import Sell
-from core.games.nobility.names import WORKSHOPS_OF_A_GUILD, BuildingId, GuildId, Stock
+from core.games.nobility.names import BuildingId, GuildId, Stock
 from core.games.nobility.rules.display import discarded_below
 from core.games.nobility.rules.gains import Gain, paid, returned
 from core.games.nobility.table import Table
@@ -21,7 +21,10 @@ class SellBuilding(May[Table, Sell], frozen=True):
     rule: ClassVar[str] = "RTN-11.1"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Sell]]:
-        return [Offer(Sell(tile)) for tile in (*(tile for _, _, tile in workshops_of(t, seat)), *communal_of(t, seat))]
+        return map(Offer, self.open_moves(t, seat))
+
+    def open_moves(self, t: Table, seat: int) -> list[Any]:
+        return [Sell(tile) for tile in (*[tile for _, _, tile in workshops_of(t, seat)], *communal_of(t, seat))]
 
     def surely(self, t: Table) -> bool:
         """RTN-5.6: has the seat a building?"""
@@ -47,15 +50,11 @@ class SellBuilding(May[Table, Sell], frozen=True):
 def workshops_of(t: Table, seat: int) -> list[tuple[GuildId, int, BuildingId]]:
     """Guild, place and tile of each workshop that the seat owns."""
     return [
-        (guild, slot, shop.tile)
+        (guild, shops.index(shop) + 1, shop.tile)
         for guild, shops in t.workshops.items()
-        if shops != NO_WORKSHOPS
-        for slot, shop in enumerate(shops, 1)
+        for shop in shops
         if shop is not None and shop.owner == seat
     ]
-
-
-NO_WORKSHOPS = (None,) * WORKSHOPS_OF_A_GUILD
 
 
 def communal_of(t: Table, seat: int) -> tuple[BuildingId, ...]:

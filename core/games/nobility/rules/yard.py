@@ -1,10 +1,8 @@
 """RTN-8 Construction Yard (Chantier, p. 11): a house for the building zone."""
 
-from functools import cache
-
 from core.games.nobility.data import effects
 from core.games.nobility.moves import Yard
-from core.games.nobility.names import PIPS, YARD, DieId, Stock
+from core.games.nobility.names import PIPS, YARD, Stock
 from core.games.nobility.rules.gains import gained, paid
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import amount
@@ -18,12 +16,7 @@ def moves(t: Table, seat: int, hand: Hand) -> list[Yard]:
     if _lacking(t, seat) is not None or full(t, YARD, "RTN-8.1"):
         return []
     most = highest(t)
-    return [_move(die) for value, dice in hand.ways.items() if value <= most for die in dice]
-
-
-@cache
-def _move(die: DieId) -> Yard:
-    return Yard(die)
+    return [Yard(die) for value, dice in hand.ways.items() if value <= most for die in dice]
 
 
 def closed(t: Table, seat: int, value: int) -> Blocked | None:
