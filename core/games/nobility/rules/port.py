@@ -78,21 +78,16 @@ def _die(die: DieId) -> Part:
     return Part("die", die, Sold(PLAYED[die][1]))
 
 
-def parts(t: Table, seat: int, at: Sold) -> tuple[Part, ...]:
+def parts(t: Table, seat: int, at: Sold) -> list[Part]:
     """Then goods, in their order, from one to as many as the value of the die."""
-    return _parts(market(t, seat), at)
-
-
-@lru_cache(maxsize=8192)
-def _parts(goods: Market, at: Sold) -> tuple[Part, ...]:
     found: list[Part] = []
-    for number, (good, most, coins) in enumerate(goods[at.at :], at.at):
+    for number, (good, most, coins) in enumerate(market(t, seat)[at.at :], at.at):
         times = at.times + 1 if number == at.at else 1
         if times <= most:
             found.append(Part("goods", good, Sale(at.coins + coins)))
             if at.left > 1:
                 found.append(Part("goods", good, Sold(at.left - 1, number, times, at.coins + coins)))
-    return tuple(found)
+    return found
 
 
 def no_part(t: Table, seat: int, at: Any, field: str, value: Any) -> Blocked | None:
