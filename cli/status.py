@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
-from replays.told.standing import Asked, Standing, age, sentences, standing, warning
+from replays.told.standing import Asked, Standing, sentences, standing, warning
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
@@ -68,8 +68,3 @@ def note_practice(here: "Terminal", log: Seen) -> None:
     """The same beside a result that is a list of moves, or a verdict on one."""
     for line in practice_lines(here, log):
         here.note(line)
-
-
-def ago(here: "Terminal", at: int) -> str:
-    """How long ago; nothing for less than a minute."""
-    return age(int(time()) - at, here.lang)

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from core.kernel.language.words import Words
     from core.kernel.log.log import Seen
     from core.kernel.rules.engine import AnyGame
-    from store.acts import Act, Attempt, Glance
+    from store.acts import Act, Glance
     from store.desk import Desk
+    from store.writer import Attempt
 
 V = TypeVar("V")
 
@@ -225,6 +226,14 @@ class Terminal:
 
     def words(self, game: "AnyGame") -> "Words":
         return game.words(self.lang)
+
+    def ago(self, at: int) -> str:
+        """How long ago; nothing for less than a minute."""
+        from time import time
+
+        from replays.told.telling import age
+
+        return age(int(time()) - at, self.lang)
 
     # --- output ---------------------------------------------------------------------------------------------------
 

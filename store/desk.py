@@ -6,7 +6,7 @@ What needs all rows (an export, a fork) takes them from a `Seen`; a judge is let
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, Unpack
 
 if TYPE_CHECKING:
     from core.kernel.game import Setup
@@ -14,11 +14,14 @@ if TYPE_CHECKING:
     from core.kernel.log.log import Seen
     from core.kernel.log.row import StoredRow
     from core.kernel.rules.engine import AnyGame
-    from store.acts import Act, Attempt, Glance, Listed, Waiting, Written
+    from store.acts import Act, Glance, Written
     from store.adopting import Adopted
     from store.campaigns import Record
+    from store.lists import Listed, Waiting
     from store.port import Summary
     from store.simulation import Recording
+    from store.starting import Request, Terms
+    from store.writer import Attempt
 
 V = TypeVar("V")
 
@@ -92,35 +95,12 @@ class Desk(Protocol):
         """An id for a new match, so that keys can be made for it; for a client id always the same one."""
         ...
 
-    def start(  # noqa: PLR0913 - everything that decides a match
-        self,
-        game: "AnyGame",
-        seats: Sequence[str],
-        *,
-        rulings: Mapping[str, str] | None = None,
-        options: Mapping[str, str] | None = None,
-        edition: tuple[str, str] | None = None,
-        seed: str | None = None,
-        practice: str | None = None,
-        bots: Mapping[str, str] | None = None,
-        nonces: bool = False,
-        match: str = "",
-        client: str = "",
-        keys: Mapping[str, str] | None = None,
-    ) -> "Written":
-        """A new match. `keys`: digests, made for this id; `client`: the same request twice begins one match."""
+    def start(self, game: "AnyGame", seats: Sequence[str], **terms: "Unpack[Terms]") -> "Written":
+        """A new match."""
         ...
 
-    def fork(
-        self,
-        seen: "Seen",
-        *,
-        bots: Mapping[str, str] | None = None,
-        match: str = "",
-        client: str = "",
-        keys: Mapping[str, str] | None = None,
-    ) -> "Written":
-        """A what-if branch from what its maker knows; `keys`: digests for whom `fork.locked_in` names."""
+    def fork(self, seen: "Seen", bots: Mapping[str, str] | None = None, **request: "Unpack[Request]") -> "Written":
+        """A what-if branch from what its maker knows."""
         ...
 
     def recording(

@@ -1,27 +1,73 @@
 """Matches in a store: everything that can be done to one, as an act that somebody asks for. It is a `Desk`."""
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Unpack
 
 from core.kernel.errors import NotYourTurn, Refused, Usage
-from core.kernel.language.notation import read_move
 from core.kernel.log.history import consenting, last_decision
 from core.kernel.log.joining import well_formed
 from core.kernel.log.keys import ARBITER, refuse_without_key
-from core.kernel.log.log import Log
+from core.kernel.log.log import Log, Seen
 from core.kernel.log.row import Answer, Back, BackClass, Ended, KeyReplaced, Request, StoredRow
-from core.kernel.log.scribe import Scribe, Who
-from store.acts import Act, Written, refuse_full, refuse_texts, refuse_unseen, typed_moves
+from store.acts import Act, Written
 from store.port import Summary
-from store.starter import Starter
+from store.writer import Writer, refuse_full, refuse_texts, refuse_unseen
 
 if TYPE_CHECKING:
+    from core.kernel.game import Setup
     from core.kernel.language.rehearsal import Rehearsal
+    from core.kernel.log.scribe import Scribe, Who
+    from core.kernel.rules.engine import AnyGame
+    from store import starting
     from store.adopting import Adopted
+    from store.campaigns import Record
+    from store.simulation import Recording
 
 
-class Matches(Starter):
+class Matches(Writer):
     """The matches of a store."""
+
+    # --- beginning --------------------------------------------------------------------------------------------------
+
+    def new_id(self, client: str = "") -> str:
+        """An id that no match has yet; with a client id always the same one, also once the match is there."""
+        from store.starting import new_id
+
+        return new_id(self, client)
+
+    def start(self, game: "AnyGame", seats: Sequence[str], **terms: "Unpack[starting.Terms]") -> Written:
+        """A new match."""
+        from store.starting import start
+
+        return start(self, game, seats, **terms)
+
+    def fork(self, seen: Seen, bots: Mapping[str, str] | None = None, **request: "Unpack[starting.Request]") -> Written:
+        """A what-if branch from what a seat or the public knows of a match, as `seen` holds it."""
+        from store.starting import fork
+
+        return fork(self, seen, bots, **request)
+
+    def recording(
+        self,
+        game: "AnyGame",
+        bots: Mapping[str, str],
+        seed: str,
+        readings: Mapping[str, str],
+        options: Mapping[str, str] | None = None,
+        *,
+        practice: bool,
+    ) -> "Recording":
+        """A match of bots that is kept as it is played."""
+        from store.simulation import Recorder
+
+        recorder = Recorder(self.store, self.now, self.entropy)
+        return recorder.begin(game, bots, seed, readings, options, practice=practice)
+
+    def campaign(self, game: "AnyGame", setup: "Setup") -> "Record":
+        """What the matches of the player add up to who sits at this table of one."""
+        from store.campaigns import record
+
+        return record(self.store, game, setup)
 
     # --- seats ------------------------------------------------------------------------------------------------------
 
@@ -32,7 +78,7 @@ class Matches(Starter):
         if committed is not None and not well_formed(committed):
             raise Usage("no_digest", word=committed)
 
-        def joins(log: Log, scribe: Scribe, who: Who) -> None:
+        def joins(log: Log, scribe: "Scribe", who: "Who") -> None:
             join(log, scribe, who, committed)
             self.play_bots(scribe, log.start)
 
@@ -42,7 +88,7 @@ class Matches(Starter):
         """The seat opens its nonce, once all have joined; the last one lets the match begin."""
         from core.kernel.log.entering import open_nonce
 
-        def opens(log: Log, scribe: Scribe, who: Who) -> None:
+        def opens(log: Log, scribe: "Scribe", who: "Who") -> None:
             open_nonce(log, scribe, who, nonce)
             self.play_bots(scribe, log.start)
 
@@ -61,7 +107,7 @@ class Matches(Starter):
         if not well_formed(digest):
             raise Usage("no_digest", word=digest)
 
-        def replaces(log: Log, scribe: Scribe, who: Who) -> None:
+        def replaces(log: Log, scribe: "Scribe", who: "Who") -> None:
             whose = (name or ARBITER) if who.seat is None else log.seats[who.seat]
             refuse_without_key(log.bodies, whose)
             scribe.note("key", who, KeyReplaced(whose, digest, reason or ""))
@@ -75,9 +121,11 @@ class Matches(Starter):
 
         Nothing may be drawn or opened before the last one: a line that is refused tells nothing of what it would bring.
         """
-        typed = typed_moves(text)
+        from core.kernel.language.notation import read_move
 
-        def moves(log: Log, scribe: Scribe, who: Who) -> None:
+        typed = _typed(text)
+
+        def moves(log: Log, scribe: "Scribe", who: "Who") -> None:
             assert who.seat is not None  # only the arbiter has none
             if len(typed) > 1:
                 from core.kernel.language.rehearsal import before_last
@@ -96,7 +144,7 @@ class Matches(Starter):
         """What the moves would lead to; it stops before a draw and before anything is opened."""
         from core.kernel.language.rehearsal import rehearse
 
-        typed = typed_moves(text)
+        typed = _typed(text)
         refuse_texts(act, typed)
         log = self.log(match)
         seat = self.seat_of(log, act)
@@ -109,7 +157,7 @@ class Matches(Starter):
     def undo(self, match: str, act: Act, to: int | None = None, *, reason: str | None = None) -> Written:
         """Back to an earlier row: freely, by asking the others, or (with a reason) by the arbiter."""
 
-        def undo(log: Log, scribe: Scribe, who: Who) -> None:
+        def undo(log: Log, scribe: "Scribe", who: "Who") -> None:
             row = last_decision(log.bodies, who.seat).parent if to is None else to
             request = Request("undo", log.history.target(row))
             self._go_back(log, scribe, who, request, log.head, reason=reason)
@@ -119,7 +167,7 @@ class Matches(Starter):
     def redo(self, match: str, act: Act, *, reason: str | None = None) -> Written:
         """Bring back what the last undo left, by the same classes."""
 
-        def redo(log: Log, scribe: Scribe, who: Who) -> None:
+        def redo(log: Log, scribe: "Scribe", who: "Who") -> None:
             tip, _ = log.history.redo()
             self._go_back(log, scribe, who, Request("redo", tip), tip, reason=reason)
 
@@ -128,7 +176,7 @@ class Matches(Starter):
     def give_up(self, match: str, act: Act, *, reason: str | None = None) -> Written:
         """The match ends without a result: once all others agree, or (with a reason) by the arbiter."""
 
-        def gives_up(log: Log, scribe: Scribe, who: Who) -> None:
+        def gives_up(log: Log, scribe: "Scribe", who: "Who") -> None:
             if not log.history.first:
                 raise Refused("", "give_up_nothing_begun")
             if log.state().agenda == ():
@@ -145,7 +193,7 @@ class Matches(Starter):
     def answer(self, match: str, act: Act, row: int, *, agree: bool) -> Written:
         """Agree to what this row asks for, or decline it; who asked withdraws it by declining."""
 
-        def answer(log: Log, scribe: Scribe, who: Who) -> None:
+        def answer(log: Log, scribe: "Scribe", who: "Who") -> None:
             asked, agreed = log.history.request(row)
             if who.seat in agreed or (agree and who.seat == asked.seat):
                 raise Refused("", "already_answered")
@@ -162,7 +210,9 @@ class Matches(Starter):
 
         return self.act(match, act, answer)
 
-    def _go_back(self, log: Log, scribe: Scribe, who: Who, request: Request, tip: int, *, reason: str | None) -> None:
+    def _go_back(
+        self, log: Log, scribe: "Scribe", who: "Who", request: Request, tip: int, *, reason: str | None
+    ) -> None:
         if reason is not None:
             self._go_on_from(log, scribe, who, request, "arbiter", log.head, reason)
             return
@@ -177,7 +227,7 @@ class Matches(Starter):
             _ask(log, scribe, who, request)
 
     def _go_on_from(
-        self, log: Log, scribe: Scribe, who: Who, request: Request, by: BackClass, tip: int, reason: str = ""
+        self, log: Log, scribe: "Scribe", who: "Who", request: Request, by: BackClass, tip: int, reason: str = ""
     ) -> None:
         """The row that says where play continues: no row is removed."""
         back = Back(request.to, tip, by, reason)
@@ -196,8 +246,18 @@ class Matches(Starter):
         return adopt(self.store, rows_after, summary)
 
 
-def _ask(log: Log, scribe: Scribe, who: Who, request: Request) -> None:
+def _ask(log: Log, scribe: "Scribe", who: "Who", request: Request) -> None:
     """One thing is asked of the others at a time: nobody's question vanishes behind another one."""
     if log.history.pending is not None:
         raise Refused("", "request_waits", have=log.history.pending[0].seq)
     scribe.note("ask", who, request)
+
+
+def _typed(text: str) -> list[str]:
+    """The moves of a line."""
+    from core.kernel.language.notation import commands
+
+    typed = commands(text)
+    if not typed:
+        raise Usage("nothing_typed")
+    return typed

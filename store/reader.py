@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING, TypeVar
 
-from core.games import read_log
 from core.kernel.errors import NotAllowed, Usage
-from core.kernel.log.integrity import check_sound
 from core.kernel.log.keys import check_key, keys_of
 from core.kernel.log.log import Log, Seen
 from store.acts import Glance
@@ -14,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from core.kernel.log.row import StoredRow
-    from store.acts import Listed, Waiting
+    from store.lists import Listed, Waiting
 
 KNOWN = 10
 """Matches that are named to who typed a word that could mean any of them."""
@@ -45,6 +43,8 @@ class AtHand:
 
     def check_sound(self, seed: str) -> None:
         """Nobody plays on upon rows that were changed; those that were looked at before stay as they are."""
+        from core.kernel.log.integrity import check_sound
+
         check_sound(self.log, seed, self._sound)
         self._sound = self.log.head
 
@@ -144,6 +144,8 @@ class Reader:
         if known is None:
             while len(self._at_hand) >= self._most:
                 self._at_hand.pop(next(iter(self._at_hand)))
+            from core.games import read_log
+
             known = AtHand(read_log(self.store.read(match)))
         elif newer := self.store.read(match, known.log.head):
             known.log = known.log.plus(newer)

@@ -5,26 +5,35 @@ decides again on what is there now, unless the caller said which row they had se
 """
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
 
 from core.kernel.errors import NotAllowed, Stale, Usage
-from core.kernel.language.notation import format_move
-from core.kernel.log import limits
-from core.kernel.log.joining import nonces_of
 from core.kernel.log.keys import ARBITER, check_key
 from core.kernel.log.log import AnyLog, Log
 from core.kernel.log.row import Start, StoredRow
-from core.kernel.log.scribe import Scribe, Tip, Who
-from core.kernel.rules import engine
-from store.acts import Act, Attempt, Written, refuse_full, refuse_texts, refuse_unseen
+from store.acts import Act, Written
 from store.port import EventStore, Head, Repeated, Secrets, Summary
 from store.port import Stale as Overtaken
 from store.reader import AT_HAND, AtHand, Reader
-from store.summaries import summary_at
+
+if TYPE_CHECKING:
+    from core.kernel.log.scribe import Scribe, Who
 
 TRIES = 20  # how often an act decides again after somebody came first
 
-Doing = Callable[[Log, Scribe, Who], None]
+Doing: TypeAlias = "Callable[[Log, Scribe, Who], None]"
 """Decides an act on a log, and has its rows written."""
+
+
+class Attempt(Struct, frozen=True):
+    """Rows on their way into the store. After an interruption only the store knows whether they arrived."""
+
+    match: str
+    first: int
+    last: int
+    digest: str  # of the last one
 
 
 class Writer(Reader):
@@ -34,9 +43,15 @@ class Writer(Reader):
         self, store: EventStore, now: Callable[[], int], entropy: Callable[[int], bytes], *, most: int = AT_HAND
     ) -> None:
         super().__init__(store, most=most)
-        self.now = limits.clock(now)
+        self._now = now
         self.entropy = entropy
         self.attempt: Attempt | None = None  # what was last about to be written
+
+    def now(self) -> int:
+        """The time, if the clock stands where a log takes it."""
+        from core.kernel.log.limits import clock  # what only reads asks no clock
+
+        return clock(self._now)()
 
     def act(
         self,
@@ -50,6 +65,9 @@ class Writer(Reader):
         back: bool = False,
     ) -> Written:
         """`reason`: of the arbiter, who acts for no seat; `typed`: the moves; `back`: it goes back, or asks for it."""
+        from core.kernel.log.scribe import Who
+        from store.summaries import summary_at
+
         refuse_texts(act, typed or (), reason)
         for _ in range(TRIES):
             kept = self.at_hand(match)
@@ -77,12 +95,15 @@ class Writer(Reader):
         check_key(log.bodies, log.seats[seat], act.key)
         return seat
 
-    def play_bots(self, scribe: Scribe, start: Start) -> None:
+    def play_bots(self, scribe: "Scribe", start: Start) -> None:
         """Bots answer at once; each sees its own view and nothing else."""
         if not start.bots:
             return
         from core.kernel.bots.bots import dice_of
         from core.kernel.bots.matches import bot_move
+        from core.kernel.language.notation import format_move
+        from core.kernel.log.scribe import Who
+        from core.kernel.rules import engine
 
         levels = {start.seats.index(name): level for name, level in start.bots.items()}
         while True:
@@ -104,7 +125,10 @@ class Writer(Reader):
         seat = self.seat_of(log, act)
         return seat, act.actor or log.seats[seat]
 
-    def _scribe(self, kept: AtHand) -> Scribe:
+    def _scribe(self, kept: AtHand) -> "Scribe":
+        from core.kernel.log.joining import nonces_of
+        from core.kernel.log.scribe import Scribe, Tip
+
         log, secrets = kept.log, self.store.secrets(kept.log.match)
         if secrets is None:
             raise NotAllowed("played_elsewhere", match=log.match)
@@ -128,3 +152,31 @@ class Writer(Reader):
         if any(row.seat != seat for row in own) or (typed is not None and texts != list(typed)):
             raise Usage("client_id_used", word=client)
         return Written(kept.seen_by(seat), made.first, made.last, repeated=True)
+
+
+def refuse_texts(act: Act, typed: Sequence[str] = (), reason: str | None = None) -> None:
+    """Refuse what is too long to be kept, whatever the match."""
+    from core.kernel.log import limits
+
+    limits.refuse(limits.over(limits.MOVES, len(typed)))
+    limits.refuse_texts(
+        (limits.ACTOR, act.actor),
+        (limits.CLIENT, act.client),
+        (limits.REASON, reason or ""),
+        *((limits.TEXT, one) for one in typed),
+    )
+
+
+def refuse_full(log: Log, *, back: bool = False) -> None:
+    """Refuse another act where there is no room for it, before anything of it is decided."""
+    from core.kernel.log import limits
+
+    limits.refuse(limits.too_full(log.head, limits.weight(log.rows), back=back))
+
+
+def refuse_unseen(log: Log, expect: int | None) -> None:
+    """Refuse who expects another last row than there is."""
+    if expect is not None and expect > log.head:
+        raise Usage("no_such_row", row=expect, last=log.head)
+    if expect is not None and expect != log.head:
+        raise Stale(log.match, expect, log.head)

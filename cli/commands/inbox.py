@@ -1,16 +1,13 @@
 """`herald inbox`: what waits for a player, since when, and what changed since their last move."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli import base
 from cli.names import note_alike
-from cli.news import told_shortly
-from cli.seats import looking
-from cli.status import ago, owed_lines
-from core.kernel.log.log import Seen
-from replays.told.rows import row_told, since_last_move
-from replays.told.standing import standing, waits_for
+
+if TYPE_CHECKING:
+    from core.kernel.log.log import Seen
 
 SHOWN = 5
 """How many of the others' moves are told; the rest are counted."""
@@ -37,7 +34,7 @@ def command(here: base.Terminal) -> None:
         here.note(here.say("nothing", name=name) if name is not None else here.say("nothing_at_all"))
 
 
-def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple[Seen, int | None]]:
+def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple["Seen", int | None]]:
     """The running matches that wait for this player, as they may know them, the longest waiting first.
 
     A match is read when it is told, and then let go; one in which nothing can wait for them is not read at all.
@@ -45,6 +42,9 @@ def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple[Seen, int 
     for found in here.desk.inbox(name):
         if found.match in here.person.hidden:
             continue
+        from cli.seats import looking  # nothing waits most of the time
+        from replays.told.standing import waits_for
+
         at = here.desk.glance(found.match)
         seat = looking(here, at) if found.seat is None else found.seat
         key = None if seat is None else here.key_for(at, at.seats[seat])
@@ -53,14 +53,21 @@ def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple[Seen, int 
             yield log, seat
 
 
-def _lines(here: base.Terminal, log: Seen, seat: int | None) -> list[str]:
+def _lines(here: base.Terminal, log: "Seen", seat: int | None) -> list[str]:
+    from cli.news import told_shortly
+    from cli.status import owed_lines
+    from replays.told.rows import since_last_move
+
     words = here.words(log.game)
-    lines = [here.say("head", match=here.style.bold(log.match), game=words.title, since=ago(here, log.bodies[-1].at))]
+    lines = [here.say("head", match=here.style.bold(log.match), game=words.title, since=here.ago(log.bodies[-1].at))]
     lines += [f"  {line}" for line in owed_lines(here, log, seat)]
     lines += [f"  {line}" for line in told_shortly(here, log, since_last_move(log, seat), SHOWN)]
     return lines
 
 
-def _fields(here: base.Terminal, log: Seen, seat: int | None) -> dict[str, Any]:
+def _fields(here: base.Terminal, log: "Seen", seat: int | None) -> dict[str, Any]:
+    from replays.told.rows import row_told, since_last_move
+    from replays.told.standing import standing
+
     rows = [row_told(log, row, here.lang).document() for row in since_last_move(log, seat)]
     return {**standing(log, seat, here.lang).document(), "rows": rows}

@@ -1,17 +1,18 @@
 """`herald list`: the matches here, the newest first."""
 
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import base
 from cli.names import written
-from cli.status import ago
 from core.games import game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table
-from store.acts import Listed
+
+if TYPE_CHECKING:
+    from store.lists import Listed
 
 
 @base.command("list")
@@ -60,17 +61,17 @@ def command(
         here.note(here.say("none"))
 
 
-def _row(here: base.Terminal, known: Listed) -> list[str]:
+def _row(here: base.Terminal, known: "Listed") -> list[str]:
     names = ", ".join(map(printable, known.waiting))
     standing = here.say("over_since") if known.over else here.say("waits", names=names)
     words = here.words(game_named(known.game))
     told = words.stage.format(*known.stage) if any(known.stage) else here.say("setup")
     seats = ", ".join(map(printable, known.seats))
     practice = here.say("guessable") if known.practice else ""
-    return [here.style.bold(known.match), words.title, seats, told, standing, ago(here, known.since), practice]
+    return [here.style.bold(known.match), words.title, seats, told, standing, here.ago(known.since), practice]
 
 
-def fields(known: Listed, *, hidden: bool) -> dict[str, Any]:
+def fields(known: "Listed", *, hidden: bool) -> dict[str, Any]:
     """A match in a list, for `--json`."""
     return {
         "match": known.match,

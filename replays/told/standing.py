@@ -11,7 +11,7 @@ from core.kernel.log.log import Seen
 from core.kernel.log.row import Request, is_guessable
 from core.kernel.rules import engine
 from core.kernel.rules.result import Result
-from replays.told.telling import Told, say
+from replays.told.telling import Told, age, say
 
 
 class Asked(Told, frozen=True):
@@ -137,14 +137,6 @@ def sentences(told: Standing, now: int) -> list[Sentence]:
     if told.request is not None:
         found.append(Sentence(_asks(told.request, lang)))
     return found
-
-
-def age(seconds: int, lang: str) -> str:
-    """How long, in the largest unit that says something; nothing for less than a minute."""
-    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
-        if seconds >= length:
-            return say(lang, unit, n=seconds // length)
-    return ""
 
 
 def warning(log: Seen, lang: str) -> str:

@@ -33,3 +33,11 @@ def _plain(value: Any) -> Any:
 def say(lang: str, key: str, **terms: object) -> str:
     """A sentence of the word files here, filled in."""
     return filled(lang, resources.toml("replays.told", f"words.{lang}.toml")["say"][key], terms)
+
+
+def age(seconds: int, lang: str) -> str:
+    """How long, in the largest unit that says something; nothing for less than a minute."""
+    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= length:
+            return say(lang, unit, n=seconds // length)
+    return ""

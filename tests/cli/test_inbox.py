@@ -12,10 +12,10 @@ from core.games import game_named
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
 from store.acts import Act
+from store.lists import ends_with_request
 from store.matches import Matches
 from store.reader import AtHand
 from store.sqlite.adapter import open_store
-from store.waiting import ends_with_request
 from tests.cli.conftest import Herald, listed
 from tests.replays.tables import Clock, begin, club, entropy_of, go_on
 

@@ -25,7 +25,7 @@ WATCHED = {
         "cli/commands/key.py", "cli/commands/new.py", "cli/handing.py", "cli/keyring.py",
         "cli/written.py", "cli/private.py",
         "store/files.py", "store/sqlite/locks.py", "store/matches.py", "store/place.py", "store/reader.py",
-        "store/sqlite/adapter.py", "store/starter.py", "store/writer.py",
+        "store/sqlite/adapter.py", "store/starting.py", "store/writer.py",
     )
 }  # fmt: skip
 LOADED = (handing, private, key, new, medieval)

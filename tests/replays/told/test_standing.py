@@ -8,7 +8,8 @@ from core.kernel.log.row import Request
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
 from replays import archive
-from replays.told.standing import Standing, age, request, sentences, standing, waits_for, warning
+from replays.told.standing import Standing, request, sentences, standing, waits_for, warning
+from replays.told.telling import age
 from replays.verify import checked
 from tests.replays.tables import begin, club, go_on
 
