@@ -8,10 +8,14 @@ from cli.terminal import Terminal
 
 
 def out_paged(here: Terminal, lines: Sequence[str]) -> None:
-    """Lines of a result, all of them. In a pipe nobody turns pages, and a dumb terminal cannot."""
+    """Lines of a result, all of them. In a pipe nobody turns pages, and a dumb terminal cannot.
+
+    A guest gets no pager: many of them can start other programs of this machine.
+    """
     text = "\n".join(lines)
     is_longer = here.tall is not None and text.count("\n") + 2 > here.tall  # the prompt comes below
-    if not is_longer or os.environ.get("TERM") == "dumb" or not _through(_pager(), harmless(text)):
+    has_pager = is_longer and os.environ.get("TERM") != "dumb" and not here.is_guest
+    if not has_pager or not _through(_pager(), harmless(text)):
         here.out(text)
 
 

@@ -189,6 +189,7 @@ def test_what_is_longer_than_the_screen_goes_through_the_pager(terminals: Termin
         (("--brief",), {}),
         (("--panel", "stage"), {}),
         (("--all",), {"TERM": "dumb"}),
+        (("--all",), {"HERALD_GUEST": "1"}),  # a pager can start programs
         (("--all",), {"PAGER": ""}),
         (("--all",), {"PAGER": "no-such-pager"}),
         (("--all",), {"LINES": "300"}),
@@ -253,4 +254,4 @@ def test_a_part_that_is_not_there_is_told_from_those_that_are(run: Herald, actin
     assert refused.code == 0, "a document has everything"
     french = run("show", acting, "--panel", "cellar", "--lang", "fr")
     assert "cellar" in french.err
-    assert "Le plateau n’a pas ici de partie" in french.err
+    assert "Le plateau n’a pas ici de panneau" in french.err

@@ -70,7 +70,7 @@ SEVERAL = {
         "favor_reshuffle": {"refill_due", "resolve"},  # eager: when a favor was kept, and when one was used
         "final_split": {"then", "offers"},  # is there a choice, and what can be chosen?
         "chamberlain_use": {"resolve", "asides"},  # once a turn, and whether the event window offers it
-        "bread_marker_unit": {"bread_points", "resolve"},  # what the breads are worth, and how far the marker turns
+        "bread_marker_unit": {"bread_points", "turns"},  # what the breads are worth, and how far the marker turns
     },
     "heirs": {
         "resource_use": {"access", "builds", "_used"},  # what is left, how it can be paid, and what has paid

@@ -19,7 +19,7 @@ from core.games.emara.names import (
 )
 from core.games.emara.options import Options
 from core.games.emara.rules.cards import hand
-from core.games.emara.rules.construction import bread_points
+from core.games.emara.rules.construction import BREADS, bread_points, turns
 from core.games.emara.rules.craftsmen import huts
 from core.games.emara.rules.favors import favor_pile, seen_favors
 from core.games.emara.rules.scoring import final_points
@@ -93,6 +93,7 @@ class View(Struct, frozen=True):
     turned: dict[MarkerId, int]  # what counts once it has been used
     boxed: tuple[MarkerId, ...]
     breads: tuple[int, ...]  # CP for one bread, for two ...
+    breads_turned: tuple[int, ...]  # what the marker shows afterwards
     stands: dict[StandId, AdvisorId | None]
     stack: int  # below the one on top
     huts: tuple[HutView, ...]
@@ -116,6 +117,7 @@ def view(t: Table, viewer: Viewer) -> View:
         turned={marker: t.shows(marker, 1) for marker in MARKERS},
         boxed=tuple(marker for marker in MARKERS if t.boxed(marker)),
         breads=tuple(bread_points(t, breads) for breads in range(1, t.edition.board.most_bread + 1)),
+        breads_turned=tuple(t.shows(BREADS, turns(t, breads)) for breads in range(1, t.edition.board.most_bread + 1)),
         stands=dict(zip(STANDS, t.stands, strict=True)),
         stack=len(t.stack),
         huts=tuple(

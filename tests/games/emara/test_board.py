@@ -504,7 +504,9 @@ def test_what_is_added_to_building_points_goes_by_the_rulings() -> None:
 
 def test_each_bread_may_turn_the_marker() -> None:
     """EMA-R37."""
-    assert said(moves.Feed(3), ruled(bread_marker_unit="per_bread")) == "hand out 3 breads for 15 CP"
+    assert said(moves.Feed(3), ruled(bread_marker_unit="per_bread")) == (
+        "hand out 3 breads for 15 CP; the marker then shows 3"
+    )
 
 
 def test_who_has_nothing_reads_that_there_is_nothing_to_do() -> None:

@@ -6,18 +6,17 @@ from typing import Final
 from core.games.emara.board.cardtext import cost_text, goods_text
 from core.games.emara.board.pen import Pen
 from core.games.emara.data.edition import Event
-from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, RESOURCES, Goods, MarkerId, PlaceId
+from core.games.emara.names import CASTLE, CATHEDRAL, CONSTRUCTION_SITE, MARKET, RESOURCES, Goods, MarkerId, PlaceId
 from core.games.emara.rules.construction import BREADS, STONES
 from core.kernel.drawing import ink
-from core.kernel.drawing.palette import GOODS
 from core.kernel.drawing.parts import Card, Cards, Piece, Spot
 
 ACROSS: Final = 4
 LINES: Final = "\n"
 COUNCILOR: Final = "▲"
-TOWN: Final = {CASTLE: "red", CATHEDRAL: "turquoise", CONSTRUCTION_SITE: "orange"}
-MARKET: Final = "blue"
-"""The colours of the sectors of the town; those of the country have that of what they yield."""
+SECTORS: Final = {CASTLE: "red", CATHEDRAL: "turquoise", CONSTRUCTION_SITE: "orange", MARKET: "blue"}
+YIELDS: Final = {"wood": "green", "stone": "grey", "cloth": "violet", "grain": "yellow"}
+"""Each sector has its colour, those of the country that of what they yield."""
 BOXED: Final = "*"
 THEN: Final = "›"
 
@@ -39,15 +38,16 @@ class Places(Pen):
         return Card(
             place,
             str(place),
-            name=ink.chip(self.words.name("place", place), self._colour(place)),
+            name=self._sector(place),
             text=tuple(map(self.words.goods, gives)),
             spots=tuple(self._huts(place)),
             pieces=tuple(Piece(seat, COUNCILOR, self.seats[seat], shape="meeple") for seat in here),
         )
 
-    def _colour(self, place: PlaceId) -> str:
+    def _sector(self, place: PlaceId) -> str:
         country = self.data.countryside.get(place)
-        return TOWN.get(place, MARKET) if country is None else GOODS[country.resource]
+        colour = SECTORS[place] if country is None else YIELDS[country.resource]
+        return ink.chip(self.words.name("place", place), colour)
 
     def _huts(self, place: PlaceId) -> Iterable[Spot]:
         """EMA-11.8: each with its cost, or whose craftsman is in it."""

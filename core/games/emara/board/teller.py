@@ -142,13 +142,12 @@ class _Telling(Telling[View]):
         return self.turning(self.given(move.pay, points, source=CONSTRUCTION_SITE), STONES)
 
     def feed(self, move: moves.Feed) -> Said | None:
-        """EMA-8.13: what the marker shows, for each bread. EMA-R37: does each turn it?"""
+        """EMA-8.13: what the marker shows, for each bread."""
         if not 0 < move.breads <= len(self.v.breads):
             return None
-        points = Goods(cp=self.v.breads[move.breads - 1])
+        points, then = Goods(cp=self.v.breads[move.breads - 1]), self.v.breads_turned[move.breads - 1]
         said = self.given(Goods(bread=move.breads), points, source=CONSTRUCTION_SITE)
-        once = move.breads == 1 or self.v.rulings.bread_marker_unit != "per_bread"
-        return self.turning(said, BREADS) if once else {**said, "turns": ""}
+        return {**said, "turns": self.turns(self.v.markers[BREADS], then)}
 
     def build_wood(self, move: moves.BuildWood) -> Said | None:
         """EMA-8.14."""
@@ -216,9 +215,11 @@ class _Telling(Telling[View]):
         return {"pay": self.goods(paid), "gain": self.gain(got, on=on, source=source)}
 
     def turning(self, said: Said, marker: MarkerId) -> Said:
+        return {**said, "turns": self.turns(self.v.markers[marker], self.v.turned[marker])}
+
+    def turns(self, now: int, then: int) -> str:
         """EMA-9.2: the number that counts from then on, if it is another."""
-        now, then = self.v.markers[marker], self.v.turned[marker]
-        return {**said, "turns": "" if now == then else self.words.effects["turns"].format(then=then)}
+        return "" if now == then else self.words.effects["turns"].format(then=then)
 
     def gain(self, goods: Goods, *, on: Occasion | None = None, source: str = "") -> str:
         """A gain, with what is added to it."""

@@ -48,11 +48,9 @@ class BakeForAll(May[Table, Feed], frozen=True):
         return Blocked(self.rule, "too_many_breads", need=t.edition.board.most_bread, have=move.breads)
 
     def resolve(self, t: Table, seat: int, move: Feed) -> Next:
-        """EMA-R37: one turn of the marker, or one for each bread?"""
-        turns = move.breads if t.rulings.bread_marker_unit == "per_bread" else 1
         return [
             *pay(self.rule, seat, Goods(bread=move.breads), CONSTRUCTION_SITE),
-            *turned(t, BREADS, turns),
+            *turned(t, BREADS, turns(t, move.breads)),
             Gain(seat, Goods(cp=bread_points(t, move.breads)), self.rule, CONSTRUCTION_SITE),
         ]
 
@@ -78,6 +76,11 @@ class DeliverWood(May[Table, BuildWood], frozen=True):
             *pay(self.rule, seat, move.pay, CONSTRUCTION_SITE),
             Gain(seat, points, self.rule, CONSTRUCTION_SITE),
         ]
+
+
+def turns(t: Table, breads: int) -> int:
+    """EMA-R37: one turn of the marker, or one for each bread?"""
+    return breads if t.rulings.bread_marker_unit == "per_bread" else 1
 
 
 def bread_points(t: Table, breads: int) -> int:
