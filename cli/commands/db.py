@@ -63,10 +63,7 @@ def check(here: base.Terminal, chains: bool, mend: bool) -> int:
         for rows, fault in _chains(here, torn):
             looked_at += rows
             faults += [fault] if fault is not None else []
-    doors = [
-        Door(str(one.path), f"{one.mode & 0o7777:04o}", one.is_folder, mend and shut(one))
-        for one in open_to_others(path)
-    ]
+    doors = _doors(path, mend=mend)
     if here.is_json:
         looked = looked_at if chains else None
         here.json({"db": str(path), "valid": not faults, "faults": faults, "rows": looked, "open": doors})
