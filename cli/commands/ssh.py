@@ -1,7 +1,8 @@
 """`herald ssh`: what runs for the key of a player who comes in over ssh, whatever they typed: theirs is one seat."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from urllib.parse import quote
 
 from cli import base
@@ -25,10 +26,22 @@ def command(here: base.Terminal) -> int:
     refuse_closed(herald, words)
     settings = _settings(here, name)
     make_folder(settings["HERALD_HOME"])
+    with _instead(settings):
+        return herald.main(words, standalone_mode=False)
+
+
+@contextmanager
+def _instead(settings: Mapping[str, str]) -> Generator[None]:
+    """With this environment, and files for their owner alone: as long as the command runs."""
+    before, mask = dict(os.environ), os.umask(0o077)
     os.environ.clear()
     os.environ.update(settings)
-    os.umask(0o077)
-    return herald.main(words, standalone_mode=False)
+    try:
+        yield
+    finally:
+        os.umask(mask)
+        os.environ.clear()
+        os.environ.update(before)
 
 
 def _settings(here: base.Terminal, name: str) -> Mapping[str, str]:

@@ -14,7 +14,7 @@ from cli.base import SHARED
 from cli.guests import FORMS, INBOX, OPEN, WRITES, refuse_closed, words_of
 from cli.main import herald
 from core.kernel.errors import NotAllowed, Usage
-from tests.cli.conftest import Said
+from tests.cli.conftest import Herald, Said
 from tests.contract.typed import every_command
 from tests.support.patience import PATIENCE
 
@@ -189,6 +189,17 @@ def test_the_line_of_a_key_names_a_seat(home: Path) -> None:
         check=False,
     )
     assert (done.returncode, b"authorized_keys" in done.stderr) == (2, True)
+
+
+def test_a_process_is_a_guest_no_longer_than_the_command(
+    run: Herald, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("new", "medieval", "Ana", "Bo", "--practice", "fair")
+    monkeypatch.setenv("SSH_ORIGINAL_COMMAND", "show no.jsonl")
+    before = dict(os.environ)
+    assert "who comes in over ssh sends it" in run("ssh", "--as", "Ana").err
+    assert dict(os.environ) == before
+    assert run("show", str(home / "no.jsonl"), "--json").error["why"] != "no_files_for_guests"
 
 
 # --- the lists --------------------------------------------------------------------------------------------------------
