@@ -3,7 +3,7 @@
 Nothing here is loaded that `--help` does not need.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -93,6 +93,12 @@ def known_matches(ctx: click.Context, param: click.Parameter, incomplete: str) -
     from cli.complete import matches  # only while completing
 
     return matches(ctx, param, incomplete)
+
+
+def _held(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    from cli.complete import held  # only while completing
+
+    return held(ctx, incomplete)
 
 
 def _request(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
@@ -297,7 +303,9 @@ def _alone(**_params: object) -> None:
 class Group(Helped, click.Group):
     """A command of commands, such as `herald db`."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, default: str = "") -> None:
+        """`default`: the command that is meant where none is named."""
+        self.default = default
         params = shared_options()
         super().__init__(name, params=params, callback=_alone, no_args_is_help=False, invoke_without_command=True)
         self.module = name
@@ -318,6 +326,30 @@ class Group(Helped, click.Group):
         short = texts.of_command(self.module, lang).get("short", {})
         with formatter.section(texts.shared(lang)["head"]["commands"]):
             formatter.write_dl([(name, short.get(name, "")) for name in self.list_commands(ctx)])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Words that name no command are those of the default one."""
+        if self.default and not self._names_command(args) and (args or not ctx.resilient_parsing):
+            args = [self.default, *args]
+        return super().parse_args(ctx, args)
+
+    def _names_command(self, args: Sequence[str]) -> bool:
+        words = iter(args)
+        for word in words:
+            if not word.startswith("-"):
+                return word in self.commands
+            if word in {"-h", "--help"}:
+                return True
+            if word in {"--db", "--as", "--key-file", "--lang", "--color", "--log-file"}:
+                next(words, "")  # its value
+        return False
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list["CompletionItem"]:
+        """The commands, and what the default one could begin with."""
+        found = super().shell_complete(ctx, incomplete)
+        default = self.commands.get(self.default)
+        first = next((param for param in default.params if isinstance(param, Argument)), None) if default else None
+        return found if first is None else [*found, *first.shell_complete(ctx, incomplete)]
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In the order in which they were written."""
@@ -357,9 +389,9 @@ def command(name: str, group: Group | None = None) -> Callable[[Callable[..., in
     return made
 
 
-def group(name: str) -> Group:
-    """Make a command of commands."""
-    return Group(name)
+def group(name: str, default: str = "") -> Group:
+    """Make a command of commands; `default` is meant where none of them is named."""
+    return Group(name, default)
 
 
 def option(*names: str, **how: Any) -> Callable[[F], F]:  # what click takes
@@ -391,6 +423,12 @@ def requested() -> Callable[[F], F]:
 def matches() -> Callable[[F], F]:
     """The argument [MATCH]...: as many as are typed."""
     return argument("matches", nargs=-1, metavar="[MATCH]...", shell_complete=known_matches)
+
+
+def held(*, required: bool = False) -> Callable[[F], F]:
+    """The argument [MATCH]...: matches of which the person holds keys."""
+    metavar = "MATCH..." if required else "[MATCH]..."
+    return argument("matches", nargs=-1, required=required, metavar=metavar, shell_complete=_held)
 
 
 def words() -> Callable[[F], F]:

@@ -42,6 +42,16 @@ def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
         here.close()
 
 
+def held(ctx: click.Context, begun: str) -> Items:
+    """The matches of which there is a key in the ring, with whose it is."""
+    seats: dict[str, list[str]] = {}
+    with suppress(HeraldError):
+        for key in terminal(ctx).keyring.keys:
+            if key.match.startswith(begun):
+                seats.setdefault(key.match, []).append(key.seat)
+    return [CompletionItem(match, help=", ".join(names)) for match, names in seats.items()]
+
+
 def request(ctx: click.Context, begun: str) -> Items:
     """The row of the request that waits in the match that is named, or in the last one used here."""
     from replays.told.standing import request as waiting

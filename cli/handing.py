@@ -35,30 +35,34 @@ def digests(match: str, keys: Mapping[str, str]) -> dict[str, str]:
 
 
 @contextmanager
-def in_ring(here: "Terminal", match: str, keys: Mapping[str, str]) -> Generator[None]:
-    """In the person's key ring, until they have been shown: all that is done with them is done inside."""
+def in_ring(here: "Terminal", match: str, keys: Mapping[str, str], *, shown: bool = True) -> Generator[set[str]]:
+    """In the person's key ring, until they have been shown: all that is done with them is done inside.
+
+    What is yielded takes the names whose keys are this person's own, and stay there.
+    """
+    stay = set[str]()
     if not keys:
-        yield
+        yield stay
         return
-    if sys.stdout is None:  # `>&-`: what is shown there, nobody sees
+    if shown and sys.stdout is None:  # `>&-`: what is shown there, nobody sees
         raise HeraldError("nowhere_to_show")
     from cli.keyring import Key
 
     ring, mine = here.keyring, [Key(match, name, key) for name, key in keys.items()]
     try:
         ring.keep(mine)
-        yield
-        _to_disk()
+        yield stay
+        if shown:
+            _to_disk()
     except BaseException as error:
         came = here.arrived()
         if came is False:
             ring.forget(mine)
         else:
             error.add_note(IN_RING)
-        if came is None:
-            error.add_note(UNSURE)
+        _doubt(error, came)
         raise
-    ring.forget(mine)
+    ring.replace([key for key in mine if key.seat in stay], gone=[key for key in mine if key.seat not in stay])
 
 
 @contextmanager
@@ -72,9 +76,14 @@ def in_file(here: "Terminal", path: Path, key: str) -> Generator[None]:
         came = here.arrived()
         if came is False and _holds(path, key):
             path.unlink()
-        elif came is None:
-            error.add_note(UNSURE)
+        _doubt(error, came)
         raise
+
+
+def _doubt(error: BaseException, came: bool | None) -> None:
+    """Once: a key may lie in the ring and in a file."""
+    if came is None and UNSURE not in getattr(error, "__notes__", ()):
+        error.add_note(UNSURE)
 
 
 def _holds(path: Path, key: str) -> bool:

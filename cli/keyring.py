@@ -45,9 +45,11 @@ class Keyring:
         """These, too; when this returns, they are on the disk."""
         self._write(tuple(dict.fromkeys(new)), lambda _: True)
 
-    def replace(self, new: Key) -> None:
-        """It alone opens its seat from now on."""
-        self._write((new,), lambda key: (key.match, key.seat) != (new.match, new.seat))
+    def replace(self, new: Iterable[Key], gone: Iterable[Key] = ()) -> None:
+        """They alone open their seats from now on; what is `gone` is needed no more."""
+        found, old = tuple(new), frozenset(gone)
+        seats = {(key.match, key.seat) for key in found}
+        self._write(found, lambda key: key not in old and (key.match, key.seat) not in seats)
 
     def forget(self, old: Iterable[Key]) -> None:
         """These no longer."""

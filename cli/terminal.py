@@ -196,7 +196,7 @@ class Terminal:
 
     def key_for(self, at: "Glance", name: str) -> str | None:
         """The person's key for a seat of a match, or for its arbiter; none where none is needed."""
-        if name not in at.keys:
+        if name not in at.keys and not self.key_is_chosen:
             return None
         from cli.seats import key_for
 

@@ -25,8 +25,9 @@ def command(here: base.Terminal, match: str, bots: tuple[str, ...], no_bots: boo
     here.creates = here.acts = True
     name, playing = here.desk.new_id(), _bots(seen, bots, none=no_bots)
     keys = made(locked_in(seen))
-    with in_ring(here, name, keys):
+    with in_ring(here, name, keys) as stay:
         written = here.desk.fork(seen, bots=playing, match=name, keys=digests(name, keys))
+        stay.update(keys)
         _tell(here, written, keys)
 
 

@@ -1,25 +1,40 @@
-"""`herald key`: a new key for a seat, in place of the present one. The old one opens nothing any more."""
+"""`herald key`: a new key for a seat, in place of the present one; and the key ring, in which a person keeps theirs."""
 
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from cli import base
 from cli.going_back import by_arbiter
 from cli.handing import digests, in_file, in_ring, made
 from cli.written import tell_written
 from core.kernel.drawing.printable import printable
-from core.kernel.errors import Usage
-from core.kernel.log.keys import ARBITER, refuse_without_key
+from core.kernel.errors import NotAllowed, Refused, Usage
+from core.kernel.log.keys import ARBITER, fits, refuse_without_key
+from store.acts import Glance
+
+if TYPE_CHECKING:
+    from cli.keyring import Key
+    from cli.keytexts import Given
+
+command = base.group("key", default="replace")
 
 
-@base.command("key")
+# --- replace ----------------------------------------------------------------------------------------------------------
+
+
+@base.command("replace", group=command)
 @base.match()
 @base.option("-o", "--output", metavar="FILE", type=click.Path())
 @base.option("--arbiter", is_flag=True)
 @base.option("--reason", metavar="TEXT")
-def command(here: base.Terminal, match: str | None, output: str | None, arbiter: bool, reason: str | None) -> None:
-    """By who holds the present key, or by the arbiter, with a reason."""
+def replace(here: base.Terminal, match: str | None, output: str | None, arbiter: bool, reason: str | None) -> None:
+    """By who holds the present key, or by the arbiter, with a reason. The old one opens nothing any more."""
     if reason is not None and not arbiter:
         raise Usage("reason_of_arbiter")
     here.acts = True
@@ -31,17 +46,186 @@ def command(here: base.Terminal, match: str | None, output: str | None, arbiter:
     else:
         _, act = here.act(match)
         whose, why = act.seat, None
-
+    own = not arbiter or whose == ARBITER
     keys = made([whose])
     key = keys[whose]
-    with in_ring(here, seen.match, keys) if output is None else in_file(here, Path(output), key):
+    with ExitStack() as stack:
+        stay = stack.enter_context(
+            in_ring(here, seen.match, keys if own or output is None else {}, shown=output is None)
+        )
+        if output is not None:
+            stack.enter_context(in_file(here, Path(output), key))
         digest = digests(seen.match, keys)[whose]
         written = here.desk.replace_key(seen.match, act, digest, reason=why, name=whose)
+        stay.update(keys if own else ())
         if output is None and not here.is_json:
-            here.out(here.say("key", name=printable(whose)))
+            here.out(here.say("key" if own else "key_of_other", name=_name(here, whose)))
             here.out(f"  {key}")
             here.out()
         tell_written(here, written, name=whose, key=key if output is None else None, file=output)
     if output is not None and not here.is_json:
         here.out()
-        here.out(here.say("written", name=printable(whose), file=printable(output)))
+        here.out(here.say("written", name=_name(here, whose), file=printable(output)))
+
+
+# --- the ring ---------------------------------------------------------------------------------------------------------
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A key of the ring. `opens`: None where its match is not in this database."""
+
+    match: str
+    name: str
+    opens: bool | None
+    key: str | None = None
+
+
+@base.command("keep", group=command)
+@base.match()
+def keep(here: base.Terminal, match: str | None) -> None:
+    """A key that somebody gave, or links: from --key-file, HERALD_KEY, or standard input."""
+    from cli.keytexts import Given, read_keys
+
+    given = read_keys(_given(here))
+    keys = [_whose(here, match, one) if isinstance(one, Given) else one for one in given]
+    if match is not None:
+        named = _named(here, [match])
+        keys = [key for key in keys if key.match in named]
+    told = [_held(here, key) for key in keys]
+    kept = [key for key, one in zip(keys, told, strict=True) if one.opens is not False]
+    if not kept:
+        raise NotAllowed("opens_nothing")
+    here.keyring.keep(kept)
+    here.keyring.replace([key for key, one in zip(keys, told, strict=True) if one.opens])
+    if here.is_json:
+        here.json({"file": here.keyring.path, "keys": told})
+        return
+    for one in told:
+        said = "not_kept" if one.opens is False else "kept"
+        here.out(here.say(said, name=_name(here, one.name), match=printable(one.match)))
+
+
+@base.command("list", group=command)
+@base.held()
+@base.option("--show", is_flag=True)
+def list_(here: base.Terminal, matches: tuple[str, ...], show: bool) -> None:
+    """Of which matches and seats, and whether they open them."""
+    from core.kernel.drawing.style import table
+
+    told = [_held(here, key, show=show) for key in _chosen(here, matches)]
+    if here.is_json:
+        here.json({"file": here.keyring.path, "keys": told})
+        return
+    if not told:
+        here.note(here.say("none"))
+    states = {True: "opens", False: "opens_no_more", None: "not_here"}
+    rows = [[one.match, _name(here, one.name), here.say(states[one.opens]), one.key or ""] for one in told]
+    for line in table([[printable(row[0]), *row[1:]] for row in rows], "  "):
+        here.out(line.rstrip())
+
+
+@base.command("copy", group=command)
+@base.held()
+@base.option("-o", "--output", metavar="FILE", type=click.Path())
+def copy(here: base.Terminal, matches: tuple[str, ...], output: str | None) -> None:
+    """For another device of the same person: as links, in a new file that nobody else can read, or shown."""
+    from cli.keytexts import link
+    from cli.private import write_new
+    from store.files import refuse_database
+
+    keys = _chosen(here, matches)
+    if not keys:
+        raise Usage("no_such_key")
+    links = [link(key) for key in keys]
+    if output is not None:
+        refuse_database(Path(output), here.db)
+        write_new(Path(output), "\n".join(links))
+    if here.is_json:
+        here.json({"file": output, "count": len(keys), "links": links if output is None else None})
+    elif output is not None:
+        here.out(here.say("copied", count=len(keys), file=printable(output)))
+    else:
+        for line in links:
+            here.out(line)
+        here.note(here.say("secret"))
+
+
+@base.command("forget", group=command)
+@base.held(required=True)
+def forget(here: base.Terminal, matches: tuple[str, ...]) -> None:
+    """Keys of these matches, or with --as those of one seat."""
+    keys = _chosen(here, matches)
+    if not keys:
+        raise Usage("no_such_key")
+    told = [_held(here, key) for key in keys]
+    here.keyring.forget(keys)
+    if here.is_json:
+        here.json({"file": here.keyring.path, "keys": told})
+        return
+    for one in told:
+        here.out(here.say("forgotten", name=_name(here, one.name), match=printable(one.match)))
+
+
+def _name(here: base.Terminal, name: str) -> str:
+    return here.say("arbiter") if name == ARBITER else printable(name)
+
+
+def _given(here: base.Terminal) -> str:
+    """What somebody handed over: never in the arguments, which others can see."""
+    if here.key:
+        return here.key
+    if here.interactive:
+        return str(click.prompt(here.say("ask_key"), hide_input=True))
+    from replays.files.texts import PIPE, read_text
+
+    return read_text(PIPE, pipe=True) if sys.stdin is not None else ""
+
+
+def _whose(here: base.Terminal, match: str | None, given: "Given") -> "Key":
+    """Of which seat it is, the match itself can tell."""
+    from cli.keyring import Key
+
+    at = here.desk.glance(here.find(match))
+    if not at.keys:
+        raise Refused("", "no_keys")
+    found = next((name for name, digest in at.keys.items() if fits(at.match, name, given.key, digest)), None)
+    if found is None:
+        raise NotAllowed("opens_nothing")
+    return Key(at.match, found, given.key)
+
+
+def _held(here: base.Terminal, key: "Key", *, show: bool = False) -> Held:
+    """What the match says of the key, where it is at hand."""
+    at = _at(here, key.match)
+    opens = None if at is None else key.seat in at.keys and fits(at.match, key.seat, key.key, at.keys[key.seat])
+    return Held(key.match, key.seat, opens, key.key if show else None)
+
+
+def _at(here: base.Terminal, match: str) -> Glance | None:
+    return here.desk.glance(match) if here.knows(match) and here.desk.resolve(match) == match else None
+
+
+def _chosen(here: base.Terminal, matches: Sequence[str]) -> "list[Key]":
+    """The keys of these matches (of all, where none is named), and with --as of this seat alone."""
+    named = _named(here, matches)
+    name = (here.seat_name or "").casefold() if here.seat_is_chosen else None
+    keys = here.keyring.keys
+    return [
+        key for key in keys if (not matches or key.match in named) and (name is None or key.seat.casefold() == name)
+    ]
+
+
+def _named(here: base.Terminal, words: Iterable[str]) -> frozenset[str]:
+    """The matches meant: of those in the ring by their beginning, too, for they need not be in this database."""
+    return frozenset(_one(here, word) for word in words)
+
+
+def _one(here: base.Terminal, word: str) -> str:
+    found = list(dict.fromkeys(_begun(here, word)))
+    if word in found or len(found) == 1:
+        return word if word in found else found[0]
+    return here.find(word)
+
+
+def _begun(here: base.Terminal, word: str) -> Iterator[str]:
+    return (key.match for key in here.keyring.keys if key.match.startswith(word))

@@ -7,6 +7,7 @@ from cli import base
 from cli.handing import digests, in_ring, made
 from cli.status import owed_lines
 from core.games import game_named
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.fold import setup_of
 from core.kernel.log.keys import ARBITER
@@ -48,7 +49,8 @@ def command(
     here.creates = here.acts = True
     match = here.desk.new_id(client or "")
     keys = made((*seats, ARBITER)) if with_keys else {}
-    with in_ring(here, match, keys):
+    own = _own(here, seats, players) if keys else ()
+    with in_ring(here, match, keys) as stay:
         written = here.desk.start(
             rules,
             seats,
@@ -63,7 +65,26 @@ def command(
             client=client or "",
             keys=digests(match, keys),
         )
+        stay.update(() if written.repeated else own)
         _tell(here, written, {} if written.repeated else keys)
+    if stay:
+        here.note(
+            here.say(
+                "kept_keys",
+                names=", ".join(here.say("arbiter") if name == ARBITER else printable(name) for name in own),
+            )
+        )
+
+
+def _own(here: base.Terminal, seats: Sequence[str], bots: Mapping[str, str]) -> list[str]:
+    """Whose keys are those of who starts the match: their seat's, where it is certain, and the arbiter's."""
+    people = [name for name in seats if name not in bots]
+    if here.seat_name is not None:
+        folded = here.seat_name.casefold()
+        people = [name for name in people if name.casefold() == folded]
+    if here.seat_is_chosen and not people:
+        raise Usage("unknown_seat", known=seats, word=here.seat_name)
+    return [*(people if len(people) == 1 else ()), ARBITER]
 
 
 def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.cli.conftest import PLACED, Herald
+from tests.cli.conftest import PLACED, Herald, without_ring
 from tests.cli.screen import Screen
 
 Keys = dict[str, str]
@@ -25,6 +25,12 @@ class Branch(msgspec.Struct, frozen=True):
 
 def keys_in(document: dict[str, object]) -> Keys:
     return msgspec.convert(document["keys"], Keys)
+
+
+@pytest.fixture
+def run(run: Herald, home: Path) -> Herald:
+    """Keys are handed over with each command here; what the ring does stands in `test_key_ring`."""
+    return without_ring(run, home)
 
 
 @pytest.fixture

@@ -9,12 +9,18 @@ import pytest
 from cli.keyring import Keyring
 from store.errors import StoreError
 from store.sqlite.adapter import SqliteStore
-from tests.cli.conftest import PLACED, Herald, Said
+from tests.cli.conftest import PLACED, Herald, Said, without_ring
 from tests.cli.screen import Screen
 from tests.cli.test_processes import at_once
 
 Locked = tuple[str, dict[str, str]]
 Locks = tuple[tuple[dict[str, str], str], ...]
+
+
+@pytest.fixture
+def run(run: Herald, home: Path) -> Herald:
+    """Keys are handed over with each command here; what the ring does stands in `test_key_ring`."""
+    return without_ring(run, home)
 
 
 @pytest.fixture
@@ -340,5 +346,9 @@ def test_a_key_stays_where_nobody_can_tell_whether_it_opens(
     monkeypatch.setattr(SqliteStore, "append", lost)
     file = home / "ana.key"
     said = run("key", match, "--as", "Ana", "-o", str(file), "--json", HERALD_KEY=keys["Ana"])
-    assert (said.code, said.error["why"], said.error["remarks"]) == (130, "interrupted_unsure", ["keys_unsure"])
+    assert (said.code, said.error["why"], said.error["remarks"]) == (
+        130,
+        "interrupted_unsure",
+        ["keys_unsure", "keys_in_ring"],
+    )
     assert len(file.read_text(encoding="utf-8").strip()) == 32

@@ -36,7 +36,7 @@ def test_a_key_is_kept_once(ring: Path) -> None:
 @pytest.mark.usefixtures("ring")
 def test_a_key_in_place_of_others_of_its_seat() -> None:
     Keyring().keep([ANA, BO])
-    Keyring().replace(NEWER)
+    Keyring().replace([NEWER])
     assert Keyring().keys == (NEWER, BO)
     Keyring().forget([BO, ANA])
     assert Keyring().keys == (NEWER,)

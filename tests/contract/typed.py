@@ -115,7 +115,15 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "agree": lambda t: _replied("agree", t),
     "decline": lambda t: _replied("decline", t),
     "join": lambda t: [("join",), ("join", t.match, "--no-nonce"), ("join", "--nonce-file", "nonce")],
-    "key": lambda t: [("key",), ("key", "-o", "sent.jsonl"), ("key", t.match, "--arbiter", "--reason", "lost")],
+    "key replace": lambda t: [
+        ("key",),
+        ("key", "replace", "-o", "sent.jsonl"),
+        ("key", t.match, "--arbiter", "--reason", "lost"),
+    ],
+    "key keep": lambda t: [("key", "keep"), ("key", "keep", t.match)],
+    "key list": lambda t: [("key", "list"), ("key", "list", t.match, "--show")],
+    "key copy": lambda t: [("key", "copy", "-o", "sent.jsonl"), ("key", "copy", t.match)],
+    "key forget": lambda t: [("key", "forget", t.match)],
     "log": lambda t: [*_placed("log", t), ("log", "--undone"), ("log", FILE, "--undone"), ("log", "--dates")],
     "replay": lambda t: [
         *_placed("replay", t),

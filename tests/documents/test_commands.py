@@ -545,9 +545,16 @@ def _enter(table: Table) -> None:
     table.reads("inbox", "--as", "Ana")
     for name in ("Ana", "Bo", "Ana"):
         table.types("join", "--as", name, key=keys[name])
-    table.types("key", "--as", "Bo", key=keys["Bo"])
+    table.types("key", "replace", "--as", "Bo", key=keys["Bo"])
     arbiter = ("--arbiter", "--reason", "lost", "--as", "Ana")
-    table.types("key", *arbiter, "-o", str(table.home / "ana.key"), key=keys["arbiter"])
+    table.types("key", "replace", *arbiter, "-o", str(table.home / "ana.key"), key=keys["arbiter"])
+    match = table.said[-1].found[0]["match"]
+    table.types("key", "keep", match, "--key-file", str(table.home / "ana.key"))
+    table.reads("key", "list")
+    table.reads("key", "list", "--show")
+    table.reads("key", "copy")
+    table.types("key", "copy", "-o", str(table.home / "all.keys"))
+    table.types("key", "forget", match, "--as", "Ana")
     table.reads("log")
 
 

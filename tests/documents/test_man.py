@@ -17,7 +17,17 @@ from cli.words import LANGUAGES, of_command, shared
 from tests.support.places import ROOT
 
 PAGES = dict(pages("1.2.3"))
-LEAVES = ["db-backup", "db-check", "db-migrate", "db-rebuild", "db-stats", "scenario-help", "scenario-run"]
+RING = ["copy", "forget", "keep", "list", "replace"]
+LEAVES = [
+    "db-backup",
+    "db-check",
+    "db-migrate",
+    "db-rebuild",
+    "db-stats",
+    *(f"key-{word}" for word in RING),
+    "scenario-help",
+    "scenario-run",
+]
 MACROS = {".TH", ".SH", ".PP", ".TP", ".nf", ".fi"}
 
 
