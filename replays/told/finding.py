@@ -119,6 +119,7 @@ def stem(word: str) -> str:
 def search(game: AnyGame, typed: Sequence[str], lang: str) -> SearchTold:
     """What the rules say about these words; refused with the nearest words that are there, if nothing."""
     entries = _entries(game)
+    named = [entry for entry in entries if entry.id.casefold() == " ".join(typed).casefold()]
     asked = [word for text in typed for word in words_of(text)]
     empty = _empty()
     sought = [*dict.fromkeys(word for word in asked if word not in empty)] or asked
@@ -126,7 +127,7 @@ def search(game: AnyGame, typed: Sequence[str], lang: str) -> SearchTold:
         raise Usage("nothing_found", word=" ".join(typed), nearest=[])
     worth = {word: _worth(stem(word), entries) for word in sought}
     ranked = sorted(((_fit(entry, worth), at) for at, entry in enumerate(entries)), key=lambda one: (-one[0], one[1]))
-    best = [entries[at] for fit, at in ranked if fit]
+    best = named or [entries[at] for fit, at in ranked if fit]
     if not best:
         raise Usage("nothing_found", word=" ".join(typed), nearest=_near(sought, entries))
     return SearchTold(

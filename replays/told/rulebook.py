@@ -46,15 +46,15 @@ class Rulebook:
         self.rules: Mapping[str, Any] = texts.get("rules", {})
         self.rulings: Mapping[str, Any] = texts.get("rulings", {})
         self.options: Mapping[str, Any] = texts.get("options", {})
+        self.traps: Mapping[str, Any] = texts.get("traps", {})
 
     def names(self, word: str) -> bool:
-        """Is it the name of something, or no word at all? Else it is one to be sought."""
+        """Has it a page, or is it no word at all? Else it is to be sought."""
         named = {option.name for option in self.game.options} | {ruling.option for ruling in self.game.rulings}
         headings = {heading(rule).removeprefix(f"{self.game.prefix}-") for rule in self.rules}
         is_heading = word.upper().removeprefix(f"{self.game.prefix}-") in headings
-        return (
-            is_heading or word.casefold() in named or any(map(str.isdecimal, word)) or not any(map(str.isalnum, word))
-        )
+        is_word = word.upper() in self.traps or (any(map(str.isalpha, word)) and not any(map(str.isdecimal, word)))
+        return not is_word or is_heading or word.casefold() in named
 
     def page(self, word: str | None = None) -> PageTold:
         """All rules, one heading of them (`17`), or one rule, ruling or option with all that touches it."""
@@ -69,8 +69,8 @@ class Rulebook:
         return self._several(rules)
 
     def named(self) -> Iterator[tuple[str, str]]:
-        """Each name that a page has, with what stands there in a line: rules, rulings by id and name, options."""
-        for kind, texts in (("", self.rules), ("option", self.rulings), ("", self.options)):
+        """Each name that can be looked up, with what it says: rules, rulings by id and name, options, traps."""
+        for kind, texts in (("", self.rules), ("option", self.rulings), ("", self.options), ("", self.traps)):
             for id_, text in texts.items():
                 yield from ((name, str(text.get(self.lang, ""))) for name in (id_, text.get(kind)) if name)
 

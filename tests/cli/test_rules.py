@@ -6,6 +6,7 @@ from tests.cli.conftest import Herald, listed
 def test_words_are_sought_and_an_id_is_looked_up(run: Herald) -> None:
     assert run("rules", "medieval", "MED-R4").out == run("rules", "medieval", "island_cost").out
     assert run("rules", "medieval", "med-r4").out == run("rules", "medieval", "r4").out
+    assert run("rules", "medieval", "med-t2").out.startswith("MED-T2  Folding is not passing")
     assert run("rules", "heirs", "S").out.startswith("HEI-S1  ")
     found = run("rules", "medieval", "island_cost", "admiral")
     assert "  * requirement  " in found.out

@@ -152,6 +152,11 @@ def test_every_rule_and_ruling_is_told_in_both_languages(name: str) -> None:
         for told in (ruling, *readings):
             assert all(told[lang] for lang in LANGS), id_
         french += [ruling["fr"], ruling["why_fr"], *(reading["fr"] for reading in readings)]
+    for id_, trap in texts.get("traps", {}).items():
+        assert set(trap) == {"rules", *LANGS}, id_
+        assert set(trap["rules"]) <= set(texts["rules"]), id_
+        assert all(trap.values()), id_
+        french.append(trap["fr"])
     for text in french:
         assert is_typeset(text), text
 

@@ -17,6 +17,12 @@ ASKED = {
     ("medieval", "opening bid"): "MED-R23",
     ("medieval", "première mise"): "MED-15.12",
     ("medieval", "island_cost"): "MED-R4",
+    ("medieval", "passed for the round, may I still bid"): "MED-T2",
+    ("medieval", "ai-je le droit de miser si j’ai passé"): "MED-15.10",
+    ("emara", "or ressource paires fin"): "EMA-T9",
+    ("heirs", "troupe double route"): "HEI-T11",
+    ("crossing", "two players second goal third place"): "KIN-T9",
+    ("nobility", "sold workshop owner bonus"): "RTN-T7",
 }
 """What somebody asks in the middle of a match, and what must be among the first three answers."""
 
@@ -43,6 +49,18 @@ def test_every_rule_and_ruling_is_found_by_its_own_sentence(name: str, lang: str
             (one,) = [one for one in best if one.id == id_]
             assert one.sentence == text[lang]
             assert one.section
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_tells_what_is_often_taken_wrongly(name: str) -> None:
+    traps = GAMES[name].rule_texts()["traps"]
+    assert len(traps) > 10
+    for id_, trap in traps.items():
+        for lang in ("en", "fr"):
+            assert id_ in ids(search(GAMES[name], trap[lang].split(), lang))[:3]
+        (only,) = search(GAMES[name], [id_.lower()], "en").found
+        assert (only.kind, only.sentence, list(only.rules)) == ("trap", trap["en"], trap["rules"])
+        assert only.section
 
 
 @pytest.mark.parametrize(
