@@ -82,7 +82,8 @@ def _findings(here: base.Terminal, report: Report) -> Iterator[tuple[str, str]]:
     room = max(map(len, labels))
     match, head, moves, draws, secrets, note = (label.ljust(room) for label in labels)
     seats = ", ".join(map(printable, report.seats))
-    yield match, here.say("over" if report.over else "running", game=report.game, seats=seats, rows=report.rows)
+    far = "given_up" if report.given_up else "over" if report.over else "running"
+    yield match, here.say(far, game=report.game, seats=seats, rows=report.rows)
     if report.result is not None:
         scores = zip(report.seats, report.result.scores, strict=True)
         yield match, here.say("result", scores=", ".join(f"{printable(name)} {score}" for name, score in scores))
@@ -103,6 +104,8 @@ def _findings(here: base.Terminal, report: Report) -> Iterator[tuple[str, str]]:
     yield secrets, here.say("boxes", opened=report.boxes_opened, closed=report.boxes_closed)
     if report.seed_chosen:
         yield note, here.say("practice" if report.practice else "seed_chosen")
+    if report.learned:
+        yield note, here.say("learned", n=report.learned)
     if report.forked is not None:
         yield note, here.say("forked", match=report.forked.match, row=report.forked.row)
     if report.other_rules:

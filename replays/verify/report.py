@@ -23,6 +23,8 @@ class Report(Struct, frozen=True):
     rows: int
     head: str  # to be compared with what others hold: the same head is the same match
     over: bool
+    given_up: bool
+    learned: int  # how often somebody went back knowing what they had seen, with nobody but bots to ask
     result: Result | None
     moves: int
     decided: int  # legal, and led to what is written
@@ -62,6 +64,8 @@ def unreadable(fault: Fault) -> Report:
         rows=0,
         head="",
         over=False,
+        given_up=False,
+        learned=0,
         result=None,
         moves=0,
         decided=0,

@@ -140,6 +140,8 @@ class Walk:
             rows=self.head,
             head=self.digest,
             over=not state.agenda,
+            given_up=referee.history.given_up(),
+            learned=referee.history.learned,
             result=referee.game.result(state.table),
             moves=counts.moves,
             decided=counts.decided,

@@ -133,7 +133,10 @@ def test_what_was_learned_of_bots_is_said_in_the_log_and_at_the_end(run: Herald,
     assert run("move", alone_with_bots, "monarch 1", "--as", "Ana").code == 0
     run("give-up", alone_with_bots)
     assert "(1 time something was taken back" in run("show").out
-    assert "(1 fois, il a été repris" in run("show", "--lang", "fr").out
+    assert "(1 fois, on est revenu" in run("show", "--lang", "fr").out
+    judged = run("verify", alone_with_bots)
+    assert "given up: without a result" in judged.out
+    assert "1 time something was taken back" in judged.out
     assert run("verify", alone_with_bots).code == 0
 
 
