@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cli import base
-from cli.names import note_alike
 
 if TYPE_CHECKING:
     from core.kernel.log.log import Seen
@@ -18,7 +17,9 @@ def command(here: base.Terminal) -> None:
     """Matches that wait for the player, and requests that do; where nobody is named, all that wait for anybody."""
     name = here.seat_name
     names = [] if name is None else here.desk.called(name)
-    if name is not None:
+    if name is not None and len(names) != 1:
+        from cli.names import note_alike  # seldom
+
         note_alike(here, name, names)
     found = _waiting(here, name)
     if here.is_json:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import base
-from cli.names import written
 from core.games import game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table
@@ -40,7 +39,7 @@ def command(
         here.person.hide(put_away)
         here.person.unhide(taken_back)
     away = here.person.hidden
-    nobody = seat is not None and (seat := written(here, seat)) is None
+    seat, nobody = _meant(here, seat)
     known = here.desk.listed(
         game=game_named(game).name if game else None,
         seat=seat,
@@ -59,6 +58,16 @@ def command(
         here.note(here.say("away", n=len(away)))
     elif not found and not nobody:
         here.note(here.say("none"))
+
+
+def _meant(here: base.Terminal, seat: str | None) -> tuple[str | None, bool]:
+    """The name as it is written at the tables here; and whether nobody has it."""
+    if seat is None:
+        return None, False
+    from cli.names import written  # most lists are of everybody's
+
+    found = written(here, seat)
+    return found, found is None
 
 
 def _row(here: base.Terminal, known: "Listed") -> list[str]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Union
 from msgspec import Struct
 
 from core.kernel.game import Setup, nothing
+from core.kernel.language.lexicon import ENGLISH
 from core.kernel.language.words import Words, load_words
 from core.kernel.rules.counting import counters
 from core.kernel.rules.step import FACT, STEP, Move
@@ -87,9 +88,12 @@ class Folder(Struct, frozen=True):
 
     def board(self, view: Any, words: Words, seats: Sequence[str]) -> "Board":
         """What a view looks like, to who types in the language of these words."""
-        from core.kernel.language.typed import as_typed  # noqa: PLC0415 - most commands draw nothing
+        board: Board = self.find("board.board", "board")(view, words, seats)
+        if words.lang == ENGLISH:
+            return board
+        from core.kernel.language.typed import as_typed  # noqa: PLC0415 - ids are typed as they are
 
-        return as_typed(self.find("board.board", "board")(view, words, seats), words)
+        return as_typed(board, words)
 
     def words(self, lang: str) -> Words:
         return load_words(f"{self.package}.data", lang)

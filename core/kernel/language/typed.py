@@ -6,13 +6,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.kernel.drawing.parts import Board
-from core.kernel.language.lexicon import ENGLISH, typed_as
+from core.kernel.language.lexicon import typed_as
 from core.kernel.language.words import Words
 
 
 def as_typed(board: Board, words: Words) -> Board:
     """The same board; every part that says what is typed to mean it says it in these words."""
-    return board if words.lang == ENGLISH else _spelled(board, words)
+    same: Board = _spelled(board, words)
+    return same
 
 
 def _spelled(part: Any, words: Words) -> Any:
