@@ -8,6 +8,8 @@ from stat import S_IMODE
 import msgspec
 import pytest
 
+from cli.words import sentence
+from core.kernel.drawing.style import width
 from tests.cli.conftest import Club, Herald
 from tests.cli.screen import Screen
 
@@ -145,6 +147,11 @@ def test_row_and_what_happened_stay_on_the_screen(tall: int) -> None:
         assert signed[0] == "▸Ada"
     finally:
         screen.off()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_line_of_keys_has_room(lang: str) -> None:
+    assert width(sentence(lang, ("replay",), "keys", {})) < 80
 
 
 # --- in the browser -------------------------------------------------------------------------------------------------

@@ -70,3 +70,19 @@ def test_in_brief_what_has_changed_comes_first() -> None:
     for most in (16, 24):
         assert "tracks" not in {panel.key for panel in brief(EVERYTHING, None, 80, 12).panels}
         assert [panel.key for panel in brief(EVERYTHING, None, 80, most, first).panels][:2] == ["stage", "tracks"]
+
+
+def test_of_cards_those_that_have_changed_are_told_whole() -> None:
+    """Where there is no room for all of them."""
+
+    def then(price: str) -> Board:
+        cards = [
+            Card(f"c{at}", f"c{at}", name=f"Place {at}", text=("something to be had here", "1 wood")) for at in range(8)
+        ]
+        here = Cards((*cards, Card("last", "last", name="Castle", text=(f"gift {price}", "1 book"))), form="grid")
+        ring = Panel("ring", "ring", parts=(here,), kind="map")
+        return Board((Panel("stage", "stage", kind="stage"), ring, Panel("seat0", "Ana", seat=0, kind="seat")), ())
+
+    new = changed(then("2"), then("1"))
+    lines = text(brief(new, None, 80, 6, differing(new, then("1"))), Style(), 80).splitlines()
+    assert [line.split() for line in lines if line.startswith("▸")] == [["▸last", "Castle", "gift", "2;", "1", "book"]]

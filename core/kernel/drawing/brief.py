@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
+from msgspec import json
 from msgspec.structs import replace
 
 from core.kernel.drawing import ink
@@ -137,7 +138,8 @@ def _standing(board: Board) -> Table:
 
 
 def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
-    """Cards as lines, two on one if they have room there; else one behind the other, at last without what they cost.
+    """Cards as lines: those that have changed; else two on one if they have room there; else one behind the other, at
+    last without what they cost.
 
     Anything else as it is, or what has changed of it. Of a net, if there is no room for it, what lies on it.
     """
@@ -151,6 +153,9 @@ def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
         if rows:
             yield replace(part, rows=rows)
         return
+    changed = tuple(card for card in part.cards if ink.is_changed(json.encode(card).decode()))
+    if changed:
+        yield replace(part, cards=changed, form="rows")
     cards = [card for card in part.cards if not card.empty]
     cells = [(ink.strong(_key(card)), *_priced(card)) for card in cards]
     pairs = _side_by_side(cells, 2)
