@@ -6,8 +6,8 @@ its key and for the public; and completion. Digests are masked: those of differe
 
 import os
 import re
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack, chdir
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import ExitStack, chdir, closing, contextmanager
 from hashlib import sha256
 from itertools import count, cycle
 from pathlib import Path
@@ -27,14 +27,17 @@ from cli.terminal import Terminal
 from core.kernel.errors import HeraldError
 from core.kernel.language.notation import format_move, read_move
 from core.kernel.log.keys import ARBITER, key_digest
+from core.kernel.log.log import Seen
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, stream
 from replays.files.export import PUBLIC, SEAT, export
+from store.desk import Desk as TheDesk
 from store.port import Secrets
 from store.sqlite.adapter import open_store
 from store.summaries import summary_of
 from tests.contract.checks import never
-from tests.contract.doors import Door, Moment
+from tests.contract.doors import Door, Moment, said, tried
+from tests.contract.only_desk import only_desk_at
 from tests.contract.typed import FILE, FORMS, LINES, Line, Typing, nonsense_behind
 from tests.support.recording import SALT_KEY
 
@@ -110,6 +113,15 @@ class Desk:
             found = BashComplete(herald, {}, "herald", "_HERALD_COMPLETE").get_completions(list(words), begun)
         return [list(words), begun, [[item.value, item.help] for item in found]]
 
+    @contextmanager
+    def asks(self) -> Generator[TheDesk]:
+        """The desk of a store as it was put here."""
+        copyfile(self.clean, self.folder / "asked.db")
+        for end in ("-wal", "-shm"):
+            (self.folder / f"asked.db{end}").unlink(missing_ok=True)
+        with closing(only_desk_at(str(self.folder / "asked.db"))) as desk:
+            yield desk
+
     def _sitting(self) -> "_Sitting":
         copyfile(self.clean, self.folder / "matches.db")
         for name in ("matches.db-wal", "matches.db-shm", "herald.log", "elsewhere.db", "keys.json", *SENT):
@@ -159,6 +171,7 @@ class _Sitting:
             return sha256(str(next(numbers)).encode()).digest()[:size]
 
         enter = self.stack.enter_context
+        enter(patch("store.place.desk_at", only_desk_at))
         enter(patch("os.urandom", entropy))
         enter(patch("tempfile.mkdtemp", return_value=str(self.folder)))
         enter(patch("time.time", lambda: 1_800_000_000.0))
@@ -225,7 +238,7 @@ class Commands:
     def doors(self) -> dict[str, Door]:
         """A door for each command, one for the tabulator, one for who says to be somebody else."""
         found = {f"herald {name}": self._of(name) for name in LINES}
-        return found | {"completion": self._completion, "herald --as": self._as_another}
+        return found | {"completion": self._completion, "herald --as": self._as_another, "desk": self._at_the_desk}
 
     def _of(self, name: str) -> Door:
         def door(moment: Moment) -> list[list[object]]:
@@ -261,6 +274,26 @@ class Commands:
         typed = self._some([*begun, *rest], _dice(moment, "tab"), 4 * self.most)
         return [desk.completes(words, half) for words, half in typed]
 
+    def _at_the_desk(self, moment: Moment) -> list[object]:
+        """What the desk itself says to this reader, who asks for all that there is to ask."""
+        mine, log = self._desk(moment), moment.log
+        match, seat, key = log.match, moment.viewer, mine.reader.key or None
+        others = [other for other in range(len(log.seats)) if other != seat]
+        with mine.asks() as desk:
+            at = desk.glance(match)
+            asked: list[Callable[[], object]] = [
+                lambda: [at.match, at.game.name, at.seats, at.bots, sorted(at.keys)],
+                lambda: [desk.resolve(match[:4]), desk.knows(match), desk.everything()],
+                lambda: [*desk.listed()],
+                lambda: [*desk.inbox(mine.reader.name)],
+                lambda: [*map(desk.called, log.seats)],
+                lambda: _held(desk.open(match, seat, key)),
+                lambda: _held(desk.open(match)),
+                lambda: [tried(lambda: desk.open_full(match)), tried(lambda: desk.open_full(match, moment.seen.head))],
+                lambda: [_held(desk.open_if_allowed(match, other, key)) if at.keys else None for other in others],
+            ]
+            return [said(tried(ask)).decode() for ask in asked]
+
     def _as_another(self, moment: Moment) -> list[list[object]]:
         """Another seat's name without its key, where seats have keys: a refusal that tells nothing."""
         desk = self._desk(moment)
@@ -280,6 +313,11 @@ class Commands:
         folder.mkdir(exist_ok=True)
         self.desks = [*self.desks[-1:], Desk(folder, moment, self.key)]
         return self.desks[-1]
+
+
+def _held(seen: Seen) -> object:
+    """What a reader holds of a match, but for digests and commitments."""
+    return [seen.reader, seen.bodies[1:], [[one is not None for one in row.openings] for row in seen.rows]]
 
 
 def _forms(line: Line) -> Sequence[Line]:

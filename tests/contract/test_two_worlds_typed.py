@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.terminal import Terminal
 from core.kernel.log.log import Held, Log, Seen
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.chance import stream
@@ -16,6 +17,7 @@ from store.log import log as program_log
 from store.matches import Matches
 from tests.contract.desk import KEYS, Commands, keys_of, typing_at
 from tests.contract.doors import Moment
+from tests.contract.only_desk import PastTheDesk
 from tests.contract.typed import APART, LINES, every_command, options_of
 from tests.contract.worlds import Compared, LeakError, compare, compare_seeds, hidden_events, hides, hiding, lively
 from tests.support.matches import GAMES, SEATS, any_terms
@@ -145,6 +147,12 @@ def test_a_tabulator_that_knows_too_much_is_found(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(Matches, "log", remembering)
     monkeypatch.setattr(choices, "continuations", knowing)
     assert leak_of(tmp_path) in {"completion", "herald play", "herald moves"}
+
+
+def test_a_command_that_goes_past_the_desk_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Terminal, "ago", lambda here, _at: str(here.desk.store))
+    with pytest.raises(PastTheDesk, match="store"):
+        compared(TOY, tmp_path, 1)
 
 
 def test_an_export_that_drops_too_little_gives_what_its_reader_has_anyhow(
