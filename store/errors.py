@@ -43,6 +43,10 @@ class StoreError(HeraldError):
     def __init__(self, why: str, path: File, **terms: object) -> None:
         super().__init__(why, file=str(path), **terms)
 
+    def elsewhere(self) -> HeraldError:
+        """That it failed, and how: what is said of files, and by the system, is for whoever runs this machine."""
+        return HeraldError("failed_there", reason=self.why)
+
 
 # SQLite's result codes: an extended code is looked up first, then its last byte.
 _WHY = {

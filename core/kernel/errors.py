@@ -23,6 +23,10 @@ class HeraldError(Exception):
         """Plain text for developers; people read the sentence of the word files."""
         return self.why + "".join(f" {key}={value}" for key, value in self.terms.items())
 
+    def elsewhere(self) -> "HeraldError":
+        """The same as somebody may be told who is not at this machine."""
+        return self
+
 
 class Usage(HeraldError):
     """A command that cannot be understood: unknown name, bad notation, nothing there; `known` says what exists."""
@@ -83,6 +87,10 @@ class Damaged(HeraldError):
         self.part = part
         self.expected = expected
         self.found = found
+
+    def elsewhere(self) -> "Damaged":
+        """Where it is, and nothing of what stands there."""
+        return Damaged("damaged_there", self.row, self.part)
 
 
 class AsWritten(HeraldError):

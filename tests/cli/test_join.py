@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from core.games import game_named
-from store.acts import Act
+from store.acts import Act, Written
 from store.matches import Matches
 from store.sqlite.adapter import open_store
 from tests.cli.conftest import Herald, listed
@@ -222,6 +222,48 @@ def test_who_finds_another_beginning_does_not_open(run: Herald, home: Path) -> N
     assert run("show", match, "--json", *second).json["waiting"] == ["Ana"]
     assert run("join", match, "--as", "Bo", *first).code == 0
     assert run("join", match, "--as", "Ana", *first).code == 0, "the true one"
+
+
+def test_the_desk_is_told_no_nonce_before_all_are_committed(
+    run: Herald, match: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last one to join, too, is committed first, and looks at the match again before opening."""
+    told: list[tuple[str, str | None]] = []
+    join, opens = Matches.join, Matches.open_nonce
+
+    def joins(desk: Matches, match: str, act: Act, committed: str | None) -> Written:
+        told.append(("join", committed))
+        return join(desk, match, act, committed)
+
+    def opened(desk: Matches, match: str, act: Act, nonce: str) -> Written:
+        told.append(("open", nonce))
+        return opens(desk, match, act, nonce)
+
+    monkeypatch.setattr(Matches, "join", joins)
+    monkeypatch.setattr(Matches, "open_nonce", opened)
+    for name in ("Ana", "Bo", "Ana"):
+        assert run("join", match, "--as", name).code == 0
+    assert [kind for kind, _ in told] == ["join", "join", "open", "open"]
+    kept = {file.read_text(encoding="utf-8").splitlines()[0] for file in nonces(home)}
+    assert {nonce for kind, nonce in told if kind == "open"} == kept
+    assert not {said for kind, said in told if kind == "join"} & kept
+
+
+def test_who_is_shown_another_match_after_joining_does_not_open(
+    run: Herald, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host waits for the last commitment, and then begins anew over another seed."""
+    hosts: list[Matches] = []
+    with open_store(home / "first.db") as one, open_store(home / "second.db") as other:
+        for store, seed in ((one, "first"), (other, "second")):
+            hosts.append(Matches(store, Clock(), entropy_of("host")))
+            hosts[-1].start(game_named("medieval"), ("Ana", "Bo"), practice=seed, nonces=True)
+            enter(hosts[-1], store.find("")[0], Act("Ana"), "a0" * 32)
+        join, seen = Matches.join, list[str]()
+        monkeypatch.setattr(Matches, "join", lambda _, match, act, said: join(hosts[1], match, act, said))
+        monkeypatch.setattr(Matches, "open_nonce", lambda *args: seen.append(args[-1]))
+        refused = run("join", one.find("")[0], "--as", "Bo", "--db", str(home / "first.db"), "--json")
+    assert (refused.code, refused.error["why"], seen) == (6, "begun_anew", [])
 
 
 @pytest.mark.parametrize("head", ["", "a remark", "other-match-1 1 00", "{match} x 00", "{match} 1"])

@@ -375,3 +375,15 @@ def test_what_cannot_be_lifted_is_damage(match: Recorder, fact: bytes) -> None:
         decoded(with_body(match, EARNED, NEW_FACT, fact), game=LIFTED)
     with pytest.raises(Damaged, match="unreadable_row"):
         decoded(with_body(match, EARNED, NEW_FACT, b"[" * 50_000 + b"]" * 50_000), game=LIFTED)
+
+
+def test_an_error_quotes_nothing_of_what_lies_in_a_box(match: Recorder) -> None:
+    """It may go to somebody who may not look into it."""
+    stored = row(match, PLEDGE)
+    for secret in (b'"my secret"', b'{"my secret":"my secret"}', b'[0,"my secret"]', b"my secret"):
+        openings = tuple(None if one is None else replace(one, value=secret.decode()) for one in stored.openings)
+        with pytest.raises(Damaged) as found:
+            decoded(replace(stored, openings=openings))
+        assert "my secret" not in str(found.value), secret
+        assert found.value.why == "unreadable_row"
+        assert "my secret" not in sentence(found.value.elsewhere(), "en")

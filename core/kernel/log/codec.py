@@ -142,8 +142,15 @@ class _Reader:
         try:
             value = decoder.decode(opening.value)
         except msgspec.ValidationError:
-            value = decoder.decode(_lifted(opening.value, self._lifts))
+            value = self._older(decoder, opening, box.box)
         return Secret(box.box, box.by, opening.salt, value)
+
+    def _older(self, decoder: msgspec.json.Decoder[Any], opening: Opening, box: Box) -> Any:
+        """What lies in the box, in today's shape. Where it has none, an error says so and quotes nothing of it."""
+        try:
+            return decoder.decode(_lifted(opening.value, self._lifts))
+        except UNREADABLE:
+            raise ValueError(f"what lies in box {box[1]} of row {box[0]}") from None
 
 
 @cache
