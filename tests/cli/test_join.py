@@ -52,7 +52,7 @@ def test_two_join_and_open_and_play(run: Herald, match: str, home: Path) -> None
     verified = run("verify", "--json").json
     assert (verified["valid"], verified["draws_recorded"], verified["nonces"]) == (True, 0, 2)
     assert "2 seats have opened the nonce that they joined with" in run("verify").out
-    assert "2 places ont ouvert le nonce apporté" in run("verify", "--lang", "fr").out
+    assert "2 places ont ouvert leur nonce" in run("verify", "--lang", "fr").out
 
 
 def test_who_is_waited_for_is_said_everywhere(run: Herald, match: str) -> None:
@@ -90,7 +90,7 @@ def test_nobody_moves_before_everybody_has_joined(run: Herald, match: str, line:
     told = run(*line, "--as", "Ana")
     assert "the match has not begun: Ana, Bo must join first, with `herald join`." in told.out + told.err
     french = run(*line, "--as", "Ana", "--lang", "fr")
-    assert "la partie n’a pas commencé\u202f: Ana, Bo" in french.out + french.err
+    assert "la partie n’a pas commencé\u202f: on attend Ana, Bo" in french.out + french.err
     assert run("show", match, "--json").json["row"] == 1
 
 
