@@ -10,7 +10,7 @@ have another digest there.
 import os
 from pathlib import Path
 
-from cli.folders import data_folder
+from cli.folders import persons_folder
 from cli.private import private_folder, read_text, write_new
 from cli.terminal import Terminal
 from core.kernel.errors import Damaged, Usage
@@ -60,4 +60,4 @@ def _check(log: Seen, head: list[str]) -> None:
 
 
 def _folder() -> Path:
-    return Path(data_folder()) / "nonces"
+    return Path(persons_folder()) / "nonces"

@@ -58,11 +58,5 @@ class Nowhere:
     def secrets(self, match: str) -> Secrets | None:
         return None
 
-    def note(self, key: str) -> str | None:
-        return None
-
-    def keep_note(self, key: str, value: str) -> None:
-        """It is not kept."""
-
     def close(self) -> None:
         """There is nothing to let go of."""

@@ -153,14 +153,6 @@ class EventStore(Protocol):
         """What was stored at the start; none for a match that came from elsewhere or was shredded."""
         ...
 
-    def note(self, key: str) -> str | None:
-        """A small local note, such as the match last used here."""
-        ...
-
-    def keep_note(self, key: str, value: str) -> None:
-        """Keep a note, never part of a match. Where it cannot be written, nothing is kept."""
-        ...
-
     def close(self) -> None:
         """Let go of the file; may be called twice."""
         ...

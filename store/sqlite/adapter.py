@@ -17,7 +17,7 @@ import msgspec
 from core.kernel.errors import Damaged
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import Box, Opening, commit
-from store.errors import File, Guard, StoreError
+from store.errors import File, Guard
 from store.log import log
 from store.port import Change, Head, Repeated, Secrets, Stale, Summary
 from store.sqlite.connect import WAIT, connect
@@ -70,7 +70,6 @@ _UNNAME = {
     "seated": "DELETE FROM seated WHERE name = ? AND match = ?",
     "waiting": "DELETE FROM waiting WHERE name = ? AND match = ?",
 }
-_NOTE = "INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
 class _Place(msgspec.Struct):
@@ -245,14 +244,6 @@ class SqliteStore:
             found = self._db.execute("SELECT seed, salt_key FROM secret WHERE match = ?", (match,)).fetchone()
         return Secrets(*found) if found else None
 
-    def note(self, key: str) -> str | None:
-        with self._reading:
-            found = self._db.execute("SELECT value FROM note WHERE key = ?", (key,)).fetchone()
-        return found[0] if found else None
-
-    def keep_note(self, key: str, value: str) -> None:
-        self._keep(_NOTE, key, value)
-
     def close(self) -> None:
         with Guard(self.path):
             self._db.close()
@@ -315,19 +306,6 @@ class SqliteStore:
             self._db.execute(_UNNAME[table], (name, match))
         for name in new - old:
             self._db.execute(_NAME[table], (name, match))
-
-    def _keep(self, sql: str, *values: object) -> None:
-        """Write what may be lost: without waiting for the disk, and where it cannot be written, not at all."""
-        try:
-            with self._reading:
-                self._db.execute("PRAGMA synchronous = NORMAL")
-                try:
-                    with self.writing:
-                        self._db.execute(sql, values)
-                finally:
-                    self._db.execute("PRAGMA synchronous = FULL")
-        except StoreError as error:
-            log().warning("not kept", why=error.why)
 
 
 def open_store(path: File, *, create: bool = True, wait: float = WAIT) -> SqliteStore:

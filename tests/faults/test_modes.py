@@ -40,11 +40,25 @@ def test_files_with_secrets_are_their_owners_alone(club: Club, umask: str) -> No
     )
     said = club.shell(f"cd {club.folder}; umask {umask}; set -e; {'; '.join(lines)}")
     assert said.code == 0, said.err
-    data = Path(ours) / "herald"
-    (nonce,) = (data / "nonces").iterdir()
-    for folder in (Path(ours).parent, Path(ours), data, data / "nonces", club.folder / "caches" / "deeper" / "herald"):
+    data, person = Path(ours) / "herald", Path(club.environ["HERALD_HOME"])
+    (nonce,) = (person / "nonces").iterdir()
+    made = (
+        Path(ours).parent,
+        Path(ours),
+        data,
+        person,
+        person / "nonces",
+        club.folder / "caches" / "deeper" / "herald",
+    )
+    for folder in made:
         assert mode(folder) == 0o700, folder
-    secrets = [nonce, data / "herald.db", *(club.folder / name for name in ("ana.key", "ana.jsonl", "copy.db"))]
+    secrets = [
+        nonce,
+        person / "keys.json",
+        person / "person.json",
+        data / "herald.db",
+        *(club.folder / name for name in ("ana.key", "ana.jsonl", "copy.db")),
+    ]
     for file in (*secrets, club.folder / "herald.log"):
         assert mode(file) == 0o600, file
     assert mode(club.folder / "public.jsonl") == 0o666 & ~int(umask, 8)

@@ -119,7 +119,7 @@ def furnish(here: Trial) -> list[str]:
                 seat = any_seat(log.state(), dice)
                 moves = some_legal(log.state(), seat, dice, 4)
                 names += [word for move in moves for word in (format_move(move), format_move(move).split()[0])]
-        store.keep_note("last match", match)
+    typed(folder, ("show", match))  # from now on `@` means this one
     (folder / "folder").mkdir()
     (folder / "empty").write_bytes(b"")
     (folder / "text.txt").write_text("no log, no database\n")

@@ -81,7 +81,6 @@ class Compliance:
         assert store.head("nobody") == 0
         assert store.secrets("nobody") is None
         assert store.made_by("nobody", "c") is None
-        assert store.note("nobody") is None
         assert store.find("nobody") == []
         assert store.everything() == []
         assert list(store.summaries()) == []
@@ -420,14 +419,6 @@ class Compliance:
         play(door(), "m1")
         assert play(several, "m1") == Head(3, 6)
         assert [s.match for s in half] == ["m4", "m3", "m1"]
-
-    # ----------------------------------------------------------------------------------------------------------- notes
-
-    def test_notes_are_kept_and_replaced(self, store: EventStore, door: Door) -> None:
-        store.keep_note("@", "quiet-heron")
-        store.keep_note("@", "quick-fox")
-        assert door().note("@") == "quick-fox"
-        assert store.changed(0) == []
 
     def test_closing_twice_is_allowed(self, store: EventStore, door: Door) -> None:
         play(store, "m")

@@ -43,7 +43,7 @@ with open_store(Path(sys.argv[1])) as store:
     play(store, "m", 2, client="c", boxes=1)
     play(store, "m", 2, client="c", boxes=1)
     assert len(store.read("m")) == 2
-    store.keep_note("@", "m"), store.find("m"), list(store.summaries(waiting="ana"))
+    store.find("m"), list(store.summaries(waiting="ana"))
 print(*sorted(sys.modules))
 """
     done = subprocess.run(

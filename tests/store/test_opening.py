@@ -56,8 +56,6 @@ def test_every_connection_is_durable_and_careful(tmp_path: Path) -> None:
     with closing(connect(tmp_path / "games.db")) as connection:
         for pragma, value in (("synchronous", 2), ("foreign_keys", 1), ("recursive_triggers", 1)):
             assert connection.execute(f"PRAGMA {pragma}").fetchone() == (value,)
-        SqliteStore(tmp_path / "games.db", connection).keep_note("@", "m")
-        assert connection.execute("PRAGMA synchronous").fetchone() == (2,), "a note must not leave us careless"
 
 
 def test_opening_again_changes_nothing(tmp_path: Path) -> None:
@@ -212,8 +210,6 @@ def test_a_lock_that_is_held_for_too_long(tmp_path: Path) -> None:
         with pytest.raises(StoreError) as caught:
             store.append("m", 1, "", Line("m", store.read("m")).next(), summary("m", 2))
         assert caught.value.why == "locked"
-        store.keep_note("@", "m")  # a note is not worth an error
-        assert store.note("@") is None
         other.execute("ROLLBACK")
         assert play(store, "m") == Head(2, 2)
 
@@ -296,8 +292,6 @@ def test_a_read_only_file_can_be_read_but_not_written(shelf: Path) -> None:
         with pytest.raises(StoreError) as caught:
             play(store, "m")
         assert caught.value.why == "read_only"
-        store.keep_note("@", "m")
-        assert store.note("@") is None
         assert store.head("m") == 2
 
 
@@ -309,8 +303,6 @@ def test_a_store_in_a_read_only_folder_can_be_looked_at(shelf: Path) -> None:
         with pytest.raises(StoreError) as caught:
             play(store, "m")
         assert caught.value.why == "read_only"
-        store.keep_note("@", "m")
-        assert store.note("@") is None
     assert refused(shelf / "new.db") == "read_only"
     assert [file.name for file in shelf.iterdir()] == ["games.db"]
 
@@ -355,8 +347,6 @@ def test_a_full_disk_leaves_nothing_half(tmp_path: Path) -> None:
         assert store.read("m") == before
         assert store.made_by("m", "c1") is None
         assert [s.head for s in store.summaries()] == [3]
-        store.keep_note("m", "long " * 20_000)
-        assert store.note("m") is None
         connection.execute("PRAGMA max_page_count = 99999")
         assert play(store, "m", 200, client="c1", boxes=3) == Head(203, 203)
     assert admin.check(path) == []
