@@ -6,12 +6,12 @@ from functools import lru_cache
 from msgspec import Struct
 
 from core.games.nobility.data import effects
-from core.games.nobility.names import PLAYED, DieId
+from core.games.nobility.names import PIPS, PLAYED, DieId
 from core.games.nobility.rules.lasting import by_event
 from core.games.nobility.table import Table
 from core.kernel.rules.step import Blocked
 
-NO_LIMIT = 99
+HIGHEST = max(PIPS)  # what has room for more has room for any
 AS_IT_IS = {face: (die,) for die, (face, value) in PLAYED.items() if face == value}
 
 
@@ -43,7 +43,8 @@ def playable(t: Table, seat: int, *, limited: bool = True) -> Hand:
     """RTN-4.1 to RTN-4.8: the values that can be placed now, with modifiers, too."""
     p = t.seats[seat]
     modifiers = spendable(t, seat) if p.stock.modifiers else 0
-    return _playable(p.dice, modifiers, limit(t, seat) - p.used if limited else NO_LIMIT)
+    room = limit(t, seat) - p.used if limited else HIGHEST
+    return _playable(p.dice, modifiers, min(HIGHEST, room))
 
 
 def spendable(t: Table, seat: int) -> int:
