@@ -44,6 +44,9 @@ OPEN: Final[Mapping[str, frozenset[str]]] = {
         "export": "match output full public page",
         "verify": "matches",
         "fork": "match bots no_bots",
+        "key keep": "match",
+        "key list": "matches",
+        "key forget": "matches",
         "scenario help": "game topic",
     }.items()
 }

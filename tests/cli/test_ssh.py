@@ -181,6 +181,20 @@ def test_a_key_of_the_seat_lies_with_the_host(guest: Guest, home: Path) -> None:
     assert guest("Ana", f"show {match}", more=" --key-file ana.key").code == 0
 
 
+def test_a_guest_keeps_a_key_in_a_ring_of_their_own(guest: Guest) -> None:
+    keys = msgspec.json.decode(guest("Bo", "new medieval Ana Bo --practice fair --keys --json").out)["keys"]
+    match = match_of(guest)
+    assert guest("Bo", f"show {match}").code == 0, "who starts a match has their own"
+    kept = guest("Ana", f"key keep {match}", data=keys["Ana"].encode())
+    assert kept.out == f"Kept: the key of Ana in {match}.\n", kept
+    assert guest("Ana", f"show {match}").code == 0
+    assert "Bo" not in guest("Ana", "key list").out
+    for closed in ("key list --show", "key copy", "key replace", "key keep --key-file secret.txt"):
+        assert guest("Ana", closed).code == 4
+    assert guest("Ana", f"key forget {match}").code == 0
+    assert guest("Ana", f"show {match}").code == 4
+
+
 def test_the_line_of_a_key_names_a_seat(home: Path) -> None:
     done = subprocess.run(
         [Path(sys.executable).with_name("herald"), "ssh"],
