@@ -19,6 +19,22 @@ ALOUD: Final[Mapping[str, bool]] = {**CONSENTS, "y": True, "o": True, "n": False
 """The same where nothing else can be typed."""
 
 
+TABLE: Final[Mapping[str, str]] = {
+    **{word: word for word in ("?", "moves", "show", "log", "undo", "redo", "give-up", "quit")},
+    "help": "?",
+    "aide": "?",
+    "coups": "moves",
+    "plateau": "show",
+    "journal": "log",
+    "annuler": "undo",
+    "rétablir": "redo",
+    "retablir": "redo",
+    "abandonner": "give-up",
+    "sortir": "quit",
+}
+"""What can be typed at the table beside moves and answers, in either language; no game has a move of these names."""
+
+
 def letters(count: int, words: Iterable[str]) -> list[str]:
     """So many: one letter each, two where those do not do, but none with which one of these words begins."""
     begun = {word[:2] for word in words}

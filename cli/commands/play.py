@@ -10,7 +10,7 @@ from cli import base
 from cli.commands.moves import in_columns
 from cli.errors import report
 from cli.going_back import last_mover, last_undoer, tell_turn
-from cli.picking import ALOUD, CONSENTS, is_letter, letters
+from cli.picking import ALOUD, CONSENTS, TABLE, is_letter, letters
 from cli.report import out_rows
 from cli.seats import playing
 from cli.status import head_line, owed_lines
@@ -35,9 +35,6 @@ def command(here: base.Terminal, match: str | None) -> None:
         raise Usage("needs_terminal")
     Table(here, here.public(match)).play()
 
-
-TABLE: Final = ("moves", "log", "show", "undo", "redo", "give-up", "quit")
-"""What can be typed beside moves and answers."""
 
 SHOWN: Final = 6
 """How many moves are named in which a number stands."""
@@ -135,7 +132,7 @@ class Table:
         A letter is a line of the list, and a number what the board calls by it; no move is as short as that.
         """
         typed = self._read(seen, seat)
-        match typed.casefold():
+        match TABLE.get(typed.casefold(), typed.casefold()):
             case "":
                 return False
             case "?":

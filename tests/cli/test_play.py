@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from cli.picking import CONSENTS, TABLE, letters
+from core.kernel.language.lexicon import VERB, Lexicon
+from core.kernel.rules.step import kinds_of, tag_of
 from tests.cli.conftest import PLACED, Herald
 from tests.cli.screen import Screen
+from tests.support.matches import GAMES
 from tests.support.patience import PATIENCE
 
 HERALD = Path(sys.executable).parent / "herald"
@@ -114,6 +118,20 @@ def test_a_number_means_what_the_board_calls_by_it(acting: str, screens: list[Sc
     assert letter.isalpha()
     screen.types(slot)
     screen.sees(f"activer {slot}\r\n")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_word_of_the_table_is_a_move(name: str) -> None:
+    for lang in ("en", "fr"):
+        verbs = {
+            Lexicon({}, GAMES[name].words, lang).spelled(VERB, tag_of(kind)) for kind in kinds_of(GAMES[name].moves)
+        }
+        assert verbs.isdisjoint(TABLE)
+        assert verbs.isdisjoint(set(CONSENTS) - {"decline"})
+        taken = [word for verb in verbs for word in verb.split()] + [*TABLE, *CONSENTS]
+        lines = letters(90, taken)
+        assert len({*lines}) == 90
+        assert not {word[:2] for word in taken} & {*lines}
 
 
 def test_nobody_looks_away_from_a_bot(run: Herald, screens: list[Screen]) -> None:
