@@ -11,14 +11,14 @@ from core.games.nobility.table import Apprentice, Contract, Placed, Player, Sati
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, derived, stream
 from core.kernel.rules.secret import unsalted
-from tests.support.matches import any_terms, set_up
+from tests.support.matches import Terms, any_terms, set_up
 
 
 def filled(number: int) -> tuple[Table, int]:
     """A table, and a seat of it whose turn it may be."""
     dice = stream("filled", number)
     players = dice.pick(GAME.players)
-    terms = any_terms(GAME, players, dice) if number % 3 else {"rulings": {}, "options": {}}
+    terms = any_terms(GAME, players, dice) if number % 3 else Terms(rulings={}, options={})
     terms["options"].pop("rounds", None)
     if 1 < players < 6:
         terms["options"]["chancery"] = dice.pick(("off", "on"))

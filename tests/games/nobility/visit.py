@@ -54,7 +54,7 @@ class Visit:
     def _rewarded(self) -> None:
         """RTN-9.4, RTN-9.6, RTN-9.7; the coins of the box never run out here."""
         for place, shop in enumerate(self.t.workshops[self.guild], 1):
-            if shop is None or shop.owner in {None, self.seat} or self.value < 2 * place - 1:
+            if shop is None or shop.owner is None or shop.owner == self.seat or self.value < 2 * place - 1:
                 continue
             what, number = REWARDS[place]
             self.accounts[shop.owner].have[self.good if what else "coins"] += number * (2 if self.t.players == 2 else 1)
