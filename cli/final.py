@@ -1,12 +1,15 @@
 """The end of a match: what the scores came from."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cli.terminal import Terminal
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table, width
 from core.kernel.log.log import Seen
-from replays.told.sheet import SheetTold, sheets
+
+if TYPE_CHECKING:
+    from replays.told.sheet import SheetTold
 
 NAME = 16
 """Of the name of a seat so much is shown above its column, if there is room."""
@@ -21,6 +24,8 @@ def final_lines(here: Terminal, log: Seen) -> list[str]:
     """
     if log.game.result(log.state().table) is None:
         return []
+    from replays.told.sheet import sheets  # few looks and fewer moves are the last
+
     found = [sheet for sheet in sheets(log, here.lang) if sheet.categories]
     lines = [line for sheet in found for line in ("", *_table(here, sheet, _parts(here, sheet)))]
     if here.tall is None or len(lines) + ROUND < here.tall:
@@ -28,7 +33,7 @@ def final_lines(here: Terminal, log: Seen) -> list[str]:
     return [line for sheet in found for line in ("", *_table(here, sheet, _together(sheet)))]
 
 
-def _parts(here: Terminal, sheet: SheetTold) -> list[tuple[str, ...]]:
+def _parts(here: Terminal, sheet: "SheetTold") -> list[tuple[str, ...]]:
     """What came before the end and its sum, then what came with it."""
     rows: list[tuple[str, ...]] = []
     for final in (False, True):
@@ -38,7 +43,7 @@ def _parts(here: Terminal, sheet: SheetTold) -> list[tuple[str, ...]]:
     return rows
 
 
-def _together(sheet: SheetTold) -> list[tuple[str, ...]]:
+def _together(sheet: "SheetTold") -> list[tuple[str, ...]]:
     amounts: dict[str, tuple[int, ...]] = {}
     for one in sheet.categories:
         before = amounts.get(one.name, (0,) * len(sheet.seats))
@@ -46,7 +51,7 @@ def _together(sheet: SheetTold) -> list[tuple[str, ...]]:
     return [(name, *map(_signed, found)) for name, found in amounts.items()]
 
 
-def _table(here: Terminal, sheet: SheetTold, rows: Sequence[tuple[str, ...]]) -> list[str]:
+def _table(here: Terminal, sheet: "SheetTold", rows: Sequence[tuple[str, ...]]) -> list[str]:
     from core.kernel.drawing.canvas import cut
 
     total = (here.say("total_score", number=sheet.name), *map(str, sheet.totals))

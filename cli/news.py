@@ -23,10 +23,15 @@ def news(here: Terminal, reading: Reading) -> list[AnyBody]:
     log = reading.log
     if not _counts(here, reading):
         return []
-    looked = here.person.looked(log.match, reading.name)
-    if not looked:
+    last = last_seen(here, reading)
+    if not last:
         return since_last_move(log, reading.seat)
-    return [row for row in log.bodies[looked:] if row.seat is not None and row.seat != reading.seat]
+    return [row for row in log.bodies[last:] if row.seat is not None and row.seat != reading.seat]
+
+
+def last_seen(here: Terminal, reading: Reading) -> int:
+    """The last row that this person has seen as this seat; 0 before the first look."""
+    return here.person.looked(reading.log.match, reading.name) if _counts(here, reading) else 0
 
 
 def looked(here: Terminal, reading: Reading) -> None:

@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from cli.final import final_lines
 from cli.report import out_rows
 from cli.status import head_line, owed_lines
-from core.kernel.log.log import Seen
-from core.kernel.rules import engine
 from replays.told.rows import rows_told
 from replays.told.standing import standing
 from store.acts import Written
@@ -26,17 +25,8 @@ def tell_written(here: "Terminal", written: Written, **fields: object) -> None:
     out_rows(here, log, log.bodies[written.first - 1 : written.last])
     _looked(here, written)
     here.out()
-    for line in (*owed_lines(here, log, log.reader), *end_lines(here, log)):
+    for line in (*owed_lines(here, log, log.reader), *final_lines(here, log)):
         here.out(line)
-
-
-def end_lines(here: "Terminal", log: Seen) -> list[str]:
-    """What the scores came from, if the match is over."""
-    if engine.waiting(log.state()) is not None:
-        return []
-    from cli.final import final_lines  # few moves are the last
-
-    return final_lines(here, log)
 
 
 def _looked(here: "Terminal", written: Written) -> None:

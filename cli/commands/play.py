@@ -6,15 +6,17 @@ from typing import Final
 
 import click
 
-from cli import base
+from cli import base, boards
 from cli.commands.moves import in_columns
 from cli.errors import report
+from cli.final import final_lines
 from cli.going_back import last_mover, last_undoer, tell_turn
+from cli.pager import out_paged
 from cli.picking import ALOUD, CONSENTS, TABLE, is_letter, letters
 from cli.report import out_rows
 from cli.seats import playing
 from cli.status import head_line, owed_lines
-from cli.written import end_lines
+from core.kernel.drawing.parts import Board
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.language.notation import format_move
@@ -35,6 +37,9 @@ def command(here: base.Terminal, match: str | None) -> None:
         raise Usage("needs_terminal")
     Table(here, here.public(match)).play()
 
+
+AROUND: Final = 6
+"""So many lines stand around the board: the match, what must be decided, hints, the prompt."""
 
 SHOWN: Final = 6
 """How many moves are named in which a number stands."""
@@ -74,7 +79,7 @@ class Table:
             self.here.out(self.here.say("bye", match=self.match))
             return
         log = self._opened(self.only)
-        for line in (*owed_lines(self.here, log, self.only), *end_lines(self.here, log)):
+        for line in (*owed_lines(self.here, log, self.only), *final_lines(self.here, log)):
             self.here.out(line)
 
     def _next_seat(self) -> int | None:
@@ -84,30 +89,47 @@ class Table:
     def _turn(self, seat: int) -> None:
         """Show the match to a seat, then ask until the match has changed or is to be shown again."""
         seen = self.log = self._opened(seat)
+        offered = menu(seen, seat, self.here.lang)
         closed = isinstance(waiting(seen.state()), SealedChoice)
         moment = (seen.game.stage(seen.state().table), closed, seat if closed else None)
         if moment != self.board:
             if closed and self.board is not None and self._others_look(seen):
                 self._hand_over(seen, seat)
-            self._show(seen, seat)
+            self._show(seen, seat, len(self._offered(offered)))
             self.board = moment
         self.here.out()
         for line in owed_lines(self.here, seen, seat):
             self.here.out(line)
-        offered = menu(seen, seat, self.here.lang)
         self._offer(offered)
         while not self._answered(seen, seat, offered):
             pass
 
-    def _show(self, seen: Seen, seat: int) -> None:
-        """The board when play begins, with each new stage, when closed answers are opened, and on request."""
+    def _show(self, seen: Seen, seat: int, offered: int) -> None:
+        """The board when play begins, with each new stage, and when closed answers are opened.
+
+        In brief where there is no room for it above so many lines of what is `offered`.
+        """
+        here = self.here
         if self.board is None:
-            self.here.out(head_line(self.here, seen))
-        view = seen.game.view(seen.state().table, seat)
-        self.here.out(self.here.board(seen.game, view, seen.seats))
+            here.out(head_line(here, seen))
+        board = self._described(seen, seat)
+        room = None if here.tall is None else here.tall - offered - AROUND
+        lines = boards.whole(here, board, legend=True)
+        if not boards.fits(lines, room) or not boards.explains(here, board, seen.game.name):
+            lines = boards.whole(here, board, legend=False)
+        for line in lines if boards.fits(lines, room) else boards.in_brief(here, board, seat, room or 0):
+            here.out(line)
         if self.board is None:
-            self.here.out()
-            self.here.out(self.here.style.dim(self.here.say("hint")))
+            here.out()
+            here.out(here.style.dim(here.say("hint")))
+
+    def _described(self, seen: Seen, seat: int) -> Board:
+        return self.here.described(seen.game, seen.game.view(seen.state().table, seat), seen.seats)
+
+    def _show_all(self, seen: Seen, seat: int) -> None:
+        """On request, with what its signs mean, if the player has not read that."""
+        board = self._described(seen, seat)
+        out_paged(self.here, boards.whole(self.here, board, legend=boards.explains(self.here, board, seen.game.name)))
 
     def _others_look(self, seen: Seen) -> bool:
         """Do two people or more play at this terminal?"""
@@ -123,8 +145,11 @@ class Table:
         """The choices with their letters; where there are too many, an example."""
         if offered.example is not None:
             self.here.out(self.here.say("too_many", example=offered.example))
-        for line in in_columns(self.here, offered, _letters(self.log, offered)):
+        for line in self._offered(offered):
             self.here.out(line)
+
+    def _offered(self, offered: Choices) -> list[str]:
+        return in_columns(self.here, offered, _letters(self.log, offered))
 
     def _answered(self, seen: Seen, seat: int, offered: Choices) -> bool:
         """One line from the player: a letter, a number, a move, or a word of the table. Is there something to show?
@@ -144,7 +169,7 @@ class Table:
             case "log":
                 self._log(seen)
             case "show":
-                self._show(seen, seat)
+                self._show_all(seen, seat)
             case "undo" | "redo" as back:
                 return self._go_back(seat, undo=back == "undo")
             case "give-up":

@@ -6,6 +6,7 @@ import click
 import msgspec
 
 from cli import base
+from cli.boards import height
 from cli.final import final_lines
 from cli.keyboard import Keyboard
 from cli.report import out_rows, row_lines
@@ -167,7 +168,7 @@ class Viewer:
         )
         keys = here.style.dim(here.say("go_to", row=typed) if typed else here.say("keys"))
         above = [title, *self._happened(stop), ""]
-        board = self._board(at, None if here.tall is None else here.tall - 2 - _height(above))
+        board = self._board(at, None if here.tall is None else here.tall - 2 - height(above))
         click.clear()
         for line in (*above, *board, keys):
             here.out(line)
@@ -195,7 +196,3 @@ class Viewer:
             return lines
         short = brief(marked, self.log.reader, here.wide, max(room, LEAST), differing(marked, before))
         return here.drawn(short).split("\n")
-
-
-def _height(lines: Sequence[str]) -> int:
-    return sum(1 + line.count("\n") for line in lines)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import base
+from cli import base, boards
+from cli.boards import explains, fits, height
 from cli.final import final_lines
-from cli.news import looked, news, told_shortly
+from cli.news import last_seen, looked, news, told_shortly
+from cli.pager import out_paged
 from cli.status import can_lines, owed_lines
 from cli.terminal import Reading
 from core.kernel.errors import Usage
@@ -19,10 +21,6 @@ if TYPE_CHECKING:
 
 USUAL = 24
 """A terminal of the usual height has so many lines; the last one is for the prompt."""
-LEAST = 8
-"""Of them so many are for the board, at least, and"""
-LEFT_OUT = 2
-"""these for what is not shown."""
 SHOWN = 3
 """So many rows are told of what happened meanwhile; the rest are counted."""
 
@@ -68,65 +66,45 @@ class Shown:
         self.here = here
         self.reading = reading
         self.log, self.seat = reading.log, reading.seat
-        self.board = board
+        self.board = self._marked(board)
         reader = reading.name or here.say("public")
         title = here.say("title", match=here.style.bold(self.log.match), row=self.log.head, reader=reader)
         self.ended = final_lines(here, self.log)
         self.head = [title, *owed_lines(here, self.log, self.seat), *self.ended]
 
+    def _marked(self, board: "Board") -> "Board":
+        """What has changed since this person looked is marked."""
+        log, row = self.log, last_seen(self.here, self.reading)
+        if not 0 < row < log.head:
+            return board
+        from core.kernel.drawing.changes import changed
+
+        before = log.game.view(log.at(row).state().table, self.seat)
+        return changed(board, self.here.described(log.game, before, log.seats))
+
     def out(self, *, brief: bool, whole: bool, legend: bool) -> None:
         """All of it, or in brief where the screen has no room; nobody's eyes set a limit in a pipe."""
-        from cli.pager import out_paged
-
         here, tall = self.here, self.here.tall
-        if brief or not (whole or legend or tall is None or _height(self._whole(legend=False)) < tall):
+        if brief or not (whole or legend or fits(self._whole(legend=False), tall and tall - 1)):
             out_paged(here, self._brief())
         else:
-            out_paged(here, self._whole(legend=legend or self._explains()))
+            out_paged(here, self._whole(legend=explains(here, self.board, self.log.game.name) or legend))
         looked(here, self.reading)
 
-    def _explains(self) -> bool:
-        """What the signs mean is long: it is told once, and then to who asks. In a pipe nobody is known."""
-        person, game = self.here.person, self.log.game.name
-        known = self.here.tall is not None and person.knows_legend(game)
-        if self.here.tall is not None and any(panel.kind == "legend" for panel in self.board.panels):
-            person.learns_legend(game)
-        return not known
-
     def _whole(self, *, legend: bool) -> list[str]:
-        panels = tuple(panel for panel in self.board.panels if legend or panel.kind != "legend")
-        board = msgspec.structs.replace(self.board, panels=panels)
-        return [*self.head, *self._news(), "", *self.here.drawn(board).split("\n")]
+        return [*self.head, *self._news(), "", *boards.whole(self.here, self.board, legend=legend)]
 
     def _brief(self) -> list[str]:
         """When the match is over, what the scores came from is more than the board."""
         lines = [*self.head, *self._news(), *can_lines(self.here, self.log, self.seat)]
         tall = self.here.tall or USUAL
-        board = self._in_brief(tall - 1 - _height(lines))
-        return lines if self.ended and _height([*lines, *board]) >= tall else [*lines, *board]
+        board = boards.in_brief(self.here, self.board, self.seat, tall - 1 - height(lines))
+        return lines if self.ended and height([*lines, *board]) >= tall else [*lines, *board]
 
     def _news(self) -> list[str]:
         here, lead = self.here, self.here.say("since_looked") + " "
         told = told_shortly(here, self.log, news(here, self.reading), SHOWN)
         return [here.hanging(" " * len(lead) if number else lead, line) for number, line in enumerate(told)]
-
-    def _in_brief(self, room: int) -> list[str]:
-        """On so many lines; the last ones say what is not there."""
-        from core.kernel.drawing.brief import ORDER, brief
-        from core.kernel.language.panels import called
-
-        here, board = self.here, self.board
-        short = brief(board, self.seat, here.wide, max(room, LEAST) - LEFT_OUT)
-        lines = here.drawn(short).split("\n")
-        shown = {panel.key for panel in short.panels}
-        more = [called(board, panel) for panel in board.panels if panel.kind in ORDER and panel.key not in shown]
-        if more:
-            lines.append(here.style.dim(here.hanging("", here.say("left_out", panels=", ".join(more)))))
-        return lines
-
-
-def _height(lines: Sequence[str]) -> int:
-    return sum(1 + line.count("\n") for line in lines)
 
 
 def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *, force: bool) -> None:

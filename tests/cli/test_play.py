@@ -37,6 +37,17 @@ def everybody(screens: list[Screen], *args: str) -> Screen:
     return screen
 
 
+def test_on_a_small_screen_the_board_is_told_in_brief_until_somebody_asks(run: Herald, screens: list[Screen]) -> None:
+    run("new", "medieval", "Ana", "Bo")
+    screen = Screen("play", "--as", "Ana", LINES="24", COLUMNS="80")
+    screens.append(screen)
+    first = screen.sees("Ana> ")
+    assert first.count("\n") < 24, "all of it is on the screen"
+    assert "(show)." in first
+    screen.types("show")
+    assert screen.sees("Ana> ").count("\n") > 40
+
+
 def test_a_hot_seat_match(run: Herald, screens: list[Screen]) -> None:
     run("new", "medieval", "Ana", "Bo")
     screen = everybody(screens)

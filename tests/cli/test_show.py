@@ -229,7 +229,9 @@ def test_a_look_tells_what_others_did_since_the_last_one(run: Herald, terminals:
     run("move", acting, "pass", "--as", mover)
     assert news(mover) == [], "one knows what one has done"
     assert "Since you looked" not in run("show", acting, "--as", other).out, "a pipe is nobody who looks"
-    assert [line.split(maxsplit=4)[3:] for line in news(other, "--all")] == [["8", f"{mover}: pass"]]
+    whole = terminals.lines("show", acting, "--as", other, "--all", LINES="24")
+    assert [line.split(maxsplit=4)[3:] for line in whole if line.startswith("Since")] == [["8", f"{mover}: pass"]]
+    assert [line for line in whole if line.startswith("▸turn order") and f"{mover} (passed)" in line], "and marked"
     assert news(other) == []
 
 

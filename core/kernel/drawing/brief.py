@@ -115,10 +115,12 @@ def _counted(board: Board, reader: int | None) -> Iterable[Line]:
     """What counters say that the reader has, in a line for each table of them."""
     tables = (part for panel in board.panels for part in panel.parts if isinstance(part, Table) and part.head)
     for table in tables:
-        own = [row.cells for row in table.rows if row.seat is not None and row.seat == reader]
-        for who, *cells in own:
-            counts = zip(cells, table.head[1:], strict=True)
-            yield Line("", (who, *(f"{count} {head}" for count, head in counts if ink.bare(count) != NONE)), " · ")
+        for row in table.rows:
+            if row.seat is not None and row.seat == reader:
+                who, *cells = row.cells
+                counts = zip(cells, table.head[1:], strict=True)
+                have = [f"{count} {head}" for count, head in counts if ink.bare(count) != NONE]
+                yield Line("", (who, *have) if have else (), " · ")
 
 
 def _standing(board: Board) -> Table:
