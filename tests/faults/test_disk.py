@@ -106,7 +106,7 @@ def test_an_answer_that_cannot_be_written_is_a_failure(club: Club, command: str)
 
 @needs_full
 def test_a_move_whose_answer_cannot_be_written_is_made(club: Club, match: str) -> None:
-    said = club.shell(f"herald move {match} 'monarch 2' --id x > {FULL}")
+    said = club.shell(f"herald move {match} 'monarch 2' --as Bo --id x > {FULL}")
     assert said.code == 1
     assert said.err.endswith("What the command did before that stays done.\n")
     assert club.row(match) == 3
@@ -119,7 +119,7 @@ def test_a_move_whose_answer_cannot_be_written_is_made(club: Club, match: str) -
 def test_a_full_disk_under_stderr_changes_nothing(club: Club, match: str) -> None:
     assert club.shell(f"herald show nobody 2> {FULL}").code == 2
     assert club.shell(f"herald show nobody --json 2> {FULL}").code == 2
-    assert club.shell(f"herald move {match} 'monarch 2' 2> {FULL}").code == 0
+    assert club.shell(f"herald move {match} 'monarch 2' --as Bo 2> {FULL}").code == 0
     assert club.row(match) == 3
     assert club.shell(f"herald show -v 2> {FULL}").code == 0
 
