@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from msgspec import Struct
 
@@ -10,6 +10,18 @@ from core.kernel.errors import Damaged
 from core.kernel.log.codec import begins_guessable, kind_of
 from core.kernel.log.kinds import KINDS
 from store.port import EventStore, Summary
+
+if TYPE_CHECKING:
+
+    class Filters(TypedDict, total=False):
+        """What `EventStore.summaries` takes."""
+
+        prefix: str | None
+        game: str | None
+        seat: str | None
+        over: bool | None
+        oldest: bool
+
 
 PAGE = 500
 FURTHER = 8  # so many times as many rows are looked at, where those at the end do not tell
@@ -36,17 +48,7 @@ class Waiting(Struct, frozen=True):
     seat: int | None
 
 
-class Filters(TypedDict, total=False):
-    """What `EventStore.summaries` takes."""
-
-    prefix: str | None
-    game: str | None
-    seat: str | None
-    over: bool | None
-    oldest: bool
-
-
-def pages(store: EventStore, limit: int | None = None, **wanted: Unpack[Filters]) -> Iterator[Summary]:
+def pages(store: EventStore, limit: int | None = None, **wanted: "Unpack[Filters]") -> Iterator[Summary]:
     """What `EventStore.summaries` gives, a page after the other."""
     last: Summary | None = None
     while limit is None or limit > 0:
@@ -58,7 +60,7 @@ def pages(store: EventStore, limit: int | None = None, **wanted: Unpack[Filters]
         last, limit = page[-1], None if limit is None else limit - most
 
 
-def listed(store: EventStore, limit: int | None, **wanted: Unpack[Filters]) -> Iterator[Listed]:
+def listed(store: EventStore, limit: int | None, **wanted: "Unpack[Filters]") -> Iterator[Listed]:
     """Each match with what everybody may know of how it stands."""
     for found in pages(store, limit, **wanted):
         stage = tuple(int(number) for number in found.round.split("."))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Unpack
 from core.kernel.errors import NotYourTurn, Refused, Usage
 from core.kernel.log.history import consenting, last_decision
 from core.kernel.log.joining import well_formed
-from core.kernel.log.keys import ARBITER, refuse_without_key
 from core.kernel.log.log import Log, Seen
 from core.kernel.log.row import Answer, Back, BackClass, Ended, KeyReplaced, Request, StoredRow
 from store.acts import Act, Written
@@ -104,6 +103,8 @@ class Matches(Writer):
         name: str | None = None,
     ) -> Written:
         """From now on the key of this digest opens the seat; the arbiter, with a reason, gives `name` another."""
+        from core.kernel.log.keys import ARBITER, refuse_without_key
+
         if not well_formed(digest):
             raise Usage("no_digest", word=digest)
 

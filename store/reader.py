@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, TypeVar
 
 from core.kernel.errors import NotAllowed, Usage
-from core.kernel.log.keys import check_key, keys_of
 from core.kernel.log.log import Log, Seen
 from store.acts import Glance
 from store.port import EventStore
@@ -73,6 +72,8 @@ class Reader:
         """The match as this seat may know it, if the key opens it; without a seat, as everybody may."""
         kept = self.at_hand(match)
         if seat is not None:
+            from core.kernel.log.keys import check_key  # lists need none
+
             check_key(kept.log.bodies, kept.log.seats[seat], key)
         return kept.seen_by(seat)
 
@@ -93,6 +94,8 @@ class Reader:
 
     def glance(self, match: str) -> Glance:
         """What everybody may know without reading on."""
+        from core.kernel.log.keys import keys_of
+
         log = self.log(match)
         return Glance(log.match, log.game, log.seats, keys_of(log.bodies), frozenset(log.start.bots))
 

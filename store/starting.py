@@ -5,20 +5,19 @@ they can ask again where no answer came, and with a client id the same request b
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from msgspec.structs import replace
 
 from core.kernel.errors import NotAllowed, Stale, Usage
 from core.kernel.log import limits
 from core.kernel.log.fold import setup_of
-from core.kernel.log.fork import locked_in, past_of
 from core.kernel.log.joining import well_formed
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.log import Log, Seen
 from core.kernel.log.row import Start
 from core.kernel.log.scribe import Scribe, Who
-from core.kernel.log.starting import forked_start, start_of
+from core.kernel.log.starting import start_of
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import AnyGame
 from store import ids
@@ -28,25 +27,25 @@ from store.seats import check_seats
 from store.summaries import summary_at
 from store.writer import Writer
 
+if TYPE_CHECKING:
 
-class Request(TypedDict, total=False):
-    """How who asks for a match names it, so that they can ask again."""
+    class Request(TypedDict, total=False):
+        """How who asks for a match names it, so that they can ask again."""
 
-    match: str  # an id that no other match has: `new_id`
-    client: str  # the same request twice begins one match
-    keys: Mapping[str, str]  # digests of keys, by name, made for this id
+        match: str  # an id that no other match has: `new_id`
+        client: str  # the same request twice begins one match
+        keys: Mapping[str, str]  # digests of keys, by name, made for this id
 
+    class Terms(Request, total=False):
+        """What else decides a match than the game and its seats."""
 
-class Terms(Request, total=False):
-    """What else decides a match than the game and its seats."""
-
-    rulings: Mapping[str, str]
-    options: Mapping[str, str]
-    edition: tuple[str, str] | None
-    seed: str | None  # a word that the seed begins with
-    practice: str | None  # one that is all of it, so that anybody can know the draws
-    bots: Mapping[str, str]
-    nonces: bool
+        rulings: Mapping[str, str]
+        options: Mapping[str, str]
+        edition: tuple[str, str] | None
+        seed: str | None  # a word that the seed begins with
+        practice: str | None  # one that is all of it, so that anybody can know the draws
+        bots: Mapping[str, str]
+        nonces: bool
 
 
 def new_id(desk: Writer, client: str) -> str:
@@ -58,7 +57,7 @@ def new_id(desk: Writer, client: str) -> str:
     return ids.new_id(below, lambda found: bool(store.alike(found, 1) and not store.made_by(found, client)))
 
 
-def start(desk: Writer, game: AnyGame, seats: Sequence[str], **terms: Unpack[Terms]) -> Written:
+def start(desk: Writer, game: AnyGame, seats: Sequence[str], **terms: "Unpack[Terms]") -> Written:
     """A new match: its first rows. All seats and the arbiter have keys, or nobody."""
     rulings, options, bots = terms.get("rulings", {}), terms.get("options", {}), terms.get("bots", {})
     seed, practice, edition = terms.get("seed"), terms.get("practice"), terms.get("edition")
@@ -93,12 +92,15 @@ def start(desk: Writer, game: AnyGame, seats: Sequence[str], **terms: Unpack[Ter
     return _begun(desk, scribe, secrets, client) or before.written(wanted)
 
 
-def fork(desk: Writer, seen: Seen, bots: Mapping[str, str] | None = None, **request: Unpack[Request]) -> Written:
+def fork(desk: Writer, seen: Seen, bots: Mapping[str, str] | None = None, **request: "Unpack[Request]") -> Written:
     """A what-if branch from what a seat or the public knows of a match, as `seen` holds it.
 
     A match of its own: new id, seed and salts. The bots stay at the table, unless others are named. A seat that has
     a key where it comes from has one here, too (`fork.locked_in` says whose), for here lies what it knows.
     """
+    from core.kernel.log.fork import locked_in, past_of
+    from core.kernel.log.starting import forked_start
+
     client, keys, seat = request.get("client", ""), request.get("keys", {}), seen.reader
     limits.refuse_texts((limits.CLIENT, client))
     past = past_of(seen.seen_by(seat))

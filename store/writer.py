@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 
 from core.kernel.errors import NotAllowed, Stale, Usage
-from core.kernel.log.keys import ARBITER, check_key
 from core.kernel.log.log import AnyLog, Log
 from core.kernel.log.row import Start, StoredRow
 from store.acts import Act, Written
@@ -91,6 +90,8 @@ class Writer(Reader):
 
     def seat_of(self, log: AnyLog, act: Act) -> int:
         """The seat that acts, if the key opens it."""
+        from core.kernel.log.keys import check_key
+
         seat = log.seat(act.seat)
         check_key(log.bodies, log.seats[seat], act.key)
         return seat
@@ -120,6 +121,8 @@ class Writer(Reader):
 
     def _who(self, log: Log, act: Act, *, arbiter: bool) -> tuple[int | None, str]:
         if arbiter:
+            from core.kernel.log.keys import ARBITER, check_key
+
             check_key(log.bodies, ARBITER, act.key)
             return None, act.actor or ARBITER
         seat = self.seat_of(log, act)
