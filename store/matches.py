@@ -1,13 +1,26 @@
 """Matches in a store: everything that can be done to one, as an act that somebody asks for. It is a `Desk`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 from core.kernel.errors import NotYourTurn, Refused, Usage
 from core.kernel.log.history import consenting, last_decision
 from core.kernel.log.joining import well_formed
+from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Log, Seen
-from core.kernel.log.row import Answer, Back, BackClass, Ended, KeyReplaced, Request, StoredRow
+from core.kernel.log.row import (
+    Answer,
+    AnyBody,
+    Back,
+    BackClass,
+    Ended,
+    Joined,
+    KeyReplaced,
+    NonceOpened,
+    Request,
+    StoredRow,
+)
 from store.acts import Act, Written
 from store.port import Summary
 from store.writer import Writer, refuse_full, refuse_texts, refuse_unseen
@@ -81,7 +94,7 @@ class Matches(Writer):
             join(log, scribe, who, committed)
             self.play_bots(scribe, log.start)
 
-        return self.act(match, act, joins)
+        return self.act(match, act, joins, lambda rows: rows[0].about == Joined(committed or ""))
 
     def open_nonce(self, match: str, act: Act, nonce: str) -> Written:
         """The seat opens its nonce, once all have joined; the last one lets the match begin."""
@@ -91,7 +104,7 @@ class Matches(Writer):
             open_nonce(log, scribe, who, nonce)
             self.play_bots(scribe, log.start)
 
-        return self.act(match, act, opens)
+        return self.act(match, act, opens, lambda rows: rows[0].about == NonceOpened(nonce))
 
     def replace_key(
         self,
@@ -113,7 +126,10 @@ class Matches(Writer):
             refuse_without_key(log.bodies, whose)
             scribe.note("key", who, KeyReplaced(whose, digest, reason or ""))
 
-        return self.act(match, act, replaces, reason=reason)
+        def same(rows: Sequence[AnyBody]) -> bool:
+            return isinstance(rows[0].about, KeyReplaced) and rows[0].about.digest == digest
+
+        return self.act(match, act, replaces, same, reason=reason)
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
@@ -125,13 +141,14 @@ class Matches(Writer):
         from core.kernel.language.notation import read_move
 
         typed = _typed(text)
+        refuse_texts(act, typed)
 
         def moves(log: Log, scribe: "Scribe", who: "Who") -> None:
             assert who.seat is not None  # only the arbiter has none
             if len(typed) > 1:
                 from core.kernel.language.rehearsal import before_last
 
-                before_last(log.seen_by(who.seat), who.seat, typed)
+                before_last(self.held(match).seen_by(who.seat), who.seat, typed)
             if log.history.given_up():
                 raise NotYourTurn("", "match_given_up")
             for one in typed:
@@ -139,7 +156,7 @@ class Matches(Writer):
                 scribe.move(who, move, one)
             self.play_bots(scribe, log.start)
 
-        return self.act(match, act, moves, expect=expect, typed=typed)
+        return self.act(match, act, moves, lambda rows: list(map(_text, rows)) == typed, expect=expect)
 
     def rehearse(self, match: str, act: Act, text: str, expect: int | None = None) -> "Rehearsal":
         """What the moves would lead to; it stops before a draw and before anything is opened."""
@@ -147,11 +164,11 @@ class Matches(Writer):
 
         typed = _typed(text)
         refuse_texts(act, typed)
-        log = self.log(match)
-        seat = self.seat_of(log, act)
-        refuse_unseen(log, expect)
-        refuse_full(log)
-        return rehearse(log.seen_by(seat), seat, typed)
+        kept = self.at_hand(match)
+        seat = self.seat_of(kept.log, act)
+        refuse_unseen(kept.log, expect)
+        refuse_full(kept.log)
+        return rehearse(kept.seen_by(seat), seat, typed)
 
     # --- undo and redo ----------------------------------------------------------------------------------------------
 
@@ -163,7 +180,7 @@ class Matches(Writer):
             request = Request("undo", log.history.target(row))
             self._go_back(log, scribe, who, request, log.head, reason=reason)
 
-        return self.act(match, act, undo, reason=reason, back=True)
+        return self.act(match, act, undo, partial(_asks_for, "undo"), reason=reason, back=True)
 
     def redo(self, match: str, act: Act, *, reason: str | None = None) -> Written:
         """Bring back what the last undo left, by the same classes."""
@@ -172,7 +189,7 @@ class Matches(Writer):
             tip, _ = log.history.redo()
             self._go_back(log, scribe, who, Request("redo", tip), tip, reason=reason)
 
-        return self.act(match, act, redo, reason=reason, back=True)
+        return self.act(match, act, redo, partial(_asks_for, "redo"), reason=reason, back=True)
 
     def give_up(self, match: str, act: Act, *, reason: str | None = None) -> Written:
         """The match ends without a result: once all others agree, or (with a reason) by the arbiter."""
@@ -189,7 +206,7 @@ class Matches(Writer):
             else:
                 scribe.end(who, Ended("consent"))
 
-        return self.act(match, act, gives_up, reason=reason, back=True)
+        return self.act(match, act, gives_up, partial(_asks_for, "end"), reason=reason, back=True)
 
     def answer(self, match: str, act: Act, row: int, *, agree: bool) -> Written:
         """Agree to what this row asks for, or decline it; who asked withdraws it by declining."""
@@ -209,7 +226,8 @@ class Matches(Writer):
             else:
                 self._go_on_from(log, scribe, who, request, "consent", asked.seq - 1)
 
-        return self.act(match, act, answer)
+        kind = "agree" if agree else "decline"
+        return self.act(match, act, answer, lambda rows: (rows[0].kind, rows[0].about) == (kind, Answer(row)))
 
     def _go_back(
         self, log: Log, scribe: "Scribe", who: "Who", request: Request, tip: int, *, reason: str | None
@@ -262,3 +280,15 @@ def _typed(text: str) -> list[str]:
     if not typed:
         raise Usage("nothing_typed")
     return typed
+
+
+def _asks_for(what: str, rows: Sequence[AnyBody]) -> bool:
+    """Is it done here, or asked of the others?"""
+    first = rows[0]
+    return first.kind == what or (isinstance(first.about, Request) and first.about.what == what)
+
+
+def _text(row: AnyBody) -> str | None:
+    """What was typed for a move; none of a row that is no move."""
+    typed = row.text if row.sealed_text is None else row.sealed_text.value
+    return typed if KINDS[row.kind].decides else None

@@ -155,6 +155,10 @@ class Reader:
         self._at_hand[match] = known
         return known
 
+    def held(self, match: str) -> AtHand:
+        """The match as it was read last."""
+        return self._at_hand[match]
+
     def let_go(self, match: str) -> None:
         """Rows stay as they are, but more of them may be open."""
         self._at_hand.pop(match, None)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from core.kernel.errors import NotAllowed, Stale, Usage
 from core.kernel.log.log import AnyLog, Log
-from core.kernel.log.row import Start, StoredRow
+from core.kernel.log.row import AnyBody, Start, StoredRow
 from store.acts import Act, Written
 from store.port import EventStore, Head, Repeated, Secrets, Summary
 from store.port import Stale as Overtaken
@@ -24,6 +24,9 @@ TRIES = 20  # how often an act decides again after somebody came first
 
 Doing: TypeAlias = "Callable[[Log, Scribe, Who], None]"
 """Decides an act on a log, and has its rows written."""
+
+Same: TypeAlias = Callable[[Sequence[AnyBody]], bool]
+"""Were these rows written by the act that is asked for?"""
 
 
 class Attempt(Struct, frozen=True):
@@ -57,23 +60,25 @@ class Writer(Reader):
         match: str,
         act: Act,
         doing: Doing,
+        same: Same,
         *,
         expect: int | None = None,
         reason: str | None = None,
-        typed: Sequence[str] | None = None,
         back: bool = False,
     ) -> Written:
-        """`reason`: of the arbiter, who acts for no seat; `typed`: the moves; `back`: it goes back, or asks for it."""
+        """`same`: was it this act that its client id stood for before? `reason`: of the arbiter, who acts for no seat;
+        `back`: it goes back, or asks for it.
+        """
         from core.kernel.log.scribe import Who
         from store.summaries import summary_at
 
-        refuse_texts(act, typed or (), reason)
+        refuse_texts(act, reason=reason)
         for _ in range(TRIES):
             kept = self.at_hand(match)
             log = kept.log
             seat, actor = self._who(log, act, arbiter=reason is not None)
             if act.client and (made := self.store.made_by(match, act.client)):
-                return self._repeated(match, made, act.client, seat, typed)
+                return self._repeated(match, made, act.client, seat, same)
             refuse_unseen(log, expect)
             refuse_full(log, back=back and reason is None)
             scribe = self._scribe(kept)
@@ -81,7 +86,7 @@ class Writer(Reader):
             rows = scribe.rows
             appended = self.append(log.head, act.client, rows, summary_at(scribe, log.start))
             if isinstance(appended, Repeated):
-                return self._repeated(match, appended, act.client, seat, typed)
+                return self._repeated(match, appended, act.client, seat, same)
             if isinstance(appended, Overtaken):
                 continue
             kept.log = log.plus(rows)
@@ -145,14 +150,11 @@ class Writer(Reader):
         self.attempt = Attempt(summary.match, expected + 1, summary.head, rows[-1].digest)
         return self.store.append(summary.match, expected, client, rows, summary, secrets)
 
-    def _repeated(
-        self, match: str, made: Repeated, client: str, seat: int | None, typed: Sequence[str] | None
-    ) -> Written:
+    def _repeated(self, match: str, made: Repeated, client: str, seat: int | None, same: Same) -> Written:
         """What a client id made the first time; it stands for one act of one seat, and for no other."""
         kept = self.at_hand(match)  # with rows that came in just now
         own = [row for row in kept.log.bodies[made.first - 1 : made.last] if row.client == client]
-        texts = [row.text if row.sealed_text is None else row.sealed_text.value for row in own]
-        if any(row.seat != seat for row in own) or (typed is not None and texts != list(typed)):
+        if any(row.seat != seat for row in own) or not same(own):
             raise Usage("client_id_used", word=client)
         return Written(kept.seen_by(seat), made.first, made.last, repeated=True)
 
