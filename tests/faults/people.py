@@ -98,14 +98,15 @@ class Club:
         assert proved.code == 0, proved.out
 
     def forged(self, *statements: str) -> None:
-        """What somebody does behind the program's back, who takes the triggers away first and puts them back."""
+        """What somebody does behind the program's back, who takes triggers and views away first and puts them back."""
         with closing(sqlite3.connect(self.db, isolation_level=None)) as plain:
-            triggers = plain.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-            for name, _ in triggers:
-                plain.execute(f"DROP TRIGGER {name}")
+            guards = "SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"
+            taken = plain.execute(guards).fetchall()
+            for kind, name, _ in taken:
+                plain.execute(f"DROP {kind} {name}")
             for statement in statements:
                 plain.execute(statement)
-            for _, sql in triggers:
+            for _, _, sql in taken:
                 with suppress(sqlite3.OperationalError):  # its table is gone
                     plain.execute(sql)
 
