@@ -117,8 +117,12 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
         if len(takers) > 1:
             takers = [(at, step) for at, step in takers if offers_openly(step, t, seat, move)]
         at, step = takers[0]
-        rest = replace(self, items=self.left(t, at)) if at < len(self.items) else self
+        rest = self.without(self.left(t, at)) if at < len(self.items) else self
         return [*step.resolve(t, seat, move), rest]
+
+    def without(self, items: tuple[I, ...]) -> "AnyOrder[T, I, A]":
+        """The rest of the order, when one of its items is done: these are left."""
+        return replace(self, items=items)
 
     def left(self, t: T, at: int) -> tuple[I, ...]:
         """What is still to do after this item."""

@@ -152,12 +152,9 @@ class FreshTurn(Order, frozen=True):
 
     stop: ClassVar[Any] = Pass()
 
-    def resolve(self, t: Table, seat: int, move: Any) -> Next:
+    def without(self, items: tuple[Action, ...]) -> "Turn":
         """RTN-5.5: once something was done, it is no pass any more."""
-        if isinstance(move, Pass):
-            return []
-        *following, order = super().resolve(t, seat, move)
-        return [*following, Turn(seat, order.items) if len(order.items) < len(self.items) else order]
+        return Turn(self.seat, items)
 
 
 class Turn(Order, frozen=True):
