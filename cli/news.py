@@ -6,11 +6,14 @@ from cli.terminal import Reading, Terminal
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from core.kernel.log.row import AnyBody
-from replays.told.rows import done, since_last_move
 
 
 def told_shortly(here: Terminal, log: Seen, rows: Sequence[AnyBody], most: int) -> list[str]:
     """So many rows at most; the ones before them are counted."""
+    if not rows:
+        return []
+    from replays.told.rows import done  # most looks tell none
+
     lines = [here.say("earlier", count=len(rows) - most)] if len(rows) > most else []
     for row in rows[-most:]:
         name = printable(log.seats[row.seat]) if row.seat is not None else ""
@@ -25,6 +28,8 @@ def news(here: Terminal, reading: Reading) -> list[AnyBody]:
         return []
     last = last_seen(here, reading)
     if not last:
+        from replays.told.rows import since_last_move
+
         return since_last_move(log, reading.seat)
     return [row for row in log.bodies[last:] if row.seat is not None and row.seat != reading.seat]
 
