@@ -45,8 +45,12 @@ def test_a_key_in_place_of_others_of_its_seat() -> None:
 @pytest.mark.usefixtures("ring")
 def test_two_processes_lose_no_key() -> None:
     many = [Key("m", f"seat {number}", f"{number}") for number in range(40)]
+
+    def keeps(key: Key) -> None:
+        Keyring().keep([key])
+
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda key: Keyring().keep([key]), many))
+        list(pool.map(keeps, many))
     assert set(Keyring().keys) == set(many)
 
 

@@ -27,7 +27,11 @@ def told() -> Told:
 def person(home: Path, monkeypatch: pytest.MonkeyPatch, told: Told) -> Callable[..., Person]:
     """The same person in a new process, at this store or another one."""
     monkeypatch.setenv("HERALD_HOME", str(home / "ana"))
-    return lambda store="matches.db": Person(str(home / store), told)
+
+    def at(store: str = "matches.db") -> Person:
+        return Person(str(home / store), told)
+
+    return at
 
 
 def test_what_was_done_is_there_in_the_next_process(person: Callable[..., Person]) -> None:
@@ -96,8 +100,11 @@ def test_of_very_many_matches_the_oldest_go(person: Callable[..., Person]) -> No
 
 
 def test_two_processes_lose_nothing(person: Callable[..., Person]) -> None:
+    def hides(number: int) -> None:
+        person().hide([f"m{number}"])
+
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda number: person().hide([f"m{number}"]), range(40)))
+        list(pool.map(hides, range(40)))
     assert person().hidden == {f"m{number}" for number in range(40)}
 
 
