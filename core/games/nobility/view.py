@@ -28,6 +28,7 @@ from core.games.nobility.rules.tavern import cards_held, own_cards
 from core.games.nobility.rulings import Rulings
 from core.games.nobility.table import Apprentice, Contract, Placed, Player, Satisfied, Table, Workshop
 from core.kernel.game import Viewer
+from core.kernel.rules.amounts import counts_of
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.result import Result
 from core.kernel.rules.shown import shown
@@ -143,7 +144,7 @@ def _progress(t: Table) -> dict[CountedId, int]:
     if t.objective is None:
         return {}
     needs = t.edition.objectives[t.objective].needs
-    return {CountedId(name): count(t, 0, name) for name in needs.__struct_fields__ if needs.of(name)}
+    return {CountedId(name): count(t, 0, name) for name, _ in counts_of(needs)}
 
 
 def _seat(t: Table, seat: int, p: Player, viewer: Viewer) -> SeatView:

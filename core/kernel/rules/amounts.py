@@ -40,7 +40,7 @@ class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     def lacking(self, cost: Self) -> str | None:
         """The first kind of which there is less than the cost; none if the cost is covered, whatever else is owed."""
-        for kind, need in _counts(cost):
+        for kind, need in counts_of(cost):
             if need > getattr(self, kind) and need > 0:
                 return kind
         return None
@@ -58,7 +58,7 @@ A = TypeVar("A", bound=Amounts)
 
 
 @lru_cache(4096)
-def _counts(amounts: Amounts) -> tuple[tuple[str, int], ...]:
+def counts_of(amounts: Amounts) -> tuple[tuple[str, int], ...]:
     """The kinds of which there are any: there are not many costs, and it is asked of them again and again."""
     counts = zip(amounts.__struct_fields__, astuple(amounts), strict=True)
     return tuple((kind, count) for kind, count in counts if count)
@@ -66,7 +66,7 @@ def _counts(amounts: Amounts) -> tuple[tuple[str, int], ...]:
 
 def written(amounts: Amounts) -> str:
     """A counter as it is typed: `2gold+1combat`."""
-    return "+".join(f"{count}{kind}" for kind, count in _counts(amounts))
+    return "+".join(f"{count}{kind}" for kind, count in counts_of(amounts))
 
 
 def read_amounts(text: str, kind: type[A], called: Callable[[str, Sequence[str]], Sequence[str]] | None = None) -> A:

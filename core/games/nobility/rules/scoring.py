@@ -4,6 +4,7 @@ from core.games.nobility.data.edition import Commission
 from core.games.nobility.names import GUILDS, CommissionId, CountedId, Counts, GuildId
 from core.games.nobility.rules.sell import communal_of, workshops_of
 from core.games.nobility.table import Table
+from core.kernel.rules.amounts import counts_of
 
 
 def count(t: Table, seat: int, counted: CountedId | str) -> int:
@@ -43,7 +44,7 @@ def _in_guilds(t: Table, seat: int, counted: str) -> int:
 
 def fulfils(t: Table, seat: int, needs: Counts) -> bool:
     """RTN-22.13: all of it at the same time."""
-    return all(count(t, seat, name) >= needs.of(name) for name in needs.__struct_fields__ if needs.of(name))
+    return all(count(t, seat, name) >= number for name, number in counts_of(needs))
 
 
 def commission_vp(t: Table, seat: int, card: CommissionId) -> int:
