@@ -66,7 +66,7 @@ class Keyring:
             raise HeraldError("ring_unreadable", file=self.path, detail=cause(problem)) from problem
 
     def _write(self, new: tuple[Key, ...], stays: Callable[[Key], bool]) -> None:
-        """On top of what another process has kept meanwhile."""
+        """On top of what another process has kept meanwhile; where nothing changes, nothing is written."""
         from pathlib import Path  # seldom: most commands only read, or not even that
 
         from cli.person import locked
@@ -74,5 +74,8 @@ class Keyring:
 
         path = os.path.realpath(self.path)  # a link goes on leading there
         with locked(path):
-            self.keys = (*new, *(key for key in self._read() if stays(key) and key not in new))
+            before = self._read()
+            self.keys = (*new, *(key for key in before if stays(key) and key not in new))
+            if self.keys == before:
+                return
             write_anew(Path(path), msgspec.json.format(msgspec.json.encode(_Ring(self.keys)), indent=1))

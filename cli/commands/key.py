@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import base
+from cli import base, words
 from cli.going_back import by_arbiter
 from cli.handing import digests, in_file, in_ring, made
 from cli.written import tell_written
@@ -92,11 +92,10 @@ def keep(here: base.Terminal, match: str | None) -> None:
         named = _named(here, [match])
         keys = [key for key in keys if key.match in named]
     told = [_held(here, key) for key in keys]
-    kept = [key for key, one in zip(keys, told, strict=True) if one.opens is not False]
-    if not kept:
+    if all(one.opens is False for one in told):
         raise NotAllowed("opens_nothing")
-    here.keyring.keep(kept)
-    here.keyring.replace([key for key, one in zip(keys, told, strict=True) if one.opens])
+    here.keyring.keep(key for key, one in zip(keys, told, strict=True) if one.opens is None)
+    here.keyring.replace(key for key, one in zip(keys, told, strict=True) if one.opens)
     if here.is_json:
         here.json({"file": here.keyring.path, "keys": told})
         return
@@ -175,7 +174,8 @@ def _given(here: base.Terminal) -> str:
     if here.key:
         return here.key
     if here.interactive:
-        return str(click.prompt(here.say("ask_key"), hide_input=True))
+        colon = words.shared(here.lang)["head"]["colon"]
+        return str(click.prompt(here.say("ask_key"), hide_input=True, prompt_suffix=f"{colon} "))
     from replays.files.texts import PIPE, read_text
 
     return read_text(PIPE, pipe=True) if sys.stdin is not None else ""

@@ -12,6 +12,7 @@ from cli.keytexts import Given, link, read_keys
 from cli.main import herald
 from core.kernel.errors import Usage
 from tests.cli.conftest import Herald, Said, listed
+from tests.cli.screen import Screen
 from tests.cli.test_completion import offered
 
 
@@ -234,6 +235,18 @@ def test_a_key_of_nothing_is_not_kept(run: Herald, locked: Locked, two: Two) -> 
     assert held(run) == [("Ana", True)]
     run("new", "medieval", "Ana", "Bo")
     assert piped("0" * 32, "key", "keep", "--json").error["why"] == "no_keys"
+
+
+def test_at_a_terminal_a_key_is_asked_for_and_not_shown(run: Herald, locked: Locked, two: Two) -> None:
+    match, keys = locked
+    screen = Screen("key", "keep", match, "--lang", "fr", **two[1])
+    screen.sees("(rien ne s’affiche)\N{NARROW NO-BREAK SPACE}: ")
+    screen.types(keys["Bo"])
+    told = screen.rest()
+    assert keys["Bo"] not in told
+    assert "la clé de Bo" in told
+    assert screen.ends() == 0
+    assert held(run, **two[1]) == [("Bo", True)]
 
 
 def test_names_of_all_kinds_stand_in_links() -> None:
