@@ -172,18 +172,25 @@ def _entries(game: AnyGame) -> Sequence[Entry]:
 def _texts(texts: Mapping[str, Any]) -> Iterator[Entry]:
     rules: Mapping[str, Any] = texts.get("rules", {})
     for id_, rule in rules.items():
-        yield Entry("rule", id_, [(rule["en"], OWN), (rule["fr"], OWN), (rule["section"], PLACE)])
+        yield Entry("rule", id_, [*_both(rule, OWN), (rule.get("section", ""), PLACE)])
     for id_, trap in texts.get("traps", {}).items():
-        yield Entry("trap", id_, [(trap["en"], OWN), (trap["fr"], OWN)])
+        yield Entry("trap", id_, _both(trap, OWN))
     for id_, ruling in texts.get("rulings", {}).items():
-        parts = [(ruling["en"], OWN), (ruling["fr"], OWN), (ruling.get("option", ""), OWN)]
-        parts += [(ruling["why_en"], REASON), (ruling["why_fr"], REASON)]
-        parts += [(part, READ) for name, one in ruling["readings"].items() for part in (name, one["en"], one["fr"])]
-        yield Entry("ruling", id_, parts)
+        parts = [*_both(ruling, OWN), (ruling.get("option", ""), OWN), *_both(ruling, REASON, "why_")]
+        yield Entry("ruling", id_, [*parts, *_values(ruling.get("readings", {}))])
     for id_, option in texts.get("options", {}).items():
-        parts = [(id_, OWN), (option.get("en", ""), OWN), (option.get("fr", ""), OWN)]
-        parts += [(part, READ) for name, one in option.get("values", {}).items() for part in (name, *one.values())]
-        yield Entry("option", id_, parts)
+        yield Entry("option", id_, [(id_, OWN), *_both(option, OWN), *_values(option.get("values", {}))])
+
+
+def _both(text: Mapping[str, Any], weight: float, what: str = "") -> list[tuple[str, float]]:
+    """What is said in each language."""
+    return [(text.get(f"{what}{lang}", ""), weight) for lang in SINGULAR]
+
+
+def _values(texts: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, float]]:
+    """The readings of a ruling, or the values of an option: their names, and what they mean."""
+    for name, text in texts.items():
+        yield from [(name, READ), *_both(text, READ)]
 
 
 def _told(game: AnyGame, entry: Entry, lang: str, sought: Sequence[str]) -> FoundTold:
@@ -191,7 +198,7 @@ def _told(game: AnyGame, entry: Entry, lang: str, sought: Sequence[str]) -> Foun
         return _ruling(game, entry.id, lang, sought)
     text: Mapping[str, Any] = game.rule_texts()[f"{entry.kind}s"][entry.id]
     rules = tuple(text.get("rules", ()))
-    section = str(text["section"]) if entry.kind == "rule" else _places(game, rules, lang)
+    section = str(text.get("section", "")) if entry.kind == "rule" else _places(game, rules, lang)
     return FoundTold(
         kind=entry.kind,
         id=entry.id,

@@ -28,6 +28,7 @@ from tests.support.matches import GAMES, SEATS, Recipe, states
 from tests.support.places import SNAPSHOTS
 
 LANGS = tuple(SINGULAR)
+MANY: Any = tuple
 EVER = SNAPSHOTS / "typed_names.json"
 """Every name that was ever given: what a log has typed must mean the same for ever."""
 
@@ -207,7 +208,7 @@ def test_every_legal_move_can_be_typed_in_every_language(name: str, lang: str) -
 
 def typed_on(part: Any) -> Iterator[str]:
     """All that a board says is typed."""
-    if isinstance(part, tuple):
+    if isinstance(part, MANY):
         for item in part:
             yield from typed_on(item)
     elif isinstance(part, msgspec.Struct):
