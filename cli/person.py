@@ -115,7 +115,7 @@ class Person:
         try:
             with open(self.path, "rb") as file:
                 return msgspec.json.decode(file.read(), type=Kept)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return Kept()
         except (OSError, ValueError) as problem:
             self._once("person_damaged", problem)

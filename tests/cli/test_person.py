@@ -135,7 +135,7 @@ def test_where_nothing_can_be_kept_the_command_goes_on(home: Path, person: Calla
     somebody = person()
     somebody.used("m")
     somebody.looks("m", None, 3)
-    assert told == ["person_damaged", "person_unwritable"]
+    assert told == ["person_unwritable"]
 
 
 def test_two_people_at_one_database_do_not_move_each_others_match(run: Herald, home: Path) -> None:
