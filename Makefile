@@ -92,7 +92,7 @@ pictures: $(READY) browser ## Take the pictures of the README again, after a cha
 pins: ## Renew constraints.txt and bench/peers.txt from pyproject.toml (UPGRADE= keeps the versions that still fit).
 	@$(find_python); "$$python" -m venv .venv-pins
 	@.venv-pins/bin/python -m pip install --quiet --no-input --disable-pip-version-check uv==0.13.8
-	@.venv-pins/bin/uv pip compile pyproject.toml --group build --group dev $(UPGRADE) --quiet --no-config \
+	@.venv-pins/bin/uv pip compile pyproject.toml --extra serve --group build --group dev $(UPGRADE) --quiet --no-config \
 		--universal --python-version 3.11 --generate-hashes --no-header --output-file constraints.txt >/dev/null
 	@{ printf '%s\n' $(PINS_HEADER); cat constraints.txt; } > .venv-pins/constraints.txt
 	@cp .venv-pins/constraints.txt constraints.txt

@@ -128,6 +128,8 @@ class Terminal:
     @property
     def desk(self) -> "Desk":
         """All that is asked of matches and done to them; its file is made only by a command that starts matches."""
+        if self._desk is None and "://" in self.db:
+            self._desk = self._far()
         if self._desk is None:
             from store.place import desk_at
 
@@ -136,9 +138,21 @@ class Terminal:
             self._desk = desk_at(self.db, create=self.creates, usual=not self._names_db)
         return self._desk
 
+    def _far(self) -> "Desk":
+        """The desk of a service; what it has shown lies in the person's own folder."""
+        from cli.folders import persons_folder
+        from cli.sentences import message
+        from store.remote.opening import far_desk
+
+        def keys(match: str) -> list[tuple[str, str]]:
+            return [(key.seat, key.key) for key in self.keyring.of(match)]
+
+        return far_desk(self.db, persons_folder(), keys, lambda error: self.note(message(error, self.lang, self)))
+
     def knows(self, word: str) -> bool:
         """Is there a match whose id begins so? Where there is no database, there is none."""
-        return (self._desk is not None or os.path.exists(self.db)) and self.desk.knows(word)
+        known = self._desk is not None or "://" in self.db or os.path.exists(self.db)
+        return known and self.desk.knows(word)
 
     @property
     def attempt(self) -> "Attempt | None":

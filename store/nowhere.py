@@ -40,6 +40,9 @@ class Nowhere:
     def changed(self, after: int, limit: int | None = None) -> list[Change]:
         return []
 
+    def position(self) -> int:
+        return 0
+
     def find(self, prefix: str, limit: int | None = None) -> list[str]:
         return []
 

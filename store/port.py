@@ -110,6 +110,10 @@ class EventStore(Protocol):
         """What came in after a position, in order. It never skips a row that becomes visible later."""
         ...
 
+    def position(self) -> int:
+        """Where the feed ends now; 0 before the first row."""
+        ...
+
     def find(self, prefix: str, limit: int | None = None) -> list[str]:
         """The ids that begin so (so many at most), in order; an id that is exactly this is the only answer."""
         ...

@@ -92,6 +92,12 @@ class Reader:
             raise NotAllowed("full_when_over", match=log.match)
         return Seen(log.game, log.redacted(None, finished=True), None, alike=log)
 
+    def whose(self, match: str, key: str) -> str:
+        """Whom this key is for: the name of a seat, or the arbiter."""
+        from core.kernel.log.keys import whose  # only a service asks
+
+        return whose(self.log(match).bodies, key)
+
     def glance(self, match: str) -> Glance:
         """What everybody may know without reading on."""
         from core.kernel.log.keys import keys_of

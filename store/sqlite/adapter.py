@@ -46,6 +46,7 @@ _COMMAND = "INSERT INTO command (match, client, first, last) VALUES (?, ?, ?, ?)
 _SECRET = "INSERT INTO secret (match, seed, salt_key) VALUES (?, ?, ?)"  # noqa: S105  no password
 _READ = "SELECT seq, body, commits, digest FROM log WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?"
 _OPENINGS = "SELECT seq, number, salt, value FROM opening WHERE match = ? AND seq > ? AND seq <= ? ORDER BY seq, number"
+_POSITION = "SELECT coalesce(max(position), 0) FROM log"
 _CHANGED = "SELECT position, match, seq FROM log WHERE position > ? ORDER BY position LIMIT ?"
 _BEGUN = "SELECT match FROM log WHERE seq = 1 AND"
 _FIND = f"{_BEGUN} match >= ? AND match < ? ORDER BY match LIMIT ?"
@@ -176,6 +177,11 @@ class SqliteStore:
     def changed(self, after: int, limit: int | None = None) -> list[Change]:
         with self._reading:
             return [Change(*row) for row in self._db.execute(_CHANGED, (after, _most(limit)))]
+
+    def position(self) -> int:
+        with self._reading:
+            (position,) = self._db.execute(_POSITION).fetchone()
+        return int(position)
 
     def find(self, prefix: str, limit: int | None = None) -> list[str]:
         if not _is_text(prefix):

@@ -1,6 +1,8 @@
 """A person at the terminal: their own folders, their own language, nothing else of this machine."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from itertools import pairwise
 from pathlib import Path
 from shutil import copyfile
 
@@ -9,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli import preferences
+from cli.keyring import Key, Keyring
 from cli.main import herald
 from core.games import game_named
 from core.kernel.rules.chance import stream
@@ -86,8 +89,25 @@ def db(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+PLAY = ("answers", "explain", "give_up", "inbox", "lines", "list", "moves", "refusals", "replay", "session", "show")
+"""The tests of play: they hold at a file of this machine, and at a service."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    module = metafunc.module.__name__.rpartition("test_")[2]
+    here_alone = any(mark.name == "here_alone" for mark in metafunc.definition.iter_markers())
+    if module in PLAY and "where" in metafunc.fixturenames and not here_alone:
+        metafunc.parametrize("where", ["here", "far"], indirect=True)
+
+
 @pytest.fixture
-def run(db: Path) -> Herald:
+def where(request: pytest.FixtureRequest) -> str:
+    """Is the desk of the test a file, or a service far away?"""
+    return str(getattr(request, "param", "here"))
+
+
+@pytest.fixture
+def run(db: Path, where: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Herald]:
     """`run("move", "@", "pass")`: a command as typed, in this process, on the database of the test."""
     assert not db.exists()
 
@@ -95,7 +115,42 @@ def run(db: Path) -> Herald:
         result = CliRunner().invoke(herald, list(args), env=env)
         return Said(result.exit_code, result.stdout, result.stderr)
 
-    return typed
+    if where == "here":
+        yield typed
+        return
+    from tests.support.serving import served
+
+    with ExitStack() as stack:
+        service: list[str] = []  # once the database is as the test wants it
+
+        def far(*args: str, **env: str) -> Said:
+            if not service:
+                service.append(stack.enter_context(served(db)))
+                monkeypatch.setenv("HERALD_DB", service[0])
+            begins = args[:1] == ("new",) and "--keys" not in args
+            return with_keys(typed, args, env) if begins else typed(*args, **env)
+
+        yield far
+
+
+def with_keys(run: Herald, args: tuple[str, ...], env: Mapping[str, str]) -> Said:
+    """A match begins; the keys that it has at a service, everybody around the table has in one ring."""
+    begun = run(*args, "--keys", **env)
+    if begun.code != 0:
+        return begun
+    if "--json" in args:
+        document = begun.json
+        _keep(str(document["match"]), msgspec.convert(document["keys"], dict[str, str]), args)
+        return msgspec.structs.replace(begun, out=msgspec.json.encode({**document, "keys": {}}).decode())
+    keys, _, out = begun.out.partition("\n\n")
+    match, lines = keys.split(maxsplit=3)[2].strip(",;:"), keys.splitlines()[1:]
+    _keep(match, {name: key for line in lines for name, key in [line.strip().rsplit(": ", 1)]}, args)
+    return msgspec.structs.replace(begun, out=out)
+
+
+def _keep(match: str, keys: Mapping[str, str], args: tuple[str, ...]) -> None:
+    bots = {word.partition("=")[0] for option, word in pairwise(args) if option == "--bot"}
+    Keyring().keep(Key(match, name, key) for name, key in keys.items() if name not in bots)
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,40 @@
+"""`herald serve`: the matches of a database for those who are elsewhere, over HTTP."""
+
+from typing import Final
+
+from cli import base
+from core.kernel.errors import Usage
+
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+PORT: Final = 8437
+
+
+@base.command("serve")
+@base.option("--host", metavar="HOST", default="127.0.0.1")
+@base.option("--port", metavar="PORT", type=int, default=PORT)
+@base.option("--behind-proxy", is_flag=True)
+@base.option("--threads", metavar="N", type=int, default=4)
+def command(here: base.Terminal, host: str, port: int, behind_proxy: bool, threads: int) -> None:
+    """Until it is told to stop."""
+    if host not in LOOPBACK and not behind_proxy:
+        raise Usage("serve_in_the_clear", word=host)
+    try:
+        import uvicorn  # noqa: F401 - is it there?
+    except ModuleNotFoundError:
+        raise Usage("serve_not_installed") from None
+    from cli.service.app import Service
+    from cli.service.office import Office
+    from cli.service.running import server_of
+
+    here.creates = True
+    assert here.desk is not None  # the database is made, or refused, before anybody is let in
+    service = Service(Office(here.db, max(1, threads)))
+    server, sockets = server_of(service, host, port, proxied=behind_proxy, ready=lambda url: _ready(here, url))
+    server.run(sockets)
+
+
+def _ready(here: base.Terminal, url: str) -> None:
+    if here.is_json:
+        here.json_line({"url": url})
+    else:
+        here.out(here.say("listening", url=url))

@@ -1,0 +1,262 @@
+"""The routes. Each goes through the door (`door.py`); what is not allowed is said as data."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from time import perf_counter_ns
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from cli.service.bells import Bells
+from cli.service.door import Visitor, wanted
+from cli.service.limits import Limits
+from cli.service.office import Office
+from core.games import game_named
+from core.kernel.errors import HeraldError, NotAllowed, Usage
+from store.log import log
+from store.remote.problems import problem_of
+from store.remote.wire import Asked, Begin, Done, Synced, Wanted, encode
+
+V = TypeVar("V")
+
+BODY: Final = 2**17
+"""Bytes of an act: a line of moves is shorter."""
+
+BEGINNING: Final = 2**20
+"""Bytes of a new match, which may bring an edition along."""
+
+BATCH: Final = 200
+"""Matches that can be asked about at once."""
+
+DIGITS: Final = 9
+"""Of a number in an address, at most."""
+
+BEGINNINGS: Final = 30
+"""Matches that one address can begin in an hour."""
+
+LISTENERS: Final = 100
+"""Listeners of one address."""
+
+HEARTBEAT: Final = 15.0
+"""Seconds after which a listener hears that we are still there."""
+
+STATUS: Final[Mapping[str, int]] = {
+    "usage": 400,
+    "edition": 400,
+    "refused": 422,
+    "not_your_turn": 409,
+    "not_allowed": 403,
+    "hidden": 403,
+    "stale": 412,
+    "damaged": 500,
+    "failure": 503,
+}
+"""By the code of the error;"""
+
+STATUS_OF: Final[Mapping[str, int]] = {
+    "unknown_match": 404,
+    "no_such_row": 404,
+    "key_needed": 401,
+    "key_of_nobody": 401,
+    "key_replaced": 401,
+    "body_too_long": 413,
+    "too_many": 429,
+}
+"""by its reason, where that says more."""
+
+UNAUTHORIZED: Final = 401
+
+PRIVATE: Final = {
+    "cache-control": "private, no-store",
+    "vary": "authorization",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+}
+Handler = Callable[[Request], Awaitable[Response]]
+"""Answers a request."""
+
+
+def said(value: object, status: int = 200, **headers: str) -> Response:
+    """A document."""
+    return Response(encode(value), status, {**PRIVATE, **headers}, media_type="application/json")
+
+
+def refused(error: HeraldError) -> Response:
+    """An error as data; the status is for who reads nothing else."""
+    status = STATUS_OF.get(error.why, STATUS.get(error.code, 500))
+    asks = {"www-authenticate": "Bearer"} if status == UNAUTHORIZED else {}
+    return said(problem_of(error), status, **asks)
+
+
+def _guarded(handler: Handler) -> Handler:
+    """No error leaves a route as it is."""
+
+    async def answer(request: Request) -> Response:
+        begun = perf_counter_ns()
+        try:
+            response = await handler(request)
+        except HeraldError as error:
+            response = refused(error)
+        except ClientDisconnect:
+            response = Response(status_code=400)
+        us = (perf_counter_ns() - begun) // 1000
+        log().info("asked", what=handler.__name__, status=response.status_code, us=us)
+        return response
+
+    return answer
+
+
+def bearer(request: Request) -> str | None:
+    """The key that came along."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return key.strip() or None if scheme.casefold() == "bearer" else None
+
+
+def address(request: Request) -> str:
+    """Where somebody asks from."""
+    return request.client.host if request.client is not None else ""
+
+
+async def body(request: Request, kind: type[V], most: int = BODY) -> V:
+    """What was sent, as the type it must be of."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise Usage("body_too_long", most=most)
+    try:
+        return msgspec.json.decode(bytes(data), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise Usage("not_understood", detail=str(problem)) from problem
+
+
+def number(request: Request, name: str) -> int:
+    """A number from the address; 0 where there is none."""
+    return number_of(request.query_params.get(name, "0"), name)
+
+
+def number_of(text: str, name: str) -> int:
+    """A number of rows."""
+    if not text.isascii() or not text.isdecimal() or len(text) > DIGITS:
+        raise Usage("not_understood", detail=name)
+    return int(text)
+
+
+class Service:
+    """The routes over one office."""
+
+    def __init__(self, office: Office, *, beginnings: int = BEGINNINGS, listeners: int = LISTENERS) -> None:
+        self.office = office
+        self.bells = Bells(office)
+        self.limits = Limits(beginnings=beginnings, listeners=listeners)
+        routes = [
+            Route("/health", _guarded(self.health)),
+            Route("/matches", _guarded(self.begin), methods=["POST"]),
+            Route("/matches/{match}/rows", _guarded(self.rows)),
+            Route("/matches/{match}/acts", _guarded(self.acts), methods=["POST"]),
+            Route("/matches/{match}/feed", _guarded(self.feed)),
+            Route("/sync", _guarded(self.sync), methods=["POST"]),
+        ]
+        self.app = Starlette(lifespan=self._life, routes=routes)
+
+    @asynccontextmanager
+    async def _life(self, _: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.create_task(self.bells.watch())
+        yield
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+        await asyncio.to_thread(self.office.close)
+
+    async def health(self, _: Request) -> Response:
+        """Are we there, and can the database be read?"""
+        await self.office.ask("", lambda desk: desk.knows("?"))
+        return said({"herald": 1, "listeners": len(self.bells)})
+
+    async def rows(self, request: Request) -> Response:
+        """The rows after a number, as who asks may know them."""
+        match, key, after = request.path_params["match"], bearer(request), number(request, "after")
+        full = request.query_params.get("view") == "full"
+        shown = await self.office.ask(match, lambda desk: Visitor(desk, match, key).shown(after, full=full))
+        tag = f'"{shown.digest[:32]}.{after}.{int(full)}.{msgspec.json.encode(shown.reader).hex()}"'
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers={**PRIVATE, "etag": tag})
+        return said(shown, etag=tag)
+
+    async def acts(self, request: Request) -> Response:
+        """Something is done, once."""
+        match, key = request.path_params["match"], bearer(request)
+        asked = await body(request, Asked)
+        done = await self.office.ask(match, lambda desk: Visitor(desk, match, key).acts(asked))
+        self.bells.ring(match, done.shown.head)
+        return said(done, 200 if done.repeated else 201)
+
+    async def begin(self, request: Request) -> Response:
+        """A match begins, once."""
+        new = await body(request, Begin, BEGINNING)
+        self.limits.begins(address(request))
+        done = await self.office.ask(new.match, lambda desk: begun(desk, new))
+        return said(done, 200 if done.repeated else 201, location=f"/matches/{done.shown.match}")
+
+    async def sync(self, request: Request) -> Response:
+        """Many matches at once."""
+        asked = await body(request, list[Wanted])
+        if len(asked) > BATCH:
+            raise Usage("too_many_at_once", most=BATCH)
+        return said([await self._shown(one) for one in asked])
+
+    async def _shown(self, one: Wanted) -> Synced:
+        try:
+            return Synced(await self.office.ask(one.match, lambda desk: wanted(desk, one)))
+        except HeraldError as error:
+            return Synced(problem=problem_of(error))
+
+    async def feed(self, request: Request) -> Response:
+        """A line each time that rows have come in."""
+        match, key = request.path_params["match"], bearer(request)
+        last = request.headers.get("last-event-id")
+        known = number(request, "after") if last is None else number_of(last, "last-event-id")
+        self.limits.admits(address(request))
+        shown = await self.office.ask(match, lambda desk: Visitor(desk, match, key).shown())
+        events = self._events(match, shown.head, known, address(request))
+        return StreamingResponse(events, headers={**PRIVATE, "x-accel-buffering": "no"}, media_type="text/event-stream")
+
+    async def _events(self, match: str, head: int, known: int, address: str) -> AsyncIterator[bytes]:
+        with self.limits.listening(address), self.bells.listening(match, head) as bell:
+            yield b"retry: 2000\n\n"
+            while not self.bells.closing:
+                bell.clear()
+                now = self.bells.head(match)
+                if now > known:
+                    known = now
+                    yield b"id: %d\nevent: rows\ndata: %d\n\n" % (now, now)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(bell.wait(), HEARTBEAT)
+                    continue
+                yield b": still here\n\n"
+
+
+def begun(desk: Any, new: Begin) -> Done:
+    """Over a network a name is nobody: every match has keys."""
+    if not new.keys:
+        raise NotAllowed("keys_needed_here")
+    written = desk.start(
+        game_named(new.game),
+        new.seats,
+        rulings=new.rulings,
+        options=new.options,
+        edition=new.edition,
+        seed=new.seed,
+        practice=new.practice,
+        bots=new.bots,
+        nonces=new.nonces,
+        match=new.match,
+        client=new.client,
+        keys=new.keys,
+    )
+    return Done(written.first, written.last, written.repeated, Visitor(desk, written.log.match, None).shown())

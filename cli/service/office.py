@@ -1,0 +1,53 @@
+"""A few threads, each with a desk of its own; all that is asked about a match is done by the same one.
+
+So no connection and no log is shared, and of two acts at one match none has to wait for a lock.
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import local
+from typing import TypeVar
+from zlib import crc32
+
+from store.matches import Matches
+from store.sqlite.adapter import open_store
+
+V = TypeVar("V")
+
+AT_HAND = 100
+"""Matches that each thread keeps at hand."""
+
+
+class Office:
+    """The threads of a service."""
+
+    def __init__(self, place: str, threads: int) -> None:
+        self._place = place
+        self._pools = [ThreadPoolExecutor(1, f"desk {number}") for number in range(threads)]
+        self._own = local()
+
+    async def ask(self, match: str, do: Callable[[Matches], V]) -> V:
+        """What the desk of this match says."""
+        pool = self._pools[crc32(match.encode(errors="replace")) % len(self._pools)]
+        return await asyncio.get_running_loop().run_in_executor(pool, lambda: do(self._desk()))
+
+    def _desk(self) -> Matches:
+        desk: Matches | None = getattr(self._own, "desk", None)
+        if desk is None:
+            store = open_store(self._place, create=True)
+            desk = self._own.desk = Matches(store, lambda: int(time.time()), os.urandom, most=AT_HAND)
+        return desk
+
+    def close(self) -> None:
+        """Let what is being done be done, and let go of the files."""
+        for pool in self._pools:
+            pool.submit(self._close)
+            pool.shutdown()
+
+    def _close(self) -> None:
+        desk: Matches | None = getattr(self._own, "desk", None)
+        if desk is not None:
+            desk.store.close()

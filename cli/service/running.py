@@ -1,0 +1,50 @@
+"""The server under the service: where it listens, and how it ends."""
+
+from collections.abc import Callable
+from socket import socket
+from typing import Final
+
+import uvicorn
+
+from cli.service.app import Service
+
+PATIENCE: Final = 2
+"""Seconds for what is being answered when the end comes."""
+
+
+def server_of(
+    service: Service, host: str, port: int, *, proxied: bool, ready: Callable[[str], None]
+) -> tuple[uvicorn.Server, list[socket]]:
+    """A server, and where it listens. `proxied`: a proxy in front says who asks."""
+    config = uvicorn.Config(
+        service.app,
+        host=host,
+        port=port,
+        http="h11",
+        ws="none",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=proxied,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    own = config.bind_socket()
+    name = f"[{host}]" if ":" in host else host
+    return _Server(config, service, lambda: ready(f"http://{name}:{own.getsockname()[1]}")), [own]
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._service = service
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """Listeners would wait for ever, and we for them."""
+        self._service.bells.close()
+        await super().shutdown(sockets)

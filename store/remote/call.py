@@ -1,0 +1,87 @@
+"""One host, asked by HTTP: one connection for all that a command asks."""
+
+from typing import Any, TypeVar
+from urllib.parse import quote, urlsplit
+
+import msgspec
+
+from core.kernel.errors import HeraldError, Usage
+from store.remote.problems import raised
+from store.remote.wire import Problem, encode
+
+V = TypeVar("V")
+
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+PATIENCE = 20.0
+"""Seconds."""
+
+FAILED = 400
+
+
+class Host:
+    """The service at an address."""
+
+    def __init__(self, url: str) -> None:
+        """Keys go over the wire: in the clear only to this very machine."""
+        found = urlsplit(url)
+        if found.scheme not in {"http", "https"} or not found.hostname:
+            raise Usage("no_address", word=url)
+        if found.scheme == "http" and found.hostname not in LOOPBACK:
+            raise Usage("not_in_the_clear", word=url)
+        self.url = url.rstrip("/")
+        self._at = found
+        self._connection: Any = None
+
+    def get(self, kind: type[V], path: tuple[str, ...], key: str | None = None, **query: object) -> V:
+        """A document."""
+        asked = "&".join(f"{name}={quote(str(value), safe='')}" for name, value in query.items())
+        return self._asked(kind, "GET", f"{_path(path)}?{asked}" if asked else _path(path), key, None)
+
+    def post(self, kind: type[V], path: tuple[str, ...], value: object, key: str | None = None) -> V:
+        """A document for another."""
+        return self._asked(kind, "POST", _path(path), key, encode(value))
+
+    def _asked(self, kind: type[V], method: str, path: str, key: str | None, body: bytes | None) -> V:
+        status, data = self._answer(method, path, key, body)
+        try:
+            if status >= FAILED:
+                raise raised(msgspec.json.decode(data, type=Problem))
+            return msgspec.json.decode(data, type=kind)
+        except msgspec.DecodeError as problem:
+            raise HeraldError("host_not_understood", url=self.url, detail=f"HTTP {status}") from problem
+
+    def _answer(self, method: str, path: str, key: str | None, body: bytes | None) -> tuple[int, bytes]:
+        from http.client import HTTPConnection, HTTPException, HTTPSConnection  # 45 ms, and only who plays far away
+
+        headers = {"accept": "application/json"}
+        if key is not None:
+            headers["authorization"] = f"Bearer {key}"
+        if body is not None:
+            headers["content-type"] = "application/json"
+        try:
+            if self._connection is None:
+                kind = HTTPSConnection if self._at.scheme == "https" else HTTPConnection
+                self._connection = kind(self._at.hostname or "", self._at.port, timeout=PATIENCE)
+            self._connection.request(method, self._at.path.rstrip("/") + path, body, headers)
+            answer = self._connection.getresponse()
+            return answer.status, answer.read()
+        except (OSError, HTTPException) as problem:
+            self.close()
+            raise Unreachable(self.url, problem) from problem
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+class Unreachable(HeraldError):
+    """Nobody answered: what was asked for may have been done, or not."""
+
+    def __init__(self, url: str, problem: Exception) -> None:
+        super().__init__("unreachable", url=url, detail=str(problem) or type(problem).__name__)
+
+
+def _path(parts: tuple[str, ...]) -> str:
+    return "".join(f"/{quote(part, safe='')}" for part in parts)

@@ -1,0 +1,353 @@
+"""The desk of a service far away: acts go there, and what comes back is checked, kept, and read at home."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from core.kernel.errors import HeraldError, NotAllowed, Usage
+from core.kernel.log.keys import ARBITER, key_digest
+from store.acts import Act, Glance, Written
+from store.matches import Matches
+from store.remote.call import Host, Unreachable
+from store.remote.problems import raised
+from store.remote.replica import lacking, take
+from store.remote.wire import (
+    Agree,
+    Asked,
+    Begin,
+    Decline,
+    Deed,
+    Done,
+    GiveUp,
+    Join,
+    Key,
+    Move,
+    Nonce,
+    Redo,
+    Shown,
+    Synced,
+    Undo,
+    Wanted,
+)
+
+if TYPE_CHECKING:
+    from core.kernel.game import Setup
+    from core.kernel.language.rehearsal import Rehearsal
+    from core.kernel.log.log import Seen
+    from core.kernel.log.row import StoredRow
+    from core.kernel.rules.engine import AnyGame
+    from store.acts import Listed, Waiting
+    from store.adopting import Adopted
+    from store.campaigns import Record
+    from store.port import Summary
+    from store.simulation import Recording
+
+V = TypeVar("V")
+
+Keys = Callable[[str], Iterable[tuple[str, str]]]
+"""The keys that this person holds of a match: seat and key."""
+
+BATCH = 200
+"""Matches that are asked about at once."""
+
+
+class Far:
+    """A host, and the copy at home of what it has shown."""
+
+    attempt = None
+
+    def __init__(self, host: Host | None, home: Matches, keys: Keys, tell: Callable[[HeraldError], None]) -> None:
+        """Without a host nobody is asked: what is told is what was known last. `tell`: what the reader should know."""
+        self.host = host
+        self.home = home
+        self._keys = keys
+        self._tell = tell
+        self._fresh: set[tuple[str, int | None]] = set()  # what the host was asked in this run
+        self._synced = host is None
+        self._away = False
+
+    # --- finding and looking ---
+
+    def resolve(self, word: str) -> str:
+        """A match that was seen before, or one that the host has under exactly this id."""
+        try:
+            return self.home.resolve(word)
+        except Usage as unknown:
+            if unknown.why != "unknown_match" or self.host is None:
+                raise
+        self._ask(word, None, None)
+        return word
+
+    def knows(self, word: str) -> bool:
+        return self.home.knows(word)
+
+    def glance(self, match: str) -> Glance:
+        """As it was when it was last looked at."""
+        if not self.home.knows(match):
+            self._ask(match, None, None)
+        return self.home.glance(match)
+
+    def open(self, match: str, seat: int | None = None, key: str | None = None) -> "Seen":
+        """What has come in since is asked for once in a run."""
+        self._refresh(match, seat, key)
+        return self.home.open(match, seat, key)
+
+    def open_if_allowed(self, match: str, seat: int, key: str | None) -> "Seen":
+        try:
+            return self.open(match, seat, key)
+        except NotAllowed:
+            return self.open(match)
+
+    def open_full(self, match: str, row: int | None = None) -> "Seen":
+        self._refresh(match, None, None)
+        return self.home.open_full(match, row)
+
+    def verify(self, match: str, judge: "Callable[[Callable[[int], Iterable[StoredRow]]], V]") -> V:
+        """Of what lies here, once it is as new as can be."""
+        self._refresh(match, *self._own(match))
+        return self.home.verify(match, judge)
+
+    def _refresh(self, match: str, seat: int | None, key: str | None) -> None:
+        if self.host is None or self._away or (match, seat) in self._fresh:
+            return
+        try:
+            self._ask(match, seat, key)
+        except Unreachable as away:
+            if not self.home.knows(match):
+                raise
+            self._offline(away)
+
+    def _ask(self, match: str, seat: int | None, key: str | None) -> None:
+        """What is new, and what this seat has not been shown yet; all of it, once the match is over."""
+        self._take(match, self._host.get(Shown, ("matches", match, "rows"), key, after=self._after(match, seat)))
+        self._fresh.add((match, seat))
+
+    def _take(self, match: str, shown: Shown) -> None:
+        if shown.match != match:
+            raise HeraldError("host_not_understood", url=self._host.url, detail=shown.match)
+        take(self.home, shown)
+        log = self.home.log(match)
+        if not log.state().agenda and (row := lacking(log, None, full=True)) is not None:
+            take(self.home, self._host.get(Shown, ("matches", match, "rows"), after=row - 1, view="full"))
+
+    def _after(self, match: str, seat: int | None) -> int:
+        """What is here for this seat up to this row, it need not be shown again."""
+        if not self.home.knows(match):
+            return 0
+        log = self.home.log(match)
+        row = lacking(log, seat, full=False)
+        return log.head if row is None else row - 1
+
+    @property
+    def _host(self) -> Host:
+        if self.host is None:
+            raise HeraldError("nobody_asked")
+        return self.host
+
+    def _offline(self, away: Unreachable) -> None:
+        """Said once; who only looks asks nobody any more."""
+        if not self._away:
+            self._away = True
+            self._tell(away)
+
+    def _own(self, match: str) -> tuple[int | None, str | None]:
+        """The seat whose key this person holds, if any."""
+        if not self.home.knows(match):
+            return None, None
+        at = self.home.glance(match)
+        for name, key in self._keys(match):
+            if name in at.seats and at.keys.get(name) == key_digest(match, name, key):
+                return at.seats.index(name), key
+        return None, None
+
+    # --- lists ---
+
+    def listed(
+        self,
+        *,
+        prefix: str | None = None,
+        game: str | None = None,
+        seat: str | None = None,
+        over: bool | None = None,
+        limit: int | None = None,
+    ) -> "Iterator[Listed]":
+        """The matches that this person has met at the host."""
+        self._sync()
+        return self.home.listed(prefix=prefix, game=game, seat=seat, over=over, limit=limit)
+
+    def inbox(self, name: str | None) -> "Iterator[Waiting]":
+        self._sync()
+        return self.home.inbox(name)
+
+    def called(self, name: str) -> list[str]:
+        return self.home.called(name)
+
+    def everything(self) -> list[str]:
+        return self.home.everything()
+
+    def campaign(self, game: "AnyGame", setup: "Setup") -> "Record":
+        self._sync()
+        return self.home.campaign(game, setup)
+
+    def _sync(self) -> None:
+        """All running matches, asked about at once."""
+        if self._synced:
+            return
+        self._synced = True
+        running = [known.match for known in self.home.listed(over=False)]
+        try:
+            for begin in range(0, len(running), BATCH):
+                self._sync_some(running[begin : begin + BATCH])
+        except Unreachable as away:
+            self._offline(away)
+
+    def _sync_some(self, matches: Sequence[str]) -> None:
+        own = [self._own(match) for match in matches]
+        wanted = [
+            Wanted(match, key or "", self._after(match, seat)) for match, (seat, key) in zip(matches, own, strict=True)
+        ]
+        for match, (seat, _), one in zip(matches, own, self._host.post(list[Synced], ("sync",), wanted), strict=True):
+            if one.shown is not None:
+                self._take(match, one.shown)
+                self._fresh.add((match, seat))
+            elif one.problem is not None:
+                self._tell(raised(one.problem))
+
+    # --- beginning ---
+
+    def new_id(self, client: str = "") -> str:
+        return self.home.new_id(client)
+
+    def start(  # noqa: PLR0913 - see the desk
+        self,
+        game: "AnyGame",
+        seats: Sequence[str],
+        *,
+        rulings: Mapping[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
+        edition: tuple[str, str] | None = None,
+        seed: str | None = None,
+        practice: str | None = None,
+        bots: Mapping[str, str] | None = None,
+        nonces: bool = False,
+        match: str = "",
+        client: str = "",
+        keys: Mapping[str, str] | None = None,
+    ) -> Written:
+        """Sent again where no answer came: it begins once."""
+        new = Begin(
+            game.name,
+            tuple(seats),
+            client or self._client(),
+            keys or {},
+            match or self.new_id(client),
+            rulings or {},
+            options or {},
+            edition,
+            seed,
+            practice,
+            bots or {},
+            nonces,
+        )
+        return self._written(self._twice(("matches",), new), new.match, None, None)
+
+    def fork(
+        self,
+        seen: "Seen",
+        *,
+        bots: Mapping[str, str] | None = None,
+        match: str = "",
+        client: str = "",
+        keys: Mapping[str, str] | None = None,
+    ) -> Written:
+        """A what-if match is the player's own: the host has no part in it."""
+        raise Usage("fork_at_home", match=seen.match)
+
+    def recording(
+        self,
+        game: "AnyGame",
+        bots: Mapping[str, str],
+        seed: str,
+        readings: Mapping[str, str],
+        options: Mapping[str, str] | None = None,
+        *,
+        practice: bool,
+    ) -> "Recording":
+        self._only_at_host()
+
+    def adopt(self, rows_after: "Callable[[int], Iterable[StoredRow]]", summary: "Summary") -> "Adopted":
+        self._only_at_host()
+
+    def _only_at_host(self) -> NoReturn:
+        raise Usage("only_at_host", word=self._host.url)
+
+    # --- acts ---
+
+    def join(self, match: str, act: Act, committed: str | None) -> Written:
+        return self._acts(match, act, Join(committed))
+
+    def open_nonce(self, match: str, act: Act, nonce: str) -> Written:
+        return self._acts(match, act, Nonce(nonce))
+
+    def replace_key(
+        self, match: str, act: Act, digest: str, *, reason: str | None = None, name: str | None = None
+    ) -> Written:
+        return self._acts(match, act, Key(digest, name), reason)
+
+    def move(self, match: str, act: Act, text: str, expect: int | None = None) -> Written:
+        return self._acts(match, act, Move(text, expect))
+
+    def rehearse(self, match: str, act: Act, text: str, expect: int | None = None) -> "Rehearsal":
+        """At home, on what the seat knows."""
+        self._refresh(match, self.glance(match).seat(act.seat), act.key)
+        return self.home.rehearse(match, act, text, expect)
+
+    def undo(self, match: str, act: Act, to: int | None = None, *, reason: str | None = None) -> Written:
+        return self._acts(match, act, Undo(to), reason)
+
+    def redo(self, match: str, act: Act, *, reason: str | None = None) -> Written:
+        return self._acts(match, act, Redo(), reason)
+
+    def answer(self, match: str, act: Act, row: int, *, agree: bool) -> Written:
+        return self._acts(match, act, Agree(row) if agree else Decline(row))
+
+    def give_up(self, match: str, act: Act, *, reason: str | None = None) -> Written:
+        return self._acts(match, act, GiveUp(), reason)
+
+    def _acts(self, match: str, act: Act, deed: Deed, reason: str | None = None) -> Written:
+        at = self.glance(match)
+        seat = None if reason is not None else at.seat(act.seat)
+        name = "" if seat is None else at.seats[seat]
+        if act.key is None:
+            raise NotAllowed("key_needed", seat=name or ARBITER)
+        asked = Asked(deed, act.client or self._client(), name, reason, self._after(match, seat))
+        done = self._twice(("matches", match, "acts"), asked, act.key)
+        return self._written(done, match, seat, None if isinstance(deed, Key) else act.key)
+
+    def _twice(self, path: tuple[str, ...], asked: Asked | Begin, key: str | None = None) -> Done:
+        """Sent again where no answer came: the client id lets it be done once only."""
+        try:
+            return self._host.post(Done, path, asked, key)
+        except Unreachable:
+            return self._host.post(Done, path, asked, key)
+
+    def _written(self, done: Done, match: str, seat: int | None, key: str | None) -> Written:
+        """As who acted may know it; whose key has just been replaced holds another one now."""
+        self._take(match, done.shown)
+        self._fresh.add((match, seat))
+        seen = self.home.open(match, seat, key) if key is not None else self.home.open(match)
+        return Written(seen, done.first, done.last, done.repeated)
+
+    def _client(self) -> str:
+        return os.urandom(12).hex()
+
+    # --- the desk itself ---
+
+    def arrived(self) -> bool | None:
+        """Only the host could say."""
+        return None
+
+    def close(self) -> None:
+        if self.host is not None:
+            self.host.close()
+        self.home.store.close()

@@ -1,0 +1,141 @@
+"""What goes over the wire: both ends read these types, and no other ones."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from core.kernel.log.row import StoredRow
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The rows of a match after a number, with those openings that their reader may have."""
+
+    match: str
+    head: int
+    digest: str  # of row `head`
+    reader: str | None  # the name of the seat; None: the public
+    full: bool  # the match is over: every answer and draw that counted is open
+    after: int
+    rows: tuple[StoredRow, ...]
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="move"):
+    """A line of moves, as it was typed."""
+
+    text: str
+    expect: int | None = None
+
+
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="undo"):
+    """Back to a row; to before the seat's last decision, where none is named."""
+
+    to: int | None = None
+
+
+class Redo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="redo"):
+    """What the last undo left comes back."""
+
+
+class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="agree"):
+    """Consent to the request of this row."""
+
+    row: int
+
+
+class Decline(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="decline"):
+    """No to the request of this row."""
+
+    row: int
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="join"):
+    """The seat joins, with a commitment to a nonce that stays at home, or without one."""
+
+    committed: str | None = None
+
+
+class Nonce(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="nonce"):
+    """What the seat was committed to."""
+
+    nonce: str
+
+
+class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="key"):
+    """The digest of another key: for the seat that asks, or, by the arbiter, for `name`."""
+
+    digest: str
+    name: str | None = None
+
+
+class GiveUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="give-up"):
+    """The match ends without a result, if the others agree."""
+
+
+Deed = Move | Undo | Redo | Agree | Decline | Join | Nonce | Key | GiveUp
+"""What can be asked for."""
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An act. Sent again with the same `client`, it is not done again."""
+
+    do: Deed
+    client: str
+    seat: str = ""
+    reason: str | None = None  # of the arbiter
+    after: int = 0  # the rows after this one come with the answer
+
+
+class Begin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new match. Its keys are made by whom they are for: only their digests come here."""
+
+    game: str
+    seats: tuple[str, ...]
+    client: str
+    keys: Mapping[str, str]
+    match: str
+    rulings: Mapping[str, str] = {}
+    options: Mapping[str, str] = {}
+    edition: tuple[str, str] | None = None
+    seed: str | None = None
+    practice: str | None = None
+    bots: Mapping[str, str] = {}
+    nonces: bool = False
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The rows that an act made, and what has come in since."""
+
+    first: int
+    last: int
+    repeated: bool
+    shown: Shown
+
+
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of many matches that somebody asks about at once."""
+
+    match: str
+    key: str = ""
+    after: int = 0
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """An error, as data: nothing of it is about the host's machine, and nothing quotes what a box holds."""
+
+    error: str
+    why: str
+    terms: Mapping[str, Any] = {}
+    rule: str = ""
+    nearest: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+
+
+class Synced(msgspec.Struct, frozen=True):
+    """What came of one of many questions."""
+
+    shown: Shown | None = None
+    problem: Problem | None = None
+
+
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,141 @@
+"""What the service says to whom, by bare HTTP."""
+
+import pytest
+
+from core.kernel.log.keys import key_digest
+from tests.service.conftest import KEYS, Ask, beginning
+
+OPENING = (("Ana", "monarch 1"), ("Bo", "monarch 2"), ("Bo", "pair gold science"), ("Ana", "pair gold combat"))
+PLACED = "place production*3 gold G1 A2 D3*2"
+
+
+def acts(ask: Ask, match: str, name: str, client: str, text: str, **more: object) -> dict[str, object]:
+    asked = {"do": {"kind": "move", "text": text}, "client": client, **more}
+    done = ask("POST", f"/matches/{match}/acts", asked, KEYS[name])
+    assert done.status == 201, done.body
+    found: dict[str, object] = done.json
+    return found
+
+
+@pytest.fixture
+def placing(ask: Ask, match: str) -> str:
+    """Up to where both place their leaders."""
+    for name, text in OPENING:
+        acts(ask, match, name, text, text)
+    return match
+
+
+def test_it_is_there(ask: Ask) -> None:
+    assert ask("GET", "/health").json == {"herald": 1, "listeners": 0}
+
+
+def test_the_same_beginning_twice_is_one_match(ask: Ask, match: str) -> None:
+    again = ask("POST", "/matches", beginning())
+    assert (again.status, again.json["repeated"], again.json["shown"]["match"]) == (200, True, match)
+    other = ask("POST", "/matches", beginning(seats=["Ana", "Cy"]))
+    assert (other.status, other.json["error"]) == (400, "usage")
+
+
+def test_a_match_of_a_network_has_keys(ask: Ask) -> None:
+    refused = ask("POST", "/matches", beginning() | {"keys": {}})
+    assert (refused.status, refused.json["why"]) == (403, "keys_needed_here")
+
+
+def test_an_act_is_done_once_however_often_it_is_sent(ask: Ask, match: str) -> None:
+    asked = {"do": {"kind": "move", "text": "monarch 1"}, "client": "once"}
+    first = ask("POST", f"/matches/{match}/acts", asked, KEYS["Ana"])
+    again = ask("POST", f"/matches/{match}/acts", asked, KEYS["Ana"])
+    assert (first.status, again.status) == (201, 200)
+    assert (again.json["first"], again.json["repeated"]) == (first.json["first"], True)
+    assert ask("GET", f"/matches/{match}/rows").json["head"] == first.json["last"]
+
+
+def test_a_refusal_is_data_with_its_rule(ask: Ask, match: str) -> None:
+    asked = {"do": {"kind": "move", "text": "monarch 1"}, "client": "x"}
+    refused = ask("POST", f"/matches/{match}/acts", asked, KEYS["Bo"])
+    assert (refused.status, refused.json["error"], refused.json["rule"]) == (409, "not_your_turn", "MED-7.6")
+    stale = {"do": {"kind": "move", "text": "monarch 1", "expect": 9}, "client": "x"}
+    assert ask("POST", f"/matches/{match}/acts", stale, KEYS["Ana"]).status == 404
+
+
+@pytest.mark.parametrize("key", [None, "", "d" * 32])
+def test_nobody_acts_without_a_key_of_the_match(ask: Ask, match: str, key: str | None) -> None:
+    asked = {"do": {"kind": "move", "text": "monarch 1"}, "client": "x"}
+    refused = ask("POST", f"/matches/{match}/acts", asked, key)
+    assert (refused.status, refused.json["error"]) == (401, "not_allowed")
+    assert refused.headers["www-authenticate"] == "Bearer"
+
+
+def test_a_key_is_that_of_its_seat_alone(ask: Ask, match: str) -> None:
+    asked = {"do": {"kind": "move", "text": "monarch 1"}, "client": "x", "seat": "Ana"}
+    assert ask("POST", f"/matches/{match}/acts", asked, KEYS["Bo"]).json["why"] == "key_wrong"
+    digest = key_digest(match, "Bo", "e" * 32)
+    new = {"do": {"kind": "key", "digest": digest}, "client": "y"}
+    assert ask("POST", f"/matches/{match}/acts", new, KEYS["Bo"]).status == 201
+    old = ask("GET", f"/matches/{match}/rows", key=KEYS["Bo"])
+    assert (old.status, old.json["why"]) == (401, "key_replaced")
+    assert ask("GET", f"/matches/{match}/rows", key="e" * 32).json["reader"] == "Bo"
+
+
+def test_rows_are_those_of_who_asks(ask: Ask, placing: str) -> None:
+    acts(ask, placing, "Ana", "placed", PLACED)
+    path = f"/matches/{placing}/rows"
+    ana, bo, everybody = (ask("GET", path, key=key).json for key in (KEYS["Ana"], KEYS["Bo"], None))
+    assert (ana["reader"], bo["reader"], everybody["reader"]) == ("Ana", "Bo", None)
+    assert any(any(row["openings"]) for row in ana["rows"])
+    assert not any(any(row["openings"]) for row in bo["rows"])
+    assert [row["digest"] for row in ana["rows"]] == [row["digest"] for row in bo["rows"]]
+    assert bo["rows"] == everybody["rows"]
+    assert ask("GET", path, key=KEYS["arbiter"]).json == everybody
+
+
+def test_what_is_known_is_not_sent_again(ask: Ask, match: str) -> None:
+    path = f"/matches/{match}/rows"
+    first = ask("GET", path, key=KEYS["Ana"])
+    again = ask("GET", path, key=KEYS["Ana"], if_none_match=first.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+    assert ask("GET", path, if_none_match=first.headers["etag"]).status == 200
+    assert ask("GET", f"{path}?after={first.json['head']}").json["rows"] == []
+    assert first.headers["cache-control"] == "private, no-store"
+    assert first.headers["vary"] == "authorization"
+
+
+def test_the_whole_match_is_for_afterwards(ask: Ask, match: str) -> None:
+    refused = ask("GET", f"/matches/{match}/rows?view=full", key=KEYS["Ana"])
+    assert (refused.status, refused.json["why"]) == (403, "full_when_over")
+
+
+def test_many_are_asked_about_at_once(ask: Ask, match: str) -> None:
+    wanted = [
+        {"match": match, "key": KEYS["Ana"]},
+        {"match": "no-match-1"},
+        {"match": match, "key": "f" * 32},
+        {"match": match, "after": 99},
+    ]
+    found = ask("POST", "/sync", wanted).json
+    assert found[0]["shown"]["reader"] == "Ana"
+    assert [one["problem"]["why"] for one in found[1:]] == ["unknown_match", "key_of_nobody", "no_such_row"]
+    assert ask("POST", "/sync", wanted * 100).json["why"] == "too_many_at_once"
+
+
+@pytest.mark.parametrize("prefix", ["azure", "azure-rose-77", "AZURE-ROSE-777", "%", "azure-rose-777x"])
+def test_no_match_is_found_by_the_beginning_of_its_id(ask: Ask, match: str, prefix: str) -> None:
+    assert match.startswith("azure")
+    found = ask("GET", f"/matches/{prefix}/rows")
+    assert (found.status, found.json["known"]) == (404, [])
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b"\xff", b'{"do":{"kind":"cheat"},"client":"x"}', b"[" * 100_000, b" " * 200_000]
+)
+def test_what_nobody_understands_is_refused(ask: Ask, match: str, body: bytes) -> None:
+    refused = ask("POST", f"/matches/{match}/acts", body, KEYS["Ana"])
+    assert refused.status in {400, 413}
+    assert refused.json["error"] == "usage"
+
+
+@pytest.mark.parametrize("number", ["-1", "x", "1e3", "999999999999", "٣"])
+def test_a_number_is_a_number(ask: Ask, match: str, number: str) -> None:
+    from urllib.parse import quote
+
+    assert ask("GET", f"/matches/{match}/rows?after={quote(number)}").status == 400
