@@ -1,5 +1,6 @@
 """A person at the terminal: their own folders, their own language, nothing else of this machine."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from itertools import pairwise
@@ -143,7 +144,8 @@ def with_keys(run: Herald, args: tuple[str, ...], env: Mapping[str, str]) -> Sai
         _keep(str(document["match"]), msgspec.convert(document["keys"], dict[str, str]), args)
         return msgspec.structs.replace(begun, out=msgspec.json.encode({**document, "keys": {}}).decode())
     keys, _, out = begun.out.partition("\n\n")
-    match, lines = keys.split(maxsplit=3)[2].strip(",;:"), keys.splitlines()[1:]
+    head, *lines = keys.splitlines()
+    (match,) = re.findall(r"[a-z]+-[a-z]+-\d+", head)
     _keep(match, {name: key for line in lines for name, key in [line.strip().rsplit(": ", 1)]}, args)
     return msgspec.structs.replace(begun, out=out)
 

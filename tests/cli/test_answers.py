@@ -127,6 +127,7 @@ def test_the_row_is_offered(run: Herald, acting: str) -> None:
         assert offered(word, acting, "9") == []
 
 
+@pytest.mark.here_alone
 def test_an_answer_that_is_overtaken_is_decided_again(run: Herald, acting: str, db: Path) -> None:
     """Between the look and the answer another process lets Ana ask for something else."""
     first = asks(run, acting, to=4)

@@ -54,6 +54,7 @@ def test_once_all_have_agreed_it_is_over_and_has_no_result(run: Herald, given_up
     assert run("inbox", "--as", "Ana", "--json").out == "[]\n"
 
 
+@pytest.mark.here_alone
 def test_nobody_plays_on(run: Herald, given_up: str) -> None:
     refused = {("move", given_up, "pass"): (7, "match_given_up"), ("give-up", given_up): (3, "match_over")}
     refused |= {("undo", given_up): (3, "match_over_arbiter_only"), ("fork", given_up): (3, "fork_of_the_end")}

@@ -36,6 +36,7 @@ def crowd(run: Herald, db: Path) -> list[str]:
     return begun
 
 
+@pytest.mark.here_alone
 def test_only_what_waits_is_read(run: Herald, crowd: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     read_log = Matches.at_hand
@@ -54,6 +55,7 @@ def test_only_what_waits_is_read(run: Herald, crowd: list[str], monkeypatch: pyt
     assert len(set(read)) == 1
 
 
+@pytest.mark.here_alone
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["words", "json"])
 def test_no_match_is_kept_once_it_is_told(
     run: Herald, crowd: list[str], monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
@@ -75,6 +77,7 @@ def test_no_match_is_kept_once_it_is_told(
     assert 2 <= most <= 4
 
 
+@pytest.mark.here_alone
 def test_what_is_told_piece_by_piece_is_one_document(run: Herald, crowd: list[str]) -> None:
     assert len(crowd) == MANY
     for args, count in ((("--as", "Ana"), WAITING), (("--as", "Di"), 0), ((), MANY + 1)):

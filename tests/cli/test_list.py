@@ -38,6 +38,7 @@ def three(run: Herald) -> list[str]:
     return list(map(str, listed_here(run)))
 
 
+@pytest.mark.here_alone
 def test_what_somebody_hides_is_out_of_their_lists(run: Herald, three: list[str], home: Path) -> None:
     new, between, old = three
     said = run("list", "--hide", between, "--hide", old)
