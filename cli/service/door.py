@@ -3,9 +3,10 @@
 from core.kernel.errors import NotAllowed, Usage
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.log import Seen
-from store.acts import Act, Glance, Written
+from store.acts import Act, Glance
 from store.matches import Matches
-from store.remote.wire import Agree, Asked, Decline, Done, GiveUp, Join, Key, Move, Nonce, Redo, Shown, Undo, Wanted
+from store.remote.deeds import done
+from store.remote.wire import Asked, Done, Shown, Wanted
 
 
 class Visitor:
@@ -47,31 +48,10 @@ class Visitor:
             raise NotAllowed("key_wrong", seat=asked.seat)
         if (self.name == ARBITER) != (asked.reason is not None):
             raise NotAllowed("key_wrong", seat=asked.seat or ARBITER)
-        written = self._done(asked, Act(self.name if asked.reason is None else "", key=self.key, client=asked.client))
+        act = Act(self.name if asked.reason is None else "", key=self.key, client=asked.client)
+        written = done(self.desk, self.at.match, act, asked.do, asked.reason)
         seen = written.log
         return Done(written.first, written.last, written.repeated, self._from(seen, min(asked.after, seen.head)))
-
-    def _done(self, asked: Asked, act: Act) -> Written:
-        match, desk, reason = self.at.match, self.desk, asked.reason
-        match asked.do:
-            case Move(text, expect):
-                return desk.move(match, act, text, expect)
-            case Undo(to):
-                return desk.undo(match, act, to, reason=reason)
-            case Redo():
-                return desk.redo(match, act, reason=reason)
-            case Agree(row):
-                return desk.answer(match, act, row, agree=True)
-            case Decline(row):
-                return desk.answer(match, act, row, agree=False)
-            case Join(committed):
-                return desk.join(match, act, committed)
-            case Nonce(nonce):
-                return desk.open_nonce(match, act, nonce)
-            case Key(digest, name):
-                return desk.replace_key(match, act, digest, reason=reason, name=name)
-            case GiveUp():
-                return desk.give_up(match, act, reason=reason)
 
 
 def wanted(desk: Matches, one: Wanted) -> Shown:

@@ -9,6 +9,7 @@ from core.kernel.log.keys import ARBITER, key_digest
 from store.acts import Act, Glance, Written
 from store.matches import Matches
 from store.remote.call import Host, Unreachable
+from store.remote.deeds import done as done_at
 from store.remote.problems import raised
 from store.remote.replica import lacking, take
 from store.remote.wire import (
@@ -108,7 +109,7 @@ class Far:
         return self.home.verify(match, judge)
 
     def _refresh(self, match: str, seat: int | None, key: str | None) -> None:
-        if self.host is None or self._away or (match, seat) in self._fresh:
+        if self.host is None or self._away or (match, seat) in self._fresh or self._is_own(match):
             return
         try:
             self._ask(match, seat, key)
@@ -149,6 +150,10 @@ class Far:
         if not self._away:
             self._away = True
             self._tell(away)
+
+    def _is_own(self, match: str) -> bool:
+        """Does this very machine play it?"""
+        return self.home.store.secrets(match) is not None
 
     def _own(self, match: str) -> tuple[int | None, str | None]:
         """The seat whose key this person holds, if any."""
@@ -194,7 +199,7 @@ class Far:
         if self._synced:
             return
         self._synced = True
-        running = [known.match for known in self.home.listed(over=False)]
+        running = [known.match for known in self.home.listed(over=False) if not self._is_own(known.match)]
         try:
             for begin in range(0, len(running), BATCH):
                 self._sync_some(running[begin : begin + BATCH])
@@ -260,8 +265,8 @@ class Far:
         client: str = "",
         keys: Mapping[str, str] | None = None,
     ) -> Written:
-        """A what-if match is the player's own: the host has no part in it."""
-        raise Usage("fork_at_home", match=seen.match)
+        """A what-if match is the player's own: it lies at home, and the host has no part in it."""
+        return self.home.fork(seen, bots=bots, match=match, client=client, keys=keys)
 
     def recording(
         self,
@@ -316,6 +321,8 @@ class Far:
 
     def _acts(self, match: str, act: Act, deed: Deed, reason: str | None = None) -> Written:
         at = self.glance(match)
+        if self._is_own(match):
+            return done_at(self.home, match, act, deed, reason)
         seat = None if reason is not None else at.seat(act.seat)
         name = "" if seat is None else at.seats[seat]
         if act.key is None:
