@@ -16,11 +16,12 @@ from cli.service.bells import Bells
 from cli.service.door import Visitor, wanted
 from cli.service.limits import Limits
 from cli.service.office import Office
+from cli.service.openapi import Endpoint, document
 from core.games import game_named
 from core.kernel.errors import HeraldError, NotAllowed, Usage
 from store.log import log
 from store.remote.problems import problem_of
-from store.remote.wire import Asked, Begin, Done, Synced, Wanted, encode
+from store.remote.wire import Asked, Begin, Done, Shown, Synced, Wanted, encode
 
 V = TypeVar("V")
 
@@ -147,6 +148,39 @@ def number_of(text: str, name: str) -> int:
     return int(text)
 
 
+class Health(msgspec.Struct, frozen=True):
+    """We are there."""
+
+    herald: int
+    listeners: int
+
+
+ENDPOINTS: Final = (
+    Endpoint("/health", "GET", "health", "Is the service there, and can its database be read?", Health),
+    Endpoint("/matches", "POST", "begin", "A match begins, once.", Done, Begin, (200, 201)),
+    Endpoint(
+        "/matches/{match}/rows",
+        "GET",
+        "rows",
+        "The rows after a number, as who asks may know them.",
+        Shown,
+        query={"after": "number", "view": "view"},
+    ),
+    Endpoint("/matches/{match}/acts", "POST", "acts", "Something is done, once.", Done, Asked, (200, 201)),
+    Endpoint(
+        "/matches/{match}/feed",
+        "GET",
+        "feed",
+        "A line each time that rows have come in.",
+        "text/event-stream",
+        query={"after": "number"},
+    ),
+    Endpoint("/sync", "POST", "sync", "Many matches at once.", list[Synced], list[Wanted]),
+    Endpoint("/openapi.json", "GET", "openapi", "What can be asked.", dict[str, Any]),
+)
+"""All that can be asked; each has a method of `Service`."""
+
+
 class Service:
     """The routes over one office."""
 
@@ -154,14 +188,7 @@ class Service:
         self.office = office
         self.bells = Bells(office)
         self.limits = Limits(beginnings=beginnings, listeners=listeners)
-        routes = [
-            Route("/health", _guarded(self.health)),
-            Route("/matches", _guarded(self.begin), methods=["POST"]),
-            Route("/matches/{match}/rows", _guarded(self.rows)),
-            Route("/matches/{match}/acts", _guarded(self.acts), methods=["POST"]),
-            Route("/matches/{match}/feed", _guarded(self.feed)),
-            Route("/sync", _guarded(self.sync), methods=["POST"]),
-        ]
+        routes = [Route(one.path, _guarded(getattr(self, one.name)), methods=[one.method]) for one in ENDPOINTS]
         self.app = Starlette(lifespan=self._life, routes=routes)
 
     @asynccontextmanager
@@ -176,7 +203,11 @@ class Service:
     async def health(self, _: Request) -> Response:
         """Are we there, and can the database be read?"""
         await self.office.ask("", lambda desk: desk.knows("?"))
-        return said({"herald": 1, "listeners": len(self.bells)})
+        return said(Health(1, len(self.bells)))
+
+    async def openapi(self, _: Request) -> Response:
+        """What can be asked."""
+        return said(document(ENDPOINTS))
 
     async def rows(self, request: Request) -> Response:
         """The rows after a number, as who asks may know them."""
