@@ -212,7 +212,10 @@ class Service:
     async def rows(self, request: Request) -> Response:
         """The rows after a number, as who asks may know them."""
         match, key, after = request.path_params["match"], bearer(request), number(request, "after")
-        full = request.query_params.get("view") == "full"
+        view = request.query_params.get("view")
+        if view not in {None, "full"}:
+            raise Usage("not_understood", detail="view")
+        full = view == "full"
         shown = await self.office.ask(match, lambda desk: Visitor(desk, match, key).shown(after, full=full))
         tag = f'"{shown.digest[:32]}.{after}.{int(full)}.{msgspec.json.encode(shown.reader).hex()}"'
         if request.headers.get("if-none-match") == tag:

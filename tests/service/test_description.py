@@ -1,0 +1,35 @@
+"""The service answers as its own description says, whatever is asked."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.service.conftest import KEYS, Ask
+
+
+def test_every_route_is_described(ask: Ask) -> None:
+    paths = ask("GET", "/openapi.json").json["paths"]
+    assert {(path, method) for path, methods in paths.items() for method in methods} == {
+        ("/health", "get"),
+        ("/matches", "post"),
+        ("/matches/{match}/rows", "get"),
+        ("/matches/{match}/acts", "post"),
+        ("/matches/{match}/feed", "get"),
+        ("/sync", "post"),
+        ("/openapi.json", "get"),
+    }
+
+
+@pytest.mark.slow
+def test_nothing_that_can_be_asked_is_answered_otherwise(url: str, match: str, tmp_path: Path) -> None:
+    """But that a rule may refuse what is spelled as it should be."""
+    (tmp_path / "schemathesis.toml").write_text(f'[parameters]\n"path.match" = "{match}"\n')
+    program = Path(sys.executable).with_name("schemathesis")
+    asking = [str(program), "run", f"{url}/openapi.json", "--max-examples", "5", "--suppress-health-check", "all"]
+    asking += ["--exclude-path", "/matches/{match}/feed", "--exclude-checks", "positive_data_acceptance"]
+    asking += ["--header", f"Authorization: Bearer {KEYS['Ana']}"]
+    found = subprocess.run(asking, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    assert found.returncode == 0, found.stdout
+    assert "Tested: 5" in found.stdout, found.stdout
