@@ -27,7 +27,9 @@ MOST = 30
 def terminal(ctx: click.Context) -> Terminal:
     """The terminal of the line that is being typed, in the language that the line says, or the reader's."""
     said = base.shared_values(ctx)
-    return Terminal(Preferences(language(said["lang"])), said, base.module_of(ctx))
+    here = Terminal(Preferences(language(said["lang"])), said, base.module_of(ctx))
+    here.is_alone = True  # nobody waits for a network between two letters
+    return here
 
 
 def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:

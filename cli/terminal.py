@@ -57,6 +57,7 @@ class Terminal:
         self.module = module
         self.creates = False  # a command that starts matches may make the database file
         self.acts = False  # a command that writes to a match
+        self.is_alone = False  # no service far away is asked
         self.at_hand: Glance | Seen | None = None  # the match that it is about, for the names in errors
         self.acting: int | None = None  # the seat that acts in it
         self._options = options
@@ -142,12 +143,16 @@ class Terminal:
         """The desk of a service; what it has shown lies in the person's own folder."""
         from cli.folders import persons_folder
         from cli.sentences import message
+        from core.kernel.errors import HeraldError
         from store.remote.opening import far_desk
 
         def keys(match: str) -> list[tuple[str, str]]:
             return [(key.seat, key.key) for key in self.keyring.of(match)]
 
-        return far_desk(self.db, persons_folder(), keys, lambda error: self.note(message(error, self.lang, self)))
+        def tell(error: HeraldError) -> None:
+            self.note(f"({message(error, self.lang, self)})")
+
+        return far_desk(self.db, persons_folder(), keys, tell, alone=self.is_alone)
 
     def knows(self, word: str) -> bool:
         """Is there a match whose id begins so? Where there is no database, there is none."""

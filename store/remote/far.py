@@ -32,16 +32,19 @@ from store.remote.wire import (
 )
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from core.kernel.game import Setup
     from core.kernel.language.rehearsal import Rehearsal
     from core.kernel.log.log import Seen
     from core.kernel.log.row import StoredRow
     from core.kernel.rules.engine import AnyGame
-    from store.acts import Listed, Waiting
     from store.adopting import Adopted
     from store.campaigns import Record
+    from store.lists import Listed, Waiting
     from store.port import Summary
     from store.simulation import Recording
+    from store.starting import Request, Terms
 
 V = TypeVar("V")
 
@@ -223,50 +226,16 @@ class Far:
     def new_id(self, client: str = "") -> str:
         return self.home.new_id(client)
 
-    def start(  # noqa: PLR0913 - see the desk
-        self,
-        game: "AnyGame",
-        seats: Sequence[str],
-        *,
-        rulings: Mapping[str, str] | None = None,
-        options: Mapping[str, str] | None = None,
-        edition: tuple[str, str] | None = None,
-        seed: str | None = None,
-        practice: str | None = None,
-        bots: Mapping[str, str] | None = None,
-        nonces: bool = False,
-        match: str = "",
-        client: str = "",
-        keys: Mapping[str, str] | None = None,
-    ) -> Written:
+    def start(self, game: "AnyGame", seats: Sequence[str], **terms: "Unpack[Terms]") -> Written:
         """Sent again where no answer came: it begins once."""
-        new = Begin(
-            game.name,
-            tuple(seats),
-            client or self._client(),
-            keys or {},
-            match or self.new_id(client),
-            rulings or {},
-            options or {},
-            edition,
-            seed,
-            practice,
-            bots or {},
-            nonces,
-        )
-        return self._written(self._twice(("matches",), new), new.match, None, None)
+        client = terms.get("client") or self._client()
+        match = terms.get("match") or self.new_id(client)
+        named: Terms = {**terms, "client": client, "match": match, "keys": terms.get("keys", {})}
+        return self._written(self._twice(("matches",), Begin(game.name, tuple(seats), **named)), match, None, None)
 
-    def fork(
-        self,
-        seen: "Seen",
-        *,
-        bots: Mapping[str, str] | None = None,
-        match: str = "",
-        client: str = "",
-        keys: Mapping[str, str] | None = None,
-    ) -> Written:
+    def fork(self, seen: "Seen", bots: Mapping[str, str] | None = None, **request: "Unpack[Request]") -> Written:
         """A what-if match is the player's own: it lies at home, and the host has no part in it."""
-        return self.home.fork(seen, bots=bots, match=match, client=client, keys=keys)
+        return self.home.fork(seen, bots, **request)
 
     def recording(
         self,

@@ -15,16 +15,12 @@ from core.kernel.errors import (
     Stale,
     Usage,
 )
-from store.errors import StoreError
 from store.remote.wire import Problem
 
 
 def problem_of(error: HeraldError) -> Problem:
     """What somebody elsewhere may hear of it: no file of the host's, and nothing that lies in a box."""
-    if isinstance(error, StoreError):
-        return Problem("failure", "host_failed")
-    if isinstance(error, Damaged):
-        return Problem("damaged", error.why, {"row": error.row, "part": error.part})
+    error = error.elsewhere()
     terms = {name: msgspec.to_builtins(value, enc_hook=str) for name, value in error.terms.items() if value is not None}
     rule, nearest = (error.rule, error.nearest) if isinstance(error, Refused) else ("", ())
     known = error.known if isinstance(error, Usage) and not names_matches(error) else ()

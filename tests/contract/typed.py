@@ -174,6 +174,7 @@ APART: Mapping[str, str] = {
     "scenario help": "knows no match",
     "scenario run": "knows no match",
     "simulate": "plays matches of its own",
+    "serve": "answers elsewhere what these commands ask (tests/service)",
     "ssh": "runs another of these commands",
     "db check": "who has the file has all that is in it",
     "db backup": "who has the file has all that is in it",
