@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.kernel.errors import HeraldError
 from store.matches import Matches
 from store.port import EventStore
+from store.reader import AT_HAND
 from store.sqlite.adapter import open_store
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ def desk_at(place: str, *, create: bool = False, usual: bool = False) -> "Desk":
 class OfFile(Matches):
     """The matches in a file of this machine."""
 
-    def __init__(self, place: str, store: EventStore) -> None:
-        super().__init__(store, lambda: int(time.time()), os.urandom)
+    def __init__(self, place: str, store: EventStore, *, most: int = AT_HAND) -> None:
+        super().__init__(store, lambda: int(time.time()), os.urandom, most=most)
         self._place = place
 
     def arrived(self) -> bool | None:

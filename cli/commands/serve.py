@@ -19,12 +19,11 @@ def command(here: base.Terminal, host: str, port: int, behind_proxy: bool, threa
     if host not in LOOPBACK and not behind_proxy:
         raise Usage("serve_in_the_clear", word=host)
     try:
-        import uvicorn  # noqa: F401 - is it there?
-    except ModuleNotFoundError:
-        raise Usage("serve_not_installed") from None
+        from cli.service.running import server_of
+    except ModuleNotFoundError as missing:
+        raise Usage("serve_not_installed", detail=missing.name) from missing
     from cli.service.app import Service
     from cli.service.office import Office
-    from cli.service.running import server_of
 
     here.creates = True
     assert here.desk is not None  # the database is made, or refused, before anybody is let in

@@ -1,7 +1,7 @@
 """The routes. Each goes through the door (`door.py`); what is not allowed is said as data."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from time import perf_counter_ns
 from typing import Any, Final, TypeVar
@@ -13,13 +13,13 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from cli.service.bells import Bells
-from cli.service.door import Visitor, wanted
 from cli.service.limits import Limits
 from cli.service.office import Office
 from cli.service.openapi import Endpoint, document
 from core.games import game_named
 from core.kernel.errors import HeraldError, NotAllowed, Usage
 from store.log import log
+from store.remote.door import Visitor, wanted
 from store.remote.problems import problem_of
 from store.remote.wire import Asked, Begin, Done, Shown, Synced, Wanted, encode
 
@@ -192,7 +192,7 @@ class Service:
         self.app = Starlette(lifespan=self._life, routes=routes)
 
     @asynccontextmanager
-    async def _life(self, _: Starlette) -> AsyncIterator[None]:
+    async def _life(self, _: Starlette) -> AsyncGenerator[None]:
         watching = asyncio.create_task(self.bells.watch())
         yield
         watching.cancel()

@@ -5,7 +5,7 @@ A bell says that rows came in, and nothing of them: they are asked for at the do
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from cli.service.office import Office
@@ -31,7 +31,7 @@ class Bells:
 
     async def watch(self) -> None:
         """Look for rows of other processes."""
-        position = await self._office.ask("", lambda desk: desk.store.position())
+        position = await self._office.ask("", lambda desk: desk.position())
         while True:
             await asyncio.sleep(EVERY)
             position = await self._look(position)
@@ -39,8 +39,8 @@ class Bells:
     async def _look(self, after: int) -> int:
         """Where nobody listens, nothing is read."""
         if not self._bells:
-            return await self._office.ask("", lambda desk: desk.store.position())
-        changes = await self._office.ask("", lambda desk: desk.store.changed(after, AT_ONCE))
+            return await self._office.ask("", lambda desk: desk.position())
+        changes = await self._office.ask("", lambda desk: desk.changed(after, AT_ONCE))
         for change in changes:
             self.ring(change.match, change.seq)
         return changes[-1].position if changes else after
@@ -57,7 +57,7 @@ class Bells:
         return self._heads.get(match, 0)
 
     @contextmanager
-    def listening(self, match: str, head: int) -> Iterator[asyncio.Event]:
+    def listening(self, match: str, head: int) -> Generator[asyncio.Event]:
         """A bell of one's own."""
         bell = asyncio.Event()
         self._bells[match].add(bell)

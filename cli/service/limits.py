@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from core.kernel.errors import NotAllowed
@@ -39,7 +39,7 @@ class Limits:
             raise NotAllowed("too_many", seconds=60)
 
     @contextmanager
-    def listening(self, address: str) -> Iterator[None]:
+    def listening(self, address: str) -> Generator[None]:
         """Somebody there waits for news."""
         self._listening[address] += 1
         try:

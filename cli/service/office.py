@@ -4,21 +4,15 @@ So no connection and no log is shared, and of two acts at one match none has to 
 """
 
 import asyncio
-import os
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import local
 from typing import TypeVar
 from zlib import crc32
 
-from store.matches import Matches
-from store.sqlite.adapter import open_store
+from store.remote.served import Served
 
 V = TypeVar("V")
-
-AT_HAND = 100
-"""Matches that each thread keeps at hand."""
 
 
 class Office:
@@ -29,16 +23,15 @@ class Office:
         self._pools = [ThreadPoolExecutor(1, f"desk {number}") for number in range(threads)]
         self._own = local()
 
-    async def ask(self, match: str, do: Callable[[Matches], V]) -> V:
+    async def ask(self, match: str, do: Callable[[Served], V]) -> V:
         """What the desk of this match says."""
         pool = self._pools[crc32(match.encode(errors="replace")) % len(self._pools)]
         return await asyncio.get_running_loop().run_in_executor(pool, lambda: do(self._desk()))
 
-    def _desk(self) -> Matches:
-        desk: Matches | None = getattr(self._own, "desk", None)
+    def _desk(self) -> Served:
+        desk: Served | None = getattr(self._own, "desk", None)
         if desk is None:
-            store = open_store(self._place, create=True)
-            desk = self._own.desk = Matches(store, lambda: int(time.time()), os.urandom, most=AT_HAND)
+            desk = self._own.desk = Served(self._place)
         return desk
 
     def close(self) -> None:
@@ -48,6 +41,6 @@ class Office:
             pool.shutdown()
 
     def _close(self) -> None:
-        desk: Matches | None = getattr(self._own, "desk", None)
+        desk: Served | None = getattr(self._own, "desk", None)
         if desk is not None:
-            desk.store.close()
+            desk.close()

@@ -65,10 +65,12 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
 
 def _operation(one: Endpoint, known: Mapping[str, Any]) -> dict[str, Any]:
     problem = {"application/json": {"schema": known[repr(Problem)]}}
-    said = {one.gives: {}} if isinstance(one.gives, str) else {"application/json": {"schema": known[repr(one.gives)]}}
-    answers = {str(status): {"description": one.does, "content": said} for status in one.statuses}
+    said: dict[str, Any] = (
+        {one.gives: {}} if isinstance(one.gives, str) else {"application/json": {"schema": known[repr(one.gives)]}}
+    )
+    answers: dict[str, Any] = {str(status): {"description": one.does, "content": said} for status in one.statuses}
     answers |= {str(status): {"description": reason, "content": problem} for status, reason in REASONS.items()}
-    if not isinstance(one.gives, str) and one.method == "GET":
+    if not plain and one.method == "GET":
         answers["304"] = {"description": "nothing new"}
     match = {"name": "match", "in": "path", "required": True, "schema": {"type": "string"}}
     asked = [{"name": name, "in": "query", "schema": QUERY[kind]} for name, kind in one.query.items()]

@@ -95,7 +95,7 @@ PLAY = ("answers", "explain", "give_up", "inbox", "lines", "list", "moves", "ref
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    module = metafunc.module.__name__.rpartition("test_")[2]
+    module = metafunc.definition.path.stem.removeprefix("test_")
     here_alone = any(mark.name == "here_alone" for mark in metafunc.definition.iter_markers())
     if module in PLAY and "where" in metafunc.fixturenames and not here_alone:
         metafunc.parametrize("where", ["here", "far"], indirect=True)

@@ -1,7 +1,7 @@
 """A service in this process, on a port of its own, for as long as a test takes."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
@@ -12,7 +12,7 @@ from cli.service.running import server_of
 
 
 @contextmanager
-def served(place: Path, *, threads: int = 2, beginnings: int = 10_000, listeners: int = 100) -> Iterator[str]:
+def served(place: Path, *, threads: int = 2, beginnings: int = 10_000, listeners: int = 100) -> Generator[str]:
     """Its address."""
     ready: Queue[str] = Queue()
     service = Service(Office(str(place), threads), beginnings=beginnings, listeners=listeners)

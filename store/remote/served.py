@@ -1,0 +1,23 @@
+"""The desk of this machine as a service asks it: about many matches by turns, and what came in."""
+
+from store.place import OfFile
+from store.port import Change
+from store.sqlite.adapter import open_store
+
+AT_HAND = 100
+"""Matches that are kept as they were read last."""
+
+
+class Served(OfFile):
+    """The matches of a file, for one thread of a service."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place, open_store(place, create=True), most=AT_HAND)
+
+    def position(self) -> int:
+        """Where what came in ends now."""
+        return self.store.position()
+
+    def changed(self, after: int, limit: int) -> list[Change]:
+        """Which rows came in after a position, by whichever process."""
+        return self.store.changed(after, limit)
