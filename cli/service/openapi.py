@@ -65,9 +65,8 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
 
 def _operation(one: Endpoint, known: Mapping[str, Any]) -> dict[str, Any]:
     problem = {"application/json": {"schema": known[repr(Problem)]}}
-    said: dict[str, Any] = (
-        {one.gives: {}} if isinstance(one.gives, str) else {"application/json": {"schema": known[repr(one.gives)]}}
-    )
+    plain = isinstance(one.gives, str)
+    said: dict[str, Any] = {one.gives: {}} if plain else {"application/json": {"schema": known[repr(one.gives)]}}
     answers: dict[str, Any] = {str(status): {"description": one.does, "content": said} for status in one.statuses}
     answers |= {str(status): {"description": reason, "content": problem} for status, reason in REASONS.items()}
     if not plain and one.method == "GET":
