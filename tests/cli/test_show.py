@@ -51,7 +51,7 @@ def test_a_heading_that_two_parts_share_names_none(run: Herald) -> None:
     ("match", "leads", "turn", "offers"),
     [
         ("medieval-court@150", "Blanche", "Waiting for Thibaut", ("City of Florence", "5 raw")),
-        ("emara-town@200", "Agnès", "Waiting for Benoît", ("Master of Coin", "wood, cloth, grain")),
+        ("emara-town@200", "Agnès", "Waiting for Benoît", ("Forest", "1 wood, :1 2 stone")),
         ("heirs-war@60", "Hélène", "Waiting for Gaston", ("Town Hall", "1 wood + 1 wheat")),
     ],
 )

@@ -49,8 +49,9 @@ def test_a_sample_of_them_is_told_in_brief(name: str) -> None:
 
 
 def has_cards(panel: Panel) -> bool:
-    """Does it offer any, by themselves or on a map?"""
+    """Does it offer any, by themselves, on a map, or at places in a ring?"""
     if any(isinstance(part, Net) and any(part.lying) for part in panel.parts):
         return True
-    laid = [card for part in panel.parts if isinstance(part, Cards) for card in part.cards]
-    return panel.kind == "offer" and not all(card.empty for card in laid)
+    cards = [part for part in panel.parts if isinstance(part, Cards)]
+    laid = [card for part in cards if panel.kind == "offer" or part.form == "ring" for card in part.cards]
+    return not all(card.empty for card in laid)

@@ -77,11 +77,12 @@ def _has_something(part: Part) -> bool:
 
 
 def _has_cards(panel: Panel) -> bool:
-    """Are there any to be had?"""
+    """Are there any to be had? What lies on a map is on offer, too, and so are places that one comes to in turn."""
     return any(
-        any(part.lying) if isinstance(part, Net) else isinstance(part, Cards) and _has_something(part)
+        any(part.lying)
+        if isinstance(part, Net)
+        else isinstance(part, Cards) and _has_something(part) and (panel.kind == "offer" or part.form == "ring")
         for part in panel.parts
-        if panel.kind == "offer" or isinstance(part, Net)
     )
 
 
@@ -107,7 +108,6 @@ def _is_hand(part: Part) -> bool:
 
 
 def _rank(panel: Panel) -> int:
-    """A map with cards on it is what is on offer, too."""
     return ORDER.index("offer" if _has_cards(panel) else panel.kind)
 
 
