@@ -40,7 +40,12 @@ def _code(seats: Sequence[str], look: ink.Look) -> str:
             return _letters(GOODS[look.name])
         case "seat":
             return ";".join(filter(None, ("1", _letters(seats[look.seat % len(seats)]))))
-    return {"strong": "1", "quiet": "2", "changed": "7"}[look.kind]
+        case "strong":
+            return "1"
+        case "quiet":
+            return "2"
+        case "changed":
+            return "7"
 
 
 def _letters(colour: str) -> str:

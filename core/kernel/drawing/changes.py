@@ -46,7 +46,7 @@ def _marked(new: Any, old: Any) -> Any:
         return replace(new, name=ink.changed(new.name))  # another card: what it does is all new
     if isinstance(new, Row) and isinstance(old, Row) and len(new.cells) == len(old.cells):
         return replace(new, cells=tuple(map(_marked, new.cells, old.cells)))
-    if isinstance(new, Space) and new.now and not old.now:
+    if isinstance(new, Space) and isinstance(old, Space) and new.now and not old.now:
         return replace(new, text=ink.changed(new.text))
     if isinstance(new, Struct) and type(new) is type(old):
         names = [name for name in new.__struct_fields__ if name not in UNREAD | DRAWN]
