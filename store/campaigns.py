@@ -78,7 +78,7 @@ def record(store: EventStore, game: AnyGame, setup: Setup) -> Record:
 def given(store: EventStore, game: AnyGame, setup: Setup, chosen: Mapping[str, str]) -> Mapping[str, str]:
     """The options that the player's record decides for a match that is set up so; to choose them is refused."""
     campaign = game.campaign
-    if campaign is None or len(setup.seats) > 1 or not campaign.given(setup.options):
+    if campaign is None or len(setup.seats) != 1 or not campaign.given(setup.options):
         return {}
     refuse_given(campaign, setup.options, chosen)
     kind = on_sheet(campaign, setup.options)

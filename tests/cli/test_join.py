@@ -260,8 +260,15 @@ def test_who_is_shown_another_match_after_joining_does_not_open(
             hosts[-1].start(game_named("medieval"), ("Ana", "Bo"), practice=seed, nonces=True)
             enter(hosts[-1], store.find("")[0], Act("Ana"), "a0" * 32)
         join, seen = Matches.join, list[str]()
-        monkeypatch.setattr(Matches, "join", lambda _, match, act, said: join(hosts[1], match, act, said))
-        monkeypatch.setattr(Matches, "open_nonce", lambda *args: seen.append(args[-1]))
+
+        def elsewhere(_: Matches, match: str, act: Act, committed: str | None) -> Written:
+            return join(hosts[1], match, act, committed)
+
+        def told(_: Matches, _match: str, _act: Act, nonce: str) -> None:
+            seen.append(nonce)
+
+        monkeypatch.setattr(Matches, "join", elsewhere)
+        monkeypatch.setattr(Matches, "open_nonce", told)
         refused = run("join", one.find("")[0], "--as", "Bo", "--db", str(home / "first.db"), "--json")
     assert (refused.code, refused.error["why"], seen) == (6, "begun_anew", [])
 

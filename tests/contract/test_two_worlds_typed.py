@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -150,7 +151,11 @@ def test_a_tabulator_that_knows_too_much_is_found(tmp_path: Path, monkeypatch: p
 
 
 def test_a_command_that_goes_past_the_desk_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Terminal, "ago", lambda here, _at: str(here.desk.store))
+    def past(here: Terminal, _at: int) -> str:
+        desk: Any = here.desk
+        return str(desk.store)
+
+    monkeypatch.setattr(Terminal, "ago", past)
     with pytest.raises(PastTheDesk, match="store"):
         compared(TOY, tmp_path, 1)
 
