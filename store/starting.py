@@ -109,14 +109,14 @@ def fork(desk: Writer, seen: Seen, bots: Mapping[str, str] | None = None, **requ
     wanted = forked_start(seen.start, seen.game, past.origin, seen.start.bots if bots is None else bots, keys)
     before = _Before(desk, match, client)
     if before.begun():
-        return before.written(wanted)
+        return before.written(wanted, seat)
     secrets = Secrets(desk.entropy(32).hex(), desk.entropy(32))
     check_seats(seen.game, wanted.seats, wanted.bots)
     who = Who(desk.now(), "" if seat is None else seen.seats[seat], seat, client)
     scribe = Scribe.fork(seen.game, match, (secrets.seed, secrets.salt_key), wanted, who, past)
     desk.play_bots(scribe, wanted)
     again = tuple(seen.seats[one] for one in past.again)
-    return _begun(desk, scribe, secrets, client, seat=seat, again=again) or before.written(wanted)
+    return _begun(desk, scribe, secrets, client, seat=seat, again=again) or before.written(wanted, seat)
 
 
 class _Before:
@@ -139,14 +139,15 @@ class _Before:
             raise NotAllowed("id_taken", match=self._match, known=others)
         return False
 
-    def written(self, wanted: Start) -> Written:
-        """What came of it then: a client id stands for one request, and for no other.
+    def written(self, wanted: Start, seat: int | None = None) -> Written:
+        """What came of it then: a client id stands for one request (of one seat, for a fork), and for no other.
 
         The match is told as everybody may know it: whoever has asked again has shown no key.
         """
         desk, match = self._desk, self._match
         log, made = desk.log(match), desk.store.made_by(match, self._client)
-        if made is None or made.first != 1 or not self._alike(log, wanted):
+        seats = {row.seat for row in log.bodies if row.client == self._client}
+        if made is None or made.first != 1 or seats != {seat} or not self._alike(log, wanted):
             raise Usage("client_id_used", word=self._client)
         return Written(desk.open(match), 1, made.last, repeated=True)
 

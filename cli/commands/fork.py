@@ -17,16 +17,19 @@ from store.acts import Written
 @base.match(required=True)
 @base.option("--bot", "bots", multiple=True, metavar="NAME=LEVEL")
 @base.option("--no-bots", is_flag=True)
-def command(here: base.Terminal, match: str, bots: tuple[str, ...], no_bots: bool) -> None:
+@base.option("--id", "client", metavar="TEXT")
+def command(here: base.Terminal, match: str, bots: tuple[str, ...], no_bots: bool, client: str | None) -> None:
     """It goes on from there with a seed of its own; who answered in secret is asked again."""
     reading = here.read(match)
     public = reading.file and not here.seat_is_chosen  # of a file, too, a fork takes over what everybody may know
     seen = reading.log.seen_by(None) if public else reading.log
     here.creates = here.acts = True
-    name, playing = here.desk.new_id(), _bots(seen, bots, none=no_bots)
+    once = client or ""
+    name, playing = here.desk.new_id(once), _bots(seen, bots, none=no_bots)
     keys = made(locked_in(seen))
     with in_ring(here, name, keys) as stay:
-        written = here.desk.fork(seen, bots=playing, match=name, keys=digests(name, keys))
+        written = here.desk.fork(seen, bots=playing, match=name, client=once, keys=digests(name, keys))
+        keys = {} if written.repeated else keys
         stay.update(keys)
         _tell(here, written, keys)
 
@@ -37,8 +40,10 @@ def _tell(here: base.Terminal, written: Written, keys: Mapping[str, str]) -> Non
     here.used(fork.match)
     if here.is_json:
         fields = {"forked": fork.start.forked, "again": written.again, "bots": fork.start.bots, "keys": keys}
-        here.json({**standing(fork, fork.reader, here.lang).document(), **fields})
+        here.json({**standing(fork, fork.reader, here.lang).document(), **fields, "seen": written.repeated})
         return
+    if written.repeated:
+        here.note(here.say("seen"))
     if keys:
         here.out(here.say("keys", match=fork.match))
         for seat, key in keys.items():

@@ -97,3 +97,15 @@ def test_what_was_taken_over_cannot_be_undone(run: Herald, club: Club) -> None:
     run("fork", f"{club.whole}@30")
     assert run("undo", "--to", "1", "--as", "Ana").code == 3
     assert run("undo", "--as", "Ana", "--arbiter", "--reason", "x", "--to", "1").code == 3
+
+
+def test_the_same_command_makes_one_fork(run: Herald, match: str) -> None:
+    run("move", match, PLACED["Ana"], "--as", "Ana")
+    first = run("fork", match, "--as", "Ana", "--id", "what if", "--json").json
+    assert (first["seen"], first["reader"]) == (False, "Ana")
+    again = run("fork", match, "--as", "Ana", "--id", "what if", "--json").json
+    assert (again["match"], again["seen"], again["reader"], again["keys"]) == (first["match"], True, None, {})
+    assert "This command had been given before" in run("fork", match, "--as", "Ana", "--id", "what if").err
+    for line in (("--as", "Bo"), ("--as", "Ana", "--bot", "Bo=random")):
+        assert run("fork", match, *line, "--id", "what if").code == 2, line
+    assert len(run("list", "--json").out.split('"match"')) == 3

@@ -160,6 +160,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "fork": lambda t: [
         ("fork", t.match),
         ("fork", f"@@{t.earlier}", "--no-bots"),
+        ("fork", "@", "--id", "once"),
         ("fork", FILE),
         ("fork", "@", "--bot", f"{t.seats[-1]}=random"),
     ],
