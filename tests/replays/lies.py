@@ -171,9 +171,11 @@ def over_at_once(rows: Rows, number: int, dice: Stream) -> list[StoredRow] | Non
 
 
 def another_seed(rows: Rows, number: int, _dice: Stream) -> list[StoredRow] | None:
-    """The box of row 1 holds another seed; the draws are those of the first."""
+    """The box of row 1 holds another seed; the draws are those of the first. Without a draw nothing hangs on it."""
     end = ending(rows)
     if number != 1 or body_of(rows, end)["kind"] != "reveal":
+        return None
+    if not any("chance" in body_of(rows, drawn) for drawn in range(1, end)):
         return None
     match, opening = body_of(rows, 1)["match"], Opening("5a17" * 8, '"another seed"')
     first = replace(rows[0], commits=(commit(match, (1, 0), opening), *rows[0].commits[1:]))
