@@ -3,7 +3,7 @@
 import pytest
 
 from core.kernel.drawing.brief import brief
-from core.kernel.drawing.parts import Board, Panel
+from core.kernel.drawing.parts import Board, Card, Cards, Panel
 from core.kernel.drawing.style import Style, width
 from core.kernel.drawing.terminal import text
 from tests.support.boards import EVERYTHING, LANDSCAPE, NET
@@ -57,3 +57,12 @@ def test_what_lies_on_a_map_is_on_offer_and_the_map_is_drawn_if_it_fits(most: in
     lines = text(brief(board, None, 80, most), Style(), 80).splitlines()
     assert any("s1" in line and "Lumberjack" in line and "7 coins" in line for line in lines)
     assert any("b1" in line for line in lines) == drawn
+
+
+def test_what_has_been_played_has_no_price_any_more() -> None:
+    played = Cards(
+        (Card("a", "TER-01", name="Brabant", colour="grey", cost="bid: combat"),), form="tableau", heads=("grey:",)
+    )
+    own = Panel("seat0", "Ana", parts=(played,), seat=0, kind="seat")
+    board = Board((Panel("stage", "stage", kind="stage"), own), ("Ana",))
+    assert text(brief(board, 0, 80, 20), Style(), 80).splitlines()[-1].strip() == "grey: Brabant"

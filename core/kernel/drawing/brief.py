@@ -149,7 +149,7 @@ def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
         yield part
         yield from _shortened(Cards(tuple(chain.from_iterable(part.lying))), drawing)
         return
-    if not isinstance(part, Cards):
+    if not isinstance(part, Cards) or part.form == "tableau":  # of which only the names are told, anyway
         yield part
         rows = tuple(row for row in part.rows if any(map(ink.is_changed, row.cells))) if isinstance(part, Table) else ()
         if rows:
