@@ -12,7 +12,7 @@ from replays.told.telling import Told
 MANY = 8
 """So many words that can follow a verb are named."""
 RUN = 3
-"""So many numbers in a row are told as `1–3`."""
+"""So many numbers in a row are told as `1..3`."""
 
 
 class Beginning(Told, frozen=True):
@@ -40,8 +40,8 @@ def _text(verb: str, after: Sequence[str]) -> str:
 
 
 def _in_runs(words: Sequence[str]) -> Iterator[str]:
-    """The same words, numbers that follow each other as `1–8`."""
+    """The same words, numbers that follow each other as `1..8`."""
     steps = count()
     for _, group in groupby(words, lambda word: int(word) - next(steps) if word.isdecimal() else word):
         run = [*group]
-        yield from [f"{run[0]}–{run[-1]}"] if len(run) >= RUN else run
+        yield from [f"{run[0]}..{run[-1]}"] if len(run) >= RUN else run

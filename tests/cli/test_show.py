@@ -83,10 +83,10 @@ def test_what_is_brief_chooses_its_parts_itself(run: Herald, acting: str) -> Non
 
 def test_in_brief_one_reads_what_one_has_and_how_ones_moves_begin(run: Herald) -> None:
     lines = run("show", "medieval-council@127", "--brief", "--as", "Ada", COLUMNS="80").out.splitlines()
-    assert "You can: activate 1|3–6|10 · play GAL-07 · pass" in lines
-    assert [line for line in lines if line.startswith(" Ada · 14 VP · 19 prod · 1 science")]
+    assert "You can: activate 1|3..6|10 · play GAL-07 · pass" in lines
+    assert [line for line in lines if line.startswith(" Ada · VP 14 · prod 19 · science 1")]
     french = run("show", "medieval-council@127", "--brief", "--as", "Ada", "--lang", "fr", COLUMNS="80").out
-    assert "Vous pouvez\u202f: activer 1|3–6|10 · jouer GAL-07 · passer" in french
+    assert "Vous pouvez\u202f: activer 1|3..6|10 · jouer GAL-07 · passer" in french
     others = run("show", "medieval-council@127", "--brief", "--as", "Clovis").out
     assert "You can" not in others, "nothing is asked of Clovis"
 

@@ -112,14 +112,14 @@ def _rank(panel: Panel) -> int:
 
 
 def _counted(board: Board, reader: int | None) -> Iterable[Line]:
-    """What counters say that the reader has, in a line for each table of them."""
+    """What counters say that the reader has, in a line for each table of them: `gold 6`, whatever the number is."""
     tables = (part for panel in board.panels for part in panel.parts if isinstance(part, Table) and part.head)
     for table in tables:
         for row in table.rows:
             if row.seat is not None and row.seat == reader:
                 who, *cells = row.cells
                 counts = zip(cells, table.head[1:], strict=True)
-                have = [f"{count} {head}" for count, head in counts if ink.bare(count) != NONE]
+                have = [f"{head} {count}" for count, head in counts if ink.bare(count) != NONE]
                 yield Line("", (who, *have) if have else (), " · ")
 
 
