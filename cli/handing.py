@@ -48,7 +48,7 @@ def in_ring(here: "Terminal", match: str, keys: Mapping[str, str], *, shown: boo
         raise HeraldError("nowhere_to_show")
     from cli.keyring import Key
 
-    ring, mine = here.keyring, [Key(match, name, key) for name, key in keys.items()]
+    ring, mine = here.keyring, [Key(match, name, key, here.keyring.at) for name, key in keys.items()]
     try:
         ring.keep(mine)
         yield stay

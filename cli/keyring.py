@@ -20,6 +20,7 @@ class Key(msgspec.Struct, frozen=True):
     match: str
     seat: str
     key: str
+    at: str = ""  # the address of the service that keeps the match; none for a file of this machine
 
 
 class _Ring(msgspec.Struct):
@@ -27,9 +28,14 @@ class _Ring(msgspec.Struct):
 
 
 class Keyring:
-    """The person's own. There may be several keys of one seat, the newest first: digests say which one opens."""
+    """The person's own. There may be several keys of one seat, the newest first: digests say which one opens.
 
-    def __init__(self) -> None:
+    A key for a match at a service is shown to that service alone: another one could show a match of the same id, with
+    the same digests, and would learn it. Files may move, and are all one place.
+    """
+
+    def __init__(self, at: str = "") -> None:
+        self.at = at
         self.path = os.path.join(persons_folder(), "keys.json")
 
     @cached_property
@@ -38,8 +44,8 @@ class Keyring:
         return self._read()
 
     def of(self, match: str) -> tuple[Key, ...]:
-        """Those of a match, the newest first."""
-        return tuple(key for key in self.keys if key.match == match)
+        """Those of a match in this place, the newest first."""
+        return tuple(key for key in self.keys if (key.match, key.at) == (match, self.at))
 
     def keep(self, new: Iterable[Key]) -> None:
         """These, too; when this returns, they are on the disk."""
@@ -48,8 +54,8 @@ class Keyring:
     def replace(self, new: Iterable[Key], gone: Iterable[Key] = ()) -> None:
         """They alone open their seats from now on; what is `gone` is needed no more."""
         found, old = tuple(new), frozenset(gone)
-        seats = {(key.match, key.seat) for key in found}
-        self._write(found, lambda key: key not in old and (key.match, key.seat) not in seats)
+        seats = {(key.match, key.seat, key.at) for key in found}
+        self._write(found, lambda key: key not in old and (key.match, key.seat, key.at) not in seats)
 
     def forget(self, old: Iterable[Key]) -> None:
         """These no longer."""

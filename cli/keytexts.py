@@ -2,7 +2,9 @@
 
     herald://crimson-fox-123#as=Ana&key=0f3c...
 
-What stands behind `#` goes to no server, so the address of a match at a service can carry a key in the same way.
+What stands behind `#` goes to no server, so the address of a match at a service carries a key in the same way:
+
+    https://club.example/m/crimson-fox-123#as=Ana&key=0f3c...
 """
 
 from collections.abc import Iterator
@@ -25,7 +27,8 @@ class Given(msgspec.Struct, frozen=True):
 
 def link(key: Key) -> str:
     """A key with all that one must know of it."""
-    return f"herald://{quote(key.match)}#as={quote(key.seat, safe='')}&key={quote(key.key, safe='')}"
+    place = f"{key.at}/m/" if key.at else "herald://"
+    return f"{place}{quote(key.match)}#as={quote(key.seat, safe='')}&key={quote(key.key, safe='')}"
 
 
 def read_keys(text: str) -> list[Key | Given]:
@@ -48,9 +51,10 @@ def _linked(line: str) -> Iterator[Key]:
         said = parse_qs(address.fragment, strict_parsing=True)
     except ValueError:  # no address, or nothing behind its `#`
         return
-    place = f"{address.netloc}{address.path}".rstrip("/").rpartition("/")[2]
+    place, _, match = f"{address.netloc}{address.path}".rstrip("/").rpartition("/")
+    at = f"{address.scheme}://{place.removesuffix('/m')}" if place else ""
     match said:
-        case {"as": [seat], "key": [key]} if place and _is_key(key):
-            yield Key(place, seat, key)
+        case {"as": [seat], "key": [key]} if match and _is_key(key):
+            yield Key(match, seat, key, at)
         case _:
             return

@@ -226,7 +226,7 @@ class Terminal:
         """The keys that this person holds."""
         from cli.keyring import Keyring
 
-        return Keyring()
+        return Keyring(self.db.rstrip("/") if "://" in self.db else "")
 
     def close(self) -> None:
         """Let go of the database and of the program's own log."""

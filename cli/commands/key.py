@@ -191,12 +191,12 @@ def _whose(here: base.Terminal, match: str | None, given: "Given") -> "Key":
     found = next((name for name, digest in at.keys.items() if fits(at.match, name, given.key, digest)), None)
     if found is None:
         raise NotAllowed("opens_nothing")
-    return Key(at.match, found, given.key)
+    return Key(at.match, found, given.key, here.keyring.at)
 
 
 def _held(here: base.Terminal, key: "Key", *, show: bool = False) -> Held:
     """What the match says of the key, where it is at hand."""
-    at = _at(here, key.match)
+    at = _at(here, key.match) if key.at == here.keyring.at else None
     opens = None if at is None else key.seat in at.keys and fits(at.match, key.seat, key.key, at.keys[key.seat])
     return Held(key.match, key.seat, opens, key.key if show else None)
 

@@ -1,5 +1,6 @@
 """A person at the terminal: their own folders, their own language, nothing else of this machine."""
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
@@ -152,7 +153,8 @@ def with_keys(run: Herald, args: tuple[str, ...], env: Mapping[str, str]) -> Sai
 
 def _keep(match: str, keys: Mapping[str, str], args: tuple[str, ...]) -> None:
     bots = {word.partition("=")[0] for option, word in pairwise(args) if option == "--bot"}
-    Keyring().keep(Key(match, name, key) for name, key in keys.items() if name not in bots)
+    at = os.environ["HERALD_DB"]
+    Keyring().keep(Key(match, name, key, at) for name, key in keys.items() if name not in bots)
 
 
 @pytest.fixture(autouse=True)

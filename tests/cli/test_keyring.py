@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.keyring import Key, Keyring
+from cli.keytexts import link, read_keys
 from core.kernel.errors import HeraldError
 
 ANA, NEWER, BO = Key("m", "Ana", "11"), Key("m", "Ana", "22"), Key("n", "Bo", "33")
@@ -70,3 +71,14 @@ def test_a_ring_that_others_could_read_is_closed_when_it_is_written(ring: Path) 
     ring.chmod(0o644)
     Keyring().keep([BO])
     assert stat.S_IMODE(ring.stat().st_mode) == 0o600
+
+
+def test_a_key_is_shown_to_no_other_service_than_the_one_it_is_for() -> None:
+    club, other = "https://club.example", "https://other.example"
+    key = Key("m", "Ana", "44", club)
+    Keyring(club).keep([key, ANA])
+    assert Keyring(club).of("m") == (key,)
+    assert Keyring(other).of("m") == ()
+    assert Keyring().of("m") == (ANA,)
+    assert read_keys(link(key)) == [key]
+    assert read_keys(link(ANA)) == [ANA]
