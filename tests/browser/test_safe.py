@@ -11,7 +11,7 @@ COMMENT = '</script><script>alert(2)</script><b onmouseover=alert(3)> &amp; "quo
 
 def test_names_and_comments_are_texts(look: Look, typed: Typed) -> None:
     typed("new", "medieval", HOSTILE, "Bo", "--practice", "a day")
-    typed("move", "@", f"monarch 1 # {COMMENT}", "--as", "Ana")
+    typed("move", "@", f"monarch 1 # {COMMENT}", "--as", HOSTILE)
     page = look("@")
     assert HOSTILE[:12] in page.text("#now") + page.text("#log")
     assert COMMENT in page.text("#log")
