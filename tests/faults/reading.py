@@ -68,6 +68,7 @@ class Reader:
         self.db = folder / "matches.db"
         self.environ = {
             "HERALD_DB": str(self.db),
+            "HERALD_HOME": str(folder / "home"),
             "HERALD_LANG": "en",
             "HOME": str(folder),
             "XDG_DATA_HOME": str(folder / "data"),
