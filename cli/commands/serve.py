@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import click
+
 from cli import base
 from core.kernel.errors import Usage
 
@@ -11,9 +13,9 @@ PORT: Final = 8437
 
 @base.command("serve")
 @base.option("--host", metavar="HOST", default="127.0.0.1")
-@base.option("--port", metavar="PORT", type=int, default=PORT)
+@base.option("--port", metavar="PORT", type=click.IntRange(0, 65535), default=PORT)
 @base.option("--behind-proxy", is_flag=True)
-@base.option("--threads", metavar="N", type=int, default=4)
+@base.option("--threads", metavar="N", type=click.IntRange(1, 64), default=4)
 def command(here: base.Terminal, host: str, port: int, behind_proxy: bool, threads: int) -> None:
     """Until it is told to stop."""
     if host not in LOOPBACK and not behind_proxy:
@@ -27,7 +29,7 @@ def command(here: base.Terminal, host: str, port: int, behind_proxy: bool, threa
 
     here.creates = True
     assert here.desk is not None  # the database is made, or refused, before anybody is let in
-    service = Service(Office(here.db, max(1, threads)))
+    service = Service(Office(here.db, threads))
     server, sockets = server_of(service, host, port, proxied=behind_proxy, ready=lambda url: _ready(here, url))
     server.run(sockets)
 

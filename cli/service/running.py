@@ -1,12 +1,14 @@
 """The server under the service: where it listens, and how it ends."""
 
 from collections.abc import Callable
-from socket import socket
+from socket import AF_INET, AF_INET6, SO_REUSEADDR, SOL_SOCKET, socket
 from typing import Final
 
 import uvicorn
 
 from cli.service.app import Service
+from cli.system import cause
+from core.kernel.errors import HeraldError
 
 PATIENCE: Final = 2
 """Seconds for what is being answered when the end comes."""
@@ -28,9 +30,21 @@ def server_of(
         proxy_headers=proxied,
         timeout_graceful_shutdown=PATIENCE,
     )
-    own = config.bind_socket()
+    own = _socket(host, port)
     name = f"[{host}]" if ":" in host else host
     return _Server(config, service, lambda: ready(f"http://{name}:{own.getsockname()[1]}")), [own]
+
+
+def _socket(host: str, port: int) -> socket:
+    """Where it listens; it is there before anybody is let in."""
+    own = socket(AF_INET6 if ":" in host else AF_INET)
+    try:
+        own.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+        own.bind((host, port))
+    except OSError as problem:
+        own.close()
+        raise HeraldError("cannot_listen", word=f"{host}:{port}", detail=cause(problem)) from problem
+    return own
 
 
 class _Server(uvicorn.Server):
