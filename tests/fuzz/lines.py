@@ -25,6 +25,8 @@ from tests.support.recording import SALT_KEY, Recorder
 
 LINES = 12  # of a trial, on one database
 SELDOM = {"demo": 40, "simulate": 8, "new": 4}  # these play whole matches: one in so many is typed
+ENDLESS = "serve"
+"""It waits for visitors."""
 
 WORDS = (
     *(
@@ -48,7 +50,7 @@ WORDS = (
     *("a" * 5_000, "pass", "place gold", "# only", ";", ";;", "pass; pass", "bid=", "=", "'; DROP TABLE log; --"),
     *("ana.gold", "Ana", "ana", "arbiter", "Ana=random", "Ana=nobody", "MED-12.4", "medieval", "toy", "med"),
     *("seen.jsonl", "missing.jsonl", "folder", "folder/", "text.txt", "no/such/folder/x", "../beside.db", "matches.db"),
-    *("copy.db", "empty"),
+    *("copy.db", "empty", "http://127.0.0.1:9", "https://", "://"),
 )
 
 
@@ -129,7 +131,7 @@ def furnish(here: Trial) -> list[str]:
 
 def any_line(dice: Stream, names: Sequence[str]) -> list[str]:
     """A command, or nearly, with some of its options and arguments."""
-    commands = list(every_command())
+    commands = [(name, command) for name, command in every_command() if name != ENDLESS]
     while True:
         name, command = dice.pick(commands)
         if dice.below(SELDOM.get(name, 1)) == 0:
