@@ -303,9 +303,10 @@ def _alone(**_params: object) -> None:
 class Group(Helped, click.Group):
     """A command of commands, such as `herald db`."""
 
-    def __init__(self, name: str, default: str = "") -> None:
-        """`default`: the command that is meant where none is named."""
+    def __init__(self, name: str, default: str = "", alone: str = "") -> None:
+        """`default`: the command that is meant where none is named; `alone`: where nothing at all is typed."""
         self.default = default
+        self.alone = alone or default
         params = shared_options()
         super().__init__(name, params=params, callback=_alone, no_args_is_help=False, invoke_without_command=True)
         self.module = name
@@ -330,7 +331,7 @@ class Group(Helped, click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Words that name no command are those of the default one."""
         if self.default and not self._names_command(args) and (args or not ctx.resilient_parsing):
-            args = [self.default, *args]
+            args = [self.default if args else self.alone, *args]
         return super().parse_args(ctx, args)
 
     def _names_command(self, args: Sequence[str]) -> bool:
@@ -389,9 +390,9 @@ def command(name: str, group: Group | None = None) -> Callable[[Callable[..., in
     return made
 
 
-def group(name: str, default: str = "") -> Group:
-    """Make a command of commands; `default` is meant where none of them is named."""
-    return Group(name, default)
+def group(name: str, default: str = "", alone: str = "") -> Group:
+    """Make a command of commands; `default` is meant where none of them is named, `alone` where nothing is typed."""
+    return Group(name, default, alone)
 
 
 def option(*names: str, **how: Any) -> Callable[[F], F]:  # what click takes

@@ -85,3 +85,16 @@ class Keyring:
             if self.keys == before:
                 return
             write_anew(Path(path), msgspec.json.format(msgspec.json.encode(_Ring(self.keys)), indent=1))
+
+
+class Held:
+    """The keys of a ring, as the desk of a service asks for them."""
+
+    def __init__(self, ring: Keyring) -> None:
+        self._ring = ring
+
+    def of(self, match: str) -> list[tuple[str, str]]:
+        return [(key.seat, key.key) for key in self._ring.of(match)]
+
+    def matches(self) -> list[str]:
+        return list(dict.fromkeys(key.match for key in self._ring.keys if key.at == self._ring.at))

@@ -142,17 +142,15 @@ class Terminal:
     def _far(self) -> "Desk":
         """The desk of a service; what it has shown lies in the person's own folder."""
         from cli.folders import persons_folder
+        from cli.keyring import Held
         from cli.sentences import message
         from core.kernel.errors import HeraldError
         from store.remote.opening import far_desk
 
-        def keys(match: str) -> list[tuple[str, str]]:
-            return [(key.seat, key.key) for key in self.keyring.of(match)]
-
         def tell(error: HeraldError) -> None:
             self.note(f"({message(error, self.lang, self)})")
 
-        return far_desk(self.db, persons_folder(), keys, tell, alone=self.is_alone)
+        return far_desk(self.db, persons_folder(), Held(self.keyring), tell, alone=self.is_alone)
 
     def knows(self, word: str) -> bool:
         """Is there a match whose id begins so? Where there is no database, there is none."""

@@ -14,7 +14,7 @@ from cli.going_back import by_arbiter
 from cli.handing import digests, in_file, in_ring, made
 from cli.written import tell_written
 from core.kernel.drawing.printable import printable
-from core.kernel.errors import NotAllowed, Refused, Usage
+from core.kernel.errors import HeraldError, NotAllowed, Refused, Usage
 from core.kernel.log.keys import ARBITER, fits, refuse_without_key
 from store.acts import Glance
 
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from cli.keyring import Key
     from cli.keytexts import Given
 
-command = base.group("key", default="replace")
+UNKNOWN = frozenset({"unknown_match", "unknown_match_there", "unreachable"})
+"""A match that nobody here can say anything of."""
+
+command = base.group("key", default="replace", alone="list")
 
 
 # --- replace ----------------------------------------------------------------------------------------------------------
@@ -96,6 +99,9 @@ def keep(here: base.Terminal, match: str | None) -> None:
         raise NotAllowed("opens_nothing")
     here.keyring.keep(key for key, one in zip(keys, told, strict=True) if one.opens is None)
     here.keyring.replace(key for key, one in zip(keys, told, strict=True) if one.opens)
+    matches = {one.match for one in told if one.opens}
+    if len(matches) == 1:
+        here.used(*matches)
     if here.is_json:
         here.json({"file": here.keyring.path, "keys": told})
         return
@@ -196,13 +202,21 @@ def _whose(here: base.Terminal, match: str | None, given: "Given") -> "Key":
 
 def _held(here: base.Terminal, key: "Key", *, show: bool = False) -> Held:
     """What the match says of the key, where it is at hand."""
-    at = _at(here, key.match) if key.at == here.keyring.at else None
+    at = _at(here, key) if key.at == here.keyring.at else None
     opens = None if at is None else key.seat in at.keys and fits(at.match, key.seat, key.key, at.keys[key.seat])
     return Held(key.match, key.seat, opens, key.key if show else None)
 
 
-def _at(here: base.Terminal, match: str) -> Glance | None:
-    return here.desk.glance(match) if here.knows(match) and here.desk.resolve(match) == match else None
+def _at(here: base.Terminal, key: "Key") -> Glance | None:
+    """The match: one at a service may have to be asked for there."""
+    if not key.at and not here.knows(key.match):
+        return None
+    try:
+        return here.desk.glance(key.match) if here.desk.resolve(key.match) == key.match else None
+    except HeraldError as error:
+        if error.why not in UNKNOWN:
+            raise
+        return None
 
 
 def _chosen(here: base.Terminal, matches: Sequence[str]) -> "list[Key]":

@@ -48,7 +48,7 @@ def command(
     seats = [*names, *(name for name in players if name not in names)]
     here.creates = here.acts = True
     match = here.desk.new_id(client or "")
-    keys = made((*seats, ARBITER)) if with_keys else {}
+    keys = made((*seats, ARBITER)) if with_keys or here.keyring.at else {}  # at a service a name is nobody
     own = _own(here, seats, players) if keys else ()
     with in_ring(here, match, keys) as stay:
         written = here.desk.start(
@@ -95,9 +95,9 @@ def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> N
         here.json(_document(here, written, keys))
         return
     if keys:
-        here.out(here.say("keys", match=log.match))
+        here.out(here.say("links" if here.keyring.at else "keys", match=log.match))
         for name, key in keys.items():
-            here.out(f"  {name}: {key}")
+            here.out(f"  {name}: {_handed(here, log.match, name, key)}")
         here.out()
     if written.repeated:
         here.note(here.say("seen"))
@@ -109,6 +109,16 @@ def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> N
     for line in owed_lines(here, log, None):
         here.out(line)
     here.note(here.say(_next(here, log), match=log.match))
+
+
+def _handed(here: base.Terminal, match: str, name: str, key: str) -> str:
+    """As it is given to its player: of a match at a service a link, which says where it is."""
+    if not here.keyring.at:
+        return key
+    from cli.keyring import Key
+    from cli.keytexts import link
+
+    return link(Key(match, name, key, here.keyring.at))
 
 
 def _next(here: base.Terminal, log: "Seen") -> str:

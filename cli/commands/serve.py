@@ -1,5 +1,6 @@
 """`herald serve`: the matches of a database for those who are elsewhere, over HTTP."""
 
+from contextlib import suppress
 from typing import Final
 
 import click
@@ -31,7 +32,9 @@ def command(here: base.Terminal, host: str, port: int, behind_proxy: bool, threa
     assert here.desk is not None  # the database is made, or refused, before anybody is let in
     service = Service(Office(here.db, threads))
     server, sockets = server_of(service, host, port, proxied=behind_proxy, ready=lambda url: _ready(here, url))
-    server.run(sockets)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets)
+    here.note(here.say("stopped"))
 
 
 def _ready(here: base.Terminal, url: str) -> None:

@@ -80,7 +80,8 @@ class Unreachable(HeraldError):
     """Nobody answered: what was asked for may have been done, or not."""
 
     def __init__(self, url: str, problem: Exception) -> None:
-        super().__init__("unreachable", url=url, detail=str(problem) or type(problem).__name__)
+        said = problem.strerror if isinstance(problem, OSError) else str(problem)
+        super().__init__("unreachable", url=url, detail=said or type(problem).__name__)
 
 
 def _path(parts: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
 
 from core.kernel.errors import HeraldError, NotAllowed, Usage
 from core.kernel.log.keys import ARBITER, key_digest
@@ -48,8 +48,18 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 
-Keys = Callable[[str], Iterable[tuple[str, str]]]
-"""The keys that this person holds of a match: seat and key."""
+
+class Keys(Protocol):
+    """The keys that this person holds for this host."""
+
+    def of(self, match: str) -> Iterable[tuple[str, str]]:
+        """Seat and key."""
+        ...
+
+    def matches(self) -> Iterable[str]:
+        """Those of which there is a key."""
+        ...
+
 
 BATCH = 200
 """Matches that are asked about at once."""
@@ -79,7 +89,10 @@ class Far:
         except Usage as unknown:
             if unknown.why != "unknown_match" or self.host is None:
                 raise
-        self._ask(word, None, None)
+        try:
+            self._ask(word, None, None)
+        except Usage as unknown:
+            raise Usage("unknown_match_there", word=word) from unknown
         return word
 
     def knows(self, word: str) -> bool:
@@ -163,7 +176,7 @@ class Far:
         if not self.home.knows(match):
             return None, None
         at = self.home.glance(match)
-        for name, key in self._keys(match):
+        for name, key in self._keys.of(match):
             if name in at.seats and at.keys.get(name) == key_digest(match, name, key):
                 return at.seats.index(name), key
         return None, None
@@ -203,6 +216,7 @@ class Far:
             return
         self._synced = True
         running = [known.match for known in self.home.listed(over=False) if not self._is_own(known.match)]
+        running += [match for match in self._keys.matches() if not self.home.knows(match)]
         try:
             for begin in range(0, len(running), BATCH):
                 self._sync_some(running[begin : begin + BATCH])
@@ -294,6 +308,8 @@ class Far:
             return done_at(self.home, match, act, deed, reason)
         seat = None if reason is not None else at.seat(act.seat)
         name = "" if seat is None else at.seats[seat]
+        if not at.keys:
+            raise NotAllowed("no_keys_here", match=match)
         if act.key is None:
             raise NotAllowed("key_needed", seat=name or ARBITER)
         asked = Asked(deed, act.client or self._client(), name, reason, self._after(match, seat))

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from cli import preferences
 from cli.keyring import Key, Keyring
+from cli.keytexts import read_keys
 from cli.main import herald
 from core.games import game_named
 from core.kernel.rules.chance import stream
@@ -147,7 +148,11 @@ def with_keys(run: Herald, args: tuple[str, ...], env: Mapping[str, str]) -> Sai
     keys, _, out = begun.out.partition("\n\n")
     head, *lines = keys.splitlines()
     (match,) = re.findall(r"[a-z]+-[a-z]+-\d+", head)
-    _keep(match, {name: key for line in lines for name, key in [line.strip().rsplit(": ", 1)]}, args)
+    _keep(
+        match,
+        {one.seat: one.key for line in lines for one in read_keys(line.split(": ", 1)[1]) if isinstance(one, Key)},
+        args,
+    )
     return msgspec.structs.replace(begun, out=out)
 
 
