@@ -9,11 +9,14 @@ from core.kernel.log.row import AnyBody
 
 
 def told_shortly(here: Terminal, log: Seen, rows: Sequence[AnyBody], most: int) -> list[str]:
-    """So many rows at most; the ones before them are counted."""
+    """So many rows at most, without those that were undone since; the ones before them are counted."""
     if not rows:
         return []
-    from replays.told.rows import done  # most looks tell none
+    from core.kernel.log.history import undone  # most looks tell none
+    from replays.told.rows import done
 
+    gone = undone(log.bodies)
+    rows = [row for row in rows if row.seq not in gone]
     lines = [here.say("earlier", count=len(rows) - most)] if len(rows) > most else []
     for row in rows[-most:]:
         name = printable(log.seats[row.seat]) if row.seat is not None else ""

@@ -235,6 +235,18 @@ def test_a_look_tells_what_others_did_since_the_last_one(run: Herald, terminals:
     assert news(other) == []
 
 
+def test_a_look_tells_no_move_that_was_undone_meanwhile(run: Herald, terminals: Terminals, acting: str) -> None:
+    (mover,) = msgspec.convert(run("show", acting, "--json").json["waiting"], tuple[str])
+    other = "Bo" if mover == "Ana" else "Ana"
+    terminals.lines("show", acting, "--as", other, LINES="24")
+    run("move", acting, "pass", "--as", mover)
+    run("undo", acting, "--as", mover)
+    run("agree", acting, "--as", other)
+    said = " ".join(terminals.lines("show", acting, "--as", other, LINES="24"))
+    assert "Since you looked" in said
+    assert f"{mover}: pass" not in said
+
+
 def test_nobody_turns_pages_in_a_pipe(run: Herald) -> None:
     said = run("show", "medieval-court@150", "--all", PAGER="sed s/^/paged:/", TERM="xterm", LINES="24")
     assert "row 150" in said.out.splitlines()[0]

@@ -59,6 +59,15 @@ def test_what_lies_on_a_map_is_on_offer_and_the_map_is_drawn_if_it_fits(most: in
     assert any("b1" in line for line in lines) == drawn
 
 
+def test_cards_without_a_name_leave_no_column_for_it() -> None:
+    cards = tuple(Card("treasure", at, text=(f"tiles on two sides, {at}",)) for at in ("1,1", "2,0", "-1,0"))
+    board = Board((Panel("treasures", "treasures", parts=(Cards(cards, form="rows"),), kind="offer"),), ("Ana",))
+    lines = text(brief(board, None, 80, 8), Style(), 80).splitlines()
+    assert [line.strip() for line in lines if line.startswith(" 1,1")] == [
+        "1,1  tiles on two sides, 1,1       -1,0  tiles on two sides, -1,0"
+    ]
+
+
 def test_what_has_been_played_has_no_price_any_more() -> None:
     played = Cards(
         (Card("a", "TER-01", name="Brabant", colour="grey", cost="bid: combat"),), form="tableau", heads=("grey:",)

@@ -1,14 +1,16 @@
 """The boards of the recorded matches, at every stop, for every reader; `make fuzz ONLY=boards` draws all of them."""
 
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
 from core.games import read_log
 from core.kernel.drawing import ink
 from core.kernel.drawing.brief import brief
+from core.kernel.drawing.canvas import SIGN
+from core.kernel.drawing.changes import changed
 from core.kernel.drawing.parts import Cards, Net, Panel
-from core.kernel.drawing.style import Style, width
+from core.kernel.drawing.style import Style, bare, width
 from core.kernel.drawing.terminal import text
 from core.kernel.language.words import SINGULAR
 from replays import archive
@@ -46,6 +48,26 @@ def test_a_sample_of_them_is_told_in_brief(name: str) -> None:
         assert {panel.key for panel in offers[:1]} <= {panel.key for panel in short.panels}
         for panel in board.panels:
             assert panel.kind != "seat" or ink.bare(panel.title) in ink.bare("\n".join(lines)), panel.key
+
+
+@pytest.mark.parametrize("lang", SINGULAR)
+@pytest.mark.parametrize("name", archive.index())
+def test_what_has_changed_is_marked_and_nothing_moves(name: str, lang: str) -> None:
+    log = read_log(archive.read(name).rows)
+    readers: list[int | None] = [None, *range(len(log.seats))]
+    marked = 0
+    for reader in readers:
+        stops = list(replayed(log.seen_by(reader), "move"))[:: EVERY // 2]
+        for before, now in pairwise(stops):
+            old, new = (log.game.board(it.view, log.game.words(lang), log.seats) for it in (before, now))
+            found = changed(new, old)
+            drawn, plain = text(found, Style(), NARROW).splitlines(), text(new, Style(), NARROW).splitlines()
+            assert [line[1:] for line in drawn] == [line[1:] for line in plain], "a sign takes the place of a blank"
+            assert [bare(line) for line in text(found, Style(colour=True), NARROW).splitlines()] == plain
+            short = text(brief(found, reader, NARROW, LINES), Style(colour=True), NARROW).splitlines()
+            assert max(map(width, short)) <= NARROW
+            marked += any(line.startswith(SIGN) for line in drawn)
+    assert marked
 
 
 def has_cards(panel: Panel) -> bool:

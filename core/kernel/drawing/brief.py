@@ -22,7 +22,6 @@ ORDER: Final[Sequence[PanelKind]] = ("offer", "seat", "", "map")
 
 LEADS: Final = "♛"
 GAP: Final = 3  # between two columns of cards, in places
-CELLS: Final = 3  # of a card
 
 
 def brief(board: Board, reader: int | None, wide: int, most: int, first: Sequence[Panel] = ()) -> Board:
@@ -159,7 +158,7 @@ def _shortened(part: Part, drawing: Drawing) -> Iterable[Part]:
     if changed:
         yield replace(part, cards=changed, form="rows")
     cards = [card for card in part.cards if not card.empty]
-    cells = [(ink.strong(_key(card)), *_priced(card)) for card in cards]
+    cells = _filled_columns([(ink.strong(_key(card)), *_priced(card)) for card in cards])
     pairs = _side_by_side(cells, 2)
     fit = sum(max(map(width, column)) + 2 for column in zip(*pairs, strict=True)) <= drawing.room(part.label)
     yield Table((), tuple(map(Row, pairs if fit else cells)), label=part.label)
@@ -186,9 +185,16 @@ def _named(card: Card) -> tuple[str]:
     return (back(card) if card.back else card.name,)
 
 
+def _filled_columns(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Where no card has a name, there is no column for names."""
+    used = [at for at, column in enumerate(zip(*rows, strict=True)) if any(column)]
+    return [tuple(row[at] for at in used) for row in rows]
+
+
 def _side_by_side(cells: Sequence[tuple[str, ...]], across: int) -> list[tuple[str, ...]]:
     """Down the first column, then down the next one."""
     high = -(-len(cells) // across)
     columns = [cells[at * high : (at + 1) * high] for at in range(across)]
-    filled = [[*column, *[("",) * CELLS] * (high - len(column))] for column in columns]
+    blank = ("",) * max(map(len, cells), default=0)
+    filled = [[*column, *[blank] * (high - len(column))] for column in columns]
     return [tuple(cell for each in row for cell in (*each, " " * GAP))[:-1] for row in zip(*filled, strict=True)]

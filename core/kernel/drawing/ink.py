@@ -45,6 +45,13 @@ def marked(look: Look | None, text: str) -> str:
     return f"{_MARKS[look]}{text}{END}" if text and look else text
 
 
+def layered(looks: Iterable[Look], text: str) -> str:
+    """A text with all of these looks, the innermost last, as `spans` gives them."""
+    for look in reversed((*looks,)):
+        text = marked(look, text)
+    return text
+
+
 def strong(text: str) -> str:
     """What matters most."""
     return marked(Look("strong"), text)

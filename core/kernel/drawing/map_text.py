@@ -47,7 +47,7 @@ class MapText:
         self.letters = next((size for size in LETTERS if self.east - self.west < across[size]), SMALL)
         self.pitch = self.letters + 3
         self._clip(across[self.letters])
-        self.paper: dict[At, tuple[str, ink.Look | None]] = {}
+        self.paper: dict[At, tuple[str, tuple[ink.Look, ...]]] = {}
 
     def _clip(self, across: int) -> None:
         """A map that is still too wide is shown around its middle."""
@@ -66,9 +66,9 @@ class MapText:
         self._rims()
         for row in range(-1, max(row for _, row in self.paper) + 1):
             end = max((column for column, at in self.paper if at == row), default=-RIM)
-            letters = [self.paper.get((column, row), (" ", None)) for column in range(-RIM, end + 1)]
+            letters = [self.paper.get((column, row), (" ", ())) for column in range(-RIM, end + 1)]
             runs = groupby(letters, key=lambda letter: letter[1])
-            line = "".join(ink.marked(look, "".join(letter for letter, _ in run)) for look, run in runs)
+            line = "".join(ink.layered(looks, "".join(letter for letter, _ in run)) for looks, run in runs)
             if ink.bare(line).strip():  # of cells without a tile, one line is enough
                 yield line
 
@@ -120,7 +120,7 @@ class MapText:
             owner = piece.seat or 0
             text = self.part.owners[owner] + ("" if crowded else piece.text + "×" * piece.spent)
             self._put(column, row, text, ink.Look("chip", self.part.colours[owner]))
-            column += len(text)
+            column += width(text)
 
     def _worth(self, tile: Tile, column: int, row: int, room: int, ground: ink.Look | None) -> None:
         names = tile.terrain[-1:] if self.letters == SMALL else tile.terrain
@@ -129,7 +129,7 @@ class MapText:
     def _site(self, at: At, tile: Tile) -> None:
         left, top = self._origin(at)
         text = cut(tile.key, self.letters + 1)
-        self._put(left + 1 + (self.letters + 2 - len(text)) // 2, top + ROAD, text, ink.Look("quiet"))
+        self._put(left + 1 + (self.letters + 2 - width(text)) // 2, top + ROAD, text, ink.Look("quiet"))
 
     # --- walls, open where a road goes on
 
@@ -178,8 +178,11 @@ class MapText:
         return (at[0] - self.west) * self.pitch, (self.north - at[1]) * ROWS
 
     def _put(self, column: int, row: int, text: str, look: ink.Look | None) -> None:
-        for place, letter in enumerate(text):
-            self.paper[column + place, row] = (letter, look)
+        """A mark in the text takes no place: its look lies on that of the place."""
+        ground = (look,) if look else ()
+        letters = ((letter, (*ground, *looks)) for part, looks in ink.spans(text) for letter in part)
+        for place, letter in enumerate(letters):
+            self.paper[column + place, row] = letter
 
     def _rims(self) -> None:
         quiet = ink.Look("quiet")
