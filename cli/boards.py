@@ -25,12 +25,12 @@ def whole(here: Terminal, board: "Board", *, legend: bool) -> list[str]:
 def in_brief(here: Terminal, board: "Board", seat: int | None, room: int) -> list[str]:
     """On so many lines; the last ones say what is not there."""
     from core.kernel.drawing.brief import ORDER, brief
-    from core.kernel.language.panels import called
+    from core.kernel.language.panels import named
 
     short = brief(board, seat, here.wide, max(room, LEAST) - LEFT_OUT)
     lines = here.drawn(short).split("\n")
     shown = {panel.key for panel in short.panels}
-    more = [called(board, panel) for panel in board.panels if panel.kind in ORDER and panel.key not in shown]
+    more = [named(board, panel, here.lang) for panel in board.panels if panel.kind in ORDER and panel.key not in shown]
     if more:
         lines.append(here.style.dim(here.hanging("", here.say("left_out", panels=", ".join(more)))))
     return lines

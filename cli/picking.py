@@ -34,6 +34,14 @@ TABLE: Final[Mapping[str, str]] = {
 }
 """What can be typed at the table beside moves and answers, in either language; no game has a move of these names."""
 
+LEAVING: Final = "quitter"
+"""Leaves the table, too, while no move of this name can be made."""
+
+
+def at_table(typed: str) -> bool:
+    """Is this a word of the table?"""
+    return typed.casefold() in (*TABLE, LEAVING)
+
 
 def letters(count: int, words: Iterable[str]) -> list[str]:
     """So many: one letter each, two where those do not do, but none with which one of these words begins."""

@@ -276,10 +276,9 @@ class Terminal:
         board = game.board(view, self.words(game), seats)
         if not panels:
             return board
-        from cli.words import LANGUAGES  # most boards are shown whole
-        from core.kernel.language.panels import chosen
+        from core.kernel.language.panels import chosen  # most boards are shown whole
 
-        return chosen(board, panels, lambda: (game.board(view, game.words(lang), seats) for lang in LANGUAGES))
+        return chosen(board, panels, lambda: (game.board(view, game.words(lang), seats) for lang in words.LANGUAGES))
 
     def board(self, game: "AnyGame", view: object, seats: Sequence[str], panels: Sequence[str] = ()) -> str:
         """The same as text."""
@@ -313,6 +312,11 @@ class Terminal:
 
     def out(self, text: str = "") -> None:
         put(harmless(text), color=self.preferences.coloured(sys.stdout))
+
+    def wipe(self) -> None:
+        """Nothing stays on the screen, and nothing that one could scroll back to. A dumb terminal cannot."""
+        if is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb":
+            click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False)
 
     def note(self, text: str) -> None:
         """A line beside the result: on stderr, and not at all where a program reads or nothing can be written."""

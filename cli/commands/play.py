@@ -2,9 +2,11 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 import click
+from msgspec.structs import replace
 
 from cli import base, boards
 from cli.commands.moves import in_columns
@@ -12,7 +14,7 @@ from cli.errors import report
 from cli.final import final_lines
 from cli.going_back import last_mover, last_undoer, tell_turn
 from cli.pager import out_paged
-from cli.picking import ALOUD, CONSENTS, TABLE, is_letter, letters
+from cli.picking import ALOUD, CONSENTS, LEAVING, TABLE, at_table, is_letter, letters
 from cli.report import out_rows
 from cli.seats import playing
 from cli.status import head_line, owed_lines
@@ -40,6 +42,9 @@ def command(here: base.Terminal, match: str | None) -> None:
 
 AROUND: Final = 6
 """So many lines stand around the board: the match, what must be decided, hints, the prompt."""
+
+OPEN: Final = (" ", "=")
+"""So ends a line that was begun and says nothing yet."""
 
 SHOWN: Final = 6
 """How many moves are named in which a number stands."""
@@ -79,8 +84,11 @@ class Table:
             self.here.out(self.here.say("bye", match=self.match))
             return
         log = self._opened(self.only)
-        for line in (*owed_lines(self.here, log, self.only), *final_lines(self.here, log)):
+        ended = final_lines(self.here, log)
+        for line in (*owed_lines(self.here, log, self.only), *ended):
             self.here.out(line)
+        if not ended:
+            self.here.out(self.here.say("over_for_now", match=self.match))
 
     def _next_seat(self) -> int | None:
         seats = asked(self.log.state()).seats
@@ -123,23 +131,45 @@ class Table:
             here.out()
             here.out(here.style.dim(here.say("hint")))
 
-    def _described(self, seen: Seen, seat: int) -> Board:
-        return self.here.described(seen.game, seen.game.view(seen.state().table, seat), seen.seats)
+    def _described(self, seen: Seen, seat: int, panels: Sequence[str] = ()) -> Board:
+        return self.here.described(seen.game, seen.game.view(seen.state().table, seat), seen.seats, panels)
 
-    def _show_all(self, seen: Seen, seat: int) -> None:
-        """On request, with what its signs mean, if the player has not read that."""
-        board = self._described(seen, seat)
-        out_paged(self.here, boards.whole(self.here, board, legend=boards.explains(self.here, board, seen.game.name)))
+    def _show_again(self, seen: Seen, seat: int, panel: str) -> None:
+        """On request: one panel, or all, with what the signs mean, if the player has not read that."""
+        try:
+            board = self._described(seen, seat, (panel,) if panel else ())
+        except Usage as unknown:
+            report(unknown, self.here.preferences, self.here)
+            return
+        legend = bool(panel) or boards.explains(self.here, board, seen.game.name)
+        out_paged(self.here, boards.whole(self.here, board, legend=legend))
 
     def _others_look(self, seen: Seen) -> bool:
         """Do two people or more play at this terminal?"""
         return self.only is None and len(set(seen.seats) - {*seen.start.bots}) > 1
 
     def _hand_over(self, seen: Seen, seat: int) -> None:
-        """The next player does not see what the last one typed."""
+        """The next player is called, and nobody else reads what is asked."""
         name = printable(seen.seats[seat])
         click.prompt(self.here.say("hand_over", name=name), default="", show_default=False, prompt_suffix="")
-        click.clear()
+        self._forget()
+
+    def _told_to_all(self, seen: Seen) -> Seen:
+        """What may be told of a change: where a closed answer is given before others, all of it goes from the screen,
+        and what everybody may know is told.
+        """
+        if not (isinstance(waiting(self.log.state()), SealedChoice) and self._others_look(seen)):
+            return seen
+        self._forget()
+        return self._opened(None)
+
+    def _forget(self) -> None:
+        """What was typed and told goes: from the screen, from what it can be scrolled back to, from the arrow keys."""
+        self.here.wipe()
+        with suppress(ImportError):
+            import readline  # not on every system
+
+            readline.clear_history()
 
     def _offer(self, offered: Choices) -> None:
         """The choices with their letters; where there are too many, an example."""
@@ -157,7 +187,7 @@ class Table:
         A letter is a line of the list, and a number what the board calls by it; no move is as short as that.
         """
         typed = self._read(seen, seat)
-        match TABLE.get(typed.casefold(), typed.casefold()):
+        match _word(seen, seat, typed):
             case "":
                 return False
             case "?":
@@ -169,7 +199,7 @@ class Table:
             case "log":
                 self._log(seen)
             case "show":
-                self._show_all(seen, seat)
+                self._show_again(seen, seat, typed.partition(" ")[2].strip())
             case "undo" | "redo" as back:
                 return self._go_back(seat, undo=back == "undo")
             case "give-up":
@@ -192,12 +222,21 @@ class Table:
         return self._answers(seat, waiting, agree=agree)
 
     def _read(self, seen: Seen, seat: int) -> str:
-        """A typed line; the tabulator offers the next words where the system can."""
+        """A typed line; the tabulator offers the next words where the system can.
+
+        Behind a line that was begun for the player a word of the table is one, too; without a line one sees all again.
+        """
         prompt = self.here.say("prompt", name=printable(seen.seats[seat]))
         begun, self.begun = self.begun, ""
         _completing(seen, seat, begun, self.here.lang)
         sys.stdout.flush()
-        return input(prompt).strip()
+        typed = input(prompt)
+        if not begun:
+            return typed.strip()
+        added = typed.removeprefix(begun).strip()
+        if not typed.strip() or (not added and begun.endswith(OPEN)):
+            return "moves"
+        return added if at_table(added) else typed.strip()
 
     def _lettered(self, seat: int, offered: Choices, known: Sequence[str], letter: str) -> bool:
         """The line of the list with this letter."""
@@ -232,9 +271,10 @@ class Table:
             written = self.here.desk.move(self.match, self._act(seat), typed, self.log.head)
         except HeraldError as refused:
             return self._refused(refused)
+        told = self._told_to_all(written.log)
         self.log = self.here.at_hand = written.log
         self.here.out()
-        out_rows(self.here, self.log, self.log.bodies[written.first - 1 : written.last])
+        out_rows(self.here, told, told.bodies[written.first - 1 : written.last])
         return True
 
     def _refused(self, error: HeraldError) -> bool:
@@ -285,11 +325,20 @@ class Table:
         return True
 
     def _changed(self, written: Written) -> None:
+        told = replace(written, log=self._told_to_all(written.log))
         self.log = self.here.at_hand = written.log
-        tell_turn(self.here, written)
+        tell_turn(self.here, told)
 
     def _log(self, seen: Seen) -> None:
         out_rows(self.here, seen, seen.line())
+
+
+def _word(seen: Seen, seat: int, typed: str) -> str:
+    """What stands for this at the table: `plateau carte` is `show`, too."""
+    word, first = typed.casefold(), typed.partition(" ")[0].casefold()
+    if TABLE.get(first) == "show":
+        return "show"
+    return "quit" if word == LEAVING and word not in verbs(seen, seat) else TABLE.get(word, word)
 
 
 def _lines(offered: Choices) -> list[ChoiceTold]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.picking import CONSENTS, TABLE, letters
+from core.games import NAMES
 from core.kernel.language.lexicon import VERB, Lexicon
 from core.kernel.rules.step import kinds_of, tag_of
 from tests.cli.conftest import PLACED, Herald
@@ -28,9 +29,9 @@ def screens() -> Iterator[list[Screen]]:
         screen.off()
 
 
-def everybody(screens: list[Screen], *args: str) -> Screen:
+def everybody(screens: list[Screen], *args: str, **env: str) -> Screen:
     """All play at this terminal, and say so."""
-    screen = Screen("play", *args)
+    screen = Screen("play", *args, **env)
     screens.append(screen)
     screen.sees("(Ana, Bo")
     screen.types("")
@@ -43,7 +44,7 @@ def test_on_a_small_screen_the_board_is_told_in_brief_until_somebody_asks(run: H
     screens.append(screen)
     first = screen.sees("Ana> ")
     assert first.count("\n") < 24, "all of it is on the screen"
-    assert "(show)." in first
+    assert "(show NAME; show: the whole board)." in first
     screen.types("show")
     assert screen.sees("Ana> ").count("\n") > 40
 
@@ -89,6 +90,89 @@ def test_closed_answers_at_one_screen(match: str, screens: list[Screen]) -> None
     screen.types(PLACED["Bo"])
     screen.sees("The walls fall")
     screen.types("quit")
+    assert screen.ends() == 0
+
+
+WIPED = "\x1b[2J\x1b[3J\x1b[H"
+
+
+@pytest.mark.parametrize(("lang", "called"), [("en", "Now it is Bo's turn"), ("fr", "C’est à Bo")])
+def test_nothing_of_a_closed_answer_stays_for_the_next_person(
+    match: str, screens: list[Screen], lang: str, called: str
+) -> None:
+    screen = everybody(screens, match, "--lang", lang, TERM="xterm")
+    screen.sees("Ana> ")
+    screen.types(PLACED["Ana"])
+    screen.sees(WIPED)
+    left = screen.sees(called)
+    assert WIPED not in left
+    assert not [piece for piece in PLACED["Ana"].split()[1:] if piece in left]
+    screen.types("")
+    screen.sees(WIPED)
+    screen.sees("Bo> ")
+    screen.types("\x1b[A")  # the arrow key brings back no line of Ana's
+    assert PLACED["Ana"].split()[1] not in screen.sees("Bo> ")
+
+
+def test_a_dumb_terminal_is_told_only_what_all_may_know(match: str, screens: list[Screen]) -> None:
+    screen = everybody(screens, match)
+    screen.sees("Ana> ")
+    screen.types(PLACED["Ana"])
+    screen.sees(PLACED["Ana"])  # the echo
+    told = screen.sees("Now it is Bo's turn")
+    assert "\x1b[2J" not in told
+    assert not [piece for piece in PLACED["Ana"].split()[1:] if piece in told]
+
+
+@pytest.mark.parametrize(
+    ("lang", "way_out", "leave"),
+    [("en", "Enter alone: back to the list", "quit"), ("fr", "retour à la liste", "quitter")],
+)
+def test_a_line_that_was_begun_can_be_left(
+    acting: str, screens: list[Screen], lang: str, way_out: str, leave: str
+) -> None:
+    screen = everybody(screens, acting, "--lang", lang)
+    listed = re.findall(r"^ +(\w+)  (\S+ \d+ \S+=)\d+\.\.\d+", screen.sees("> "), re.MULTILINE)
+    letter, begun = listed[0]
+    screen.types(letter)
+    screen.sees(way_out)
+    screen.sees(f"> {begun}")
+    screen.types("")
+    screen.sees(f"{letter}  {begun}")
+    screen.sees("> ")
+    screen.types(letter)
+    screen.sees(f"> {begun}")
+    screen.types(leave)
+    screen.sees("herald play ")
+    assert screen.ends() == 0
+
+
+LEFT_OUT = re.compile(r"^(?:Not shown|Non montré)\s?: (.*) \(", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_not_shown_is_shown_by_the_name_that_stands_there(run: Herald, game: str, lang: str) -> None:
+    run("new", game, "Ana", "Bo")
+    told = LEFT_OUT.search(run("show", "--brief", "--as", "Ana", "--lang", lang).out)
+    assert told is not None
+    for name in told[1].split(", "):
+        assert run("show", "--panel", name, "--as", "Ana", "--lang", lang).code == 0, name
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("en", "show landscape"), ("fr", "plateau paysage")])
+def test_a_panel_is_shown_by_its_name(run: Herald, screens: list[Screen], lang: str, typed: str) -> None:
+    run("new", "heirs", "Ana", "Bo")
+    assert typed.split()[1] in run("show", "--brief", "--lang", lang).out
+    panel = run("show", "--panel", typed.split()[1], "--lang", lang).out.split("\n\n")[-1].splitlines()[1]
+    screen = everybody(screens, "--lang", lang)
+    screen.sees("> ")
+    screen.types(typed)
+    assert panel in screen.sees("> ")
+    screen.types("show nowhere")
+    screen.sees("nowhere”" if lang == "en" else "nowhere")
+    screen.sees("> ")
+    screen.types("quitter")
     assert screen.ends() == 0
 
 
@@ -163,6 +247,7 @@ def test_one_seat_only(match: str, screens: list[Screen]) -> None:
     screen.sees("Bo> ")
     screen.types(PLACED["Bo"])
     screen.sees("Waiting for Ana")
+    screen.sees(f"Play is over for now: it is not your turn. To come back later: herald play {match}")
     assert screen.ends() == 0
 
 

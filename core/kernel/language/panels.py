@@ -1,18 +1,33 @@
 """Some panels of a board, by what people call them."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from msgspec.structs import replace
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.parts import Board, Panel
 from core.kernel.errors import Usage
-from core.kernel.language.lexicon import begun_by, plain
+from core.kernel.language.lexicon import ENGLISH, begun_by, plain
 
 
 def called(board: Board, panel: Panel) -> str:
     """What names a panel in every language: its key, or whose it is."""
     return panel.key if panel.seat is None else board.seats[panel.seat]
+
+
+def named(board: Board, panel: Panel, lang: str) -> str:
+    """What a reader of a language types for a panel: as few words of its title as mean no other."""
+    key = called(board, panel)
+    if lang == ENGLISH or panel.seat is not None or not panel.title:
+        return key
+    words = ink.bare(panel.title).casefold().split()
+    for count in range(1, len(words) + 1):
+        name = " ".join(words[:count]).rstrip(",")
+        with suppress(Usage):
+            if _meant(board, name, lambda: [board]) == key:
+                return name
+    return key
 
 
 def chosen(board: Board, names: Iterable[str], boards: Callable[[], Iterable[Board]]) -> Board:
