@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.conftest import Herald
+from tests.cli.conftest import PLACED, Herald
 
 SAID = {
     ("en", "gift wood"): "`gift` comes at another time: on a visit to the Castle.",
@@ -65,3 +65,44 @@ def test_what_a_refusal_offers_is_in_the_words_of_its_reader(run: Herald, typed:
     told = run("move", "--as", "Ana", typed, "--lang", "fr", "--json").error
     assert told["why"] == why
     assert not any("prendre" in str(word) for word in (told.get("known"), told.get("nearest"))), "ids, for programs"
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "told", "offered"),
+    [
+        ("en", "invest rise", "“rise” cannot follow “invest” here.", "invest cash, invest up."),
+        (
+            "fr",
+            "investir monter",
+            "«\u202fmonter\u202f» ne peut pas suivre «\u202finvestir\u202f» ici.",
+            "investir encaisser, investir avancer.",
+        ),
+        (
+            "fr",
+            "invest monter",
+            "«\u202fmonter\u202f» ne peut pas suivre «\u202finvest\u202f» ici.",
+            "investir encaisser, investir avancer.",
+        ),
+        ("en", "invent rise", "There is no move “invent” here.", ""),
+    ],
+)
+def test_of_a_verb_of_two_words_the_wrong_one_is_named(
+    run: Herald, lang: str, typed: str, told: str, offered: str
+) -> None:
+    run("new", "crossing", "Ana", "Bo")
+    refused = run("move", "--as", "Ana", typed, "--lang", lang)
+    assert refused.code == 2
+    assert told in refused.err
+    assert offered in refused.err
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "too many of one kind (general): you can place 1 at most, not 2."),
+        ("fr", "trop d’une même sorte (général)\u202f: vous pouvez en placer 1 au plus, pas 2."),
+    ],
+)
+def test_what_is_too_much_agrees_with_every_number(run: Herald, match: str, lang: str, told: str) -> None:
+    refused = run("move", match, PLACED["Ana"].replace("G1", "G1*2"), "--as", "Ana", "--lang", lang)
+    assert told in refused.err

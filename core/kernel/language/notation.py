@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from core.kernel.errors import NotYourTurn, Refused, Usage
 from core.kernel.game import Game
-from core.kernel.language.lexicon import FIELD, VERB, Lexicon, begun_by
+from core.kernel.language.lexicon import FIELD, VERB, Lexicon, begun_by, folded
 from core.kernel.log.joining import refuse_before_beginning
 from core.kernel.rules import engine
 from core.kernel.rules.amounts import written
@@ -190,7 +190,16 @@ def kind_named(
             found = _verb(words, {tag_of(kind): kind for kind in kinds}, find)
             if found is not None:
                 return found
+    going_on = [verb for verb in map(tag_of, everywhere) if " " in verb and _is_first(words[0], verb, lexicon)]
+    if going_on and len(words) > 1:
+        raise Usage("unknown_verb_end", known=sorted(going_on), word=words[1], begun=words[0])
     raise Usage("unknown_verb", known=sorted(tag_of(kind) for kind in here or everywhere), word=words[0])
+
+
+def _is_first(word: str, verb: str, lexicon: Lexicon) -> bool:
+    """Does a verb of several words begin so in any language?"""
+    said = folded(word)
+    return said != "" and any(folded(one.spelled(VERB, verb)).startswith(said) for one in lexicon.in_every_language())
 
 
 def _verb(

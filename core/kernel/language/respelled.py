@@ -10,7 +10,7 @@ from core.kernel.language.notation import kind_named, parse, spell_pattern
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import kinds_of
 
-LISTED = {"unknown_verb": VERB, "nothing_typed": VERB, "say_more": FIELD}
+LISTED = {"unknown_verb": VERB, "unknown_verb_end": VERB, "nothing_typed": VERB, "say_more": FIELD}
 """What the known words of an error are; these say it themselves:"""
 
 OF_A_KIND = ("ambiguous_word", "unknown_word")
