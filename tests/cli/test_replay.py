@@ -172,6 +172,7 @@ def browsers(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return shown
 
 
+@pytest.mark.here_alone
 def test_a_page_is_the_one_that_export_writes(run: Herald, club: Club, browsers: list[str]) -> None:
     said = run("replay", club.whole, "--page", "--as", "Bo", "--lang", "fr")
     assert said.code == 0, said.err
@@ -181,6 +182,7 @@ def test_a_page_is_the_one_that_export_writes(run: Herald, club: Club, browsers:
     assert "vue par Bo, dans le navigateur" in said.out
 
 
+@pytest.mark.here_alone
 def test_a_page_goes_as_far_as_its_reader_asks(run: Herald, club: Club, browsers: list[str]) -> None:
     for words in ((club.whole, "--to", "40"), (f"{club.whole}@40",)):
         told = run("replay", *words, "--page", "--json").json
