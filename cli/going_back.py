@@ -57,9 +57,13 @@ def by_arbiter(here: "Terminal", match: str | None, reason: str | None) -> tuple
     return at.match, Act("", key=here.key_for(at, ARBITER)), reason.strip()
 
 
-def tell_turn(here: "Terminal", written: Written) -> None:
-    """The rows that were written, what no longer counts, and how the match stands."""
-    log, seat = written.log, written.log.reader
+def tell_turn(here: "Terminal", written: Written, shown: Seen | None = None) -> None:
+    """The rows that were written, what no longer counts, and how the match stands.
+
+    `shown`: the match as those know it who read this, if that is not only who acted.
+    """
+    log = written.log if shown is None else shown
+    seat = log.reader
     rows = log.bodies[written.first - 1 : written.last]
     gone = dropped(log, written.first, written.last)
     if here.is_json:
@@ -74,7 +78,7 @@ def tell_turn(here: "Terminal", written: Written) -> None:
             }
         )
         return
-    here.out(head_line(here, log))
+    here.out(head_line(here, written.log))
     out_rows(here, log, rows)
     for row in gone:
         name = printable(log.seats[row.seat]) if row.seat is not None else ""

@@ -6,7 +6,6 @@ from contextlib import suppress
 from typing import Final
 
 import click
-from msgspec.structs import replace
 
 from cli import base, boards
 from cli.commands.moves import in_columns
@@ -325,9 +324,9 @@ class Table:
         return True
 
     def _changed(self, written: Written) -> None:
-        told = replace(written, log=self._told_to_all(written.log))
+        told = self._told_to_all(written.log)
         self.log = self.here.at_hand = written.log
-        tell_turn(self.here, told)
+        tell_turn(self.here, written, told)
 
     def _log(self, seen: Seen) -> None:
         out_rows(self.here, seen, seen.line())

@@ -114,6 +114,23 @@ def test_nothing_of_a_closed_answer_stays_for_the_next_person(
     assert PLACED["Ana"].split()[1] not in screen.sees("Bo> ")
 
 
+def test_a_closed_answer_that_is_taken_back_is_not_told_to_the_next_person(match: str, screens: list[Screen]) -> None:
+    screen = everybody(screens, match, TERM="xterm")
+    screen.sees("Ana> ")
+    screen.types(PLACED["Ana"])
+    screen.sees("Press Enter.")
+    screen.types("")
+    screen.sees("Bo> ")
+    screen.types("undo")
+    screen.sees("[yes/no]")
+    screen.types("yes")
+    screen.sees(WIPED)
+    told = screen.sees("Now it is Ana's turn")
+    assert "Ana: (closed)" in told
+    assert "arbiter" not in told
+    assert not [piece for piece in PLACED["Ana"].split()[1:] if piece in told]
+
+
 def test_a_dumb_terminal_is_told_only_what_all_may_know(match: str, screens: list[Screen]) -> None:
     screen = everybody(screens, match)
     screen.sees("Ana> ")
