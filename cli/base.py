@@ -171,7 +171,8 @@ class Formatter(click.HelpFormatter):
 
     def write_heading(self, heading: str) -> None:
         colon = texts.shared(preferences.now().lang)["head"]["colon"]
-        self.write(f"{'':>{self.current_indent}}{heading}{colon}\n")
+        lead = " " * self.current_indent
+        self.write(f"{click.formatting.wrap_text(f'{heading}{colon}', self.width, lead, lead)}\n")
 
 
 class Context(click.Context):

@@ -187,12 +187,9 @@ def _broken(text: str) -> str:
     """Lines that fit the terminal, broken between words."""
     if not is_terminal(sys.stderr):
         return text
-    from core.kernel.drawing.canvas import wrap
+    from core.kernel.drawing.canvas import folded
 
-    room = max(columns(), 30)
-    return "\n".join(
-        piece for line in text.splitlines() for piece in (wrap(line, room) if len(line) > room else [line])
-    )
+    return folded(text, columns())
 
 
 def _of_click(error: click.ClickException, preferences: Preferences, why: str, terms: Mapping[str, Any]) -> str:

@@ -12,7 +12,7 @@ def out_paged(here: Terminal, lines: Sequence[str]) -> None:
 
     A guest gets no pager: many of them can start other programs of this machine.
     """
-    text = "\n".join(lines)
+    text = here.broken("\n".join(lines))
     is_longer = here.tall is not None and text.count("\n") + 2 > here.tall  # the prompt comes below
     has_pager = is_longer and os.environ.get("TERM") != "dumb" and not here.is_guest
     if not has_pager or not _through(_pager(), harmless(text)):

@@ -26,7 +26,7 @@ def row_lines(here: "Terminal", told: RowTold, seats: Sequence[str], date: str =
     who = pad(printable(told.seat or ""), names)
     mark = here.say("undone", row=told.undone_by) if told.undone_by is not None else ""
     number = f"{told.row:>4}  {date}{'  ' if date else ''}"
-    head = f"{number}{here.style.bold(who)}  {told.done}{mark}".rstrip()
+    head = here.hanging(f"{number}{here.style.bold(who)}  ", f"{told.done}{mark}").rstrip()
     return [head, *fact_lines(here, told.facts, " " * (names + 8))]
 
 

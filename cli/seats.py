@@ -74,7 +74,7 @@ def _asked(here: "Terminal", question: str, at: "Glance", names: Sequence[str], 
     """What somebody at the terminal answers; once, and for this command alone."""
     asking = here.say(question, match=at.match, names=", ".join(map(printable, names)))
     colon = words.shared(here.lang)["head"]["colon"]
-    return str(click.prompt(asking, default=default, show_default=False, prompt_suffix=f"{colon} "))
+    return str(click.prompt(here.broken(asking), default=default, show_default=False, prompt_suffix=f"{colon} "))
 
 
 def which_seat(names: Sequence[str]) -> Usage:

@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 
+BESIDE = 30
+"""A text stands beside its lead where it has so many places, else below it,"""
+BELOW = 6
+"""so far to the right."""
+
 
 class Reading:
     """A match as its reader may know it: the log, the reader's seat, and how the person wrote it."""
@@ -298,20 +303,28 @@ class Terminal:
         return columns(USUAL)
 
     def hanging(self, lead: str, text: str) -> str:
-        """A text behind its lead, broken to fit on a terminal; further lines begin under the first."""
+        """A text behind its lead, broken to fit on a terminal; further lines begin under the first.
+
+        Where there is too little room beside the lead, the text stands below it.
+        """
         if self.room is None:
             return f"{lead}{text}"
         from core.kernel.drawing.style import width
 
         if width(lead) + width(text) <= self.room:
             return f"{lead}{text}"
-        from core.kernel.drawing.canvas import wrap
+        from core.kernel.drawing.canvas import folded, wrap
 
-        room = max(self.room - width(lead), 30)
-        return lead + f"\n{' ' * width(lead)}".join(wrap(text, room))
+        if self.room - width(lead) < BESIDE:
+            return f"{lead}\n{folded(' ' * BELOW + text, self.room)}"
+        return lead + f"\n{' ' * width(lead)}".join(wrap(text, self.room - width(lead), whole=True))
+
+    def broken(self, text: str) -> str:
+        """Sentences, broken between words where they are longer than a line of the terminal."""
+        return text if self.room is None or len(text) * 2 <= self.room else _folded(text, self.room)
 
     def out(self, text: str = "") -> None:
-        put(harmless(text), color=self.preferences.coloured(sys.stdout))
+        put(self.broken(harmless(text)), color=self.preferences.coloured(sys.stdout))
 
     def wipe(self) -> None:
         """Nothing stays on the screen, and nothing that one could scroll back to. A dumb terminal cannot."""
@@ -322,7 +335,8 @@ class Terminal:
         """A line beside the result: on stderr, and not at all where a program reads or nothing can be written."""
         if not self.is_json:
             with suppress(OSError):
-                click.echo(harmless(text), err=True, color=self.preferences.coloured(sys.stderr))
+                told = _folded(harmless(text), columns()) if is_terminal(sys.stderr) else harmless(text)
+                click.echo(told, err=True, color=self.preferences.coloured(sys.stderr))
 
     @property
     def draws(self) -> bool:
@@ -349,6 +363,12 @@ class Terminal:
 
     def json_line(self, value: object) -> None:
         put(encode(value, pretty=False))
+
+
+def _folded(text: str, room: int) -> str:
+    from core.kernel.drawing.canvas import folded  # most lines are short
+
+    return folded(text, room)
 
 
 def put(text: str | bytes, *, nl: bool = True, color: bool | None = None) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cli import base
 from cli.references import parted
 from cli.status import note_practice
+from cli.terminal import BESIDE
 from core.kernel.drawing.style import pad, width
 from core.kernel.log.joining import refuse_before_beginning
 from core.kernel.rules.engine import waiting
@@ -52,5 +53,6 @@ def in_columns(here: base.Terminal, found: Choices, letters: Sequence[str] = ())
     lines += [(choice.text, choice.meaning) for choice in found.moves]
     if letters:
         lines = [(f"{letter:>3}  {text}", said) for letter, (text, said) in zip(letters, lines, strict=True)]
-    room = max((width(text) for text, _ in lines), default=0)
+    most = max((width(text) for text, _ in lines), default=0) if here.room is None else here.room - BESIDE - 2
+    room = max((width(text) for text, _ in lines if width(text) <= most), default=0)
     return [here.hanging(f"{here.style.bold(pad(text, room))}  ", meaning) for text, meaning in lines]

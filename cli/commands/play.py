@@ -150,7 +150,8 @@ class Table:
     def _hand_over(self, seen: Seen, seat: int) -> None:
         """The next player is called, and nobody else reads what is asked."""
         name = printable(seen.seats[seat])
-        click.prompt(self.here.say("hand_over", name=name), default="", show_default=False, prompt_suffix="")
+        called = self.here.broken(self.here.say("hand_over", name=name))
+        click.prompt(called, default="", show_default=False, prompt_suffix="")
         self._forget()
 
     def _told_to_all(self, seen: Seen) -> Seen:
@@ -310,7 +311,9 @@ class Table:
 
     def _says(self, question: str, name: str) -> bool:
         """Somebody at this terminal says yes, or not."""
-        while (said := input(f"{self.here.say(question, name=name)} ").strip().casefold()) not in ALOUD:
+        while (
+            said := input(f"{self.here.broken(self.here.say(question, name=name))} ").strip().casefold()
+        ) not in ALOUD:
             pass
         return ALOUD[said]
 

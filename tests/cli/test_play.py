@@ -10,7 +10,9 @@ import pytest
 
 from cli.picking import CONSENTS, TABLE, letters
 from core.games import NAMES
+from core.kernel.drawing.style import width
 from core.kernel.language.lexicon import VERB, Lexicon
+from core.kernel.language.words import SINGULAR
 from core.kernel.rules.step import kinds_of, tag_of
 from tests.cli.conftest import PLACED, Herald
 from tests.cli.screen import Screen
@@ -47,6 +49,19 @@ def test_on_a_small_screen_the_board_is_told_in_brief_until_somebody_asks(run: H
     assert "(show NAME; show: the whole board)." in first
     screen.types("show")
     assert screen.sees("Ana> ").count("\n") > 40
+
+
+@pytest.mark.parametrize("lang", SINGULAR)
+def test_at_80_columns_lines_are_broken_between_words(run: Herald, screens: list[Screen], lang: str) -> None:
+    assert run("new", "heirs", "Ana", "Bo").code == 0
+    screen = Screen("play", "--lang", lang, LINES="24", COLUMNS="80")
+    screens.append(screen)
+    screen.sees("(Ana, Bo")
+    screen.types("")
+    said = screen.sees("> ")
+    screen.types("?")
+    said += screen.sees("> ")
+    assert max(map(width, said.splitlines())) <= 80
 
 
 def test_a_hot_seat_match(run: Herald, screens: list[Screen]) -> None:

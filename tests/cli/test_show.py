@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from core.kernel.drawing.style import width
+from core.kernel.language.words import SINGULAR
 from tests.cli.conftest import PLACED, Herald
 from tests.cli.screen import Screen
 
@@ -245,6 +246,16 @@ def test_a_look_tells_no_move_that_was_undone_meanwhile(run: Herald, terminals: 
     said = " ".join(terminals.lines("show", acting, "--as", other, LINES="24"))
     assert "Since you looked" in said
     assert f"{mover}: pass" not in said
+
+
+@pytest.mark.parametrize("lang", SINGULAR)
+@pytest.mark.parametrize("words", ["moves", "log", "show --all", "list", "move nonsense", "verify", "--help"])
+def test_lines_are_broken_between_words(run: Herald, terminals: Terminals, words: str, lang: str) -> None:
+    assert run("new", "heirs", "Ana", "Bo").code == 0
+    env = {"LINES": "24", "COLUMNS": "80", "PAGER": "", "HERALD_SEAT": "Ana", "HERALD_LANG": lang}
+    said = terminals.lines(*words.split(), **env)
+    assert said
+    assert max(map(width, said)) <= 80
 
 
 def test_nobody_turns_pages_in_a_pipe(run: Herald) -> None:

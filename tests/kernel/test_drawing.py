@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from core.kernel.drawing import ink
-from core.kernel.drawing.canvas import cut, flow, painted, wrap
+from core.kernel.drawing.canvas import cut, flow, folded, painted, wrap
 from core.kernel.drawing.parts import (
     Board,
     Card,
@@ -54,6 +54,14 @@ def test_text_is_cut_to_its_room() -> None:
     ]
     assert [cut("李白杜甫", room) for room in (8, 7, 6)] == ["李白杜甫", "李白杜…", "李白…"]
     assert pad("李", 4) + "|" + pad("\x1b[1ma\x1b[0m", 3, "right") == "李  |  \x1b[1ma\x1b[0m"
+
+
+def test_sentences_are_folded_between_words_under_their_first_or_second_column() -> None:
+    assert folded("all of it fits\n", 14) == "all of it fits\n"
+    assert folded("  take a tile and lay it", 14) == "  take a tile\n  and lay it"
+    assert folded(" no   withdraws a request", 20) == " no   withdraws a\n      request"
+    assert folded("\x1b[1mno \x1b[0m  withdraws a request", 20) == "\x1b[1mno \x1b[0m  withdraws a\n     request"
+    assert folded("see https://somewhere.example/far", 20) == "see\nhttps://somewhere.example/far"
 
 
 def test_lines_break_at_spaces_but_not_behind_a_number() -> None:

@@ -69,8 +69,8 @@ def cut(text: str, room: int) -> str:
     return ink.mended([f"{kept.rstrip()}…"])[0]
 
 
-def wrap(text: str, room: int) -> list[str]:
-    """A text in lines, broken at its spaces, but not behind a number; a word that is too long is cut."""
+def wrap(text: str, room: int, *, whole: bool = False) -> list[str]:
+    """A text in lines, broken at its spaces, but not behind a number; a word that is too long is cut, or `whole`."""
     if width(text) <= room:
         return [text]
     lines: list[str] = []
@@ -79,10 +79,27 @@ def wrap(text: str, room: int) -> list[str]:
         longer = f"{line} {word}" if line else word
         if line and width(longer) > room:
             lines.append(line)
-            line = cut(word, room)
-        else:
-            line = cut(longer, room)
+            longer = word
+        line = longer if whole else cut(longer, room)
     return ink.mended([*lines, line])
+
+
+def folded(text: str, room: int) -> str:
+    """Sentences that fit; a word that is too long stays whole: it may be copied.
+
+    Further lines begin under the first, or under the second column where there is one.
+    """
+    return "\n".join(line if width(line) <= room else _hung(line, room) for line in text.split("\n"))
+
+
+def _hung(line: str, room: int) -> str:
+    indent = len(line) - len(line.lstrip(" "))
+    head, gap, _ = line[indent:].partition("  ")
+    column = line[indent + len(head) :]
+    start = len(line) - len(column.lstrip(" "))
+    at = start if gap and width(line[:start]) <= room // 2 else indent
+    under = " " * width(line[:at])
+    return line[:at] + f"\n{under}".join(wrap(line[at:], room - len(under), whole=True))
 
 
 def _unbroken(text: str, room: int) -> Iterable[str]:
