@@ -53,7 +53,7 @@ class Ring:
     def __init__(self, name: str) -> None:
         self._key = name, KEYS[name]
 
-    def of(self, _match: str) -> list[tuple[str, str]]:
+    def of(self, match: str) -> list[tuple[str, str]]:
         return [self._key]
 
     def matches(self) -> list[str]:
