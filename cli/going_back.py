@@ -45,6 +45,16 @@ def answer(here: "Terminal", match: str | None, row: int | None, *, agree: bool)
     tell_turn(here, here.desk.answer(at.match, act, row, agree=agree))
 
 
+def who_asks(here: "Terminal", match: str | None, reason: str | None, *, arbiter: bool) -> tuple[str, Act, str | None]:
+    """The match, and who wants to go back or to an end: a seat, or the arbiter, who says why."""
+    if reason is not None and not arbiter:
+        raise Usage("reason_of_arbiter")
+    if arbiter:
+        return by_arbiter(here, match, reason)
+    at, act = here.act(match)
+    return at.match, act, None
+
+
 def by_arbiter(here: "Terminal", match: str | None, reason: str | None) -> tuple[str, Act, str]:
     """The match, and the arbiter, who acts for no seat and says why."""
     at = to_write(here, match)
