@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -222,7 +223,7 @@ def typed_on(part: Any) -> Iterator[str]:
 def test_a_board_says_what_is_typed_as_moves_offer_it(name: str) -> None:
     game, words = GAMES[name], {lang: GAMES[name].words(lang) for lang in LANGS}
     seen = 0
-    for state, seat, move in asked(name):
+    for state, seat, move in islice(asked(name), 0, None, 5):
         view = game.view(state.table, seat)
         english, french = (list(typed_on(game.board(view, words[lang], SEATS))) for lang in ("en", "fr"))
         spelled = dict(zip(tokens_of(move), tokens_of(move, Lexicon.of(game, state.table, "fr")), strict=True))
