@@ -155,7 +155,9 @@ class Terminal:
         def tell(error: HeraldError) -> None:
             self.note(f"({message(error, self.lang, self)})")
 
-        return far_desk(self.db, persons_folder(), Held(self.keyring), tell, alone=self.is_alone)
+        copies = os.path.join(persons_folder(), "far")
+        make_folder(copies)
+        return far_desk(self.db, copies, Held(self.keyring), tell, alone=self.is_alone)
 
     def knows(self, word: str) -> bool:
         """Is there a match whose id begins so? Where there is no database, there is none."""

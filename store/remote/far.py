@@ -92,6 +92,8 @@ class Far:
         try:
             self._ask(word, None, None)
         except Usage as unknown:
+            if unknown.why != "unknown_match":
+                raise
             raise Usage("unknown_match_there", word=word) from unknown
         return word
 

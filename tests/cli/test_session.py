@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from cli.folders import persons_folder
 from core.kernel.game import Outcome
 from tests.cli.conftest import PLACED, Herald, listed
 
@@ -342,3 +343,12 @@ def asked(run: Herald) -> str:
     """Who must decide."""
     waiting: Any = run("show", "@", "--json").json["waiting"]
     return str(waiting[0])
+
+
+def test_the_copy_at_home_is_for_its_owner_alone(run: Herald, match: str, where: str) -> None:
+    home = Path(persons_folder())
+    assert run("show", match).code == 0
+    assert home.stat().st_mode & 0o077 == 0
+    files = [*(home / "far").rglob("*")] if where == "far" else [home / "person.json"]
+    assert files
+    assert [file.name for file in files if file.stat().st_mode & 0o077] == []
