@@ -6,7 +6,7 @@ from core.games import read_log
 from core.kernel.errors import Damaged
 from core.kernel.log.log import Held, secrets_in
 from core.kernel.log.row import StoredRow, chain, origin
-from core.kernel.rules.secret import Box, Opening
+from core.kernel.rules.secret import Box, Opening, commit
 from store.matches import Matches
 from store.port import Head
 from store.remote.wire import Shown
@@ -46,6 +46,9 @@ def _refuse_other(shown: Shown, here: Sequence[StoredRow], held: int) -> None:
         if follows != row.digest or len(row.commits) != len(row.openings):
             other = number == held + 1
             raise Damaged("host_shows_other" if other else "row_changed", number, "digest", follows, row.digest)
+        for place, opening in enumerate(row.openings):
+            if opening is not None and commit(shown.match, (number, place), opening) != row.commits[place]:
+                raise Damaged("opening_does_not_fit", number, f"box {place}")
         digest = row.digest
     if digest != shown.digest:
         raise Damaged("host_shows_other", shown.head, "digest", digest, shown.digest)

@@ -203,6 +203,20 @@ def test_what_does_not_hang_together_is_not_kept(match: str, ana: Home, lie: Cal
     assert ana.desk.home.store.head(match) == 1
 
 
+def test_an_opening_that_does_not_fit_is_not_kept(placing: str, ana: Home) -> None:
+    def other(shown: Shown) -> Shown:
+        row = shown.rows[-1]
+        openings = tuple(opening and replace(opening, salt="0" * 32) for opening in row.openings)
+        return replace(shown, rows=(*shown.rows[:-1], replace(row, openings=openings)))
+
+    head = ana.desk.home.store.head(placing)
+    ana.host.changes = other
+    with pytest.raises(Damaged) as found:
+        ana.desk.move(placing, ANA, PLACED)
+    assert found.value.why == "opening_does_not_fit"
+    assert ana.desk.home.store.head(placing) == head
+
+
 def test_a_host_that_shows_less_than_before_is_told(placing: str, ana: Home, url: str) -> None:
     head = ana.desk.open(placing, 0, ANA.key).head
     ana.begin(url)
