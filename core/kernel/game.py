@@ -56,6 +56,7 @@ class Ruling(Struct, frozen=True):
     readings: tuple[str, ...]
     default: str
     untied: Untied | None = None
+    at_setup: bool = False  # settled when the table is laid out: no running match can take another reading
 
 
 class Option(Struct, frozen=True):

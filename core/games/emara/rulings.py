@@ -40,8 +40,8 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     victoria_order: Annotated[Literal["event_then_victoria", "victoria_then_event"], Id("EMA-R25")]
     victoria_events: Annotated[Literal["no", "rank_bonus_only"], Id("EMA-R26")]
     track_overflow: Annotated[Literal["count_on", "cap_at_104"], Id("EMA-R27")]
-    campaign_floor: Annotated[Literal["floor_zero_no_cap", "unbounded"], Id("EMA-R28")]
-    setup_event_effect: Annotated[Literal["no", "yes_as_round_1"], Id("EMA-R29")]
+    campaign_floor: Annotated[Literal["floor_zero_no_cap", "unbounded"], Id("EMA-R28", at_setup=True)]
+    setup_event_effect: Annotated[Literal["no", "yes_as_round_1"], Id("EMA-R29", at_setup=True)]
     merchant_other: Annotated[Literal["different_type", "any_type"], Id("EMA-R30")]
     chamberlain_use: Annotated[
         Literal["unlimited_own_turn_and_own_event_window", "unlimited_own_turn_only", "once_per_turn"], Id("EMA-R31")

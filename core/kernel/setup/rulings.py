@@ -18,10 +18,14 @@ Yes = Literal["yes", "no"]
 
 
 class Id(Struct, frozen=True):
-    """Marks an option with the id of its ruling in the game's specification; `untied`: from which one, later."""
+    """Marks an option with the id of its ruling in the game's specification; `untied`: from which one, later.
+
+    `at_setup`: it is settled when the table is laid out. Nothing asks it later, or what lies there was laid by it.
+    """
 
     id: str
     untied: Untied | None = None
+    at_setup: bool = False
 
 
 @cache
@@ -33,21 +37,26 @@ def rulings_of(kind: Any) -> tuple[Ruling, ...]:
 def _ruling(option: str, hint: Any) -> Ruling:
     literal, mark = get_args(hint)
     readings = get_args(literal)
-    return Ruling(mark.id, option, readings, readings[0], mark.untied)
+    return Ruling(mark.id, option, readings, readings[0], mark.untied, mark.at_setup)
 
 
 def settle(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, str]:
     """All options with their readings: as chosen (by option or by ruling id, any case), else by default."""
-    settled = {ruling.option: ruling.default for ruling in rulings}
+    return {ruling.option: ruling.default for ruling in rulings} | named(rulings, chosen)
+
+
+def named(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, str]:
+    """The chosen readings alone, by option: each named by option or by ruling id, in any case."""
+    found: dict[str, str] = {}
     for key, reading in chosen.items():
-        named = [ruling for ruling in rulings if key.casefold() in {ruling.option, ruling.id.casefold()}]
-        if not named:
+        meant = [ruling for ruling in rulings if key.casefold() in {ruling.option, ruling.id.casefold()}]
+        if not meant:
             raise Usage("unknown_ruling", known=[ruling.option for ruling in rulings], word=key)
-        readings = [known for known in named[0].readings if known == reading.casefold()]
+        readings = [known for known in meant[0].readings if known == reading.casefold()]
         if not readings:
-            raise Usage("unknown_reading", known=named[0].readings, word=reading, ruling=named[0].option)
-        settled[named[0].option] = readings[0]
-    return settled
+            raise Usage("unknown_reading", known=meant[0].readings, word=reading, ruling=meant[0].option)
+        found[meant[0].option] = readings[0]
+    return found
 
 
 def as_read(rulings: tuple[Ruling, ...], written: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,59 @@
+"""The readings under which a position is decided: other ones for the same position, and which of them are asked."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+from msgspec import defstruct
+from msgspec.structs import replace
+
+from core.kernel.rules.engine import AnyGame, State
+from core.kernel.setup.rulings import named
+
+T = TypeVar("T")
+
+
+def under(game: AnyGame, state: State[T], readings: Mapping[str, str]) -> State[T]:
+    """The same position under other readings, each by option or by ruling id; the others stay as they are."""
+    return _read_by(state, replace(_rulings(state), **named(game.rulings, readings)))
+
+
+def readings_of(state: State[Any]) -> dict[str, str]:
+    """Every option with the reading that is in force in this position."""
+    rulings = _rulings(state)
+    return {option: getattr(rulings, option) for option in rulings.__struct_fields__}
+
+
+def noting(state: State[T]) -> tuple[State[T], set[str]]:
+    """The same position, and the options that were asked of it or of what follows from it, as they are asked."""
+    rulings = _rulings(state)
+    asked: set[str] = set()
+    return _read_by(state, _noting(rulings.__class__)(*map(rulings.__getattribute__, _options(rulings)), asked)), asked
+
+
+def _rulings(state: State[Any]) -> Any:
+    return state.table.setup.rulings
+
+
+def _options(rulings: Any) -> tuple[str, ...]:
+    found: tuple[str, ...] = rulings.__struct_fields__
+    return found
+
+
+def _read_by(state: State[Any], rulings: Any) -> State[Any]:
+    table = state.table
+    return replace(state, table=replace(table, setup=replace(table.setup, rulings=rulings)))
+
+
+@cache
+def _noting(kind: Any) -> Any:
+    """The game's own struct of rulings, but that it notes which option is asked."""
+    options = frozenset(kind.__struct_fields__)
+
+    def asked(rulings: Any, name: str) -> Any:
+        if name in options:
+            object.__getattribute__(rulings, "noted").add(name)
+        return object.__getattribute__(rulings, name)
+
+    said = {"__getattribute__": asked}
+    return defstruct(kind.__name__, [("noted", set[str])], bases=(kind,), namespace=said, frozen=True)
