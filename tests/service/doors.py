@@ -1,0 +1,143 @@
+"""What somebody may ask a service about a match: for each route of `ENDPOINTS` requests that two worlds answer alike.
+
+A new route finds its place in `REQUESTS`; a test fails for one that has none. Each gets `Asks`: who asks, about which
+match, at which row, and what can be tried as a move (`typing`).
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from core.kernel.log.keys import ARBITER, key_digest
+from tests.contract.desk import own_key
+from tests.contract.typed import Typing, nonsense_behind
+from tests.service.asgi import Asking, get, post
+
+WRONG = "f" * 32
+"""A key of nobody."""
+
+NEW = "0123456789abcdef" * 2
+"""One that is not yet in use."""
+
+
+class Asks(Struct, frozen=True):
+    """Somebody at a match. `key`: theirs; None for the public and where nobody has one."""
+
+    typing: Typing
+    name: str | None
+    key: str | None
+    keys: str  # what the keys of the match are made of; "": it has none
+
+    @property
+    def at(self) -> str:
+        return f"/matches/{self.typing.match}"
+
+    def keys_tried(self) -> Iterator[str | None]:
+        """One's own, none, a wrong one. Another seat's would show what that seat may know."""
+        yield from dict.fromkeys((self.key, None, WRONG))
+
+    def does(self, kind: str, key: str | None, **more: object) -> Asking:
+        """An act, sent with the client id `once`."""
+        beside = ("seat", "reason", "after")
+        asked: dict[str, object] = {name: more.pop(name) for name in beside if name in more}
+        asked |= {"do": {"kind": kind, **more}, "client": "once"}
+        return post(f"{self.at}/acts", asked, key)
+
+
+def _rows(a: Asks) -> list[Asking]:
+    row, earlier, path = a.typing.row, a.typing.earlier, f"{a.at}/rows"
+    numbers = [f"after={after}" for after in (0, earlier, row, row + 1, "x")]
+    views = ["view=full", "view=all", f"after={row}&view=full"]
+    mine = [get(path, key, query) for key in a.keys_tried() for query in (*numbers, *views)]
+    tags = ('"x"', "*", f'"{"0" * 32}.0.0.6e756c6c"')
+    return [*mine, *(get(path, a.key, if_none_match=tag) for tag in tags)]
+
+
+def _acts(a: Asks) -> list[Asking]:
+    typing, key = a.typing, a.key
+    moves = [a.does("move", key, text=text) for text in (*typing.harmless, *nonsense_behind(typing.texts))]
+    stale = [
+        a.does("move", key, text=text, expect=row) for text in typing.texts for row in (typing.row - 1, typing.row + 1)
+    ]
+    foreign = [a.does("move", other, text=text) for text in typing.texts[:3] for other in (None, WRONG)]
+    seats = [a.does("move", key, text=typing.texts[0], seat=seat) for seat in (*typing.seats, ARBITER, "Nobody")]
+    return [*moves, *stale, *foreign, *seats, *_deeds(a), *_malformed(a)]
+
+
+def _deeds(a: Asks) -> list[Asking]:
+    key, row, match = a.key, a.typing.row, a.typing.match
+    whose = a.name or ARBITER
+    arbiter = own_key(ARBITER, a.keys) or None
+    asked = [a.does("undo", key), a.does("undo", key, to=a.typing.earlier, after=row), a.does("undo", key, to=999)]
+    answers = [a.does(kind, key, row=number) for kind in ("agree", "decline") for number in (1, a.typing.earlier, row)]
+    news = [a.does("key", key, digest=key_digest(match, whose, NEW)), a.does("key", key, digest="short")]
+    judged = [a.does(kind, arbiter, reason="a dispute") for kind in ("undo", "redo", "give-up", "join")]
+    enters = [a.does("join", key), a.does("join", key, committed="x"), a.does("nonce", key, nonce=NEW)]
+    return [*asked, *answers, *news, *enters, *judged, a.does("redo", key), a.does("give-up", key)]
+
+
+def _malformed(a: Asks) -> list[Asking]:
+    bodies: Sequence[bytes] = (b"", b"{", b"\xff", b'{"do":{"kind":"cheat"},"client":"x"}', b"[" * 9_999, b" " * 2**18)
+    return [post(f"{a.at}/acts", body, a.key) for body in bodies]
+
+
+def _begin(a: Asks) -> list[Asking]:
+    """Another match beside this one, and one that would take its place."""
+
+    def begins(match: str, client: str, **more: object) -> Asking:
+        keys = {name: key_digest(match, name, NEW) for name in (*a.typing.seats, ARBITER)}
+        new: dict[str, object] = {"game": a.typing.game, "seats": a.typing.seats, "client": client, "keys": keys}
+        return post("/matches", {**new, "match": match, "practice": "fair", **more}, a.key)
+
+    there = a.typing.match
+    return [
+        begins("azure-rose-777", "new"),
+        begins("azure-rose-777", "new", keys={}),
+        begins("azure-rose-777", "new", game="chess"),
+        *(begins(there, client) for client in ("", "once", "new")),
+    ]
+
+
+def _feed(a: Asks) -> list[Asking]:
+    path, row = f"{a.at}/feed", a.typing.row
+    asked = [get(path, key, f"after={after}") for key in a.keys_tried() for after in (0, row, row + 1, "x")]
+    resumed = [get(path, a.key, last_event_id=known) for known in ("0", str(row), "x")]
+    last = a.typing.seats[-1]
+    digest = key_digest(a.typing.match, last, NEW)
+    told = a.does("key", own_key(last, a.keys) or None, digest=digest)
+    return [*asked, *resumed, *(msgspec.structs.replace(one, meanwhile=told) for one in (*asked[:2], *resumed[:2]))]
+
+
+def _sync(a: Asks) -> list[Asking]:
+    def wanted(match: str, key: str | None, after: int) -> dict[str, Any]:
+        return {"match": match, "after": after} | ({} if key is None else {"key": key})
+
+    row, match = a.typing.row, a.typing.match
+    mine = [wanted(match, key, after) for key in a.keys_tried() for after in (0, row, row + 1, -1)]
+    return [
+        post("/sync", mine),
+        post("/sync", [*mine, wanted("no-such-1", None, 0), wanted(match[:4], a.key, 0)]),
+        post("/sync", mine * 20),
+        post("/sync", [{"match": match, "view": "full"}]),
+        post("/sync", b"["),
+    ]
+
+
+REQUESTS: Mapping[str, Callable[[Asks], list[Asking]]] = {
+    "health": lambda _: [get("/health")],
+    "begin": _begin,
+    "rows": _rows,
+    "acts": _acts,
+    "feed": _feed,
+    "sync": _sync,
+    "openapi": lambda _: [get("/openapi.json")],
+}
+"""By the name of the route."""
+
+AT_NO_MATCH: Mapping[str, str] = {
+    "health": "is there, or not",
+    "openapi": "says what can be asked of any match",
+}
+"""Routes that ask nothing of a match, and why."""

@@ -1,0 +1,133 @@
+"""Nobody can tell two matches apart at a service either: every route, with its headers, errors, sizes and feed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.service.app import ENDPOINTS, Service
+from cli.service.bells import Bells
+from core.kernel.errors import Refused
+from core.kernel.log.log import Log, Seen
+from core.kernel.rules.chance import stream
+from core.kernel.rules.engine import AnyGame
+from store.remote.door import Visitor
+from tests.contract.desk import KEYS, keys_of
+from tests.contract.worlds import Compared, LeakError, compare, hidden_events, hides, hiding
+from tests.service.doors import REQUESTS
+from tests.service.visits import Visits
+from tests.support.matches import GAMES, SEATS, any_terms
+from tests.support.shelf import toy_on_the_shelf
+from tests.support.toy import TOY
+
+PAIRS = 3  # of each game
+EACH = 2  # moments of a pair
+MATCH = "toy-match"
+
+
+@pytest.fixture(autouse=True)
+def _toy_on_the_shelf() -> Iterator[None]:
+    with toy_on_the_shelf():
+        yield
+
+
+def compared(game: AnyGame, folder: Path, pairs: int, statuses: set[int] | None = None) -> Compared:
+    """Compare some pairs of worlds as a service tells of them."""
+    found, number = Compared(), 0
+    while found.pairs < pairs:
+        number += 1
+        assert number < 10 * pairs, "hardly anything is hidden here"
+        dice = stream("served worlds", game.name, number)
+        players, key = dice.pick(game.players), KEYS[bool(number % 4)]  # without keys there is little to ask for
+        terms, keys = any_terms(game, players, dice), keys_of(MATCH, SEATS[:players], key)
+        rows = 12 + dice.below(60)
+        match = hiding(game, players, dice, rows, seed=f"seed {number}", terms=terms, match=MATCH, keys=keys)
+        viewer = dice.pick((None, *range(players))) if key else None
+        events = hidden_events(match.bodies, viewer)
+        if events:
+            visits = Visits(folder, key)
+            compare(match, dice.pick(events), viewer, dice, found, visits.doors(), EACH)
+            if statuses is not None:
+                statuses |= visits.statuses
+    return found
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if hides(game)])
+def test_a_hidden_event_shows_at_no_route(name: str, tmp_path: Path) -> None:
+    statuses = set[int]()
+    found = compared(GAMES[name], tmp_path, PAIRS, statuses)
+    assert found.moments > found.pairs
+    assert found.seen.keys() == REQUESTS.keys()
+    assert all(len(answers) > 1 for name, answers in found.seen.items() if name not in ("health", "openapi"))
+    assert statuses >= {200, 201, 400, 401}, "errors are compared, too"
+
+
+def test_every_route_has_its_requests() -> None:
+    assert [one.name for one in ENDPOINTS] == [*REQUESTS]
+
+
+# --- planted leaks: would it be found? ------------------------------------------------------------------------------
+
+
+def leak_of(folder: Path, game: AnyGame = TOY) -> str:
+    """The door through which the first leak is found."""
+    with pytest.raises(LeakError) as found:
+        compared(game, folder, 20)
+    return found.value.door
+
+
+def hidden_at(visitor: Visitor) -> int:
+    """What lies in the boxes of a match, as a number."""
+    openings = [opening for row in visitor.desk.log(visitor.at.match).rows[1:] for opening in row.openings]
+    return sum(sum(map(ord, opening.value)) for opening in openings if opening is not None)
+
+
+def test_rows_that_are_not_redacted_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(log: Log, seat: int | None) -> Seen:
+        return Seen(log.game, log.rows, seat, alike=log)
+
+    monkeypatch.setattr("core.kernel.log.log.Log.seen_by", careless)
+    assert leak_of(tmp_path) in {"rows", "sync"}
+
+
+def test_a_header_that_measures_what_is_hidden_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Service.rows
+
+    async def measuring(self: Service, request: Any) -> Any:
+        answer = await honest(self, request)
+        match = request.path_params["match"]
+        answer.headers["x-took"] = str(await self.office.ask(match, lambda desk: hidden_at(Visitor(desk, match, None))))
+        return answer
+
+    monkeypatch.setattr(Service, "rows", measuring)
+    assert leak_of(tmp_path) == "rows"
+
+
+def test_an_error_that_knows_too_much_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Visitor.acts
+
+    def knowing(self: Visitor, asked: Any) -> Any:
+        try:
+            return honest(self, asked)
+        except Refused as refused:
+            refused.terms["have"] = hidden_at(self)
+            raise
+
+    monkeypatch.setattr(Visitor, "acts", knowing)
+    assert leak_of(tmp_path) == "acts"
+
+
+def test_a_bell_that_rings_for_what_is_hidden_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest, shown, known = Bells.head, Visitor.shown, dict[str, int]()
+
+    def remembering(self: Visitor, after: int = 0, *, full: bool = False) -> Any:
+        known[self.at.match] = hidden_at(self) % 2
+        return shown(self, after, full=full)
+
+    def eager(self: Bells, match: str) -> int:
+        return honest(self, match) + known.get(match, 0)
+
+    monkeypatch.setattr(Visitor, "shown", remembering)
+    monkeypatch.setattr(Bells, "head", eager)
+    assert leak_of(tmp_path) == "feed"

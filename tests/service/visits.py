@@ -1,0 +1,140 @@
+"""Somebody who asks a service: what it answers, byte for byte, as doors like those of `tests.contract.doors`."""
+
+import asyncio
+import re
+import tempfile
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from shutil import copyfile
+from unittest.mock import patch
+
+import msgspec
+
+from cli.service.app import Service
+from cli.service.office import Office
+from core.kernel.log.row import StoredRow
+from core.kernel.rules.chance import stream
+from store.log import configure
+from store.port import Secrets
+from store.sqlite.adapter import open_store
+from store.summaries import summary_of
+from tests.contract.desk import own_key, typing_at
+from tests.contract.doors import Door, Moment
+from tests.service.asgi import Asking, Said, ask
+from tests.service.doors import REQUESTS, Asks
+from tests.support.recording import SALT_KEY
+
+_NOISE = re.compile(r'("(?:timestamp|us)": ?)[^,}]+')
+"""What differs in any two runs, in the program's own log."""
+
+MOST = 3  # requests of a route that are sent at a moment
+
+
+class Visits:
+    """The routes as doors: `Visits(folder, key).doors()`."""
+
+    def __init__(self, folder: Path, key: str = "", *, most: int = MOST) -> None:
+        self.folder = folder
+        self.key = key
+        self.most = most
+        self.statuses = set[int]()
+        self.tables: list[Table] = []  # the last two: one in each world
+
+    def doors(self) -> dict[str, Door]:
+        """One for each route."""
+        return {name: self._of(name) for name in REQUESTS}
+
+    def _of(self, route: str) -> Door:
+        def door(moment: Moment) -> list[object]:
+            table = self._table(moment)
+            dice = stream("visits", route, moment.log.head, str(moment.viewer), *moment.texts[:2])
+            left = REQUESTS[route](table.asks)
+            chosen = [left.pop(dice.below(len(left))) for _ in range(min(self.most, len(left)))]
+            return [self._answered(table, one) for one in chosen]
+
+        return door
+
+    def _table(self, moment: Moment) -> "Table":
+        for table in self.tables:
+            if table.moment.log is moment.log and table.moment.viewer == moment.viewer:
+                return table
+        self.tables = [*self.tables[-1:], Table(self.folder, moment, self.key)]
+        return self.tables[-1]
+
+    def _answered(self, table: "Table", asking: Asking) -> list[object]:
+        """What is said to it, and what when it is asked again, as who has it all already."""
+        with table.served() as service:
+            first, again, rows = asyncio.run(_twice(service, table.moment.log.match, asking))
+        hidden = dict(_digests(rows))
+        self.statuses.add(first.status)
+        told = _NOISE.sub(r"\1", (self.folder / "herald.log").read_text())
+        assert not any(secret in told for secret in (asking.key, asking.query) if secret), told
+        return [asking, *(_masked(one, hidden) for one in (first, again)), told]
+
+
+async def _twice(service: Service, match: str, asking: Asking) -> tuple[Said, Said, list[StoredRow]]:
+    first = await ask(service, asking)
+    tag = first.header("etag")
+    known = (*asking.headers, ("if-none-match", tag)) if tag else asking.headers
+    again = await ask(service, msgspec.structs.replace(asking, headers=known))
+    return first, again, await service.office.ask(match, lambda desk: desk.store.read(match))
+
+
+def _digests(rows: Sequence[StoredRow]) -> Generator[tuple[str, str]]:
+    """What differs in any two worlds, and says nothing of what lies behind it: digests (whole or cut), commitments."""
+    for number, row in enumerate(rows, 1):
+        yield row.digest, f"digest {number} "
+        yield row.digest[:32], f"begins {number} "
+        for place, commitment in enumerate(row.commits):
+            yield commitment, f"commitment {number}.{place} "
+
+
+def _masked(said: Said, hidden: Mapping[str, str]) -> list[object]:
+    """All of it but that. Lengths stay: they would tell, too."""
+
+    def masked(text: str) -> str:
+        for digest, instead in hidden.items():
+            text = text.replace(digest, instead.ljust(len(digest), "."))
+        return text
+
+    headers = [(name, masked(value)) for name, value in said.headers]
+    return [said.status, headers, [masked(part) for part in said.parts]]
+
+
+class Table:
+    """One match, at one row of it, in one world, and who asks about it."""
+
+    def __init__(self, folder: Path, moment: Moment, key: str) -> None:
+        self.moment = moment
+        self._folder = folder
+        log, viewer = moment.log, moment.viewer
+        name = None if viewer is None else log.seats[viewer]
+        self.asks = Asks(typing_at(moment), name, own_key(name, key) or None, key)
+        opening = log.rows[0].openings[0]
+        seed = msgspec.json.decode(opening.value, type=str) if opening else ""
+        self._clean = Path(tempfile.mkdtemp(dir=folder)) / "clean.db"
+        with open_store(self._clean, create=True) as store:
+            store.append(log.match, 0, "", log.rows, summary_of(log), Secrets(seed, SALT_KEY))
+
+    @contextmanager
+    def served(self) -> Generator[Service]:
+        """A service that has this match and nothing else. Chance and clock of one world are those of the other."""
+        file, told, numbers = self._folder / "served.db", self._folder / "herald.log", count()
+        for old in (told, *self._folder.glob("served.db*")):
+            old.unlink(missing_ok=True)
+        copyfile(self._clean, file)
+
+        def entropy(size: int) -> bytes:
+            return sha256(str(next(numbers)).encode()).digest()[:size]
+
+        with patch("os.urandom", entropy), patch("time.time", lambda: 1_800_000_000.0):
+            configure(file=told)
+            service = Service(Office(str(file), 1))
+            try:
+                yield service
+            finally:
+                service.office.close()
+                configure()
