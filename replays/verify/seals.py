@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
+from core.kernel.log.codec import Openings
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.secret import HOLE, Secret
-from replays.verify.boxes import Boxes
 from replays.verify.faults import Value, fail
 
 Audience = tuple[int, ...]
@@ -20,7 +20,7 @@ class Seals:
 
     __slots__ = ("boxes", "made", "row", "unseen")
 
-    def __init__(self, boxes: Boxes, row: int, made: Sequence[Audience] = ()) -> None:
+    def __init__(self, boxes: Openings, row: int, made: Sequence[Audience] = ()) -> None:
         self.boxes = boxes
         self.begin(row, made)
 

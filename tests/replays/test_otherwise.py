@@ -1,0 +1,264 @@
+"""A log under other readings: held against matches that are played again by the engine alone."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from core.games import NAMES, game_of
+from core.kernel.errors import Damaged, Refused
+from core.kernel.log.fork import past_of
+from core.kernel.log.kinds import KINDS
+from core.kernel.log.log import Seen
+from core.kernel.log.row import SeedRevealed
+from core.kernel.log.scribe import Scribe, Who
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Draw, Drawn, derived, stream
+from core.kernel.rules.engine import State
+from core.kernel.setup.readings import readings_of
+from replays import archive
+from replays.otherwise import Otherwise, otherwise
+from tests.support.matches import GAMES, set_up
+from tests.support.recording import Recorder
+from tests.support.toy import TOY
+
+SEEDS = range(1)
+
+
+def open_log(recorder: Recorder) -> Seen:
+    """With every box, as the match is known when it is over."""
+    log = recorder.log()
+    return Seen(log.game, log.rows, None)
+
+
+def recorded(name: str) -> Seen:
+    rows = archive.read(name).rows
+    return Seen(game_of(rows[0]), rows, None)
+
+
+class PlayedAgain:
+    """The same moves under other readings, by nothing but the engine, with the draws that follow from the seed."""
+
+    def __init__(self, recorder: Recorder, readings: dict[str, str]) -> None:
+        self.row = 1
+        self.draws: list[tuple[int, int, Draw]] = []  # each with its row
+        self.facts: list[bytes] = []  # of each row
+        self.illegal = 0  # the row whose move is not legal any more
+        self.state = self._through(recorder, readings)
+
+    def _through(self, recorder: Recorder, readings: dict[str, str]) -> State[Any]:
+        game, start = recorder.game, recorder.log().start
+        setup = set_up(game, len(start.seats), {**start.rulings, **readings}, dict(start.options))
+        happened = engine.begin(game, setup, self._deal)
+        self.facts.append(plain(happened.facts))
+        for body in recorder.bodies[1:]:
+            if not KINDS[body.kind].decides:
+                continue
+            self.row = body.seq
+            move = body.move if body.sealed_move is None else body.sealed_move.value
+            assert body.seat is not None
+            try:
+                engine.admit(happened.state, body.seat, move)
+            except Refused:
+                self.illegal = body.seq
+                break
+            happened = engine.decide(game, happened.state, body.seat, move, self._deal)
+            self.facts.append(plain(happened.facts))
+        return happened.state
+
+    def _deal(self, n: int, draw: Draw) -> Drawn:
+        self.draws.append((self.row, n, replace(draw, bag=tuple(sorted(draw.bag)), without=())))
+        return derived("seed")(n, draw)
+
+
+def plain(facts: tuple[Any, ...]) -> bytes:
+    """Facts without their boxes: who plays without a log has none."""
+    return msgspec.json.encode(facts, enc_hook=lambda secret: secret.value)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_it_goes_as_the_engine_plays_it(name: str, seed: int) -> None:
+    """Up to where it stops: where a move is refused, or where something else is drawn, and nowhere else."""
+    game, dice = GAMES[name], stream("otherwise", name, seed)
+    recorder = Recorder(game, dice.pick(game.players)).play(dice)
+    log, before = open_log(recorder), PlayedAgain(recorder, {})
+    went_on = 0
+    for ruling in game.rulings:
+        readings = {ruling.option: dice.pick(ruling.readings[1:])}
+        found, again = otherwise(log, readings), PlayedAgain(recorder, readings)
+        if found.stop is None:
+            assert again.illegal == 0, readings
+            assert again.draws == before.draws[: len(again.draws)], readings
+            assert game.counters(found.state.table) == game.counters(again.state.table), readings
+            assert found.result == game.result(again.state.table), readings
+            went_on += 1
+        elif found.stop.how == "not_legal":
+            assert found.stop.row == again.illegal, readings
+        elif found.stop.how == "draw":
+            assert {row for row, *_ in set(again.draws) - set(before.draws)} >= {found.stop.row}, readings
+        else:
+            assert found.stop.how == "unfinished", readings
+            assert again.state.agenda, readings
+        other = [row for row, (one, then) in enumerate(zip(again.facts, before.facts, strict=False), 1) if one != then]
+        if found.first is None:
+            assert not other, readings
+        elif found.first.gone or found.first.come:
+            assert other[0] == found.first.row, readings
+        else:
+            assert all(row >= found.first.row for row in other), readings
+    assert went_on > len(game.rulings) // 4
+
+
+@pytest.mark.parametrize("name", archive.index())
+def test_under_its_own_readings_a_match_stays_as_it_was_played(name: str) -> None:
+    log = recorded(name)
+    found = otherwise(log, readings_of(log.state()))
+    assert found.readings == {}
+    assert found.first is None
+    assert found.hidden == 0
+    assert found.result == log.game.result(log.state().table)
+    assert log.game.counters(found.state.table) == log.game.counters(log.state().table)
+
+
+def test_what_was_never_asked_changes_nothing() -> None:
+    """The readings that were asked are noted: all others may be as they like."""
+    for name in ("heirs-duel", "crossing-duel"):
+        log = recorded(name)
+        asked = set(otherwise(log, {}).asked)
+        for ruling in log.game.rulings:
+            found = otherwise(log, {ruling.option: ruling.readings[-1]})
+            if ruling.option not in asked:
+                assert found.first is None
+            if found.first is not None and found.first.how != "set_up":
+                assert found.asked[ruling.option] <= found.first.row
+
+
+def test_a_row_that_the_rules_do_not_decide_so_is_damaged() -> None:
+    recorder = Recorder(TOY, 2).play(stream("damaged"))
+    log = open_log(recorder)
+    at = next(n for n, body in enumerate(log.bodies) if body.kind == "move" and body.facts)
+    log.bodies[at] = replace(log.bodies[at], facts=())
+    log.folded.clear()
+    with pytest.raises(Damaged) as damaged:
+        otherwise(log, {})
+    assert damaged.value.row == at + 1
+
+
+def test_what_is_closed_is_named_and_whose_it_is() -> None:
+    """Emara: whether somebody may see what a donation brings before it is paid hangs on a hand of cards."""
+    recorder = Recorder(GAMES["emara"], 3).play(stream("closed"), 40)
+    log = recorder.log()
+    seen, everything = log.seen_by(None), open_log(recorder)
+    stops: dict[str, Otherwise] = {}
+    for ruling in log.game.rulings:
+        for reading in ruling.readings[1:]:
+            found = otherwise(seen, {ruling.option: reading})
+            if found.stop is not None and found.stop.how == "closed":
+                stops[ruling.option] = found
+                assert otherwise(everything, {ruling.option: reading}).stop != found.stop
+    assert stops
+    for found in stops.values():
+        assert found.stop is not None
+        assert found.stop.box is not None
+        assert found.stop.by
+        assert found.result is None
+
+
+def test_a_reader_is_told_nothing_that_others_hold_closed() -> None:
+    """Whatever lies in a closed box: what becomes of the match under other readings is told alike."""
+    one, other = (_running(secret) for secret in ("one", "other"))
+    for ruling in one.game.rulings:
+        for reading in ruling.readings[1:]:
+            assert _outside(otherwise(one, {ruling.option: reading})) == _outside(
+                otherwise(other, {ruling.option: reading})
+            )
+
+
+def _running(secret: str) -> Seen:
+    """A match in which one seat's answer is closed: which of them it is, nobody else knows."""
+    recorder = Recorder(GAMES["medieval"], 3)
+    while not recorder.bodies[-1].sealed_move:
+        asked = engine.asked(recorder.state)
+        moves = engine.some_legal(recorder.state, asked.seats[0], stream("same", recorder.head))
+        recorder.move(asked.seats[0], stream("same", recorder.head).pick(moves))
+    seat = recorder.bodies[-1].seat
+    assert seat is not None
+    recorder.undo(None, recorder.head - 1, "arbiter")
+    moves = engine.some_legal(recorder.state, seat, stream(secret))
+    recorder.move(seat, stream(secret, 1).pick(moves), "x")
+    return recorder.log().seen_by(None)
+
+
+def _outside(found: Otherwise) -> tuple[object, ...]:
+    stop = found.stop and (found.stop.row, found.stop.how, found.stop.box, found.stop.draw, str(found.stop.refused))
+    return _where(found), stop, found.hidden, found.asked, found.result
+
+
+def _where(found: Otherwise) -> tuple[int, str] | None:
+    return None if found.first is None else (found.first.row, found.first.how)
+
+
+def test_rows_that_were_undone_are_not_looked_at() -> None:
+    log = recorded("medieval-duel")
+    found = next(
+        found
+        for ruling in log.game.rulings
+        if (found := otherwise(log, {ruling.option: ruling.readings[-1]})).first is not None and found.first.row > 20
+    )
+    recorder = _again(log)
+    assert found.first is not None
+    recorder.undo(None, found.first.row - 1, "arbiter")
+    assert otherwise(open_log(recorder), found.readings).first is None
+    recorder.redo(None, "arbiter")
+    again = otherwise(open_log(recorder), found.readings)
+    assert _where(again) == _where(found)
+
+
+def _again(log: Seen) -> Recorder:
+    """The same match recorded again: the same seed, moves and readings."""
+    reveal = log.bodies[-1].about
+    assert isinstance(reveal, SeedRevealed)
+    start = log.start
+    recorder = Recorder(
+        log.game,
+        len(log.seats),
+        seed=reveal.seed.read(str),
+        rulings=dict(start.rulings),
+        options=dict(start.options),
+        match=log.match,
+    )
+    for body in log.line():
+        if body.kind == "move":
+            assert body.seat is not None
+            recorder.move(body.seat, body.move if body.sealed_move is None else body.sealed_move.value)
+    return recorder
+
+
+def test_a_reading_may_hold_from_a_row_on() -> None:
+    log = recorded("medieval-duel")
+    found = [otherwise(log, {ruling.option: ruling.readings[-1]}) for ruling in log.game.rulings]
+    late = [one for one in found if one.first is not None and one.first.row > 20 and one.first.how != "set_up"]
+    assert late
+    for one in late:
+        assert one.first is not None
+        assert _where(otherwise(log, one.readings, since=one.first.row - 1)) == _where(one)
+        after = otherwise(log, one.readings, since=one.first.row).first
+        assert after is None or after.row > one.first.row
+        assert otherwise(log, one.readings, tip=one.first.row - 1).first is None
+
+
+def test_what_a_fork_took_over_stays_as_it_was() -> None:
+    recorder = Recorder(GAMES["medieval"], 2).play(stream("fork"), 60)
+    log = recorder.log()
+    past = past_of(log.seen_by(None))
+    start = replace(log.start, forked=past.origin)
+    scribe = Scribe.fork(log.game, "fork", ("another seed", b"other salts"), start, Who(5, "", None), past)
+    fork = Seen(log.game, scribe.rows, None)
+    parted = 0
+    for ruling in log.game.rulings:
+        readings = {ruling.option: ruling.readings[-1]}
+        parted += otherwise(open_log(recorder), readings).first is not None
+        assert otherwise(fork, readings).first is None
+    assert parted
