@@ -17,8 +17,11 @@ COLOURS = ("auto", "always", "never")
 class Preferences:
     """Language, JSON or text, colour, traceback or one line."""
 
-    def __init__(self, lang: str, *, json: bool = False, colour: str = "auto", verbose: bool = False) -> None:
+    def __init__(
+        self, lang: str, *, json: bool = False, colour: str = "auto", verbose: bool = False, typed: Sequence[str] = ()
+    ) -> None:
         self.lang = lang
+        self.typed = typed  # all that stands behind `herald`
         self.json = json
         self.colour = colour
         self.verbose = verbose
@@ -41,6 +44,7 @@ class Preferences:
             json="--json" in said,
             colour=said.get("--color", "auto"),
             verbose="-v" in said or "--verbose" in said,
+            typed=args,
         )
 
     def coloured(self, stream: IO[Any]) -> bool:

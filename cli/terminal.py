@@ -127,6 +127,14 @@ class Terminal:
         """The database file: `--db`, else HERALD_DB, else the platform's data folder."""
         return self._options.get("db") or os.environ.get("HERALD_DB") or os.path.join(data_folder(), "herald.db")
 
+    def own_file(self) -> str:
+        """The same for what is done to the file itself: a service is none, and where it lies only its host can say."""
+        if is_service(self.db):
+            from cli.elsewhere import only_at_host
+
+            raise only_at_host(self.db, self.preferences.typed)
+        return self.db
+
     @property
     def _names_db(self) -> bool:
         return bool(self._options.get("db") or os.environ.get("HERALD_DB"))
@@ -134,7 +142,7 @@ class Terminal:
     @property
     def desk(self) -> "Desk":
         """All that is asked of matches and done to them; its file is made only by a command that starts matches."""
-        if self._desk is None and "://" in self.db:
+        if self._desk is None and is_service(self.db):
             self._desk = self._far()
         if self._desk is None:
             from store.place import desk_at
@@ -161,7 +169,7 @@ class Terminal:
 
     def knows(self, word: str) -> bool:
         """Is there a match whose id begins so? Where there is no database, there is none."""
-        known = self._desk is not None or "://" in self.db or os.path.exists(self.db)
+        known = self._desk is not None or is_service(self.db) or os.path.exists(self.db)
         return known and self.desk.knows(word)
 
     @property
@@ -231,7 +239,7 @@ class Terminal:
         """The keys that this person holds."""
         from cli.keyring import Keyring
 
-        return Keyring(self.db.rstrip("/") if "://" in self.db else "")
+        return Keyring(self.db.rstrip("/") if is_service(self.db) else "")
 
     def close(self) -> None:
         """Let go of the database and of the program's own log."""
@@ -371,6 +379,11 @@ def _folded(text: str, room: int) -> str:
     from core.kernel.drawing.canvas import folded  # most lines are short
 
     return folded(text, room)
+
+
+def is_service(place: str) -> bool:
+    """Is it the address of a service, and no file?"""
+    return "://" in place
 
 
 def put(text: str | bytes, *, nl: bool = True, color: bool | None = None) -> None:

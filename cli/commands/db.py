@@ -55,7 +55,7 @@ class Door(msgspec.Struct, frozen=True):
 @base.option("--mend", is_flag=True)
 def check(here: base.Terminal, chains: bool, mend: bool) -> int:
     """Exit 0 if the file is sound, 6 if anything is not, 1 if others cannot be kept out of it."""
-    path = Path(here.db)
+    path = Path(here.own_file())
     faults = _faults(here, path)
     looked_at = 0
     if chains and not any(fault.part == "file" for fault in faults):
@@ -125,7 +125,7 @@ def _chains(here: base.Terminal, torn: Collection[str | None]) -> Iterator[tuple
 @base.argument("file")
 def backup(here: base.Terminal, file: str) -> None:
     """A copy of one moment, while others go on playing."""
-    refuse_database(Path(file), here.db)
+    refuse_database(Path(file), here.own_file())
     copied = admin.backup(Path(here.db), Path(file))
     if here.is_json:
         here.json({"db": here.db, "file": file, "bytes": copied})
@@ -136,7 +136,7 @@ def backup(here: base.Terminal, file: str) -> None:
 @base.command("migrate", group=command)
 def migrate(here: base.Terminal) -> None:
     """Opening a file brings it up to date; here that is all that is done."""
-    applied = admin.migrations(Path(here.db))
+    applied = admin.migrations(Path(here.own_file()))
     if here.is_json:
         made = [{"name": migration.name, "at": _seconds(migration.at)} for migration in applied]
         here.json({"db": here.db, "version": len(applied), "migrations": made})
@@ -154,7 +154,7 @@ def _seconds(written: str) -> int:
 @base.command("stats", group=command)
 def stats(here: base.Terminal) -> None:
     """What the file holds."""
-    found = admin.stats(Path(here.db))
+    found = admin.stats(Path(here.own_file()))
     if here.is_json:
         fields: dict[str, Any] = msgspec.to_builtins(found)
         here.json({"db": here.db, "version": fields.pop("schema"), **fields})
@@ -175,7 +175,7 @@ def rebuild(here: base.Terminal) -> int:
     from core.games import read_log  # the other commands need no game
     from store.summaries import summary_of
 
-    with open_store(here.db, create=False) as store:
+    with open_store(here.own_file(), create=False) as store:
         damaged = admin.rebuild(store, lambda _match, rows: summary_of(read_log(rows)))
         matches = len(store.find(""))
     if here.is_json:

@@ -78,7 +78,7 @@ def _desk(here: base.Terminal) -> "tuple[Desk, Path]":
     """That of the database named by `--db`, else the demo's own; and where its file lies."""
     named = base.shared_values(click.get_current_context())["db"]
     if named:
-        return _at(Path(named))
+        return _at(Path(here.own_file()))
     folder = Path(data_folder())
     try:
         make_folder(str(folder))

@@ -15,6 +15,7 @@ from replays.verify import to_adopt
 @base.option("--believed", is_flag=True)
 def command(here: base.Terminal, file: str, believed: bool) -> None:
     """A new match, or what a match that is here lacks."""
+    here.own_file()  # what others play is theirs to keep
     report, summary, rows_after = to_adopt(read_file(file), believed=believed)
     here.creates = True
     adopted = here.desk.adopt(rows_after, summary)

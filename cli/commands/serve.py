@@ -29,8 +29,9 @@ def command(here: base.Terminal, host: str, port: int, behind_proxy: bool, threa
     from cli.service.office import Office
 
     here.creates = True
+    place = here.own_file()
     assert here.desk is not None  # the database is made, or refused, before anybody is let in
-    service = Service(Office(here.db, threads))
+    service = Service(Office(place, threads))
     server, sockets = server_of(service, host, port, proxied=behind_proxy, ready=lambda url: _ready(here, url))
     with suppress(KeyboardInterrupt):
         server.run(sockets)

@@ -13,9 +13,11 @@ import click
 
 from cli import base
 from cli.commands.new import pairs
+from cli.elsewhere import only_at_host
 from cli.errors import FAILURE, INTERRUPTED
 from cli.numbers import number, share
 from cli.series import Series, number_of
+from cli.terminal import is_service
 from core.games import game_named
 from core.kernel.bots.bots import LEVELS
 from core.kernel.bots.invariants import Breach
@@ -78,6 +80,8 @@ def command(
     )
     series.check()
     refuse_texts((WORD, series.seed))
+    if file and is_service(file):
+        raise only_at_host(file, here.preferences.typed)
     with _desk(file) as desk:
         run = Run(series, checked=check, desk=desk, practice=seed is not None)
         _play(here, run, range(first, first + matches))

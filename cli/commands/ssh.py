@@ -48,5 +48,5 @@ def _settings(here: base.Terminal, name: str) -> Mapping[str, str]:
     """The environment of the command: who the guest is, and where their things lie."""
     kept = {key: text for key, text in os.environ.items() if key in KEPT or key.startswith(("LC_", "XDG_"))}
     own = os.path.join(persons_folder(), "people", quote(name, safe="").replace(".", "%2E"))
-    fixed = {"HERALD_GUEST": "1", "HERALD_SEAT": name, "HERALD_DB": here.db, "HERALD_HOME": own, "PAGER": ""}
+    fixed = {"HERALD_GUEST": "1", "HERALD_SEAT": name, "HERALD_DB": here.own_file(), "HERALD_HOME": own, "PAGER": ""}
     return {**kept, **fixed, **({"HERALD_KEY": here.key} if here.key else {})}

@@ -10,6 +10,7 @@ from cli import base
 from cli.errors import CODES, document_of
 from cli.references import exported, find, looks_like_file, split
 from cli.sentences import message
+from cli.terminal import is_service
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Damaged, Usage
 from replays.verify import damaged, verify_file, verify_kept
@@ -38,6 +39,8 @@ def command(here: base.Terminal, matches: tuple[str, ...], every: bool, drift: b
             here.json_line(_fields(here, word, report))
         elif not every or report.fault is not None:
             _tell(here, word, report)
+    if is_service(here.db):
+        here.note(here.say("of_copies", url=here.db))
     if every and not here.is_json:
         counts = {"count": len(words), "faulty": faulty, "believed": believed}
         here.out(here.say("some_believed" if believed else "all_of_them", **counts))

@@ -269,7 +269,7 @@ class Far:
         self._only_at_host()
 
     def _only_at_host(self) -> NoReturn:
-        raise Usage("only_at_host", word=self._host.url)
+        raise Usage("only_at_host", word=self._host.url, command="")
 
     # --- acts ---
 

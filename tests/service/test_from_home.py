@@ -1,0 +1,122 @@
+"""Every command against the address of a service: it works, or says where it is done and how."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shlex import split
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import NAMES, herald
+from tests.cli.conftest import Said
+from tests.cli.conftest import home as home  # noqa: PLC0414 - a fixture
+from tests.support.serving import served
+
+Run = Callable[..., Said]
+
+
+def run(*args: str, **env: str) -> Said:
+    result = CliRunner().invoke(herald, list(args), env=env)
+    return Said(result.exit_code, result.stdout, result.stderr)
+
+
+@pytest.fixture
+def url(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A service at which Ana plays, at home alone."""
+    monkeypatch.chdir(home)
+    with served(home / "matches.db") as address:
+        monkeypatch.setenv("HERALD_DB", address)
+        yield address
+
+
+@pytest.fixture
+def _match(url: str) -> None:
+    """One that Ana has begun there."""
+    begun = run("new", "medieval", "Ana", "Bo", "--as", "Ana", "--practice", "may", "--db", url)
+    assert begun.code == 0, begun.err
+
+
+WORKS = (
+    "games",
+    "list",
+    "inbox",
+    "show",
+    "moves",
+    "why 'monarch 2'",
+    "move --dry-run 'monarch 1'",
+    "move 'monarch 1'",
+    "undo",
+    "redo",
+    "log",
+    "replay @",
+    "explain",
+    "rules medieval MED-7",
+    "campaign emara --as Ana",
+    "export -o match.jsonl",
+    "verify",
+    "verify --all",
+    "verify match.jsonl",
+    "fork @@1",
+    "key",
+    "demo",
+    "scenario help medieval",
+    "simulate medieval --matches 1",
+    "simulate medieval --matches 1 --store own.db",
+    "give-up",
+    "new emara Ana Bo --as Ana",
+)
+REFUSED = {"agree 1": 3, "decline 1": 3, "join": 3, "play": 2}
+"""By the rules, or for want of a terminal: as at a file."""
+
+AT_HOST = (
+    "import match.jsonl",
+    "db check --rows",
+    "db check --mend",
+    "db backup copy.db",
+    "db migrate",
+    "db stats",
+    "db rebuild",
+    "serve --port 0",
+    "ssh --as Ana",
+)
+
+
+def test_no_command_is_forgotten() -> None:
+    """Who adds one says here what it does at a service."""
+    assert {line.split()[0] for line in (*WORKS, *REFUSED, *AT_HOST)} == set(NAMES)
+
+
+@pytest.mark.usefixtures("_match")
+def test_what_is_played_works() -> None:
+    for line in WORKS:
+        said = run(*split(line))
+        assert (line, said.code, said.err if said.code else "") == (line, 0, "")
+    for line, code in REFUSED.items():
+        assert (line, run(*line.split(), "--as", "Ana").code) == (line, code)
+
+
+@pytest.mark.parametrize("line", AT_HOST)
+def test_what_is_the_hosts_says_how_it_is_done_there(url: str, home: Path, line: str) -> None:
+    said = run(*line.split())
+    assert (said.code, said.out) == (2, "")
+    assert f"`HERALD_DB=FILE herald {line}`" in said.err
+    named = run(*line.split(), "--db", url, "--json", HERALD_DB="").error
+    assert (named["why"], named["word"]) == ("only_at_host", url)
+    assert named["command"] == f"HERALD_DB=FILE herald {line} --json"
+    assert "Là-bas" in run(*line.split(), "--lang", "fr").err
+    assert not [path for path in home.rglob("*") if not path.name.startswith("matches.db")]
+
+
+def test_bots_are_not_recorded_at_a_service(url: str) -> None:
+    said = run("simulate", "medieval", "--matches", "1", "--store", url)
+    assert (said.code, said.out) == (2, "")
+    assert "`HERALD_DB=FILE herald simulate medieval --matches 1 --store FILE`" in said.err
+    assert run("demo", "--db", url).code == 2
+
+
+@pytest.mark.usefixtures("_match")
+def test_verify_says_of_what_it_speaks(url: str) -> None:
+    for args in ((), ("--all",)):
+        said = run("verify", *args)
+        assert (said.code, url in said.err) == (0, True)
+    assert "copies d’ici" in run("verify", "--lang", "fr").err
