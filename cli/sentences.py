@@ -1,7 +1,7 @@
 """Errors as people read them: what went wrong, under which rule, and what would do."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from cli import words
 from cli.system import in_words
@@ -13,13 +13,43 @@ from core.kernel.language.lexicon import ENGLISH
 if TYPE_CHECKING:
     from cli.terminal import Terminal
     from core.kernel.language.respelled import Respelled
+    from core.kernel.language.words import Words
+    from core.kernel.log.log import Seen
+    from core.kernel.rules.engine import AnyGame
+    from store.acts import Glance
+    from store.desk import Desk
 
 MANY = 12
 """How many names a message lists; all of them stand in `--json`, and where somebody writes a scenario."""
 
 
-def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
+class Here(Protocol):
+    """Where an error is told: at a terminal, or on a page."""
+
+    @property
+    def at_hand(self) -> "Glance | Seen | None":
+        """The match that it is about."""
+        ...
+
+    @property
+    def desk(self) -> "Desk":
+        """The desk that keeps it."""
+        ...
+
+    def words(self, game: "AnyGame") -> "Words":
+        """The words of a game, in the reader's language."""
+        ...
+
+
+def message(error: HeraldError, lang: str, here: Here | None) -> str:
     """The error in the reader's language; the kernel and the game have words of their own for most."""
+    text, near = parted(error, lang, here)
+    say: Mapping[str, str] = words.shared(lang)["message"]
+    return f"{text} {say['nearest'].format(moves=', '.join(near))}" if near else text
+
+
+def parted(error: HeraldError, lang: str, here: Here | None) -> tuple[str, tuple[str, ...]]:
+    """The same, and apart from it the nearest legal moves."""
     say: Mapping[str, str] = words.shared(lang)["message"]
     spelled = _spelled(lang, here) if isinstance(error, (Refused, Usage)) else None
     text = _reason(error, lang, here, spelled)
@@ -30,18 +60,16 @@ def message(error: HeraldError, lang: str, here: "Terminal | None") -> str:
         near = error.nearest if spelled is None else tuple(map(spelled.move, error.nearest))
     else:
         near = ()
-    if near:
-        text += " " + say["nearest"].format(moves=", ".join(near))
-    elif isinstance(error, Usage) and error.known and not error.terms.get("nearest"):
+    if isinstance(error, Usage) and error.known and not error.terms.get("nearest"):
         many = len(error.known) if error.code == "scenario" else MANY
         there = error.known if spelled is None else spelled.known(error)
         told = ", ".join(map(printable, there[:many]))
         known = say["nearest"].format(moves=told) if error.why in WHOLE else say["known"].format(known=told)
         text += f" {known if len(there) <= many else known.removesuffix('.') + ' …'}"
-    return text
+    return text, near
 
 
-def _spelled(lang: str, here: "Terminal | None") -> "Respelled | None":
+def _spelled(lang: str, here: Here | None) -> "Respelled | None":
     """In whose words an error about the match at hand names moves: those of the reader, where they are not ids."""
     if lang == ENGLISH or here is None or here.at_hand is None:
         return None
@@ -53,7 +81,7 @@ def _spelled(lang: str, here: "Terminal | None") -> "Respelled | None":
     return Respelled(log.game, lexicon(log, lang))
 
 
-def _reason(error: HeraldError, lang: str, here: "Terminal | None", spelled: "Respelled | None") -> str:
+def _reason(error: HeraldError, lang: str, here: Here | None, spelled: "Respelled | None") -> str:
     """The game's sentence, else the command line's own (for its errors, the store's, where it knows what to do)."""
     log = here.at_hand if here is not None else None
     of_game = here.words(log.game) if here is not None and log is not None else None

@@ -12,16 +12,18 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from cli.service import pages
 from cli.service.bells import Bells
 from cli.service.limits import Limits
 from cli.service.office import Office
 from cli.service.openapi import Endpoint, document
 from core.games import game_named
 from core.kernel.errors import HeraldError, NotAllowed, Usage
+from replays.live.document import closed_page, home_page
 from store.log import log
 from store.remote.door import Visitor, wanted
 from store.remote.problems import problem_of
-from store.remote.wire import Asked, Begin, Done, Shown, Synced, Wanted, encode
+from store.remote.wire import Asked, Begin, Done, Problem, Shown, Synced, Wanted, encode
 
 V = TypeVar("V")
 
@@ -62,6 +64,7 @@ STATUS: Final[Mapping[str, int]] = {
 STATUS_OF: Final[Mapping[str, int]] = {
     "unknown_match": 404,
     "no_such_row": 404,
+    "no_such_page": 404,
     "key_needed": 401,
     "key_of_nobody": 401,
     "key_replaced": 401,
@@ -87,11 +90,26 @@ def said(value: object, status: int = 200, **headers: str) -> Response:
     return Response(encode(value), status, {**PRIVATE, **headers}, media_type="application/json")
 
 
-def refused(error: HeraldError) -> Response:
-    """An error as data; the status is for who reads nothing else."""
-    status = STATUS_OF.get(error.why, STATUS.get(error.code, 500))
+def html(page: str, status: int = 200) -> Response:
+    """A page."""
+    return Response(page, status, {**PRIVATE, **pages.PAGE}, media_type="text/html")
+
+
+def spoken(request: Request) -> str:
+    """The language of who asks."""
+    return pages.language(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+
+
+def status_of(error: HeraldError) -> int:
+    """For who reads nothing else."""
+    return STATUS_OF.get(error.why, STATUS.get(error.code, 500))
+
+
+def refused(error: HeraldError, told: Problem | None = None) -> Response:
+    """An error as data; `told`: in words, too."""
+    status = status_of(error)
     asks = {"www-authenticate": "Bearer"} if status == UNAUTHORIZED else {}
-    return said(problem_of(error), status, **asks)
+    return said(told or problem_of(error), status, **asks)
 
 
 def _guarded(handler: Handler) -> Handler:
@@ -166,7 +184,16 @@ ENDPOINTS: Final = (
         Shown,
         query={"after": "number", "view": "view"},
     ),
-    Endpoint("/matches/{match}/acts", "POST", "acts", "Something is done, once.", Done, Asked, (200, 201)),
+    Endpoint(
+        "/matches/{match}/acts",
+        "POST",
+        "acts",
+        "Something is done, once.",
+        Done,
+        Asked,
+        (200, 201),
+        {"lang": "text"},
+    ),
     Endpoint(
         "/matches/{match}/feed",
         "GET",
@@ -176,6 +203,33 @@ ENDPOINTS: Final = (
         query={"after": "number"},
     ),
     Endpoint("/sync", "POST", "sync", "Many matches at once.", list[Synced], list[Wanted]),
+    Endpoint("/", "GET", "home", "The page on which a browser lists its matches.", "text/html", query={"lang": "text"}),
+    Endpoint(
+        "/m/{match}",
+        "GET",
+        "page",
+        "The page of a match, as whoever asks without a key may know it.",
+        "text/html",
+        query={"lang": "text", "watch": "text"},
+    ),
+    Endpoint("/static/{name}", "GET", "static", "A script or the style sheet of a page.", "*/*"),
+    Endpoint(
+        "/matches/{match}/told",
+        "GET",
+        "told",
+        "What the page of a match shows, for whoever asks.",
+        pages.Told,
+        query={"lang": "text", "after": "number"},
+    ),
+    Endpoint(
+        "/matches/{match}/complete",
+        "POST",
+        "complete",
+        "How a line goes on that a seat is typing.",
+        pages.Completed,
+        pages.Typed,
+        query={"lang": "text"},
+    ),
     Endpoint("/openapi.json", "GET", "openapi", "What can be asked.", dict[str, Any]),
 )
 """All that can be asked; each has a method of `Service`."""
@@ -226,7 +280,13 @@ class Service:
         """Something is done, once."""
         match, key = request.path_params["match"], bearer(request)
         asked = await body(request, Asked)
-        done = await self.office.ask(match, lambda desk: Visitor(desk, match, key).acts(asked))
+        try:
+            done = await self.office.ask(match, lambda desk: Visitor(desk, match, key).acts(asked))
+        except HeraldError as error:
+            if "lang" not in request.query_params:
+                raise
+            why, lang = error, spoken(request)
+            return refused(why, await self.office.ask(match, lambda desk: pages.said(desk, match, key, why, lang)))
         self.bells.ring(match, done.shown.head)
         return said(done, 200 if done.repeated else 201)
 
@@ -236,6 +296,43 @@ class Service:
         self.limits.begins(address(request))
         done = await self.office.ask(new.match, lambda desk: begun(desk, new))
         return said(done, 200 if done.repeated else 201, location=f"/matches/{done.shown.match}")
+
+    # --- pages
+
+    async def home(self, request: Request) -> Response:
+        """The page on which a browser lists its matches."""
+        return html(home_page(spoken(request)))
+
+    async def page(self, request: Request) -> Response:
+        """The page of a match; one that is not shown looks like one that is not there."""
+        match, token, lang = request.path_params["match"], request.query_params.get("watch"), spoken(request)
+        try:
+            return html(await self.office.ask(match, lambda desk: pages.document(desk, match, token, lang)))
+        except HeraldError as error:
+            return html(closed_page(match, lang), status_of(error))
+
+    async def static(self, request: Request) -> Response:
+        """A script or the style sheet of a page."""
+        content, kind = pages.file(request.path_params["name"])
+        tag = pages.tag_of(content)
+        headers = {"cache-control": "no-cache", "etag": tag, "x-content-type-options": "nosniff"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(content, headers=headers, media_type=kind)
+
+    async def told(self, request: Request) -> Response:
+        """What the page of a match shows, for whoever asks."""
+        match, key, after = request.path_params["match"], bearer(request), number(request, "after")
+        lang = spoken(request)
+        return said(await self.office.ask(match, lambda desk: pages.told(desk, match, key, lang, after)))
+
+    async def complete(self, request: Request) -> Response:
+        """How a line goes on that a seat is typing."""
+        match, key, lang = request.path_params["match"], bearer(request), spoken(request)
+        asked = await body(request, pages.Typed)
+        return said(await self.office.ask(match, lambda desk: pages.complete(desk, match, key, lang, asked.typed)))
+
+    # --- many
 
     async def sync(self, request: Request) -> Response:
         """Many matches at once."""

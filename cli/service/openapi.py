@@ -1,5 +1,6 @@
 """What the service can be asked, as OpenAPI says it: made from the types that both ends read."""
 
+import re
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
@@ -24,7 +25,11 @@ class Endpoint(msgspec.Struct, frozen=True):
 
 NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9 - 1}
 VIEW = {"type": "string", "enum": ["full"]}
-QUERY = {"number": NUMBER, "view": VIEW}
+TEXT = {"type": "string"}
+QUERY = {"number": NUMBER, "view": VIEW, "text": TEXT}
+PAGE = "text/html"
+"""What is given to people says what is wrong in the same way."""
+
 REF = "#/components/schemas/{name}"
 REASONS = {
     400: "not understood",
@@ -64,19 +69,23 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
 
 
 def _operation(one: Endpoint, known: Mapping[str, Any]) -> dict[str, Any]:
-    problem = {"application/json": {"schema": known[repr(Problem)]}}
     plain = isinstance(one.gives, str)
+    problem: dict[str, Any] = {"application/json": {"schema": known[repr(Problem)]}}
+    if one.gives == PAGE:
+        problem[PAGE] = {}
     said: dict[str, Any] = {one.gives: {}} if plain else {"application/json": {"schema": known[repr(one.gives)]}}
     answers: dict[str, Any] = {str(status): {"description": one.does, "content": said} for status in one.statuses}
     answers |= {str(status): {"description": reason, "content": problem} for status, reason in REASONS.items()}
     if not plain and one.method == "GET":
         answers["304"] = {"description": "nothing new"}
-    match = {"name": "match", "in": "path", "required": True, "schema": {"type": "string"}}
+    named = [
+        {"name": name, "in": "path", "required": True, "schema": TEXT} for name in re.findall(r"{(\w+)}", one.path)
+    ]
     asked = [{"name": name, "in": "query", "schema": QUERY[kind]} for name, kind in one.query.items()]
     operation: dict[str, Any] = {
         "operationId": one.name,
         "summary": one.does,
-        "parameters": [*([match] if "{match}" in one.path else []), *asked],
+        "parameters": [*named, *asked],
         "responses": answers,
     }
     if one.takes is not None:

@@ -27,8 +27,11 @@ class Visitor:
 
     def shown(self, after: int = 0, *, full: bool = False) -> Shown:
         """The rows after a number."""
-        seen = self.desk.open_full(self.at.match) if full else self.desk.open(self.at.match, self.seat, self.key)
-        return self._from(seen, after, full=full)
+        return self._from(self.desk.open_full(self.at.match) if full else self.seen(), after, full=full)
+
+    def seen(self) -> Seen:
+        """The match as they may know it."""
+        return self.desk.open(self.at.match, self.seat, self.key)
 
     def _from(self, seen: Seen, after: int, *, full: bool = False) -> Shown:
         if not 0 <= after <= seen.head:

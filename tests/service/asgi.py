@@ -58,8 +58,8 @@ def get(path: str, key: str | None = None, query: str = "", **headers: str) -> A
     return Asking("GET", path, None, key, named, query)
 
 
-def post(path: str, value: object, key: str | None = None) -> Asking:
-    return Asking("POST", path, value if isinstance(value, bytes) else msgspec.json.encode(value), key)
+def post(path: str, value: object, key: str | None = None, query: str = "") -> Asking:
+    return Asking("POST", path, value if isinstance(value, bytes) else msgspec.json.encode(value), key, query=query)
 
 
 async def ask(service: Service, asking: Asking) -> Said:

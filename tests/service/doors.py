@@ -63,7 +63,8 @@ def _acts(a: Asks) -> list[Asking]:
     ]
     foreign = [a.does("move", other, text=text) for text in typing.texts[:3] for other in (None, WRONG)]
     seats = [a.does("move", key, text=typing.texts[0], seat=seat) for seat in (*typing.seats, ARBITER, "Nobody")]
-    return [*moves, *stale, *foreign, *seats, *_deeds(a), *_malformed(a)]
+    told = [msgspec.structs.replace(one, query=lang) for one in (*moves, *foreign) for lang in LANGS]
+    return [*moves, *stale, *foreign, *seats, *told, *_deeds(a), *_malformed(a)]
 
 
 def _deeds(a: Asks) -> list[Asking]:
@@ -125,6 +126,29 @@ def _sync(a: Asks) -> list[Asking]:
     ]
 
 
+LANGS = ("lang=en", "lang=fr")
+
+
+def _page(a: Asks) -> list[Asking]:
+    """Browsers show no key here."""
+    path = f"/m/{a.typing.match}"
+    asked = [get(path, None, query) for query in (*LANGS, "", "lang=de", f"watch={WRONG}")]
+    return [*asked, get("/m/no-such-1", None, LANGS[0]), get(path, None, accept_language="fr, en;q=0.5")]
+
+
+def _told(a: Asks) -> list[Asking]:
+    path, row = f"{a.at}/told", a.typing.row
+    news = [get(path, a.key, f"lang=fr&after={after}") for after in (1, a.typing.earlier, row, row + 1, "x")]
+    return [*(get(path, key, lang) for key in a.keys_tried() for lang in LANGS), *news]
+
+
+def _complete(a: Asks) -> list[Asking]:
+    typing, path = a.typing, f"{a.at}/complete"
+    texts = [*typing.harmless, *(text[: len(text) // 2] for text in typing.texts), "", "no such words", "x" * 9_999]
+    mine = [post(path, {"typed": text}, a.key, lang) for text in texts for lang in LANGS]
+    return [*mine, *(post(path, {"typed": ""}, key) for key in a.keys_tried()), post(path, b"{", a.key)]
+
+
 REQUESTS: Mapping[str, Callable[[Asks], list[Asking]]] = {
     "health": lambda _: [get("/health")],
     "begin": _begin,
@@ -132,6 +156,11 @@ REQUESTS: Mapping[str, Callable[[Asks], list[Asking]]] = {
     "acts": _acts,
     "feed": _feed,
     "sync": _sync,
+    "home": lambda _: [get("/", None, lang) for lang in LANGS],
+    "page": _page,
+    "static": lambda _: [get(f"/static/{name}") for name in ("herald.css", "match.js", "no.js")],
+    "told": _told,
+    "complete": _complete,
     "openapi": lambda _: [get("/openapi.json")],
 }
 """By the name of the route."""
@@ -139,5 +168,7 @@ REQUESTS: Mapping[str, Callable[[Asks], list[Asking]]] = {
 AT_NO_MATCH: Mapping[str, str] = {
     "health": "is there, or not",
     "openapi": "says what can be asked of any match",
+    "home": "is filled in the browser",
+    "static": "is the same for everybody",
 }
 """Routes that ask nothing of a match, and why."""

@@ -23,6 +23,11 @@ def sheet(*boards: Board) -> str:
     return _sheet(maps=Map in kinds, nets=Net in kinds)
 
 
+def whole_sheet() -> str:
+    """What any board needs, for a page on which they come and go."""
+    return _sheet(maps=True, nets=True)
+
+
 @cache
 def _sheet(*, maps: bool, nets: bool) -> str:
     rules = [

@@ -1,0 +1,274 @@
+// What a seat can do, and how it is done: picked, typed part by part, sent until it is answered.
+
+import {ask, by, lang, make, Problem, say, wait} from "./ask.js";
+import * as ring from "./ring.js";
+
+const hex = count => [...crypto.getRandomValues(new Uint8Array(count))].map(
+  byte => byte.toString(16).padStart(2, "0")).join("");
+
+const button = (text, onclick, className = "") => make("button", {type: "button", textContent: text, onclick, className});
+
+/** The desk of one seat: `show(can, page)` what it can do, `resume()` what was not answered when the page was left. */
+export const desk = ({match, path, me, bearer, refresh, looked}) => {
+  const root = by("act"), sent = ring.place("sent", match, me?.name ?? "");
+  const said = make("div", {id: "said"}), parts = make("div", {id: "can"});
+  root.append(said, parts);
+  let can = null, row = 0, busy = false;
+
+  // --- what is said of an act
+
+  const tell = (text, className = "", ...more) => {
+    said.setAttribute("role", className === "refused" ? "alert" : "status");
+    said.replaceChildren(make("p", {textContent: text, className}), ...more);
+    if (className === "refused") said.scrollIntoView({block: "nearest"});
+  };
+  const hush = () => said.replaceChildren();
+
+  const refused = problem => {
+    const near = (problem.told.near ?? []).map(text => button(text, () => typing.put(text), "near"));
+    const list = near.length ? make("p", {className: "nearest"}, `${say("refused_near")} `, ...near) : null;
+    tell(problem.message, "refused", ...list ? [list] : []);
+  };
+
+  // --- sending: kept until it is answered; the client id lets it count once, however often it is sent
+
+  const waiting = () => JSON.parse(ring.get(sent) ?? "null");
+
+  const deliver = async act => {
+    busy = true;
+    parts.inert = true;
+    tell(say("sending", {text: act.text}));
+    try {
+      for (let tries = 0; ; tries++) {
+        try {
+          await ask(`${path}/acts?lang=${lang}`, bearer(), {do: act.do, client: act.client, after: 999999999});
+          break;
+        } catch (problem) {
+          if (problem instanceof Problem && problem.status < 500 && problem.status !== 429) throw problem;
+          tell(say("again", {text: act.text}));
+          await wait(Math.min(20000, 1000 * 2 ** tries));
+        }
+      }
+      ring.drop(sent);
+      looked();
+      tell(act.do.kind === "move" ? say("played", {text: act.text}) : say("done"));
+      typing.clear();
+      await refresh().catch(() => null);
+    } catch (problem) {
+      ring.drop(sent);
+      if (problem.told?.error === "stale") tell(say("stale"), "refused");
+      else refused(problem);
+      await refresh().catch(() => null);
+    } finally {
+      busy = false;
+      parts.inert = false;
+    }
+  };
+
+  const send = (deed, text) => {
+    if (busy) return;
+    const act = {do: deed, text, client: hex(12)};
+    ring.put(sent, JSON.stringify(act));
+    deliver(act);
+  };
+  const move = text => send({kind: "move", text, ...can.sealed ? {} : {expect: row}}, text);
+
+  const resume = () => {
+    const act = waiting();
+    if (!act || !me) return;
+    root.hidden = false;
+    tell(say("unsure", {text: act.text}), "unsure", make("p", {className: "answers"},
+      button(say("send_again"), () => deliver(act), "main"),
+      button(say("forget_it"), () => { ring.drop(sent); hush(); })));
+  };
+
+  // --- a move that is whole: what it means, what follows, and the button that sends it
+
+  const preview = make("div", {id: "preview"});
+  const previewed = (whole, close) => {
+    const follows = whole.follows.map(text => make("li", {textContent: text}));
+    if (whole.more) follows.push(make("li", {textContent: say("more_follows")}));
+    preview.replaceChildren(
+      make("p", {className: "means", textContent: whole.means}),
+      follows.length ? make("ul", {className: "follows"}, ...follows) : "",
+      whole.for_good ? make("p", {className: "hint", textContent: say("for_good_ask")}) : "",
+      make("p", {className: "answers"}, button(say("play"), () => move(whole.text), "main"), button(say("cancel"), close)));
+  };
+
+  // --- typing: the words that can follow, by tap or arrow keys
+
+  const typing = (() => {
+    const input = make("input", {id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false});
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-controls", "next");
+    input.setAttribute("aria-expanded", "false");
+    input.enterKeyHint = "send";
+    const list = make("ul", {id: "next", hidden: true});
+    list.setAttribute("role", "listbox");
+    list.setAttribute("aria-label", say("next_words"));
+    const told = make("div", {id: "typed-told", ariaLive: "polite"});
+    const label = make("label", {htmlFor: "typed", textContent: say("type")});
+    const form = make("form", {id: "typing"}, label,
+      make("div", {className: "box"}, input, make("button", {className: "main", textContent: say("play")})), list, told);
+    let options = [], active = -1, number = 0, timer = 0;
+
+    const light = to => {
+      active = to;
+      [...list.children].forEach((option, at) => option.setAttribute("aria-selected", at === active));
+      input.setAttribute("aria-activedescendant", active < 0 ? "" : `next${active}`);
+      list.children[active]?.scrollIntoView({block: "nearest"});
+    };
+    const offer = words => {
+      options = words;
+      list.hidden = !words.length;
+      input.setAttribute("aria-expanded", String(words.length > 0));
+      list.replaceChildren(...words.map((word, at) => {
+        const means = word.means ? make("span", {textContent: word.means}) : "";
+        const option = make("li", {id: `next${at}`, onclick: () => pick(at)}, make("code", {textContent: word.word}), means);
+        option.setAttribute("role", "option");
+        return option;
+      }));
+      light(-1);
+    };
+    const pick = at => {
+      put(options[at].text);
+      input.focus();
+    };
+    const complete = async () => {
+      const text = input.value, mine = ++number;
+      if (!text.trim()) {
+        offer([]);
+        told.replaceChildren();
+        return;
+      }
+      const found = await ask(`${path}/complete?lang=${lang}`, bearer(), {typed: text}).catch(() => null);
+      if (mine !== number || !found) return;
+      offer(found.words);
+      if (found.whole) {
+        previewed(found.whole, clear);
+        told.replaceChildren(preview);
+      } else {
+        told.replaceChildren(found.said ? make("p", {className: "hint", textContent: found.said}) : "");
+      }
+    };
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(complete, 150);
+    };
+    const put = text => {
+      input.value = text;
+      complete();
+    };
+    const clear = () => {
+      input.value = "";
+      ++number;
+      offer([]);
+      told.replaceChildren();
+    };
+    input.oninput = soon;
+    input.onfocus = () => { if (input.value) soon(); };
+    input.onkeydown = event => {
+      const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
+      if (step && options.length) {
+        event.preventDefault();
+        light((active + step + options.length + (active < 0 && step < 0)) % options.length);
+      } else if (event.key === "Enter" && active >= 0) {
+        event.preventDefault();
+        pick(active);
+      } else if (event.key === "Escape") {
+        clear();
+      }
+    };
+    form.onsubmit = event => {
+      event.preventDefault();
+      if (input.value.trim()) move(input.value.trim());
+    };
+    return {form, input, put, clear};
+  })();
+
+  // --- what can be picked
+
+  /** What can be taken back is played by one tap; what cannot shows first what it brings, and asks. */
+  const choice = one => {
+    const mark = one.begun ? make("span", {className: "more", textContent: "…"})
+      : one.for_good ? make("span", {className: "good-mark", textContent: "!", title: say("for_good")}) : null;
+    const item = make("li"), inner = [make("span", {className: "means", textContent: one.means}), make("code", {textContent: one.text})];
+    const press = make("button", {type: "button", className: "choice"}, ...inner, mark);
+    press.onclick = async () => {
+      if (one.begun) {
+        typing.form.hidden = false;
+        typing.put(one.begun.endsWith("=") ? one.begun : `${one.begun.trimEnd()} `);
+        typing.input.scrollIntoView({block: "center"});
+        typing.input.focus();
+      } else if (!one.for_good) {
+        move(one.text);
+      } else {
+        press.setAttribute("aria-expanded", "true");
+        const found = await ask(`${path}/complete?lang=${lang}`, bearer(), {typed: one.text}).catch(() => null);
+        const whole = found?.whole ?? {text: one.text, means: one.means, follows: [], more: false, for_good: true};
+        for (const other of parts.querySelectorAll("[aria-expanded=true].choice")) other.setAttribute("aria-expanded", String(other === press));
+        previewed(whole, () => { preview.remove(); press.setAttribute("aria-expanded", "false"); press.focus(); });
+        item.append(preview);
+        preview.querySelector(".main").focus();
+      }
+    };
+    item.append(press);
+    return item;
+  };
+
+  const consent = asked => make("p", {className: "answers"},
+    asked.agree ? button(say("agree"), () => send({kind: "agree", row: asked.row}, say("agree")), "main") : "",
+    asked.decline ? button(say(asked.own ? "withdraw" : "decline"),
+      () => send({kind: "decline", row: asked.row}, say(asked.own ? "withdraw" : "decline"))) : "");
+
+  const givingUp = () => {
+    const ask = button(say("give_up"), () => ask.replaceWith(make("span", {}, `${say("give_up_sure")} `,
+      button(say("give_up"), () => send({kind: "give-up"}, say("give_up")), "main"),
+      button(say("cancel"), () => show(can, {row})))));
+    return ask;
+  };
+
+  const otherDevice = () => {
+    const link = `${location.origin}/m/${encodeURIComponent(match)}#as=${encodeURIComponent(me.name)}&key=${me.key}`;
+    const field = make("input", {readOnly: true, value: link, onfocus: () => field.select()});
+    field.setAttribute("aria-label", say("other_device"));
+    const copy = button(say("copy"), () => navigator.clipboard?.writeText(link).then(
+      () => { copy.textContent = say("copied"); }, () => field.select()));
+    return make("div", {className: "device"}, make("p", {className: "hint", textContent: say("other_device_text")}),
+      make("div", {className: "box"}, field, copy));
+  };
+
+  const more = () => {
+    const rest = [can.gives_up ? make("p", {}, givingUp()) : null,
+      make("details", {}, make("summary", {textContent: say("other_device")}), otherDevice())];
+    return make("details", {className: "more-acts"}, make("summary", {textContent: say("also")}), ...rest.filter(Boolean));
+  };
+
+  /** What this seat can do now. What is being typed stays. */
+  const show = (now, page) => {
+    const changed = row !== page.row;
+    can = now;
+    row = page.row;
+    root.hidden = !me || !page;
+    if (!me) return;
+    const asked = can.choices.length > 0 || can.example;
+    const list = make("ul", {className: "choices"}, ...can.choices.map(choice));
+    const backs = [
+      can.undo ? button(say(`undo_${can.undo}`), () => send({kind: "undo"}, say(`undo_${can.undo}`))) : null,
+      can.redo ? button(say(`redo_${can.redo}`), () => send({kind: "redo"}, say(`redo_${can.redo}`))) : null,
+    ].filter(Boolean);
+    typing.form.hidden = !asked;
+    typing.input.placeholder = can.example ? say("type_hint", {example: can.example}) : "";
+    parts.replaceChildren(
+      can.joins ? make("div", {}, make("p", {textContent: say("join_text")}),
+        button(say("join"), () => send({kind: "join"}, say("join")), "main")) : "",
+      can.consent ? consent(can.consent) : "",
+      asked ? make("h2", {textContent: say("can")}) : "", asked ? list : "",
+      typing.form,
+      backs.length ? make("p", {className: "backs"}, ...backs) : "",
+      more());
+    if (changed && typing.input.value) typing.put(typing.input.value);
+  };
+
+  return {show, resume};
+};

@@ -1,0 +1,159 @@
+// The page of a match: shows it as the key in this browser may know it, follows it, and lets its seat act (act.js).
+
+import {desk} from "./act.js";
+import {ask, by, lang, listen, make, Problem, say, wait} from "./ask.js";
+import * as ring from "./ring.js";
+
+const match = document.body.dataset.match;
+const watch = new URLSearchParams(location.search).get("watch");
+const path = `/matches/${encodeURIComponent(match)}`;
+const given = ring.taken();
+
+if (given) {
+  ring.put(ring.place("as", match, ""), given.name);
+  if (!given.invited) ring.keep(match, given.name, given.key);
+}
+const me = given?.invited ? {...given, match} : ring.held(match)[0] ?? null;
+const bearer = () => me?.key ?? watch;
+let told = null;
+
+// --- what is shown
+
+let drawn = new Map(); // the panels of the board that is shown, as they were told
+
+const panels = root => new Map([...root.querySelectorAll(".panel[data-k], .scores")].map(
+  panel => [panel.dataset.k ?? "scores", panel]));
+
+/** The innermost parts that a reader would look for: cards, rows, pieces of a map. */
+const parts = root => [...root.querySelectorAll("[data-k]")].filter(part => !part.querySelector("[data-k]"));
+
+/** What is otherwise than before is outlined: its parts where they can be told, else the whole panel. */
+const outline = (panel, before) => {
+  const was = new Map(parts(before).map(part => [part.dataset.k, part.innerHTML]));
+  const fresh = parts(panel).filter(part => was.get(part.dataset.k) !== part.innerHTML);
+  for (const part of fresh.length ? fresh : [panel]) part.classList.add("fresh");
+};
+
+const drawBoard = html => {
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  const board = by("board"), before = panels(board), now = panels(made.content);
+  const texts = new Map([...now].map(([key, panel]) => [key, panel.outerHTML]));
+  const scrolled = new Map([...before].map(
+    ([key, panel]) => [key, [...panel.querySelectorAll(".scroll")].map(part => part.scrollLeft)]));
+  for (const [key, panel] of now) {
+    const was = before.get(key);
+    if (was?.open) panel.open = true;
+    const other = drawn.size && drawn.get(key) !== texts.get(key);
+    if (was && other && !panel.matches(".stage, .scores")) outline(panel, was);
+  }
+  board.replaceChildren(made.content);
+  for (const [key, panel] of now) {
+    panel.querySelectorAll(".scroll").forEach((part, at) => { part.scrollLeft = scrolled.get(key)?.[at] ?? 0; });
+  }
+  if (!drawn.size) {
+    for (const here of board.querySelectorAll(".scroll .here")) {
+      const part = here.closest(".scroll");
+      part.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - part.clientWidth / 2;
+    }
+  }
+  drawn = texts;
+};
+
+const seen = ring.place("seen", match, me?.name ?? "");
+let base = +(ring.get(seen) ?? 0); // the last row before the news
+
+/** Nothing before this is news any more. */
+const looked = () => {
+  base = told?.page.row ?? base;
+  by("news").hidden = true;
+};
+
+const drawNews = page => {
+  const news = by("news");
+  if (news.hidden === !page.fresh && news.dataset.html === page.news) return;
+  news.dataset.html = page.news;
+  news.hidden = !page.fresh;
+  const list = make("ol", {className: "rows"});
+  list.innerHTML = page.news;
+  const noted = make("button", {type: "button", textContent: say("news_seen"), onclick: looked});
+  news.replaceChildren(make("header", {}, make("h2", {textContent: say("news")}), noted), list);
+};
+
+const show = () => {
+  const {page, can} = told;
+  by("closed")?.remove();
+  document.title = (page.mood === "yours" || page.mood === "asked" ? "● " : "") + page.title;
+  by("title").textContent = page.title;
+  by("who").textContent = page.who;
+  const now = by("now");
+  now.className = page.mood;
+  if (now.dataset.html !== page.now) now.innerHTML = now.dataset.html = page.now; // else it would be read out again
+  drawBoard(page.board);
+  by("log").innerHTML = page.log;
+  by("log").start = page.row;
+  by("aside").hidden = false;
+  drawNews(page);
+  acting.show(can, page);
+  if (!document.hidden) ring.put(seen, page.row);
+};
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && told) ring.put(seen, told.page.row);
+});
+
+// --- asking
+
+let asking = null, again = false;
+
+/** The match as it is now; who asks while that is under way is told once it has been asked again. */
+const refresh = () => {
+  again = true;
+  asking ??= (async () => {
+    try {
+      while (again) {
+        again = false;
+        told = await ask(`${path}/told?lang=${lang}&after=${base}`, bearer());
+      }
+    } finally {
+      asking = null;
+    }
+    show();
+  })();
+  return asking;
+};
+
+const line = (there, status) => {
+  const shown = by("line");
+  shown.textContent = status ? say("failed", {status}) : say(there ? "live" : "offline");
+  shown.className = there ? "there" : "gone";
+};
+
+const failing = problem => {
+  if (problem instanceof Problem && ["key_replaced", "key_of_nobody"].includes(problem.told.why)) {
+    const why = me?.invited && problem.told.why === "key_replaced" ? "taken" : problem.told.why;
+    by("closed")?.prepend(make("p", {className: "alert", role: "alert", textContent: say(why)}));
+    by("now").replaceChildren(make("p", {className: "first", textContent: say(why)}));
+    return;
+  }
+  if (problem instanceof Problem) return; // the page says it: this match is not shown
+  throw problem;
+};
+
+const begin = async () => {
+  by("line").textContent = say("connecting");
+  for (let tries = 0; !told; tries++) {
+    try {
+      await refresh();
+    } catch (problem) {
+      if (problem instanceof Problem) return failing(problem);
+      line(false);
+      await wait(Math.min(30000, 1000 * 2 ** tries));
+    }
+  }
+  acting.resume();
+  const knock = row => { if (row > told.page.row) refresh().catch(() => line(false)); };
+  return listen(match, bearer, () => told.page.row, knock, line);
+};
+
+const acting = desk({match, path, me, bearer, refresh, looked});
+begin();

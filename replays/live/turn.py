@@ -1,0 +1,180 @@
+"""A match as one reader meets it now: what a page shows, ready to be put there.
+
+What is HTML was escaped here; all other texts are set as texts by the script.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.kernel.drawing.page.board import board_html, seats_of
+from core.kernel.drawing.page.markup import NOTHING, Seats, element, text
+from core.kernel.drawing.parts import Board
+from core.kernel.drawing.printable import printable
+from core.kernel.log.history import undone
+from core.kernel.log.joining import JoinMatch
+from core.kernel.log.log import Seen
+from core.kernel.log.row import AnyBody
+from core.kernel.rules import engine
+from replays.live.words import say
+from replays.page.entries import entry
+from replays.told.choices import example, menu
+from replays.told.rows import row_told
+from replays.told.standing import Standing, request, sentences, standing, warning
+from replays.told.turning import Turn, can_redo, can_undo, foreseen, is_for_good, is_sealed
+
+LAST: Final = 40
+"""So many rows stand on a page."""
+
+Mood = Literal["yours", "asked", "may", "theirs", "over"]
+"""What the reader has to do, in a word: decide; consent; nothing, but an answer can be given anew; wait."""
+
+
+class Choice(Struct, frozen=True):
+    """A line that can be picked. `begun`: from this it goes on; `for_good`: it cannot be taken back freely."""
+
+    text: str
+    means: str
+    begun: str = ""
+    for_good: bool = False
+
+
+class Consent(Struct, frozen=True):
+    """What is asked of the table, and what the reader may answer."""
+
+    row: int
+    agree: bool
+    decline: bool
+    own: bool
+
+
+class Page(Struct, frozen=True):
+    """A match for one reader, in one language."""
+
+    match: str
+    row: int
+    lang: str
+    title: str
+    who: str
+    mood: Mood
+    now: str  # HTML
+    board: str  # HTML
+    log: str  # HTML, the newest row first
+    news: str  # HTML: what others did after the row that the reader had seen
+    fresh: int  # how many rows these are
+
+
+class Deciding(Struct, frozen=True):
+    """What a seat can do now."""
+
+    choices: tuple[Choice, ...] = ()
+    example: str = ""
+    sealed: bool = False
+    typing: bool = False  # is there more than these choices?
+    joins: bool = False
+    consent: Consent | None = None
+    undo: Turn = ""
+    redo: Turn = ""
+    gives_up: bool = False
+
+
+def page(log: Seen, seat: int | None, lang: str, *, after: int, now: int, who: str) -> Page:
+    """`after`: the last row that this reader has seen; `who`: as whom they look."""
+    stands = standing(log, log.reader, lang)
+    board = described(log, lang, stands)
+    seats = seats_of(board)
+    news = [row for row in log.bodies[after:] if after and row.seat is not None and row.seat != seat]
+    return Page(
+        match=log.match,
+        row=log.head,
+        lang=lang,
+        title=title(log, lang),
+        who=who,
+        mood=_mood(stands),
+        now=str(_now(log, stands, seats, now)),
+        board=str(board_html(board)),
+        log=str(rows(log, seats, lang)),
+        news=str(_entries(log, news[-LAST:], seats, lang)),
+        fresh=len(news),
+    )
+
+
+def title(log: Seen, lang: str) -> str:
+    """Which game, which match."""
+    return say(lang, "title", game=log.game.words(lang).title, match=log.match)
+
+
+def described(log: Seen, lang: str, stands: Standing) -> Board:
+    """The board, with who is waited for."""
+    view = log.game.view(log.state().table, log.reader)
+    board = log.game.board(view, log.game.words(lang), log.seats)
+    return replace(board, waiting=tuple(map(log.seats.index, stands.waiting)))
+
+
+def _mood(stands: Standing) -> Mood:
+    if stands.reader in stands.waiting:
+        return "yours"
+    if stands.request is not None and stands.reader in stands.request.waiting:
+        return "asked"
+    if stands.reader in stands.may_answer_again:
+        return "may"
+    return "over" if stands.over else "theirs"
+
+
+def _now(log: Seen, stands: Standing, seats: Seats, now: int) -> Markup:
+    lines = [*sentences(stands, now)]
+    warned = warning(log, stands.lang)
+    told = [element("p", text(line.text, seats), cls="first" * line.first) for line in lines]
+    return NOTHING.join([*told, element("p", warned, cls="practice") if warned else NOTHING])
+
+
+def rows(log: Seen, seats: Seats, lang: str) -> Markup:
+    """The last ones, the newest first."""
+    return _entries(log, log.bodies[: -LAST - 1 : -1], seats, lang)
+
+
+def _entries(log: Seen, bodies: list[AnyBody] | tuple[AnyBody, ...], seats: Seats, lang: str) -> Markup:
+    by: Mapping[int, int] = undone(log.bodies)
+    told = (row_told(log, row, lang, by.get(row.seq)) for row in bodies)
+    return NOTHING.join(entry(row, log.seats, seats, lang) for row in told)
+
+
+def deciding(log: Seen, seat: int | None, lang: str) -> Deciding:
+    """What the reader can do now; nothing for who holds no seat."""
+    if seat is None:
+        return Deciding()
+    found = menu(log, seat, lang, "")
+    state = log.state()
+    lines = [Choice(group.example.text, group.sentence, group.example.begun) for group in found.groups]
+    for one in found.moves:
+        for_good = not one.begun and is_for_good(log, foreseen(log, seat, one.move))
+        lines.append(Choice(one.text, one.meaning, one.begun, for_good))
+    step = engine.waiting(state)
+    return Deciding(
+        choices=tuple(lines),
+        example=(found.example or example(log, seat, lang)) if found.asked else "",
+        sealed=is_sealed(log),
+        typing=found.asked and (found.example is not None or bool(found.groups) or any(one.begun for one in lines)),
+        joins=isinstance(step, JoinMatch) and seat in step.seats,
+        consent=_consent(log, seat),
+        undo=can_undo(log, seat),
+        redo=can_redo(log, seat),
+        gives_up=bool(state.agenda) and bool(log.history.first),
+    )
+
+
+def _consent(log: Seen, seat: int) -> Consent | None:
+    asked = request(log)
+    if asked is None:
+        return None
+    name = log.seats[seat]
+    agree, decline = asked.takes(name, agree=True), asked.takes(name, agree=False)
+    return Consent(asked.row, agree, decline, own=name == asked.seat)
+
+
+def names(log: Seen) -> str:
+    """Who sits there."""
+    return ", ".join(map(printable, log.seats))

@@ -1,0 +1,72 @@
+"""A line that is being typed: the words that can follow with what they mean, and what a whole move would bring."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from core.kernel.language.notation import commands, read_move
+from core.kernel.language.rehearsal import rehearse
+from core.kernel.log.log import Seen
+from replays.told.choices import continuations, meaning, menu
+from replays.told.rows import facts_told
+from replays.told.turning import is_for_good
+
+MANY: Final = 60
+"""So many words are offered,"""
+TOLD: Final = 16
+"""and with so many of them it is said what they mean."""
+
+LONGEST: Final = 2000
+"""Characters of a line about which somebody asks."""
+
+
+class Word(Struct, frozen=True):
+    """A word that can follow: the line with it, and what it means, where that can be said."""
+
+    word: str
+    text: str
+    means: str = ""
+
+
+class Whole(Struct, frozen=True):
+    """A line that can be sent: what it means, what follows, and whether something comes that nobody knows yet."""
+
+    text: str
+    means: str
+    follows: tuple[str, ...]
+    more: bool
+    for_good: bool
+
+
+def words(log: Seen, seat: int, lang: str, typed: str) -> tuple[Word, ...]:
+    """Those that complete the last word, and those that follow it."""
+    before, space, last = typed.rpartition(" ")
+    lead = f"{before}{space}"
+    found = {f"{lead}{word}": word for word in continuations(log, seat, before, last, lang)}
+    if last and f"{lead}{last}" in found:
+        del found[typed]
+        found |= {f"{typed} {word}": word for word in continuations(log, seat, typed, "", lang)}
+    shown = list(found.items())[:MANY]
+    told = len(shown) <= TOLD and ";" not in typed
+    return tuple(Word(word, text, _means(log, seat, lang, text) if told else "") for text, word in shown)
+
+
+def _means(log: Seen, seat: int, lang: str, text: str) -> str:
+    """What the only line means that begins so."""
+    found = menu(log, seat, lang, text)
+    said = [*(group.meaning for group in found.groups), *(one.meaning for one in found.moves)]
+    return said[0] if len({*said}) == 1 else ""
+
+
+def whole(log: Seen, seat: int, lang: str, typed: str) -> Whole:
+    """What the line brings, or the error that says why it is none."""
+    line = commands(typed)
+    after = rehearse(log, seat, line)
+    facts = [fact for happened in after.happened for fact in happened.facts]
+    return Whole(
+        text=typed.strip(),
+        means=meaning(log, seat, read_move(log.game, log.state(), seat, line[0]), lang) if len(line) == 1 else "",
+        follows=tuple(f"{fact.sentence} ({fact.rule})" for fact in facts_told(log, facts, lang)),
+        more=not after.complete,
+        for_good=is_for_good(log, after),
+    )

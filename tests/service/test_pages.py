@@ -1,0 +1,149 @@
+"""Pages of the service: what they say to whom, and what they let a browser do."""
+
+import re
+
+import pytest
+
+from core.kernel.log.keys import key_digest
+from tests.service.conftest import KEYS, Ask, beginning
+from tests.service.test_routes import PLACED, acts, placing
+
+__all__ = ["placing"]
+
+HOSTILE = '"><img src=x onerror=alert(1)>'
+
+
+def page(ask: Ask, path: str, **headers: str) -> str:
+    answer = ask("GET", path, **headers)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    return answer.body.decode()
+
+
+def test_a_match_can_be_read_without_scripts(ask: Ask, placing: str) -> None:
+    told = page(ask, f"/m/{placing}?lang=en")
+    assert "Medieval Realms · azure-rose-777" in told
+    assert "Waiting for Ana, Bo to" in told
+    assert "pair gold combat" in told
+    assert re.search(r'<div class="board">.*data-k="seat0"', told)
+
+
+def test_it_speaks_the_language_of_the_address_or_else_of_the_browser(ask: Ask, match: str) -> None:
+    assert '<html lang="fr">' in page(ask, f"/m/{match}", accept_language="de;q=1, fr-CA;q=0.8, en")
+    assert '<html lang="en">' in page(ask, f"/m/{match}?lang=en", accept_language="fr")
+    french = page(ask, f"/m/{match}?lang=fr", accept_language="en")
+    assert "On attend Ana" in french
+    assert 'href="?lang=en"' in french
+
+
+def test_nothing_runs_on_it_but_our_own_script(ask: Ask, match: str) -> None:
+    answer = ask("GET", f"/m/{match}")
+    policy = answer.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';")
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    told = answer.body.decode()
+    assert "style=" not in told
+    scripts = [it for it in re.findall("<script[^>]*>", told) if "application/json" not in it]
+    assert scripts == ['<script type="module" src="/static/match.js">']
+
+
+def test_everything_that_a_page_asks_for_is_there(ask: Ask, match: str) -> None:
+    wanted = {*re.findall(r'(?:src|href)="(/static/[^"]+)"', page(ask, f"/m/{match}") + page(ask, "/"))}
+    for path in list(wanted):
+        wanted |= {f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', ask("GET", path).body.decode())}
+    assert len(wanted) == 6
+    for path in wanted:
+        answer = ask("GET", path)
+        assert answer.status == 200, path
+        assert ask("GET", path, if_none_match=answer.headers["etag"]).status == 304
+    assert ask("GET", "/static/..%2Fmatch.js").status == 404
+    assert ask("GET", "/static/turn.py").status == 404
+
+
+def test_a_match_that_is_not_there_says_how_to_get_in(ask: Ask) -> None:
+    answer = ask("GET", "/m/no-match-1?lang=fr")
+    assert answer.status == 404
+    assert "il faut l’ouvrir par son lien" in answer.body.decode()
+
+
+def test_who_asks_with_a_key_is_told_what_their_seat_may_know_and_do(ask: Ask, placing: str) -> None:
+    acts(ask, placing, "Ana", "placed", PLACED)
+    ana, bo, everybody = (
+        ask("GET", f"/matches/{placing}/told?lang=fr", key=key).json for key in (KEYS["Ana"], KEYS["Bo"], None)
+    )
+    assert [told["name"] for told in (ana, bo, everybody)] == ["Ana", "Bo", ""]
+    assert [told["page"]["mood"] for told in (ana, bo, everybody)] == ["theirs", "yours", "theirs"]
+    assert "production*3" in ana["page"]["log"]
+    assert "production*3" not in bo["page"]["log"] + everybody["page"]["log"]
+    assert bo["can"]["example"].startswith("placer ")
+    assert (ana["can"]["example"], everybody["can"]["choices"]) == ("", [])
+    assert ask("GET", f"/matches/{placing}/told?lang=fr", key=KEYS["arbiter"]).json["name"] == "arbiter"
+
+
+def test_what_can_be_picked_is_told_with_what_it_means(ask: Ask, match: str) -> None:
+    can = ask("GET", f"/matches/{match}/told?lang=en", key=KEYS["Ana"]).json["can"]
+    first = can["choices"][0]
+    assert (first["text"], first["begun"], first["for_good"]) == ("monarch 1", "", False)
+    assert first["means"]
+    done = acts(ask, match, "Ana", "x", first["text"])
+    told = ask("GET", f"/matches/{match}/told?lang=en", key=KEYS["Ana"]).json
+    assert told["page"]["row"] == done["last"]
+    assert told["can"]["undo"] == "free"
+
+
+def test_news_are_what_others_did_since(ask: Ask, match: str) -> None:
+    acts(ask, match, "Ana", "x", "monarch 1")
+    ana, bo = (ask("GET", f"/matches/{match}/told?lang=en&after=1", key=KEYS[name]).json for name in ("Ana", "Bo"))
+    assert (ana["page"]["fresh"], bo["page"]["fresh"]) == (0, 1)
+    assert "monarch 1" in bo["page"]["news"]
+    assert ask("GET", f"/matches/{match}/told?lang=en&after=99", key=KEYS["Bo"]).json["page"]["fresh"] == 0
+
+
+def test_a_refusal_comes_in_the_words_of_who_asked(ask: Ask, match: str) -> None:
+    asked = {"do": {"kind": "move", "text": "monarch 9"}, "client": "x"}
+    told = ask("POST", f"/matches/{match}/acts?lang=fr", asked, KEYS["Ana"]).json
+    assert told["said"] == "«\u202f9\u202f» n’est pas connu ici. Il y a\u202f: 1, 2, 3, 4, 5."
+    assert "said" not in ask("POST", f"/matches/{match}/acts", asked, KEYS["Ana"]).json
+    turn = {"do": {"kind": "move", "text": "monarch 1"}, "client": "x"}
+    told = ask("POST", f"/matches/{match}/acts?lang=fr", turn, KEYS["Bo"])
+    assert told.status == 409
+    assert told.json["said"].startswith("ce n’est pas votre tour (MED-7.6)")
+
+
+def complete(ask: Ask, match: str, typed: str, name: str = "Ana", lang: str = "fr") -> dict[str, object]:
+    answer = ask("POST", f"/matches/{match}/complete?lang={lang}", {"typed": typed}, KEYS[name])
+    assert answer.status == 200, answer.body
+    found: dict[str, object] = answer.json
+    return found
+
+
+def test_a_line_is_completed_word_by_word(ask: Ask, placing: str) -> None:
+    first = complete(ask, placing, "pla")
+    assert [(word["word"], word["text"]) for word in first["words"]] == [("placer", "placer")]  # type: ignore[attr-defined]
+    then = [word["text"] for word in complete(ask, placing, "placer ")["words"]]  # type: ignore[attr-defined]
+    assert "placer or" in then
+    assert complete(ask, placing, "place production*3 gold G1 A2 D3*2")["whole"]["for_good"] is True  # type: ignore[index]
+    assert complete(ask, placing, "nonsense")["said"]
+
+
+@pytest.mark.parametrize("key", [None, KEYS["arbiter"]])
+def test_nobody_completes_for_a_seat_without_its_key(ask: Ask, placing: str, key: str | None) -> None:
+    nothing: dict[str, object] = {"words": [], "whole": None, "said": "", "near": []}
+    assert ask("POST", f"/matches/{placing}/complete?lang=en", {"typed": "pla"}, key).json == nothing
+
+
+def test_what_others_wrote_stays_text(ask: Ask) -> None:
+    match = "coral-lion-777"
+    keys = {HOSTILE: key_digest(match, HOSTILE, "a" * 32), "Bo": key_digest(match, "Bo", "b" * 32)}
+    keys |= {"arbiter": key_digest(match, "arbiter", "c" * 32)}
+    begun = ask("POST", "/matches", beginning(match, "hostile", seats=[HOSTILE, "Bo"], keys=keys))
+    assert begun.status == 201, begun.body
+    undo = {"do": {"kind": "move", "text": "monarch 1 # </script><b onclick=x>"}, "client": "x"}
+    assert ask("POST", f"/matches/{match}/acts", undo, "a" * 32).status == 201
+    for lang in ("en", "fr"):
+        told = page(ask, f"/m/{match}?lang={lang}")
+        assert "<img" not in told
+        assert "<b onclick" not in told
+        shown = ask("GET", f"/matches/{match}/told?lang={lang}&after=1", key="b" * 32).json["page"]
+        assert "<img" not in "".join(str(part) for part in shown.values())
+        assert "<b onclick" not in "".join(str(part) for part in shown.values())
+    assert "<img" not in page(ask, f"/m/{HOSTILE.replace(' ', '%20')}")
