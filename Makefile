@@ -26,7 +26,7 @@ PIP_INSTALL := $(RUN) pip install --quiet --no-input --disable-pip-version-check
 # The wheel of pyright brings pyright itself: no look at whether there is a newer one.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help env demo test browser sshd quick pythons fuzz bench check lint format types-mypy types-pyright imports fix archive pictures pins clean
+.PHONY: help env demo test browser sshd soak quick pythons fuzz bench check lint format types-mypy types-pyright imports fix archive pictures pins clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -55,9 +55,16 @@ sshd: $(READY) ## Log in as players do who come in over ssh (installs Debian's s
 		apt-get update -qq && apt-get install -qq --yes --no-install-recommends openssh-server openssh-client >/dev/null; }
 	@$(RUN) pytest -q -rs tests/cli/test_sshd.py
 
+# Debian's nginx, its configuration and the unit are those of docs/hosting.md; what is not there is left out, and said.
+soak: $(READY) ## Play at a service for minutes, behind nginx too: kills, crowds, hundreds of moves (installs nginx, as root).
+	@$(MAKE) -s browser || true
+	@command -v nginx >/dev/null || { [ "$$(id -u)" = 0 ] && export DEBIAN_FRONTEND=noninteractive && \
+		apt-get update -qq && apt-get install -qq --yes --no-install-recommends nginx openssl >/dev/null; } || true
+	@$(RUN) pytest -q -rs -m soak --durations=10 tests/soak
+
 quick: $(READY) ## Run in a minute what finds most: style, types, and the tests of QUICK.
 	@$(MAKE) -k -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) lint format types-mypy imports
-	@$(PYTEST) -m "not slow" $(QUICK)
+	@$(PYTEST) -m "not slow and not soak" $(QUICK)
 
 pythons: ## Run every test under each Python of PYTHONS that is installed here.
 	@for python in $(PYTHONS); do \

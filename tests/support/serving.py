@@ -1,14 +1,24 @@
-"""A service in this process, on a port of its own, for as long as a test takes."""
+"""A service on a port of its own, for as long as a test takes: in this process, or in one of its own."""
 
+import signal
+import subprocess
+import sys
 import threading
-from collections.abc import Generator
+import time
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Queue
+from typing import Self
+
+import msgspec
 
 from cli.service.app import Service
 from cli.service.office import Office
 from cli.service.running import server_of
+from tests.support.patience import PATIENCE
+
+HERALD = Path(sys.executable).with_name("herald")
 
 
 @contextmanager
@@ -25,3 +35,44 @@ def served(place: Path, *, threads: int = 2, beginnings: int = 10_000, listeners
         server.should_exit = True
         thread.join(timeout=20)
         assert not thread.is_alive()
+
+
+class Process:
+    """`herald serve` as a process of its own, which can be ended and come again at the same address."""
+
+    def __init__(self, place: Path, *options: str, program: Sequence[str] = (str(HERALD),)) -> None:
+        self._place = place
+        self._options = options
+        self._program = program
+        self.url = ""
+        self.start()
+
+    def start(self) -> None:
+        """Begin, and wait until somebody is let in."""
+        port = self.url.rpartition(":")[2] or "0"
+        line = [*self._program, "serve", "--json", "--db", str(self._place), "--port", port, *self._options]
+        self.process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert self.process.stdout is not None
+        told = self.process.stdout.readline()
+        if not told:
+            raise AssertionError(self.process.communicate()[1].decode())
+        self.url = str(msgspec.json.decode(told)["url"])
+
+    def ends(self, how: int = signal.SIGTERM) -> float:
+        """Tell it to end; the seconds until it is gone."""
+        begun = time.monotonic()
+        self.process.send_signal(how)
+        self.process.communicate(timeout=PATIENCE)
+        return time.monotonic() - begun
+
+    def died(self) -> int:
+        """Wait until it is gone; how."""
+        self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.ends(signal.SIGKILL)
