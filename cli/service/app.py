@@ -154,6 +154,14 @@ async def body(request: Request, kind: type[V], most: int = BODY) -> V:
         raise Usage("not_understood", detail=str(problem)) from problem
 
 
+async def batch(request: Request) -> list[Wanted]:
+    """Many matches that somebody asks about at once."""
+    asked = await body(request, list[Wanted])
+    if len(asked) > BATCH:
+        raise Usage("too_many_at_once", most=BATCH)
+    return asked
+
+
 def number(request: Request, name: str) -> int:
     """A number from the address; 0 where there is none."""
     return number_of(request.query_params.get(name, "0"), name)
@@ -213,6 +221,15 @@ ENDPOINTS: Final = (
         query={"lang": "text", "watch": "text"},
     ),
     Endpoint("/static/{name}", "GET", "static", "A script or the style sheet of a page.", "*/*"),
+    Endpoint(
+        "/told",
+        "POST",
+        "mine",
+        "One's own matches, for a list.",
+        list[pages.Listed],
+        list[Wanted],
+        query={"lang": "text"},
+    ),
     Endpoint(
         "/matches/{match}/told",
         "GET",
@@ -320,6 +337,14 @@ class Service:
             return Response(status_code=304, headers=headers)
         return Response(content, headers=headers, media_type=kind)
 
+    async def mine(self, request: Request) -> Response:
+        """One's own matches, for a list."""
+        asked, lang = await batch(request), spoken(request)
+        return said([await self._listed(one, lang) for one in asked])
+
+    async def _listed(self, one: Wanted, lang: str) -> pages.Listed:
+        return await self.office.ask(one.match, lambda desk: pages.listed(desk, one, lang))
+
     async def told(self, request: Request) -> Response:
         """What the page of a match shows, for whoever asks."""
         match, key, after = request.path_params["match"], bearer(request), number(request, "after")
@@ -336,10 +361,7 @@ class Service:
 
     async def sync(self, request: Request) -> Response:
         """Many matches at once."""
-        asked = await body(request, list[Wanted])
-        if len(asked) > BATCH:
-            raise Usage("too_many_at_once", most=BATCH)
-        return said([await self._shown(one) for one in asked])
+        return said([await self._shown(one) for one in await batch(request)])
 
     async def _shown(self, one: Wanted) -> Synced:
         try:

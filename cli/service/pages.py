@@ -15,13 +15,13 @@ from core.kernel.log.keys import ARBITER
 from core.kernel.log.log import Seen
 from core.kernel.rules.engine import AnyGame, may_answer
 from replays.live.document import match_page, static
-from replays.live.turn import Deciding, Page, deciding, page
+from replays.live.turn import Deciding, Glimpse, Page, deciding, glimpse, page
 from replays.live.typing import LONGEST, Whole, Word, whole, words
 from replays.live.words import say
 from store.remote.door import Visitor
 from store.remote.problems import problem_of
 from store.remote.served import Served
-from store.remote.wire import Problem
+from store.remote.wire import Problem, Wanted
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:;"
@@ -61,6 +61,30 @@ def told(desk: Served, match: str, key: str | None, lang: str, after: int) -> To
     return Told(shown, deciding(log, seat, lang), visitor.name or "", log.seats)
 
 
+class Said(Problem, frozen=True):
+    """An error with its sentence and the nearest legal moves, in the language of who asked."""
+
+    said: str = ""
+    near: tuple[str, ...] = ()
+
+
+class Listed(Struct, frozen=True):
+    """One of one's own matches, or why it does not open."""
+
+    name: str = ""
+    shown: Glimpse | None = None
+    problem: Said | None = None
+
+
+def listed(desk: Served, one: Wanted, lang: str) -> Listed:
+    """For the key that came along."""
+    try:
+        visitor = Visitor(desk, one.match, one.key or None)
+        return Listed(visitor.name or "", glimpse(visitor.seen(), lang, int(time.time())))
+    except HeraldError as error:
+        return Listed(problem=said(desk, one.match, None, error, lang))
+
+
 def _who(visitor: Visitor, lang: str) -> str:
     match visitor.name:
         case None:
@@ -85,13 +109,6 @@ def tag_of(content: bytes) -> str:
 
 
 # --- what cannot be done, and why
-
-
-class Said(Problem, frozen=True):
-    """An error with its sentence and the nearest legal moves, in the language of who asked."""
-
-    said: str = ""
-    near: tuple[str, ...] = ()
 
 
 class _Here(Struct, frozen=True):

@@ -1,12 +1,16 @@
 // What a seat can do, and how it is done: picked, typed part by part, sent until it is answered.
 
+import {accepted, random} from "./accept.js";
 import {ask, by, lang, make, Problem, say, wait} from "./ask.js";
 import * as ring from "./ring.js";
 
-const hex = count => [...crypto.getRandomValues(new Uint8Array(count))].map(
-  byte => byte.toString(16).padStart(2, "0")).join("");
-
 const button = (text, onclick, className = "") => make("button", {type: "button", textContent: text, onclick, className});
+
+/** A keyboard on the screen would cover what there is to tap. */
+const touches = matchMedia("(pointer: coarse)").matches;
+
+/** So many choices are shown at once; of more those that begin alike are folded. */
+const MANY = 8;
 
 /** The desk of one seat: `show(can, page)` what it can do, `resume()` what was not answered when the page was left. */
 export const desk = ({match, path, me, bearer, refresh, looked}) => {
@@ -67,7 +71,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
 
   const send = (deed, text) => {
     if (busy) return;
-    const act = {do: deed, text, client: hex(12)};
+    const act = {do: deed, text, client: random(12)};
     ring.put(sent, JSON.stringify(act));
     deliver(act);
   };
@@ -132,7 +136,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     };
     const pick = at => {
       put(options[at].text);
-      input.focus();
+      if (!touches) input.focus();
     };
     const complete = async () => {
       const text = input.value, mine = ++number;
@@ -190,30 +194,42 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
 
   /** What can be taken back is played by one tap; what cannot shows first what it brings, and asks. */
   const choice = one => {
-    const mark = one.begun ? make("span", {className: "more", textContent: "…"})
-      : one.for_good ? make("span", {className: "good-mark", textContent: "!", title: say("for_good")}) : null;
-    const item = make("li"), inner = [make("span", {className: "means", textContent: one.means}), make("code", {textContent: one.text})];
-    const press = make("button", {type: "button", className: "choice"}, ...inner, mark);
+    const item = make("li"), press = make("button", {type: "button", className: "choice"},
+      make("span", {className: "means", textContent: one.means}), make("code", {textContent: one.text}),
+      one.for_good ? make("small", {textContent: ` · ${say("for_good")}`}) : null,
+      one.begun ? make("span", {className: "more", textContent: "…"}) : null);
     press.onclick = async () => {
       if (one.begun) {
-        typing.form.hidden = false;
+        item.append(typing.form);
         typing.put(one.begun.endsWith("=") ? one.begun : `${one.begun.trimEnd()} `);
-        typing.input.scrollIntoView({block: "center"});
-        typing.input.focus();
+        if (!touches) typing.input.focus();
+        item.scrollIntoView({block: "nearest"});
       } else if (!one.for_good) {
         move(one.text);
       } else {
         press.setAttribute("aria-expanded", "true");
+        for (const other of parts.querySelectorAll(".choice[aria-expanded]")) other.setAttribute("aria-expanded", other === press);
         const found = await ask(`${path}/complete?lang=${lang}`, bearer(), {typed: one.text}).catch(() => null);
         const whole = found?.whole ?? {text: one.text, means: one.means, follows: [], more: false, for_good: true};
-        for (const other of parts.querySelectorAll("[aria-expanded=true].choice")) other.setAttribute("aria-expanded", String(other === press));
-        previewed(whole, () => { preview.remove(); press.setAttribute("aria-expanded", "false"); press.focus(); });
+        previewed(whole, () => {
+          preview.remove();
+          press.setAttribute("aria-expanded", "false");
+          press.focus();
+        });
         item.append(preview);
         preview.querySelector(".main").focus();
       }
     };
     item.append(press);
     return item;
+  };
+
+  const folded = choices => {
+    const groups = Map.groupBy ? Map.groupBy(choices, one => one.text.split(" ")[0]) : new Map([["", choices]]);
+    if (choices.length <= MANY || groups.size < 2) return choices.map(choice);
+    return [...groups].flatMap(([verb, some]) => some.length < 3 ? some.map(choice) : [
+      make("li", {}, make("details", {}, make("summary", {className: "verb"}, make("b", {textContent: verb}),
+        make("span", {textContent: ` · ${some.length}`})), make("ul", {className: "choices"}, ...some.map(choice))))]);
   };
 
   const consent = asked => make("p", {className: "answers"},
@@ -238,6 +254,26 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       make("div", {className: "box"}, field, copy));
   };
 
+  /** An invitation is for nothing but to be accepted. */
+  const inviting = () => {
+    const take = button(say("accept"), async () => {
+      take.disabled = true;
+      try {
+        const key = await accepted(match, me.name, me.key);
+        Object.assign(me, {key, invited: false});
+        tell(say("accepted"), "", otherDevice());
+        await refresh();
+      } catch (problem) {
+        if (problem.told?.why === "key_replaced") tell(say("taken"), "refused");
+        else if (problem instanceof Problem) refused(problem);
+        else tell(say("again", {text: say("accept")}), "unsure");
+        take.disabled = false;
+      }
+    }, "main");
+    return make("div", {className: "inviting"}, make("h2", {textContent: say("invited", {name: me.name})}),
+      make("p", {textContent: say("invited_text")}), make("p", {className: "answers"}, take));
+  };
+
   const more = () => {
     const rest = [can.gives_up ? make("p", {}, givingUp()) : null,
       make("details", {}, make("summary", {textContent: say("other_device")}), otherDevice())];
@@ -251,8 +287,12 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     row = page.row;
     root.hidden = !me || !page;
     if (!me) return;
+    if (me.invited) {
+      parts.replaceChildren(inviting());
+      return;
+    }
     const asked = can.choices.length > 0 || can.example;
-    const list = make("ul", {className: "choices"}, ...can.choices.map(choice));
+    const list = make("ul", {className: "choices"}, ...folded(can.choices));
     const backs = [
       can.undo ? button(say(`undo_${can.undo}`), () => send({kind: "undo"}, say(`undo_${can.undo}`))) : null,
       can.redo ? button(say(`redo_${can.redo}`), () => send({kind: "redo"}, say(`redo_${can.redo}`))) : null,

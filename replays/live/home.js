@@ -1,1 +1,107 @@
-// nothing yet
+// The list of one's matches: the keys lie in this browser, and what they open is told by one request.
+
+import {ask, by, lang, make, say, wait, words} from "./ask.js";
+import * as ring from "./ring.js";
+
+const list = by("mine");
+const page = match => `/m/${encodeURIComponent(match)}?lang=${lang}`;
+const BATCH = 200;
+
+/** Forgetting cannot be taken back: it is said what that means, and asked. */
+const forgetting = (one, item) => {
+  const begin = make("button", {type: "button", className: "quiet", textContent: say("forget")});
+  begin.onclick = () => {
+    const keep = make("button", {type: "button", textContent: say("keep"), onclick: () => asked.replaceWith(begin)});
+    const asked = make("div", {className: "forgetting", role: "alert"},
+      make("p", {textContent: say("forget_sure", {name: one.name})}),
+      make("p", {className: "answers"}, keep, make("button", {
+        type: "button", textContent: say("forget_yes"),
+        onclick: () => { ring.forget(one.match, one.name); item.remove(); empty(); },
+      })));
+    begin.replaceWith(asked);
+    keep.focus();
+  };
+  return begin;
+};
+
+const empty = () => {
+  by("none").hidden = ring.held().length > 0;
+  for (const section of list.querySelectorAll("section")) if (!section.querySelector("li")) section.remove();
+};
+
+/** The page of a match opens with the key that was tapped. */
+const chosen = one => () => ring.put(ring.place("as", one.match, ""), one.name);
+
+const entry = one => {
+  const {shown, problem} = one, item = make("li", {className: shown?.mood ?? "failing"});
+  const who = say("as", {name: one.name === "arbiter" ? say("arbiter") : one.name});
+  const link = make("a", {href: page(one.match), onclick: chosen(one)},
+    make("b", {textContent: shown ? shown.game : one.match}),
+    make("span", {className: "names", textContent: shown ? shown.names.join(", ") : ""}),
+    make("span", {className: "said", textContent: shown ? shown.now : words[problem.why] ?? problem.said}),
+    make("small", {textContent: [one.match, who, shown?.ago].filter(Boolean).join(" · ")}));
+  item.append(link, forgetting(one, item));
+  return item;
+};
+
+const kind = one => {
+  if (!one.shown) return "failing";
+  if (["yours", "asked"].includes(one.shown.mood)) return "waiting";
+  return one.shown.mood === "over" ? "over" : "running";
+};
+
+const draw = all => {
+  const sorted = all.sort((one, other) => (one.shown?.since ?? 0) - (other.shown?.since ?? 0));
+  const sections = ["waiting", "running", "over", "failing"].map(name => {
+    const found = sorted.filter(one => kind(one) === name);
+    if (name !== "waiting") found.reverse(); // who waits longest comes first, of others the newest
+    return found.length && make("section", {className: `panel ${name}`}, make("h2", {textContent: say(name)}),
+      make("ul", {}, ...found.map(entry)));
+  });
+  list.replaceChildren(...sections.filter(Boolean));
+  document.title = (all.some(one => kind(one) === "waiting") ? "● " : "") + document.querySelector("h1").textContent;
+  empty();
+};
+
+const load = async () => {
+  const keys = ring.held(), all = [];
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const some = keys.slice(from, from + BATCH);
+    const found = await ask(`/told?lang=${lang}`, null, some.map(({match, key}) => ({match, key})));
+    found.forEach((one, at) => all.push({...one, match: some[at].match, name: some[at].name}));
+  }
+  draw(all);
+};
+
+const again = async () => {
+  const line = by("line");
+  for (let tries = 0; ; tries++) {
+    try {
+      await load();
+      line.textContent = "";
+      return;
+    } catch {
+      line.textContent = say("offline");
+      line.className = "gone";
+      await wait(Math.min(30000, 1000 * 2 ** tries));
+    }
+  }
+};
+
+// --- a link that was sent
+
+const field = make("input", {id: "link", type: "text", placeholder: say("open_hint"), autocomplete: "off"});
+const wrong = make("p", {className: "hint", role: "alert"});
+const form = make("form", {}, make("label", {htmlFor: "link", textContent: say("open_link")}),
+  make("div", {className: "box"}, field, make("button", {className: "main", textContent: say("open")})), wrong);
+form.onsubmit = event => {
+  event.preventDefault();
+  const to = URL.canParse(field.value.trim()) ? new URL(field.value.trim()) : null;
+  if (to && to.origin === location.origin && to.pathname.startsWith("/m/")) location.assign(to.href);
+  else wrong.textContent = say("no_link");
+};
+by("open").append(form);
+
+document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
+setInterval(() => { if (!document.hidden) again(); }, 60000);
+again();

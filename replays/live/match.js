@@ -9,11 +9,18 @@ const watch = new URLSearchParams(location.search).get("watch");
 const path = `/matches/${encodeURIComponent(match)}`;
 const given = ring.taken();
 
-if (given) {
-  ring.put(ring.place("as", match, ""), given.name);
-  if (!given.invited) ring.keep(match, given.name, given.key);
-}
-const me = given?.invited ? {...given, match} : ring.held(match)[0] ?? null;
+/** Which keys may open this match, the best first. Whoever opens the link of an invitation again has a better one. */
+const candidates = () => {
+  const own = ring.held(match);
+  if (!given) return own;
+  const same = own.filter(one => one.name === given.name && one.key !== given.key);
+  return given.invited ? [...same, given] : [given, ...same];
+};
+
+const keys = candidates();
+if (given) ring.put(ring.place("as", match, ""), given.name);
+if (given && keys.length === 1 && !given.invited) ring.keep(match, given.name, given.key);
+const me = keys.length ? {...keys.shift()} : null;
 const bearer = () => me?.key ?? watch;
 let told = null;
 
@@ -128,6 +135,11 @@ const line = (there, status) => {
   shown.className = there ? "there" : "gone";
 };
 
+/** The match opened with this key: that is the one to keep. */
+const opened = () => {
+  if (me && !me.invited) ring.keep(match, me.name, me.key);
+};
+
 const failing = problem => {
   if (problem instanceof Problem && ["key_replaced", "key_of_nobody"].includes(problem.told.why)) {
     const why = me?.invited && problem.told.why === "key_replaced" ? "taken" : problem.told.why;
@@ -145,11 +157,16 @@ const begin = async () => {
     try {
       await refresh();
     } catch (problem) {
+      if (problem instanceof Problem && problem.status === 401 && keys.length) {
+        Object.assign(me, {invited: false}, keys.shift());
+        continue;
+      }
       if (problem instanceof Problem) return failing(problem);
       line(false);
       await wait(Math.min(30000, 1000 * 2 ** tries));
     }
   }
+  opened();
   acting.resume();
   const knock = row => { if (row > told.page.row) refresh().catch(() => line(false)); };
   return listen(match, bearer, () => told.page.row, knock, line);

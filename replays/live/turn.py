@@ -22,8 +22,9 @@ from core.kernel.rules import engine
 from replays.live.words import say
 from replays.page.entries import entry
 from replays.told.choices import example, menu
-from replays.told.rows import row_told
+from replays.told.rows import row_told, since_last_move
 from replays.told.standing import Standing, request, sentences, standing, warning
+from replays.told.telling import age
 from replays.told.turning import Turn, can_redo, can_undo, foreseen, is_for_good, is_sealed
 
 LAST: Final = 40
@@ -67,6 +68,19 @@ class Page(Struct, frozen=True):
     fresh: int  # how many rows these are
 
 
+class Glimpse(Struct, frozen=True):
+    """A match in a list."""
+
+    match: str
+    row: int
+    game: str
+    names: tuple[str, ...]
+    mood: Mood
+    now: str
+    since: int
+    ago: str
+
+
 class Deciding(Struct, frozen=True):
     """What a seat can do now."""
 
@@ -82,11 +96,11 @@ class Deciding(Struct, frozen=True):
 
 
 def page(log: Seen, seat: int | None, lang: str, *, after: int, now: int, who: str) -> Page:
-    """`after`: the last row that this reader has seen; `who`: as whom they look."""
+    """`after`: the last row that this reader has seen, 0 for the seat's own last one; `who`: as whom they look."""
     stands = standing(log, log.reader, lang)
     board = described(log, lang, stands)
     seats = seats_of(board)
-    news = [row for row in log.bodies[after:] if after and row.seat is not None and row.seat != seat]
+    news = _news(log, seat, after)
     return Page(
         match=log.match,
         row=log.head,
@@ -99,6 +113,27 @@ def page(log: Seen, seat: int | None, lang: str, *, after: int, now: int, who: s
         log=str(rows(log, seats, lang)),
         news=str(_entries(log, news[-LAST:], seats, lang)),
         fresh=len(news),
+    )
+
+
+def _news(log: Seen, seat: int | None, after: int) -> list[AnyBody]:
+    """What others did."""
+    rows = log.bodies[after:] if after else since_last_move(log, seat)
+    return [row for row in rows if row.seat is not None and row.seat != seat]
+
+
+def glimpse(log: Seen, lang: str, now: int) -> Glimpse:
+    """The little that a list says."""
+    stands = standing(log, log.reader, lang)
+    return Glimpse(
+        match=log.match,
+        row=log.head,
+        game=log.game.words(lang).title,
+        names=tuple(map(printable, log.seats)),
+        mood=_mood(stands),
+        now=sentences(stands, stands.since)[0].text,
+        since=stands.since,
+        ago=age(now - stands.since, lang),
     )
 
 
@@ -173,8 +208,3 @@ def _consent(log: Seen, seat: int) -> Consent | None:
     name = log.seats[seat]
     agree, decline = asked.takes(name, agree=True), asked.takes(name, agree=False)
     return Consent(asked.row, agree, decline, own=name == asked.seat)
-
-
-def names(log: Seen) -> str:
-    """Who sits there."""
-    return ", ".join(map(printable, log.seats))

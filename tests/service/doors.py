@@ -142,6 +142,14 @@ def _told(a: Asks) -> list[Asking]:
     return [*(get(path, key, lang) for key in a.keys_tried() for lang in LANGS), *news]
 
 
+def _mine(a: Asks) -> list[Asking]:
+    keys = [{} if key is None else {"key": key} for key in a.keys_tried()]
+    mine = [{"match": a.typing.match, **key} for key in keys]
+    return [
+        post("/told", many, None, lang) for many in (mine, mine[:1], [*mine, {"match": "no-such-1"}]) for lang in LANGS
+    ]
+
+
 def _complete(a: Asks) -> list[Asking]:
     typing, path = a.typing, f"{a.at}/complete"
     texts = [*typing.harmless, *(text[: len(text) // 2] for text in typing.texts), "", "no such words", "x" * 9_999]
@@ -159,6 +167,7 @@ REQUESTS: Mapping[str, Callable[[Asks], list[Asking]]] = {
     "home": lambda _: [get("/", None, lang) for lang in LANGS],
     "page": _page,
     "static": lambda _: [get(f"/static/{name}") for name in ("herald.css", "match.js", "no.js")],
+    "mine": _mine,
     "told": _told,
     "complete": _complete,
     "openapi": lambda _: [get("/openapi.json")],

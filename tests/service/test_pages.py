@@ -48,10 +48,12 @@ def test_nothing_runs_on_it_but_our_own_script(ask: Ask, match: str) -> None:
 
 def test_everything_that_a_page_asks_for_is_there(ask: Ask, match: str) -> None:
     wanted = {*re.findall(r'(?:src|href)="(/static/[^"]+)"', page(ask, f"/m/{match}") + page(ask, "/"))}
-    for path in list(wanted):
+    found = set[str]()
+    while path := next(iter(wanted - found), None):
+        found.add(path)
         wanted |= {f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', ask("GET", path).body.decode())}
-    assert len(wanted) == 6
-    for path in wanted:
+    assert len(found) == 7
+    for path in found:
         answer = ask("GET", path)
         assert answer.status == 200, path
         assert ask("GET", path, if_none_match=answer.headers["etag"]).status == 304
@@ -147,3 +149,16 @@ def test_what_others_wrote_stays_text(ask: Ask) -> None:
         assert "<img" not in "".join(str(part) for part in shown.values())
         assert "<b onclick" not in "".join(str(part) for part in shown.values())
     assert "<img" not in page(ask, f"/m/{HOSTILE.replace(' ', '%20')}")
+
+
+def test_a_list_tells_each_match_that_opens_and_why_others_do_not(ask: Ask, match: str) -> None:
+    acts(ask, match, "Ana", "x", "monarch 1")
+    wanted = [{"match": match, "key": KEYS[name]} for name in ("Ana", "Bo")]
+    wanted += [{"match": match, "key": "f" * 32}, {"match": "no-match-1", "key": KEYS["Ana"]}]
+    ana, bo, nobody, gone = ask("POST", "/told?lang=fr", wanted).json
+    assert [one["name"] for one in (ana, bo)] == ["Ana", "Bo"]
+    assert [one["shown"]["mood"] for one in (ana, bo)] == ["theirs", "yours"]
+    assert bo["shown"]["now"].startswith("À vous")
+    assert bo["shown"]["names"] == ["Ana", "Bo"]
+    assert [one["problem"]["why"] for one in (nobody, gone)] == ["key_of_nobody", "unknown_match"]
+    assert ask("POST", "/told", wanted * 99).json["why"] == "too_many_at_once"

@@ -1,0 +1,205 @@
+"""The page on which a match is played: what whoever plays from a browser does, and what the others see then."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Route, expect
+
+from core.kernel.log.keys import key_digest
+from tests.service.conftest import KEYS, asking, beginning
+from tests.support.patience import PATIENCE
+from tests.support.serving import served
+
+MATCH = "azure-rose-777"
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+Sit = Callable[..., Page]
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    with served(tmp_path / "matches.db") as address:
+        yield address
+
+
+@pytest.fixture
+def begun(url: str) -> str:
+    """A match of Ana and Bo: Ana is asked for a monarch."""
+    answer = asking(url)("POST", "/matches", beginning(MATCH))
+    assert answer.status == 201, answer.body
+    return MATCH
+
+
+@pytest.fixture
+def sit(browser: Browser, url: str) -> Iterator[Sit]:
+    """`sit("Ana")`: somebody opens their link in a browser of their own; it must not complain, nor ask another host."""
+    pages: list[tuple[Page, list[str]]] = []
+
+    def at(name: str = "", link: str = "", *, lang: str = "en", width: int = 390, like: Page | None = None) -> Page:
+        fresh: Any = {"viewport": {"width": width, "height": 844}, "has_touch": width < 600}
+        context = browser.new_context(**fresh) if like is None else like.context
+        context.set_default_timeout(PATIENCE * 1000)
+        page, complaints = context.new_page(), list[str]()
+        pages.append((page, complaints))
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("dialog", lambda dialog: complaints.append(dialog.message))
+        page.on("request", lambda asked: elsewhere(asked, url, complaints))
+        key = f"#as={name}&key={KEYS[name]}" if name else ""
+        page.goto(url + (link or f"/m/{MATCH}?lang={lang}{key}"))
+        return page
+
+    yield at
+    for page, complaints in pages:
+        page.context.close()
+        assert [said for said in complaints if "Failed to load resource" not in said] == []
+
+
+def elsewhere(asked: Request, url: str, complaints: list[str]) -> None:
+    """Nobody else is asked for anything."""
+    if not asked.url.startswith((url, "data:")):
+        complaints.append(asked.url)
+
+
+def mood(page: Page, is_now: str) -> None:
+    """Whose turn it is, at a look."""
+    expect(page.locator(f"#now.{is_now}")).to_be_visible()
+
+
+def rows(url: str, key: str = KEYS["Ana"]) -> list[str]:
+    """What was typed so far, the newest first."""
+    told = asking(url)("GET", f"/matches/{MATCH}/told?lang=en", key=key).json["page"]
+    return [row.partition("</q>")[0] for row in told["log"].split("<q>")[1:-1]]
+
+
+def test_a_link_opens_a_seat_and_its_key_leaves_the_address(begun: str, sit: Sit, url: str) -> None:
+    ana = sit("Ana")
+    mood(ana, "yours")
+    expect(ana.locator("#who")).to_have_text("you are Ana")
+    assert ana.url == f"{url}/m/{begun}?lang=en"
+    ana.reload()
+    mood(ana, "yours")
+    home = sit(link="/?lang=fr", like=ana)
+    expect(home.locator("#mine .waiting b")).to_have_text("Medieval Realms")
+    home.locator("#mine .waiting a").click()
+    mood(home, "yours")
+    expect(home.locator("#who")).to_have_text("vous êtes Ana")
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_tap_plays_the_other_sees_it_and_it_can_be_taken_back(sit: Sit, url: str) -> None:
+    ana, bo = sit("Ana"), sit("Bo", lang="fr", width=1280)
+    mood(bo, "theirs")
+    ana.get_by_role("button", name="monarch 1").tap()
+    mood(ana, "theirs")
+    mood(bo, "yours")
+    expect(bo.locator("#news")).to_contain_text("monarque 1")
+    assert "monarch 1" in rows(url)[0]
+    ana.get_by_role("button", name="Take my move back").tap()
+    mood(ana, "yours")
+    mood(bo, "theirs")
+
+
+@pytest.mark.usefixtures("begun")
+def test_what_is_refused_says_why_and_what_would_do(sit: Sit, url: str) -> None:
+    bo = sit("Bo", width=1280)
+    mood(bo, "theirs")
+    expect(bo.locator("#typed")).to_be_hidden()
+    ana = sit("Ana", lang="fr")
+    ana.fill("#typed", "monarque 9")
+    ana.press("#typed", "Enter")
+    alert = ana.get_by_role("alert")
+    expect(alert).to_contain_text("n’est pas connu ici")
+    expect(alert).to_contain_text("1, 2, 3, 4, 5")
+    assert len(rows(url)) == 0
+    expect(ana.locator("#typed")).to_have_value("monarque 9")
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_move_is_typed_word_by_word_with_the_keys(sit: Sit, url: str) -> None:
+    ana = sit("Ana", lang="fr", width=1280)
+    ana.locator("#typed").press_sequentially("mon")
+    expect(ana.get_by_role("option")).to_have_text(["monarque"])
+    ana.keyboard.press("ArrowDown")
+    ana.keyboard.press("Enter")
+    expect(ana.get_by_role("option").first).to_contain_text("1")
+    ana.get_by_role("option").nth(2).click()
+    expect(ana.locator("#typed")).to_have_value("monarque 3")
+    expect(ana.locator("#preview .main")).to_be_visible()
+    ana.keyboard.press("Enter")
+    mood(ana, "theirs")
+    assert "monarch 3" in rows(url)[0]
+
+
+def test_what_cannot_be_taken_back_asks_first(url: str, sit: Sit) -> None:
+    """A bot answers at once."""
+    begun = asking(url)("POST", "/matches", beginning(MATCH, bots={"Bo": "random"}))
+    assert begun.status == 201, begun.body
+    ana = sit("Ana")
+    choice = ana.get_by_role("button", name="monarch 2")
+    expect(choice).to_contain_text("for good")
+    choice.tap()
+    expect(ana.locator("#preview")).to_contain_text("not be able to take this back")
+    assert len(rows(url)) == 0
+    ana.locator("#preview .main").tap()
+    expect(ana.locator("#said")).to_contain_text("Played: monarch 2")
+    assert "monarch 2" in rows(url)[-1]
+
+
+@pytest.mark.usefixtures("begun")
+def test_an_answer_that_gets_lost_is_asked_for_again_and_counts_once(sit: Sit, url: str) -> None:
+    ana, lost = sit("Ana"), list[str]()
+
+    def lose(route: Route) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch().text())
+        route.abort()
+
+    mood(ana, "yours")
+    ana.route("**/acts?*", lose)
+    ana.get_by_role("button", name="monarch 1").tap()
+    mood(ana, "theirs")
+    expect(ana.locator("#said")).to_contain_text("Played")
+    assert [len(lost), len(rows(url))] == [1, 1]
+
+
+def test_an_invitation_is_accepted_once_by_a_key_of_ones_own(begun: str, sit: Sit, url: str) -> None:
+    link = f"/m/{begun}?lang=fr#as=Bo&key={KEYS['Bo']}&invited"
+    bo = sit(link=link)
+    bo.get_by_role("button", name="Accepter la place").tap()
+    expect(bo.locator("#said")).to_contain_text("La place est à vous")
+    refused = asking(url)("GET", f"/matches/{begun}/told", key=KEYS["Bo"])
+    assert (refused.status, refused.json["why"]) == (401, "key_replaced")
+    again = sit(link=link, like=bo)
+    expect(again.locator("#who")).to_have_text("vous êtes Bo")
+    expect(again.get_by_role("button", name="Accepter la place")).to_have_count(0)
+    other = sit(link=link)
+    expect(other.locator("#now")).to_contain_text("déjà été acceptée")
+
+
+def test_names_of_others_are_texts(url: str, sit: Sit) -> None:
+    keys = {name: key_digest(MATCH, name, KEYS.get(name, "d" * 32)) for name in (HOSTILE, "Bo", "arbiter")}
+    begun = asking(url)("POST", "/matches", beginning(MATCH, seats=[HOSTILE, "Bo"], keys=keys))
+    assert begun.status == 201, begun.body
+    told = sit(link=f"/m/{MATCH}?lang=en#as=Bo&key={KEYS['Bo']}")
+    expect(told.locator("#now")).to_contain_text("<img src=x")
+    home = sit(link="/?lang=en", like=told)
+    expect(home.locator("#mine")).to_contain_text("<img src=x")
+    for page in (told, home):
+        assert page.locator("img, [onerror]").count() == 0
+
+
+@pytest.mark.usefixtures("begun")
+def test_without_a_key_the_page_says_how_to_get_one(sit: Sit) -> None:
+    stranger = sit(link="/m/no-match-1?lang=en")
+    expect(stranger.locator("#closed")).to_contain_text("open it by its link")
+    empty = sit(link="/?lang=en")
+    expect(empty.locator("#none")).to_be_visible()
+    empty.fill("#link", "nonsense")
+    empty.press("#link", "Enter")
+    empty.wait_for_selector("#open [role=alert]:not(:empty)")
+    assert "no link to a match here" in empty.locator("#open").inner_text()
