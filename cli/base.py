@@ -134,6 +134,13 @@ def rule_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
     return found(ctx, param, incomplete)
 
 
+def question(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """Games, and the rulings of the one that is named, with their readings, for completion."""
+    from cli.complete import question as found  # only while completing
+
+    return found(ctx, param, incomplete)
+
+
 def rulings(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
     """The rulings of the game that is named, with their readings, for completion."""
     from cli.complete import rulings as found  # only while completing

@@ -14,7 +14,7 @@ from cli.preferences import Preferences
 from cli.references import is_reference
 from cli.terminal import Terminal
 from cli.words import language
-from core.games import game_named
+from core.games import NAMES, game_named
 from core.kernel.errors import HeraldError
 from core.kernel.game import Option, Ruling
 from core.kernel.setup.options import values_of
@@ -114,6 +114,17 @@ def rulings(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
             told = ruling_told(game_named(_game(ctx)), known.id, terminal(ctx).lang)
             found += [CompletionItem(f"{name}={one.reading}", help=one.meaning) for one in told.readings]
     return [item for item in found if item.value.startswith(begun)]
+
+
+def question(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
+    """The games, as long as none is named; then its rulings. A ruling's id says itself which game it is of."""
+    words = [str(word) for word in ctx.params.get("words") or ()]
+    named = [word for word in words if word in NAMES]
+    games = named or [name for name in NAMES if begun.upper().startswith(f"{game_named(name).prefix}-")]
+    if not games:
+        return [CompletionItem(name) for name in NAMES if name.startswith(begun)]
+    ctx.params["game"] = games[0]
+    return rulings(ctx, param, begun)
 
 
 def _rulings(ctx: click.Context) -> tuple[Ruling, ...]:

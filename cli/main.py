@@ -21,7 +21,7 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "back": ("undo", "redo", "give-up", "agree", "decline"),
     "look": ("log", "replay", "explain", "why", "rules", "campaign"),
     "share": ("export", "import", "verify", "fork", "key"),
-    "run": ("demo", "scenario", "simulate", "db", "serve", "ssh"),
+    "run": ("demo", "scenario", "simulate", "impact", "db", "serve", "ssh"),
 }
 """The commands as `--help` lists them; the module of each has its name under `cli.commands`."""
 

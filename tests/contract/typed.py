@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from cli.base import SHARED
 from cli.main import herald
+from core.games import game_named
 
 Line = tuple[str, ...]
 
@@ -78,6 +79,11 @@ def _went_back(command: str, typing: Typing) -> list[Line]:
 
 def _replied(command: str, typing: Typing) -> list[Line]:
     return [(command,), (command, typing.match), *((command, "@", str(row)) for row in (typing.row, typing.earlier))]
+
+
+def _other_readings(game: str) -> Iterator[str]:
+    """The last reading of every third ruling: one that most matches are not played under."""
+    return (f"{ruling.option}={ruling.readings[-1]}" for ruling in game_named(game).rulings[::3])
 
 
 LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
@@ -157,6 +163,14 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         if t.proven
         else [("verify", FILE), ("verify", FILE, "--drift")]
     ),
+    "impact": lambda t: [
+        *(("impact", t.game, reading, "--jobs", "1") for reading in _other_readings(t.game)),
+        ("impact", t.game, "--version", "--files", FILE),
+        ("impact", t.game, "--version", "--state", "state"),
+        ("impact", t.game, "--version", "-o", "sent.html", "--force"),
+        ("impact", t.game, "--version", "--archive"),
+        ("impact", "--scenario", "no-such.toml", "--title", "none"),
+    ],
     "fork": lambda t: [
         ("fork", t.match),
         ("fork", f"@@{t.earlier}", "--no-bots"),

@@ -476,6 +476,10 @@ def _simulate(table: Table) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simulate, "game_named", leaky)
         table.types("simulate", "medieval", "--matches", "1", "--seed", "fair", "--check", code=1)
+    for reading in ("island_cost=spend", "final_milestones=no"):
+        table.reads("impact", "medieval", reading, "--db", kept)
+        table.reads("impact", "medieval", reading, "--archive")
+    table.reads("impact", "medieval", "auto_pass=on")
     for command in ("check", "stats", "migrate", "rebuild"):
         table.reads("db", command, "--db", kept)
     Path(kept).chmod(0o644)

@@ -56,6 +56,8 @@ WORKS = (
     "verify",
     "verify --all",
     "verify match.jsonl",
+    "impact medieval auto_pass=on",
+    "impact medieval auto_pass=on --archive",
     "fork @@1",
     "key",
     "demo",

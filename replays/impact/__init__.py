@@ -1,0 +1,1 @@
+"""What another reading would have meant for matches that were played: which would have gone otherwise, and where."""

@@ -1,0 +1,98 @@
+"""Many matches, one after the other or on several cores: the answer is the same, and comes in the same order."""
+
+import signal
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import Any
+
+from replays.impact.known import Known
+from replays.impact.question import Question
+from replays.impact.sources import Open, Source, batches, opened
+from replays.impact.verdict import Verdict, broken, judged
+from store.desk import Desk
+from store.errors import StoreError
+from store.place import desk_at
+
+BATCH = 8
+"""Matches that a process is given at once,"""
+AHEAD = 3
+"""and so many times as many lie ready for each: never more than that is held."""
+
+Found = tuple[Source, Verdict]
+
+
+def answer(source: Source, question: Question, desk: Open) -> Verdict | None:
+    """For one match; None for one of another game. One that cannot be read has its fault, and stops nobody."""
+    try:
+        log = opened(source, desk)
+    except StoreError:
+        raise
+    except Exception as problem:  # noqa: BLE001 - a file may hold anything
+        return broken(Verdict(source.at, "damaged"), problem)
+    return judged(source.at, log, question) if log.game.name == question.game else None
+
+
+def alone(sources: Sequence[Source], question: Question, known: Known, desk: Open) -> Iterator[Verdict | None]:
+    """One after the other, in this process."""
+    for source in sources:
+        found = known.of(source)
+        if found is None:
+            found = answer(source, question, desk)
+            if found is not None:
+                known.add(source, found)
+        yield found
+
+
+def together(
+    sources: Sequence[Source], question: Question, known: Known, place: str, jobs: int
+) -> Iterator[Verdict | None]:
+    """The same in so many processes; `place`: the database file, which each opens for itself."""
+    start = partial(ProcessPoolExecutor, jobs, get_context("spawn"), _begin, (place, question))
+    with start() as pool:
+        waiting: deque[tuple[Sequence[Source], list[Verdict | None], Future[list[Verdict | None]]]] = deque()
+        try:
+            for batch in batches(sources, BATCH):
+                before = [known.of(source) for source in batch]
+                left = [source for source, found in zip(batch, before, strict=True) if found is None]
+                waiting.append((batch, before, pool.submit(_work, left)))
+                if len(waiting) >= jobs * AHEAD:
+                    yield from _collected(*waiting.popleft(), known)
+            while waiting:
+                yield from _collected(*waiting.popleft(), known)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _collected(
+    batch: Sequence[Source], before: list[Verdict | None], future: "Future[list[Verdict | None]]", known: Known
+) -> Iterator[Verdict | None]:
+    new = iter(future.result())
+    for source, found in zip(batch, before, strict=True):
+        if found is None and (found := next(new)) is not None:
+            known.add(source, found)
+        yield found
+
+
+# --- in another process -----------------------------------------------------------------------------------------------
+
+_here: dict[str, Any] = {}
+
+
+def _begin(place: str, question: Question) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
+    _here.update(place=place, question=question)
+
+
+def _desk() -> Desk:
+    if "desk" not in _here:
+        _here["desk"] = desk_at(_here["place"])
+    found: Desk = _here["desk"]
+    return found
+
+
+def _work(sources: Sequence[Source]) -> list[Verdict | None]:
+    return [answer(source, _here["question"], _desk) for source in sources]

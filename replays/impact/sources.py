@@ -1,0 +1,88 @@
+"""Where matches lie: in a database, in folders of exports, in the archive. Each is read when its turn comes."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from core.games import game_of
+from core.kernel.errors import NotAllowed, Usage
+from core.kernel.log.log import Seen
+from replays import archive
+from replays.files.export import SEAT, Exported, read_file
+from store.desk import Desk
+
+Open = Callable[[], Desk]
+
+ENDING = ".jsonl"
+
+
+class Source(Struct, frozen=True):
+    """A match somewhere: an id, a file, a name of the archive; `head`: what becomes another when it goes on."""
+
+    kind: Literal["kept", "file", "recorded"]
+    at: str
+    head: str = ""
+
+
+def kept(desk: Desk, game: str) -> list[Source]:
+    """The matches of a game at a desk; also those of which nobody knows what they are."""
+    known = {listed.match: listed for listed in desk.listed()}
+    found: list[Source] = []
+    for match in desk.everything():
+        listed = known.get(match)
+        if listed is None or listed.game == game:
+            found.append(Source("kept", match, "" if listed is None else str(listed.row)))
+    return found
+
+
+def files(paths: Sequence[str]) -> list[Source]:
+    """Exported files, and all that lie in these folders."""
+    found: list[Path] = []
+    for name in paths:
+        path = Path(name)
+        inside = sorted(path.rglob(f"*{ENDING}")) if path.is_dir() else [path]
+        if not inside:
+            raise Usage("no_exports", file=name)
+        found += inside
+    return [Source("file", str(path), _stamp(path)) for path in dict.fromkeys(found)]
+
+
+def recorded(game: str) -> list[Source]:
+    """The matches of a game that ship with the program."""
+    return [Source("recorded", name, one.head) for name, one in archive.index().items() if one.game == game]
+
+
+def opened(source: Source, desk: Open) -> Seen:
+    """The match as everybody may know it, or as the reader of its file may; one that is over with all its answers."""
+    if source.kind == "kept":
+        at = desk()
+        try:
+            return at.open_full(source.at)
+        except NotAllowed:
+            return at.open(source.at)
+    return _read(archive.read(source.at) if source.kind == "recorded" else read_file(source.at))
+
+
+def _read(exported: Exported) -> Seen:
+    rows, view = exported.rows, exported.header.view
+    game = game_of(rows[0])
+    seen = Seen(game, rows, None)
+    if not view.startswith(SEAT):
+        return seen
+    return Seen(game, rows, seen.seats.index(view.removeprefix(SEAT)))
+
+
+def _stamp(path: Path) -> str:
+    """What becomes another when the file does."""
+    with suppress(OSError):
+        about = path.stat()
+        return f"{about.st_size} {about.st_mtime_ns}"
+    return ""
+
+
+def batches(sources: Sequence[Source], size: int) -> Iterator[Sequence[Source]]:
+    """So many at a time."""
+    return (sources[at : at + size] for at in range(0, len(sources), size))

@@ -1,0 +1,193 @@
+"""`herald impact`: the same answer on one core and on two, after a kill and from what is known; faults stop nobody."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from core.games import game_named
+from replays import archive
+from replays.impact import run as processes
+from replays.impact.question import Question
+from replays.impact.sources import Open, Source, opened
+from replays.impact.verdict import Verdict
+from replays.otherwise import otherwise
+from tests.cli.conftest import Herald, Said
+
+Answer = Callable[[Source, Question, Open], Verdict | None]
+
+READING = ("medieval", "island_cost=spend")
+
+
+@pytest.fixture
+def kept(run: Herald, home: Path) -> Path:
+    """A database with matches of two games, most of them over."""
+    file = home / "kept.db"
+    for game, players in (("medieval", "2"), ("heirs", "2")):
+        args = ("--players", players, "--matches", "6", "--seed", game, "--rulings", "random", "--store", str(file))
+        assert run("simulate", game, *args).code == 0
+    assert run("new", "medieval", "Ana", "Bo", "--practice", "may", "--db", str(file)).code == 0
+    return file
+
+
+def documents(said: Said) -> list[dict[str, object]]:
+    return [json.loads(line) for line in said.out.splitlines()]
+
+
+def exported(run: Herald, kept: Path, folder: Path) -> list[Path]:
+    """All matches of the database as files."""
+    folder.mkdir()
+    for name in (one["match"] for one in json.loads(run("list", "--db", str(kept), "--json").out)):
+        assert run("export", name, "-o", str(folder / f"{name}.jsonl"), "--db", str(kept)).code == 0
+    return sorted(folder.iterdir())
+
+
+def noted(judged: list[str]) -> Answer:
+    """What judges a match, and notes which."""
+    answer: Answer = processes.answer
+
+    def noting(source: Source, about: Question, desk: Open) -> Verdict | None:
+        judged.append(source.at)
+        return answer(source, about, desk)
+
+    return noting
+
+
+def test_a_database_is_gone_through_alike_on_one_core_and_on_two(run: Herald, kept: Path) -> None:
+    one = run("impact", *READING, "--db", str(kept), "--jobs", "1", "--json")
+    two = run("impact", *READING, "--db", str(kept), "--jobs", "2", "--json")
+    assert one.code == two.code == 0, one.err
+    assert one.out == two.out
+    assert len(documents(one)) == 7
+    assert {str(document["what"]) for document in documents(one)} >= {"otherwise", "same_reading"}
+
+
+def test_it_says_of_each_match_what_becomes_of_it(run: Herald) -> None:
+    said = documents(run("impact", *READING, "--archive", "--json"))
+    assert len(said) == sum(one.game == "medieval" for one in archive.index().values())
+    for document in said:
+        first = document["first"]
+        assert isinstance(first, dict)
+        assert first["row"] > 1
+        assert document["what"] == "otherwise"
+        assert document["ends"] == "not_legal"
+        assert document["then"] is None
+
+
+def test_what_it_says_is_what_becomes_of_the_match(run: Herald, kept: Path, home: Path) -> None:
+    """The same as `otherwise` finds on the file."""
+    for file in exported(run, kept, home / "files"):
+        log = opened(Source("file", str(file)), lambda: pytest.fail("no desk is needed"))
+        if log.game.name != "medieval":
+            continue
+        (document,) = documents(run("impact", *READING, "--files", str(file), "--json"))
+        found = otherwise(log, {"island_cost": "spend"})
+        first = document["first"]
+        assert (first is None) == (found.first is None)
+        if isinstance(first, dict) and found.first is not None:
+            assert (first["row"], first["how"]) == (found.first.row, found.first.how)
+        then = document["then"]
+        assert (then is not None) == (found.first is not None and found.result is not None)
+
+
+def test_a_run_that_was_killed_goes_on_where_it_was(
+    run: Herald, kept: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = home / "state"
+    args = ("impact", *READING, "--db", str(kept), "--json", "--jobs", "1")
+    whole = run(*args, "--state", str(state))
+    lines = state.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 7
+    state.write_bytes(b"".join(lines[:3]) + lines[3][:40])  # killed while it wrote
+    judged: list[str] = []
+    monkeypatch.setattr(processes, "answer", noted(judged))
+    assert run(*args, "--state", str(state)).out == whole.out
+    assert len(judged) == 4
+    assert run(*args, "--state", str(state)).out == whole.out
+    assert len(judged) == 4
+    assert run(*args).out == whole.out
+
+
+def test_what_a_match_never_asks_is_known_of_it_afterwards(
+    run: Herald, kept: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another question to the same matches: those that never ask it are not compared again, and the answer is alike."""
+    state, args = home / "state", ("--db", str(kept), "--json", "--jobs", "1")
+    run("impact", "medieval", "auto_pass=off", *args, "--state", str(state))
+    compared, skipped = list[str](), list[int]()
+    monkeypatch.setattr(processes, "answer", noted(compared))
+    for ruling in game_named("medieval").rulings[::5]:
+        reading = f"{ruling.option}={ruling.readings[-1]}"
+        compared.clear()
+        known = run("impact", "medieval", reading, *args, "--state", str(state))
+        skipped.append(7 - len(compared))
+        assert known.out == run("impact", "medieval", reading, *args).out
+        never = [one for one in documents(known) if one["what"] in {"never_asked", "same_reading"}]
+        assert skipped[-1] <= len(never)
+    assert max(skipped) > 0
+
+
+def test_what_is_damaged_is_told_and_the_rest_goes_on(run: Herald, kept: Path, home: Path) -> None:
+    files = exported(run, kept, home / "files")
+    ours = [file for file in files if b"medieval" in file.read_bytes().splitlines()[0]]
+    whole = documents(run("impact", *READING, "--files", str(home / "files"), "--json"))
+    cut, changed = ours[0], ours[1]
+    cut.write_bytes(cut.read_bytes()[:-100])
+    lines = changed.read_bytes().splitlines(keepends=True)
+    lines[5] = lines[5].replace(b'"at":', b'"at":1', 1)
+    changed.write_bytes(b"".join(lines))
+    (home / "files" / "nonsense.jsonl").write_text("nonsense")
+    said = run("impact", *READING, "--files", str(home / "files"), "--json")
+    assert said.code == 6
+    found = {str(document["at"]): document for document in documents(said)}
+    faults = {name for name, document in found.items() if document["what"] == "damaged"}
+    assert {Path(name).name for name in faults} == {cut.name, changed.name, "nonsense.jsonl"}
+    for document in whole:
+        if document["at"] not in faults:
+            assert found[str(document["at"])] == document
+    words = run("impact", *READING, "--files", str(home / "files"), "--lang", "fr")
+    assert "3 ne peuvent pas être jugées" in words.out
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ((), "impact_needs_game"),
+        (("medieval",), "impact_of_nothing"),
+        (("first_player=seat0",), "impact_which_game"),
+        (("medieval", "no=such"), "unknown_ruling"),
+        (("MED-R4=no"), "unknown_reading"),
+        (("medieval", "emara"), "unknown_game"),
+    ],
+)
+def test_what_cannot_be_asked(run: Herald, home: Path, words: Sequence[str] | str, why: str) -> None:
+    del home
+    said = run("impact", *([words] if isinstance(words, str) else words), "--archive", "--json")
+    assert said.code == 2
+    assert said.error["why"] == why
+
+
+def test_a_scenario_asks_for_the_reading_that_it_proves(run: Herald, home: Path) -> None:
+    file = home / "case.toml"
+    text = 'game = "medieval"\n[[scenario]]\ntitle = "{}"\nrules = ["MED-R4"]\nplayers = ["Ana", "Bo"]\n{}\n'
+    file.write_text(text.format("spent", 'rulings = { island_cost = "spend" }\nthen.asked = ["Ana"]'))
+    asked = run("impact", "--scenario", str(file), "--archive", "--json")
+    assert asked.code == 0, asked.err
+    assert asked.out == run("impact", *READING, "--archive", "--json").out
+    file.write_text(text.format("as it is", 'then.asked = ["Ana"]'))
+    plain = run("impact", "medieval", "island_cost=requirement", "--archive", "--json")
+    assert run("impact", "--scenario", str(file), "--archive", "--json").out == plain.out != asked.out
+
+
+def test_a_page_tells_the_same(run: Herald, home: Path) -> None:
+    page = home / "impact.html"
+    for lang, said in (("en", "4 go otherwise"), ("fr", "4 se déroulent autrement")):
+        told = run("impact", *READING, "--archive", "-o", str(page), "--lang", lang, "--force")
+        assert told.code == 0, told.err
+        text = page.read_text()
+        count = sum(one.game == "medieval" for one in archive.index().values())
+        assert said.replace("4", str(count)) in text
+        for one in archive.index().values():
+            assert (one.match in text) == (one.game == "medieval")
+    assert run("impact", *READING, "--archive", "-o", str(page)).code == 2
