@@ -160,12 +160,19 @@ class Terminal:
         from core.kernel.errors import HeraldError
         from store.remote.opening import far_desk
 
-        def tell(error: HeraldError) -> None:
-            self.note(f"({message(error, self.lang, self)})")
+        def tell(error: HeraldError, heard: int) -> None:
+            self.note(f"({message(error, self.lang, self)}{self._known_since(heard)})")
 
         copies = os.path.join(persons_folder(), "far")
         make_folder(copies)
         return far_desk(self.db, copies, Held(self.keyring), tell, alone=self.is_alone)
+
+    def _known_since(self, heard: int) -> str:
+        """How old is what will be told, where its host does not answer?"""
+        if not heard:
+            return ""
+        ago = self.ago(heard)
+        return " " + (self.say("known_since", ago=ago) if ago else self.say("known_just_now"))
 
     def knows(self, word: str) -> bool:
         """Is there a match whose id begins so? Where there is no database, there is none."""
@@ -360,19 +367,29 @@ class Terminal:
 
     def json(self, value: object) -> None:
         """The result as one document, its keys sorted."""
-        put(encode(value))
+        put(encode(self._dated(value)))
+
+    def _dated(self, value: Any) -> Any:  # whatever JSON holds
+        """A document about a match whose host does not answer says since when."""
+        if self._desk is None or not is_service(self.db):
+            return value
+        if isinstance(value, _LIST):
+            return [self._dated(item) for item in value]
+        match = value.get("match") if isinstance(value, _DICT) else None
+        at = self._desk.as_of(match) if isinstance(match, str) else None
+        return value if at is None else {**value, "as_of": at}
 
     def json_list(self, values: Iterable[object]) -> None:
         """The result as one document: a list, each item of which is written when it comes, and not kept."""
         begun = False
         for value in values:
-            lines = encode(value).splitlines(keepends=True)
+            lines = encode(self._dated(value)).splitlines(keepends=True)
             put((b",\n" if begun else b"[\n") + b"".join(b"  " + line for line in lines), nl=False)
             begun = True
         put(b"\n]" if begun else b"[]")
 
     def json_line(self, value: object) -> None:
-        put(encode(value, pretty=False))
+        put(encode(self._dated(value), pretty=False))
 
 
 def _folded(text: str, room: int) -> str:

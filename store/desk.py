@@ -59,6 +59,10 @@ class Desk(Protocol):
         """What a judge says of all that is here of a match."""
         ...
 
+    def as_of(self, match: str) -> int | None:
+        """Since when nothing was heard of it, where its host does not answer; None: it is told as it is."""
+        ...
+
     # --- lists ---
 
     def listed(

@@ -143,6 +143,10 @@ class Reader:
 
         return judge(rows_after)
 
+    def as_of(self, _match: str) -> int | None:
+        """Nobody needs to be asked."""
+        return None
+
     def log(self, match: str) -> Log:
         """All of the match, as its host holds it: it stays behind the desk."""
         return self.at_hand(match).log

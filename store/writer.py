@@ -121,6 +121,13 @@ class Writer(Reader):
             move = bot_move(scribe.game, state, seat, levels[seat], dice)
             scribe.move(Who(self.now(), f"bot:{levels[seat]}", seat), move, format_move(move))
 
+    def mark(self, match: str, row: int, last: str) -> str:
+        """The host's mark of a row with this digest; none of a match that is not played here."""
+        from store.marks import mark_of  # only a service gives it away
+
+        secrets = self.store.secrets(match)
+        return "" if secrets is None else mark_of(secrets, match, row, last)
+
     def below(self, n: int) -> int:
         return int.from_bytes(self.entropy(8)) % n
 

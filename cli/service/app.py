@@ -65,6 +65,7 @@ STATUS_OF: Final[Mapping[str, int]] = {
     "unknown_match": 404,
     "no_such_row": 404,
     "no_such_page": 404,
+    "other_rows_held": 409,
     "key_needed": 401,
     "key_of_nobody": 401,
     "key_replaced": 401,

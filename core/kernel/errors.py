@@ -81,8 +81,10 @@ class Damaged(HeraldError):
 
     code = "damaged"
 
-    def __init__(self, why: str, row: int, part: str, expected: object = None, found: object = None) -> None:
-        super().__init__(why, row=row, part=part, expected=expected, found=found)
+    def __init__(
+        self, why: str, row: int, part: str, expected: object = None, found: object = None, **terms: object
+    ) -> None:
+        super().__init__(why, row=row, part=part, expected=expected, found=found, **terms)
         self.row = row
         self.part = part
         self.expected = expected

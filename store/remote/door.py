@@ -6,7 +6,7 @@ from core.kernel.log.log import Seen
 from store.acts import Act, Glance
 from store.matches import Matches
 from store.remote.deeds import done
-from store.remote.wire import Asked, Done, Shown, Wanted
+from store.remote.wire import Asked, Done, Held, Shown, Wanted
 
 
 class Visitor:
@@ -37,7 +37,8 @@ class Visitor:
         if not 0 <= after <= seen.head:
             raise Usage("no_such_row", row=after, last=seen.head)
         name = None if seen.reader is None else seen.seats[seen.reader]
-        return Shown(seen.match, seen.head, seen.digest, name, full, after, tuple(seen.rows[after:]))
+        mark = self.desk.mark(seen.match, seen.head, seen.digest)
+        return Shown(seen.match, seen.head, seen.digest, name, full, after, tuple(seen.rows[after:]), mark)
 
     # --- acting ---
 
@@ -51,10 +52,18 @@ class Visitor:
             raise NotAllowed("key_wrong", seat=asked.seat)
         if (self.name == ARBITER) != (asked.reason is not None):
             raise NotAllowed("key_wrong", seat=asked.seat or ARBITER)
+        if asked.held is not None:
+            self._refuse_other(asked.held)
         act = Act(self.name if asked.reason is None else "", key=self.key, client=asked.client)
         written = done(self.desk, self.at.match, act, asked.do, asked.reason)
         seen = written.log
         return Done(written.first, written.last, written.repeated, self._from(seen, min(asked.after, seen.head)))
+
+    def _refuse_other(self, held: Held) -> None:
+        """Nobody acts upon rows that are not here any more: a host that went back to a backup would part from them."""
+        rows = self.desk.log(self.at.match).rows
+        if not 1 <= held.row <= len(rows) or rows[held.row - 1].digest != held.digest:
+            raise NotAllowed("other_rows_held", match=self.at.match, row=held.row, last=len(rows))
 
 
 def wanted(desk: Matches, one: Wanted) -> Shown:

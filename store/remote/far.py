@@ -4,12 +4,13 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
 
-from core.kernel.errors import HeraldError, NotAllowed, Usage
-from core.kernel.log.keys import ARBITER, key_digest
+from core.kernel.errors import Damaged, HeraldError, NotAllowed, Usage
+from core.kernel.log.keys import ARBITER, fits, key_digest
 from store.acts import Act, Glance, Written
-from store.matches import Matches
 from store.remote.call import Host, Unreachable
+from store.remote.copies import Copies
 from store.remote.deeds import done as done_at
+from store.remote.heard import Heard
 from store.remote.problems import raised
 from store.remote.replica import lacking, take
 from store.remote.wire import (
@@ -20,6 +21,7 @@ from store.remote.wire import (
     Deed,
     Done,
     GiveUp,
+    Held,
     Join,
     Key,
     Move,
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from store.adopting import Adopted
     from store.campaigns import Record
     from store.lists import Listed, Waiting
+    from store.matches import Matches
     from store.port import Summary
     from store.simulation import Recording
     from store.starting import Request, Terms
@@ -61,6 +64,12 @@ class Keys(Protocol):
         ...
 
 
+Tell = Callable[[HeraldError, int], None]
+"""Says what the reader should know, and when the host was heard last, where that matters."""
+
+FORGOTTEN = frozenset({"key_of_nobody", "unknown_match"})
+"""What a host says to a key of which it knows nothing."""
+
 BATCH = 200
 """Matches that are asked about at once."""
 
@@ -70,15 +79,23 @@ class Far:
 
     attempt = None
 
-    def __init__(self, host: Host | None, home: Matches, keys: Keys, tell: Callable[[HeraldError], None]) -> None:
-        """Without a host nobody is asked: what is told is what was known last. `tell`: what the reader should know."""
+    def __init__(self, host: Host | None, copies: Copies, keys: Keys, tell: "Tell") -> None:
+        """Without a host nobody is asked: what is told is what was known last."""
         self.host = host
-        self.home = home
+        self._copies = copies
         self._keys = keys
         self._tell = tell
         self._fresh: set[tuple[str, int | None]] = set()  # what the host was asked in this run
+        self._apart: set[str] = (
+            set()
+        )  # it was told of them in this run that the host does not tell them as they are here
         self._synced = host is None
         self._away = False
+
+    @property
+    def home(self) -> "Matches":
+        """What lies here."""
+        return self._copies.home
 
     # --- finding and looking ---
 
@@ -127,24 +144,47 @@ class Far:
         return self.home.verify(match, judge)
 
     def _refresh(self, match: str, seat: int | None, key: str | None) -> None:
-        if self.host is None or self._away or (match, seat) in self._fresh or self._is_own(match):
+        known = match in self._apart or (match, seat) in self._fresh or self._is_own(match)
+        if self.host is None or self._away or known:
             return
         try:
             self._ask(match, seat, key)
         except Unreachable as away:
             if not self.home.knows(match):
                 raise
-            self._offline(away)
+            heard = self._copies.hearing.of(match)
+            self._offline(away, 0 if heard is None else heard.at)
 
-    def _ask(self, match: str, seat: int | None, key: str | None) -> None:
-        """What is new, and what this seat has not been shown yet; all of it, once the match is over."""
-        self._take(match, self._host.get(Shown, ("matches", match, "rows"), key, after=self._after(match, seat)))
+    def _ask(self, match: str, seat: int | None, key: str | None, *, anew: bool = False) -> None:
+        """What is new, and what this seat has not been shown yet; all of it, once the match is over.
+
+        `anew`: all of it in any case, to be compared with what is here.
+        """
+        after = 0 if anew else self._after(match, seat)
+        try:
+            shown = self._host.get(Shown, ("matches", match, "rows"), key, after=after)
+        except HeraldError as problem:
+            if after and problem.why == "no_such_row":
+                return self._ask(match, seat, key, anew=True)
+            self._refuse_forgetful(match, key, problem)
+            raise
+        self._take(match, shown)
         self._fresh.add((match, seat))
+        return None
+
+    def _refuse_forgetful(self, match: str, key: str | None, problem: HeraldError) -> None:
+        """A key that opens what is here, and of which the host knows nothing: it is not where it was."""
+        held = self.home.store.head(match)
+        if problem.why not in FORGOTTEN or key is None or not held:
+            return
+        if any(fits(match, name, key, digest) for name, digest in self.home.glance(match).keys.items()):
+            raise Damaged("host_forgot", 1, "row", held, match=match) from problem
 
     def _take(self, match: str, shown: Shown) -> None:
         if shown.match != match:
             raise HeraldError("host_not_understood", url=self._host.url, detail=shown.match)
         take(self.home, shown)
+        self._copies.hearing.hear({match: Heard(self.home.now(), shown.head, shown.digest, shown.mark)})
         log = self.home.log(match)
         if not log.state().agenda and (row := lacking(log, None, full=True)) is not None:
             take(self.home, self._host.get(Shown, ("matches", match, "rows"), after=row - 1, view="full"))
@@ -163,11 +203,19 @@ class Far:
             raise HeraldError("nobody_asked")
         return self.host
 
-    def _offline(self, away: Unreachable) -> None:
+    def _offline(self, away: Unreachable, heard: int) -> None:
         """Said once; who only looks asks nobody any more."""
         if not self._away:
             self._away = True
-            self._tell(away)
+            self._tell(away, heard)
+
+    def as_of(self, match: str) -> int | None:
+        """When the host was last heard of the match, where it does not answer now."""
+        fresh = any(one == match for one, _ in self._fresh)
+        if self._is_own(match) or fresh or not (self._away or match in self._apart):
+            return None
+        heard = self._copies.hearing.of(match)
+        return 0 if heard is None else heard.at
 
     def _is_own(self, match: str) -> bool:
         """Does this very machine play it?"""
@@ -223,19 +271,33 @@ class Far:
             for begin in range(0, len(running), BATCH):
                 self._sync_some(running[begin : begin + BATCH])
         except Unreachable as away:
-            self._offline(away)
+            self._offline(away, self._copies.hearing.last())
 
     def _sync_some(self, matches: Sequence[str]) -> None:
         own = [self._own(match) for match in matches]
         wanted = [
             Wanted(match, key or "", self._after(match, seat)) for match, (seat, key) in zip(matches, own, strict=True)
         ]
-        for match, (seat, _), one in zip(matches, own, self._host.post(list[Synced], ("sync",), wanted), strict=True):
-            if one.shown is not None:
-                self._take(match, one.shown)
-                self._fresh.add((match, seat))
-            elif one.problem is not None:
-                self._tell(raised(one.problem))
+        for match, (seat, key), one in zip(matches, own, self._host.post(list[Synced], ("sync",), wanted), strict=True):
+            try:
+                self._synced_one(match, seat, key, one)
+            except Unreachable:
+                raise
+            except HeraldError as problem:  # of one match: it is told as it stands here, and so are the others
+                self._apart.add(match)
+                self._tell(problem, 0)
+
+    def _synced_one(self, match: str, seat: int | None, key: str | None, one: Synced) -> None:
+        if one.shown is not None:
+            self._take(match, one.shown)
+            self._fresh.add((match, seat))
+            return None
+        assert one.problem is not None  # one of the two
+        problem = raised(one.problem)
+        if problem.why == "no_such_row":
+            return self._ask(match, seat, key, anew=True)
+        self._refuse_forgetful(match, key, problem)
+        raise problem
 
     # --- beginning ---
 
@@ -314,8 +376,16 @@ class Far:
             raise NotAllowed("no_keys_here", match=match)
         if act.key is None:
             raise NotAllowed("key_needed", seat=name or ARBITER)
-        asked = Asked(deed, act.client or self._client(), name, reason, self._after(match, seat))
-        done = self._twice(("matches", match, "acts"), asked, act.key)
+        log = self.home.log(match)
+        held = Held(log.head, log.digest)
+        asked = Asked(deed, act.client or self._client(), name, reason, self._after(match, seat), held)
+        try:
+            done = self._twice(("matches", match, "acts"), asked, act.key)
+        except HeraldError as refused:
+            if refused.why == "other_rows_held":  # nothing was done: which rows does it have?
+                self._ask(match, seat, act.key if seat is not None else None, anew=True)
+            self._refuse_forgetful(match, act.key, refused)
+            raise
         return self._written(done, match, seat, None if isinstance(deed, Key) else act.key)
 
     def _twice(self, path: tuple[str, ...], asked: Asked | Begin, key: str | None = None) -> Done:

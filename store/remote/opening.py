@@ -2,18 +2,16 @@
 
 import os
 import time
-from collections.abc import Callable
 from urllib.parse import quote
 
-from core.kernel.errors import HeraldError
-from store.matches import Matches
 from store.remote.call import Host
-from store.remote.far import Far, Keys
-from store.sqlite.adapter import open_store
+from store.remote.copies import Copies
+from store.remote.far import Far, Keys, Tell
 
 
-def far_desk(url: str, folder: str, keys: Keys, tell: Callable[[HeraldError], None], *, alone: bool = False) -> Far:
-    """`folder`: where the copy of each host lies, one that only its owner opens; `alone`: nobody is asked."""
+def far_desk(url: str, folder: str, keys: Keys, tell: Tell, *, alone: bool = False) -> Far:
+    """`folder`: where the copies of each host lie, one that only its owner opens; `alone`: nobody is asked."""
     host = Host(url)
-    store = open_store(os.path.join(folder, f"{quote(host.url.partition('://')[2], safe='')}.db"), create=True)
-    return Far(None if alone else host, Matches(store, lambda: int(time.time()), os.urandom), keys, tell)
+    place = os.path.join(folder, quote(host.url.partition("://")[2], safe=""))
+    copies = Copies(place, lambda: int(time.time()), os.urandom)
+    return Far(None if alone else host, copies, keys, tell)

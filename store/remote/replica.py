@@ -13,6 +13,11 @@ from store.remote.wire import Shown
 from store.summaries import summary_of
 
 
+def _other(match: str, row: int) -> Damaged:
+    """The host tells the match in another way than it did."""
+    return Damaged("host_shows_other", row, "digest", match=match)
+
+
 def take(home: Matches, shown: Shown) -> None:
     """The rows that are new here, and what opens those that are not.
 
@@ -20,11 +25,13 @@ def take(home: Matches, shown: Shown) -> None:
     """
     match, store = shown.match, home.store
     held = store.head(match)
-    if shown.head < held:
-        raise Damaged("host_shows_less", shown.head + 1, "row", expected=held, found=shown.head)
     if len(shown.rows) != shown.head - shown.after or shown.after > held:
         raise Damaged("host_left_out", shown.after + len(shown.rows) + 1, "row")
     _refuse_other(shown, store.read(match, max(shown.after - 1, 0)) if held else (), held)
+    if shown.head < held:
+        raise Damaged(
+            "host_shows_less", shown.head + 1, "row", held, shown.head, match=match, missing=held - shown.head
+        )
     new = shown.rows[held - shown.after :]
     if new:
         log = home.log(match).plus(new) if held else read_log(new)
@@ -42,16 +49,17 @@ def _refuse_other(shown: Shown, here: Sequence[StoredRow], held: int) -> None:
     for number, row in enumerate(shown.rows, shown.after + 1):
         follows = chain(digest, row.body, row.commits)
         if number <= held and row.digest != known[number]:
-            raise Damaged("host_shows_other", number, "digest", known[number], row.digest)
+            raise _other(shown.match, number)
         if follows != row.digest or len(row.commits) != len(row.openings):
-            other = number == held + 1
-            raise Damaged("host_shows_other" if other else "row_changed", number, "digest", follows, row.digest)
+            if number == held + 1:
+                raise _other(shown.match, number)
+            raise Damaged("row_changed", number, "digest", follows, row.digest)
         for place, opening in enumerate(row.openings):
             if opening is not None and commit(shown.match, (number, place), opening) != row.commits[place]:
                 raise Damaged("opening_does_not_fit", number, f"box {place}")
         digest = row.digest
     if digest != shown.digest:
-        raise Damaged("host_shows_other", shown.head, "digest", digest, shown.digest)
+        raise _other(shown.match, shown.head)
 
 
 def _openings(shown: Shown, held: int) -> Iterator[tuple[Box, Opening]]:

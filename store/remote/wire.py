@@ -18,6 +18,14 @@ class Shown(msgspec.Struct, frozen=True):
     full: bool  # the match is over: every answer and draw that counted is open
     after: int
     rows: tuple[StoredRow, ...]
+    mark: str = ""  # of row `head`, by which the host would know it again (`store.marks`)
+
+
+class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last row that somebody holds."""
+
+    row: int
+    digest: str
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="move"):
@@ -84,6 +92,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str = ""
     reason: str | None = None  # of the arbiter
     after: int = 0  # the rows after this one come with the answer
+    held: Held | None = None  # where the host has not this row, nothing is done
 
 
 class Begin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

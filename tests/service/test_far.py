@@ -10,11 +10,10 @@ from msgspec.structs import replace
 from core.kernel.errors import Damaged, HeraldError, NotAllowed, Refused, Usage
 from core.kernel.log.keys import key_digest
 from store.acts import Act
-from store.matches import Matches
 from store.remote.call import Host, Unreachable
+from store.remote.copies import Copies
 from store.remote.far import Far
 from store.remote.wire import Done, Shown
-from store.sqlite.adapter import open_store
 from tests.replays.tables import Clock, entropy_of
 from tests.service.conftest import KEYS, Ask
 from tests.support.serving import served
@@ -78,8 +77,8 @@ class Home:
         """Another command: nothing is remembered but what lies on the disk."""
         self.end()
         self.host = Between(url)
-        home = Matches(open_store(self.file, create=True), Clock(), entropy_of(self.file.name))
-        self.desk = Far(self.host, home, Ring(self.name), self.told.append)
+        copies = Copies(str(self.file.with_suffix("")), Clock(), entropy_of(self.file.name))
+        self.desk = Far(self.host, copies, Ring(self.name), lambda error, _: self.told.append(error))
 
 
 @pytest.fixture
@@ -186,10 +185,6 @@ def _cut(shown: Shown) -> Shown:
     return replace(shown, rows=shown.rows[:-1])
 
 
-def _shorter(shown: Shown) -> Shown:
-    return replace(shown, rows=(), head=1, after=1)
-
-
 def _other_head(shown: Shown) -> Shown:
     return replace(shown, digest="0" * 64)
 
@@ -214,16 +209,6 @@ def test_an_opening_that_does_not_fit_is_not_kept(placing: str, ana: Home) -> No
     with pytest.raises(Damaged) as found:
         ana.desk.move(placing, ANA, PLACED)
     assert found.value.why == "opening_does_not_fit"
-    assert ana.desk.home.store.head(placing) == head
-
-
-def test_a_host_that_shows_less_than_before_is_told(placing: str, ana: Home, url: str) -> None:
-    head = ana.desk.open(placing, 0, ANA.key).head
-    ana.begin(url)
-    ana.host.changes = _shorter
-    with pytest.raises(Damaged) as found:
-        ana.desk.open(placing, 0, ANA.key)
-    assert found.value.why == "host_shows_less"
     assert ana.desk.home.store.head(placing) == head
 
 

@@ -18,6 +18,7 @@ from cli.service.office import Office
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.chance import stream
 from store.log import configure
+from store.marks import mark_of
 from store.port import Secrets
 from store.sqlite.adapter import open_store
 from store.summaries import summary_of
@@ -68,7 +69,7 @@ class Visits:
         """What is said to it, and what when it is asked again, as who has it all already."""
         with table.served() as service:
             first, again, rows = asyncio.run(_twice(service, table.moment.log.match, asking))
-        hidden = dict(_digests(rows))
+        hidden = dict(_digests(table.moment.log.match, rows))
         self.statuses.add(first.status)
         told = _NOISE.sub(r"\1", (self.folder / "herald.log").read_text())
         assert not any(secret in told for secret in (asking.key, asking.query) if secret), told
@@ -83,11 +84,14 @@ async def _twice(service: Service, match: str, asking: Asking) -> tuple[Said, Sa
     return first, again, await service.office.ask(match, lambda desk: desk.store.read(match))
 
 
-def _digests(rows: Sequence[StoredRow]) -> Generator[tuple[str, str]]:
-    """What differs in any two worlds, and says nothing of what lies behind it: digests (whole or cut), commitments."""
+def _digests(match: str, rows: Sequence[StoredRow]) -> Generator[tuple[str, str]]:
+    """What differs in any two worlds, and says nothing of what lies behind it: digests (whole or cut), commitments,
+    and what the host makes of digests.
+    """
     for number, row in enumerate(rows, 1):
         yield row.digest, f"digest {number} "
         yield row.digest[:32], f"begins {number} "
+        yield mark_of(Secrets("", SALT_KEY), match, number, row.digest), f"mark {number} "
         for place, commitment in enumerate(row.commits):
             yield commitment, f"commitment {number}.{place} "
 

@@ -12,8 +12,8 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream
 from replays.verify import verify, verify_kept
 from store.acts import Act, Written
-from store.matches import Matches
 from store.remote.call import Host
+from store.remote.copies import Copies
 from store.remote.far import Far
 from store.remote.wire import Begin, Done
 from store.sqlite.adapter import open_store
@@ -48,14 +48,15 @@ class Home:
         self.told: list[HeraldError] = []
         self._url = url
         self.lines: list[Host] = []
-        self.home = Matches(open_store(file, create=True), Clock(), entropy_of(name))
+        self.copies = Copies(str(file.with_suffix("")), Clock(), entropy_of(name))
+        self.home = self.copies.home
         self.again()
 
     def again(self) -> None:
         """Another command: the host is asked anew."""
         self.hang_up()
         self.lines = [Host(self._url)]
-        self.desk = Far(self.lines[0], self.home, Ring(self.name), self.told.append)
+        self.desk = Far(self.lines[0], self.copies, Ring(self.name), lambda error, _: self.told.append(error))
 
     def sees(self, match: str) -> Seen:
         self.again()

@@ -22,11 +22,13 @@ HERALD = Path(sys.executable).with_name("herald")
 
 
 @contextmanager
-def served(place: Path, *, threads: int = 2, beginnings: int = 10_000, listeners: int = 100) -> Generator[str]:
+def served(
+    place: Path, *, threads: int = 2, beginnings: int = 10_000, listeners: int = 100, port: int = 0
+) -> Generator[str]:
     """Its address."""
     ready: Queue[str] = Queue()
     service = Service(Office(str(place), threads), beginnings=beginnings, listeners=listeners)
-    server, sockets = server_of(service, "127.0.0.1", 0, proxied=False, ready=ready.put)
+    server, sockets = server_of(service, "127.0.0.1", port, proxied=False, ready=ready.put)
     thread = threading.Thread(target=server.run, args=(sockets,))
     thread.start()
     try:

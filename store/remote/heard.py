@@ -1,0 +1,55 @@
+"""When a host was last heard of each match, and by which mark it would know the last row that it showed.
+
+It lies beside the copy. What is missing or damaged is known again as soon as the host answers.
+"""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+
+import msgspec
+
+
+class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match as its host last spoke of it."""
+
+    at: int
+    row: int = 0  # the last one that it showed,
+    digest: str = ""
+    mark: str = ""  # and its mark of that
+
+
+class Hearing:
+    """All that was heard of one host."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._known: dict[str, Heard] | None = None
+
+    def of(self, match: str) -> Heard | None:
+        return self._all().get(match)
+
+    def last(self) -> int:
+        """When it was heard at all."""
+        return max((heard.at for heard in self._all().values()), default=0)
+
+    def hear(self, new: Mapping[str, Heard]) -> None:
+        """On top of what another command has heard meanwhile. Where nothing can be kept, the command goes on."""
+        with suppress(OSError):
+            self._known = {**self._read(), **new}
+            part = f"{self._path}.{os.getpid()}.part"
+            with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(msgspec.json.encode(self._known))
+            os.replace(part, self._path)
+
+    def _all(self) -> dict[str, Heard]:
+        if self._known is None:
+            self._known = self._read()
+        return self._known
+
+    def _read(self) -> dict[str, Heard]:
+        try:
+            with open(self._path, "rb") as file:
+                return msgspec.json.decode(file.read(), type=dict[str, Heard])
+        except (OSError, ValueError):
+            return {}
