@@ -5,13 +5,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from core import games
 from core.kernel.errors import Usage
 from core.kernel.game import Option
 from core.kernel.rules.engine import AnyGame
 from replays.told.rules import OptionTold, RuleTold, RulingTold, option_told, rule_told, ruling_told
 from replays.told.telling import Told
 
-TESTS = Path(__file__).parent.parent.parent / "tests" / "scenarios"  # only in a checkout
+GAMES = Path(games.__file__).parent
 WITHOUT = "without.toml"  # what needs no scenario
 
 
@@ -138,7 +139,7 @@ class Rulebook:
         return [known for known in self.game.options if set(rules) & set(texts.get(known.name, {}).get("rules", ()))]
 
     def _scenarios(self, ids: Sequence[str]) -> tuple[ScenarioTold, ...]:
-        """The scenarios that prove it, where the program runs from its checkout."""
+        """The scenarios that prove it."""
         known = _scenarios_of(self.game.name)
         return tuple(ScenarioTold(title=title, file=file) for file, title, rules in known if set(ids) & set(rules))
 
@@ -151,9 +152,7 @@ def heading(rule: str) -> str:
 
 @cache
 def _scenarios_of(game: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    folder = TESTS / game
-    if not folder.is_dir():
-        return ()
+    folder = GAMES / game / "scenario" / "cases"
     from replays.scenario import load  # noqa: PLC0415 - only for who looks up a single rule
 
     return tuple(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.games import NAMES, game_named
-from tests.support.places import GAME_FOLDERS, SCENARIOS
+from tests.support.places import GAME_FOLDERS, cases_of
 
 NO_CODE = {
     "medieval": (
@@ -59,7 +59,7 @@ def test_every_rule_is_found_in_the_code(name: str) -> None:
 def test_every_rule_is_found_among_the_scenarios(name: str) -> None:
     """In one that proves it, or in the list of those that none can prove; each whole, as somebody types it."""
     texts = game_named(name).rule_texts()
-    files = sorted((SCENARIOS / name).glob("*.toml"))
+    files = sorted(cases_of(name).glob("*.toml"))
     named = set(re.findall(r'"([\w.-]+)"', "\n".join(file.read_text(encoding="utf-8") for file in files)))
     assert {*texts["rules"], *texts["rulings"]} - named == set()
 

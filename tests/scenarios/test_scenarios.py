@@ -16,7 +16,7 @@ GAMES = sorted(NAMES)
 SCENARIOS = [
     scenario
     for game in GAMES
-    for file in sorted(places.SCENARIOS.glob(f"{game}/*.toml"))
+    for file in sorted(places.cases_of(game).glob("*.toml"))
     if file.name != WITHOUT
     for scenario in load(file.read_text(encoding="utf-8"), str(file))
 ]
@@ -54,7 +54,7 @@ def proved(game: str) -> set[str]:
 
 
 def without(game: str) -> dict[str, str]:
-    return tomllib.loads((places.SCENARIOS / game / WITHOUT).read_text(encoding="utf-8"))
+    return tomllib.loads((places.cases_of(game) / WITHOUT).read_text(encoding="utf-8"))
 
 
 def rules_and_rulings(game: str) -> set[str]:
@@ -68,7 +68,7 @@ def examples(game: str) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_folder_is_named_like_the_game(game: str) -> None:
-    assert {scenario.game for scenario in SCENARIOS if Path(scenario.file).parent.name == game} == {game}
+    assert {scenario.game for scenario in SCENARIOS if Path(scenario.file).parts[-4] == game} == {game}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,7 +5,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
 GAME_FOLDERS = ROOT / "core" / "games"
-SCENARIOS = TESTS / "scenarios"
 SNAPSHOTS = TESTS / "snapshots"
 PICTURES = ROOT / "docs" / "pictures"
 CORPUS = TESTS / "corpus"
+
+
+def cases_of(game: str) -> Path:
+    """Where the scenarios of a game lie: they ship with it."""
+    return GAME_FOLDERS / game / "scenario" / "cases"

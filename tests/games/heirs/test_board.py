@@ -36,7 +36,7 @@ from core.kernel.setup.options import agreed, as_options
 from core.kernel.setup.rulings import as_struct, settle
 from tests.support.matches import SEATS, Decision, any_rulings
 from tests.support.pictures import COLOURED, HARD_NAMES, Asked, board_text, looks_as_it_did
-from tests.support.places import SCENARIOS
+from tests.support.places import cases_of
 
 NAMES = ("Ana", "Béa")
 ENGLISH = GAME.words("en")
@@ -573,7 +573,7 @@ def every_way() -> Iterator[View]:
             yield GAME.view(replace(TABLE.with_side(0, replace(ANA, hand=every)), setup=ruled), 0)
 
 
-OTHER_TILES = SCENARIOS / "heirs/editions/other_tiles.toml"
+OTHER_TILES = cases_of("heirs") / "editions" / "other_tiles.toml"
 
 
 def strange_mill(words: Words) -> str:
