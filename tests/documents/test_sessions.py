@@ -115,7 +115,7 @@ def test_sessions_in_documents_are_true(path: Path, tmp_path: Path) -> None:
 def test_no_session_hides_under_another_mark(path: Path) -> None:
     """What is not run shows no output: rows and positions, and `make`, which would run this very test."""
     for mark, block in re.findall(r"^```(\w*)\n(.*?)^```$", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
-        assert mark in {"console", "json", "toml", "sh", ""}
+        assert mark in {"console", "json", "toml", "sh", "nginx", "ini", ""}
         assert mark == "console" or not re.search(r"^\$ ", block, re.MULTILINE)
         assert mark != "sh" or all(line.startswith("make ") for line in block.splitlines())
 
