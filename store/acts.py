@@ -31,6 +31,14 @@ class Act(msgspec.Struct, frozen=True):
     client: str = ""
 
 
+class Watcher(msgspec.Struct, frozen=True):
+    """A spectators' link, as everybody at the table may know of it. `number`: within its match."""
+
+    number: int
+    by: str  # the seat that made it, or the arbiter
+    at: int
+
+
 class Written(msgspec.Struct, frozen=True):
     """What an act came to: the rows that it made, and the match after it, as who acted may know it."""
 

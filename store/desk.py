@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from core.kernel.log.log import Seen
     from core.kernel.log.row import StoredRow
     from core.kernel.rules.engine import AnyGame
-    from store.acts import Act, Glance, Written
+    from store.acts import Act, Glance, Watcher, Written
     from store.adopting import Adopted
     from store.campaigns import Record
     from store.lists import Listed, Waiting
     from store.port import Summary
     from store.simulation import Recording
-    from store.starting import Request, Terms
+    from store.starting import Branching, Terms
     from store.writer import Attempt
 
 V = TypeVar("V")
@@ -45,6 +45,10 @@ class Desk(Protocol):
 
     def open(self, match: str, seat: int | None = None, key: str | None = None) -> "Seen":
         """The match as this seat may know it, if the key opens it; without a seat, as everybody may."""
+        ...
+
+    def whose(self, match: str, key: str) -> str:
+        """Whom this key is for now: the name of a seat, or the arbiter."""
         ...
 
     def open_if_allowed(self, match: str, seat: int, key: str | None) -> "Seen":
@@ -103,7 +107,7 @@ class Desk(Protocol):
         """A new match."""
         ...
 
-    def fork(self, seen: "Seen", bots: Mapping[str, str] | None = None, **request: "Unpack[Request]") -> "Written":
+    def fork(self, seen: "Seen", bots: Mapping[str, str] | None = None, **request: "Unpack[Branching]") -> "Written":
         """A what-if branch from what its maker knows."""
         ...
 
@@ -144,6 +148,18 @@ class Desk(Protocol):
         name: str | None = None,
     ) -> "Written":
         """From now on the key of this digest opens the seat; the arbiter, with a reason, gives `name` another."""
+        ...
+
+    def watchers(self, match: str, act: "Act") -> "list[Watcher]":
+        """The spectators' links of a match; the arbiter asks as `ARBITER`."""
+        ...
+
+    def let_watch(self, match: str, act: "Act", digest: str) -> "Watcher":
+        """A spectators' link more, by the digest of its token; sent again, the same one."""
+        ...
+
+    def end_watch(self, match: str, act: "Act", numbers: Sequence[int] = ()) -> "list[Watcher]":
+        """Withdraw these links, or all that one may: one's own, the arbiter any. What was withdrawn."""
         ...
 
     def move(self, match: str, act: "Act", text: str, expect: int | None = None) -> "Written":

@@ -21,7 +21,7 @@ from core.kernel.log.row import (
     Request,
     StoredRow,
 )
-from store.acts import Act, Written
+from store.acts import Act, Watcher, Written
 from store.port import Summary
 from store.writer import Writer, refuse_full, refuse_texts, refuse_unseen
 
@@ -53,7 +53,9 @@ class Matches(Writer):
 
         return start(self, game, seats, **terms)
 
-    def fork(self, seen: Seen, bots: Mapping[str, str] | None = None, **request: "Unpack[starting.Request]") -> Written:
+    def fork(
+        self, seen: Seen, bots: Mapping[str, str] | None = None, **request: "Unpack[starting.Branching]"
+    ) -> Written:
         """A what-if branch from what a seat or the public knows of a match, as `seen` holds it."""
         from store.starting import fork
 
@@ -130,6 +132,26 @@ class Matches(Writer):
             return isinstance(rows[0].about, KeyReplaced) and rows[0].about.digest == digest
 
         return self.act(match, act, replaces, same, reason=reason)
+
+    # --- spectators -------------------------------------------------------------------------------------------------
+
+    def watchers(self, match: str, act: Act) -> list[Watcher]:
+        """The spectators' links that are in force."""
+        from store.watching import watchers
+
+        return watchers(self, match, act)
+
+    def let_watch(self, match: str, act: Act, digest: str) -> Watcher:
+        """A link more, of this digest."""
+        from store.watching import let_watch
+
+        return let_watch(self, match, act, digest)
+
+    def end_watch(self, match: str, act: Act, numbers: Sequence[int] = ()) -> list[Watcher]:
+        """Withdraw these, or all that one may; what was withdrawn."""
+        from store.watching import end_watch
+
+        return end_watch(self, match, act, numbers)
 
     # --- playing ----------------------------------------------------------------------------------------------------
 

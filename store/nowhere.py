@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import Box, Opening
 from store.errors import File, StoreError
-from store.port import Change, Head, Repeated, Secrets, Stale, Summary
+from store.port import Change, Head, Repeated, Secrets, Stale, Summary, Watch
 
 
 class Nowhere:
@@ -60,6 +60,15 @@ class Nowhere:
 
     def secrets(self, match: str) -> Secrets | None:
         return None
+
+    def watches(self, match: str) -> list[Watch]:
+        return []
+
+    def let_watch(self, match: str, digest: str, by: str, at: int) -> Watch:
+        raise StoreError("no_file", self.path)
+
+    def end_watch(self, match: str, numbers: Iterable[int]) -> None:
+        raise StoreError("no_file", self.path)
 
     def close(self) -> None:
         """There is nothing to let go of."""

@@ -65,6 +65,16 @@ class Summary(msgspec.Struct, frozen=True):
     at: int
 
 
+class Watch(msgspec.Struct, frozen=True):
+    """A spectator's link: what the host keeps of it, beside the log. `number`: within its match."""
+
+    match: str
+    number: int
+    digest: str  # `watch_digest` of the token, which nobody keeps here
+    by: str  # the seat whose key made it, or the arbiter
+    at: int
+
+
 class EventStore(Protocol):
     """Append with an expected sequence number, read, follow. Nothing here changes or removes a row."""
 
@@ -155,6 +165,21 @@ class EventStore(Protocol):
 
     def secrets(self, match: str) -> Secrets | None:
         """What was stored at the start; none for a match that came from elsewhere or was shredded."""
+        ...
+
+    def watches(self, match: str) -> list[Watch]:
+        """The spectators' links of a match that are in force, in order."""
+        ...
+
+    def let_watch(self, match: str, digest: str, by: str, at: int) -> Watch:
+        """One more, on disk when this returns; of a digest that is there already, the one that is there.
+
+        No row, so no match changes by it, and nothing is told in the feed. `ValueError` where there is no such match.
+        """
+        ...
+
+    def end_watch(self, match: str, numbers: Iterable[int]) -> None:
+        """These are in force no more; of one that is not there, nothing is said."""
         ...
 
     def close(self) -> None:

@@ -36,6 +36,12 @@ if TYPE_CHECKING:
         client: str  # the same request twice begins one match
         keys: Mapping[str, str]  # digests of keys, by name, made for this id
 
+    class Branching(Request, total=False):
+        """What else decides a fork than what its maker knows."""
+
+        everybody: bool  # it is for several people, at a service: all its seats have keys
+        key: str | None  # what shows a host that its maker may know this much
+
     class Terms(Request, total=False):
         """What else decides a match than the game and its seats."""
 
@@ -92,7 +98,7 @@ def start(desk: Writer, game: AnyGame, seats: Sequence[str], **terms: "Unpack[Te
     return _begun(desk, scribe, secrets, client) or before.written(wanted)
 
 
-def fork(desk: Writer, seen: Seen, bots: Mapping[str, str] | None = None, **request: "Unpack[Request]") -> Written:
+def fork(desk: Writer, seen: Seen, bots: Mapping[str, str] | None = None, **request: "Unpack[Branching]") -> Written:
     """A what-if branch from what a seat or the public knows of a match, as `seen` holds it.
 
     A match of its own: new id, seed and salts. The bots stay at the table, unless others are named. A seat that has
@@ -104,7 +110,7 @@ def fork(desk: Writer, seen: Seen, bots: Mapping[str, str] | None = None, **requ
     client, keys, seat = request.get("client", ""), request.get("keys", {}), seen.reader
     limits.refuse_texts((limits.CLIENT, client))
     past = past_of(seen.seen_by(seat))
-    _refuse_digests(keys, locked_in(seen))
+    _refuse_digests(keys, (*seen.seats, ARBITER) if request.get("everybody") else locked_in(seen))
     match = request.get("match") or new_id(desk, client)
     wanted = forked_start(seen.start, seen.game, past.origin, seen.start.bots if bots is None else bots, keys)
     before = _Before(desk, match, client)

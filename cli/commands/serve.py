@@ -17,7 +17,8 @@ PORT: Final = 8437
 @base.option("--port", metavar="PORT", type=click.IntRange(0, 65535), default=PORT)
 @base.option("--behind-proxy", is_flag=True)
 @base.option("--threads", metavar="N", type=click.IntRange(1, 64), default=4)
-def command(here: base.Terminal, host: str, port: int, behind_proxy: bool, threads: int) -> None:
+@base.option("--open", "is_open", is_flag=True)
+def command(here: base.Terminal, host: str, port: int, behind_proxy: bool, threads: int, is_open: bool) -> None:
     """Until it is told to stop."""
     if host not in LOOPBACK and not behind_proxy:
         raise Usage("serve_in_the_clear", word=host)
@@ -31,7 +32,7 @@ def command(here: base.Terminal, host: str, port: int, behind_proxy: bool, threa
     here.creates = True
     place = here.own_file()
     assert here.desk is not None  # the database is made, or refused, before anybody is let in
-    service = Service(Office(place, threads))
+    service = Service(Office(place, threads, is_open=is_open))
     server, sockets = server_of(service, host, port, proxied=behind_proxy, ready=lambda url: _ready(here, url))
     with suppress(KeyboardInterrupt):
         server.run(sockets)

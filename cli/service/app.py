@@ -15,15 +15,15 @@ from starlette.routing import Route
 from cli.service import pages
 from cli.service.bells import Bells
 from cli.service.limits import Limits
-from cli.service.office import Office
+from cli.service.office import Office, shut_out
 from cli.service.openapi import Endpoint, document
-from core.games import game_named
-from core.kernel.errors import HeraldError, NotAllowed, Usage
+from core.kernel.errors import HeraldError, Usage
 from replays.live.document import closed_page, home_page
+from store.acts import Watcher
 from store.log import log
-from store.remote.door import Visitor, wanted
+from store.remote.door import Visitor, begun, wanted
 from store.remote.problems import problem_of
-from store.remote.wire import Asked, Begin, Done, Problem, Shown, Synced, Wanted, encode
+from store.remote.wire import Asked, Begin, Branch, Done, Link, Problem, Shown, Synced, Wanted, encode
 
 V = TypeVar("V")
 
@@ -76,6 +76,10 @@ STATUS_OF: Final[Mapping[str, int]] = {
 
 UNAUTHORIZED: Final = 401
 
+MOMENT: Final = 0.2
+"""Seconds. That there is nothing to see is told after so long, or twice as long, and so on: how long a match that is
+there was looked at shows no more than what is said of it."""
+
 PRIVATE: Final = {
     "cache-control": "private, no-store",
     "vary": "authorization",
@@ -113,17 +117,26 @@ def refused(error: HeraldError, told: Problem | None = None) -> Response:
     return said(told or problem_of(error), status, **asks)
 
 
+async def _wait(begun: int) -> None:
+    """Until a whole number of moments has passed."""
+    passed = (perf_counter_ns() - begun) / 1e9
+    await asyncio.sleep(MOMENT - passed % MOMENT)
+
+
 def _guarded(handler: Handler) -> Handler:
     """No error leaves a route as it is."""
 
     async def answer(request: Request) -> Response:
         begun = perf_counter_ns()
+        shut_out.set(False)
         try:
             response = await handler(request)
         except HeraldError as error:
             response = refused(error)
         except ClientDisconnect:
             response = Response(status_code=400)
+        if shut_out.get():
+            await _wait(begun)
         us = (perf_counter_ns() - begun) // 1000
         log().info("asked", what=handler.__name__, status=response.status_code, us=us)
         return response
@@ -203,6 +216,17 @@ ENDPOINTS: Final = (
         (200, 201),
         {"lang": "text"},
     ),
+    Endpoint("/matches/{match}/forks", "POST", "forks", "What if? A match of its own, once.", Done, Branch, (200, 201)),
+    Endpoint("/matches/{match}/watchers", "GET", "watchers", "The spectators' links in force.", list[Watcher]),
+    Endpoint("/matches/{match}/watchers", "POST", "let_watch", "A spectators' link.", Watcher, Link, (201,)),
+    Endpoint(
+        "/matches/{match}/watchers",
+        "DELETE",
+        "end_watch",
+        "A spectators' link is withdrawn; without a number all that one made (the arbiter: all).",
+        list[Watcher],
+        query={"number": "number"},
+    ),
     Endpoint(
         "/matches/{match}/feed",
         "GET",
@@ -252,6 +276,8 @@ ENDPOINTS: Final = (
 )
 """All that can be asked; each has a method of `Service`."""
 
+PATHS: Final = [one.path for one in ENDPOINTS]
+
 
 class Service:
     """The routes over one office."""
@@ -260,8 +286,16 @@ class Service:
         self.office = office
         self.bells = Bells(office)
         self.limits = Limits(beginnings=beginnings, listeners=listeners)
-        routes = [Route(one.path, _guarded(getattr(self, one.name)), methods=[one.method]) for one in ENDPOINTS]
-        self.app = Starlette(lifespan=self._life, routes=routes)
+        self.app = Starlette(lifespan=self._life, routes=[self._route(path) for path in dict.fromkeys(PATHS)])
+
+    def _route(self, path: str) -> Route:
+        """All that can be asked at a path: so a method that cannot is told which can."""
+        found = {one.method: _guarded(getattr(self, one.name)) for one in ENDPOINTS if one.path == path}
+
+        async def answer(request: Request) -> Response:
+            return await found["GET" if request.method == "HEAD" else request.method](request)  # HEAD asks as GET does
+
+        return Route(path, answer, methods=list(found))
 
     @asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncGenerator[None]:
@@ -307,6 +341,33 @@ class Service:
             return refused(why, await self.office.ask(match, lambda desk: pages.said(desk, match, key, why, lang)))
         self.bells.ring(match, done.shown.head)
         return said(done, 200 if done.repeated else 201)
+
+    async def forks(self, request: Request) -> Response:
+        """What if? A match of its own, once."""
+        match, key = request.path_params["match"], bearer(request)
+        asked = await body(request, Branch)
+        self.limits.begins(address(request))
+        done = await self.office.ask(match, lambda desk: Visitor(desk, match, key).forks(asked))
+        return said(done, 200 if done.repeated else 201, location=f"/matches/{done.shown.match}")
+
+    async def watchers(self, request: Request) -> Response:
+        """The spectators' links in force."""
+        match, key = request.path_params["match"], bearer(request)
+        return said(await self.office.ask(match, lambda desk: Visitor(desk, match, key).watchers()))
+
+    async def let_watch(self, request: Request) -> Response:
+        """A spectators' link."""
+        match, key = request.path_params["match"], bearer(request)
+        link = await body(request, Link)
+        return said(await self.office.ask(match, lambda desk: Visitor(desk, match, key).lets_watch(link.digest)), 201)
+
+    async def end_watch(self, request: Request) -> Response:
+        """A spectators' link is withdrawn; who listens by it hears nothing more."""
+        match, key = request.path_params["match"], bearer(request)
+        numbers = [number(request, "number")] if "number" in request.query_params else []
+        gone = await self.office.ask(match, lambda desk: Visitor(desk, match, key).ends_watch(numbers))
+        self.bells.wake(match)
+        return said(gone)
 
     async def begin(self, request: Request) -> Response:
         """A match begins, once."""
@@ -377,14 +438,16 @@ class Service:
         known = number(request, "after") if last is None else number_of(last, "last-event-id")
         self.limits.admits(address(request))
         shown = await self.office.ask(match, lambda desk: Visitor(desk, match, key).shown())
-        events = self._events(match, shown.head, known, address(request))
+        events = self._events(match, key, shown.head, known, address(request))
         return StreamingResponse(events, headers={**PRIVATE, "x-accel-buffering": "no"}, media_type="text/event-stream")
 
-    async def _events(self, match: str, head: int, known: int, address: str) -> AsyncIterator[bytes]:
+    async def _events(self, match: str, key: str | None, head: int, known: int, address: str) -> AsyncIterator[bytes]:
         with self.limits.listening(address), self.bells.listening(match, head) as bell:
             yield b"retry: 2000\n\n"
             while not self.bells.closing:
                 bell.clear()
+                if not await self._may_look(match, key):
+                    return
                 now = self.bells.head(match)
                 if now > known:
                     known = now
@@ -394,23 +457,12 @@ class Service:
                     continue
                 yield b": still here\n\n"
 
-
-def begun(desk: Any, new: Begin) -> Done:
-    """Over a network a name is nobody: every match has keys."""
-    if not new.keys:
-        raise NotAllowed("keys_needed_here")
-    written = desk.start(
-        game_named(new.game),
-        new.seats,
-        rulings=new.rulings,
-        options=new.options,
-        edition=new.edition,
-        seed=new.seed,
-        practice=new.practice,
-        bots=new.bots,
-        nonces=new.nonces,
-        match=new.match,
-        client=new.client,
-        keys=new.keys,
-    )
-    return Done(written.first, written.last, written.repeated, Visitor(desk, written.log.match, None).shown())
+    async def _may_look(self, match: str, key: str | None) -> bool:
+        """A key can be replaced, and a spectators' link withdrawn, while somebody listens."""
+        if self.office.is_open:
+            return True
+        try:
+            await self.office.ask(match, lambda desk: Visitor(desk, match, key))
+        except HeraldError:
+            return False
+        return True

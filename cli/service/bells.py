@@ -53,6 +53,11 @@ class Bells:
         for bell in self._bells[match]:
             bell.set()
 
+    def wake(self, match: str) -> None:
+        """Who listens here may not any more."""
+        for bell in self._bells.get(match, ()):
+            bell.set()
+
     def head(self, match: str) -> int:
         return self._heads.get(match, 0)
 

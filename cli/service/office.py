@@ -6,6 +6,7 @@ So no connection and no log is shared, and of two acts at one match none has to 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
 from threading import local
 from typing import TypeVar
 from zlib import crc32
@@ -14,24 +15,43 @@ from store.remote.served import Served
 
 V = TypeVar("V")
 
+shut_out: ContextVar[bool] = ContextVar("shut_out", default=False)
+"""Was whoever asks refused a look, at a match that is there or at one that is not? Neither may be told sooner."""
+
 
 class Office:
     """The threads of a service."""
 
-    def __init__(self, place: str, threads: int) -> None:
+    def __init__(self, place: str, threads: int, *, is_open: bool = False) -> None:
+        """`is_open`: everybody may look on at everything."""
         self._place = place
+        self.is_open = is_open
         self._pools = [ThreadPoolExecutor(1, f"desk {number}") for number in range(threads)]
         self._own = local()
 
     async def ask(self, match: str, do: Callable[[Served], V]) -> V:
         """What the desk of this match says."""
         pool = self._pools[crc32(match.encode(errors="replace")) % len(self._pools)]
-        return await asyncio.get_running_loop().run_in_executor(pool, lambda: do(self._desk()))
+        refused: list[str] = []
+
+        def work() -> V:
+            desk = self._desk()
+            desk.shut_out = False
+            try:
+                return do(desk)
+            finally:
+                refused.extend([match] if desk.shut_out else ())
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, work)
+        finally:
+            if refused:
+                shut_out.set(True)
 
     def _desk(self) -> Served:
         desk: Served | None = getattr(self._own, "desk", None)
         if desk is None:
-            desk = self._own.desk = Served(self._place)
+            desk = self._own.desk = Served(self._place, is_open=self.is_open)
         return desk
 
     def close(self) -> None:

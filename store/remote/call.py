@@ -1,5 +1,6 @@
 """One host, asked by HTTP: one connection for all that a command asks."""
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -34,12 +35,15 @@ class Host:
 
     def get(self, kind: type[V], path: tuple[str, ...], key: str | None = None, **query: object) -> V:
         """A document."""
-        asked = "&".join(f"{name}={quote(str(value), safe='')}" for name, value in query.items())
-        return self._asked(kind, "GET", f"{_path(path)}?{asked}" if asked else _path(path), key, None)
+        return self._asked(kind, "GET", _path(path) + _query(query), key, None)
 
     def post(self, kind: type[V], path: tuple[str, ...], value: object, key: str | None = None) -> V:
         """A document for another."""
         return self._asked(kind, "POST", _path(path), key, encode(value))
+
+    def delete(self, kind: type[V], path: tuple[str, ...], key: str | None = None, **query: object) -> V:
+        """What is to be no more."""
+        return self._asked(kind, "DELETE", _path(path) + _query(query), key, None)
 
     def _asked(self, kind: type[V], method: str, path: str, key: str | None, body: bytes | None) -> V:
         status, data = self._answer(method, path, key, body)
@@ -86,3 +90,8 @@ class Unreachable(HeraldError):
 
 def _path(parts: tuple[str, ...]) -> str:
     return "".join(f"/{quote(part, safe='')}" for part in parts)
+
+
+def _query(query: Mapping[str, object]) -> str:
+    asked = "&".join(f"{name}={quote(str(value), safe='')}" for name, value in query.items())
+    return f"?{asked}" if asked else ""

@@ -1,22 +1,31 @@
-"""The one door: who a key is, what they may know, what they may do."""
+"""The one door: who a bearer is, what they may know, what they may do.
 
+Ids of matches can be guessed. So to who has neither a key nor a spectators' link, a match that is there and one that is
+not are the same: the same error, and what is asked of the store first tells nothing either.
+"""
+
+from collections.abc import Sequence
+
+from core.games import game_named
 from core.kernel.errors import NotAllowed, Usage
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.log import Seen
-from store.acts import Act, Glance
-from store.matches import Matches
+from store.acts import Act, Glance, Watcher
 from store.remote.deeds import done
-from store.remote.wire import Asked, Done, Held, Shown, Wanted
+from store.remote.served import Served
+from store.remote.wire import Asked, Begin, Branch, Done, Held, Shown, Wanted
 
 
 class Visitor:
-    """Somebody at a match: the public, a seat, or the arbiter, who sees what the public does."""
+    """Somebody at a match: a seat, the arbiter, or a spectator; the last two see what the public does.
 
-    def __init__(self, desk: Matches, match: str, key: str | None) -> None:
+    `bearer`: the key of a seat or of the arbiter, or a spectators' token.
+    """
+
+    def __init__(self, desk: Served, match: str, bearer: str | None) -> None:
         self.desk = desk
-        self.at = _glance(desk, match)
-        self.key = key
-        self.name = None if key is None or not self.at.keys else desk.whose(match, key)
+        self.key = bearer
+        self.at, self.name = _let_in(desk, match, bearer)
 
     @property
     def seat(self) -> int | None:
@@ -27,37 +36,68 @@ class Visitor:
 
     def shown(self, after: int = 0, *, full: bool = False) -> Shown:
         """The rows after a number."""
-        return self._from(self.desk.open_full(self.at.match) if full else self.seen(), after, full=full)
+        return self._shown(self.desk.open_full(self.at.match) if full else self.seen(), after, full=full)
 
     def seen(self) -> Seen:
-        """The match as they may know it."""
+        """The match as this one may know it."""
         return self.desk.open(self.at.match, self.seat, self.key)
 
-    def _from(self, seen: Seen, after: int, *, full: bool = False) -> Shown:
-        if not 0 <= after <= seen.head:
-            raise Usage("no_such_row", row=after, last=seen.head)
-        name = None if seen.reader is None else seen.seats[seen.reader]
-        mark = self.desk.mark(seen.match, seen.head, seen.digest)
-        return Shown(seen.match, seen.head, seen.digest, name, full, after, tuple(seen.rows[after:]), mark)
+    def _shown(self, seen: Seen, after: int, *, full: bool = False) -> Shown:
+        return shown_of(self.desk, seen, after, full=full)
 
     # --- acting ---
 
     def acts(self, asked: Asked) -> Done:
         """Done once, however often it is asked for."""
-        if not self.at.keys:
-            raise NotAllowed("no_keys_here", match=self.at.match)
-        if self.name is None:
-            raise NotAllowed("key_needed", seat=asked.seat or ARBITER)
-        if asked.seat and self.name not in {asked.seat, ARBITER}:
+        name = self._known(asked.seat)
+        if asked.seat and name not in {asked.seat, ARBITER}:
             raise NotAllowed("key_wrong", seat=asked.seat)
-        if (self.name == ARBITER) != (asked.reason is not None):
+        if (name == ARBITER) != (asked.reason is not None):
             raise NotAllowed("key_wrong", seat=asked.seat or ARBITER)
         if asked.held is not None:
             self._refuse_other(asked.held)
-        act = Act(self.name if asked.reason is None else "", key=self.key, client=asked.client)
+        act = Act(name if asked.reason is None else "", key=self.key, client=asked.client)
         written = done(self.desk, self.at.match, act, asked.do, asked.reason)
         seen = written.log
-        return Done(written.first, written.last, written.repeated, self._from(seen, min(asked.after, seen.head)))
+        return Done(written.first, written.last, written.repeated, self._shown(seen, min(asked.after, seen.head)))
+
+    def _known(self, seat: str = "") -> str:
+        """Who acts: somebody with a key, and no spectator."""
+        if not self.at.keys:
+            raise NotAllowed("no_keys_here", match=self.at.match)
+        if self.name is None:
+            raise NotAllowed("key_needed", seat=seat or ARBITER)
+        return self.name
+
+    # --- spectators ---
+
+    def watchers(self) -> list[Watcher]:
+        """The links that are in force."""
+        return self.desk.watchers(self.at.match, self._act())
+
+    def lets_watch(self, digest: str) -> Watcher:
+        """A link more."""
+        return self.desk.let_watch(self.at.match, self._act(), digest)
+
+    def ends_watch(self, numbers: Sequence[int]) -> list[Watcher]:
+        """These are withdrawn, or all that are this one's."""
+        return self.desk.end_watch(self.at.match, self._act(), numbers)
+
+    def _act(self) -> Act:
+        return Act(self._known(), key=self.key)
+
+    # --- what if ---
+
+    def forks(self, asked: Branch) -> Done:
+        """A match of its own, from what this one knows; for several people, so each of its seats has a key."""
+        self._known()
+        seen = self.seen()
+        if not 0 < asked.row <= seen.head:
+            raise Usage("no_such_row", row=asked.row, last=seen.head)
+        written = self.desk.fork(
+            seen.at(asked.row), asked.bots, match=asked.match, client=asked.client, keys=asked.keys, everybody=True
+        )
+        return Done(written.first, written.last, written.repeated, self._shown(written.log, 0), written.again)
 
     def _refuse_other(self, held: Held) -> None:
         """Nobody acts upon rows that are not here any more: a host that went back to a backup would part from them."""
@@ -66,13 +106,63 @@ class Visitor:
             raise NotAllowed("other_rows_held", match=self.at.match, row=held.row, last=len(rows))
 
 
-def wanted(desk: Matches, one: Wanted) -> Shown:
+def shown_of(desk: Served, seen: Seen, after: int, *, full: bool = False) -> Shown:
+    """The rows after a number, on their way."""
+    if not 0 <= after <= seen.head:
+        raise Usage("no_such_row", row=after, last=seen.head)
+    name = None if seen.reader is None else seen.seats[seen.reader]
+    mark = desk.mark(seen.match, seen.head, seen.digest)
+    return Shown(seen.match, seen.head, seen.digest, name, full, after, tuple(seen.rows[after:]), mark)
+
+
+def begun(desk: Served, new: Begin) -> Done:
+    """A match that begins: over a network a name is nobody, so it has keys. Begun again, it is shown to who brings the
+    same ones.
+    """
+    if not new.keys:
+        raise NotAllowed("keys_needed_here")
+    written = desk.start(
+        game_named(new.game),
+        new.seats,
+        rulings=new.rulings,
+        options=new.options,
+        edition=new.edition,
+        seed=new.seed,
+        practice=new.practice,
+        bots=new.bots,
+        nonces=new.nonces,
+        match=new.match,
+        client=new.client,
+        keys=new.keys,
+    )
+    seen = written.log.seen_by(None)
+    if written.repeated and not desk.is_open and dict(seen.start.keys) != dict(new.keys):
+        raise NotAllowed("begun_before", match=seen.match)
+    return Done(written.first, written.last, written.repeated, shown_of(desk, seen, 0))
+
+
+def wanted(desk: Served, one: Wanted) -> Shown:
     """One of many matches."""
     return Visitor(desk, one.match, one.key or None).shown(one.after)
 
 
-def _glance(desk: Matches, match: str) -> Glance:
-    """Of exactly this match: nobody finds one by the beginning of its id."""
-    if not desk.knows(match) or desk.resolve(match) != match:
-        raise Usage("unknown_match", word=match)
-    return desk.glance(match)
+def _let_in(desk: Served, match: str, bearer: str | None) -> tuple[Glance, str | None]:
+    """The match, and whose key it is; who may not look is told of no match."""
+    if bearer is None and not desk.is_open:
+        raise _shut_out(desk, match)
+    if not desk.knows(match) or desk.resolve(match) != match:  # nobody finds one by the beginning of its id
+        raise _shut_out(desk, match)
+    at = desk.glance(match)
+    if bearer is None or desk.is_watched_by(match, bearer):
+        return at, None
+    try:
+        return at, desk.whose(match, bearer) if at.keys or not desk.is_open else None
+    except NotAllowed as refusal:
+        if desk.is_open or refusal.why != "key_of_nobody":
+            raise
+        raise _shut_out(desk, match) from None
+
+
+def _shut_out(desk: Served, match: str) -> Usage:
+    desk.shut_out = not desk.is_open
+    return Usage("unknown_match", word=match)

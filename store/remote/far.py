@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
 
 from core.kernel.errors import Damaged, HeraldError, NotAllowed, Usage
 from core.kernel.log.keys import ARBITER, fits, key_digest
-from store.acts import Act, Glance, Written
+from store.acts import Act, Glance, Watcher, Written
 from store.remote.call import Host, Unreachable
 from store.remote.copies import Copies
 from store.remote.deeds import done as done_at
@@ -17,6 +17,7 @@ from store.remote.wire import (
     Agree,
     Asked,
     Begin,
+    Branch,
     Decline,
     Deed,
     Done,
@@ -24,6 +25,7 @@ from store.remote.wire import (
     Held,
     Join,
     Key,
+    Link,
     Move,
     Nonce,
     Redo,
@@ -47,7 +49,7 @@ if TYPE_CHECKING:
     from store.matches import Matches
     from store.port import Summary
     from store.simulation import Recording
-    from store.starting import Request, Terms
+    from store.starting import Branching, Terms
 
 V = TypeVar("V")
 
@@ -56,7 +58,7 @@ class Keys(Protocol):
     """The keys that this person holds for this host."""
 
     def of(self, match: str) -> Iterable[tuple[str, str]]:
-        """Seat and key."""
+        """Seat and key; a spectator's token has no seat."""
         ...
 
     def matches(self) -> Iterable[str]:
@@ -69,6 +71,9 @@ Tell = Callable[[HeraldError, int], None]
 
 FORGOTTEN = frozenset({"key_of_nobody", "unknown_match"})
 """What a host says to a key of which it knows nothing."""
+
+UNSEEN = "unknown_match"
+"""Why a host shows nothing: there is no such match, or it is not for this bearer; it does not say which."""
 
 BATCH = 200
 """Matches that are asked about at once."""
@@ -106,12 +111,7 @@ class Far:
         except Usage as unknown:
             if unknown.why != "unknown_match" or self.host is None:
                 raise
-        try:
-            self._ask(word, None, None)
-        except Usage as unknown:
-            if unknown.why != "unknown_match":
-                raise
-            raise Usage("unknown_match_there", word=word) from unknown
+        self._meet(word)
         return word
 
     def knows(self, word: str) -> bool:
@@ -120,8 +120,14 @@ class Far:
     def glance(self, match: str) -> Glance:
         """As it was when it was last looked at."""
         if not self.home.knows(match):
-            self._ask(match, None, None)
+            self._meet(match)
         return self.home.glance(match)
+
+    def whose(self, match: str, key: str) -> str:
+        """As the host says now."""
+        if not self._is_own(match):
+            self._ask(match, None, key)
+        return self.home.whose(match, key)
 
     def open(self, match: str, seat: int | None = None, key: str | None = None) -> "Seen":
         """What has come in since is asked for once in a run."""
@@ -154,13 +160,32 @@ class Far:
                 raise
             heard = self._copies.hearing.of(match)
             self._offline(away, 0 if heard is None else heard.at)
+        except Usage as unseen:
+            if unseen.why != UNSEEN or not self.home.knows(match):
+                raise
+            self._apart.add(match)
+            self._tell(Usage("shown_no_more", word=match), 0)
+
+    def _meet(self, match: str) -> None:
+        """The first look, by whichever of this person's keys and links the host takes."""
+        refusal: Exception = Usage("unknown_match_there", word=match)
+        held: list[str | None] = [key for _, key in self._keys.of(match)]
+        for key in held or [None]:
+            try:
+                return self._ask(match, None, key)
+            except Usage as unseen:
+                if unseen.why != UNSEEN:
+                    raise
+            except NotAllowed as replaced:
+                refusal = replaced
+        raise refusal
 
     def _ask(self, match: str, seat: int | None, key: str | None, *, anew: bool = False) -> None:
         """What is new, and what this seat has not been shown yet; all of it, once the match is over.
 
         `anew`: all of it in any case, to be compared with what is here.
         """
-        after = 0 if anew else self._after(match, seat)
+        after, key = 0 if anew else self._after(match, seat), key or self._own(match)[1]
         try:
             shown = self._host.get(Shown, ("matches", match, "rows"), key, after=after)
         except HeraldError as problem:
@@ -168,7 +193,7 @@ class Far:
                 return self._ask(match, seat, key, anew=True)
             self._refuse_forgetful(match, key, problem)
             raise
-        self._take(match, shown)
+        self._take(match, shown, key)
         self._fresh.add((match, seat))
         return None
 
@@ -180,14 +205,14 @@ class Far:
         if any(fits(match, name, key, digest) for name, digest in self.home.glance(match).keys.items()):
             raise Damaged("host_forgot", 1, "row", held, match=match) from problem
 
-    def _take(self, match: str, shown: Shown) -> None:
+    def _take(self, match: str, shown: Shown, key: str | None) -> None:
         if shown.match != match:
             raise HeraldError("host_not_understood", url=self._host.url, detail=shown.match)
         take(self.home, shown)
         self._copies.hearing.hear({match: Heard(self.home.now(), shown.head, shown.digest, shown.mark)})
         log = self.home.log(match)
         if not log.state().agenda and (row := lacking(log, None, full=True)) is not None:
-            take(self.home, self._host.get(Shown, ("matches", match, "rows"), after=row - 1, view="full"))
+            take(self.home, self._host.get(Shown, ("matches", match, "rows"), key, after=row - 1, view="full"))
 
     def _after(self, match: str, seat: int | None) -> int:
         """What is here for this seat up to this row, it need not be shown again."""
@@ -222,14 +247,16 @@ class Far:
         return self.home.store.secrets(match) is not None
 
     def _own(self, match: str) -> tuple[int | None, str | None]:
-        """The seat whose key this person holds, if any."""
+        """The seat whose key this person holds, if any, and what they show: else the arbiter's key, or a token."""
+        held = list(self._keys.of(match))
         if not self.home.knows(match):
-            return None, None
+            return None, held[0][1] if held else None
         at = self.home.glance(match)
-        for name, key in self._keys.of(match):
-            if name in at.seats and at.keys.get(name) == key_digest(match, name, key):
+        fitting = [(name, key) for name, key in held if name and at.keys.get(name) == key_digest(match, name, key)]
+        for name, key in fitting:
+            if name in at.seats:
                 return at.seats.index(name), key
-        return None, None
+        return None, next((key for _, key in [*fitting, *((name, key) for name, key in held if not name)]), None)
 
     # --- lists ---
 
@@ -289,7 +316,7 @@ class Far:
 
     def _synced_one(self, match: str, seat: int | None, key: str | None, one: Synced) -> None:
         if one.shown is not None:
-            self._take(match, one.shown)
+            self._take(match, one.shown, key)
             self._fresh.add((match, seat))
             return None
         assert one.problem is not None  # one of the two
@@ -297,7 +324,12 @@ class Far:
         if problem.why == "no_such_row":
             return self._ask(match, seat, key, anew=True)
         self._refuse_forgetful(match, key, problem)
-        raise problem
+        if problem.why != UNSEEN:
+            raise problem
+        self._apart.add(match)
+        if key is not None:  # who has no key asks only in case everybody may look
+            self._tell(Usage("shown_no_more", word=match), 0)
+        return None
 
     # --- beginning ---
 
@@ -311,9 +343,19 @@ class Far:
         named: Terms = {**terms, "client": client, "match": match, "keys": terms.get("keys", {})}
         return self._written(self._twice(("matches",), Begin(game.name, tuple(seats), **named)), match, None, None)
 
-    def fork(self, seen: "Seen", bots: Mapping[str, str] | None = None, **request: "Unpack[Request]") -> Written:
-        """A what-if match is the player's own: it lies at home, and the host has no part in it."""
-        return self.home.fork(seen, bots, **request)
+    def fork(self, seen: "Seen", bots: Mapping[str, str] | None = None, **request: "Unpack[Branching]") -> Written:
+        """A what-if match is the player's own: it lies at home, and the host has no part in it. One for several people
+        lies with the host, as other matches do.
+        """
+        if not request.get("everybody"):
+            return self.home.fork(seen, bots, **request)
+        client = request.get("client") or self._client()
+        match = request.get("match") or self.new_id(client)
+        asked = Branch(seen.head, client, request.get("keys", {}), match, bots)
+        done = self._let_in(
+            seen.match, lambda: self._twice(("matches", seen.match, "forks"), asked, request.get("key"))
+        )
+        return self._written(done, match, None, None)
 
     def recording(
         self,
@@ -385,10 +427,21 @@ class Far:
             if refused.why == "other_rows_held":  # nothing was done: which rows does it have?
                 self._ask(match, seat, act.key if seat is not None else None, anew=True)
             self._refuse_forgetful(match, act.key, refused)
+            if refused.why == UNSEEN:
+                raise NotAllowed("not_let_in", match=match) from refused
             raise
         return self._written(done, match, seat, None if isinstance(deed, Key) else act.key)
 
-    def _twice(self, path: tuple[str, ...], asked: Asked | Begin, key: str | None = None) -> Done:
+    def _let_in(self, match: str, ask: Callable[[], V]) -> V:
+        """To who may not look, a host has no such match."""
+        try:
+            return ask()
+        except Usage as unseen:
+            if unseen.why != UNSEEN:
+                raise
+            raise NotAllowed("not_let_in", match=match) from unseen
+
+    def _twice(self, path: tuple[str, ...], asked: Asked | Begin | Branch, key: str | None = None) -> Done:
         """Sent again where no answer came: the client id lets it be done once only."""
         try:
             return self._host.post(Done, path, asked, key)
@@ -397,13 +450,35 @@ class Far:
 
     def _written(self, done: Done, match: str, seat: int | None, key: str | None) -> Written:
         """As who acted may know it; whose key has just been replaced holds another one now."""
-        self._take(match, done.shown)
+        self._take(match, done.shown, key or self._own(match)[1])
         self._fresh.add((match, seat))
         seen = self.home.open(match, seat, key) if key is not None else self.home.open(match)
-        return Written(seen, done.first, done.last, done.repeated)
+        return Written(seen, done.first, done.last, done.repeated, done.again)
 
     def _client(self) -> str:
         return os.urandom(12).hex()
+
+    # --- spectators ---
+
+    def watchers(self, match: str, act: Act) -> list[Watcher]:
+        if self._is_own(match):
+            return self.home.watchers(match, act)
+        return self._let_in(match, lambda: self._host.get(list[Watcher], ("matches", match, "watchers"), act.key))
+
+    def let_watch(self, match: str, act: Act, digest: str) -> Watcher:
+        if self._is_own(match):
+            return self.home.let_watch(match, act, digest)
+        path = ("matches", match, "watchers")
+        return self._let_in(match, lambda: self._host.post(Watcher, path, Link(digest), act.key))
+
+    def end_watch(self, match: str, act: Act, numbers: Sequence[int] = ()) -> list[Watcher]:
+        if self._is_own(match):
+            return self.home.end_watch(match, act, numbers)
+        path = ("matches", match, "watchers")
+        asked: list[dict[str, object]] = [{"number": number} for number in numbers] or [{}]
+        return self._let_in(
+            match, lambda: [one for query in asked for one in self._host.delete(list[Watcher], path, act.key, **query)]
+        )
 
     # --- the desk itself ---
 

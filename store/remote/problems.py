@@ -21,7 +21,8 @@ from store.remote.wire import Problem
 def problem_of(error: HeraldError) -> Problem:
     """What somebody elsewhere may hear of it: no file of the host's, and nothing that lies in a box."""
     error = error.elsewhere()
-    terms = {name: msgspec.to_builtins(value, enc_hook=str) for name, value in error.terms.items() if value is not None}
+    said = {name: value for name, value in error.terms.items() if not (name == "known" and names_matches(error))}
+    terms = {name: msgspec.to_builtins(value, enc_hook=str) for name, value in said.items() if value is not None}
     rule, nearest = (error.rule, error.nearest) if isinstance(error, Refused) else ("", ())
     known = error.known if isinstance(error, Usage) and not names_matches(error) else ()
     return Problem(error.code, error.why, terms, rule, nearest, known)
@@ -29,7 +30,7 @@ def problem_of(error: HeraldError) -> Problem:
 
 def names_matches(error: HeraldError) -> bool:
     """Does it list what else lies at the host? That is nobody's business."""
-    return error.why in {"ambiguous_match", "unknown_match"}
+    return error.why in {"ambiguous_match", "unknown_match", "id_taken"}
 
 
 def raised(problem: Problem) -> HeraldError:

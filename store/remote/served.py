@@ -3,6 +3,7 @@
 from store.place import OfFile
 from store.port import Change
 from store.sqlite.adapter import open_store
+from store.watching import is_watched_by
 
 AT_HAND = 100
 """Matches that are kept as they were read last."""
@@ -11,8 +12,15 @@ AT_HAND = 100
 class Served(OfFile):
     """The matches of a file, for one thread of a service."""
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, place: str, *, is_open: bool = False) -> None:
+        """`is_open`: everybody may look on at everything."""
         super().__init__(place, open_store(place, create=True), most=AT_HAND)
+        self.is_open = is_open
+        self.shut_out = False  # was somebody refused a look?
+
+    def is_watched_by(self, match: str, token: str) -> bool:
+        """Is it the token of a spectators' link?"""
+        return is_watched_by(self.store, match, token)
 
     def position(self) -> int:
         """Where what came in ends now."""

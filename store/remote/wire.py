@@ -112,6 +112,16 @@ class Begin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nonces: bool = False
 
 
+class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A what-if match, from what its maker knows after a row. All its seats have keys, and the arbiter."""
+
+    row: int
+    client: str
+    keys: Mapping[str, str]
+    match: str
+    bots: Mapping[str, str] | None = None  # None: those of the match
+
+
 class Done(msgspec.Struct, frozen=True):
     """The rows that an act made, and what has come in since."""
 
@@ -119,6 +129,13 @@ class Done(msgspec.Struct, frozen=True):
     last: int
     repeated: bool
     shown: Shown
+    again: tuple[str, ...] = ()  # of a fork: who is asked again there
+
+
+class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A spectators' link, by the digest of its token, which is made at home."""
+
+    digest: str
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

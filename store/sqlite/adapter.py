@@ -19,7 +19,7 @@ from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import Box, Opening, commit
 from store.errors import File, Guard
 from store.log import log
-from store.port import Change, Head, Repeated, Secrets, Stale, Summary
+from store.port import Change, Head, Repeated, Secrets, Stale, Summary, Watch
 from store.sqlite.connect import WAIT, connect
 from store.sqlite.locks import Patience, Reading, Writing
 
@@ -63,6 +63,9 @@ _SUMMARISE = """
         since = excluded.since, round = excluded.round, over = excluded.over, head = excluded.head, at = excluded.at
 """
 _GO_ON = "UPDATE summary SET waiting = ?, since = ?, round = ?, head = ?, at = ? WHERE match = ?"
+_WATCHES = "SELECT match, number, digest, maker, at FROM watch WHERE match = ? ORDER BY number"
+_WATCH = "INSERT INTO watch (match, number, digest, maker, at) VALUES (?, ?, ?, ?, ?)"
+_UNWATCH = "DELETE FROM watch WHERE match = ? AND number = ?"
 _NAME = {
     "seated": "INSERT OR IGNORE INTO seated (name, match) VALUES (?, ?)",
     "waiting": "INSERT OR IGNORE INTO waiting (name, match) VALUES (?, ?)",
@@ -249,6 +252,25 @@ class SqliteStore:
         with self._reading:
             found = self._db.execute("SELECT seed, salt_key FROM secret WHERE match = ?", (match,)).fetchone()
         return Secrets(*found) if found else None
+
+    def watches(self, match: str) -> list[Watch]:
+        with self._reading:
+            return [Watch(*row) for row in self._db.execute(_WATCHES, (match,))]
+
+    def let_watch(self, match: str, digest: str, by: str, at: int) -> Watch:
+        with self.writing:
+            if not self._db.execute(_HEAD, (match,)).fetchone()[0]:
+                raise ValueError(f"there is no match {match}")
+            there = [Watch(*row) for row in self._db.execute(_WATCHES, (match,))]
+            found = next((one for one in there if one.digest == digest), None)
+            if found is None:
+                found = Watch(match, there[-1].number + 1 if there else 1, digest, by, at)
+                self._db.execute(_WATCH, (match, found.number, digest, by, at))
+        return found
+
+    def end_watch(self, match: str, numbers: Iterable[int]) -> None:
+        with self.writing:
+            self._db.executemany(_UNWATCH, [(match, number) for number in numbers])
 
     def close(self) -> None:
         with Guard(self.path):

@@ -57,7 +57,7 @@ def check(path: Path) -> list[Damage]:
     """Everything that can be told without knowing a game; nothing found is an empty list."""
     faults: list[Damage] = []
     with closing(connect(path, create=False)) as connection:
-        for look in (_file, _rules, _rows, _commands, _summaries):
+        for look in (_file, _rules, _rows, _commands, _summaries, _watches):
             try:
                 with Guard(path):
                     faults += look(path, connection)
@@ -208,3 +208,9 @@ def _summaries(_path: Path, db: sqlite3.Connection) -> list[Damage]:
         UNION ALL SELECT match, 0, head FROM summary WHERE match NOT IN (SELECT match FROM log)
     """
     return [Damage("summary", "outdated", match, head, str(found)) for match, head, found in db.execute(sql)]
+
+
+def _watches(_path: Path, db: sqlite3.Connection) -> list[Damage]:
+    """A spectators' link of no match."""
+    sql = "SELECT DISTINCT match FROM watch WHERE match NOT IN (SELECT match FROM log) ORDER BY match"
+    return [Damage("watch", "orphan", match) for (match,) in db.execute(sql)]

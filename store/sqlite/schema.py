@@ -147,9 +147,24 @@ ROWS = """
     ORDER BY position
 """
 
+# Spectators' links: beside the log, and not in it. A row goes when its link is withdrawn. One that is left over from a
+# match that is not there opens nothing.
+WATCH = """
+    CREATE TABLE watch (
+        match TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        digest TEXT NOT NULL,
+        maker TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (match, number),
+        UNIQUE (match, digest)
+    ) STRICT, WITHOUT ROWID
+"""
+
 MIGRATIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("1 log", (*LOG, *GUARDS, *PROJECTIONS)),
     ("2 rows as text", (ROWS,)),
+    ("3 watch", (WATCH,)),
 )
 
 

@@ -128,7 +128,7 @@ def run(db: Path, where: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Heral
 
         def far(*args: str, **env: str) -> Said:
             if not service:
-                service.append(stack.enter_context(served(db)))
+                service.append(stack.enter_context(served(db, is_open=True)))
                 monkeypatch.setenv("HERALD_DB", service[0])
             begins = args[:1] == ("new",) and "--keys" not in args
             return with_keys(typed, args, env) if begins else typed(*args, **env)

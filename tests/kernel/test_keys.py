@@ -77,7 +77,7 @@ def test_who_holds_an_old_key_is_told_which_row_replaced_it(key: str, at: int) -
     rows = replaced(replaced(replaced(begun(KEYS), "Ana", "second"), "Bo", "other"), "Ana", "third")
     with pytest.raises(NotAllowed, match="key_replaced") as refused:
         check_key(rows, "Ana", key)
-    assert refused.value.terms == {"seat": "Ana", "row": at}
+    assert refused.value.terms == {"seat": "Ana", "row": at, "at": rows[at - 1].at, "by": ARBITER}
 
 
 def test_a_key_that_came_back_opens_again() -> None:

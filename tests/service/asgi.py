@@ -58,6 +58,10 @@ def get(path: str, key: str | None = None, query: str = "", **headers: str) -> A
     return Asking("GET", path, None, key, named, query)
 
 
+def delete(path: str, key: str | None = None, query: str = "") -> Asking:
+    return Asking("DELETE", path, None, key, (), query)
+
+
 def post(path: str, value: object, key: str | None = None, query: str = "") -> Asking:
     return Asking("POST", path, value if isinstance(value, bytes) else msgspec.json.encode(value), key, query=query)
 

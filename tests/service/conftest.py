@@ -50,7 +50,7 @@ def asking(url: str) -> Ask:
 
 @pytest.fixture
 def url(tmp_path: Path) -> Iterator[str]:
-    with served(tmp_path / "matches.db") as address:
+    with served(tmp_path / "matches.db", is_open=True) as address:
         yield address
 
 

@@ -10,20 +10,26 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from core.kernel.log.keys import ARBITER, key_digest
+from core.kernel.log.keys import ARBITER, key_digest, watch_digest
 from tests.contract.desk import own_key
 from tests.contract.typed import Typing, nonsense_behind
-from tests.service.asgi import Asking, get, post
+from tests.service.asgi import Asking, delete, get, post
 
 WRONG = "f" * 32
 """A key of nobody."""
+
+TOKEN = "t" * 32
+"""A spectators' link to the match, where its seats have keys."""
+
+BESIDE = "azure-rose-777"
+"""Another match, which begins."""
 
 NEW = "0123456789abcdef" * 2
 """One that is not yet in use."""
 
 
 class Asks(Struct, frozen=True):
-    """Somebody at a match. `key`: theirs; None for the public and where nobody has one."""
+    """Somebody at a match. `key`: theirs, a spectator's token; None where nobody has one."""
 
     typing: Typing
     name: str | None
@@ -35,8 +41,8 @@ class Asks(Struct, frozen=True):
         return f"/matches/{self.typing.match}"
 
     def keys_tried(self) -> Iterator[str | None]:
-        """One's own, none, a wrong one. Another seat's would show what that seat may know."""
-        yield from dict.fromkeys((self.key, None, WRONG))
+        """One's own, a spectator's, none, a wrong one. Another seat's would show what that seat may know."""
+        yield from dict.fromkeys((self.key, TOKEN, None, WRONG))
 
     def does(self, kind: str, key: str | None, **more: object) -> Asking:
         """An act, sent with the client id `once`."""
@@ -84,6 +90,38 @@ def _malformed(a: Asks) -> list[Asking]:
     return [post(f"{a.at}/acts", body, a.key) for body in bodies]
 
 
+def _forks(a: Asks) -> list[Asking]:
+    """What if? Once, as who asks may know it."""
+
+    def branches(row: int, key: str | None, **more: object) -> Asking:
+        keys = {name: key_digest(BESIDE, name, NEW) for name in (*a.typing.seats, ARBITER)}
+        asked: dict[str, object] = {"row": row, "client": "if", "match": BESIDE, "keys": keys, **more}
+        return post(f"{a.at}/forks", asked, key)
+
+    rows = (0, a.typing.earlier, a.typing.row, a.typing.row + 1)
+    arbiter = own_key(ARBITER, a.keys) or None
+    taken = branches(a.typing.row, a.key, match=a.typing.match)
+    mine = [branches(row, a.key, bots={}) for row in rows]
+    return [*mine, *(branches(row, arbiter) for row in rows[1:3]), branches(1, TOKEN), branches(1, WRONG), taken]
+
+
+def _watchers(a: Asks) -> list[Asking]:
+    arbiter = own_key(ARBITER, a.keys) or None
+    return [get(f"{a.at}/watchers", key) for key in (*a.keys_tried(), arbiter)]
+
+
+def _let_watch(a: Asks) -> list[Asking]:
+    path, arbiter = f"{a.at}/watchers", own_key(ARBITER, a.keys) or None
+    digests = (watch_digest(a.typing.match, NEW), watch_digest(a.typing.match, TOKEN), "short")
+    return [post(path, {"digest": digest}, key) for digest in digests for key in (*a.keys_tried(), arbiter)]
+
+
+def _end_watch(a: Asks) -> list[Asking]:
+    path, arbiter = f"{a.at}/watchers", own_key(ARBITER, a.keys) or None
+    numbers = ("", "number=1", "number=2", "number=99", "number=x")
+    return [delete(path, key, number) for number in numbers for key in (*a.keys_tried(), arbiter)]
+
+
 def _begin(a: Asks) -> list[Asking]:
     """Another match beside this one, and one that would take its place."""
 
@@ -94,9 +132,9 @@ def _begin(a: Asks) -> list[Asking]:
 
     there = a.typing.match
     return [
-        begins("azure-rose-777", "new"),
-        begins("azure-rose-777", "new", keys={}),
-        begins("azure-rose-777", "new", game="chess"),
+        begins(BESIDE, "new"),
+        begins(BESIDE, "new", keys={}),
+        begins(BESIDE, "new", game="chess"),
         *(begins(there, client) for client in ("", "once", "new")),
     ]
 
@@ -132,7 +170,7 @@ LANGS = ("lang=en", "lang=fr")
 def _page(a: Asks) -> list[Asking]:
     """Browsers show no key here."""
     path = f"/m/{a.typing.match}"
-    asked = [get(path, None, query) for query in (*LANGS, "", "lang=de", f"watch={WRONG}")]
+    asked = [get(path, None, query) for query in (*LANGS, "", "lang=de", f"watch={WRONG}", f"watch={TOKEN}")]
     return [*asked, get("/m/no-such-1", None, LANGS[0]), get(path, None, accept_language="fr, en;q=0.5")]
 
 
@@ -162,6 +200,10 @@ REQUESTS: Mapping[str, Callable[[Asks], list[Asking]]] = {
     "begin": _begin,
     "rows": _rows,
     "acts": _acts,
+    "forks": _forks,
+    "watchers": _watchers,
+    "let_watch": _let_watch,
+    "end_watch": _end_watch,
     "feed": _feed,
     "sync": _sync,
     "home": lambda _: [get("/", None, lang) for lang in LANGS],
@@ -175,6 +217,7 @@ REQUESTS: Mapping[str, Callable[[Asks], list[Asking]]] = {
 """By the name of the route."""
 
 AT_NO_MATCH: Mapping[str, str] = {
+    "begin": "of a match that begins nobody knows anything yet, and begun again it is shown to who brings its keys",
     "health": "is there, or not",
     "openapi": "says what can be asked of any match",
     "home": "is filled in the browser",

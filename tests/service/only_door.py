@@ -13,7 +13,6 @@ DOOR = frozenset({"store.remote.door", "store.remote.deeds"})
 
 BESIDE: Mapping[tuple[str, str], str] = {
     ("Service.health.<locals>.<lambda>", "knows"): "is the database there?",
-    ("begun", "start"): "of a match that begins nobody knows anything yet",
     ("Bells.watch.<locals>.<lambda>", "position"): "how many rows there are",
     ("Bells._look.<locals>.<lambda>", "position"): "how many rows there are",
     ("Bells._look.<locals>.<lambda>", "changed"): "that rows came in, and nothing of them",
@@ -29,8 +28,8 @@ class PastTheDoor(BaseException):
 class OnlyDoor:
     """In place of `Served`."""
 
-    def __init__(self, place: str) -> None:
-        self.__desk = Served(place)
+    def __init__(self, place: str, *, is_open: bool = False) -> None:
+        self.__desk = Served(place, is_open=is_open)
 
     def __getattr__(self, name: str) -> Any:
         here = currentframe()

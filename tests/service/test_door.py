@@ -58,9 +58,8 @@ def test_the_service_answers_its_endpoints_and_nothing_else(tmp_path: Path) -> N
     service = Service(Office(str(tmp_path / "matches.db"), 1))
     routes = [(route.path, route.methods) for route in service.app.routes if isinstance(route, Route)]
     assert len(routes) == len(service.app.routes)
-    assert [(path, methods - {"HEAD"}) for path, methods in routes if methods] == [
-        (one.path, {one.method}) for one in ENDPOINTS
-    ]
+    answered = [(path, method) for path, methods in routes for method in sorted((methods or set()) - {"HEAD"})]
+    assert sorted(answered) == sorted((one.path, one.method) for one in ENDPOINTS)
 
 
 @pytest.mark.parametrize("route", [one.name for one in ENDPOINTS])

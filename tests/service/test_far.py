@@ -218,7 +218,7 @@ def test_another_history_is_told_and_nothing_is_written_over(match: str, ana: Ho
 
     ana.desk.move(match, ANA, "monarch 1")
     held = ana.desk.home.store.read(match)
-    with served(tmp_path / "other.db") as elsewhere:
+    with served(tmp_path / "other.db", is_open=True) as elsewhere:
         ask: Ask = asking(elsewhere)
         assert ask("POST", "/matches", beginning()).status == 201
         move = {"do": {"kind": "move", "text": "monarch 2"}, "client": "x"}

@@ -9,7 +9,7 @@ import pytest
 from core.kernel.errors import Damaged
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import Box, Opening
-from store.port import Change, EventStore, Head, Repeated, Secrets, Stale, Summary
+from store.port import Change, EventStore, Head, Repeated, Secrets, Stale, Summary, Watch
 from tests.store.lines import Line, chained, play, summary
 
 Door = Callable[[], EventStore]  # opens the same, at first empty, store once more
@@ -425,3 +425,40 @@ class Compliance:
         store.close()
         store.close()
         assert door().head("m") == 1
+
+    # ------------------------------------------------------------------------------------------------ spectators' links
+
+    def test_links_are_kept_beside_the_log(self, store: EventStore, door: Door) -> None:
+        play(store, "m")
+        play(store, "other")
+        before = store.read("m"), store.position(), store.head("m")
+        first, second = store.let_watch("m", "d1", "Ana", 7), store.let_watch("m", "d2", "arbiter", 8)
+        assert (first, second) == (Watch("m", 1, "d1", "Ana", 7), Watch("m", 2, "d2", "arbiter", 8))
+        assert store.let_watch("other", "d1", "Bo", 9).number == 1
+        for reader in (store, door()):
+            assert reader.watches("m") == [first, second]
+            assert reader.watches("nobody") == []
+        assert (store.read("m"), store.position(), store.head("m")) == before
+
+    def test_the_same_link_is_kept_once(self, store: EventStore) -> None:
+        play(store, "m")
+        first = store.let_watch("m", "d", "Ana", 7)
+        assert store.let_watch("m", "d", "Bo", 8) == first
+        assert store.watches("m") == [first]
+
+    def test_a_link_that_is_withdrawn_is_gone(self, store: EventStore, door: Door) -> None:
+        play(store, "m")
+        play(store, "other")
+        links = [store.let_watch("m", digest, "Ana", 7) for digest in ("a", "b", "c")]
+        elsewhere = store.let_watch("other", "a", "Ana", 7)
+        store.end_watch("m", [2])
+        store.end_watch("m", [2, 99])
+        assert door().watches("m") == [links[0], links[2]]
+        store.end_watch("m", [1, 3])
+        assert (store.watches("m"), store.watches("other")) == ([], [elsewhere])
+        assert store.let_watch("m", "b", "Ana", 8).digest == "b"
+
+    def test_there_is_no_link_to_a_match_that_is_not_there(self, store: EventStore) -> None:
+        with pytest.raises(ValueError, match="nobody"):
+            store.let_watch("nobody", "d", "Ana", 7)
+        assert store.watches("nobody") == []

@@ -110,6 +110,19 @@ def test_a_backup_that_fails_leaves_nothing(path: Path, tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["games.db"]
 
 
+def test_links_of_spectators_are_copied_and_those_of_no_match_are_told(path: Path, tmp_path: Path) -> None:
+    with open_store(path) as store:
+        match = store.find("")[0]
+        link = store.let_watch(match, "d", "Ana", 7)
+    assert admin.check(path) == []
+    admin.backup(path, tmp_path / "copy.db")
+    with open_store(tmp_path / "copy.db") as copy:
+        assert copy.watches(match) == [link]
+    with closing(sqlite3.connect(path, isolation_level=None)) as plain:
+        plain.execute("INSERT INTO watch VALUES ('nobody', 1, 'd', 'Ana', 7)")
+    assert [(one.part, one.why, one.match) for one in admin.check(path)] == [("watch", "orphan", "nobody")]
+
+
 # ---------------------------------------------------------------------------------------------------- stats, migrations
 
 
@@ -123,7 +136,7 @@ def test_the_figures_are_right(path: Path) -> None:
 
 def test_the_migrations_are_on_record(path: Path) -> None:
     made = admin.migrations(path)
-    assert [migration.name for migration in made] == ["1 log", "2 rows as text"]
+    assert [migration.name for migration in made] == ["1 log", "2 rows as text", "3 watch"]
     assert all(migration.at.startswith("20") for migration in made)
 
 

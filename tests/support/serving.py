@@ -23,11 +23,17 @@ HERALD = Path(sys.executable).with_name("herald")
 
 @contextmanager
 def served(
-    place: Path, *, threads: int = 2, beginnings: int = 10_000, listeners: int = 100, port: int = 0
+    place: Path,
+    *,
+    is_open: bool = False,
+    threads: int = 2,
+    beginnings: int = 10_000,
+    listeners: int = 100,
+    port: int = 0,
 ) -> Generator[str]:
-    """Its address."""
+    """Its address. `is_open`: everybody may look on at everything."""
     ready: Queue[str] = Queue()
-    service = Service(Office(str(place), threads), beginnings=beginnings, listeners=listeners)
+    service = Service(Office(str(place), threads, is_open=is_open), beginnings=beginnings, listeners=listeners)
     server, sockets = server_of(service, "127.0.0.1", port, proxied=False, ready=ready.put)
     thread = threading.Thread(target=server.run, args=(sockets,))
     thread.start()

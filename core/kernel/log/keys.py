@@ -20,6 +20,11 @@ def key_digest(match: str, name: str, key: str) -> str:
     return digest("key", match, name, key)
 
 
+def watch_digest(match: str, token: str) -> str:
+    """What a host keeps of a spectator's token, beside the log: bound to the match."""
+    return digest("watch", match, token)
+
+
 def keys_of(rows: Sequence[AnyBody]) -> dict[str, str]:
     """The digest of the key that now opens each locked seat, and the arbiter's; empty in a match without keys."""
     start = rows[0].about
@@ -51,11 +56,10 @@ def check_key(rows: Sequence[AnyBody], name: str, key: str | None) -> None:
         raise NotAllowed("key_wrong", seat=name) from None
     if not _same(offered, keys[name]):
         replaced = _replaced(rows, name, offered)
-        raise (
-            NotAllowed("key_wrong", seat=name)
-            if replaced is None
-            else NotAllowed("key_replaced", seat=name, row=replaced)
-        )
+        if replaced is None:
+            raise NotAllowed("key_wrong", seat=name)
+        by = ARBITER if replaced.seat is None else "seat"
+        raise NotAllowed("key_replaced", seat=name, row=replaced.seq, at=replaced.at, by=by)
 
 
 def fits(match: str, name: str, key: str, kept: str) -> bool:
@@ -96,14 +100,14 @@ def _same(offered: str, kept: str) -> bool:
     return kept.isascii() and compare_digest(offered, kept)
 
 
-def _replaced(rows: Sequence[AnyBody], name: str, offered: str) -> int | None:
+def _replaced(rows: Sequence[AnyBody], name: str, offered: str) -> AnyBody | None:
     """The row that replaced this key, if it opened the seat once: who holds it should learn that somebody acted."""
     start = rows[0].about
     before = start.keys.get(name, "") if isinstance(start, Start) else ""
-    found: int | None = None
+    found: AnyBody | None = None
     for row in rows:
         if isinstance(row.about, KeyReplaced) and row.about.name == name:
             if _same(offered, before):
-                found = row.seq
+                found = row
             before = row.about.digest
     return found

@@ -1,0 +1,243 @@
+"""Who may look at a service: whoever holds a key of the match, or a spectators' link. To others nothing is there."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from cli.service.app import ENDPOINTS, MOMENT
+from core.kernel.log.keys import ARBITER, key_digest, watch_digest
+from tests.service.conftest import KEYS, Answer, Ask, beginning
+from tests.support.serving import served
+
+TOKEN = "t" * 32
+BODIES: dict[str, object] = {
+    "acts": {"do": {"kind": "move", "text": "monarch 1"}, "client": "x"},
+    "forks": {"row": 1, "client": "f", "match": "gules-lion-444", "keys": {}},
+    "let_watch": {"digest": "0" * 64},
+    "complete": {"typed": "mon"},
+}
+"""What is asked for at the routes of a match, by their names."""
+
+OF_A_MATCH = [(one.method, one.path, one.name) for one in ENDPOINTS if "{match}" in one.path]
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    """As `herald serve` does it, unless it is told otherwise."""
+    with served(tmp_path / "closed.db") as address:
+        yield address
+
+
+def asked(ask: Ask, route: tuple[str, str, str], match: str, key: str | None) -> Answer:
+    method, path, name = route
+    return ask(method, path.replace("{match}", match), BODIES.get(name), key)
+
+
+def watching(ask: Ask, match: str, token: str = TOKEN, key: str = KEYS["Ana"]) -> int:
+    """The number of a link that was made."""
+    made = ask("POST", f"/matches/{match}/watchers", {"digest": watch_digest(match, token)}, key)
+    assert made.status == 201, made.body
+    return int(made.json["number"])
+
+
+@pytest.mark.parametrize("route", OF_A_MATCH, ids=lambda route: route[2])
+@pytest.mark.parametrize("key", [None, "f" * 32, TOKEN], ids=["no key", "another key", "another token"])
+def test_a_match_that_is_not_ones_own_is_no_match(
+    ask: Ask, match: str, route: tuple[str, str, str], key: str | None
+) -> None:
+    """Status, headers and body are those of a match that is not there, but for the name that was asked for."""
+    missing = match.replace("777", "778")
+    here, nowhere = asked(ask, route, match, key), asked(ask, route, missing, key)
+    assert here.status == nowhere.status == 404
+    assert here.body == nowhere.body.replace(missing.encode(), match.encode())
+    assert b'"known":[' not in here.body.replace(b'"known":[]', b"")
+    silent = {"date"}
+    assert {k: v for k, v in here.headers.items() if k not in silent} == {
+        k: v for k, v in nowhere.headers.items() if k not in silent
+    }
+
+
+def test_nor_is_it_told_by_the_time_that_it_takes(ask: Ask, match: str) -> None:
+    """Whoever brings something that may be a key has it looked at, and waits as long for a match that is not there."""
+
+    def took(name: str, key: str | None) -> float:
+        begun = time.perf_counter()
+        assert ask("GET", f"/matches/{name}/rows", key=key).status == 404
+        return time.perf_counter() - begun
+
+    for key in (None, "f" * 32):
+        assert min(took(match, key), took("azure-rose-778", key)) >= MOMENT * 0.99
+
+
+def test_nor_by_asking_about_many(ask: Ask, match: str) -> None:
+    wanted = [{"match": match}, {"match": match, "key": "f" * 32}, {"match": "azure-rose-778"}]
+    begun = time.perf_counter()
+    found = ask("POST", "/sync", wanted).json
+    assert time.perf_counter() - begun >= MOMENT * 0.99
+    assert [(one["shown"], one["problem"]["why"]) for one in found] == [(None, "unknown_match")] * 3
+
+
+@pytest.mark.parametrize("name", ["Ana", "Bo", ARBITER])
+def test_whoever_holds_a_key_looks(ask: Ask, match: str, name: str) -> None:
+    shown = ask("GET", f"/matches/{match}/rows", key=KEYS[name])
+    assert (shown.status, shown.json["reader"]) == (200, None if name == ARBITER else name)
+
+
+def test_the_same_beginning_shows_nothing_to_who_has_other_keys(ask: Ask, match: str) -> None:
+    assert ask("POST", "/matches", beginning()).json["shown"]["head"] == 1
+    others = {name: key_digest(match, name, "guessed") for name in KEYS}
+    refused = ask("POST", "/matches", beginning() | {"keys": others})
+    assert (refused.status, refused.json["why"]) == (403, "begun_before")
+
+
+def test_who_names_a_match_as_another_one_learns_no_more_than_that(ask: Ask, match: str) -> None:
+    refused = ask("POST", "/matches", beginning(match[:-1], "second"))
+    assert (refused.status, refused.json["why"]) == (403, "id_taken")
+    assert match.encode() not in refused.body
+
+
+def test_a_link_opens_what_everybody_could_see_and_nothing_else(ask: Ask, match: str) -> None:
+    watching(ask, match)
+    shown = ask("GET", f"/matches/{match}/rows", key=TOKEN)
+    assert (shown.status, shown.json["reader"]) == (200, None)
+    assert shown.json["rows"] == ask("GET", f"/matches/{match}/rows", key=KEYS[ARBITER]).json["rows"]
+    for method, path, name in OF_A_MATCH:
+        if name in {"acts", "forks", "watchers", "let_watch", "end_watch"}:
+            refused = asked(ask, (method, path, name), match, TOKEN)
+            assert (refused.status, refused.json["why"]) == (401, "key_needed"), name
+    synced = ask("POST", "/sync", [{"match": match, "key": TOKEN}]).json
+    assert synced[0]["shown"]["head"] == 1
+
+
+def test_a_link_is_of_its_match_alone(ask: Ask, match: str) -> None:
+    watching(ask, match)
+    keys = {name: key_digest("gules-lion-444", name, key) for name, key in KEYS.items()}
+    assert ask("POST", "/matches", beginning("gules-lion-444", "second") | {"keys": keys}).status == 201
+    assert ask("GET", "/matches/gules-lion-444/rows", key=TOKEN).status == 404
+
+
+def test_the_host_keeps_no_token(ask: Ask, match: str, tmp_path: Path) -> None:
+    watching(ask, match)
+    files = b"".join(file.read_bytes() for file in tmp_path.glob("closed.db*"))
+    assert watch_digest(match, TOKEN).encode() in files
+    assert TOKEN.encode() not in files
+    assert ask("GET", f"/matches/{match}/rows", key=KEYS["Ana"]).json["head"] == 1  # the log is as it was
+
+
+def test_a_link_is_withdrawn_by_its_maker_or_the_arbiter(ask: Ask, match: str) -> None:
+    path = f"/matches/{match}/watchers"
+    assert [watching(ask, match, "one"), watching(ask, match, "two"), watching(ask, match, "one")] == [1, 2, 1]
+    third = watching(ask, match, "three", KEYS["Bo"])
+    assert [(one["number"], one["by"]) for one in ask("GET", path, key=KEYS["Bo"]).json] == [
+        (1, "Ana"),
+        (2, "Ana"),
+        (third, "Bo"),
+    ]
+    refused = ask("DELETE", f"{path}?number={third}", key=KEYS["Ana"])
+    assert (refused.status, refused.json["why"]) == (403, "not_your_link")
+    assert ask("DELETE", f"{path}?number=99", key=KEYS["Ana"]).json["why"] == "no_such_link"
+    assert [one["number"] for one in ask("DELETE", path, key=KEYS["Ana"]).json] == [1, 2]
+    assert ask("GET", f"/matches/{match}/rows", key="one").status == 404
+    assert ask("GET", f"/matches/{match}/rows", key="three").status == 200
+    assert [one["number"] for one in ask("DELETE", path, key=KEYS[ARBITER]).json] == [third]
+    assert ask("GET", f"/matches/{match}/rows", key="three").status == 404
+
+
+def test_there_are_not_more_links_than_anybody_needs(ask: Ask, match: str) -> None:
+    for number in range(100):
+        watching(ask, match, f"token {number}")
+    refused = ask("POST", f"/matches/{match}/watchers", {"digest": watch_digest(match, "more")}, KEYS["Ana"])
+    assert (refused.status, refused.json["why"]) == (403, "too_many_links")
+    assert watching(ask, match, "token 7") == 8
+
+
+# --- the feed -------------------------------------------------------------------------------------------------------
+
+
+class Listener:
+    """Somebody who waits for news, until they end."""
+
+    def __init__(self, url: str, match: str, key: str) -> None:
+        at = urlsplit(url)
+        self.line = HTTPConnection(at.hostname or "", at.port, timeout=20)
+        self.line.request("GET", f"/matches/{match}/feed?after=1", headers={"authorization": f"Bearer {key}"})
+        self.answer: HTTPResponse = self.line.getresponse()
+        assert self.answer.status == 200
+        assert self.answer.readline() == b"retry: 2000\n"
+        self.heard = b""
+        self.listens = threading.Thread(target=self._listen)
+        self.listens.start()
+
+    def _listen(self) -> None:
+        while line := self.answer.readline():
+            self.heard += line
+
+    def ended(self) -> bytes:
+        """All that was heard, once nothing more comes."""
+        self.listens.join(timeout=10)
+        assert not self.listens.is_alive()
+        self.line.close()
+        return self.heard
+
+
+@pytest.fixture
+def listening(url: str, match: str) -> Callable[[str], Listener]:
+    return lambda key: Listener(url, match, key)
+
+
+def test_the_feed_of_a_link_that_is_withdrawn_ends(ask: Ask, match: str, listening: Callable[[str], Listener]) -> None:
+    number = watching(ask, match)
+    stays = watching(ask, match, "another")
+    goes, hears = listening(TOKEN), listening("another")
+    assert ask("DELETE", f"/matches/{match}/watchers?number={number}", key=KEYS["Ana"]).status == 200
+    assert b"rows" not in goes.ended()
+    move = {"do": {"kind": "move", "text": "monarch 1"}, "client": "x"}
+    assert ask("POST", f"/matches/{match}/acts", move, KEYS["Ana"]).status == 201
+    assert ask("DELETE", f"/matches/{match}/watchers?number={stays}", key=KEYS["Ana"]).status == 200
+    assert hears.ended().count(b"event: rows") == 1
+
+
+def test_the_feed_of_a_key_that_is_replaced_ends(ask: Ask, match: str, listening: Callable[[str], Listener]) -> None:
+    hears = listening(KEYS["Bo"])
+    new = {"do": {"kind": "key", "digest": key_digest(match, "Bo", "e" * 32)}, "client": "y"}
+    assert ask("POST", f"/matches/{match}/acts", new, KEYS["Bo"]).status == 201
+    assert b"event: rows" not in hears.ended()
+
+
+# --- what if --------------------------------------------------------------------------------------------------------
+
+
+def branch(row: int) -> dict[str, object]:
+    keys = {name: key_digest("gules-lion-444", name, key) for name, key in KEYS.items()}
+    return {"row": row, "client": "what if", "match": "gules-lion-444", "keys": keys}
+
+
+def test_a_fork_for_several_people(ask: Ask, match: str) -> None:
+    move = {"do": {"kind": "move", "text": "monarch 1"}, "client": "x"}
+    assert ask("POST", f"/matches/{match}/acts", move, KEYS["Ana"]).status == 201
+    wanted = branch(1)
+    made = ask("POST", f"/matches/{match}/forks", wanted, KEYS["Ana"])
+    assert (made.status, made.json["repeated"], made.json["shown"]["match"]) == (201, False, "gules-lion-444")
+    again = ask("POST", f"/matches/{match}/forks", wanted, KEYS["Ana"])
+    assert (again.status, again.json["repeated"]) == (200, True)
+    fork = "/matches/gules-lion-444"
+    assert ask("GET", f"{fork}/rows").status == 404
+    assert ask("POST", f"{fork}/acts", {**move, "client": "there"}, KEYS["Ana"]).status == 201
+    assert ask("GET", f"{fork}/rows", key=KEYS["Bo"]).json["reader"] == "Bo"
+    assert ask("GET", f"/matches/{match}/rows", key=KEYS["Ana"]).json["head"] == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "status", "why"),
+    [({"row": 9}, 404, "no_such_row"), ({"row": 0}, 404, "no_such_row"), ({"keys": {}}, 400, "no_digest")],
+)
+def test_a_fork_that_cannot_be(ask: Ask, match: str, more: dict[str, object], status: int, why: str) -> None:
+    wanted = branch(1) | more
+    refused = ask("POST", f"/matches/{match}/forks", wanted, KEYS["Ana"])
+    assert (refused.status, refused.json["why"]) == (status, why)
+    assert ask("GET", "/matches/gules-lion-444/rows", key=KEYS["Ana"]).status == 404
