@@ -55,9 +55,10 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       }
       ring.drop(sent);
       looked();
-      tell(act.do.kind === "move" ? say("played", {text: act.text}) : say("done"));
       typing.clear();
       await refresh().catch(() => null);
+      const back = act.do.kind === "move" && can.undo === "free" ? [make("p", {className: "answers"}, undoing())] : [];
+      tell(act.do.kind === "move" ? say("played", {text: act.text}) : say("done"), "", ...back);
     } catch (problem) {
       ring.drop(sent);
       if (problem.told?.error === "stale") tell(say("stale"), "refused");
@@ -86,17 +87,22 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       button(say("forget_it"), () => { ring.drop(sent); hush(); })));
   };
 
+  const undoing = () => button(say(`undo_${can.undo}`), () => send({kind: "undo"}, say(`undo_${can.undo}`)));
+
   // --- a move that is whole: what it means, what follows, and the button that sends it
 
   const preview = make("div", {id: "preview"});
   const previewed = (whole, close) => {
-    const follows = whole.follows.map(text => make("li", {textContent: text}));
+    const follows = whole.follows.map(({sentence, rule}) => make("li", {}, `${sentence} `, make("small", {textContent: `(${rule})`})));
+    const others = (whole.others ?? []).filter(text => text !== whole.text);
     if (whole.more) follows.push(make("li", {textContent: say("more_follows")}));
     preview.replaceChildren(
       make("p", {className: "means", textContent: whole.means}),
       follows.length ? make("ul", {className: "follows"}, ...follows) : "",
       whole.for_good ? make("p", {className: "hint", textContent: say("for_good_ask")}) : "",
-      make("p", {className: "answers"}, button(say("play"), () => move(whole.text), "main"), button(say("cancel"), close)));
+      make("p", {className: "answers"}, button(say("play"), () => move(whole.text), "main"), button(say("cancel"), close)),
+      others.length ? make("p", {className: "nearest"}, `${say("other_ways")} `,
+        ...others.map(text => button(text, () => typing.put(text), "near"))) : "");
   };
 
   // --- typing: the words that can follow, by tap or arrow keys
@@ -194,34 +200,46 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
 
   /** What can be taken back is played by one tap; what cannot shows first what it brings, and asks. */
   const choice = one => {
-    const item = make("li"), press = make("button", {type: "button", className: "choice"},
-      make("span", {className: "means", textContent: one.means}), make("code", {textContent: one.text}),
-      one.for_good ? make("small", {textContent: ` · ${say("for_good")}`}) : null,
+    const item = make("li");
+    const told = [make("span", {className: "means", textContent: one.means}), make("code", {textContent: one.text}),
+      one.for_good ? make("small", {textContent: ` · ${say("for_good")}`}) : null];
+    const pick = (text, press) => one.for_good ? asks(text, one.means, item, press) : move(text);
+    if (one.each.length) {
+      const each = one.each.map(({label, text}) => button(label, event => pick(text, event.currentTarget)));
+      item.append(make("div", {className: "choice several"}, ...told, make("p", {className: "each"}, ...each)));
+      return item;
+    }
+    const press = make("button", {type: "button", className: "choice"}, ...told,
       one.begun ? make("span", {className: "more", textContent: "…"}) : null);
-    press.onclick = async () => {
-      if (one.begun) {
-        item.append(typing.form);
-        typing.put(one.begun.endsWith("=") ? one.begun : `${one.begun.trimEnd()} `);
-        if (!touches) typing.input.focus();
-        item.scrollIntoView({block: "nearest"});
-      } else if (!one.for_good) {
-        move(one.text);
-      } else {
-        press.setAttribute("aria-expanded", "true");
-        for (const other of parts.querySelectorAll(".choice[aria-expanded]")) other.setAttribute("aria-expanded", other === press);
-        const found = await ask(`${path}/complete?lang=${lang}`, bearer(), {typed: one.text}).catch(() => null);
-        const whole = found?.whole ?? {text: one.text, means: one.means, follows: [], more: false, for_good: true};
-        previewed(whole, () => {
-          preview.remove();
-          press.setAttribute("aria-expanded", "false");
-          press.focus();
-        });
-        item.append(preview);
-        preview.querySelector(".main").focus();
+    press.onclick = () => {
+      if (!one.begun) {
+        pick(one.text, press);
+        return;
       }
+      item.append(typing.form);
+      typing.put(one.begun.endsWith("=") ? one.begun : `${one.begun.trimEnd()} `);
+      if (!touches) typing.input.focus();
+      item.scrollIntoView({block: "nearest"});
     };
     item.append(press);
     return item;
+  };
+
+  /** The first tap on what cannot be taken back shows what it brings, below the line in which it stands. */
+  const asks = async (text, means, item, press) => {
+    for (const other of parts.querySelectorAll("[aria-expanded]")) {
+      if (other !== typing.input) other.setAttribute("aria-expanded", String(other === press));
+    }
+    press.setAttribute("aria-expanded", "true");
+    const found = await ask(`${path}/complete?lang=${lang}`, bearer(), {typed: text}).catch(() => null);
+    previewed(found?.whole ?? {text, means, follows: [], more: false, for_good: true}, () => {
+      preview.remove();
+      press.setAttribute("aria-expanded", "false");
+      press.focus();
+    });
+    item.append(preview);
+    preview.querySelector(".main").focus();
+    preview.scrollIntoView({block: "nearest"});
   };
 
   const folded = choices => {
@@ -294,7 +312,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     const asked = can.choices.length > 0 || can.example;
     const list = make("ul", {className: "choices"}, ...folded(can.choices));
     const backs = [
-      can.undo ? button(say(`undo_${can.undo}`), () => send({kind: "undo"}, say(`undo_${can.undo}`))) : null,
+      can.undo ? undoing() : null,
       can.redo ? button(say(`redo_${can.redo}`), () => send({kind: "redo"}, say(`redo_${can.redo}`))) : null,
     ].filter(Boolean);
     typing.form.hidden = !asked;

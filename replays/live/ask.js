@@ -61,8 +61,10 @@ export const listen = async (match, bearer, known, knock, line) => {
       silent = setTimeout(() => stop.abort(), SILENT);
     };
     const woken = () => { if (!document.hidden && Date.now() - last > SILENT) stop.abort(); };
+    const gone = () => stop.abort();
     let last = Date.now();
     document.addEventListener("visibilitychange", woken);
+    addEventListener("offline", gone);
     try {
       heard();
       const headers = bearer() ? {authorization: `Bearer ${bearer()}`} : {};
@@ -87,6 +89,7 @@ export const listen = async (match, bearer, known, knock, line) => {
     } finally {
       clearTimeout(silent);
       document.removeEventListener("visibilitychange", woken);
+      removeEventListener("offline", gone);
     }
     line(false);
     await pause(Math.min(30000, 1000 * 2 ** Math.min(tries, 5)) * (0.7 + Math.random() * 0.6));

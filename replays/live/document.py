@@ -52,7 +52,7 @@ def closed_page(match: str, lang: str) -> str:
 def _filled(shown: Page | None) -> Markup:
     """Where the script puts what it is told; for everybody it is there from the beginning."""
     lang = "en" if shown is None else shown.lang
-    now, board, rows = ("", "", "") if shown is None else (shown.now, shown.board, shown.log)
+    now, board, rows, below = ("",) * 4 if shown is None else (shown.now, shown.board, shown.log, shown.below)
     start = {} if shown is None else {"start": str(shown.row)}
     log = element("ol", Markup(rows), id="log", reversed="reversed", **start)  # noqa: S704 - made of elements
     side = element(
@@ -67,6 +67,7 @@ def _filled(shown: Page | None) -> Markup:
             element("section", Markup(now), id="now", aria_live="polite", cls=shown.mood if shown else ""),  # noqa: S704
             element("div", Markup(board), id="board"),  # noqa: S704
             side,
+            element("div", Markup(below), id="below"),  # noqa: S704
         )
     )
 

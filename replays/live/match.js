@@ -99,7 +99,7 @@ const show = () => {
   drawBoard(page.board);
   by("log").innerHTML = page.log;
   by("log").start = page.row;
-  by("aside").hidden = false;
+  by("below").innerHTML = page.below;
   drawNews(page);
   acting.show(can, page);
   if (!document.hidden) ring.put(seen, page.row);
@@ -119,7 +119,13 @@ const refresh = () => {
     try {
       while (again) {
         again = false;
-        told = await ask(`${path}/told?lang=${lang}&after=${base}`, bearer());
+        const key = bearer();
+        try {
+          told = await ask(`${path}/told?lang=${lang}&after=${base}`, key);
+        } catch (problem) {
+          if (key === bearer()) throw problem;
+          again = true; // the key was replaced meanwhile, by us
+        }
       }
     } finally {
       asking = null;

@@ -3,8 +3,9 @@
 What is HTML was escaped here; all other texts are set as texts by the script.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -20,18 +21,26 @@ from core.kernel.log.log import Seen
 from core.kernel.log.row import AnyBody
 from core.kernel.rules import engine
 from replays.live.words import say
-from replays.page.entries import entry
-from replays.told.choices import example, menu
+from replays.page.entries import entry, tables
+from replays.page.gather import spent
+from replays.told.choices import FEW, example, menu
 from replays.told.rows import row_told, since_last_move
 from replays.told.standing import Standing, request, sentences, standing, warning
 from replays.told.telling import age
 from replays.told.turning import Turn, can_redo, can_undo, foreseen, is_for_good, is_sealed
 
-LAST: Final = 40
+LAST: Final = 24
 """So many rows stand on a page."""
 
 Mood = Literal["yours", "asked", "may", "theirs", "over"]
 """What the reader has to do, in a word: decide; consent; nothing, but an answer can be given anew; wait."""
+
+
+class Each(Struct, frozen=True):
+    """One of several moves that stand in one line: what tells it from the others."""
+
+    label: str
+    text: str
 
 
 class Choice(Struct, frozen=True):
@@ -41,6 +50,7 @@ class Choice(Struct, frozen=True):
     means: str
     begun: str = ""
     for_good: bool = False
+    each: tuple[Each, ...] = ()
 
 
 class Consent(Struct, frozen=True):
@@ -64,6 +74,7 @@ class Page(Struct, frozen=True):
     now: str  # HTML
     board: str  # HTML
     log: str  # HTML, the newest row first
+    below: str  # HTML: where the scores came from, once the match is over
     news: str  # HTML: what others did after the row that the reader had seen
     fresh: int  # how many rows these are
 
@@ -97,23 +108,46 @@ class Deciding(Struct, frozen=True):
 
 def page(log: Seen, seat: int | None, lang: str, *, after: int, now: int, who: str) -> Page:
     """`after`: the last row that this reader has seen, 0 for the seat's own last one; `who`: as whom they look."""
-    stands = standing(log, log.reader, lang)
-    board = described(log, lang, stands)
-    seats = seats_of(board)
-    news = _news(log, seat, after)
+    drawn, news = _drawn(log, lang), _news(log, seat, after)
     return Page(
         match=log.match,
         row=log.head,
         lang=lang,
         title=title(log, lang),
         who=who,
-        mood=_mood(stands),
-        now=str(_now(log, stands, seats, now)),
-        board=str(board_html(board)),
-        log=str(rows(log, seats, lang)),
-        news=str(_entries(log, news[-LAST:], seats, lang)),
+        mood=_mood(drawn.stands),
+        now=str(_now(log, drawn.stands, drawn.seats, now)),
+        board=drawn.board,
+        log=drawn.log,
+        below=drawn.below,
+        news=str(_entries(log, news[-LAST:], drawn.seats, lang)),
         fresh=len(news),
     )
+
+
+class _Drawn(Struct, frozen=True):
+    """What is the same for all who look with the same eyes, as long as no row comes in."""
+
+    stands: Standing
+    seats: Seats
+    board: str
+    log: str
+    below: str
+
+
+_known: WeakKeyDictionary[Seen, dict[str, _Drawn]] = WeakKeyDictionary()
+
+
+def _drawn(log: Seen, lang: str) -> _Drawn:
+    """It is drawn once: whoever follows a match asks again after each row, and many may look on."""
+    known = _known.setdefault(log, {})
+    if lang not in known:
+        stands = standing(log, log.reader, lang)
+        board = described(log, lang, stands)
+        seats = seats_of(board)
+        below = tables(log, spent(log), log.seats, seats, lang) if stands.over else NOTHING
+        known[lang] = _Drawn(stands, seats, str(board_html(board)), str(rows(log, seats, lang)), str(below))
+    return known[lang]
 
 
 def _news(log: Seen, seat: int | None, after: int) -> list[AnyBody]:
@@ -185,8 +219,8 @@ def deciding(log: Seen, seat: int | None, lang: str) -> Deciding:
     state = log.state()
     lines = [Choice(group.example.text, group.sentence, group.example.begun) for group in found.groups]
     for one in found.moves:
-        for_good = not one.begun and is_for_good(log, foreseen(log, seat, one.move))
-        lines.append(Choice(one.text, one.meaning, one.begun, for_good))
+        for_good = is_for_good(log, foreseen(log, seat, one.move))
+        lines.append(Choice(one.text, one.meaning, one.begun, for_good, _each(one.each)))
     step = engine.waiting(state)
     return Deciding(
         choices=tuple(lines),
@@ -199,6 +233,15 @@ def deciding(log: Seen, seat: int | None, lang: str) -> Deciding:
         redo=can_redo(log, seat),
         gives_up=bool(state.agenda) and bool(log.history.first),
     )
+
+
+def _each(texts: Sequence[str]) -> tuple[Each, ...]:
+    """They differ in one word; where they are many, that is typed."""
+    if not 1 < len(texts) <= FEW:
+        return ()
+    columns = list(zip(*(text.split() for text in texts), strict=True))
+    labels = next(words for words in columns if len({*words}) > 1)
+    return tuple(Each(label.rpartition("=")[2], text) for label, text in zip(labels, texts, strict=True))
 
 
 def _consent(log: Seen, seat: int) -> Consent | None:

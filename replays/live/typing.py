@@ -7,7 +7,7 @@ from msgspec import Struct
 from core.kernel.language.notation import commands, read_move
 from core.kernel.language.rehearsal import rehearse
 from core.kernel.log.log import Seen
-from replays.told.choices import continuations, meaning, menu
+from replays.told.choices import FEW, continuations, ending_alike, meaning, menu
 from replays.told.rows import facts_told
 from replays.told.turning import is_for_good
 
@@ -28,14 +28,25 @@ class Word(Struct, frozen=True):
     means: str = ""
 
 
+class Follows(Struct, frozen=True):
+    """One thing that follows, and its rule."""
+
+    sentence: str
+    rule: str
+
+
 class Whole(Struct, frozen=True):
-    """A line that can be sent: what it means, what follows, and whether something comes that nobody knows yet."""
+    """A line that can be sent: what it means, what follows, and whether something comes that nobody knows yet.
+
+    `others`: the large moves that come to the same in another way.
+    """
 
     text: str
     means: str
-    follows: tuple[str, ...]
+    follows: tuple[Follows, ...]
     more: bool
     for_good: bool
+    others: tuple[str, ...]
 
 
 def words(log: Seen, seat: int, lang: str, typed: str) -> tuple[Word, ...]:
@@ -63,10 +74,12 @@ def whole(log: Seen, seat: int, lang: str, typed: str) -> Whole:
     line = commands(typed)
     after = rehearse(log, seat, line)
     facts = [fact for happened in after.happened for fact in happened.facts]
+    move = read_move(log.game, log.state(), seat, line[0]) if len(line) == 1 else None
     return Whole(
         text=typed.strip(),
-        means=meaning(log, seat, read_move(log.game, log.state(), seat, line[0]), lang) if len(line) == 1 else "",
-        follows=tuple(f"{fact.sentence} ({fact.rule})" for fact in facts_told(log, facts, lang)),
+        means="" if move is None else meaning(log, seat, move, lang),
+        follows=tuple(Follows(fact.sentence, fact.rule) for fact in facts_told(log, facts, lang)),
         more=not after.complete,
         for_good=is_for_good(log, after),
+        others=() if move is None else ending_alike(log, seat, move, lang, FEW),
     )

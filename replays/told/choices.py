@@ -17,11 +17,14 @@ from core.kernel.log.row import is_guessable
 from core.kernel.rules import engine
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import kinds_of, tag_of, unlistable
-from core.kernel.rules.ways import Group
+from core.kernel.rules.ways import Broken, Ending, Group, Ways, told
 from replays.told.telling import Told, say
 
 FEW = 12
 """So many large moves are shown one by one."""
+
+MANY = 2_000
+"""Among so many it is looked which end alike."""
 
 RUN = ".."
 """`bid 4..9`: numbers in a row."""
@@ -30,15 +33,16 @@ NUMBER = re.compile(r"(.*[ =])(\d+)")
 
 
 class ChoiceTold(Told, frozen=True):
-    """A legal move as it is typed. Where it stands for several, a line that is `begun` goes on to each of them."""
+    """A legal move as it is typed. Where it stands for several, a line that is `begun` goes on to `each` of them."""
 
-    beside = ("text", "begun")
+    beside = ("text", "begun", "each")
 
     long: str
     meaning: str
     move: Any
     text: str
     begun: str = ""
+    each: tuple[str, ...] = ()
 
     @property
     def is_run(self) -> bool:
@@ -175,7 +179,8 @@ def _line(moves: Sequence[Any], tell: Callable[[Any], str], understood: Lexicon)
         columns = [list(dict.fromkeys(words)) for words in zip(*lines, strict=True)]
         at = next(at for at, words in enumerate(columns) if len(words) > 1)
         begun, text = "".join(f"{words[0]} " for words in columns[:at]), " ".join(map("|".join, columns))
-    return ChoiceTold(long=format_move(moves[0]), meaning=meaning, move=moves[0], text=text, begun=begun)
+    each = tuple(spell_move(move, understood) for move in moves) if begun else ()
+    return ChoiceTold(long=format_move(moves[0]), meaning=meaning, move=moves[0], text=text, begun=begun, each=each)
 
 
 def _of_number(meaning: str, number: str, numbers: str = RUN) -> str:
@@ -280,6 +285,25 @@ def _large(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Any]:
     """The large moves that begin so, one by one."""
     begun = large_begun(log.state(), seat, typed.split(), understood)
     return [move for ways, found in begun for way in found for move in ways.moves(way)]
+
+
+def ending_alike(log: Seen, seat: int, move: Any, lang: str, most: int) -> tuple[str, ...]:
+    """The large moves that end as this one does, it among them; none where there are more than `most`."""
+    for ways in engine.ways(log.state(), seat):
+        if ways.kind is type(move):
+            counts = {group.ending: group.count for group in ways.groups()}
+            ending = _ending(ways, move)
+            if counts.get(ending, most + 1) > most or sum(counts.values()) > MANY:
+                return ()
+            understood = lexicon(log, lang)
+            return tuple(spell_move(one, understood) for one in ways.moves() if _ending(ways, one) == ending)
+    return ()
+
+
+def _ending(ways: Ways, move: Any) -> Any:
+    """How a legal one ends."""
+    found = ways.follow([(field, (value,)) for field, value in told(move)])
+    return None if isinstance(found, Broken) else next((way.at for way in found if isinstance(way.at, Ending)), None)
 
 
 def _teller(log: Seen, seat: int, lang: str) -> Callable[[Any], str]:

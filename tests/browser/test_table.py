@@ -97,7 +97,7 @@ def test_a_tap_plays_the_other_sees_it_and_it_can_be_taken_back(sit: Sit, url: s
     mood(bo, "yours")
     expect(bo.locator("#news")).to_contain_text("monarque 1")
     assert "monarch 1" in rows(url)[0]
-    ana.get_by_role("button", name="Take my move back").tap()
+    ana.locator("#said").get_by_role("button", name="Take my move back").tap()
     mood(ana, "yours")
     mood(bo, "theirs")
 
@@ -191,6 +191,23 @@ def test_names_of_others_are_texts(url: str, sit: Sit) -> None:
     expect(home.locator("#mine")).to_contain_text("<img src=x")
     for page in (told, home):
         assert page.locator("img, [onerror]").count() == 0
+
+
+def test_who_was_away_is_told_so_and_catches_up(begun: str, sit: Sit, url: str) -> None:
+    bo = sit("Bo")
+    mood(bo, "theirs")
+    expect(bo.locator("#line")).to_have_text("live")
+    bo.route("**/*", lambda route: route.abort())
+    bo.context.set_offline(offline=True)
+    bo.evaluate("() => dispatchEvent(new Event('offline'))")
+    expect(bo.locator("#line")).to_contain_text("offline")
+    did = {"do": {"kind": "move", "text": "monarch 1"}, "client": "meanwhile"}
+    assert asking(url)("POST", f"/matches/{begun}/acts", did, KEYS["Ana"]).status == 201
+    bo.unroute_all()
+    bo.context.set_offline(offline=False)
+    bo.evaluate("() => dispatchEvent(new Event('online'))")
+    mood(bo, "yours")
+    expect(bo.locator("#line")).to_have_text("live")
 
 
 @pytest.mark.usefixtures("begun")
