@@ -143,7 +143,7 @@ class Reader:
 
         return judge(rows_after)
 
-    def as_of(self, _match: str) -> int | None:
+    def as_of(self, match: str) -> int | None:
         """Nobody needs to be asked."""
         return None
 
