@@ -141,6 +141,13 @@ def question(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
     return found(ctx, param, incomplete)
 
 
+def rulings_of_match(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """The match, then the other readings that it could take, for completion."""
+    from cli.complete import rulings_of_match as found  # only while completing
+
+    return found(ctx, param, incomplete)
+
+
 def rulings(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
     """The rulings of the game that is named, with their readings, for completion."""
     from cli.complete import rulings as found  # only while completing

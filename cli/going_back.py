@@ -58,13 +58,18 @@ def who_asks(here: "Terminal", match: str | None, reason: str | None, *, arbiter
 def by_arbiter(here: "Terminal", match: str | None, reason: str | None) -> tuple[str, Act, str]:
     """The match, and the arbiter, who acts for no seat and says why."""
     at = to_write(here, match)
+    return at.match, Act("", key=here.key_for(at, ARBITER)), said_reason(here, reason)
+
+
+def said_reason(here: "Terminal", reason: str | None, needed: str = "reason_needed") -> str:
+    """Why somebody does what needs a reason: said, or asked for."""
     if reason is None:
         if not here.interactive:
-            raise Usage("reason_needed")
+            raise Usage(needed)
         reason = click.prompt(here.say("ask_reason"))
     if not reason.strip():
-        raise Usage("reason_needed")
-    return at.match, Act("", key=here.key_for(at, ARBITER)), reason.strip()
+        raise Usage(needed)
+    return reason.strip()
 
 
 def tell_turn(here: "Terminal", written: Written, shown: Seen | None = None) -> None:

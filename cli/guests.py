@@ -33,6 +33,7 @@ OPEN: Final[Mapping[str, frozenset[str]]] = {
         "undo": "match to",
         "redo": "match",
         "give-up": "match",
+        "ruling": "words reason",
         "agree": "match row",
         "decline": "match row",
         "log": "match undone dates",

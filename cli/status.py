@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
-from replays.told.standing import Asked, Standing, sentences, standing, warning
+from replays.told.standing import Asked, Standing, agreed, sentences, standing, warning
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
@@ -27,6 +27,11 @@ def owed_lines(here: "Terminal", log: Seen, seat: int | None) -> list[str]:
     lines = [here.style.bold(here.hanging("", one.text)) if one.first else here.hanging("", one.text) for one in said]
     answers = [] if told.over or told.request is None else _answers(here, told, told.request)
     return [*lines, *answers, *practice_lines(here, log)]
+
+
+def ruled_lines(here: "Terminal", log: Seen) -> list[str]:
+    """On which rulings the table has agreed since the match began, since when and why."""
+    return [here.hanging("", one.sentence) for one in agreed(log, here.lang)]
 
 
 def can_lines(here: "Terminal", log: Seen, seat: int | None) -> list[str]:

@@ -118,7 +118,8 @@ ABOUT = {
     "nonce": "type nonce",
     "back": "type to tip by? reason?",
     "end": "type by reason?",
-    "request": "type what to?",
+    "ruling": "type rulings by reason",
+    "request": "type what to? rulings? reason?",
     "answer": "type row",
     "key": "type name digest reason?",
     "seed": "type seed",
@@ -134,13 +135,14 @@ KINDS: dict[str, tuple[str, bool | None, str]] = {
     "undo": ("back", None, ""),
     "redo": ("back", None, ""),
     "end": ("end", None, ""),
+    "ruling": ("ruling", None, "chance facts keep then"),
     "ask": ("request", True, ""),
     "agree": ("answer", True, ""),
     "decline": ("answer", True, ""),
     "key": ("key", None, ""),
     "reveal": ("seed", False, ""),
 }
-PLAYED = {"start", "fork", "join", "nonce", "begin", "move", "end"}  # they say what happens next
+PLAYED = {"start", "fork", "join", "nonce", "begin", "move", "end", "ruling"}  # they say what happens next
 
 
 class Wrong(Exception):
@@ -253,7 +255,7 @@ SHAPES: dict[str, Shape] = {
     "edition": record("name digest text?"),
     "forked": record("match row digest"),
     "seed": lambda value: CLOSED(value) or OPENED(value),
-    "what": one_of("undo", "redo", "end"),
+    "what": one_of("undo", "redo", "end", "ruling"),
     "box": lambda value: index(value) or each(index, 2)(value),  # in the list of draws it is one of its row
     "by": lambda value: value in {"consent", "arbiter"} if type(value) is str else each(index, 0)(value),
     "value": lambda _: True,
@@ -382,7 +384,7 @@ class Match:
         waiting, kept = self.agenda[number - 1], body.get("keep", 0)
         need(kept <= waiting, number, "keeps more of the agenda than there is")
         need(kind == "reveal" or not self.ends(number), number, "stands where the seed is revealed")
-        need(waiting or kind not in {"move", "ask", "end"}, number, "comes after the end")
+        need(waiting or kind not in {"move", "ask", "end", "ruling"}, number, "comes after the end")
         need(not waiting or kind != "reveal", number, "comes before the end")
         self.parents.append(parent)
         self.agenda.append(kept + len(body.get("then", [])) if kind in PLAYED else self.agenda[parent])
@@ -393,7 +395,7 @@ class Match:
         if self.agenda[number - 1] or number == 1 or (number - 1 == 1 and "forked" in self.start):
             return False
         kinds = [body["kind"] for body in self.bodies[: number - 1]]
-        return kinds[-1] in {"move", "end"} or "reveal" not in kinds
+        return kinds[-1] in {"move", "end", "ruling"} or "reveal" not in kinds
 
     def check_content(self, number: int, body: Object) -> None:
         """What a row of this kind can say."""
@@ -417,11 +419,16 @@ class Match:
         elif kind == "reveal":
             need(OPENED(about["seed"]) and about["seed"]["box"] == [1, 0], number, "what it reveals is not the seed")
         elif kind == "ask":
-            need(("to" in about) is (about["what"] != "end"), number, "does not say where it goes")
+            ruling = about["what"] == "ruling"
+            need(("to" in about) is (about["what"] in {"undo", "redo"}), number, "does not say where it goes")
+            need(
+                ("rulings" in about) is ("reason" in about) is ruling, number, "does not say how to read what, and why"
+            )
             if "to" in about:
                 self.check_back(number, about["what"], about["to"], number - 1)
-        elif kind == "end":
+        elif kind in {"end", "ruling"}:
             need((about["by"] == "arbiter") is ("seat" not in body), number, "is of no seat, or should not be")
+            need(about.get("rulings", True), number, "is a ruling on nothing")
             self.left(number, body, about["by"])
         elif kind in {"undo", "redo"}:
             by = about.get("by", "free")
@@ -462,7 +469,10 @@ class Match:
             return number - 1
         need(self.asked, number, "was not asked for")
         request, about = self.bodies[self.asked - 1], body["about"]
-        same = (request["about"]["what"], request["about"].get("to")) == (body["kind"], about.get("to"))
+        told = ("rulings", "reason") if body["kind"] == "ruling" else ("to",)
+        same = request["about"]["what"] == body["kind"] and all(
+            request["about"].get(at) == about.get(at) for at in told
+        )
         others = {seat for seat, name in enumerate(seats) if name not in bots} - {request["seat"]}
         need(same and others <= self.agreed, number, "is not what all agreed to")
         return self.asked - 1
@@ -527,7 +537,7 @@ class Match:
         words: Object | None = row["openings"][body["sealed_text"]["box"][1]] if "sealed_text" in body else None
         texts["text"] += json.loads(words["value"]) if words is not None else ""
         need(all(len(held) <= LONGEST[at] for at, held in texts.items()), number, "has too long a text")
-        agreed = self.bodies[number - 2]["kind"] == "agree" and kind in {"undo", "redo", "end"}
+        agreed = self.bodies[number - 2]["kind"] == "agree" and kind in {"undo", "redo", "end", "ruling"}
         if agreed or kind in {"move", "nonce", "begin", "fork", "reveal"}:
             fits = number <= BEGINS + ACT_ROWS and self.size <= SIZE + ACT_SIZE
         else:

@@ -182,6 +182,12 @@ class Desk(Protocol):
         """The match ends without a result: if the others agree, or (with a reason) by the arbiter."""
         ...
 
+    def rule(
+        self, match: str, act: "Act", rulings: Mapping[str, str], reason: str, *, arbiter: bool = False
+    ) -> "Written":
+        """From here on the table reads these rulings so: if all others agree, or because the arbiter says it."""
+        ...
+
     def answer(self, match: str, act: "Act", row: int, *, agree: bool) -> "Written":
         """Agree to the request of this row, or decline it."""
         ...

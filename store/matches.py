@@ -19,6 +19,7 @@ from core.kernel.log.row import (
     KeyReplaced,
     NonceOpened,
     Request,
+    Ruled,
     StoredRow,
 )
 from store.acts import Act, Watcher, Written
@@ -230,6 +231,29 @@ class Matches(Writer):
 
         return self.act(match, act, gives_up, partial(_asks_for, "end"), reason=reason, back=True)
 
+    def rule(self, match: str, act: Act, rulings: Mapping[str, str], reason: str, *, arbiter: bool = False) -> Written:
+        """From here on the table reads these rulings so: once all others agree, or because the arbiter says it."""
+        from core.kernel.setup.readings import agreeable
+
+        refuse_texts(act, reason=reason)
+        if not reason.strip():
+            raise Usage("why_needed")
+        if not rulings:
+            raise Usage("no_ruling_named")
+
+        def rules(log: Log, scribe: "Scribe", who: "Who") -> None:
+            if not log.history.first:
+                raise Refused("", "ruling_nothing_begun")
+            if log.state().agenda == ():
+                raise Refused("", "match_over")
+            meant = agreeable(log.game, log.state(), rulings)
+            if not arbiter and consenting(log.start, who.seat):
+                _ask(log, scribe, who, Request("ruling", rulings=meant, reason=reason))
+            else:
+                self._rule_on(log, scribe, who, Ruled(meant, "arbiter" if arbiter else "consent", reason))
+
+        return self.act(match, act, rules, partial(_asks_for, "ruling"), reason=reason if arbiter else None, back=True)
+
     def answer(self, match: str, act: Act, row: int, *, agree: bool) -> Written:
         """Agree to what this row asks for, or decline it; who asked withdraws it by declining."""
 
@@ -245,6 +269,8 @@ class Matches(Writer):
                 return
             if request.what == "end":
                 scribe.end(who, Ended("consent"))
+            elif request.what == "ruling":
+                self._rule_on(log, scribe, who, Ruled(request.rulings, "consent", request.reason))
             else:
                 self._go_on_from(log, scribe, who, request, "consent", asked.seq - 1)
 
@@ -275,6 +301,10 @@ class Matches(Writer):
         scribe.note(
             "redo" if request.what == "redo" else "undo", who, back, parent=request.to, state=log.state(request.to)
         )
+        self.play_bots(scribe, log.start)
+
+    def _rule_on(self, log: Log, scribe: "Scribe", who: "Who", ruled: Ruled) -> None:
+        scribe.rule(who, ruled)
         self.play_bots(scribe, log.start)
 
     # --- importing --------------------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ def fork(desk: Writer, seen: Seen, bots: Mapping[str, str] | None = None, **requ
     A match of its own: new id, seed and salts. The bots stay at the table, unless others are named. A seat that has
     a key where it comes from has one here, too (`fork.locked_in` says whose), for here lies what it knows.
     """
-    from core.kernel.log.fork import locked_in, past_of
+    from core.kernel.log.fork import locked_in, past_of, start_there
     from core.kernel.log.starting import forked_start
 
     client, keys, seat = request.get("client", ""), request.get("keys", {}), seen.reader
@@ -112,7 +112,7 @@ def fork(desk: Writer, seen: Seen, bots: Mapping[str, str] | None = None, **requ
     past = past_of(seen.seen_by(seat))
     _refuse_digests(keys, (*seen.seats, ARBITER) if request.get("everybody") else locked_in(seen))
     match = request.get("match") or new_id(desk, client)
-    wanted = forked_start(seen.start, seen.game, past.origin, seen.start.bots if bots is None else bots, keys)
+    wanted = forked_start(start_there(seen), seen.game, past.origin, seen.start.bots if bots is None else bots, keys)
     before = _Before(desk, match, client)
     if before.begun():
         return before.written(wanted, seat)

@@ -11,7 +11,7 @@ from cli.boards import explains, fits, height
 from cli.final import final_lines
 from cli.news import last_seen, looked, news, told_shortly
 from cli.pager import out_paged
-from cli.status import can_lines, owed_lines
+from cli.status import can_lines, owed_lines, ruled_lines
 from cli.terminal import Reading
 from core.kernel.errors import Usage
 from replays.told.standing import standing
@@ -70,7 +70,7 @@ class Shown:
         reader = reading.name or here.say("public")
         title = here.say("title", match=here.style.bold(self.log.match), row=self.log.head, reader=reader)
         self.ended = final_lines(here, self.log)
-        self.head = [title, *owed_lines(here, self.log, self.seat), *self.ended]
+        self.head = [title, *owed_lines(here, self.log, self.seat), *ruled_lines(here, self.log), *self.ended]
 
     def _marked(self, board: "Board") -> "Board":
         """What has changed since this person looked is marked."""
@@ -119,7 +119,7 @@ def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *
 
     log, reader = reading.log, reading.name or here.say("public")
     title = here.say("title", match=log.match, row=log.head, reader=reader)
-    lines = [bare(_unbroken(line)) for line in owed_lines(here, log, reading.seat)]
+    lines = [bare(_unbroken(line)) for line in (*owed_lines(here, log, reading.seat), *ruled_lines(here, log))]
     waiting = engine.asked(log.state()).seats
     data = document(msgspec.structs.replace(board, waiting=waiting), here.lang, title, lines).encode()
     if file == "-":

@@ -13,10 +13,11 @@ from core.kernel.errors import Hidden, NotAllowed, Usage
 from core.kernel.log.fold import setup_of
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import AnyLog
-from core.kernel.log.row import AnyBody, Start
+from core.kernel.log.row import AnyBody, Ruled, Start
 from core.kernel.log.starting import ENGINE
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, Drawn, recorded
+from core.kernel.setup.readings import as_said
 from replays.files.export import finished
 
 
@@ -51,9 +52,12 @@ def _drawn(log: AnyLog, body: AnyBody) -> Sequence[Listed]:
         if KINDS[body.kind].begins:
             engine.begin(log.game, setup_of(log.game, log.start), listing.dealer(0))
         else:
-            before = log.state(body.parent)
+            before, dealer = log.state(body.parent), listing.dealer(log.state(body.parent).draws)
+            if isinstance(body.about, Ruled):
+                engine.go_on(log.game, as_said(before, body.about.rulings), dealer)
+                return listing.found
             move = body.move if body.sealed_move is None else body.sealed_move.value
-            engine.decide(log.game, before, body.seat or 0, move, listing.dealer(before.draws))
+            engine.decide(log.game, before, body.seat or 0, move, dealer)
     except Hidden:  # an undone row with something closed that this copy does not hold
         return ()
     return listing.found

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
-from core.kernel.setup.rulings import as_read
+from core.kernel.setup.readings import readings_of
 from replays.explain import Change, explained, rules_of
 from replays.told.rows import FactTold, RowTold, row_told
 from replays.told.rules import RuleTold, in_force
@@ -49,7 +49,7 @@ def row_explained(log: Seen, number: int, lang: str) -> RowExplained:
     changes = [tuple(_changed(log, change, lang) for change in because.changes) for because in explained(log, number)]
     facts = (FactExplained(**asdict(fact), changes=changed) for fact, changed in zip(told.facts, changes, strict=True))
     row: dict[str, Any] = {**asdict(told), "facts": tuple(facts)}
-    readings = as_read(log.game.rulings, log.start.rulings)
+    readings = readings_of(log.state(number))
     return RowExplained(
         **row,
         match=log.match,

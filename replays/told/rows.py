@@ -21,12 +21,13 @@ from core.kernel.log.row import (
     Joined,
     KeyReplaced,
     Request,
+    Ruled,
     SeedRevealed,
     Start,
     is_guessable,
 )
 from core.kernel.rules.step import Fact
-from replays.told.telling import Told, say
+from replays.told.telling import Told, readings_told, say
 
 
 class FactTold(Told, frozen=True):
@@ -48,6 +49,7 @@ class AboutTold(Told, frozen=True, rename={"by": "class"}):
     digest: str | None = None
     nonce: str | None = None
     row: int | None = None
+    rulings: Mapping[str, str] | None = None
 
 
 class RowTold(Told, frozen=True):
@@ -213,18 +215,20 @@ def _terms(log: Seen, row: AnyBody, lang: str) -> Mapping[str, object]:
     for named in (log.start.forked, row.about):
         if named is not None:
             terms.update({name: _shown(getattr(named, name)) for name in named.__struct_fields__})
-    if isinstance(row.about, Back | Ended):
+    if isinstance(row.about, Ruled | Request):
+        terms["rulings"] = readings_told(log.game, row.about.rulings)
+    if isinstance(row.about, Back | Ended | Ruled):
         terms["by"] = say(lang, f"by_{class_of(log, row)}")
     return {**terms, "game": log.game.words(lang).title, "seats": ", ".join(map(printable, log.seats))}
 
 
 def class_of(log: Seen, row: AnyBody) -> str | None:
-    """By what right somebody went back, or the match ended; None of other rows.
+    """By what right somebody went back, the match ended, or a ruling changed; None of other rows.
 
     Who plays against bots alone has nobody to ask: that is `learned` where it taught something, and `alone` at the end.
     """
     about = row.about
-    if not isinstance(about, Back | Ended):
+    if not isinstance(about, Back | Ended | Ruled):
         return None
     if is_learned(log.start, row):
         return "learned"

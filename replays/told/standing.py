@@ -11,21 +11,43 @@ from core.kernel.log.log import Seen
 from core.kernel.log.row import Request, is_guessable
 from core.kernel.rules import engine
 from core.kernel.rules.result import Result
-from replays.told.telling import Told, age, say
+from replays.told.telling import Told, age, readings_told, say
 
 
 class Asked(Told, frozen=True):
-    """What waits for consent (`undo`, `redo`, `end`): the row, who asks, for what, and who has not agreed yet."""
+    """What waits for consent (`undo`, `redo`, `end`, `ruling`): the row, who asks, for what, who has not agreed yet.
+
+    Of a ruling, how it is to be read, and why.
+    """
+
+    beside = ("rulings_told",)
 
     row: int
     seat: str
     kind: str
     to: int | None
     waiting: tuple[str, ...]
+    rulings: Mapping[str, str] | None = None
+    reason: str | None = None
+    rulings_told: str | None = None
 
     def takes(self, name: str, *, agree: bool) -> bool:
         """May this seat agree or decline? Who asks may withdraw the request."""
         return name in self.waiting or (not agree and name == self.seat)
+
+
+class AgreedTold(Told, frozen=True):
+    """Other readings than the match began with: since which row, who asked for them (not the arbiter), and why."""
+
+    beside = ("sentence",)
+
+    row: int
+    at: int
+    seat: str | None
+    rulings: Mapping[str, str]
+    by: str
+    reason: str
+    sentence: str
 
 
 class Standing(Told, frozen=True):
@@ -52,6 +74,7 @@ class Standing(Told, frozen=True):
     rule: str | None
     must: str | None
     request: Asked | None
+    rulings: tuple[AgreedTold, ...]
     result: Result | None
     outcome: Outcome | None
     scores: Mapping[str, int]
@@ -87,11 +110,21 @@ def standing(log: Seen, seat: int | None, lang: str) -> Standing:
         rule=(step.rule or None) if step is not None else None,
         must=game.words(lang).step(step, log.seats) if step is not None else None,
         request=request(log),
+        rulings=agreed(log, lang),
         result=game.result(state.table),
         outcome=game.outcome(state.table),
         scores=scores(log),
         lang=lang,
     )
+
+
+def agreed(log: Seen, lang: str) -> tuple[AgreedTold, ...]:
+    """The rulings on which the table has agreed since the match began."""
+    if not log.history.rulings:
+        return ()
+    from replays.told.agreed import agreed_rulings  # noqa: PLC0415 - few matches have any
+
+    return agreed_rulings(log, lang)
 
 
 def scores(log: Seen) -> dict[str, int]:
@@ -110,6 +143,9 @@ def request(log: Seen) -> Asked | None:
         kind=row.about.what,
         to=row.about.to or None,
         waiting=tuple(log.seats[seat] for seat in sorted(consenting(log.start, row.seat) - agreed)),
+        rulings=row.about.rulings or None,
+        reason=row.about.reason or None,
+        rulings_told=readings_told(log.game, row.about.rulings) or None,
     )
 
 
@@ -148,7 +184,8 @@ def warning(log: Seen, lang: str) -> str:
 
 def _asks(asked: Asked, lang: str) -> str:
     names = ", ".join(map(printable, asked.waiting))
-    return say(lang, f"asked_{asked.kind}", name=printable(asked.seat), to=asked.to, names=names)
+    said = {"rulings": printable(asked.rulings_told or ""), "reason": printable(asked.reason or "")}
+    return say(lang, f"asked_{asked.kind}", name=printable(asked.seat), to=asked.to, names=names, **said)
 
 
 def _result(told: Standing) -> str:

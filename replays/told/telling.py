@@ -1,10 +1,13 @@
 """What is common to everything that is told: how programs get it, and the words it is told in."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import msgspec
 
+from core.kernel.drawing.printable import printable
 from core.kernel.language.words import filled
+from core.kernel.rules.engine import AnyGame
 from core.kernel.setup import resources
 
 _TUPLE: Any = tuple
@@ -33,6 +36,12 @@ def _plain(value: Any) -> Any:
 def say(lang: str, key: str, **terms: object) -> str:
     """A sentence of the word files here, filled in."""
     return filled(lang, resources.toml("replays.told", f"words.{lang}.toml")["say"][key], terms)
+
+
+def readings_told(game: AnyGame, rulings: Mapping[str, str]) -> str:
+    """How rulings are read, each as it is typed, with its id."""
+    ids = {ruling.option: ruling.id for ruling in game.rulings}
+    return ", ".join(printable(f"{option}={reading} ({ids.get(option, '?')})") for option, reading in rulings.items())
 
 
 def age(seconds: int, lang: str) -> str:

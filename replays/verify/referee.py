@@ -23,6 +23,7 @@ from core.kernel.rules import engine
 from core.kernel.rules.engine import Consequences, State, waiting
 from core.kernel.rules.secret import Opened
 from core.kernel.rules.step import SEALED_CHOICE, Ask
+from core.kernel.setup.readings import as_said
 from replays.files.rows import Rows, row_at
 from replays.verify.again import Judged, followed, name_difference, noted
 from replays.verify.boxes import Boxes
@@ -35,7 +36,7 @@ from replays.verify.plausible import believe, check_amounts
 from replays.verify.seals import Audience, Seals
 from replays.verify.start import check_start
 from replays.verify.states import AnyState, States
-from replays.verify.undo import judge_answer, judge_back, judge_end, judge_request
+from replays.verify.undo import judge_answer, judge_back, judge_end, judge_request, judge_ruling
 
 BELIEVED = 8 * 2**20  # bytes of one line: no match comes near, but a table of such facts may take ten times as much
 
@@ -187,8 +188,20 @@ class Referee:
         about = judge_end(self.history, self.start, body, over=self._over)
         return noted(body, about=about), State(self.state.table, (), self.state.draws)
 
+    def _ruling(self, body: AnyBody) -> Judged:
+        """What was asked is asked again, under other readings: what follows from that is decided again."""
+        about, before = judge_ruling(self.history, self.start, body, (self.game, self.state)), self.state
+        if not self._deciding:
+            return self._fold(body, before)
+        seals = Seals(self.boxes, body.seq)
+        dealer = self._chance.dealing(body, before.draws, seals)
+        happened = engine.go_on(self.game, as_said(before, about.rulings), dealer, seals.seal)
+        self._chance.drew(len(happened.chance) - seals.unseen)
+        self._next_ask = happened.ask
+        return followed(body, happened, about=about), happened.state
+
     def _request(self, body: AnyBody) -> Judged:
-        return noted(body, about=judge_request(self.history, body, over=self._over)), self.state
+        return noted(body, about=judge_request(self.history, body, (self.game, self.state))), self.state
 
     def _answer(self, body: AnyBody) -> Judged:
         return noted(body, about=judge_answer(self.history.pending, body)), self.state
@@ -220,6 +233,7 @@ class Referee:
         "undo": _back,
         "redo": _back,
         "end": _end,
+        "ruling": _ruling,
         "ask": _request,
         "agree": _answer,
         "decline": _answer,
@@ -261,7 +275,8 @@ class Referee:
             return "fork"
         if self.state.agenda:
             return "begin" if all_here(self.state.agenda[-1]) else None
-        ended = self.body is not None and (KINDS[self.body.kind].decides or KINDS[self.body.kind].ends)
+        last = None if self.body is None else KINDS[self.body.kind]
+        ended = last is not None and (last.decides or last.ends or last.rules)
         return "reveal" if ended or not self.counts.revealed else None
 
     def check_end(self) -> None:

@@ -1,12 +1,19 @@
-"""Judging undo, redo, giving up and consent again: who may go back to where, and what it takes."""
+"""Judging undo, redo, giving up, rulings and consent again: who may go back to where, and what it takes."""
 
+from collections.abc import Mapping
 from typing import Literal
 
-from core.kernel.errors import Refused
+from core.kernel.errors import Refused, Usage
 from core.kernel.log.history import History, Pending, consenting
 from core.kernel.log.kinds import KINDS
-from core.kernel.log.row import Answer, AnyBody, Back, Ended, Request, Start
+from core.kernel.log.row import Answer, AnyBody, Back, Ended, Request, Ruled, Start
+from core.kernel.rules.engine import AnyGame
+from core.kernel.setup.readings import agreeable
 from replays.verify.faults import fail
+from replays.verify.states import AnyState
+
+Position = tuple[AnyGame, AnyState]
+"""Where something is asked for."""
 
 
 def judge_back(history: History, start: Start, body: AnyBody, *, over: bool) -> Back:
@@ -35,6 +42,34 @@ def judge_end(history: History, start: Start, body: AnyBody, *, over: bool) -> E
     return Ended(about.by, about.reason)
 
 
+def judge_ruling(history: History, start: Start, body: AnyBody, position: Position) -> Ruled:
+    """Other readings from here on: agreed to by all who have a say, or the arbiter's, while the match goes on."""
+    about = body.about
+    assert isinstance(about, Ruled)  # its kind says so
+    _check_writer(body, about.by)
+    _check_can_rule(history, body, position, about.rulings, about.reason)
+    if about.by == "consent" and consenting(start, body.seat):
+        _check_agreed(history, start, body, Request("ruling", rulings=about.rulings, reason=about.reason))
+    return about
+
+
+def _check_can_rule(
+    history: History, body: AnyBody, position: Position, rulings: Mapping[str, str], reason: str
+) -> None:
+    """What a running match can take, each as the game calls it, and somebody said why."""
+    game, state = position
+    if not state.agenda or not history.first:
+        fail(body.seq, "kind", "nothing_to_rule", found=body.kind)
+    if not reason or not rulings:
+        fail(body.seq, "about", "ruling_says_nothing", field="rulings" if reason else "reason")
+    try:
+        meant = agreeable(game, state, rulings)
+    except (Refused, Usage) as problem:
+        fail(body.seq, "about", "ruling_not_possible", found=str(problem), field="rulings")
+    if [*meant.items()] != [*rulings.items()]:
+        fail(body.seq, "about", "decided_otherwise", dict(meant), dict(rulings), "rulings")
+
+
 def _check_writer(body: AnyBody, by: str) -> None:
     if (by == "arbiter") != (body.seat is None):
         fail(body.seq, "seat", "arbiter_has_no_seat", "", body.seat)
@@ -45,15 +80,19 @@ def _check_can_end(history: History, body: AnyBody, *, over: bool) -> None:
         fail(body.seq, "kind", "nothing_to_end", found=body.kind)
 
 
-def judge_request(history: History, body: AnyBody, *, over: bool) -> Request:
+def judge_request(history: History, body: AnyBody, position: Position) -> Request:
     """What is asked of the others must be possible."""
     about = body.about
     assert isinstance(about, Request)  # its kind says so
+    over = not position[1].agenda
+    if about.what == "ruling":
+        _check_can_rule(history, body, position, about.rulings, about.reason)
+        return Request("ruling", rulings=about.rulings, reason=about.reason)
     if about.what == "end":
         _check_can_end(history, body, over=over)
         return Request("end")
     _target(history, body, about, body.seq - 1, over=over)
-    return about
+    return Request(about.what, about.to)
 
 
 def judge_answer(pending: Pending | None, body: AnyBody) -> Answer | None:

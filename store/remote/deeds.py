@@ -2,7 +2,7 @@
 
 from store.acts import Act, Written
 from store.matches import Matches
-from store.remote.wire import Agree, Decline, Deed, GiveUp, Join, Key, Move, Nonce, Redo, Undo
+from store.remote.wire import Agree, Decline, Deed, GiveUp, Join, Key, Move, Nonce, Redo, Rule, Undo
 
 
 def done(desk: Matches, match: str, act: Act, deed: Deed, reason: str | None) -> Written:
@@ -26,3 +26,5 @@ def done(desk: Matches, match: str, act: Act, deed: Deed, reason: str | None) ->
             return desk.replace_key(match, act, digest, reason=reason, name=name)
         case GiveUp():
             return desk.give_up(match, act, reason=reason)
+        case Rule(rulings, why):
+            return desk.rule(match, act, rulings, why or reason or "", arbiter=reason is not None)

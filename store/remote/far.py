@@ -29,6 +29,7 @@ from store.remote.wire import (
     Move,
     Nonce,
     Redo,
+    Rule,
     Shown,
     Synced,
     Undo,
@@ -407,6 +408,9 @@ class Far:
 
     def give_up(self, match: str, act: Act, *, reason: str | None = None) -> Written:
         return self._acts(match, act, GiveUp(), reason)
+
+    def rule(self, match: str, act: Act, rulings: Mapping[str, str], reason: str, *, arbiter: bool = False) -> Written:
+        return self._acts(match, act, Rule(dict(rulings), reason), reason if arbiter else None)
 
     def _acts(self, match: str, act: Act, deed: Deed, reason: str | None = None) -> Written:
         at = self.glance(match)

@@ -80,7 +80,14 @@ class GiveUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     """The match ends without a result, if the others agree."""
 
 
-Deed = Move | Undo | Redo | Agree | Decline | Join | Nonce | Key | GiveUp
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="ruling"):
+    """From here on the table reads these rulings so, if the others agree; `why` is everybody's to read."""
+
+    rulings: dict[str, str]
+    why: str
+
+
+Deed = Move | Undo | Redo | Agree | Decline | Join | Nonce | Key | GiveUp | Rule
 """What can be asked for."""
 
 

@@ -92,7 +92,20 @@ def db(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-PLAY = ("answers", "explain", "give_up", "inbox", "lines", "list", "moves", "refusals", "replay", "session", "show")
+PLAY = (
+    "answers",
+    "explain",
+    "give_up",
+    "inbox",
+    "lines",
+    "list",
+    "moves",
+    "refusals",
+    "replay",
+    "ruling",
+    "session",
+    "show",
+)
 """The tests of play: they hold at a file of this machine, and at a service."""
 
 

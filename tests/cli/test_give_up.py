@@ -31,7 +31,10 @@ def test_everybody_else_is_asked(run: Herald, acting: str) -> None:
     assert f"`herald agree {row}`" in shown
     assert "Ana demande d’abandonner la partie." in run("inbox", "--as", "Bo", "--lang", "fr").out
     request = run("show", acting, "--json").json["request"]
-    assert request == {"kind": "end", "row": row, "seat": "Ana", "to": None, "waiting": ["Bo"]}
+    assert request == {"kind": "end", "row": row, "seat": "Ana", "to": None, "waiting": ["Bo"]} | {
+        "reason": None,
+        "rulings": None,
+    }
     assert run("decline", acting, str(row), "--as", "Bo").code == 0
     assert run("show", acting, "--json").json["over"] is False
     assert run("move", acting, "pass", "--as", "Ana").code == 0, "it goes on"

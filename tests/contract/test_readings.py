@@ -78,14 +78,17 @@ def changing(name: str, players: int, seed: int) -> Iterator[tuple[Decision, str
     for number in range(1, BOUND):
         if not happened.state.agenda:
             return
-        before, said = happened.state, ""
+        before = happened.state
         if free and dice.below(5) == 0:
             ruling = dice.pick(free)
             said = f"{ruling.option}={dice.pick(ruling.readings)}"
             before = under(game, before, dict([said.split("=")]))
+            happened = engine.go_on(game, before, dealer)
+            yield Decision(number, -1, None, before, happened), said
+            continue
         seat, move = any_move(before, dice)
         happened = engine.decide(game, before, seat, move, dealer)
-        yield Decision(number, seat, move, before, happened), said
+        yield Decision(number, seat, move, before, happened), ""
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -6,7 +6,7 @@ from typing import Any
 from core.kernel.errors import Damaged, HeraldError
 from core.kernel.game import Game, Setup
 from core.kernel.log.kinds import KINDS
-from core.kernel.log.row import AnyBody, Start
+from core.kernel.log.row import AnyBody, Ruled, Start
 from core.kernel.rules.engine import State
 from core.kernel.setup.rulings import as_read
 
@@ -31,17 +31,27 @@ def empty(game: Game[Any, Any], start: Start) -> AnyState:
 
 def after(state: AnyState, row: AnyBody) -> AnyState:
     """The state after a row of the line."""
-    if not KINDS[row.kind].plays:
+    kind = KINDS[row.kind]
+    if not kind.plays:
         return state
     table = state.table
     try:
+        if kind.rules:
+            table = _read_otherwise(state, row)
         for fact in row.facts:
             table = fact.on(table)
     except HeraldError:
         raise
     except Exception as problem:  # a fact is total; only one that never became true can fail
-        raise Damaged("unreadable_row", row.seq, "facts", found=str(problem)) from problem
+        part = "about" if kind.rules else "facts"
+        raise Damaged("unreadable_row", row.seq, part, found=str(problem)) from problem
     return State(table, state.agenda[: row.keep] + row.then, state.draws + len(row.chance))
+
+
+def _read_otherwise(state: AnyState, row: AnyBody) -> Any:
+    from core.kernel.setup.readings import as_said  # noqa: PLC0415 - few matches have such a row
+
+    return as_said(state, row.about.rulings).table if isinstance(row.about, Ruled) else state.table
 
 
 def fold(game: Game[Any, Any], rows: Iterable[AnyBody], state: AnyState | None = None) -> AnyState:

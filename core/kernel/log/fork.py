@@ -17,11 +17,12 @@ from core.kernel.log.fold import empty
 from core.kernel.log.keys import ARBITER, keys_of
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen, secrets_in
-from core.kernel.log.row import AnyBody, Forked
+from core.kernel.log.row import AnyBody, Forked, Start
 from core.kernel.rules.chance import Dealer
 from core.kernel.rules.engine import AnyGame, Consequences, State, go_on
 from core.kernel.rules.secret import Box, Opened, Seal, Secret
 from core.kernel.rules.step import SEALED_CHOICE, Fact, kinds_of
+from core.kernel.setup.readings import readings_of
 
 _SECRET: Any = Secret
 _OPENED: Any = Opened
@@ -32,7 +33,7 @@ class Past(Struct, frozen=True):
     """What is taken over: facts, outcomes of draws, what happens next; and the seats that are asked again."""
 
     origin: Forked
-    empty: Any  # the table before its first fact
+    empty: Any  # the table before its first fact, under the readings that were agreed on since
     facts: tuple[Fact[Any], ...]
     chance: tuple[tuple[str, ...], ...]
     state: State[Any]
@@ -55,6 +56,13 @@ def locked_in(log: Seen) -> tuple[str, ...]:
     return (log.seats[log.reader], ARBITER) if log.reader is not None and log.seats[log.reader] in keys else ()
 
 
+def start_there(log: Seen) -> Start:
+    """Row 1 as a fork from here says it: what the table has agreed on since is what it begins with."""
+    if not any(KINDS[row.kind].rules for row in log.line()):
+        return log.start
+    return replace(log.start, rulings=readings_of(log.state()))
+
+
 def past_of(log: Seen) -> Past:
     """What the reader of this log knows of the match up to its last row."""
     if not log.history.first:
@@ -64,7 +72,7 @@ def past_of(log: Seen) -> Past:
     drawn: set[Box] = set()  # the draws that this reader did not see
     unseen: dict[Box, Any] = {}  # the closed answers that this reader does not hold, and the step that asked for each
     before = last = State(empty(log.game, log.start).table)
-    blank = last.table
+    blank = empty(log.game, start_there(log)).table
     for row, state in log.states():
         before, last = last, state
         if not KINDS[row.kind].plays:

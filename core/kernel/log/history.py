@@ -35,6 +35,7 @@ class History:
         self._turned = array("I", [0])  # the nearest one behind which no redo looks: an undo, or what ended all redo
         self._left: dict[int, int] = {}  # for each undo the tip that it left
         self._asked: set[int] = set()  # the rows that asked for consent
+        self.rulings: list[int] = []  # the rows from which on the table reads some rulings otherwise
         self._ends: set[int] = set()  # those with which the match was given up
         self._since = array("I", [1])  # the rows from this one up to here could be taken back freely by one doer
         self._doers: list[Doer | None] = [None]  # who that is: None, if they are nobody's in particular
@@ -69,6 +70,8 @@ class History:
             self.learned += is_learned(self._start, row)
         if kind.ends:
             self._ends.add(number)
+        if kind.rules:
+            self.rulings.append(number)
         if kind.request == "begins":
             self._asked.add(number)
         self.pending = None if kind.plays else pending_after(self.pending, row)

@@ -17,6 +17,7 @@ from core.kernel.log.row import (
     Kind,
     NonceOpened,
     Request,
+    Ruled,
     SeedRevealed,
     Start,
 )
@@ -49,6 +50,9 @@ class RowKind(Struct, frozen=True):
 
     ends: bool = False
     """The match is over with it, and has no result."""
+
+    rules: bool = False
+    """What is decided from it on is decided under other readings; what is asked by then is asked again under them."""
 
     closes: bool = False
     """The match is over with the row before it."""
@@ -84,6 +88,7 @@ KINDS: Mapping[Kind, RowKind] = {
         RowKind("undo", Back, "seat or arbiter", turns="back", free="doer"),
         RowKind("redo", Back, "seat or arbiter", turns="forth", free="doer"),
         RowKind("end", Ended, "seat or arbiter", plays=True, ends=True),
+        RowKind("ruling", Ruled, "seat or arbiter", plays=True, rules=True),
         RowKind("ask", Request, request="begins"),
         RowKind("agree", writer="asked", request="gains"),
         RowKind("decline", writer="asked"),

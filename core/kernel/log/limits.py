@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.log.kinds import KINDS
-from core.kernel.log.row import AnyBody, Back, Ended, KeyReplaced, Start, StoredRow
+from core.kernel.log.row import AnyBody, Back, Ended, KeyReplaced, Request, Ruled, Start, StoredRow
 
 SINCE = 2
 """The format from which on rows keep to all this."""
@@ -125,7 +125,7 @@ def too_long_in(body: AnyBody) -> Excess | None:
         return too_long((TEXT, typed), (ACTOR, body.actor), (CLIENT, body.client))
     if about is None:
         return None
-    if isinstance(about, (Back, Ended, KeyReplaced)):
+    if isinstance(about, (Back, Ended, KeyReplaced, Request, Ruled)):
         return too_long((REASON, about.reason))
     if isinstance(about, Start) and about.seed.known:
         return too_long((SEED, about.seed.value))
@@ -163,7 +163,7 @@ class Measure:
         found = too_long_in(body) or over(LINE, length_of(row) if row.commits else weight)
         if found is not None:
             return found
-        if kind.goes_on or ((kind.turns or kind.ends) and answers):
+        if kind.goes_on or ((kind.turns or kind.ends or kind.rules) and answers):
             return too_full(self._rows - ACT_ROWS.most, self._size - ACT_SIZE.most)
         back = bool(kind.turns) or kind.request == "begins"
         return too_full(self._rows - 1, before, back=back and body.seat is not None)

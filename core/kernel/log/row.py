@@ -31,6 +31,7 @@ Kind = Literal[
     "undo",
     "redo",
     "end",
+    "ruling",
     "ask",
     "agree",
     "decline",
@@ -95,11 +96,21 @@ class Ended(msgspec.Struct, frozen=True, tag="end", omit_defaults=True):
     reason: str = ""
 
 
-class Request(msgspec.Struct, frozen=True, tag="request", omit_defaults=True):
-    """What needs the others' consent, asked until somebody moves or declines: an undo, a redo, or to give up."""
+class Ruled(msgspec.Struct, frozen=True, tag="ruling", omit_defaults=True):
+    """From this row on, and never backwards, the table reads some of its rulings so; somebody said why."""
 
-    what: Literal["undo", "redo", "end"]
-    to: int = 0  # the row to go to; where the match is given up there is none
+    rulings: Mapping[str, str]
+    by: Literal["consent", "arbiter"]
+    reason: str
+
+
+class Request(msgspec.Struct, frozen=True, tag="request", omit_defaults=True):
+    """What needs the others' consent, asked until somebody moves or declines: an undo, a redo, to give up, a ruling."""
+
+    what: Literal["undo", "redo", "end", "ruling"]
+    to: int = 0  # the row to go to, of an undo or a redo
+    rulings: Mapping[str, str] = {}  # of a ruling: how they are to be read,
+    reason: str = ""  # and why
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
@@ -134,7 +145,7 @@ class SeedRevealed(msgspec.Struct, frozen=True, tag="seed"):
     seed: Opened[str]
 
 
-About = Start | Joined | NonceOpened | Back | Ended | Request | Answer | KeyReplaced | SeedRevealed
+About = Start | Joined | NonceOpened | Back | Ended | Ruled | Request | Answer | KeyReplaced | SeedRevealed
 
 
 class Body(Value, Generic[F, M, S], frozen=True, omit_defaults=True):

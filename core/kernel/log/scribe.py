@@ -18,6 +18,7 @@ from core.kernel.log.row import (
     Joined,
     Kind,
     NonceOpened,
+    Ruled,
     SeedRevealed,
     Start,
     StoredRow,
@@ -138,6 +139,17 @@ class Scribe:
         sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key)
         self._write("end", who, sealer, Consequences(state, (), (), 0, ()), about=about)
         self._reveal(who.at)
+
+    def rule(self, who: Who, about: Ruled) -> None:
+        """The table reads a ruling otherwise: what is asked now is asked so, and what follows by itself follows."""
+        from core.kernel.setup.readings import as_said  # noqa: PLC0415 - few matches have such a row
+
+        sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key)
+        ruled = as_said(self.tip.state, about.rulings)
+        happened = engine.go_on(self.game, ruled, self.dealer(), sealer.seal)
+        self._write("ruling", who, sealer, happened, about=about)
+        if not happened.state.agenda:
+            self._reveal(who.at)
 
     def dealer(self) -> Dealer:
         """Chance, as seed and nonces have it."""

@@ -70,7 +70,7 @@ def begin(game: AnyGame, setup: Setup, deal: Dealer, seal: Seal = unsalted) -> C
     return _go_on(game, State(table), [], steps, deal, seal, rehearse=False)
 
 
-def go_on(game: AnyGame, state: State[T], deal: Dealer, seal: Seal) -> Consequences[T]:
+def go_on(game: AnyGame, state: State[T], deal: Dealer, seal: Seal = unsalted) -> Consequences[T]:
     """What is owed on a table that was not reached by a decision, until somebody must choose."""
     return _go_on(game, state, list(state.agenda), (), deal, seal, rehearse=False)
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from msgspec import defstruct
 from msgspec.structs import replace
 
+from core.kernel.errors import Refused
 from core.kernel.rules.engine import AnyGame, State
 from core.kernel.setup.rulings import named
 
@@ -15,7 +16,27 @@ T = TypeVar("T")
 
 def under(game: AnyGame, state: State[T], readings: Mapping[str, str]) -> State[T]:
     """The same position under other readings, each by option or by ruling id; the others stay as they are."""
-    return _read_by(state, replace(_rulings(state), **named(game.rulings, readings)))
+    return as_said(state, named(game.rulings, readings))
+
+
+def as_said(state: State[T], readings: Mapping[str, str]) -> State[T]:
+    """The same, as a row of a log says it: each reading by its option, in its own spelling."""
+    return _read_by(state, replace(_rulings(state), **readings))
+
+
+def agreeable(game: AnyGame, state: State[Any], chosen: Mapping[str, str]) -> dict[str, str]:
+    """The chosen readings as a row says them, in the order of the game, if a running match can take them.
+
+    What the set-up settled stays as it is, and to agree on what is so already would say nothing.
+    """
+    meant, now = named(game.rulings, chosen), readings_of(state)
+    for ruling in game.rulings:
+        reading = meant.get(ruling.option)
+        if reading is not None and ruling.at_setup:
+            raise Refused(ruling.id, "ruling_of_the_setup", reading, now[ruling.option], what=ruling.option)
+        if reading == now[ruling.option]:
+            raise Refused(ruling.id, "ruling_as_now", reading, reading, what=ruling.option)
+    return {ruling.option: meant[ruling.option] for ruling in game.rulings if ruling.option in meant}
 
 
 def readings_of(state: State[Any]) -> dict[str, str]:

@@ -1,0 +1,45 @@
+"""`herald ruling`: other readings for a running match, once everybody agrees or by the arbiter; which ones it has."""
+
+from collections.abc import Sequence
+
+from cli import base
+from cli.commands.new import pairs
+from cli.going_back import said_reason, tell_turn
+from cli.references import to_write
+from core.kernel.log.keys import ARBITER
+from store.acts import Act
+
+
+@base.command("ruling")
+@base.argument("words", nargs=-1, metavar="[MATCH] [ID=READING]...", shell_complete=base.rulings_of_match)
+@base.option("--reason", metavar="TEXT")
+@base.option("--arbiter", is_flag=True)
+def command(here: base.Terminal, words: tuple[str, ...], reason: str | None, arbiter: bool) -> None:
+    """Ask the others, where there are any but bots: in force from the row in which the last one agrees."""
+    named = words and "=" not in words[0]
+    match, typed = (words[0], words[1:]) if named else (None, words)
+    if not typed:
+        _list(here, match)
+        return
+    rulings = pairs(typed, "ID=READING")
+    if arbiter:
+        at = to_write(here, match)
+        act = Act("", key=here.key_for(at, ARBITER))
+    else:
+        at, act = here.act(match)
+    tell_turn(here, here.desk.rule(at.match, act, rulings, said_reason(here, reason, "why_needed"), arbiter=arbiter))
+
+
+def _list(here: base.Terminal, match: str | None) -> None:
+    """What this match is played under, as far as it is not the default; and since when, if not from the beginning."""
+    from replays.told.agreed import InForceTold, in_force
+
+    told: Sequence[InForceTold] = in_force(here.read(match).log, here.lang)
+    if here.is_json:
+        here.json({"rulings": [one.document() for one in told]})
+        return
+    for one in told:
+        here.out(here.hanging(f"{here.style.bold(f'{one.id} {one.option}={one.reading}')}  ", one.meaning))
+        here.out(here.hanging("    ", one.sentence))
+    if not told:
+        here.out(here.say("all_default"))

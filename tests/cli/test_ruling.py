@@ -1,0 +1,167 @@
+"""Another reading for a running match: once everybody agrees, or the arbiter says so, the table plays it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Herald, listed
+from tests.replays.test_stand_alone import alone
+
+WHY = ("--reason", "as the club plays it")
+BID = "activate 6 bid=1"
+"""Legal under auction_min_bid=1, which is the default, and not under the others."""
+
+
+def asks(run: Herald, match: str, *rulings: str, seat: str = "Ana") -> str:
+    """A seat asks for other readings; the row that asks."""
+    said = run("ruling", match, *rulings, *WHY, "--as", seat, "--json")
+    assert said.code == 0, said.err
+    assert said.json["class"] is None
+    return str(said.json["last"])
+
+
+@pytest.fixture
+def ruled(run: Herald, acting: str) -> str:
+    """Ana asked, and Bo agreed."""
+    assert run("agree", acting, asks(run, acting, "auction_min_bid=2"), "--as", "Bo").code == 0
+    return acting
+
+
+def test_everybody_else_is_asked(run: Herald, acting: str) -> None:
+    row = asks(run, acting, "MED-R23=2", "island_cost=spend")
+    shown = run("show", acting, "--as", "Bo").out
+    assert "Ana asks to read from here on: island_cost=spend (MED-R4), auction_min_bid=2 (MED-R23)" in shown
+    assert f"`herald agree {row}`" in shown
+    assert "Ana demande la lecture suivante" in run("inbox", "--as", "Bo", "--lang", "fr").out
+    assert run("show", acting, "--json").json["request"] == {
+        "kind": "ruling",
+        "reason": WHY[1],
+        "row": int(row),
+        "rulings": {"auction_min_bid": "2", "island_cost": "spend"},
+        "seat": "Ana",
+        "to": None,
+        "waiting": ["Bo"],
+    }
+    assert run("why", acting, BID, "--as", "Ana").code == 0, "nothing holds before all agree"
+    again = run("ruling", acting, "auction_min_bid=3", *WHY, "--as", "Bo", "--json")
+    assert (again.code, again.error["why"]) == (3, "request_waits")
+    assert run("decline", acting, row, "--as", "Bo").code == 0
+    assert run("why", acting, BID, "--as", "Ana").code == 0
+    assert run("show", acting, "--json").json["rulings"] == []
+
+
+def test_from_the_row_of_the_last_who_agrees_it_is_played(run: Herald, ruled: str) -> None:
+    refused = run("move", ruled, BID, "--as", "Ana", "--json")
+    assert (refused.code, refused.error["rule"]) == (3, "MED-15.12")
+    (told,) = listed(run("show", ruled, "--json").json["rulings"])
+    row = run("show", ruled, "--json").json["row"]
+    assert {**told, "at": 0} == {
+        "at": 0,
+        "by": "consent",
+        "reason": WHY[1],
+        "row": row,
+        "rulings": {"auction_min_bid": "2"},
+        "seat": "Ana",
+    }
+    said = f"Since row {row} the table plays auction_min_bid=2 (MED-R23), with everybody's consent: “{WHY[1]}”."
+    for words in (("show", ruled), ("show", ruled, "--brief"), ("show", ruled, "--html", "-"), ("ruling", ruled)):
+        assert said in " ".join(run(*words).out.split()), words
+    assert "Depuis la ligne" in run("show", ruled, "--lang", "fr").out
+    assert "from here on: auction_min_bid=2 (MED-R23), with everybody's consent" in run("log", ruled).out
+    assert run("move", ruled, "activate 6 bid=2", "--as", "Ana").code == 0
+
+
+def test_what_was_played_before_is_explained_as_it_was_read_then(run: Herald, ruled: str) -> None:
+    rows = [json.loads(line) for line in run("log", ruled, "--json").out.splitlines()]
+    before = next(row["row"] for row in rows if row["kind"] == "ask")
+    first = run("ruling", f"{ruled}@{before}", "--json").json["rulings"]
+    after = run("ruling", ruled, "--json").json["rulings"]
+    assert (first, [one["option"] for one in listed(after)]) == ([], ["auction_min_bid"])
+
+
+def test_it_verifies_and_everything_follows_it(run: Herald, ruled: str, home: Path) -> None:
+    assert run("move", ruled, "activate 6 bid=2", "--as", "Ana").code == 0
+    assert run("verify", ruled).code == 0
+    sent = home / "sent.jsonl"
+    assert run("export", ruled, "--public", "-o", str(sent)).code == 0
+    assert run("verify", str(sent)).code == 0
+    assert alone(sent.read_bytes()) == ""
+    assert listed(run("show", str(sent), "--json").json["rulings"])[0]["reason"] == WHY[1]
+    for words in (("replay", ruled), ("explain", ruled, "ana.score"), ("export", ruled, "--page", "-")):
+        assert run(*words).code == 0, words
+    assert WHY[1] in run("export", ruled, "--page", "-").out
+
+
+def test_an_undo_to_before_it_drops_it_and_a_redo_brings_it_back(run: Herald, ruled: str) -> None:
+    row = int(str(run("show", ruled, "--json").json["row"]))
+    arbiter = ("--arbiter", "--reason", "a quarrel")
+    assert run("undo", ruled, "--to", str(row - 3), *arbiter).code == 0
+    assert run("show", ruled, "--json").json["rulings"] == []
+    assert run("why", ruled, BID, "--as", "Ana").code == 0
+    assert run("redo", ruled, *arbiter).code == 0
+    assert len(listed(run("show", ruled, "--json").json["rulings"])) == 1
+    assert run("why", ruled, BID, "--as", "Ana").code == 3
+    assert run("verify", ruled).code == 0
+
+
+def test_nobody_takes_it_back_alone(run: Herald, ruled: str) -> None:
+    said = run(
+        "undo", ruled, "--to", str(int(str(run("show", ruled, "--json").json["row"])) - 3), "--as", "Bo", "--json"
+    )
+    assert (said.code, said.json["class"]) == (0, None)
+    assert run("why", ruled, BID, "--as", "Ana").code == 3
+
+
+@pytest.mark.here_alone
+def test_a_fork_takes_it_over(run: Herald, ruled: str) -> None:
+    branch = str(run("fork", ruled, "--as", "Ana", "--json").json["match"])
+    (told,) = listed(run("ruling", branch, "--json").json["rulings"])
+    assert (told["option"], told["reading"], told["row"]) == ("auction_min_bid", "2", 1)
+    assert run("why", branch, BID, "--as", "Ana").code == 3
+
+
+def test_the_arbiter_rules_and_says_why(run: Herald, acting: str) -> None:
+    bare = run("ruling", acting, "auction_min_bid=3", "--arbiter", "--json")
+    assert (bare.code, bare.error["why"]) == (2, "why_needed")
+    said = run("ruling", acting, "auction_min_bid=3", "--arbiter", "--reason", "the book says so", "--json")
+    assert (said.code, said.json["class"]) == (0, "arbiter")
+    assert "from here on: auction_min_bid=3 (MED-R23), by the arbiter “the book says so”" in run("log", acting).out
+    assert run("why", acting, "activate 6 bid=2", "--as", "Ana").code == 3
+    assert run("verify", acting).code == 0
+
+
+REFUSED = {
+    "auction_min_bid=1": (3, "ruling_as_now"),
+    "monarch_choice=dealt": (3, "ruling_of_the_setup"),
+    "auction_min_bid=7": (2, "unknown_reading"),
+    "auction=2": (2, "unknown_ruling"),
+}
+
+
+@pytest.mark.parametrize("ruling", REFUSED)
+def test_what_no_running_match_can_take_is_refused(run: Herald, acting: str, ruling: str) -> None:
+    for by in (("--as", "Ana"), ("--arbiter",)):
+        said = run("ruling", acting, ruling, *WHY, *by, "--json")
+        assert (said.code, said.error["why"]) == REFUSED[ruling]
+    assert run("ruling", acting, "auction_min_bid=2", "--as", "Ana", "--json").error["why"] == "why_needed"
+    assert (
+        "est fixé à la mise en place" in run("ruling", acting, "MED-R46=dealt", *WHY, "--lang", "fr", "--as", "Bo").err
+    )
+
+
+def test_nothing_is_ruled_before_the_match_has_begun_or_when_it_is_over(run: Herald, acting: str) -> None:
+    early = str(run("new", "medieval", "Ana", "Bo", "--nonces", "--json").json["match"])
+    said = run("ruling", early, "auction_min_bid=2", *WHY, "--as", "Ana", "--json")
+    assert (said.code, said.error["why"]) == (3, "ruling_nothing_begun")
+    assert run("give-up", acting, "--arbiter", "--reason", "x").code == 0
+    said = run("ruling", acting, "auction_min_bid=2", *WHY, "--as", "Ana", "--json")
+    assert (said.code, said.error["why"]) == (3, "match_over")
+
+
+def test_who_plays_against_bots_alone_has_nobody_to_ask(run: Herald) -> None:
+    match = str(run("new", "medieval", "Ana", "--bot", "Bo=random", "--practice", "x", "--json").json["match"])
+    said = run("ruling", match, "auction_min_bid=2", *WHY, "--as", "Ana", "--json")
+    assert (said.code, said.json["class"]) == (0, "alone")
+    assert "with nobody but bots to ask" in run("show", match).out
+    assert run("verify", match).code == 0
