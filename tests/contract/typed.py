@@ -77,6 +77,15 @@ def _went_back(command: str, typing: Typing) -> list[Line]:
     return [(command,), (command, typing.match), by_arbiter, (command, "no-such")]
 
 
+def _ruled(typing: Typing) -> list[Line]:
+    """Whatever it asks, the old reading and the new one: what follows hangs on them alone."""
+    why = ("--reason", "a dispute")
+    said = [f"{one.option}={one.readings[-1]}" for one in game_named(typing.game).rulings[:6]]
+    asked = [("ruling", one, *why) for one in said]
+    by_arbiter = [("ruling", one, *why, "--arbiter") for one in said[:3]]
+    return [("ruling",), ("ruling", typing.match), *asked, *by_arbiter, ("ruling", *said[:2]), ("ruling", "x=y", *why)]
+
+
 def _replied(command: str, typing: Typing) -> list[Line]:
     return [(command,), (command, typing.match), *((command, "@", str(row)) for row in (typing.row, typing.earlier))]
 
@@ -118,6 +127,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "undo": lambda t: [*_went_back("undo", t), ("undo", "--to", str(t.earlier)), ("undo", "--to", "999")],
     "redo": lambda t: _went_back("redo", t),
     "give-up": lambda t: _went_back("give-up", t),
+    "ruling": _ruled,
     "agree": lambda t: _replied("agree", t),
     "decline": lambda t: _replied("decline", t),
     "join": lambda t: [("join",), ("join", t.match, "--no-nonce"), ("join", "--nonce-file", "nonce")],

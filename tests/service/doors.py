@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from core.games import game_named
 from core.kernel.log.keys import ARBITER, key_digest, watch_digest
 from tests.contract.desk import own_key
 from tests.contract.typed import Typing, nonsense_behind
@@ -81,8 +82,11 @@ def _deeds(a: Asks) -> list[Asking]:
     answers = [a.does(kind, key, row=number) for kind in ("agree", "decline") for number in (1, a.typing.earlier, row)]
     news = [a.does("key", key, digest=key_digest(match, whose, NEW)), a.does("key", key, digest="short")]
     judged = [a.does(kind, arbiter, reason="a dispute") for kind in ("undo", "redo", "give-up", "join")]
+    readings = [{one.option: one.readings[-1]} for one in game_named(a.typing.game).rulings[:6]] + [{}, {"x": "y"}]
+    ruled = [a.does("ruling", key, rulings=one, why="a dispute") for one in readings]
+    ruled += [a.does("ruling", arbiter, reason="a dispute", rulings=one, why="a dispute") for one in readings[:3]]
     enters = [a.does("join", key), a.does("join", key, committed="x"), a.does("nonce", key, nonce=NEW)]
-    return [*asked, *answers, *news, *enters, *judged, a.does("redo", key), a.does("give-up", key)]
+    return [*asked, *answers, *news, *enters, *judged, *ruled, a.does("redo", key), a.does("give-up", key)]
 
 
 def _malformed(a: Asks) -> list[Asking]:

@@ -64,10 +64,11 @@ WORKS = (
     "scenario help medieval",
     "simulate medieval --matches 1",
     "simulate medieval --matches 1 --store own.db",
+    "ruling",
     "give-up",
     "new emara Ana Bo --as Ana",
 )
-REFUSED = {"agree 1": 3, "decline 1": 3, "join": 3, "play": 2}
+REFUSED = {"agree 1": 3, "ruling island_cost=spend --reason x": 3, "decline 1": 3, "join": 3, "play": 2}
 """By the rules, or for want of a terminal: as at a file."""
 
 AT_HOST = (
