@@ -65,7 +65,7 @@ def _position(then: Seen, view: Any, lang: str) -> Position:
     stands = standing(then, then.reader, lang)
     board = then.game.board(view, then.game.words(lang), then.seats)
     board = replace(board, waiting=tuple(map(then.seats.index, stands.waiting)))
-    now = (*(said.text for said in sentences(stands, stands.since)), *(ruled.sentence for ruled in stands.rulings))
+    now = (*(said.text for said in sentences(stands, stands.since)), *(ruled.sentence for ruled in stands.agreed))
     return Position(then.head, stands.stage, stands.over, board, now)
 
 

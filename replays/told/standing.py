@@ -74,7 +74,7 @@ class Standing(Told, frozen=True):
     rule: str | None
     must: str | None
     request: Asked | None
-    rulings: tuple[AgreedTold, ...]
+    agreed: tuple[AgreedTold, ...]
     result: Result | None
     outcome: Outcome | None
     scores: Mapping[str, int]
@@ -110,7 +110,7 @@ def standing(log: Seen, seat: int | None, lang: str) -> Standing:
         rule=(step.rule or None) if step is not None else None,
         must=game.words(lang).step(step, log.seats) if step is not None else None,
         request=request(log),
-        rulings=agreed(log, lang),
+        agreed=agreed(log, lang),
         result=game.result(state.table),
         outcome=game.outcome(state.table),
         scores=scores(log),

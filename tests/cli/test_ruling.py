@@ -48,13 +48,13 @@ def test_everybody_else_is_asked(run: Herald, acting: str) -> None:
     assert (again.code, again.error["why"]) == (3, "request_waits")
     assert run("decline", acting, row, "--as", "Bo").code == 0
     assert run("why", acting, BID, "--as", "Ana").code == 0
-    assert run("show", acting, "--json").json["rulings"] == []
+    assert run("show", acting, "--json").json["agreed"] == []
 
 
 def test_from_the_row_of_the_last_who_agrees_it_is_played(run: Herald, ruled: str) -> None:
     refused = run("move", ruled, BID, "--as", "Ana", "--json")
     assert (refused.code, refused.error["rule"]) == (3, "MED-15.12")
-    (told,) = listed(run("show", ruled, "--json").json["rulings"])
+    (told,) = listed(run("show", ruled, "--json").json["agreed"])
     row = run("show", ruled, "--json").json["row"]
     assert {**told, "at": 0} == {
         "at": 0,
@@ -65,8 +65,9 @@ def test_from_the_row_of_the_last_who_agrees_it_is_played(run: Herald, ruled: st
         "seat": "Ana",
     }
     said = f"Since row {row} the table plays auction_min_bid=2 (MED-R23), with everybody's consent: “{WHY[1]}”."
-    for words in (("show", ruled), ("show", ruled, "--brief"), ("show", ruled, "--html", "-"), ("ruling", ruled)):
+    for words in (("show", ruled), ("show", ruled, "--brief"), ("ruling", ruled)):
         assert said in " ".join(run(*words).out.split()), words
+    assert WHY[1] in run("show", ruled, "--html", "-").out
     assert "Depuis la ligne" in run("show", ruled, "--lang", "fr").out
     assert "from here on: auction_min_bid=2 (MED-R23), with everybody's consent" in run("log", ruled).out
     assert run("move", ruled, "activate 6 bid=2", "--as", "Ana").code == 0
@@ -87,7 +88,7 @@ def test_it_verifies_and_everything_follows_it(run: Herald, ruled: str, home: Pa
     assert run("export", ruled, "--public", "-o", str(sent)).code == 0
     assert run("verify", str(sent)).code == 0
     assert alone(sent.read_bytes()) == ""
-    assert listed(run("show", str(sent), "--json").json["rulings"])[0]["reason"] == WHY[1]
+    assert listed(run("show", str(sent), "--json").json["agreed"])[0]["reason"] == WHY[1]
     for words in (("replay", ruled), ("explain", ruled, "ana.score"), ("export", ruled, "--page", "-")):
         assert run(*words).code == 0, words
     assert WHY[1] in run("export", ruled, "--page", "-").out
@@ -97,10 +98,10 @@ def test_an_undo_to_before_it_drops_it_and_a_redo_brings_it_back(run: Herald, ru
     row = int(str(run("show", ruled, "--json").json["row"]))
     arbiter = ("--arbiter", "--reason", "a quarrel")
     assert run("undo", ruled, "--to", str(row - 3), *arbiter).code == 0
-    assert run("show", ruled, "--json").json["rulings"] == []
+    assert run("show", ruled, "--json").json["agreed"] == []
     assert run("why", ruled, BID, "--as", "Ana").code == 0
     assert run("redo", ruled, *arbiter).code == 0
-    assert len(listed(run("show", ruled, "--json").json["rulings"])) == 1
+    assert len(listed(run("show", ruled, "--json").json["agreed"])) == 1
     assert run("why", ruled, BID, "--as", "Ana").code == 3
     assert run("verify", ruled).code == 0
 

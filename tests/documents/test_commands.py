@@ -444,8 +444,13 @@ def _go_back(table: Table) -> None:
     ended = table.types("new", "medieval", "Ana", "Bo")["match"]
     table.types("list", "--hide", ended)
     table.types("list", "--unhide", ended)
+    table.types("ruling", ended, "island_cost=spend", "--reason", "club", "--arbiter")
+    table.types("ruling", ended, "island_cost=commit", "--reason", "club", "--as", "Ana")
+    for words in (("show", ended), ("ruling", ended)):
+        table.reads(*words)
+    table.types("decline", ended, "3", "--as", "Bo")
     table.types("give-up", ended, "--as", "Ana")
-    table.types("agree", ended, "2", "--as", "Bo")
+    table.types("agree", ended, "5", "--as", "Bo")
     table.reads("show", ended)
     _look(table, "@")
     table.reads("list")

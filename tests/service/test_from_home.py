@@ -68,7 +68,7 @@ WORKS = (
     "give-up",
     "new emara Ana Bo --as Ana",
 )
-REFUSED = {"agree 1": 3, "ruling island_cost=spend --reason x": 3, "decline 1": 3, "join": 3, "play": 2}
+REFUSED = {"agree 1": 3, "ruling EMA-R29=no --reason x": 3, "decline 1": 3, "join": 3, "play": 2}
 """By the rules, or for want of a terminal: as at a file."""
 
 AT_HOST = (
