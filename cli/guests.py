@@ -48,12 +48,13 @@ OPEN: Final[Mapping[str, frozenset[str]]] = {
         "key keep": "match",
         "key list": "matches",
         "key forget": "matches",
+        "scenario from": "words output",
         "scenario help": "game topic",
     }.items()
 }
 """The commands, each with those of its options and arguments that are open."""
 
-WRITES: Final = frozenset({("show", "html"), ("export", "output"), ("export", "page")})
+WRITES: Final = frozenset({("show", "html"), ("export", "output"), ("export", "page"), ("scenario from", "output")})
 """Options that write a file: to a guest only `-`, which is what they get back."""
 
 INBOX: Final = ("inbox",)

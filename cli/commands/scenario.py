@@ -4,14 +4,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from cli import base
 from cli.errors import CODES, document_of
+from cli.files import to_file
+from cli.references import parted, split
+from cli.references import read as read_match
 from cli.sentences import message
+from cli.terminal import put
 from core.games import game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from replays.files.texts import read_text
 from replays.scenario import MORE, NOTHING, Difference, Scenario, ScenarioError, Verdict, read, run
+from store.files import refuse_database
 
 if TYPE_CHECKING:
     from replays.scenario.reference import Line
@@ -145,6 +152,33 @@ def _fields_of_slip(here: base.Terminal, problem: Usage) -> dict[str, Any]:
         "fault": document_of(problem, here),
         **dict.fromkeys(("rule_ids", "differences", "followed", "draws", "waiting", "moves"), ()),
     }
+
+
+@base.command("from", group=command)
+@base.words()
+@base.option("-o", "--output", metavar="FILE", type=click.Path())
+@base.option("--force", is_flag=True)
+def from_match(here: base.Terminal, words: tuple[str, ...], output: str | None, force: bool) -> None:
+    """What is hidden from the reader is drawn anew, and marked; of a match that is over nothing is."""
+    from replays.scenario.document import document  # who runs scenarios writes none
+
+    match, line = parted(here, words)
+    reading = read_match(here, match)
+    log = whole = reading.log if reading.row is None else read_match(here, split(match)[0]).log
+    if reading.seat is None and not reading.file and not whole.state().agenda:
+        log = whole = here.desk.open_full(whole.match)
+    log = log if reading.row is None else log.at(reading.row)
+    made = document(log, here.lang, line, whole, reading.seat)
+    if output is not None and output != "-":
+        refuse_database(Path(output), here.db)
+        to_file(Path(output), made.text.encode(), secret=reading.seat is not None, force=force)
+    if here.is_json:
+        fields = {"match": log.match, "row": log.head, "title": made.title, "hidden": made.hidden, "file": output}
+        here.json({**fields, "contents": made.text, "followed": made.verdict.facts, "draws": made.verdict.draws})
+    elif output is None or output == "-":
+        put(made.text.encode(), nl=False)
+    else:
+        here.out(here.say("written", file=output, title=printable(made.title)))
 
 
 @base.command("help", group=command)

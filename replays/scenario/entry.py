@@ -162,7 +162,7 @@ def _scenario(game: Game[Value, Value], file: str, entry: Mapping[str, Written])
     for rule in read.rules:
         known_rule(game, rule, "rules")
     _check_players(game, read.players)
-    sides = (*read.players, *_sides_of_nobody(game, len(read.players)))
+    sides = sides_of(game, read.players)
     given = _sides_apart(read.given, sides)
     only_fields(given, (*GIVEN, *sides), "given")
     when = entry.get("when", [])
@@ -185,10 +185,11 @@ def _check_players(game: Game[Value, Value], players: Sequence[str]) -> None:
         raise Usage("scenario_players", known=counts, entry="players", word=str(len(players)))
 
 
-def _sides_of_nobody(game: Game[Value, Value], players: int) -> list[str]:
-    """The sides of the table that a game plays itself, by their names: Henry."""
+def sides_of(game: Game[Value, Value], players: Sequence[str]) -> tuple[str, ...]:
+    """The players, then the sides of the table that a game plays itself, by their names: Henry."""
     words = game.words("en")
-    return [words.name("seat", side) for side in words.names.get("seat", {}) if int(side) >= players]
+    sides = words.names.get("seat", {})
+    return (*players, *(words.name("seat", side) for side in sides if int(side) >= len(players)))
 
 
 def _sides_apart(written: Mapping[str, Written], sides: Sequence[str]) -> Mapping[str, Written]:

@@ -1,7 +1,7 @@
 """The position that a scenario describes: table, agenda, and the draws that it writes down."""
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -19,7 +19,7 @@ from replays.scenario.entry import ALL, Scenario
 from replays.scenario.hints import Hint, hints_of, item_of
 from replays.scenario.map import drawn, laid
 from replays.scenario.slips import only_fields
-from replays.scenario.values import Value, Values, at
+from replays.scenario.values import Value, Values, Written, at, is_list, is_table
 
 BASE = "given"
 """The opening that settles what a written position leaves open: it gives a table, not steps."""
@@ -42,9 +42,13 @@ class Position:
         self.box = game.components(fresh)
         self.values = Values(game, game.vocabulary(fresh), scenario.sides, words=words)
         self.fresh = fresh
-        self.table = self._table(fresh)
-        self.agenda = tuple(self._agenda())
-        self.opened = replace(game, new=lambda _setup: (self.table, self.agenda))  # pyright: ignore[reportUnknownLambdaType]
+        self.table = self.settled(scenario.given)
+        self.agenda = tuple(self.due(scenario.given.get("agenda", ""), self.table))
+        self.opened = self.with_start(self.table, self.agenda)
+
+    def with_start(self, table: Value, agenda: tuple[Step[Any, Any], ...]) -> Game[Any, Any]:
+        """The game, but for how a match of it begins."""
+        return replace(self.game, new=lambda _setup: (table, agenda))  # pyright: ignore[reportUnknownLambdaType]
 
     def side(self, table: Value, number: int) -> tuple[Hint, Value]:
         """A side's part of the table, with its type."""
@@ -59,23 +63,30 @@ class Position:
                 if there.get(piece, 0) != self.box.get(piece, 0):
                     yield piece, self.box.get(piece, 0), there.get(piece, 0)
 
-    def _table(self, fresh: Value) -> Value:
-        """The new table with what the scenario overrides; its pieces must be those of the box."""
-        given, read = self.scenario.given, self.values.read
-        kind: Hint = self.game.table
-        overrides = given.get("table", {})
-        only_fields(overrides, [name for name in hints_of(kind) if name not in NOT_GIVEN], "given.table")
-        table = drawn(self.game, given.get("map", ""), fresh, "given.map")
-        table = read(kind, overrides, laid(self.game, given.get("cells", {}), table, "given.cells"), "given.table")
-        sides = [self._side(table, number) for number in range(len(table.sides))]
-        seats = len(table.seats)
-        table = replace(table, seats=tuple(sides[:seats]), others=tuple(sides[seats:]))
+    def settled(self, given: Mapping[str, Written]) -> Value:
+        """The new table with what is given; its pieces must be those of the box."""
+        table = self._with(given, self.mapped(given))
         if given.get("agenda") != SETTING_UP:
-            table = self.game.openings()[BASE](table)
+            table = self._with(_empty_in(given), self.game.openings()[BASE](table))
             self._must_be_possible(table)
         for piece, expected, found in self.miscounted(table):
             raise Usage("scenario_not_conserved", entry="given", word=piece, expected=expected, found=found)
         return table
+
+    def _with(self, given: Mapping[str, Written], table: Value) -> Value:
+        """A table with all fields that are given."""
+        kind: Hint = self.game.table
+        overrides = given.get("table", {})
+        only_fields(overrides, [name for name in hints_of(kind) if name not in NOT_GIVEN], "given.table")
+        table = self.values.read(kind, overrides, table, "given.table")
+        sides = [self._side(given, table, number) for number in range(len(table.sides))]
+        seats = len(table.seats)
+        return replace(table, seats=tuple(sides[:seats]), others=tuple(sides[seats:]))
+
+    def mapped(self, given: Mapping[str, Written]) -> Value:
+        """The new table with what is drawn and laid on its map."""
+        table = drawn(self.game, given.get("map", ""), self.fresh, "given.map")
+        return laid(self.game, given.get("cells", {}), table, "given.cells")
 
     def _must_be_possible(self, table: Value) -> None:
         """What no match can come to is told by what is wrong with it."""
@@ -98,24 +109,32 @@ class Position:
         kind: Hint = self.game.table
         return (kind, table) if where == "table" else self.side(table, self.scenario.sides.index(where))
 
-    def _side(self, table: Value, number: int) -> Value:
+    def _side(self, given: Mapping[str, Written], table: Value, number: int) -> Value:
         """A side's part of the table: what is said of all seats, then what is said of it."""
         name, read = self.scenario.sides[number], self.values.of(number).read
         hint, side = self.side(table, number)
         if number < len(table.seats):
-            side = read(hint, self.scenario.given.get(ALL, {}), side, f"given.{ALL}")
-        return read(hint, self.scenario.given.get(name, {}), side, f"given.{name}")
+            side = read(hint, given.get(ALL, {}), side, f"given.{ALL}")
+        return read(hint, given.get(name, {}), side, f"given.{name}")
 
-    def _agenda(self) -> Iterator[Step[Any, Any]]:
-        """What happens next: the named openings, one after the other."""
+    def due(self, written: Written, table: Value) -> Iterator[Step[Any, Any]]:
+        """What happens next: the named openings and single steps, one after the other; nothing in an empty list."""
+        for item in written if is_list(written) else [written]:
+            if is_table(item):
+                yield self.values.read(self.game.steps, item, None, "given.agenda")
+            else:
+                for text in str(item).split(";"):
+                    yield from self._steps(text, table)
+
+    def _steps(self, text: str, table: Value) -> Iterator[Step[Any, Any]]:
+        """The steps of one opening."""
         known = sorted(name for name in self.game.openings() if name != BASE)
-        for text in str(self.scenario.given.get("agenda", "")).split(";"):
-            words = text.split()
-            named = [n for n in range(len(words), 0, -1) if " ".join(words[:n]) in known]
-            if not named:
-                raise Usage("scenario_unknown_opening", known=known, entry="given.agenda", word=text.strip())
-            opening = self.game.openings()[" ".join(words[: named[0]])]
-            yield from opening(self.table, *self._arguments(opening, words[named[0] :], text.strip()))
+        words = text.split()
+        named = [n for n in range(len(words), 0, -1) if " ".join(words[:n]) in known]
+        if not named:
+            raise Usage("scenario_unknown_opening", known=known, entry="given.agenda", word=text.strip())
+        opening = self.game.openings()[" ".join(words[: named[0]])]
+        yield from opening(table, *self._arguments(opening, words[named[0] :], text.strip()))
 
     def _arguments(self, opening: Value, words: list[str], text: str) -> list[Value]:
         """The words behind an opening's name, as its parameters say."""
@@ -129,6 +148,15 @@ class Position:
             self.values.read(hints[parameter.name], word, None, "given.agenda")
             for parameter, word in zip(parameters, words, strict=False)
         ]
+
+
+def _empty_in(given: Mapping[str, Written]) -> Mapping[str, Written]:
+    """The fields that are said to be empty, or nothing: they stay so, whatever is usual."""
+    return {
+        name: {field: written for field, written in fields.items() if not written}
+        for name, fields in given.items()
+        if is_table(fields)
+    }
 
 
 class Script:

@@ -18,8 +18,26 @@ SECRET: Final[Any] = Secret
 
 @cache
 def _hints_of(kind: Any) -> Mapping[str, Hint]:  # a cache wants what can be hashed
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: hints[name] for name in kind.__struct_fields__}
+    hints, said = get_type_hints(kind, include_extras=True), _said_for(kind)
+    return {name: _with(hints[name], said) for name in kind.__struct_fields__}
+
+
+def _said_for(kind: Any) -> dict[Any, Any]:
+    """What a struct says for the type parameters of those that it extends."""
+    said: dict[Any, Any] = {}
+    for base in kind.__mro__:
+        for generic in base.__dict__.get("__orig_bases__", ()):
+            parameters = getattr(get_origin(generic), "__parameters__", ())
+            said |= {name: said.get(arg, arg) for name, arg in zip(parameters, get_args(generic), strict=False)}
+    return said
+
+
+def _with(hint: Any, said: Mapping[Any, Any]) -> Any:
+    """A type with its parameters filled in."""
+    if hint in said:
+        return said[hint]
+    parameters = getattr(hint, "__parameters__", ())
+    return hint[tuple(said.get(name, name) for name in parameters)] if parameters else hint
 
 
 def hints_of(kind: Hint) -> Mapping[str, Hint]:

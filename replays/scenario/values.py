@@ -11,7 +11,7 @@ from functools import partial
 from types import NoneType
 from typing import Any, Literal, Self, TypeAlias, TypeGuard, get_args
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
 from msgspec.structs import asdict, fields, replace
 
 from core.kernel.errors import Usage
@@ -19,7 +19,7 @@ from core.kernel.game import Game
 from core.kernel.language.lexicon import VERB, Lexicon
 from core.kernel.language.notation import format_move, parse
 from core.kernel.language.words import Words
-from core.kernel.rules.amounts import Amounts, read_amounts
+from core.kernel.rules.amounts import Amounts, counts_of, read_amounts
 from core.kernel.rules.grid import CELLS, is_cell
 from core.kernel.rules.marks import Vocabulary
 from core.kernel.rules.secret import Opened, unsalted
@@ -32,6 +32,7 @@ from replays.scenario.hints import (
     closed,
     hints_of,
     is_kind,
+    item_of,
     marked,
     origin_of,
     plain_type,
@@ -152,6 +153,8 @@ class Values:
         for key, value in written.items():
             at = f"{entry}.{key}"
             if is_kind(plain, Struct):
+                if key == plain.__struct_config__.tag_field:
+                    continue
                 hints = hints_of(plain)
                 if key not in hints:
                     raise Usage("scenario_unknown_field", known=tuple(hints), entry=entry, word=key)
@@ -162,7 +165,7 @@ class Values:
             elif origin in _TABLES:
                 kind, content = get_args(plain)
                 word = self.read(kind, key, None, entry)
-                yield Part(word, content | None, value, now.get(word), at)
+                yield Part(word, content | None, value, _there(now).get(word), at)
             else:
                 raise Usage("scenario_no_parts", entry=entry, word=key)
 
@@ -190,6 +193,62 @@ class Values:
         else:
             for part in self.parts(hint, written, found, entry):
                 yield from self.differences(part.hint, part.written, part.now, part.entry)
+
+    def write(self, hint: Hint, value: Value, now: Value = None) -> Written:
+        """What `read` makes this value of: of a struct or a dictionary only what is not there now."""
+        plain, name = plain_type(hint)
+        origin = origin_of(plain)
+        if value is None:
+            return ""
+        if origin in UNIONS:
+            return self.write(marked(_kind_for(plain, value), name), value, now)
+        if origin is SECRET:
+            return self.write(closed(hint), value.value)
+        if origin in _TABLES:
+            return self._entries(plain, value, now or {})
+        if origin in ROWS:
+            return self._places(hint, value, now)
+        if isinstance(value, Amounts):
+            return " + ".join(f"{count} {kind}" for kind, count in counts_of(value))
+        if type(value) in self.moves:
+            return format_move(value)
+        if isinstance(value, Struct):
+            return self._fields(plain, value, now if type(now) is plain else None)
+        if name == "seat" and value in range(len(self.seats)):
+            return self.seats[int(value)]
+        return value
+
+    def _fields(self, kind: Hint, value: Value, now: Value) -> Written:
+        """The fields of a struct that are not as now, else as it is made; of one out of several kinds, which it is."""
+        there = made_with(kind) if now is None else asdict(now)
+        tag = kind.__struct_config__
+        found: dict[str, Written] = {} if tag.tag_field is None else {tag.tag_field: tag.tag}
+        for field, hint in hints_of(kind).items():
+            held = getattr(value, field)
+            if field not in there or held != there[field]:
+                found[field] = self.write(hint, held, None if now is None else there[field])
+        return found
+
+    def _entries(self, plain: Hint, value: Mapping[Value, Value], now: Mapping[Value, Value]) -> Written:
+        """What a dictionary has that is not there now, and nothing for what is there and should not be."""
+        kind, content = get_args(plain)
+        other = {key: item for key, item in value.items() if key not in now or now[key] != item}
+        gone = {key: None for key in now if key not in value}
+        return {
+            str(self.write(kind, key)): self.write(content, item, now.get(key)) for key, item in (gone | other).items()
+        }
+
+    def _places(self, hint: Hint, value: Value, now: Value) -> Written:
+        """A row as a list; its places by name or number where few are not as now."""
+        plain, name = plain_type(hint)
+        inner = marked(get_args(plain)[0], name)
+        row = [self.write(inner, item) for item in value]
+        if origin_of(plain) is not tuple or now is None or len(now) != len(value):
+            return row
+        words = words_of(hint, self.vocabulary) or tuple(str(place) for place in range(1, len(row) + 1))
+        both = zip(words, value, now, strict=True)
+        other = {word: self.write(inner, new, old) for word, new, old in both if new != old}
+        return other if len(str(other)) < len(str(row)) else row
 
     def show(self, hint: Hint, value: Value) -> str:
         """A value as a scenario would write it."""
@@ -222,10 +281,12 @@ class Values:
 
     def _one_of(self, union: Hint, written: Written, now: Value, entry: str) -> Value:
         """One of several types, the first that it fits; an empty text is nothing, where nothing is allowed."""
-        kinds = get_args(union)
-        if NoneType in kinds and written == "":
+        if NoneType in get_args(union) and written == "":
             return None
-        first, *others = (kind for kind in kinds if kind is not NoneType)
+        kinds = [kind for kind in get_args(union) if kind is not NoneType]
+        if is_table(written) and len(tags := tags_of(kinds)) > 1:
+            return self.read(self._tagged(tags, written, entry), written, now, entry)
+        first, *others = kinds
         try:
             return self.read(first, written, now, entry)
         except Usage:
@@ -237,6 +298,8 @@ class Values:
     def _with_parts(self, hint: Hint, written: Mapping[str, Written], now: Value, entry: str) -> Value:
         """What is there now, with the named parts replaced."""
         plain, _ = plain_type(hint)
+        if is_kind(plain, Struct) and type(now) is not plain:
+            now = None
         parts = self.parts(hint, written, now, entry)
         owned = self.of(self.seat(written["seat"], entry)) if "seat" in written else self
         changed = {part.key: owned.read(part.hint, part.written, part.now, part.entry) for part in parts}
@@ -246,7 +309,15 @@ class Values:
             return tuple(changed.get(at, item) for at, item in enumerate(now))
         if origin_of(plain) not in _TABLES:
             raise Usage("scenario_no_parts", entry=entry, word=str(dict(written)))
-        return {key: value for key, value in {**now, **changed}.items() if value is not None}
+        return {key: value for key, value in {**_there(now), **changed}.items() if value is not None}
+
+    def _tagged(self, tags: Mapping[tuple[str, str], Hint], written: Mapping[str, Written], entry: str) -> Hint:
+        """The kind that a table says it is: `{ step = "Turn", seat = "Ana" }`."""
+        field = next(iter(tags))[0]
+        if field not in written:
+            raise Usage("scenario_missing_field", entry=entry, word=field)
+        known = {tag: kind for (_, tag), kind in tags.items()}
+        return known[self._known(written[field], tuple(known), f"{entry}.{field}")]
 
     def _row(self, plain: Hint, name: str, written: Written, entry: str) -> Value:
         """Several values in their order; as a text they are parted by commas, cells by semicolons."""
@@ -311,6 +382,24 @@ class Values:
         return place
 
 
+def tags_of(kinds: Sequence[Hint]) -> dict[tuple[str, str], Hint]:
+    """The kinds that say which they are: field and word, by which they are told apart."""
+    configs = [(kind, kind.__struct_config__) for kind in kinds if is_kind(kind, Struct)]
+    return {(config.tag_field, config.tag): kind for kind, config in configs if config.tag_field is not None}
+
+
+def made_with(kind: Hint) -> dict[str, Value]:
+    """What the fields of a struct are that nobody names."""
+    plain = [field for field in fields(kind) if not field.required]
+    return {f.name: f.default if f.default_factory is NODEFAULT else f.default_factory() for f in plain}
+
+
+def _kind_for(union: Hint, value: Value) -> Hint:
+    """The type of a union that a value is of."""
+    kinds = [kind for kind in get_args(union) if kind is not NoneType]
+    return next((kind for kind in kinds if type(value) is kind), kinds[0])
+
+
 def _made(kind: Hint, changed: Mapping[str, Value], entry: str) -> Value:
     """A struct that is written whole."""
     for field in fields(kind):
@@ -319,9 +408,19 @@ def _made(kind: Hint, changed: Mapping[str, Value], entry: str) -> Value:
     return kind(**changed)
 
 
+def _there(now: Value) -> Mapping[Value, Value]:
+    """What a dictionary has, if there is one."""
+    return now or {}
+
+
 def bare(value: Value) -> Value:
     """What lies in a secret; any other value as it is."""
     return value.value if isinstance(value, SECRET) else value
+
+
+def parted(hint: Hint, row: Sequence[Written]) -> str:
+    """A row as one text, where there is room for one line only."""
+    return _between(item_of(hint)).join(map(str, row))
 
 
 def _between(inner: Hint) -> str:

@@ -181,6 +181,14 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         ("impact", t.game, "--version", "--archive"),
         ("impact", "--scenario", "no-such.toml", "--title", "none"),
     ],
+    "scenario from": lambda t: [
+        ("scenario", "from"),
+        ("scenario", "from", t.match),
+        ("scenario", "from", f"@@{t.earlier}"),
+        ("scenario", "from", FILE),
+        ("scenario", "from", "-o", "sent.toml", "--force"),
+        *(("scenario", "from", "@", text) for text in t.texts),
+    ],
     "fork": lambda t: [
         ("fork", t.match),
         ("fork", f"@@{t.earlier}", "--no-bots"),

@@ -513,6 +513,8 @@ def _prove(table: Table) -> None:
     table.types("import", str(table.home / "fork.jsonl"), "--believed")
     bad.write_bytes(file.read_bytes().replace(b'"rule":"MED-12.4"', b'"rule":"MED-12.5"', 1))
     table.reads("verify", str(bad), code=6)
+    table.reads("scenario", "from", "medieval-duel@60")
+    table.reads("scenario", "from", "medieval-duel@6", "--as", "Richard")
     table.reads("scenario", "help", "heirs")
     for points, code in ((5, 0), (7, 1)):
         case = table.home / f"{points}.toml"

@@ -25,6 +25,7 @@ LEAVES = [
     "db-rebuild",
     "db-stats",
     *(f"key-{word}" for word in RING),
+    "scenario-from",
     "scenario-help",
     "scenario-run",
 ]

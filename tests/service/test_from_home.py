@@ -61,6 +61,7 @@ WORKS = (
     "fork @@1",
     "key",
     "demo",
+    "scenario from",
     "scenario help medieval",
     "simulate medieval --matches 1",
     "simulate medieval --matches 1 --store own.db",

@@ -63,8 +63,8 @@ def start_there(log: Seen) -> Start:
     return replace(log.start, rulings=readings_of(log.state()))
 
 
-def past_of(log: Seen) -> Past:
-    """What the reader of this log knows of the match up to its last row."""
+def past_of(log: Seen, *, over: bool = False) -> Past:
+    """What the reader of this log knows of the match up to its last row; `over`: even if nothing comes after it."""
     if not log.history.first:
         raise Refused("", "fork_before_beginning")
     facts: list[Fact[Any]] = []
@@ -81,7 +81,7 @@ def past_of(log: Seen) -> Past:
         drawn |= {secret.box for _, secret in _closed_here(row) if secret.box not in unseen}
         facts += [fact for fact in row.facts if not any(s.box[0] == row.seq and not s.known for s in secrets_in(fact))]
         chance += row.chance
-    if not last.agenda:
+    if not last.agenda and not over:
         raise Refused("", "fork_of_the_end")
     table = _folded(blank, facts)
     asking, again = _asked_again(table, [(unseen[hole.box], hole) for hole in _holes(last.table, unseen, drawn)])

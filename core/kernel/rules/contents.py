@@ -1,6 +1,6 @@
 """What lies within a value, however deep: secrets and openings. Found by the types, so that no author can forget."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import Any, ForwardRef, TypeVar, get_args, get_origin
 
@@ -19,6 +19,21 @@ def parts_of(value: Any, wanted: Any) -> Iterator[Any]:
     elif isinstance(value, msgspec.Struct):
         for name in fields_with(value.__class__, wanted):
             yield from parts_of(getattr(value, name), wanted)
+
+
+def with_parts(value: Any, wanted: Any, change: Callable[[Any], Any]) -> Any:
+    """The value with each part of the wanted type replaced; itself if it has none."""
+    if isinstance(value, wanted):
+        return change(value)
+    if isinstance(value, _TUPLE):
+        made = tuple(with_parts(item, wanted, change) for item in value)
+        return made if any(new is not old for new, old in zip(made, value, strict=True)) else value
+    if isinstance(value, msgspec.Struct):
+        old = {name: getattr(value, name) for name in fields_with(value.__class__, wanted)}
+        anew = {name: with_parts(part, wanted, change) for name, part in old.items()}
+        changed = {name: part for name, part in anew.items() if part is not old[name]}
+        return msgspec.structs.replace(value, **changed) if changed else value
+    return value
 
 
 @cache

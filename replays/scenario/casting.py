@@ -1,0 +1,151 @@
+"""A position of a match as a scenario: what it gives is as little as says all of it, and held against the match."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.kernel.errors import HeraldError, Usage
+from core.kernel.game import Game, Setup
+from core.kernel.log.fold import setup_of
+from core.kernel.log.fork import start_there
+from core.kernel.log.log import Seen, secrets_in
+from core.kernel.rules.engine import State, begin
+from core.kernel.rules.secret import Box
+from replays.scenario.agenda import agenda_of, nothing_drawn, nothing_sealed
+from replays.scenario.entry import GIVEN, PUBLIC, THEN, Scenario, sides_of
+from replays.scenario.given import NOT_GIVEN, Position
+from replays.scenario.hints import hints_of
+from replays.scenario.redraw import redrawn
+from replays.scenario.values import Value, Written
+
+TABLE: Final = "table"
+_PARTING: Final = frozenset(" .,;:=+#\"'[]{}\\")
+"""Signs that part something in a scenario: no name can have them there."""
+
+Given = dict[str, Any]
+Place = tuple[str, str]
+"""A side or the table, and a field of it."""
+
+
+class Cast(Struct, frozen=True):
+    """A state as a scenario gives it."""
+
+    scenario: Scenario  # without anything that must hold
+    position: Position
+    state: State[Any]  # nothing is hidden in it, and no secret has its box
+    hidden: tuple[Place, ...]  # the fields in which something was drawn anew
+    names: Mapping[str, int]  # the seats, as the match and as the scenario calls them
+
+
+def cast(log: Seen) -> Cast:
+    """What a scenario gives for the last row of a log, as its reader knows it."""
+    if not log.history.first:
+        raise Usage("scenario_before_beginning", entry="", word=log.match)
+    game, setup = log.game, setup_of(log.game, start_there(log))
+    if setup.edition != game.edition().digest:
+        raise Usage("scenario_other_edition", entry="edition", word=log.start.edition.name)
+    state, hidden = redrawn(log)
+    names = names_in(game, log.seats)
+    bare = Scenario(
+        file="",
+        game=game.name,
+        title=log.match,
+        rules=(),
+        players=names,
+        given={"agenda": []},
+        rulings=_unusual({one.option: one.default for one in game.rulings}, setup.rulings),
+        options=_unusual({one.name: one.default for one in game.options}, setup.options),
+        edition="",
+        conserve=True,
+        chance=(),
+        sides=sides_of(game, names),
+    )
+    casting = Casting(Position(game, bare), state)
+    given = casting.given()
+    _hold(casting, setup, given)
+    places = tuple(casting.places_of(log.state().table, hidden))
+    called = {name: seat for known in (log.seats, names) for seat, name in enumerate(known)}
+    return Cast(replace(bare, given=given), casting.position, state, places, called)
+
+
+def names_in(game: Game[Any, Any], seats: Sequence[str]) -> tuple[str, ...]:
+    """The seats as a scenario can call them: by a letter and a number where a name means something else there."""
+    taken = {*GIVEN, *THEN, PUBLIC, *sides_of(game, seats)[len(seats) :]}
+    free = (f"P{number}" for number in range(1, 1 + 2 * len(seats)) if f"P{number}" not in seats)
+    return tuple(next(free) if name in taken or _PARTING & {*name} else name for name in seats)
+
+
+def _unusual(defaults: Mapping[str, str], chosen: Mapping[str, str]) -> dict[str, str]:
+    return {name: chosen[name] for name, usual in defaults.items() if chosen.get(name, usual) != usual}
+
+
+def _hold(casting: "Casting", setup: Setup, given: Given) -> None:
+    """What is given must be read as the very state; else nothing is said."""
+    position, state = casting.position, casting.state
+    table = position.settled(given)
+    for (name, field), written in casting.fields(table):
+        raise Usage("scenario_cannot_say", entry=f"given.{name}.{field}", word=str(written))
+    steps = tuple(position.due(given["agenda"], table))
+    begun = begin(position.with_start(table, steps), setup, nothing_drawn, nothing_sealed)
+    if begun.state.agenda != state.agenda or begun.state.table != table:
+        raise Usage("scenario_cannot_say", entry="given.agenda", word=str(given["agenda"]))
+
+
+class Casting:
+    """One state, and the position in which it is to be said."""
+
+    def __init__(self, position: Position, state: State[Any]) -> None:
+        self.position = position
+        self.state = state
+        self.table = state.table
+        self.start = position.mapped({})
+
+    def given(self) -> Given:
+        """All that is not as at the start, and what the rest would settle otherwise; then what can be left out."""
+        said = dict(self.fields(self.start))
+        settled = self._settled(said)
+        said |= {} if settled is None else dict(self.fields(settled))
+        for place in sorted(said, key=lambda at: len(str(said[at])), reverse=True):
+            fewer = {at: written for at, written in said.items() if at != place}
+            if self._settled(fewer) == self.table:
+                said = fewer
+        given: Given = {}
+        for (name, field), written in said.items():
+            given.setdefault(name, {})[field] = written
+        return {**given, "agenda": agenda_of(self.position, self.table, self.state.agenda)}
+
+    def fields(self, other: Value) -> Iterator[tuple[Place, Written]]:
+        """The fields that are not as on another table, as they are written."""
+        values = self.position.values
+        for name, number, hint, value, there, begun in self._parts(other):
+            writing = values if number is None else values.of(number)
+            for field, kind in hints_of(hint).items():
+                left_out = field in NOT_GIVEN and number is None
+                if not left_out and getattr(value, field) != getattr(there, field):
+                    yield (name, field), writing.write(kind, getattr(value, field), getattr(begun, field))
+
+    def places_of(self, table: Value, boxes: Collection[Box]) -> Iterator[Place]:
+        """The fields in which these boxes lie."""
+        for name, _, hint, _, there, _ in self._parts(table):
+            for field in hints_of(hint):
+                if field not in NOT_GIVEN and any(one.box in boxes for one in secrets_in(getattr(there, field))):
+                    yield name, field
+
+    def _parts(self, other: Value) -> Iterator[tuple[str, int | None, Any, Value, Value, Value]]:
+        """The table and its sides: name, number, type, as they are, on the other table, at the start."""
+        yield TABLE, None, self.position.game.table, self.table, other, self.start
+        for number, name in enumerate(self.position.scenario.sides):
+            hint, side = self.position.side(self.table, number)
+            yield name, number, hint, side, other.sides[number], self.start.sides[number]
+
+    def _settled(self, said: Mapping[Place, Written]) -> Value:
+        """The table that these fields make; none if they make none."""
+        given: Given = {}
+        for (name, field), written in said.items():
+            given.setdefault(name, {})[field] = written
+        try:
+            return self.position.settled(given)
+        except HeraldError:
+            return None

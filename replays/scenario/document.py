@@ -1,0 +1,105 @@
+"""The file of a cast position: what `herald scenario from` prints. It is run before anybody gets it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from core.kernel.errors import Usage
+from core.kernel.language.words import filled
+from core.kernel.log.log import Seen
+from core.kernel.rules.engine import waiting
+from core.kernel.setup import resources
+from replays.scenario.casting import Cast, cast
+from replays.scenario.entry import load
+from replays.scenario.facts import rule_ids
+from replays.scenario.following import Following, entries, following
+from replays.scenario.run import Verdict, run
+from replays.scenario.values import Written
+from replays.scenario.written import lines_of
+
+RULES: Final = 6
+"""So many rules a scenario names at most."""
+
+
+class Document(Struct, frozen=True):
+    """A scenario file, and what is in it."""
+
+    text: str
+    title: str
+    hidden: tuple[str, ...]  # entries in which something was drawn anew
+    verdict: Verdict
+
+
+def document(log: Seen, lang: str, line: str = "", whole: Seen | None = None, seat: int | None = None) -> Document:
+    """The last row of a log as a scenario file, with what comes of moves; `whole`: the log with what came later."""
+    found = cast(log)
+    follows = following(found, line, whole or log, log.head, seat)
+    words = _Words(lang)
+    title = words.title(log, line)
+    comments: dict[tuple[str, ...], str] = {("given", *place): words("hidden") for place in found.hidden}
+    rows = [*_head(words, log, found)]
+    for path, written in _entries(found, title, follows):
+        rows += lines_of(path, written, comments)
+    text = "\n".join(rows) + "\n"
+    return Document(text, title, tuple(f"given.{name}.{field}" for name, field in found.hidden), _held(text, log.match))
+
+
+def _held(text: str, file: str) -> Verdict:
+    """What is printed must hold when it is run: else it is not."""
+    (scenario,) = load(text, file)
+    verdict = run(scenario)
+    if not verdict.passed:
+        first = verdict.differences[0]
+        raise Usage("scenario_cannot_say", entry=first.entry, word=first.found)
+    return verdict
+
+
+def _head(words: "_Words", log: Seen, found: Cast) -> Iterator[str]:
+    """What the file is, in the words of who asked for it."""
+    yield f"# {words('about', match=log.match, row=log.head)}"
+    yield f"# {words('of_all') if log.reader is None else words('of_seat', name=log.seats[log.reader])}"
+    if found.hidden:
+        yield f"# {words('redrawn')}"
+    called = zip(log.seats, found.scenario.players, strict=True)
+    for name, written in called:
+        if name != written:
+            yield f"# {words('called', name=name, written=written)}"
+    yield f'game = "{found.scenario.game}"'
+    yield ""
+    yield "[[scenario]]"
+
+
+def _entries(found: Cast, title: str, follows: Following) -> Iterator[tuple[tuple[str, ...], Written]]:
+    scenario = found.scenario
+    yield ("title",), title
+    yield ("rules",), _rules(found, follows)
+    yield ("players",), list(scenario.players)
+    for name, said in (("rulings", scenario.rulings), ("options", scenario.options)):
+        if said:
+            yield (name,), dict(said)
+    for name, fields in scenario.given.items():
+        yield ("given", name), fields
+    yield from entries(follows)
+
+
+def _rules(found: Cast, follows: Following) -> list[str]:
+    """What it is about: the rules of what followed, else that of what is asked."""
+    step, refused = waiting(found.state), follows.refused
+    named = [*follows.rules, *([refused.rule] if refused else []), *([step.rule] if step and not follows.when else [])]
+    known = rule_ids(found.scenario.game)
+    return [rule for rule in dict.fromkeys(named) if rule in known][:RULES]
+
+
+class _Words:
+    """The sentences of this file in one language."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.said = resources.toml("replays.scenario", f"words.{lang}.toml")["cast"]
+
+    def __call__(self, key: str, **terms: object) -> str:
+        return filled(self.lang, self.said[key], terms)
+
+    def title(self, log: Seen, line: str) -> str:
+        return self("title", match=log.match, row=log.head) + (f": {' '.join(line.split())}" if line.strip() else "")

@@ -1,0 +1,70 @@
+"""A position of a match as a scenario: what it gives is read as the very state, by whoever looks."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from core.games import NAMES, read_log
+from core.kernel.log.log import Log, Seen
+from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
+from replays import archive
+from replays.scenario import load, run
+from replays.scenario.casting import cast
+from replays.scenario.document import document
+from tests.support.matches import GAMES, any_terms
+from tests.support.recording import Recorder
+
+EVERY = 97
+"""Of the recorded matches each so many-th row here; `make soak` takes all of them."""
+
+RECORDED = list(archive.index())
+
+
+def recorded(name: str) -> Log:
+    return read_log(archive.read(name).rows)
+
+
+def readers(log: Log) -> Iterator[Seen]:
+    """The public, then the seats."""
+    return (log.seen_by(seat) for seat in (None, *range(len(log.seats))))
+
+
+def holds(seen: Seen) -> bool:
+    """Is what is given read as a position of which the reader is shown what they are shown of the match?"""
+    made, view = cast(seen), seen.game.view
+    table = made.position.settled(made.scenario.given)
+    return bool(table == made.state.table and view(table, seen.reader) == view(seen.state().table, seen.reader))
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_what_is_given_is_read_as_the_state(name: str) -> None:
+    log = recorded(name)
+    for row in range(1 + len(name), log.head, EVERY):
+        for seen in [*readers(log.at(row))][row % 2 :: 2]:
+            assert holds(seen), f"row {row}, reader {seen.reader}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_random_match_of_any_terms(name: str) -> None:
+    dice = stream("casting", name)
+    players = dice.pick(GAMES[name].players)
+    match = Recorder(GAMES[name], players, seed=name, **any_terms(GAMES[name], players, dice))
+    match.play(dice, 40 + dice.below(40))
+    for seen in [*readers(match.log())][:2]:
+        made = document(seen, "en")
+        (scenario,) = load(made.text, "cast.toml")
+        assert run(scenario).passed
+
+
+def test_the_draws_are_those_of_the_match() -> None:
+    log = recorded("medieval-court")
+    row = next(body.seq for body in log.bodies[40:] if body.chance)
+    body = log.bodies[row - 1]
+    assert body.seat is not None
+    seen = log.seen_by(None)
+    before = seen.at(row - 1)
+    made = document(before, "en", f"{log.seats[body.seat]}: {body.text}", seen)
+    (scenario,) = load(made.text, "cast.toml")
+    assert scenario.chance == body.chance
+    assert made.verdict.asked == tuple(log.seats[seat] for seat in engine.asked(seen.state(row)).seats)
