@@ -11,12 +11,13 @@ from cli.sentences import parted
 from cli.words import LANGUAGES
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.language.words import Words
+from core.kernel.log.joining import Gathering
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.log import Seen
-from core.kernel.rules.engine import AnyGame, may_answer
+from core.kernel.rules.engine import AnyGame, may_answer, waiting
 from replays.live.document import match_page, static
 from replays.live.turn import Deciding, Glimpse, Page, deciding, glimpse, page
-from replays.live.typing import LONGEST, Whole, Word, whole, words
+from replays.live.typing import LONGEST, Whole, Word, reading, whole, words
 from replays.live.words import say
 from store.remote.door import Visitor
 from store.remote.problems import problem_of
@@ -144,10 +145,13 @@ class Typed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Completed(Struct, frozen=True):
-    """How it can go on; what it would bring, if it is whole; else why it is none, if nothing can follow."""
+    """How it can go on, and what is there so far; what it would bring, if it is whole; why it is none, if nothing can
+    follow.
+    """
 
     words: tuple[Word, ...] = ()
     whole: Whole | None = None
+    so_far: str = ""
     said: str = ""
     near: tuple[str, ...] = ()
 
@@ -158,7 +162,7 @@ def complete(desk: Served, match: str, key: str | None, lang: str, typed: str) -
     log, seat = visitor.seen(), visitor.seat
     if len(typed) > LONGEST:
         raise Usage("body_too_long", most=LONGEST)
-    if seat is None or not may_answer(log.state(), seat) or not typed.strip():
+    if seat is None or not may_answer(log.state(), seat) or isinstance(waiting(log.state()), Gathering):
         return Completed()
     try:
         found = words(log, seat, lang, typed)
@@ -167,7 +171,7 @@ def complete(desk: Served, match: str, key: str | None, lang: str, typed: str) -
     try:
         return Completed(found, whole(log, seat, lang, typed))
     except HeraldError as error:
-        if found:
-            return Completed(found)
+        if found or not typed.strip():
+            return Completed(found, so_far=reading(log, seat, lang, typed))
         told = said(desk, match, key, error, lang)
         return Completed(said=told.said, near=told.near)

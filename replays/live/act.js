@@ -12,12 +12,15 @@ const touches = matchMedia("(pointer: coarse)").matches;
 /** So many choices are shown at once; of more those that begin alike are folded. */
 const MANY = 8;
 
+/** What takes so many letters is no headline. */
+const LONG = 110;
+
 /** The desk of one seat: `show(can, page)` what it can do, `resume()` what was not answered when the page was left. */
 export const desk = ({match, path, me, bearer, refresh, looked}) => {
   const root = by("act"), sent = ring.place("sent", match, me?.name ?? "");
   const said = make("div", {id: "said"}), parts = make("div", {id: "can"});
   root.append(said, parts);
-  let can = null, row = 0, busy = false;
+  let can = null, row = 0, busy = false, shown = "";
 
   // --- what is said of an act
 
@@ -118,8 +121,11 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     list.setAttribute("aria-label", say("next_words"));
     const told = make("div", {id: "typed-told", ariaLive: "polite"});
     const label = make("label", {htmlFor: "typed", textContent: say("type")});
+    const less = button("⌫", () => put(input.value.trimEnd().replace(/\S+$/, "")), "less");
+    less.setAttribute("aria-label", say("less"));
     const form = make("form", {id: "typing"}, label,
-      make("div", {className: "box"}, input, make("button", {className: "main", textContent: say("play")})), list, told);
+      make("div", {className: "box"}, input, less, make("button", {className: "main", textContent: say("play")})),
+      told, list);
     let options = [], active = -1, number = 0, timer = 0;
 
     const light = to => {
@@ -146,7 +152,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     };
     const complete = async () => {
       const text = input.value, mine = ++number;
-      if (!text.trim()) {
+      if (!text.trim() && can.choices.length) {
         offer([]);
         told.replaceChildren();
         return;
@@ -158,7 +164,9 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
         previewed(found.whole, clear);
         told.replaceChildren(preview);
       } else {
-        told.replaceChildren(found.said ? make("p", {className: "hint", textContent: found.said}) : "");
+        const near = (found.near ?? []).map(text => button(text, () => put(text), "near"));
+        told.replaceChildren(found.so_far ? make("p", {className: "means", textContent: found.so_far}) : "",
+          found.said ? make("p", {className: "hint", textContent: found.said}) : "", ...near);
       }
     };
     const soon = () => {
@@ -168,6 +176,11 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     const put = text => {
       input.value = text;
       complete();
+    };
+    /** Where nothing is listed, the words with which one can begin are offered at once; the only one is typed. */
+    const begin = async () => {
+      await complete();
+      if (!input.value && options.length === 1) put(`${options[0].text} `);
     };
     const clear = () => {
       input.value = "";
@@ -193,7 +206,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       event.preventDefault();
       if (input.value.trim()) move(input.value.trim());
     };
-    return {form, input, put, clear};
+    return {form, input, put, begin, clear};
   })();
 
   // --- what can be picked
@@ -201,7 +214,9 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
   /** What can be taken back is played by one tap; what cannot shows first what it brings, and asks. */
   const choice = one => {
     const item = make("li");
-    const told = [make("span", {className: "means", textContent: one.means}), make("code", {textContent: one.text}),
+    item.dataset.choice = can.choices.indexOf(one);
+    const told = [make("span", {className: one.means.length > LONG ? "means long-text" : "means", textContent: one.means}),
+      make("code", {textContent: one.text}),
       one.for_good ? make("small", {textContent: ` · ${say("for_good")}`}) : null];
     const pick = (text, press) => one.for_good ? asks(text, one.means, item, press) : move(text);
     if (one.each.length) {
@@ -250,6 +265,32 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
         make("span", {textContent: ` · ${some.length}`})), make("ul", {className: "choices"}, ...some.map(choice))))]);
   };
 
+  // --- the same from the board: what is typed for a card leads to the choices in which it stands
+
+  const tokens = one => [one.text, ...one.each.map(({text}) => text)].flatMap(text => text.split(/[\s|=+]+/))
+    .flatMap(word => [word, word.split(":")[0]]);
+  const lit = () => {
+    const known = new Map();
+    for (const item of parts.querySelectorAll("[data-choice]")) {
+      for (const word of tokens(can.choices[item.dataset.choice])) known.set(word, [...known.get(word) ?? [], item]);
+    }
+    for (const code of document.querySelectorAll("#board code")) {
+      const found = known.get(code.textContent), part = code.closest(".card, .tile, td, li");
+      if (!found || !part) continue;
+      part.classList.add("can");
+      part.onclick = event => {
+        event.stopPropagation();
+        parts.querySelectorAll(".hit").forEach(item => item.classList.remove("hit"));
+        for (const item of found) {
+          item.classList.add("hit");
+          if (item.closest("details")) item.closest("details").open = true;
+        }
+        found[0].scrollIntoView({block: "center"});
+        found[0].querySelector("button").focus({preventScroll: true});
+      };
+    }
+  };
+
   const consent = asked => make("p", {className: "answers"},
     asked.agree ? button(say("agree"), () => send({kind: "agree", row: asked.row}, say("agree")), "main") : "",
     asked.decline ? button(say(asked.own ? "withdraw" : "decline"),
@@ -258,7 +299,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
   const givingUp = () => {
     const ask = button(say("give_up"), () => ask.replaceWith(make("span", {}, `${say("give_up_sure")} `,
       button(say("give_up"), () => send({kind: "give-up"}, say("give_up")), "main"),
-      button(say("cancel"), () => show(can, {row})))));
+      button(say("cancel"), () => { shown = ""; show(can, {row}); }))));
     return ask;
   };
 
@@ -300,11 +341,14 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
 
   /** What this seat can do now. What is being typed stays. */
   const show = (now, page) => {
-    const changed = row !== page.row;
+    const all = JSON.stringify([now, me?.invited]), same = all === shown;
     can = now;
     row = page.row;
-    root.hidden = !me || !page;
-    if (!me) return;
+    root.hidden = !me;
+    shown = all;
+    if (me && same) lit();
+    if (!me || same) return; // whoever is about to choose is not disturbed
+    const typed = document.activeElement === typing.input;
     if (me.invited) {
       parts.replaceChildren(inviting());
       return;
@@ -325,7 +369,9 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       typing.form,
       backs.length ? make("p", {className: "backs"}, ...backs) : "",
       more());
-    if (changed && typing.input.value) typing.put(typing.input.value);
+    lit();
+    if (typed) typing.input.focus();
+    if (asked && (typing.input.value || !can.choices.length)) typing.begin();
   };
 
   return {show, resume};

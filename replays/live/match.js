@@ -147,14 +147,12 @@ const opened = () => {
 };
 
 const failing = problem => {
-  if (problem instanceof Problem && ["key_replaced", "key_of_nobody"].includes(problem.told.why)) {
-    const why = me?.invited && problem.told.why === "key_replaced" ? "taken" : problem.told.why;
-    by("closed")?.prepend(make("p", {className: "alert", role: "alert", textContent: say(why)}));
-    by("now").replaceChildren(make("p", {className: "first", textContent: say(why)}));
-    return;
-  }
-  if (problem instanceof Problem) return; // the page says it: this match is not shown
-  throw problem;
+  if (!(problem instanceof Problem)) throw problem;
+  if (!me) return; // the page says it: this match is not shown to everybody
+  const {why} = problem.told, replaced = me.invited ? "taken" : "key_replaced";
+  const said = say(why === "key_replaced" ? replaced : "key_of_nobody");
+  by("now").className = "theirs";
+  by("now").replaceChildren(make("p", {className: "first", role: "alert", textContent: said}));
 };
 
 const begin = async () => {
@@ -163,7 +161,7 @@ const begin = async () => {
     try {
       await refresh();
     } catch (problem) {
-      if (problem instanceof Problem && problem.status === 401 && keys.length) {
+      if (problem instanceof Problem && keys.length) {
         Object.assign(me, {invited: false}, keys.shift());
         continue;
       }
@@ -174,7 +172,7 @@ const begin = async () => {
   }
   opened();
   acting.resume();
-  const knock = row => { if (row > told.page.row) refresh().catch(() => line(false)); };
+  const knock = row => { if (row > told.page.row) refresh().catch(problem => problem instanceof Problem ? failing(problem) : line(false)); };
   return listen(match, bearer, () => told.page.row, knock, line);
 };
 

@@ -16,7 +16,7 @@ from core.kernel.drawing.page.markup import NOTHING, Seats, element, text
 from core.kernel.drawing.parts import Board
 from core.kernel.drawing.printable import printable
 from core.kernel.log.history import undone
-from core.kernel.log.joining import JoinMatch
+from core.kernel.log.joining import Gathering, JoinMatch
 from core.kernel.log.log import Seen
 from core.kernel.log.row import AnyBody
 from core.kernel.rules import engine
@@ -194,9 +194,11 @@ def _mood(stands: Standing) -> Mood:
 
 
 def _now(log: Seen, stands: Standing, seats: Seats, now: int) -> Markup:
+    """What matters most stands out: what the reader must decide, else what is asked of them, else who is waited for."""
     lines = [*sentences(stands, now)]
+    first = next((at for at, line in enumerate(lines) if line.first), len(lines) - 1 if _mood(stands) == "asked" else 0)
+    told = [element("p", text(line.text, seats), cls="first" * (at == first)) for at, line in enumerate(lines)]
     warned = warning(log, stands.lang)
-    told = [element("p", text(line.text, seats), cls="first" * line.first) for line in lines]
     return NOTHING.join([*told, element("p", warned, cls="practice") if warned else NOTHING])
 
 
@@ -215,19 +217,20 @@ def deciding(log: Seen, seat: int | None, lang: str) -> Deciding:
     """What the reader can do now; nothing for who holds no seat."""
     if seat is None:
         return Deciding()
-    found = menu(log, seat, lang, "")
     state = log.state()
+    step = engine.waiting(state)
+    if isinstance(step, Gathering):
+        return Deciding(joins=isinstance(step, JoinMatch) and seat in step.seats)
+    found = menu(log, seat, lang, "")
     lines = [Choice(group.example.text, group.sentence, group.example.begun) for group in found.groups]
     for one in found.moves:
         for_good = is_for_good(log, foreseen(log, seat, one.move))
         lines.append(Choice(one.text, one.meaning, one.begun, for_good, _each(one.each)))
-    step = engine.waiting(state)
     return Deciding(
         choices=tuple(lines),
         example=(found.example or example(log, seat, lang)) if found.asked else "",
         sealed=is_sealed(log),
         typing=found.asked and (found.example is not None or bool(found.groups) or any(one.begun for one in lines)),
-        joins=isinstance(step, JoinMatch) and seat in step.seats,
         consent=_consent(log, seat),
         undo=can_undo(log, seat),
         redo=can_redo(log, seat),

@@ -4,10 +4,14 @@ from typing import Final
 
 from msgspec import Struct
 
-from core.kernel.language.notation import commands, read_move
+from core.kernel.errors import Usage
+from core.kernel.language.notation import commands, kind_named, many_values, read_move
 from core.kernel.language.rehearsal import rehearse
 from core.kernel.log.log import Seen
-from replays.told.choices import FEW, continuations, ending_alike, meaning, menu
+from core.kernel.rules.engine import waiting
+from core.kernel.rules.marks import fields_of
+from core.kernel.rules.step import move_kinds, unlistable
+from replays.told.choices import FEW, continuations, ending_alike, lexicon, meaning, menu
 from replays.told.rows import facts_told
 from replays.told.turning import is_for_good
 
@@ -58,8 +62,31 @@ def words(log: Seen, seat: int, lang: str, typed: str) -> tuple[Word, ...]:
         del found[typed]
         found |= {f"{typed} {word}": word for word in continuations(log, seat, typed, "", lang)}
     shown = list(found.items())[:MANY]
-    told = len(shown) <= TOLD and ";" not in typed
+    if ";" in typed:
+        return tuple(Word(word, text) for text, word in shown)
+    if unlistable(waiting(log.state())):
+        verb = lead.split(" ", maxsplit=1)[0]
+        read = {word: reading(log, seat, lang, f"{verb} {word}") for word in found.values()}
+        return tuple(Word(word, text, read[word] if read[word] != word else "") for text, word in shown)
+    told = len(shown) <= TOLD
     return tuple(Word(word, text, _means(log, seat, lang, text) if told else "") for text, word in shown)
+
+
+def reading(log: Seen, seat: int, lang: str, typed: str) -> str:
+    """What is typed so far of a move of which only the whole is right or wrong: each of its parts says one thing."""
+    step = waiting(log.state())
+    if not (typed.strip() and unlistable(step)):
+        return ""
+    understood, kinds = lexicon(log, lang), move_kinds(step)
+    try:
+        kind, said = kind_named(typed.split(), kinds, kinds, understood)
+        first, *others = fields_of(kind)
+        if not (said and first.many) or any(field.required for field in others):
+            return ""
+        parts = tuple(many_values(first, said, understood)[0])
+    except Usage:
+        return ""
+    return meaning(log, seat, kind(**{first.name: parts}), lang)
 
 
 def _means(log: Seen, seat: int, lang: str, text: str) -> str:
@@ -72,6 +99,8 @@ def _means(log: Seen, seat: int, lang: str, text: str) -> str:
 def whole(log: Seen, seat: int, lang: str, typed: str) -> Whole:
     """What the line brings, or the error that says why it is none."""
     line = commands(typed)
+    if not line:
+        raise Usage("nothing_typed")
     after = rehearse(log, seat, line)
     facts = [fact for happened in after.happened for fact in happened.facts]
     move = read_move(log.game, log.state(), seat, line[0]) if len(line) == 1 else None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from core.kernel.log.keys import key_digest
+from core.kernel.log.keys import key_digest, watch_digest
 from tests.service.conftest import KEYS, asking, beginning
 from tests.support.patience import PATIENCE
 from tests.support.serving import served
@@ -208,6 +208,35 @@ def test_who_was_away_is_told_so_and_catches_up(begun: str, sit: Sit, url: str) 
     bo.evaluate("() => dispatchEvent(new Event('online'))")
     mood(bo, "yours")
     expect(bo.locator("#line")).to_have_text("live")
+
+
+def test_spectators_look_on_and_do_nothing(begun: str, sit: Sit, url: str) -> None:
+    token = "t" * 32
+    made = asking(url)("POST", f"/matches/{begun}/watchers", {"digest": watch_digest(begun, token)}, KEYS["Ana"])
+    assert made.status == 201, made.body
+    looking, ana = sit(link=f"/m/{begun}?watch={token}&lang=en"), sit("Ana")
+    mood(looking, "theirs")
+    expect(looking.locator("#now")).to_contain_text("Ana")
+    ana.get_by_role("button", name="monarch 1").tap()
+    expect(looking.locator("#now")).to_contain_text("Bo")
+    expect(looking.locator("#act")).to_be_hidden()
+    looking.get_by_role("link", name="Français").click()
+    expect(looking.locator("#who")).to_have_text("vue par tout le monde")
+    assert f"watch={token}" in looking.url
+
+
+def test_what_lies_on_the_board_leads_to_the_moves_about_it(url: str, sit: Sit) -> None:
+    emara = beginning(MATCH, game="emara")
+    assert asking(url)("POST", "/matches", emara).status == 201
+    bo = sit("Bo", width=1280)
+    mood(bo, "yours")
+    before = len(rows(url))
+    bo.locator("#board .can").first.click()
+    hit = bo.locator(".hit > .choice")
+    expect(hit.first).to_be_visible()
+    code = bo.locator("#board .can code").first.inner_text()
+    assert all(code in told for told in hit.locator("code").all_inner_texts())
+    assert len(rows(url)) == before, "the board plays nothing"
 
 
 @pytest.mark.usefixtures("begun")

@@ -129,7 +129,7 @@ def test_a_line_is_completed_word_by_word(ask: Ask, placing: str) -> None:
 
 @pytest.mark.parametrize("key", [None, KEYS["arbiter"]])
 def test_nobody_completes_for_a_seat_without_its_key(ask: Ask, placing: str, key: str | None) -> None:
-    nothing: dict[str, object] = {"words": [], "whole": None, "said": "", "near": []}
+    nothing: dict[str, object] = {"words": [], "whole": None, "so_far": "", "said": "", "near": []}
     assert ask("POST", f"/matches/{placing}/complete?lang=en", {"typed": "pla"}, key).json == nothing
 
 
@@ -162,3 +162,33 @@ def test_a_list_tells_each_match_that_opens_and_why_others_do_not(ask: Ask, matc
     assert bo["shown"]["names"] == ["Ana", "Bo"]
     assert [one["problem"]["why"] for one in (nobody, gone)] == ["key_of_nobody", "unknown_match"]
     assert ask("POST", "/told", wanted * 99).json["why"] == "too_many_at_once"
+
+
+def test_before_the_beginning_one_joins(ask: Ask) -> None:
+    match = "coral-lion-777"
+    assert ask("POST", "/matches", beginning(match, "nonces", nonces=True, practice=None)).status == 201
+    can = ask("GET", f"/matches/{match}/told?lang=fr", key=KEYS["Ana"]).json["can"]
+    assert (can["joins"], can["choices"]) == (True, [])
+    for name in ("Ana", "Bo"):
+        joined = ask("POST", f"/matches/{match}/acts", {"do": {"kind": "join"}, "client": name}, KEYS[name])
+        assert joined.status == 201, joined.body
+    can = ask("GET", f"/matches/{match}/told?lang=fr", key=KEYS["Ana"]).json["can"]
+    assert (can["joins"], can["choices"] != []) == (False, True)
+
+
+def test_who_is_asked_for_consent_can_answer(ask: Ask, match: str) -> None:
+    acts(ask, match, "Ana", "a", "monarch 1")
+    acts(ask, match, "Bo", "b", "monarch 2")
+
+    def can(name: str) -> dict[str, object]:
+        found: dict[str, object] = ask("GET", f"/matches/{match}/told?lang=en", key=KEYS[name]).json["can"]
+        return found
+
+    assert can("Ana")["undo"] == "ask"
+    assert ask("POST", f"/matches/{match}/acts", {"do": {"kind": "undo"}, "client": "u"}, KEYS["Ana"]).status == 201
+    told = ask("GET", f"/matches/{match}/told?lang=en", key=KEYS["Bo"]).json
+    assert told["can"]["consent"] == {"row": 4, "agree": True, "decline": True, "own": False}
+    assert can("Ana")["consent"] == {"row": 4, "agree": False, "decline": True, "own": True}
+    agreed = ask("POST", f"/matches/{match}/acts", {"do": {"kind": "agree", "row": 4}, "client": "c"}, KEYS["Bo"])
+    assert agreed.status == 201
+    assert (can("Ana")["consent"], can("Ana")["redo"]) == (None, "ask")
