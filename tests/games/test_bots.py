@@ -34,6 +34,7 @@ def test_a_bot_receives_its_view_its_moves_and_dice() -> None:
     assert not {"State", "Table", "engine", "Consequences"} & set(vars(bots)), "the bots know what a state is"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_bot_that_holds_only_the_bytes_of_its_view_plays_the_same(name: str, players: int) -> None:
     game, seed = GAMES[name], f"bytes {players}"
@@ -117,6 +118,7 @@ def test_greedy_beats_random(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "players"), [(name, players) for name in NAMES for players in GAMES[name].players])
 def test_greedy_matches_end_with_the_scores_of_people_who_know_the_game(name: str, players: int) -> None:
     least, most = cases_of(name).SCORES[players]
