@@ -4,7 +4,7 @@ The sequence number within a match is the truth. The position is only a place in
 (summaries, notes) is disposable: it can be thrown away and made again from the rows.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 import msgspec
@@ -73,6 +73,17 @@ class Watch(msgspec.Struct, frozen=True):
     digest: str  # `watch_digest` of the token, which nobody keeps here
     by: str  # the seat whose key made it, or the arbiter
     at: int
+
+
+class Append(msgspec.Struct, frozen=True):
+    """Rows on their way into a store: what `EventStore.append` is told."""
+
+    match: str
+    expected: int
+    client: str
+    rows: Sequence[StoredRow]
+    summary: Summary
+    secrets: Secrets | None = None
 
 
 class EventStore(Protocol):

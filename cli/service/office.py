@@ -1,6 +1,7 @@
 """A few threads, each with a desk of its own; all that is asked about a match is done by the same one.
 
-So no connection and no log is shared, and of two acts at one match none has to wait for a lock.
+So no connection and no log is shared, and of two acts at one match none has to wait for a lock. What they write, they
+write together.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from typing import TypeVar
 from zlib import crc32
 
 from store.remote.served import Served
+from store.remote.together import Together
 
 V = TypeVar("V")
 
@@ -28,6 +30,7 @@ class Office:
         self.is_open = is_open
         self._pools = [ThreadPoolExecutor(1, f"desk {number}") for number in range(threads)]
         self._own = local()
+        self._together = Together()
 
     async def ask(self, match: str, do: Callable[[Served], V]) -> V:
         """What the desk of this match says."""
@@ -51,7 +54,7 @@ class Office:
     def _desk(self) -> Served:
         desk: Served | None = getattr(self._own, "desk", None)
         if desk is None:
-            desk = self._own.desk = Served(self._place, is_open=self.is_open)
+            desk = self._own.desk = Served(self._place, self._together, is_open=self.is_open)
         return desk
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """The server under the service: where it listens, and how it ends."""
 
 from collections.abc import Callable
-from socket import AF_INET, AF_INET6, SO_REUSEADDR, SOL_SOCKET, socket
+from socket import AF_INET, AF_INET6, IPPROTO_TCP, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, socket
 from typing import Final
 
 import uvicorn
@@ -37,7 +37,7 @@ def server_of(
 
 def _socket(host: str, port: int) -> socket:
     """Where it listens; it is there before anybody is let in."""
-    own = socket(AF_INET6 if ":" in host else AF_INET)
+    own = socket(AF_INET6 if ":" in host else AF_INET, SOCK_STREAM, IPPROTO_TCP)  # said in full: else each answer waits
     try:
         own.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
         own.bind((host, port))

@@ -1,7 +1,11 @@
 """The desk of this machine as a service asks it: about many matches by turns, and what came in."""
 
+from collections.abc import Sequence
+
+from core.kernel.log.row import StoredRow
 from store.place import OfFile
-from store.port import Change
+from store.port import Append, Change, Head, Repeated, Secrets, Stale, Summary
+from store.remote.together import Together
 from store.sqlite.adapter import open_store
 from store.watching import is_watched_by
 
@@ -12,11 +16,19 @@ AT_HAND = 100
 class Served(OfFile):
     """The matches of a file, for one thread of a service."""
 
-    def __init__(self, place: str, *, is_open: bool = False) -> None:
+    def __init__(self, place: str, together: Together, *, is_open: bool = False) -> None:
         """`is_open`: everybody may look on at everything."""
-        super().__init__(place, open_store(place, create=True), most=AT_HAND)
+        self._own = open_store(place, create=True)
+        self._together = together
+        super().__init__(place, self._own, most=AT_HAND)
         self.is_open = is_open
         self.shut_out = False  # was somebody refused a look?
+
+    def append(
+        self, expected: int, client: str, rows: Sequence[StoredRow], summary: Summary, secrets: Secrets | None = None
+    ) -> Head | Stale | Repeated:
+        """With what other threads have to write at this moment."""
+        return self._together.append(self._own, Append(summary.match, expected, client, rows, summary, secrets))
 
     def is_watched_by(self, match: str, token: str) -> bool:
         """Is it the token of a spectators' link?"""

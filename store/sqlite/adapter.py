@@ -5,7 +5,7 @@ halfway that the database is busy. Nothing here is clever; the file's own trigge
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import chain
 from time import perf_counter_ns
@@ -19,7 +19,7 @@ from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import Box, Opening, commit
 from store.errors import File, Guard
 from store.log import log
-from store.port import Change, Head, Repeated, Secrets, Stale, Summary, Watch
+from store.port import Append, Change, Head, Repeated, Secrets, Stale, Summary, Watch
 from store.sqlite.connect import WAIT, connect
 from store.sqlite.locks import Patience, Reading, Writing
 
@@ -109,25 +109,22 @@ class SqliteStore:
         secrets: Secrets | None = None,
     ) -> Head | Stale | Repeated:
         rows = _consistent(match, expected, rows, summary, secrets)
-        outcome: Head | Stale | Repeated
         with self.writing as writing:
-            head, first, last, *known = self._db.execute(_STANDS, (match, client)).fetchone()
-            if client and last is not None:
-                outcome = Repeated(first, last)
-            elif head != expected:
-                outcome = Stale(head)
-            else:
-                outcome = self._stored(match, expected, client, rows, secrets)
-                self._summarise(summary, *known)
-        us = (perf_counter_ns() - writing.begun) // 1000
-        match outcome:
-            case Head(seq):
-                log().info("appended", match=match, head=seq, rows=seq - expected, us=us)
-            case Stale(head):
-                log().info("stale", match=match, expected=expected, head=head, us=us)
-            case Repeated(first, last):
-                log().info("seen", match=match, client=client, first=first, last=last, us=us)
+            outcome = self._appended(match, expected, client, rows, summary, secrets)
+        _tell(match, expected, client, outcome, writing)
         return outcome
+
+    def append_all(self, appends: Sequence[Append]) -> list[Head | Stale | Repeated]:
+        """Several appends that wait for the disk once; if one of them cannot be made, none is."""
+        checked = [_consistent(one.match, one.expected, one.rows, one.summary, one.secrets) for one in appends]
+        with self.writing as writing:
+            outcomes = [
+                self._appended(one.match, one.expected, one.client, rows, one.summary, one.secrets)
+                for one, rows in zip(appends, checked, strict=True)
+            ]
+        for one, outcome in zip(appends, outcomes, strict=True):
+            _tell(one.match, one.expected, one.client, outcome, writing)
+        return outcomes
 
     def learn(self, match: str, openings: Iterable[tuple[Box, Opening]]) -> int:
         learned = 0
@@ -309,6 +306,25 @@ class SqliteStore:
         if old_waiting != waiting:
             self._rename("waiting", new.match, _names(old_waiting), set(new.waiting))
 
+    def _appended(
+        self,
+        match: str,
+        expected: int,
+        client: str,
+        rows: Iterable[StoredRow],
+        summary: Summary,
+        secrets: Secrets | None,
+    ) -> Head | Stale | Repeated:
+        """Inside a transaction."""
+        head, first, last, *known = self._db.execute(_STANDS, (match, client)).fetchone()
+        if client and last is not None:
+            return Repeated(first, last)
+        if head != expected:
+            return Stale(head)
+        stored = self._stored(match, expected, client, rows, secrets)
+        self._summarise(summary, *known)
+        return stored
+
     def _stored(
         self, match: str, expected: int, client: str, rows: Iterable[StoredRow], secrets: Secrets | None
     ) -> Head:
@@ -334,6 +350,18 @@ class SqliteStore:
             self._db.execute(_UNNAME[table], (name, match))
         for name in new - old:
             self._db.execute(_NAME[table], (name, match))
+
+
+def _tell(match: str, expected: int, client: str, outcome: Head | Stale | Repeated, writing: Writing) -> None:
+    """What came of an append, for the program's own log."""
+    us = (perf_counter_ns() - writing.begun) // 1000
+    match outcome:
+        case Head(seq):
+            log().info("appended", match=match, head=seq, rows=seq - expected, us=us)
+        case Stale(head):
+            log().info("stale", match=match, expected=expected, head=head, us=us)
+        case Repeated(first, last):
+            log().info("seen", match=match, client=client, first=first, last=last, us=us)
 
 
 def open_store(path: File, *, create: bool = True, wait: float = WAIT) -> SqliteStore:

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import pytest
 
 from core.kernel.errors import NotAllowed, Refused
-from core.kernel.log.keys import ARBITER, check_key, key_digest, keys_of, opens, refuse_without_key
+from core.kernel.log.keys import ARBITER, check_key, key_digest, keys_of, refuse_without_key
 from core.kernel.log.row import AnyBody, Body, EditionRef, KeyReplaced, Kind, Start
 from core.kernel.rules.secret import HOLE, Secret
 
@@ -23,6 +23,14 @@ def begun(keys: dict[str, str], match: str = "match") -> list[AnyBody]:
 
 def replaced(rows: Sequence[AnyBody], name: str, key: str) -> list[AnyBody]:
     return [*rows, row(len(rows) + 1, "key", KeyReplaced(name, key_digest("match", name, key)))]
+
+
+def opens(rows: Sequence[AnyBody], name: str, key: str | None) -> bool:
+    try:
+        check_key(rows, name, key)
+    except NotAllowed:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -328,3 +328,29 @@ def test_the_secrets_and_openings_of_a_row(match: Recorder) -> None:
     assert [opened.box for opened in openings_in(match.bodies[4])] == [(4, 0), (5, 0)]
     assert list(secrets_in(match.bodies[5])) == list(openings_in(match.bodies[5])) == []
     assert [secret.box for secret in secrets_in(match.state.table)] == [(2, 0), (4, 0), (3, 0), (5, 0)]
+
+
+# --- going on -------------------------------------------------------------------------------------------------------
+
+
+def test_a_log_that_goes_on_knows_the_history_that_one_knows_who_reads_it_anew() -> None:
+    """And the one that it goes on from stays as it was."""
+
+    def told(log: Log) -> list[object]:
+        history, rows = log.history, range(1, log.head + 1)
+        freely = [history.free(row, log.head, (0, "Ana")) for row in rows if history.holds(row, log.head)]
+        return [
+            len(history),
+            history.pending,
+            history.given_up(),
+            history.learned,
+            freely,
+            [*map(history.played, rows)],
+        ]
+
+    whole = lively(Recorder(TOY, 2, seed="going on"), stream("going on"), 40).log()
+    log = Log(TOY, whole.rows[:1])
+    for number in range(2, whole.head + 1):
+        before, log = log, log.plus(whole.rows[number - 1 : number])
+        assert told(log) == told(Log(TOY, whole.rows[:number]))
+        assert told(before) == told(Log(TOY, whole.rows[: number - 1]))

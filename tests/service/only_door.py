@@ -8,6 +8,7 @@ from inspect import currentframe
 from typing import Any
 
 from store.remote.served import Served
+from store.remote.together import Together
 
 DOOR = frozenset({"store.remote.door", "store.remote.deeds"})
 
@@ -28,8 +29,8 @@ class PastTheDoor(BaseException):
 class OnlyDoor:
     """In place of `Served`."""
 
-    def __init__(self, place: str, *, is_open: bool = False) -> None:
-        self.__desk = Served(place, is_open=is_open)
+    def __init__(self, place: str, together: Together, *, is_open: bool = False) -> None:
+        self.__desk = Served(place, together, is_open=is_open)
 
     def __getattr__(self, name: str) -> Any:
         here = currentframe()

@@ -1,9 +1,14 @@
 """What the service says to whom, by bare HTTP."""
 
+import time
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
 import pytest
 
 from core.kernel.log.keys import key_digest
 from tests.service.conftest import KEYS, Ask, beginning
+from tests.support.patience import PATIENCE
 
 OPENING = (("Ana", "monarch 1"), ("Bo", "monarch 2"), ("Bo", "pair gold science"), ("Ana", "pair gold combat"))
 PLACED = "place production*3 gold G1 A2 D3*2"
@@ -139,3 +144,16 @@ def test_a_number_is_a_number(ask: Ask, match: str, number: str) -> None:
     from urllib.parse import quote
 
     assert ask("GET", f"/matches/{match}/rows?after={quote(number)}").status == 400
+
+
+def test_no_answer_waits_for_the_next_question(url: str) -> None:
+    """What is said in two pieces waits 40 ms for a sign of the other end, unless the line is told to send at once."""
+    at = urlsplit(url)
+    line, took = HTTPConnection(at.hostname or "", at.port, timeout=PATIENCE), list[float]()
+    for _ in range(60):
+        begun = time.perf_counter()
+        line.request("GET", "/health")
+        assert line.getresponse().read()
+        took.append(time.perf_counter() - begun)
+    line.close()
+    assert min(took[-30:]) < 0.03, "not even one of them came at once"

@@ -47,6 +47,14 @@ class History:
     def __len__(self) -> int:
         return len(self._parents) - 1
 
+    def copied(self) -> "History":
+        """The same, which goes on by itself."""
+        other = History()
+        for name, value in vars(self).items():
+            vars(other)[name] = value[:] if isinstance(value, array | list) else value
+        other._left, other._asked, other._ends = dict(self._left), set(self._asked), set(self._ends)
+        return other
+
     def add(self, row: AnyBody, *, opens: bool | None = None) -> None:
         """One more row; `opens`: does it open something, if that is known already?"""
         number, parent, kind = len(self._parents), row.parent, KINDS[row.kind]

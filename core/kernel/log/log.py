@@ -50,7 +50,7 @@ class Held:
         self.folded: dict[int, State[Any]] = _worth_keeping(known.folded) if known else {}
         self.opened: set[Box] = set(known.opened) if known else set()  # by a row, and so to everybody
         self.holes: dict[int, tuple[Box, ...]] = dict(known.holes) if known else {}  # by row
-        self._history = History()  # of as many rows as somebody asked for
+        self.known_history: History = known.known_history.copied() if known else History()  # of those asked about
         self._read()
         start = self.bodies[0].about if self.bodies else None
         if not isinstance(start, Start):
@@ -120,9 +120,9 @@ class Held:
     @property
     def history(self) -> History:
         """What going back and forth asks of these rows."""
-        for body in self.bodies[len(self._history) :]:
-            self._history.add(body)
-        return self._history
+        for body in self.bodies[len(self.known_history) :]:
+            self.known_history.add(body)
+        return self.known_history
 
     def line(self, tip: int | None = None) -> list[AnyBody]:
         return line(self.bodies, tip)
