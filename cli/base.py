@@ -155,6 +155,13 @@ def rulings(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
     return found(ctx, param, incomplete)
 
 
+def disputed(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """The rulings of the match that is named, with their readings, for completion."""
+    from cli.complete import disputed as found  # only while completing
+
+    return found(ctx, param, incomplete)
+
+
 def things(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
     """The numbers of the match that is named, for completion."""
     from cli.complete import things as found  # only while completing

@@ -148,6 +148,25 @@ def rulings_of_match(ctx: click.Context, param: click.Parameter, begun: str) -> 
     return found if typed else [*found, *matches(ctx, param, begun)]
 
 
+def disputed(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
+    """`ID` and `ID=READING` for each ruling of the match that is named, or of the last one used here."""
+    from replays.told.rules import ruling_told
+
+    here = terminal(ctx)
+    here.preferences.json = here.is_json = True  # notes would disturb who is typing
+    found: Items = []
+    left = [*map(str, ctx.params.get("words") or ()), *(word for word in ctx.args if not word.startswith("-"))]
+    with suppress(HeraldError):
+        game = here.read(next((word for word in left if is_reference(here, word)), "@")).log.game
+        for known in game.rulings:
+            told = ruling_told(game, known.id, here.lang)
+            found.append(CompletionItem(known.id, help=told.question))
+            if begun.casefold().startswith(known.id.casefold()):
+                found += [CompletionItem(f"{known.id}={one.reading}", help=one.meaning) for one in told.readings]
+    here.close()
+    return [item for item in found if item.value.casefold().startswith(begun.casefold())]
+
+
 def _rulings(ctx: click.Context) -> tuple[Ruling, ...]:
     with suppress(HeraldError):
         return game_named(_game(ctx)).rulings

@@ -141,9 +141,9 @@ def read_file(path: str | Path) -> Exported:
     return _exported(FileRows(stream, str(path), ours=True), str(path))
 
 
-def read_stream(stream: BinaryIO, name: str) -> Exported:
-    """The same from what somebody else has opened."""
-    return _exported(FileRows(stream, name), name)
+def read_stream(stream: BinaryIO, name: str, *, ours: bool = False) -> Exported:
+    """The same from where an open stream stands; `ours`: it is closed with what reads it."""
+    return _exported(FileRows(stream, name, ours=ours), name)
 
 
 def _exported(rows: FileRows, name: str) -> Exported:

@@ -8,11 +8,11 @@ from msgspec import Struct
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.game import Game
 from core.kernel.language.error_text import sentence
-from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.notation import commands, format_move, read_move
 from core.kernel.language.words import Words
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
-from replays.scenario.values import NOTHING, Value
+from replays.scenario.values import NOTHING, Value, Values
 
 MORE = "..."  # stands for the others
 SAMPLES = 3  # of the moves that are too many to list
@@ -59,6 +59,15 @@ class Asking(Struct, frozen=True):
             return ()
         shown = [format_move(move) for move in engine.some_legal(self.state, seat, stream("scenario"), SAMPLES)]
         return tuple(shown) if engine.is_listed(self.state, seat) else (*shown, MORE)
+
+
+def spoken(asking: Asking, values: Values, entry: str, number: int) -> tuple[int, list[str]]:
+    """Whose moves an entry has, and which: `SEAT: move; move`, or the moves alone where exactly one seat is asked."""
+    at = f"when {number}"
+    name, colon, rest = entry.partition("#")[0].partition(":")
+    if colon:
+        return values.seat(name.strip(), at), commands(rest)
+    return asking.only_seat(at), commands(entry)
 
 
 def is_general(problem: HeraldError) -> bool:

@@ -6,14 +6,14 @@ from msgspec import Struct
 
 from core.games import game_named
 from core.kernel.errors import HeraldError, Usage
-from core.kernel.language.notation import commands, read_move
+from core.kernel.language.notation import read_move
 from core.kernel.language.words import Words
 from core.kernel.rules import engine
 from replays.scenario.checks import Moment
 from replays.scenario.entry import Check, Scenario
 from replays.scenario.facts import show_fact
 from replays.scenario.given import Position, Script
-from replays.scenario.moves import MORE, Asking, said
+from replays.scenario.moves import MORE, Asking, said, spoken
 from replays.scenario.slips import naming
 from replays.scenario.values import Difference, Value
 
@@ -75,15 +75,15 @@ class _Playing:
             if isinstance(entry, Check):
                 differences = self._check(state, entry)
             else:
-                state, differences = self._play(state, entry)
+                state, differences = self._play(state, entry, number)
             if differences:
                 return self._outcome(state, differences)
         self.at = "then"
         return self._outcome(state, [*self._check(state, self.scenario.end), *self._left_over(state)])
 
-    def _play(self, state: AnyState, entry: str) -> tuple[AnyState, list[Difference]]:
+    def _play(self, state: AnyState, entry: str, number: int) -> tuple[AnyState, list[Difference]]:
         """The moves of an entry; one that is refused is the only difference."""
-        seat, texts = self._spoken(state, entry)
+        seat, texts = spoken(self._asking(state), self.values, entry, number)
         for text in texts:
             try:
                 move = read_move(self.game, state, seat, text)
@@ -118,13 +118,6 @@ class _Playing:
             {self.scenario.players[seat]: asking.legal(seat) for seat in engine.asked(state).seats},
             self.game.view(state.table, None),
         )
-
-    def _spoken(self, state: AnyState, entry: str) -> tuple[int, list[str]]:
-        """`SEAT: move; move`, or the moves alone where exactly one seat is asked."""
-        name, colon, rest = entry.partition("#")[0].partition(":")
-        if colon:
-            return self.values.seat(name.strip(), self.at), commands(rest)
-        return self._asking(state).only_seat(self.at), commands(entry)
 
     def _left_over(self, state: AnyState) -> Iterator[Difference]:
         """No draw, no piece and no number that the rules do not account for."""

@@ -127,7 +127,7 @@ def facts_told(
 ) -> tuple[FactTold, ...]:
     """`stored`: as they stand in the log; facts that stand in none are written as they would."""
     words = log.game.words(lang)
-    written = list(map(_written, facts)) if stored is None else stored
+    written = list(map(as_written, facts)) if stored is None else stored
     return tuple(
         FactTold(rule=fact.rule, sentence=words.fact(fact, log.seats), fact=raw)
         for fact, raw in zip(facts, written, strict=True)
@@ -141,7 +141,8 @@ class _Stored(msgspec.Struct):
 _stored = msgspec.json.Decoder(_Stored).decode
 
 
-def _written(fact: Fact[Any]) -> msgspec.Raw:
+def as_written(fact: Fact[Any]) -> msgspec.Raw:
+    """The fact as a row would hold it."""
     return msgspec.Raw(msgspec.json.encode(fact, enc_hook=lambda secret: {"box": secret.box, "by": secret.by}))
 
 

@@ -94,6 +94,7 @@ def db(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 PLAY = (
     "answers",
+    "dispute",
     "explain",
     "give_up",
     "inbox",

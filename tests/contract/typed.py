@@ -151,6 +151,16 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     ],
     "explain": lambda t: [*_placed("explain", t), *(("explain", "@", number) for number in t.numbers)],
     "why": lambda t: [*_answered("why", t), *(("why", "@", line) for line in nonsense_behind(t.texts))],
+    "dispute": lambda t: [
+        ("dispute", "@", "--search", "--boards"),
+        ("dispute", "@", "--ruling", "no-such"),
+        ("dispute", f"@@{t.earlier}"),
+        ("dispute", FILE),
+        *(("dispute", "@", text) for text in t.texts),
+        ("dispute", "@", t.texts[0], "-o", "sent.dispute.jsonl", "--page", "sent.html", "--force"),
+        ("dispute", f"@@{t.earlier}", "-o", "sent.dispute.jsonl", "--rest", "--reason", "why", "--force"),
+        ("dispute", "sent.dispute.jsonl"),
+    ],
     "campaign": lambda t: [("campaign", t.game), ("campaign", t.game, "--as", t.seats[0])],
     "export": lambda t: [
         *_placed("export", t),

@@ -50,6 +50,7 @@ WORKS = (
     "log",
     "replay @",
     "explain",
+    "dispute --search",
     "rules medieval MED-7",
     "campaign emara --as Ana",
     "export -o match.jsonl",

@@ -1,12 +1,13 @@
 """What is otherwise on a board than it was before: texts and pieces that are new are marked (`ink.changed`)."""
 
+from collections.abc import Container, Iterator, Sequence
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from core.kernel.drawing import ink
-from core.kernel.drawing.parts import Board, Card, Panel, Row, Space
+from core.kernel.drawing.parts import Board, Card, Cards, Map, Net, Panel, Part, Row, Space, Table
 
 UNREAD: Final = frozenset({"key", "colour", "colours", "ground", "shape", "form", "kind", "between", "goods", "ends"})
 """Fields of parts that are no texts,"""
@@ -32,6 +33,48 @@ def differing(board: Board, before: Board) -> list[Panel]:
         if it.kind not in {"stage", "legend"}
     )
     return [panel for panel in panels if panel.parts]
+
+
+def narrowed(boards: Sequence[Board]) -> list[Board]:
+    """Boards in which changes are marked, each with only those panels, cards and rows in which one of them has any."""
+    marked = {key for board in boards for panel in board.panels for key in _places(panel)}
+    return [
+        replace(board, panels=tuple(_narrowed(panel, marked) for panel in board.panels if (panel.key, "") in marked))
+        for board in boards
+    ]
+
+
+def _places(panel: Panel) -> Iterator[tuple[str, str]]:
+    """Where something is marked: the panel, and cards in it."""
+    if panel.kind == "legend" or not _is_marked(panel):
+        return
+    yield panel.key, ""
+    for part in panel.parts:
+        if isinstance(part, Cards):
+            yield from ((panel.key, card.key) for card in part.cards if _is_marked(card))
+
+
+def _narrowed(panel: Panel, marked: Container[tuple[str, str]]) -> Panel:
+    parts: list[Part] = []
+    for part in panel.parts:
+        if isinstance(part, Cards):
+            cards = tuple(card for card in part.cards if (panel.key, card.key) in marked)
+            form = "rows" if part.form in _FRAMED else part.form
+            across = min(part.across, len(cards))
+            parts += [replace(part, cards=cards, form=form, across=across)] if cards else []
+        elif isinstance(part, Table):
+            rows = tuple(row for row in part.rows if _is_marked(row))
+            parts += [replace(part, rows=rows)] if rows else []
+        elif isinstance(part, Map | Net) or _is_marked(part):
+            parts.append(part)
+    return replace(panel, parts=tuple(parts))
+
+
+_FRAMED: Final = frozenset({"ring", "matrix"})  # whole alone
+
+
+def _is_marked(part: Any) -> bool:
+    return ink.is_changed(json.encode(part).decode())
 
 
 def _marked(new: Any, old: Any) -> Any:

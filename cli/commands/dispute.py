@@ -1,0 +1,87 @@
+"""`herald dispute`: two readings of a rule on one position, side by side; as a file, too, which anybody can run."""
+
+from pathlib import Path
+
+import click
+
+from cli import base
+from cli.disputing import Disputed, of_bundle, of_match, of_scenario
+from cli.files import to_file
+from cli.references import looks_like_file, parted, split
+from core.kernel.errors import Usage
+from replays.dispute.bundle import bundle, is_bundle
+from replays.files.export import SEAT
+from store.files import refuse_database
+
+SCENARIO = ".toml"
+PAGE = (".html", ".htm")
+
+
+@base.command("dispute")
+@base.words()
+@base.option("--ruling", "rulings", metavar="ID[=READING,...]", multiple=True, shell_complete=base.disputed)
+@base.option("--search", is_flag=True)
+@base.option("--reason", metavar="TEXT", default="")
+@base.option("--rest", is_flag=True)
+@base.option("--boards", is_flag=True)
+@base.option("-o", "--output", metavar="FILE", type=click.Path())
+@base.option("--page", metavar="FILE", type=click.Path())
+@base.option("--force", is_flag=True)
+def command(
+    here: base.Terminal,
+    words: tuple[str, ...],
+    rulings: tuple[str, ...],
+    search: bool,
+    reason: str,
+    rest: bool,
+    boards: bool,
+    output: str | None,
+    page: str | None,
+    force: bool,
+) -> int:
+    """Exit 0; of a bundle 1 if something else comes out of it now, 6 if it is damaged."""
+    if search and rulings:
+        raise Usage("ruling_or_search")
+    if output is not None and output.endswith(PAGE):
+        output, page = None, page or output
+    for file in (output, page):
+        if file is not None:
+            refuse_database(Path(file), here.db)
+    found = _found(here, words, rulings, reason=reason, rest=rest, handed=bool(output or page))
+    if output is not None:
+        _write_bundle(found, output, force=force)
+    if page is not None:
+        _write_page(here, found, page, force=force)
+    found.tell(here, whole=boards, brief=bool(output or page), files=tuple(filter(None, (output, page))))
+    return 1 if found.otherwise else 0
+
+
+def _found(
+    here: base.Terminal, words: tuple[str, ...], rulings: tuple[str, ...], *, reason: str, rest: bool, handed: bool
+) -> Disputed:
+    """What is asked: about a match, a scenario, or once more what a file asks."""
+    file, number = split(words[0]) if words else ("", None)
+    if looks_like_file(file) and not here.is_guest:
+        if file.endswith(SCENARIO):
+            return of_scenario(file, number, rulings)
+        if is_bundle(file):
+            return of_bundle(here, file)
+    match, line = parted(here, words)
+    return of_match(here, match, line, rulings, reason=reason, rest=rest, handed=handed)
+
+
+def _write_bundle(found: Disputed, file: str, *, force: bool) -> None:
+    if found.log is None or found.question is None:
+        raise Usage("bundle_of_match")
+    data = b"".join(bundle(found.log, found.view, found.question, found.answers))
+    to_file(Path(file), data, secret=found.view.startswith(SEAT), force=force)
+
+
+def _write_page(here: base.Terminal, found: Disputed, file: str, *, force: bool) -> None:
+    from replays.dispute.page import page_of
+
+    data = page_of(found.page(here), here.lang).encode()
+    if file == "-":
+        base.put(data)
+        return
+    to_file(Path(file), data, secret=found.view.startswith(SEAT), force=force)

@@ -1,0 +1,103 @@
+"""Where what becomes of a position under one reading parts from what becomes of it under another."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.kernel.errors import HeraldError, Refused
+from core.kernel.rules.engine import AnyGame
+from core.kernel.rules.step import Fact
+from replays.dispute.branch import AnyState, Branch, Open, Trial, not_open, open_moves
+
+What = Literal["legal", "follows", "may", "scores", "seen", "closed", "rest"]
+"""`legal`: a move is, and is not. `follows`: other facts. `may`: other moves are open. `closed`: it cannot be told.
+
+`seen`: somebody is shown something else. `rest`: what was played later would have gone otherwise.
+"""
+
+
+class Blocked(Struct, frozen=True):
+    """A move that is open under the other reading, and why it is not here."""
+
+    seat: int
+    text: str
+    why: Refused
+
+
+class Split(Struct, frozen=True):
+    """The first thing that is otherwise than under the reading in force."""
+
+    what: What
+    at: int  # the trial
+    gone: tuple[Fact[Any], ...] = ()
+    come: tuple[Fact[Any], ...] = ()
+    more: tuple[Open, ...] = ()  # only here
+    less: tuple[Blocked, ...] = ()  # only there
+
+
+def split(game: AnyGame, one: Branch, other: Branch) -> Split | None:
+    """Where the second goes otherwise than the first; None where nothing tells them apart."""
+    for at, (here, there) in enumerate(zip(one.trials, other.trials, strict=False)):
+        found = _tried(game, at, here, there)
+        if found is not None:
+            return found
+    last = len(one.trials) - 1
+    found = _may(game, last, one.state, other.state)
+    if found is not None:
+        return found
+    if one.scores != other.scores:
+        return Split("scores", last)
+    if _rest(one) != _rest(other):
+        return Split("rest", last)
+    return Split("seen", last) if _seen(one) != _seen(other) else None
+
+
+def _tried(game: AnyGame, at: int, here: Trial, there: Trial) -> Split | None:
+    if here.how != there.how:
+        return Split("closed" if "closed" in {here.how, there.how} else "legal", at)
+    if here.how == "refused" and _why(here.problem) != _why(there.problem):
+        return Split("legal", at)
+    if here.how != "legal" or here.is_tested:
+        return None
+    if here.facts != there.facts:
+        return Split("follows", at, without(here.facts, there.facts), without(there.facts, here.facts))
+    if here.state.agenda != there.state.agenda:
+        return _may(game, at, here.state, there.state) or Split("follows", at)
+    return _may(game, at, here.state, there.state)
+
+
+def _may(game: AnyGame, at: int, here: AnyState, there: AnyState) -> Split | None:
+    """What may be done then is otherwise."""
+    ours, theirs = open_moves(here), open_moves(there)
+    if ours is None or theirs is None:
+        return None
+    less = tuple(Blocked(one.seat, one.text, why) for one, why in not_open(game, there, ours))
+    more = tuple(one for one, _ in not_open(game, here, theirs))
+    return Split("may", at, more=more, less=less) if more or less else None
+
+
+def _why(problem: HeraldError | None) -> tuple[object, ...]:
+    return () if problem is None else (problem.why, getattr(problem, "rule", ""))
+
+
+def _rest(branch: Branch) -> tuple[object, ...]:
+    rest = branch.rest
+    return () if rest is None else (rest.stop, rest.scores)
+
+
+def _seen(branch: Branch) -> list[Any]:
+    """What is seen, but for the readings themselves, which every view says."""
+    return [replace(view, rulings=None) for view in branch.views]
+
+
+def without(facts: Sequence[Fact[Any]], others: Sequence[Fact[Any]]) -> tuple[Fact[Any], ...]:
+    """Those that are not among the others, in their order."""
+    left, found = list(others), list[Fact[Any]]()
+    for fact in facts:
+        if fact in left:
+            left.remove(fact)
+        else:
+            found.append(fact)
+    return tuple(found)

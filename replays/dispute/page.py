@@ -1,0 +1,78 @@
+"""A dispute as a page for a browser: the answer, then the readings with their boards beside each other. No scripts."""
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from core.kernel.drawing.page.board import board_html
+from core.kernel.drawing.page.document import filed
+from core.kernel.drawing.page.markup import NOTHING, element
+from core.kernel.drawing.page.sheet import sheet
+from core.kernel.drawing.parts import Board
+from core.kernel.setup.resources import read
+from replays.dispute.told import DisputedTold, Looks, OutcomeTold, less
+from replays.dispute.words import say
+
+
+class Page(Struct, frozen=True):
+    """What stands on it: what is asked, from whose knowledge, what comes out, where draws come from."""
+
+    title: str
+    lines: tuple[str, ...]
+    told: Sequence[DisputedTold]
+    looks: Sequence[Looks]
+    last: tuple[str, ...]
+
+
+def page_of(page: Page, lang: str) -> str:
+    """One file, with everything in it."""
+    boards = [board for looks in page.looks for board in looks.boards]
+    style = f"{sheet(*boards)}\n{read('replays.dispute', 'page.css').decode()}"
+    head = element("header", element("h1", page.title), *(element("p", line) for line in page.lines), cls="top")
+    each = (_disputed(told, looks, lang) for told, looks in zip(page.told, page.looks, strict=True))
+    last = (element("p", line, cls="quietly") for line in page.last)
+    return filed(lang, Markup.escape(page.title), style, element("body", head, element("main", *each), *last))
+
+
+def _disputed(told: DisputedTold, looks: Looks, lang: str) -> Markup:
+    """One ruling."""
+    first, *more = told.sentences
+    question = f"{told.ruling} ({', '.join(told.rule_ids)}): {told.question}"
+    asked = element(
+        "section",
+        element("h2", first),
+        *(element("p", sentence) for sentence in more),
+        element("small", question),
+        cls="ask",
+    )
+    if not told.differs:
+        return asked
+    known = {name: board for names, board in zip(looks.names, looks.boards, strict=True) for name in names}
+    columns = (_outcome(told, outcome, known, lang) for outcome in told.outcomes)
+    return asked + element("div", *columns, cls="apart")
+
+
+def _outcome(told: DisputedTold, outcome: OutcomeTold, boards: dict[str, Board], lang: str) -> Markup:
+    """What comes out under some readings, and the board that they lead to."""
+    heads = [
+        element("h3", f"{told.ruling}={one.reading}", *_own(told, one.reading, lang)) + element("p", one.meaning)
+        for one in outcome.readings
+    ]
+    facts = [element("li", f"{fact.sentence} ({fact.rule})") for fact in outcome.only]
+    moves = [element("li", say(lang, "may", moves=", ".join(outcome.moves)))] if outcome.moves else []
+    lacks = [element("li", less(lack, lang), cls="less") for lack in outcome.lacks]
+    items = [*facts, *moves, *lacks]
+    inner = [
+        *heads,
+        element("p", f"{outcome.sentence[:1].upper()}{outcome.sentence[1:]}.", cls="verdict"),
+        element("ul", *items) if items else NOTHING,
+        element("p", outcome.rest.sentence) if outcome.rest is not None else NOTHING,
+    ]
+    card = element("section", *inner, cls=f"out{' here' * outcome.in_force}")
+    board = boards.get(outcome.readings[0].reading)
+    return element("div", card, board_html(board) if board is not None else NOTHING)
+
+
+def _own(told: DisputedTold, reading: str, lang: str) -> list[Markup]:
+    return [element("small", f" ({say(lang, 'here')})")] if reading == told.reading else []

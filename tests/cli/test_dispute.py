@@ -1,0 +1,134 @@
+"""A quarrel at the table: who is right, in a sentence; and a file of it that anybody can run."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cli.commands import dispute
+from tests.cli.conftest import Herald, listed
+from tests.cli.test_completion import offered
+from tests.support.places import ROOT
+
+FRENCH = {"HERALD_LANG": "fr"}
+SCENARIOS = ROOT / "tests" / "scenarios" / "medieval"
+
+
+def test_a_referee_asks_in_french(run: Herald, acting: str, home: Path) -> None:
+    """Who does not program: one line, an answer, and a file that says the same to the other side."""
+    asked = ("dispute", acting, "activer 6 mise=1", "--ruling", "MED-R23", "--as", "Ana")
+    said = run(*asked, **FRENCH)
+    assert said.code == 0, said.err
+    lines = said.out.split("\n")
+    assert lines[3] == "Oui, ici le coup est permis."
+    refused = "Avec «\u202f2\u202f», le coup est refusé (MED-15.12)\u202f: misez au moins 2\u202f; la mise est à 0."
+    assert lines[5].strip() == refused
+    file = str(home / "table3.dispute.jsonl")
+    assert run(*asked, "-o", file, "--reason", "Bo dit qu’il faut miser 2", **FRENCH).code == 0
+    again = run("dispute", file, "--db", str(home / "another.db"), **FRENCH)
+    assert again.code == 0, again.err
+    assert "Bo dit qu’il faut miser 2" in again.out
+    assert "avec ce que Ana peut savoir" in again.out
+    assert again.out.endswith("Refait à l’instant\u202f: il en sort ce que dit le fichier.\n")
+    assert not (home / "another.db").exists()
+
+
+def test_what_a_seat_knows_is_its_owners_to_read_alone(run: Herald, acting: str, home: Path) -> None:
+    for options, mode in (((), 0o644), (("--as", "Ana"), 0o600)):
+        file = home / f"{mode}.dispute.jsonl"
+        assert run("dispute", acting, "Ana: pass", "-o", str(file), *options, HERALD_SEAT="").code == 0
+        assert file.stat().st_mode & 0o777 & ~0o022 == mode
+
+
+def test_without_a_ruling_all_are_looked_at(run: Herald, acting: str) -> None:
+    found = run("dispute", acting, "activate 6 bid=1", "--as", "Ana", "--json").json
+    rulings = {str(one["id"]): one for one in listed(found["rulings"])}
+    assert rulings["MED-R23"]["differs"]
+    assert not rulings["MED-R14"]["asked"]
+    assert "MED-R23" in run("dispute", acting, "activate 6 bid=1", "--search", "--as", "Ana").out
+    assert run("dispute", acting, "pass", "--search", "--ruling", "MED-R1").code == 2
+
+
+def test_nonsense_is_no_question(run: Herald, acting: str) -> None:
+    assert run("dispute", acting, "sing a song", "--as", "Ana").code == 2
+    assert run("dispute", f"{acting}@999").code == 2
+    assert run("dispute", acting, "--ruling", "MED-R99").code == 2
+    assert run("dispute", acting, "--ruling", "MED-R23=7").code == 2
+    assert run("dispute", acting, "x" * 2000, "--as", "Ana").code == 2
+
+
+def test_a_refusal_is_told_with_its_reason(run: Herald, acting: str) -> None:
+    said = run("dispute", acting, "Bo: pass", "--ruling", "MED-R23")
+    assert said.code == 0
+    assert "No, the move is refused here" in said.out
+    assert "MED-R23" in said.out
+
+
+@pytest.mark.here_alone
+def test_a_file_that_was_changed_is_told(run: Herald, home: Path) -> None:
+    file = home / "one.dispute.jsonl"
+    assert run("dispute", "medieval-duel@29", "activate 6", "--ruling", "MED-R34", "-o", str(file)).code == 0
+    data = file.read_bytes()
+    file.write_bytes(data.replace(b'"move":"activate 6"', b'"move":"activate 5"', 1))
+    assert run("dispute", str(file)).code == 6
+    file.write_bytes(data[:-20])
+    assert run("dispute", str(file)).code == 6
+
+
+@pytest.mark.here_alone
+def test_what_comes_out_otherwise_now_is_told(run: Herald, home: Path) -> None:
+    from tests.replays.test_dispute import signed
+
+    file = home / "one.dispute.jsonl"
+    assert run("dispute", "medieval-duel@29", "activate 6", "--ruling", "MED-R34", "-o", str(file)).code == 0
+    line, rest = file.read_bytes().split(b"\n", 1)
+    first = msgspec.json.decode(line.replace(b'"how":"refused"', b'"how":"legal"'), type=dict[str, object])
+    file.write_bytes(signed(first, rest))
+    said = run("dispute", str(file))
+    assert said.code == 1
+    assert "something else comes out than the file says, for MED-R34" in said.out
+    assert run("dispute", str(file), "--json").json["otherwise"] == ["MED-R34"]
+
+
+@pytest.mark.here_alone
+def test_boards_lie_beside_each_other_where_there_is_room(run: Herald) -> None:
+    """Where there is none, one under the other."""
+    asked = ("dispute", "medieval-duel@29", "activate 6", "--ruling", "MED-R34")
+    heads = [
+        [line for line in run(*asked, COLUMNS=wide).out.split("\n") if line.startswith("deployment_only")]
+        for wide in ("140", "80")
+    ]
+    assert "deployment_and_realm" in heads[0][0]
+    assert heads[1] == ["deployment_only"]
+    assert max(map(len, run(*asked, COLUMNS="80").out.split("\n")[8:])) > 0
+
+
+@pytest.mark.here_alone
+def test_a_page_holds_both_boards_and_no_script(run: Herald, home: Path) -> None:
+    page = home / "one.html"
+    asked = ("dispute", "medieval-duel@29", "activate 6", "--ruling", "MED-R34")
+    assert run(*asked, "-o", str(page)).code == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count('class="board"') == 2
+    assert "<script" not in text
+    assert "Yes, the move is legal here." in text
+    assert run(*asked, "--page", "-", "--lang", "fr").out.startswith("<!doctype html>")
+
+
+@pytest.mark.here_alone
+def test_a_scenario_in_place_of_a_match(run: Herald) -> None:
+    file = next(path for path in sorted(SCENARIOS.glob("*.toml")) if "MED-R17" in path.read_text(encoding="utf-8"))
+    said = run("dispute", str(file), "--ruling", "MED-R17")
+    assert said.code == 0, said.err
+    assert "activator_any_tie" in said.out
+    assert "The draws are those of the scenario." in said.out or "drawn" not in said.out
+    assert run("dispute", f"{file}@999", "--ruling", "MED-R17").code == 2
+    assert run("dispute", str(file), "--ruling", "MED-R17", "-o", "x.dispute.jsonl").code == 2
+
+
+@pytest.mark.here_alone
+@pytest.mark.usefixtures("home")
+def test_rulings_are_completed() -> None:
+    assert "MED-R34" in offered("dispute", "medieval-duel@29", "--ruling", "MED-R3")
+    assert "MED-R34=deployment_only" in offered("dispute", "medieval-duel@29", "--ruling", "MED-R34")
+    assert dispute.SCENARIO == ".toml"

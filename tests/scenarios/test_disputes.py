@@ -1,0 +1,46 @@
+"""Each switchable ruling of each game has a scenario that `herald dispute` shows its readings apart with."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+
+from core.games import NAMES, game_named
+from replays.dispute.question import Answer, answered, wanted
+from replays.dispute.scenarios import ScenarioCase
+from replays.scenario import Scenario, load
+
+FOLDER = Path(__file__).parent
+
+Pair = frozenset[str]
+
+NOT_SHOWN = {
+    "RTN-R29": "it is asked when cards are dealt, before any position that a scenario writes",
+}
+"""Rulings without such a scenario, and why."""
+
+
+def scenarios(game: str) -> Iterator[Scenario]:
+    for path in sorted((FOLDER / game).glob("*.toml")):
+        text = path.read_text(encoding="utf-8")
+        if "[[scenario]]" in text:
+            yield from load(text, str(path))
+
+
+def apart(answer: Answer) -> set[Pair]:
+    """The readings that are told from each other."""
+    groups = combinations(answer.groups, 2)
+    return {frozenset(pair) for one, other in groups for pair in product(one.readings, other.readings)}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_reading_is_shown_apart_from_every_other(name: str) -> None:
+    game = game_named(name)
+    left = {ruling.id: {frozenset(pair) for pair in combinations(ruling.readings, 2)} for ruling in game.rulings}
+    for scenario in scenarios(name):
+        for key in scenario.rulings:
+            (asked,) = wanted(game, [key])
+            if left[asked.ruling.id]:
+                left[asked.ruling.id] -= apart(answered(ScenarioCase(scenario), asked))
+    assert {ruling for ruling, pairs in left.items() if pairs} == {one for one in NOT_SHOWN if one in left}
