@@ -1,6 +1,7 @@
 """A scenario in place of a match: everything in it is tried under each reading, from where its table is laid out."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -9,7 +10,7 @@ from core.kernel.errors import HeraldError
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.engine import AnyGame, State
-from core.kernel.rules.secret import Box, unsalted
+from core.kernel.rules.secret import Box, Secret, unsalted
 from core.kernel.setup.rulings import settle
 from replays.dispute.branch import AnyState, Branch, Chance, Roll, Trial, made, tried
 from replays.dispute.case import scores_of, views_of
@@ -65,7 +66,8 @@ class _Scripted(Chance):
         self.rolls.append(Roll(draw.label, drawn, anew=False))
         return drawn
 
-    seal = staticmethod(unsalted)
+    def seal(self, by: tuple[int, ...], value: Any) -> Secret[Any]:
+        return unsalted(by, value)
 
 
 class _Playing:

@@ -8,10 +8,9 @@ import pytest
 from cli.commands import dispute
 from tests.cli.conftest import Herald, listed
 from tests.cli.test_completion import offered
-from tests.support.places import ROOT
+from tests.support.places import cases_of
 
 FRENCH = {"HERALD_LANG": "fr"}
-SCENARIOS = ROOT / "tests" / "scenarios" / "medieval"
 
 
 def test_a_referee_asks_in_french(run: Herald, acting: str, home: Path) -> None:
@@ -117,7 +116,9 @@ def test_a_page_holds_both_boards_and_no_script(run: Herald, home: Path) -> None
 
 @pytest.mark.here_alone
 def test_a_scenario_in_place_of_a_match(run: Herald) -> None:
-    file = next(path for path in sorted(SCENARIOS.glob("*.toml")) if "MED-R17" in path.read_text(encoding="utf-8"))
+    file = next(
+        path for path in sorted(cases_of("medieval").glob("*.toml")) if "MED-R17" in path.read_text(encoding="utf-8")
+    )
     said = run("dispute", str(file), "--ruling", "MED-R17")
     assert said.code == 0, said.err
     assert "activator_any_tie" in said.out

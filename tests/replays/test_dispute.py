@@ -171,24 +171,24 @@ def test_another_answer_with_a_sum_that_fits_is_told(file: Path) -> None:
     assert run_file(file) == ("MED-R34",)
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        {"row": 0},
-        {"row": 30},
-        {"row": 10**30},
-        {"row": "29"},
-        {"seat": "Nobody"},
-        {"match": "another-match-1"},
-        {"rulings": []},
-        {"rulings": [{"id": "MED-R99", "readings": ["x"]}]},
-        {"rulings": [{"id": "MED-R34", "readings": ["x"]}]},
-        {"rulings": [{"id": "MED-R34", "readings": []}] * 2},
-        {"rulings": [{"id": "MED-R34", "readings": ["deployment_only"], "more": 1}]},
-        {"move": 7},
-        {"reason": None},
-    ],
-)
+NO_QUESTIONS: list[dict[str, object]] = [
+    {"row": 0},
+    {"row": 30},
+    {"row": 10**30},
+    {"row": "29"},
+    {"seat": "Nobody"},
+    {"match": "another-match-1"},
+    {"rulings": []},
+    {"rulings": [{"id": "MED-R99", "readings": ["x"]}]},
+    {"rulings": [{"id": "MED-R34", "readings": ["x"]}]},
+    {"rulings": [{"id": "MED-R34", "readings": []}] * 2},
+    {"rulings": [{"id": "MED-R34", "readings": ["deployment_only"], "more": 1}]},
+    {"move": 7},
+    {"reason": None},
+]
+
+
+@pytest.mark.parametrize("question", NO_QUESTIONS)
 def test_a_question_that_cannot_be_is_damage(file: Path, question: dict[str, object]) -> None:
     forged(file, **question)
     with pytest.raises(Damaged):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from pathlib import Path
 
 import pytest
 
@@ -10,8 +9,7 @@ from core.games import NAMES, game_named
 from replays.dispute.question import Answer, answered, wanted
 from replays.dispute.scenarios import ScenarioCase
 from replays.scenario import Scenario, load
-
-FOLDER = Path(__file__).parent
+from tests.support import places
 
 Pair = frozenset[str]
 
@@ -22,7 +20,7 @@ NOT_SHOWN = {
 
 
 def scenarios(game: str) -> Iterator[Scenario]:
-    for path in sorted((FOLDER / game).glob("*.toml")):
+    for path in sorted(places.cases_of(game).glob("*.toml")):
         text = path.read_text(encoding="utf-8")
         if "[[scenario]]" in text:
             yield from load(text, str(path))
