@@ -41,6 +41,7 @@ OPEN: Final[Mapping[str, frozenset[str]]] = {
         "explain": "match thing",
         "why": "words",
         "rules": "game words",
+        "cases": "game words board",
         "campaign": "game",
         "export": "match output full public page",
         "verify": "matches",

@@ -9,6 +9,8 @@ Nothing is ever invented: what is told of rows behind `first` holds if the same 
 the same draws, which are asked for at the same moments out of the same bags. At the first for which that does not hold
 it stops. What a reader cannot see stays closed: where it matters, the box is told, and whose it is.
 
+A reading that is in question holds in every row, also where the table has agreed on another one meanwhile.
+
 Rows that were undone are not looked at, nor what a fork took over from another match: the line of the last row (or of
 `tip`) alone. With `since`, the readings hold from the act after that row on, as an agreed ruling does. Whoever wants to
 go step by step, or with a move that nobody made, takes a `Course`: `begin_after(row)`, then `take(body)` for each row.

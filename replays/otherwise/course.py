@@ -11,13 +11,13 @@ from core.kernel.game import Setup
 from core.kernel.log.fold import after, empty, setup_of
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen, secrets_in
-from core.kernel.log.row import AnyBody
+from core.kernel.log.row import AnyBody, Ruled
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, recorded
 from core.kernel.rules.engine import Consequences, State
 from core.kernel.rules.secret import HOLE, Box, Seal
 from core.kernel.rules.step import Fact
-from core.kernel.setup.readings import noting, under
+from core.kernel.setup.readings import as_said, noting, under
 from replays.otherwise.draws import Again, OtherDraw, noted, same
 from replays.otherwise.parting import How, Parting
 
@@ -60,6 +60,8 @@ class Course:
             self._judge(body, before, now, self._setting_up(body, before))
         elif kind.decides:
             self._judge(body, before, now, self._moving(body, before))
+        elif isinstance(body.about, Ruled):
+            self._judge(body, before, now, self._ruling(body.about, before))
         else:
             self.state = self._read(now) if self.first is None else self._still_read(after(self.state, body))
         self.before = now
@@ -96,6 +98,14 @@ class Course:
             return engine.decide(self._game, now, seat, move, deal, seal)
 
         return partial(engine.decide, self._game, before, seat, move), otherwise
+
+    def _ruling(self, about: Ruled, before: AnyState) -> tuple[Decide, Decide]:
+        """The table agrees on readings; those that are in question stay."""
+        now = self._still_read(as_said(self.state, about.rulings))
+        return (
+            lambda deal, seal: engine.go_on(self._game, as_said(before, about.rulings), deal, seal),
+            lambda deal, seal: engine.go_on(self._game, now, deal, seal),
+        )
 
     def _admit(self, state: AnyState, body: AnyBody, seat: int, move: Any) -> None:
         """Refuse what is not legal. What cannot be known of a row that goes as it went is counted."""
@@ -144,13 +154,13 @@ class Course:
         facts, before = happened.facts, self.before
         follows = (facts, happened.keep, happened.then, len(happened.chance))
         if follows == (body.facts, body.keep, body.then, len(body.chance)) and (
-            KINDS[body.kind].decides or _alike(happened.state, now)
+            not KINDS[body.kind].begins or _alike(happened.state, now)
         ):
             return
         if not self._drift:
             self._check_rules(body, before, as_played)
         gone, come = _without(body.facts, facts), _without(facts, body.facts)
-        how: How = "follows" if KINDS[body.kind].decides else "set_up"
+        how: How = "set_up" if KINDS[body.kind].begins else "follows"
         self.first = Parting(body.seq, how, gone, come)
 
     def _check_rules(self, body: AnyBody, before: AnyState, as_played: Decide) -> None:

@@ -37,7 +37,7 @@ class Position:
     def __init__(self, game: Game[Any, Any], scenario: Scenario, words: Words | None = None) -> None:
         self.game = game
         self.scenario = scenario
-        self.setup = _setup(game, scenario)
+        self.setup = setup_of(game, scenario)
         fresh, _ = game.new(self.setup)
         self.box = game.components(fresh)
         self.values = Values(game, game.vocabulary(fresh), scenario.sides, words=words)
@@ -165,12 +165,12 @@ class Script:
     def __init__(self, scenario: Scenario) -> None:
         self.left = list(scenario.chance)
         self.came: list[str] = []  # every draw, in order: what the next line of `chance` would be for
-        self._seats = scenario.players
+        self.seats = scenario.players
         self._otherwise = derived("scenario")
 
     def deal(self, number: int, draw: Draw) -> Drawn:
         found = self._dealt(number, draw)
-        numbers = {str(seat): name for seat, name in enumerate(self._seats)}
+        numbers = {str(seat): name for seat, name in enumerate(self.seats)}
         names = numbers if set(draw.left) <= set(numbers) else {}
         self.came.append(f"{draw.label}: {', '.join(names.get(item, item) for item in found)}")
         return found
@@ -189,13 +189,14 @@ class Script:
 
     def _item(self, item: str, draw: Draw) -> str:
         """An item of the bag; a seat by its name."""
-        found = str(self._seats.index(item)) if item in self._seats and item not in draw.left else item
+        found = str(self.seats.index(item)) if item in self.seats and item not in draw.left else item
         if found not in draw.left:
             raise Usage("unknown_word", known=draw.left, entry=f"chance: {draw.label}", word=item)
         return found
 
 
-def _setup(game: Game[Any, Any], scenario: Scenario) -> Setup:
+def setup_of(game: Game[Any, Any], scenario: Scenario) -> Setup:
+    """Players, readings, options and edition, as the scenario has them."""
     with at("rulings"):
         rulings = settle(game.rulings, scenario.rulings)
     with at("options"):

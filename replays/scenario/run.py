@@ -21,7 +21,7 @@ __all__ = ["MORE", "Verdict", "run"]
 
 AnyState = engine.State[Value]
 
-_IMPOSSIBLE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+IMPOSSIBLE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What rules may run into in a position that no match can reach."""
 
 
@@ -48,7 +48,7 @@ def run(scenario: Scenario, words: Words | None = None) -> Verdict:
         playing = _Playing(scenario, words)
         try:
             return playing.outcome()
-        except _IMPOSSIBLE as problem:
+        except IMPOSSIBLE as problem:
             word = f"{type(problem).__name__}: {problem}"
             raise Usage("scenario_stuck", entry=playing.at, word=word) from problem
 

@@ -213,6 +213,7 @@ APART: Mapping[str, str] = {
     "games": "knows no match",
     "new": "starts another match",
     "rules": "knows no match",
+    "cases": "knows no match",
     "demo": "plays a match of its own",
     "scenario help": "knows no match",
     "scenario run": "knows no match",

@@ -398,6 +398,8 @@ def _look(table: Table, match: str) -> None:
 def _begin(table: Table) -> None:
     table.reads("games")
     table.reads("games", "medieval")
+    for ruling in ("MED-R4", "MED-R5"):
+        table.reads("cases", "medieval", ruling)
     for words in ((), ("12.4",), ("12",), ("MED-R4",), ("2.8",)):
         table.reads("rules", "medieval", *words)
     table.reads("rules", "medieval", "island", "paid")

@@ -11,7 +11,7 @@ from core.kernel.errors import Damaged, Refused
 from core.kernel.log.fork import past_of
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen
-from core.kernel.log.row import SeedRevealed
+from core.kernel.log.row import Ruled, SeedRevealed
 from core.kernel.log.scribe import Scribe, Who
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, Drawn, derived, stream
@@ -262,3 +262,21 @@ def test_what_a_fork_took_over_stays_as_it_was() -> None:
         parted += otherwise(open_log(recorder), readings).first is not None
         assert otherwise(fork, readings).first is None
     assert parted
+
+
+def test_a_reading_that_the_table_agreed_on_meanwhile_gives_way_to_the_one_in_question() -> None:
+    recorder = Recorder(GAMES["medieval"], 2).play(stream("agreed"), 30)
+    agreed = {"island_cost": "spend", "castle_leaders": "with_decoys"}
+    recorder.scribe.rule(recorder.who(None), Ruled(agreed, "arbiter", "a quarrel"))
+    at = recorder.head
+    recorder.play(stream("agreed", "on"))
+    log = open_log(recorder)
+    assert otherwise(log, {}).first is None
+    kept = otherwise(log, {"castle_leaders": "military"})
+    assert kept.readings
+    assert kept.first is not None
+    assert kept.first.row > at
+    assert otherwise(log, {"castle_leaders": "with_decoys"}).readings
+    since = otherwise(log, {"castle_leaders": "with_decoys"}, since=at)
+    assert since.readings == {}
+    assert since.first is None

@@ -52,6 +52,7 @@ WORKS = (
     "explain",
     "dispute --search",
     "rules medieval MED-7",
+    "cases medieval MED-R4",
     "campaign emara --as Ana",
     "export -o match.jsonl",
     "verify",

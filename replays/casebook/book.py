@@ -1,0 +1,70 @@
+"""The casebook of a game: what of it somebody looks up, by a ruling's id or by words, and what a club adds to it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from core.kernel.errors import Usage
+from core.kernel.game import Ruling
+from core.kernel.rules.engine import AnyGame
+from replays.files.texts import read_text
+from replays.scenario import Scenario, load
+from replays.told.finding import search, stem, words_of
+
+
+def found(game: AnyGame, typed: Sequence[str], lang: str, others: Sequence[Scenario] = ()) -> list[Ruling]:
+    """The rulings that are meant: all, one by its id or name, or those about some words, the best first.
+
+    Words are sought where `herald rules GAME WORDS` seeks them, and in the titles of a club's own scenarios.
+    """
+    if not typed:
+        return list(game.rulings)
+    sought = " ".join(typed).casefold()
+    named = [ruling for ruling in game.rulings if sought in _names(game, ruling)]
+    if named:
+        return named
+    ours = list(_titled(game, typed, others))
+    try:
+        ours += _sought(game, typed, lang)
+    except Usage:
+        if not ours:
+            raise
+    return list({ruling.id: ruling for ruling in ours}.values())
+
+
+def clubs(paths: Sequence[str]) -> list[Scenario]:
+    """The scenarios of these files, and of all that lie in these folders."""
+    return [scenario for file in _files(paths) for scenario in load(read_text(file), file)]
+
+
+def _files(paths: Iterable[str]) -> Iterator[str]:
+    for name in paths:
+        path = Path(name)
+        inside = [str(file) for file in sorted(path.rglob("*.toml")) if "[[scenario]]" in read_text(str(file))]
+        if path.is_dir() and not inside:
+            raise Usage("no_scenarios", file=name)
+        yield from inside or [name]
+
+
+def _names(game: AnyGame, ruling: Ruling) -> tuple[str, ...]:
+    """`MED-R4`, `R4`, `island_cost`."""
+    own = ruling.id.casefold()
+    return own, own.removeprefix(f"{game.prefix.casefold()}-"), ruling.option
+
+
+def _sought(game: AnyGame, typed: Sequence[str], lang: str) -> Iterator[Ruling]:
+    """Those that are found, and those that touch a rule that is found."""
+    texts = game.rule_texts().get("rulings", {})
+    entries = search(game, typed, lang).found
+    for entry in entries:
+        yield from (ruling for ruling in game.rulings if ruling.id == entry.id)
+    about = [entry.id for entry in entries if entry.kind == "rule"]
+    for rule in about[:1]:
+        yield from (ruling for ruling in game.rulings if rule in texts.get(ruling.id, {}).get("rules", ()))
+
+
+def _titled(game: AnyGame, typed: Sequence[str], others: Sequence[Scenario]) -> Iterator[Ruling]:
+    stems = {stem(word) for text in typed for word in words_of(text)}
+    for scenario in others:
+        if scenario.game == game.name and stems <= {stem(word) for word in words_of(scenario.title)}:
+            named = {*scenario.rules, *scenario.rulings}
+            yield from (ruling for ruling in game.rulings if named & {ruling.id, ruling.option})

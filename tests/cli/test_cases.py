@@ -1,0 +1,53 @@
+"""`herald cases`: a ruling's readings side by side, in both languages, as text, as data, as a page."""
+
+from pathlib import Path
+
+from core.games import game_named
+from tests.cli.conftest import Herald, listed
+
+
+def test_one_ruling(run: Herald) -> None:
+    said = run("cases", "medieval", "MED-R4")
+    assert said.code == 0, said.err
+    for text in ("* requirement", "spend", "gives up 1 admiral", "leaves 1 admiral", "MED-6.19", "Scenarios:"):
+        assert text in said.out
+    french = run("cases", "medieval", "MED-R4", "--lang", "fr").out
+    assert "P rend 1 amiral pour Île de Chypre" in french
+    assert "Scénarios" in french
+
+
+def test_the_board_of_the_position_is_drawn_if_it_is_asked_for(run: Herald) -> None:
+    assert "Island of Cyprus" in run("cases", "medieval", "MED-R4", "--board").out
+    assert len(run("cases", "medieval", "MED-R4", "--board").out) > len(run("cases", "medieval", "MED-R4").out) + 1000
+
+
+def test_several_are_named_behind_the_first(run: Herald) -> None:
+    lines = run("cases", "heirs").out.splitlines()
+    assert len(lines) == len(game_named("heirs").rulings)
+    some = run("cases", "medieval", "tied", "majority").out
+    assert some.index("MED-R17") < some.index("Scenarios:")
+
+
+def test_as_data(run: Herald) -> None:
+    document = run("cases", "medieval", "MED-R5", "--json").json
+    (told,) = listed(document["cases"])
+    (position,) = listed(told["positions"])
+    kinds = {one["reading"]: [line["kind"] for line in listed(one["lines"])] for one in listed(position["outcomes"])}
+    assert kinds["on_play"] == ["legal", "may"]
+    assert kinds["on_activate"] == ["refused"]
+
+
+def test_as_a_page(run: Herald, home: Path) -> None:
+    file = home / "book.html"
+    said = run("cases", "medieval", "-o", str(file), "--lang", "fr")
+    assert said.code == 0, said.err
+    text = file.read_text()
+    for ruling in game_named("medieval").rulings:
+        assert f'id="{ruling.id}"' in text
+    assert "P rend 1 amiral" in text
+    assert run("cases", "medieval", "MED-R4", "-o", str(file)).code == 2
+
+
+def test_what_is_not_there(run: Herald) -> None:
+    assert run("cases", "medieval", "bananas", "--json").error["why"] == "nothing_found"
+    assert run("cases", "medieval", "MED-R4", "--with", "no-such.toml", "--json").error["why"] == "file_unreadable"
