@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bench.figure import FULL, LeftOut, Line, Measured, Size
-from bench.figures import append, fold, look, memory, move, play, verify
+from bench.figures import append, fold, look, memory, move, play, service, verify
 from bench.machine import machine
 from bench.report import head, results, say
 
@@ -17,6 +17,7 @@ FIGURES: Mapping[str, Measured] = {
     "move": move.lines,
     "look": look.lines,
     "memory": memory.lines,
+    "service": service.lines,
 }
 RESULTS = Path(__file__).with_name("results.json")
 

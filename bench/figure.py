@@ -66,11 +66,28 @@ class Size(Struct, frozen=True):
     simulated: tuple[int, int] = (500, 5_000)
     log: int = 5_000_000  # bytes of a log that is nearly as long as any can be
     appends: int = 300  # in each turn
+    clients: int = 8  # of a service
+    tables: int = 50  # at which they play
+    each: int = 40  # moves at each
+    listeners: int = 1_000
 
 
 FULL = Size()
 TINY = Size(
-    turns=1, warm=False, matches=1, usual=8, longer=2, longest=20, stored=20, simulated=(1, 2), log=100_000, appends=10
+    turns=1,
+    warm=False,
+    matches=1,
+    usual=8,
+    longer=2,
+    longest=20,
+    stored=20,
+    simulated=(1, 2),
+    log=100_000,
+    appends=10,
+    clients=2,
+    tables=4,
+    each=30,
+    listeners=100,
 )
 
 Measured = Callable[[Size], Iterator[Line | LeftOut]]
