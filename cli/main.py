@@ -20,7 +20,7 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "play": ("games", "new", "list", "inbox", "show", "moves", "move", "play", "join"),
     "back": ("undo", "redo", "give-up", "ruling", "agree", "decline"),
     "look": ("log", "replay", "explain", "why", "dispute", "rules", "cases", "campaign"),
-    "share": ("export", "import", "verify", "fork", "key"),
+    "share": ("export", "import", "verify", "give", "fork", "key"),
     "run": ("demo", "scenario", "simulate", "impact", "db", "serve", "ssh"),
 }
 """The commands as `--help` lists them; the module of each has its name under `cli.commands`."""

@@ -107,7 +107,7 @@ LABELS = {
 }
 
 # The fields of each object, in their order; a question mark: where it is not absent.
-HEADER = "herald match game view rows head sum"
+HEADER = "herald match game view rows head sum mark?"
 ROW = "body commits openings digest"
 FRAME = "v match seq parent kind at seat? actor? client?"
 BODY = f"{FRAME} text? move? sealed_text? sealed_move? chance? facts? keep? then? about?"
@@ -233,7 +233,7 @@ SHAPES: dict[str, Shape] = {
     **dict.fromkeys(["seq", "keep", "to", "tip", "row", "rows"], number),
     **dict.fromkeys(["parent", "seat"], index),
     **dict.fromkeys(["type", "view", "name", "text", "engine", "rules", "actor", "client", "reason", "salt"], text),
-    **dict.fromkeys(["digest", "commitment", "nonce", "head", "sum"], matches("[0-9a-f]{64}")),
+    **dict.fromkeys(["digest", "commitment", "nonce", "head", "sum", "mark"], matches("[0-9a-f]{64}")),
     **dict.fromkeys(["rulings", "options", "bots", "keys"], named),
     **dict.fromkeys(["seed_chosen", "practice", "nonces", "back"], lambda value: value is True),
     **dict.fromkeys(["sealed_text", "sealed_move"], CLOSED),

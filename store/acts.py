@@ -39,6 +39,13 @@ class Watcher(msgspec.Struct, frozen=True):
     at: int
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """What lies at home of a match that is played elsewhere, and its host's mark of the last row."""
+
+    log: Seen
+    mark: str
+
+
 class Written(msgspec.Struct, frozen=True):
     """What an act came to: the rows that it made, and the match after it, as who acted may know it."""
 

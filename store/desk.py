@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from core.kernel.log.log import Seen
     from core.kernel.log.row import StoredRow
     from core.kernel.rules.engine import AnyGame
-    from store.acts import Act, Glance, Watcher, Written
+    from store.acts import Act, Glance, Kept, Watcher, Written
     from store.adopting import Adopted
     from store.campaigns import Record
     from store.lists import Listed, Waiting
@@ -61,6 +61,14 @@ class Desk(Protocol):
 
     def verify(self, match: str, judge: "Callable[[Callable[[int], Iterable[StoredRow]]], V]") -> V:
         """What a judge says of all that is here of a match."""
+        ...
+
+    def kept(self, match: str, seat: int | None = None, key: str | None = None) -> "Kept":
+        """What lies here of a match that is played elsewhere; its host is not asked."""
+        ...
+
+    def follow(self, match: str, seat: int | None = None, key: str | None = None) -> "Seen":
+        """From now on as its host tells it, which is not how it was told before."""
         ...
 
     def as_of(self, match: str) -> int | None:

@@ -31,6 +31,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "other_names": (),  # hard links lead to it, too
     "no_wal": (),  # a file system that cannot share the file between processes safely
     "old_sqlite": ("found", "expected"),  # the SQLite of this Python lacks what the tables need
+    "answers_missing": ("match", "names", "row", "last"),  # of rows that are to be taken back
     "failed": ("detail",),  # anything else that SQLite says
 }
 

@@ -28,7 +28,7 @@ class OfFile(Matches):
 
     def __init__(self, place: str, store: EventStore, *, most: int = AT_HAND) -> None:
         super().__init__(store, lambda: int(time.time()), os.urandom, most=most)
-        self._place = place
+        self.place = place
 
     def arrived(self) -> bool | None:
         """Are the rows there that were last about to be written? None where the file cannot be read.
@@ -36,10 +36,10 @@ class OfFile(Matches):
         Asked through a connection of its own: the other one may hang in a transaction that will never be committed.
         """
         attempt = self.attempt
-        if attempt is None or not os.path.exists(self._place):
+        if attempt is None or not os.path.exists(self.place):
             return False
         try:
-            with open_store(self._place, create=False) as store:
+            with open_store(self.place, create=False) as store:
                 rows = store.read(attempt.match, attempt.last - 1, 1)
         except HeraldError as problem:
             return False if problem.why == "no_file" else None

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from core.kernel.log.row import StoredRow
+    from store.acts import Kept
     from store.lists import Listed, Waiting
 
 KNOWN = 10
@@ -142,6 +143,14 @@ class Reader:
                 number += len(rows)
 
         return judge(rows_after)
+
+    def kept(self, match: str, seat: int | None = None, key: str | None = None) -> "Kept":
+        """Nothing of it lies anywhere else."""
+        raise Usage("kept_here", match=match)
+
+    def follow(self, match: str, seat: int | None = None, key: str | None = None) -> Seen:
+        """There is nobody to follow."""
+        raise Usage("kept_here", match=match)
 
     def as_of(self, match: str) -> int | None:
         """Nobody needs to be asked."""

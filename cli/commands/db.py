@@ -1,6 +1,7 @@
-"""`herald db`: check, back up, bring up to date, count and repair the file in which the matches lie."""
+"""`herald db`: check, back up, restore, bring up to date, count and repair the file in which the matches lie."""
 
 from collections.abc import Collection, Iterator
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -131,6 +132,31 @@ def backup(here: base.Terminal, file: str) -> None:
         here.json({"db": here.db, "file": file, "bytes": copied})
     else:
         here.out(here.say("backed_up", path=here.db, file=file, size=size(here.lang, copied)))
+
+
+@base.command("restore-rows", group=command)
+@base.argument("files", nargs=-1, required=True, metavar="FILE...")
+@base.option("--partly", is_flag=True)
+def restore_rows(here: base.Terminal, files: tuple[str, ...], partly: bool) -> None:
+    """Rows of a match that this host has lost, and its players hold."""
+    from cli.restoring import taken_back  # with all that verifies
+    from store.place import OfFile
+
+    path = here.own_file()
+    with closing(OfFile(path, open_store(path, create=False))) as desk:
+        back = taken_back(desk, files, partly=partly)
+    lost, match = back.lost, back.lost.log.match
+    fields = {"row": lost.log.head, "rows": len(lost.rows), "held": lost.held, "learned": back.learned}
+    if here.is_json:
+        here.json({"db": path, "match": match, "before": lost.before, **fields, "missing": lost.missing})
+        return
+    kind = "taken_back" if lost.rows else "nothing_lost"
+    here.out(here.say(kind, match=here.style.bold(match), before=lost.before, **fields))
+    if back.learned:
+        here.out(here.say("learned", learned=back.learned))
+    if lost.missing:
+        seats = ", ".join(dict.fromkeys(printable(one.seat) for one in lost.missing))
+        here.out(here.say("still_missing", seats=seats, row=lost.log.head + 1, held=lost.held))
 
 
 @base.command("migrate", group=command)

@@ -34,7 +34,7 @@ PIPE = "-"
 MEMORY = 64 * 2**20  # bytes of rows that a program holds to show them; verify and import hold none
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first line: what the file says about itself; `verify` believes none of it."""
 
     herald: int
@@ -44,6 +44,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: int
     head: str
     sum: str
+    mark: str = ""  # by which the host of the match would know `head` again (`store.marks`)
 
 
 class Exported(msgspec.Struct, frozen=True):
@@ -104,11 +105,11 @@ def shown_rows(log: AnyLog, view: str) -> list[StoredRow]:
     return log.redacted(log.seat(view.removeprefix(SEAT)) if view.startswith(SEAT) else None)
 
 
-def export(log: AnyLog, view: str | None = None) -> Iterator[bytes]:
+def export(log: AnyLog, view: str | None = None, mark: str = "") -> Iterator[bytes]:
     """The lines of the file, header first."""
     view = view_of(log, view)
     lines = [_encode(row) + b"\n" for row in shown_rows(log, view)]
-    header = Header(FORMAT, log.match, log.game.name, view, len(lines), log.digest, "")
+    header = Header(FORMAT, log.match, log.game.name, view, len(lines), log.digest, "", mark)
     yield _encode(msgspec.structs.replace(header, sum=file_sum(header, lines))) + b"\n"
     yield from lines
 

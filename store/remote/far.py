@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
 
 from core.kernel.errors import Damaged, HeraldError, NotAllowed, Usage
 from core.kernel.log.keys import ARBITER, fits, key_digest
-from store.acts import Act, Glance, Watcher, Written
+from store.acts import Act, Glance, Kept, Watcher, Written
 from store.remote.call import Host, Unreachable
 from store.remote.copies import Copies
 from store.remote.deeds import done as done_at
@@ -69,6 +69,9 @@ class Keys(Protocol):
 
 Tell = Callable[[HeraldError, int], None]
 """Says what the reader should know, and when the host was heard last, where that matters."""
+
+FOLLOWED = frozenset({"host_shows_less", "host_shows_other"})
+"""How a host can tell a match so that somebody may follow it all the same."""
 
 FORGOTTEN = frozenset({"key_of_nobody", "unknown_match"})
 """What a host says to a key of which it knows nothing."""
@@ -149,6 +152,34 @@ class Far:
         """Of what lies here, once it is as new as can be."""
         self._refresh(match, *self._own(match))
         return self.home.verify(match, judge)
+
+    def kept(self, match: str, seat: int | None = None, key: str | None = None) -> Kept:
+        """Up to the last row that the host has marked."""
+        self._refuse_own(match)
+        seen, heard = self.home.open(match, seat, key), self._copies.hearing.of(match)
+        if heard is None or not 1 <= heard.row <= seen.head or seen.rows[heard.row - 1].digest != heard.digest:
+            return Kept(seen, "")
+        return Kept(seen.at(heard.row), heard.mark)
+
+    def follow(self, match: str, seat: int | None = None, key: str | None = None) -> "Seen":
+        """What was here stays in the copy of before, which nobody reads any more."""
+        self._refuse_own(match)
+        try:
+            self._ask(match, seat, key, anew=True)
+        except Damaged as problem:
+            if problem.why not in FOLLOWED:
+                raise
+        else:
+            raise Usage("told_alike", match=match)
+        shown = self._host.get(Shown, ("matches", match, "rows"), key, after=0)
+        self._copies.begin_anew(match, lambda home: take(home, shown))
+        self._take(match, shown, key)
+        self._fresh.add((match, seat))
+        return self.home.open(match, seat, key)
+
+    def _refuse_own(self, match: str) -> None:
+        if self._is_own(match):
+            raise Usage("kept_here", match=match)
 
     def _refresh(self, match: str, seat: int | None, key: str | None) -> None:
         known = match in self._apart or (match, seat) in self._fresh or self._is_own(match)

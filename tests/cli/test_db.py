@@ -267,5 +267,5 @@ def test_where_there_is_no_database_none_is_made(run: Herald, db: Path, command:
 def test_the_group_says_what_it_can_do(run: Herald) -> None:
     for lang, short in (("en", "is the file sound?"), ("fr", "le fichier est-il sain\u202f?")):
         told = run("db", "--lang", lang).out
-        assert f"  check    {short}\n" in told
+        assert f"  check         {short}\n" in told
         assert run("db", "check", "--help", "--lang", lang).code == 0

@@ -224,6 +224,8 @@ APART: Mapping[str, str] = {
     "db backup": "who has the file has all that is in it",
     "db migrate": "who has the file has all that is in it",
     "db rebuild": "who has the file has all that is in it",
+    "db restore-rows": "who has the file has all that is in it",
+    "give": "gives what is played elsewhere (tests/service)",
 }
 """Commands that do not, and why."""
 

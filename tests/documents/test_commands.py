@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from shutil import copyfile
 from sqlite3 import connect
 from typing import Any
 from unittest.mock import patch
@@ -34,6 +35,7 @@ from tests.cli.conftest import PLACED
 from tests.support.alone import play_on
 from tests.support.islands import ISLANDS
 from tests.support.places import ROOT
+from tests.support.serving import served
 from tests.support.shelf import on_the_shelf, toy_on_the_shelf
 
 PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
@@ -382,6 +384,7 @@ def _tell(table: Table) -> None:
     _simulate(table)
     _alone(table)
     _enter(table)
+    _give(table)
     _fail(table)
 
 
@@ -572,6 +575,30 @@ def _enter(table: Table) -> None:
     table.types("key", "copy", "-o", str(table.home / "all.keys"))
     table.types("key", "forget", match, "--as", "Ana")
     table.reads("log")
+
+
+def _give(table: Table) -> None:
+    """A host that goes back to a backup, and two elsewhere who hold more, one of them in secret."""
+    club, copy = table.home / "club.db", table.home / "club-before.db"
+    there = ("--db", str(club))
+    begun = table.types("new", "medieval", "Ana", "Bo", "--keys", "--practice", "fair", *there)
+    match, keys = begun["match"], begun["keys"]
+    table.types("db", "backup", str(copy), *there)
+    for name, move in (("Ana", "monarch 1"), ("Bo", "monarch 2"), ("Bo", "pair gold combat")):
+        table.types("move", match, move, "--as", name, *there, key=keys[name])
+    table.types("move", match, "pair gold science", "--as", "Ana", *there, key=keys["Ana"])
+    table.types("move", match, PLACED["Ana"], "--as", "Ana", *there, key=keys["Ana"])
+    with served(club, is_open=True) as url:
+        for name in ("Ana", "Bo"):
+            table.types("show", match, "--as", name, "--db", url, key=keys[name])
+            file = str(table.home / f"{name}.jsonl")
+            table.types("give", match, "--as", name, "-o", file, "--db", url, key=keys[name])
+    for own in table.home.glob("club.db*"):
+        own.unlink()
+    copyfile(copy, club)
+    bos = str(table.home / "Bo.jsonl")
+    table.types("db", "restore-rows", bos, *there, code=1)
+    table.types("db", "restore-rows", bos, "--partly", *there)
 
 
 def _fail(table: Table) -> None:

@@ -23,6 +23,7 @@ LEAVES = [
     "db-check",
     "db-migrate",
     "db-rebuild",
+    "db-restore-rows",
     "db-stats",
     *(f"key-{word}" for word in RING),
     "scenario-from",

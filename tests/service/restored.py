@@ -1,9 +1,10 @@
 """A club: a service that goes back to a backup, and the homes of two who play there."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from shutil import copyfile
+from sqlite3 import connect
 from unittest.mock import patch
 from urllib.parse import urlsplit
 
@@ -89,6 +90,11 @@ class Club:
             person.keeps(match, keys[person.name])
             person.does("show", match)
         return match
+
+    def dump(self) -> list[str]:
+        """All that stands in the database."""
+        with closing(connect(self.file)) as database:
+            return list(database.iterdump())
 
     def back_up(self) -> Path:
         copy = self.folder / "backup.db"
