@@ -6,11 +6,14 @@ from itertools import combinations
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core import games
 from core.kernel.game import Ruling
 from core.kernel.rules.engine import AnyGame
-from replays.casebook.trace import Trace, traced
+from replays.dispute.apart import seen
+from replays.dispute.branch import Branch, Trial, open_moves
+from replays.dispute.scenarios import ScenarioCase
 from replays.files.texts import read_text
 from replays.scenario import Scenario, load
 
@@ -33,13 +36,15 @@ class Apart(Struct, frozen=True):
     """A position in which readings come apart: what is seen of it under each that it can be played under."""
 
     proof: Proof
-    traces: dict[str, Trace]
+    branches: dict[str, Branch]
 
     @property
     def pairs(self) -> frozenset[Pair]:
         """The readings that something tells from each other."""
         return frozenset(
-            (one, other) for one, other in combinations(self.traces, 2) if _differ(self.traces[one], self.traces[other])
+            (one, other)
+            for one, other in combinations(self.branches, 2)
+            if _differ(self.branches[one], self.branches[other])
         )
 
 
@@ -74,32 +79,60 @@ def apart(ruling: Ruling, among: Sequence[Proof]) -> list[Apart]:
 
 
 def _played(proof: Proof, ruling: Ruling) -> Apart:
-    traces = {reading: traced(proof.scenario, ruling.option, reading) for reading in ruling.readings}
-    return Apart(proof, {reading: trace for reading, trace in traces.items() if trace is not None})
+    case = ScenarioCase(proof.scenario)
+    branches = {reading: _as_far(case.branch({ruling.option: reading})) for reading in ruling.readings}
+    return Apart(proof, {reading: branch for reading, branch in branches.items() if branch is not None})
+
+
+def _as_far(branch: Branch) -> Branch | None:
+    """As far as it can be played: nothing where its position does not fit under the reading."""
+    *before, last = branch.trials
+    if last.how != "impossible":
+        return branch
+    if before:
+        return replace(branch, trials=tuple(before), state=before[-1].state)
+    problem = last.problem  # the table may not be laid out so, or the scenario does not fit
+    return branch if problem is not None and not problem.why.startswith("scenario") else None
 
 
 def _worth(one: Apart, left: set[Pair]) -> tuple[int, int, int, int]:
     """The more readings it tells apart and the more ways, and the shorter and plainer, the better."""
-    traces = list(one.traces.values())
+    branches = list(one.branches.values())
     ways = sum(
-        (_refused(first) != _refused(second)) + (first.moves != second.moves) + (_outcomes(first) != _outcomes(second))
-        for first, second in combinations(traces, 2)
+        (_refused(first) != _refused(second))
+        + (offered(first) != offered(second))
+        + (outcomes(first) != outcomes(second))
+        for first, second in combinations(branches, 2)
     )
-    length = max((len(trace.deeds) for trace in traces), default=0)
-    facts = sum(len(deed.facts) for trace in traces for deed in trace.deeds)
+    length = max((len(branch.trials) for branch in branches), default=0)
+    facts = sum(len(trial.facts) for branch in branches for trial in branch.trials)
     return len(one.pairs & left), ways, -length, -facts
 
 
-def _differ(one: Trace, other: Trace) -> bool:
-    return _outcomes(one) != _outcomes(other) or one.moves != other.moves or one.bare != other.bare
+def _differ(one: Branch, other: Branch) -> bool:
+    return outcomes(one) != outcomes(other) or offered(one) != offered(other) or seen(one) != seen(other)
 
 
-def _outcomes(trace: Trace) -> list[tuple[object, ...]]:
-    return [deed.outcome for deed in trace.deeds]
+def outcome(trial: Trial) -> tuple[object, ...]:
+    """What tells it from the same trial under another reading."""
+    problem = trial.problem
+    why = None if problem is None else (type(problem).__name__, getattr(problem, "rule", ""), str(problem))
+    return trial.how, trial.facts, why
 
 
-def _refused(trace: Trace) -> list[bool]:
-    return [deed.problem is not None for deed in trace.deeds]
+def outcomes(branch: Branch) -> list[tuple[object, ...]]:
+    """What came of each trial."""
+    return [outcome(trial) for trial in branch.trials]
+
+
+def offered(branch: Branch) -> tuple[tuple[int, str], ...]:
+    """What may be done at its end, and by whom."""
+    moves = open_moves(branch.state) if branch.trials[-1].how != "impossible" else ()
+    return tuple((one.seat, one.text) for one in moves or ())
+
+
+def _refused(branch: Branch) -> list[bool]:
+    return [trial.problem is not None for trial in branch.trials]
 
 
 def _is_about(scenario: Scenario, ruling: Ruling) -> bool:

@@ -11,18 +11,16 @@ from core.kernel.game import Ruling
 from core.kernel.language.words import filled
 from core.kernel.rules.engine import AnyGame
 from core.kernel.setup import resources
-from replays.casebook.cases import Apart, Proof, apart, proofs
-from replays.casebook.trace import AnyState, Deed, Trace
+from replays.casebook.cases import Apart, Proof, apart, offered, outcome, proofs
+from replays.dispute.apart import seen
+from replays.dispute.branch import AnyState, Branch, Trial
 from replays.scenario import Scenario
-from replays.scenario.moves import MORE, said
+from replays.scenario.moves import said
 from replays.told.rules import RuleTold, RulingTold, rule_told, ruling_told
 from replays.told.telling import Told
 
 MOST = 6
-"""So many facts or moves are told of one deed."""
-
-Key = tuple[int | None, str, bool, int]
-"""A deed, and the how manieth of its like."""
+"""So many facts or moves are told of one trial."""
 
 
 class LineTold(Told, frozen=True):
@@ -103,10 +101,10 @@ def _file(proof: Proof) -> str:
 
 
 def _position(game: AnyGame, one: Apart, about: RulingTold, lang: str) -> PositionTold:
-    scenario, traces = one.proof.scenario, one.traces
-    telling = _Telling(game, lang, scenario, list(traces.values()))
+    scenario, branches = one.proof.scenario, one.branches
+    telling = _Telling(game, lang, scenario, list(branches.values()))
     meanings = {reading.reading: reading.meaning for reading in about.readings}
-    begun = (trace.begun for trace in traces.values() if trace.begun is not None)
+    begun = (branch.trials[0] for branch in branches.values())
     return PositionTold(
         title=scenario.title,
         file=_file(one.proof),
@@ -115,118 +113,100 @@ def _position(game: AnyGame, one: Apart, about: RulingTold, lang: str) -> Positi
         moves=tuple(telling.moves()),
         outcomes=tuple(
             OutcomeTold(reading=reading, meaning=meanings[reading], default=reading == about.default, lines=lines)
-            for reading, lines in zip(traces, telling.outcomes(), strict=True)
+            for reading, lines in zip(branches, telling.outcomes(), strict=True)
         ),
-        begun=next(begun, None),
+        begun=next((trial.state for trial in begun if trial.how == "legal"), None),
     )
 
 
 class _Telling:
-    """What tells the traces of one position from each other, in one language."""
+    """What tells the branches of one position from each other, in one language."""
 
-    def __init__(self, game: AnyGame, lang: str, scenario: Scenario, traces: Sequence[Trace]) -> None:
+    def __init__(self, game: AnyGame, lang: str, scenario: Scenario, branches: Sequence[Branch]) -> None:
         self.game = game
         self.words = game.words(lang)
         self.lang = lang
         self.scenario = scenario
-        self.traces = traces
-        self.deeds = [_numbered(trace.deeds) for trace in traces]
-        self.keys = list(dict.fromkeys(key for deeds in self.deeds for key in deeds))
+        self.branches = branches
+        self.offered = [set(offered(branch)) for branch in branches]
+        self.longest = max((branch.trials for branch in branches), key=len)
 
     def moves(self) -> Iterator[str]:
         """What is done and tried, under whichever reading it comes so far."""
-        for seat, typed, _, _ in self.keys:
-            if seat is not None:
-                yield f"{self.scenario.players[seat]}: {typed}"
+        for trial in self.longest:
+            if trial.seat is not None:
+                yield f"{self.scenario.players[trial.seat]}: {trial.text}"
 
     def outcomes(self) -> list[tuple[LineTold, ...]]:
         """What each reading makes of it: what is done and offered; where that is alike, what is seen."""
-        found = [(*self._deeds(trace), *self._offered(trace)) for trace in self.traces]
-        found = found if any(found) else [tuple(self._seen(trace)) for trace in self.traces]
+        found = [(*self._trials(branch), *self._offered(at)) for at, branch in enumerate(self.branches)]
+        found = found if any(found) else [tuple(self._seen(branch)) for branch in self.branches]
         less = LineTold(kind="nothing", move=None, rule=None, sentence=say(self.lang, "less"))
         return [lines or (less,) for lines in found]
 
-    def _deeds(self, trace: Trace) -> Iterator[LineTold]:
-        own = self.deeds[self.traces.index(trace)]
-        for key in self.keys:
-            others = [deeds[key] for deeds in self.deeds if key in deeds]
-            if key in own and (
-                len(others) < len(self.deeds) or any(one.outcome != others[0].outcome for one in others)
-            ):
-                yield from self._deed(own[key], others)
+    def _trials(self, branch: Branch) -> Iterator[LineTold]:
+        for at, trial in enumerate(branch.trials):
+            others = [one.trials[at] for one in self.branches if at < len(one.trials)]
+            alike = all(outcome(one) == outcome(trial) for one in others)
+            if not alike or len(others) < len(self.branches):
+                yield from self._trial(trial, others)
 
-    def _deed(self, deed: Deed, others: Sequence[Deed]) -> Iterator[LineTold]:
-        if deed.problem is not None:
-            why = said(deed.problem, self.words, self.scenario.sides)
-            key = "no_table" if deed.seat is None else "refused"
-            yield self._line(key, deed, why=why, rule=getattr(deed.problem, "rule", "") or None)
+    def _trial(self, trial: Trial, others: Sequence[Trial]) -> Iterator[LineTold]:
+        if trial.problem is not None:
+            why = said(trial.problem, self.words, self.scenario.sides)
+            key = "no_table" if trial.seat is None else "refused"
+            yield self._line(key, trial, why=why, rule=getattr(trial.problem, "rule", "") or None)
             return
-        if all(other.outcome == deed.outcome for other in others):
+        if all(outcome(other) == outcome(trial) for other in others):
             return  # under other readings it never came to it
-        if deed.tried:
-            yield self._line("legal", deed)
+        if trial.is_tested:
+            yield self._line("legal", trial)
             return
         known = [self._sentences(other) for other in others if other.problem is None]
-        here = _only(self._sentences(deed), known)
-        rules = {self.words.fact(fact, self.scenario.sides): fact.rule for fact in deed.facts}
+        here = _only(self._sentences(trial), known)
+        rules = {self.words.fact(fact, self.scenario.sides): fact.rule for fact in trial.facts}
         for sentence in here[:MOST]:
-            key = "begins" if deed.seat is None else "follows"
-            yield self._line(key, deed, fact=sentence, rule=rules[sentence])
+            key = "begins" if trial.seat is None else "follows"
+            yield self._line(key, trial, fact=sentence, rule=rules[sentence])
         if not here and len(known) < len(others):
-            yield self._line("legal", deed)
-        elif not here and any(self._sentences(deed) != other for other in known):
-            yield self._line("not_begun" if deed.seat is None else "nothing", deed)
+            yield self._line("legal", trial)
+        elif not here and any(self._sentences(trial) != other for other in known):
+            yield self._line("not_begun" if trial.seat is None else "nothing", trial)
 
-    def _sentences(self, deed: Deed) -> list[str]:
-        return [self.words.fact(fact, self.scenario.sides) for fact in deed.facts]
+    def _sentences(self, trial: Trial) -> list[str]:
+        return [self.words.fact(fact, self.scenario.sides) for fact in trial.facts]
 
-    def _offered(self, trace: Trace) -> Iterator[LineTold]:
+    def _offered(self, at: int) -> Iterator[LineTold]:
         """What may be done at the end that may not under all readings."""
-        alike = reduce(lambda one, other: one & other, (set(_every(one)) for one in self.traces))
-        for who, moves in trace.moves:
-            only = [move for move in moves if (who, move) not in alike and move != MORE]
+        alike = reduce(lambda one, other: one & other, self.offered)
+        for seat, who in enumerate(self.scenario.players):
+            only = [move for of, move in offered(self.branches[at]) if of == seat and (of, move) not in alike]
             if only:
                 more = say(self.lang, "more", n=len(only) - MOST) if len(only) > MOST else ""
-                text = ", ".join(only[:MOST]) + more
-                yield LineTold(kind="may", move=None, rule=None, sentence=say(self.lang, "may", who=who, moves=text))
+                moves = ", ".join(only[:MOST]) + more
+                yield LineTold(kind="may", move=None, rule=None, sentence=say(self.lang, "may", who=who, moves=moves))
 
-    def _seen(self, trace: Trace) -> Iterator[LineTold]:
+    def _seen(self, branch: Branch) -> Iterator[LineTold]:
         """Whose view is another one, where nothing else tells the readings apart."""
-        if not trace.seen:
-            return
         for at, who in enumerate((say(self.lang, "public"), *self.scenario.players)):
-            others = [one for one in self.traces if one.seen and one.bare[at] != trace.bare[at]]
-            if others:
+            others = [one for one in self.branches if one.views and seen(one)[at : at + 1] != seen(branch)[at : at + 1]]
+            if others and branch.views:
                 alike = {line for one in others for line in self._drawn(one, at)}
-                only = [line.strip() for line in self._drawn(trace, at) if line not in alike]
+                only = [line.strip() for line in self._drawn(branch, at) if line not in alike]
                 shown = " · ".join(only[:MOST]) or say(self.lang, "less")
                 sentence = say(self.lang, "seen", who=who, panels=shown)
                 yield LineTold(kind="seen", move=None, rule=None, sentence=sentence)
 
-    def _drawn(self, trace: Trace, at: int) -> list[str]:
+    def _drawn(self, branch: Branch, at: int) -> list[str]:
         """A board as the lines of a text."""
-        board = self.game.board(trace.seen[at], self.words, self.scenario.players)
+        board = self.game.board(branch.views[at], self.words, self.scenario.players)
         return text(board, Style(colour=False), USUAL).splitlines()
 
-    def _line(self, key: str, deed: Deed, rule: str | None = None, **terms: object) -> LineTold:
-        who = "" if deed.seat is None else self.scenario.players[deed.seat]
+    def _line(self, key: str, trial: Trial, rule: str | None = None, **terms: object) -> LineTold:
+        who = "" if trial.seat is None else self.scenario.players[trial.seat]
         kind = {"begins": "follows", "not_begun": "nothing"}.get(key, key)
-        sentence = say(self.lang, key, who=who, text=deed.text, **terms)
-        return LineTold(kind=kind, move=deed.text or None, rule=rule, sentence=sentence)
-
-
-def _numbered(deeds: Sequence[Deed]) -> dict[Key, Deed]:
-    found: dict[Key, Deed] = {}
-    for deed in deeds:
-        number = 0
-        while (key := (deed.seat, deed.text, deed.tried, number)) in found:
-            number += 1
-        found[key] = deed
-    return found
-
-
-def _every(trace: Trace) -> Iterator[tuple[str, str]]:
-    return ((who, move) for who, moves in trace.moves for move in moves)
+        sentence = say(self.lang, key, who=who, text=trial.text, **terms)
+        return LineTold(kind=kind, move=trial.text or None, rule=rule, sentence=sentence)
 
 
 def _only(told: Sequence[str], known: Sequence[Sequence[str]]) -> list[str]:

@@ -51,7 +51,7 @@ def split(game: AnyGame, one: Branch, other: Branch) -> Split | None:
         return Split("scores", last)
     if _rest(one) != _rest(other):
         return Split("rest", last)
-    return Split("seen", last) if _seen(one) != _seen(other) else None
+    return Split("seen", last) if seen(one) != seen(other) else None
 
 
 def _tried(game: AnyGame, at: int, here: Trial, there: Trial) -> Split | None:
@@ -87,7 +87,7 @@ def _rest(branch: Branch) -> tuple[object, ...]:
     return () if rest is None else (rest.stop, rest.scores)
 
 
-def _seen(branch: Branch) -> list[Any]:
+def seen(branch: Branch) -> list[Any]:
     """What is seen, but for the readings themselves, which every view says."""
     return [replace(view, rulings=None) for view in branch.views]
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.games import game_named
 from core.kernel.errors import HeraldError
 from core.kernel.rules import engine
-from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.chance import Draw, Drawn, derived, scripted
 from core.kernel.rules.engine import AnyGame, State
 from core.kernel.rules.secret import Box, Secret, unsalted
 from core.kernel.setup.rulings import settle
@@ -54,6 +54,24 @@ class ScenarioCase:
         return ()
 
 
+class Fitting(Script):
+    """The draws of a scenario under any reading, which may draw in another order, or more or less at once."""
+
+    def deal(self, number: int, draw: Draw) -> Drawn:
+        """Of the outcomes that are written, the first that this draw can have; it may leave a part for a later one."""
+        for at, outcome in enumerate(self.left):
+            items = [self._named(item, draw) for item in outcome]
+            if all(item in draw.left for item in items):
+                taken = tuple(items[: draw.count])
+                self.left[at : at + 1] = [outcome[draw.count :]] if len(outcome) > draw.count else []
+                return scripted([taken], derived("scenario"))(number, draw)
+        return derived("scenario")(number, draw)
+
+    def _named(self, item: str, draw: Draw) -> str:
+        """A seat by its name."""
+        return str(self.seats.index(item)) if item in self.seats and item not in draw.left else item
+
+
 class _Scripted(Chance):
     """The draws that the scenario writes, and those that come of themselves in any run of it."""
 
@@ -73,7 +91,7 @@ class _Scripted(Chance):
 class _Playing:
     def __init__(self, game: AnyGame, scenario: Scenario) -> None:
         self.game, self.scenario = game, scenario
-        self.script = Script(scenario)
+        self.script = Fitting(scenario)
         self.position = Position(game, scenario)
 
     def trials(self) -> Iterator[Trial]:
