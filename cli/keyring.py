@@ -14,13 +14,15 @@ from cli.system import cause
 from core.kernel.errors import HeraldError
 
 
-class Key(msgspec.Struct, frozen=True):
-    """A key of a seat, or of the arbiter (`core.kernel.log.keys.ARBITER`)."""
+class Key(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A key of a seat, or of the arbiter (`core.kernel.log.keys.ARBITER`); a spectator's token has no seat."""
 
     match: str
     seat: str
     key: str
     at: str = ""  # the address of the service that keeps the match; none for a file of this machine
+    invitation: str = ""  # in whose place it came: the client id under which it was sent
+    pending: bool = False  # whether it came there is not known yet
 
 
 class _Ring(msgspec.Struct):
@@ -57,6 +59,17 @@ class Keyring:
         seats = {(key.match, key.seat, key.at) for key in found}
         self._write(found, lambda key: key not in old and (key.match, key.seat, key.at) not in seats)
 
+    def instead(self, invited: Key, invitation: str, make: Callable[[], str]) -> Key:
+        """The key that comes in the place of an invitation's: however often it is asked for, the same one."""
+        new = msgspec.structs.replace(invited, key=make(), invitation=invitation, pending=True)
+
+        def found(before: tuple[Key, ...]) -> Key | None:
+            place = (new.match, new.seat, new.at, invitation)
+            return next((key for key in before if (key.match, key.seat, key.at, key.invitation) == place), None)
+
+        self._change(lambda before: before if found(before) else (new, *before))
+        return found(self.keys) or new
+
     def forget(self, old: Iterable[Key]) -> None:
         """These no longer."""
         gone = frozenset(old)
@@ -72,6 +85,9 @@ class Keyring:
             raise HeraldError("ring_unreadable", file=self.path, detail=cause(problem)) from problem
 
     def _write(self, new: tuple[Key, ...], stays: Callable[[Key], bool]) -> None:
+        self._change(lambda before: (*new, *(key for key in before if stays(key) and key not in new)))
+
+    def _change(self, change: Callable[[tuple[Key, ...]], tuple[Key, ...]]) -> None:
         """On top of what another process has kept meanwhile; where nothing changes, nothing is written."""
         from pathlib import Path  # seldom: most commands only read, or not even that
 
@@ -81,7 +97,7 @@ class Keyring:
         path = os.path.realpath(self.path)  # a link goes on leading there
         with locked(path):
             before = self._read()
-            self.keys = (*new, *(key for key in before if stays(key) and key not in new))
+            self.keys = change(before)
             if self.keys == before:
                 return
             write_anew(Path(path), msgspec.json.format(msgspec.json.encode(_Ring(self.keys)), indent=1))

@@ -17,7 +17,7 @@ except KeyboardInterrupt:  # half of a short command's time is spent here
     sys.exit(130)
 
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "play": ("games", "new", "list", "inbox", "show", "moves", "move", "play", "join"),
+    "play": ("games", "new", "list", "inbox", "show", "moves", "move", "play", "join", "invite", "accept", "watch"),
     "back": ("undo", "redo", "give-up", "ruling", "agree", "decline"),
     "look": ("log", "replay", "explain", "why", "dispute", "rules", "cases", "campaign"),
     "share": ("export", "import", "verify", "give", "fork", "key"),

@@ -127,6 +127,22 @@ class Terminal:
         """The database file: `--db`, else HERALD_DB, else the platform's data folder."""
         return self._options.get("db") or os.environ.get("HERALD_DB") or os.path.join(data_folder(), "herald.db")
 
+    def goes_to(self, at: str) -> None:
+        """A link says at which service its match lies; one to a file of this machine is for the database at hand."""
+        from core.kernel.errors import Usage
+
+        named = self._options.get("db")
+        if (named or not at) and self.keyring.at != at:
+            raise Usage("link_elsewhere", word=at or self.db, file=named or "")
+        if at:
+            self.__dict__["db"] = at  # before anything is asked
+            self.__dict__.pop("keyring", None)
+
+    @property
+    def usual_service(self) -> bool:
+        """Is the service that is asked the one that is asked without a word?"""
+        return os.environ.get("HERALD_DB", "").rstrip("/") == self.keyring.at
+
     def own_file(self) -> str:
         """The same for what is done to the file itself: a service is none, and where it lies only its host can say."""
         if is_service(self.db):
@@ -273,6 +289,14 @@ class Terminal:
         from replays.told.telling import age
 
         return age(int(time()) - at, self.lang)
+
+    def date(self, at: int) -> str:
+        """When it was, by the clock of this machine."""
+        from time import localtime  # most times are told as so long ago
+
+        when, months = localtime(at), self.say("months").split()
+        time = f"{when.tm_hour:02}:{when.tm_min:02}"
+        return self.say("date", day=when.tm_mday, month=months[when.tm_mon - 1], year=when.tm_year, time=time)
 
     # --- output ---------------------------------------------------------------------------------------------------
 

@@ -95,8 +95,10 @@ class Reader:
 
     def whose(self, match: str, key: str) -> str:
         """Whom this key is for: the name of a seat, or the arbiter."""
-        from core.kernel.log.keys import whose  # only a service asks
+        from core.kernel.log.keys import whose  # only a service asks, and who accepts an invitation
 
+        if not self.store.head(match):
+            raise Usage("unknown_match", word=match)
         return whose(self.log(match).bodies, key)
 
     def glance(self, match: str) -> Glance:

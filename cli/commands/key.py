@@ -84,17 +84,22 @@ class Held(msgspec.Struct, frozen=True):
 
 
 @base.command("keep", group=command)
-@base.match()
+@base.argument("match", metavar="[MATCH|LINK]", required=False, shell_complete=base.known_matches)
 def keep(here: base.Terminal, match: str | None) -> None:
-    """A key that somebody gave, or links: from --key-file, HERALD_KEY, or standard input."""
-    from cli.keytexts import Given, read_keys
+    """A key that somebody gave, or links: from --key-file, HERALD_KEY, or standard input; one link may be typed."""
+    from cli.keyring import Key
+    from cli.keytexts import Given, is_link, read_keys
 
-    given = read_keys(_given(here))
-    keys = [_whose(here, match, one) if isinstance(one, Given) else one for one in given]
+    typed = match is not None and is_link(match)
+    given = read_keys((match or "") if typed else _given(here))
+    match = None if typed else match
+    if len(given) == 1 and isinstance(given[0], Key) and given[0].at:
+        here.goes_to(given[0].at)  # one link says itself which service is meant
+    keys = [_whose(here, match, one) if isinstance(one, Given) else _as_key(one) for one in given]
     if match is not None:
         named = _named(here, [match])
         keys = [key for key in keys if key.match in named]
-    told = [_held(here, key) for key in keys]
+    told = [_kept(here, key) for key in keys]
     if all(one.opens is False for one in told):
         raise NotAllowed("opens_nothing")
     here.keyring.keep(key for key, one in zip(keys, told, strict=True) if one.opens is None)
@@ -172,7 +177,7 @@ def forget(here: base.Terminal, matches: tuple[str, ...]) -> None:
 
 
 def _name(here: base.Terminal, name: str) -> str:
-    return here.say("arbiter") if name == ARBITER else printable(name)
+    return here.say("arbiter") if name == ARBITER else printable(name) or here.say("spectator")
 
 
 def _given(here: base.Terminal) -> str:
@@ -203,8 +208,31 @@ def _whose(here: base.Terminal, match: str | None, given: "Given") -> "Key":
 def _held(here: base.Terminal, key: "Key", *, show: bool = False) -> Held:
     """What the match says of the key, where it is at hand."""
     at = _at(here, key) if key.at == here.keyring.at else None
-    opens = None if at is None else key.seat in at.keys and fits(at.match, key.seat, key.key, at.keys[key.seat])
+    opens = None if at is None else not key.seat or _fits(at, key)
     return Held(key.match, key.seat, opens, key.key if show else None)
+
+
+def _fits(at: Glance, key: "Key") -> bool:
+    return key.seat in at.keys and fits(at.match, key.seat, key.key, at.keys[key.seat])
+
+
+def _as_key(one: "Key") -> "Key":
+    """An invitation is kept like any other key; who accepts it gets one of their own."""
+    from cli.keyring import Key
+
+    return Key(one.match, one.seat, one.key, one.at)
+
+
+def _kept(here: base.Terminal, key: "Key") -> Held:
+    """The same of a key that is not in the ring yet: a service shows its match to who brings the key."""
+    if key.at and key.at == here.keyring.at:
+        try:
+            here.desk.open(key.match, None, key.key)
+        except HeraldError as error:
+            if error.why not in {*UNKNOWN, "key_of_nobody", "key_replaced"}:
+                raise
+            return Held(key.match, key.seat, None if error.why == "unreachable" else False)
+    return _held(here, key)
 
 
 def _at(here: base.Terminal, key: "Key") -> Glance | None:

@@ -32,11 +32,9 @@ def command(here: base.Terminal, match: str | None, undone: bool, dates: bool) -
 
 
 def _date(here: base.Terminal, at: int) -> str:
-    """When it was, by the clock of this machine; all dates take the same room."""
+    """When it was; all dates take the same room."""
     from time import localtime  # seldom asked for
 
-    when, months = localtime(at), here.say("months").split()
-    time = f"{when.tm_hour:02}:{when.tm_min:02}"
-    said = here.say("date", day=when.tm_mday, month=months[when.tm_mon - 1], year=when.tm_year, time=time)
-    longest = here.say("date", day=31, month=max(months, key=len), year=when.tm_year, time=time)
-    return here.style.dim(pad(said, width(longest)))
+    months = here.say("months").split()
+    longest = here.say("date", day=31, month=max(months, key=len), year=localtime(at).tm_year, time="00:00")
+    return here.style.dim(pad(here.date(at), width(longest)))

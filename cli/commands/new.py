@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli import base
 from cli.handing import digests, in_ring, made
+from cli.inviting import invitations, tell_invitations
 from cli.status import owed_lines
 from core.games import game_named
 from core.kernel.drawing.printable import printable
@@ -49,7 +50,7 @@ def command(
     here.creates = here.acts = True
     match = here.desk.new_id(client or "")
     keys = made((*seats, ARBITER)) if with_keys or here.keyring.at else {}  # at a service a name is nobody
-    own = _own(here, seats, players) if keys else ()
+    own = own_seats(here, seats, players) if keys else ()
     with in_ring(here, match, keys) as stay:
         written = here.desk.start(
             rules,
@@ -66,25 +67,37 @@ def command(
             keys=digests(match, keys),
         )
         stay.update(() if written.repeated else own)
-        _tell(here, written, {} if written.repeated else keys)
+        _tell(here, written, {} if written.repeated else _shown(here, written, keys, own))
     if stay:
         here.note(
             here.say(
-                "kept_keys",
+                "kept_own" if here.keyring.at else "kept_keys",
                 names=", ".join(here.say("arbiter") if name == ARBITER else printable(name) for name in own),
             )
         )
 
 
-def _own(here: base.Terminal, seats: Sequence[str], bots: Mapping[str, str]) -> list[str]:
-    """Whose keys are those of who starts the match: their seat's, where it is certain, and the arbiter's."""
+def own_seats(here: base.Terminal, seats: Sequence[str], bots: Mapping[str, str]) -> list[str]:
+    """Whose keys are those of who starts the match: their seat's, where it is certain, and the arbiter's.
+
+    At a service the others are invited, so nobody need be named: who starts it is the first person.
+    """
     people = [name for name in seats if name not in bots]
     if here.seat_name is not None:
         folded = here.seat_name.casefold()
         people = [name for name in people if name.casefold() == folded]
     if here.seat_is_chosen and not people:
         raise Usage("unknown_seat", known=seats, word=here.seat_name)
+    if here.keyring.at:
+        people = people[:1]
     return [*(people if len(people) == 1 else ()), ARBITER]
+
+
+def _shown(here: base.Terminal, written: "Written", keys: Mapping[str, str], own: Sequence[str]) -> dict[str, str]:
+    """The keys that are handed on: all of them; at a service those of the other people."""
+    if not here.keyring.at:
+        return dict(keys)
+    return {name: key for name, key in keys.items() if name not in {*own, *written.log.start.bots}}
 
 
 def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> None:
@@ -94,10 +107,13 @@ def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> N
     if here.is_json:
         here.json(_document(here, written, keys))
         return
-    if keys:
-        here.out(here.say("links" if here.keyring.at else "keys", match=log.match))
+    if keys and here.keyring.at:
+        tell_invitations(here, log.match, invitations(here, log.match, keys))
+        here.out()
+    elif keys:
+        here.out(here.say("keys", match=log.match))
         for name, key in keys.items():
-            here.out(f"  {name}: {_handed(here, log.match, name, key)}")
+            here.out(f"  {name}: {key}")
         here.out()
     if written.repeated:
         here.note(here.say("seen"))
@@ -111,16 +127,6 @@ def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> N
     here.note(here.say(_next(here, log), match=log.match))
 
 
-def _handed(here: base.Terminal, match: str, name: str, key: str) -> str:
-    """As it is given to its player: of a match at a service a link, which says where it is."""
-    if not here.keyring.at:
-        return key
-    from cli.keyring import Key
-    from cli.keytexts import link
-
-    return link(Key(match, name, key, here.keyring.at))
-
-
 def _next(here: base.Terminal, log: "Seen") -> str:
     """What to try, once it has begun, or is over already."""
     if log.start.nonces:
@@ -128,7 +134,7 @@ def _next(here: base.Terminal, log: "Seen") -> str:
     if not log.state().agenda:
         return "next_over"
     people = [name for name in log.seats if name not in log.start.bots]
-    return "next" if here.seat_name is not None or len(people) == 1 else "next_each"
+    return "next" if here.seat_name is not None or len(people) == 1 or here.keyring.at else "next_each"
 
 
 def _document(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> dict[str, Any]:
@@ -136,7 +142,14 @@ def _document(here: base.Terminal, written: "Written", keys: Mapping[str, str]) 
     from replays.told.standing import standing
 
     start = written.log.start
-    fields = {"keys": keys, "seed_chosen": start.seed_chosen, "bots": dict(start.bots), "nonces": start.nonces}
+    links = invitations(here, written.log.match, keys) if here.keyring.at else {}
+    fields = {
+        "keys": {} if here.keyring.at else keys,
+        "invitations": links,
+        "seed_chosen": start.seed_chosen,
+        "bots": dict(start.bots),
+        "nonces": start.nonces,
+    }
     fields |= {"options": dict(start.options), "seen": written.repeated}
     return {**standing(written.log, None, here.lang).document(), **fields}
 

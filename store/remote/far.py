@@ -244,7 +244,8 @@ class Far:
         self._copies.hearing.hear({match: Heard(self.home.now(), shown.head, shown.digest, shown.mark)})
         log = self.home.log(match)
         if not log.state().agenda and (row := lacking(log, None, full=True)) is not None:
-            take(self.home, self._host.get(Shown, ("matches", match, "rows"), key, after=row - 1, view="full"))
+            shows = self._own(match)[1] or key  # by now it may be another one than what was shown before
+            take(self.home, self._host.get(Shown, ("matches", match, "rows"), shows, after=row - 1, view="full"))
 
     def _after(self, match: str, seat: int | None) -> int:
         """What is here for this seat up to this row, it need not be shown again."""
@@ -373,7 +374,25 @@ class Far:
         client = terms.get("client") or self._client()
         match = terms.get("match") or self.new_id(client)
         named: Terms = {**terms, "client": client, "match": match, "keys": terms.get("keys", {})}
-        return self._written(self._twice(("matches",), Begin(game.name, tuple(seats), **named)), match, None, None)
+        try:
+            done = self._twice(("matches",), Begin(game.name, tuple(seats), **named))
+        except NotAllowed as before:
+            if before.why != "begun_before":
+                raise
+            return self._begun(match, client, before)
+        return self._written(done, match, None, None)
+
+    def _begun(self, match: str, client: str, before: NotAllowed) -> Written:
+        """The same command was given before, with the keys of then: who still has one of them is told of the match."""
+        try:
+            self._meet(match)
+        except HeraldError:
+            raise before from None
+        seen = self.home.open(match)
+        made = [row.seq for row in seen.bodies if row.client == client]
+        if not made:
+            raise before
+        return Written(seen, made[0], made[-1], repeated=True)
 
     def fork(self, seen: "Seen", bots: Mapping[str, str] | None = None, **request: "Unpack[Branching]") -> Written:
         """A what-if match is the player's own: it lies at home, and the host has no part in it. One for several people

@@ -1,10 +1,8 @@
 """A person at the terminal: their own folders, their own language, nothing else of this machine."""
 
-import os
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from itertools import pairwise
 from pathlib import Path
 from shutil import copyfile
 
@@ -14,7 +12,7 @@ from click.testing import CliRunner
 
 from cli import preferences
 from cli.keyring import Key, Keyring
-from cli.keytexts import read_keys
+from cli.keytexts import read_link
 from cli.main import herald
 from core.games import game_named
 from core.kernel.rules.chance import stream
@@ -157,23 +155,26 @@ def with_keys(run: Herald, args: tuple[str, ...], env: Mapping[str, str]) -> Sai
         return begun
     if "--json" in args:
         document = begun.json
-        _keep(str(document["match"]), msgspec.convert(document["keys"], dict[str, str]), args)
-        return msgspec.structs.replace(begun, out=msgspec.json.encode({**document, "keys": {}}).decode())
-    keys, _, out = begun.out.partition("\n\n")
-    head, *lines = keys.splitlines()
-    (match,) = re.findall(r"[a-z]+-[a-z]+-\d+", head)
-    _keep(
-        match,
-        {one.seat: one.key for line in lines for one in read_keys(line.split(": ", 1)[1]) if isinstance(one, Key)},
-        args,
-    )
+        _keep(msgspec.convert(document["invitations"], dict[str, str]).values())
+        return msgspec.structs.replace(begun, out=msgspec.json.encode({**document, "invitations": {}}).decode())
+    if not begun.out.startswith("Invitations"):
+        return begun
+    invited, _, out = begun.out.partition("\n\n")
+    _keep(line.split(": ", 1)[1] for line in invited.splitlines()[1:])
     return msgspec.structs.replace(begun, out=out)
 
 
-def _keep(match: str, keys: Mapping[str, str], args: tuple[str, ...]) -> None:
-    bots = {word.partition("=")[0] for option, word in pairwise(args) if option == "--bot"}
-    at = os.environ["HERALD_DB"]
-    Keyring().keep(Key(match, name, key, at) for name, key in keys.items() if name not in bots)
+def keys_in(document: Mapping[str, object]) -> defaultdict[str, str]:
+    """The keys that were shown, alone or in invitations; those that are in the ring need not be said."""
+    shown = defaultdict(str, msgspec.convert(document["keys"], dict[str, str]))
+    links = msgspec.convert(document.get("invitations", {}), dict[str, str])
+    return shown | {name: one.key for name, link in links.items() if (one := read_link(link))}
+
+
+def _keep(links: Iterable[str]) -> None:
+    for one in map(read_link, links):
+        assert one is not None
+        Keyring().keep([Key(one.match, one.seat, one.key, one.at)])
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from store.lists import ends_with_request
 from store.matches import Matches
 from store.reader import AtHand
 from store.sqlite.adapter import open_store
-from tests.cli.conftest import Herald, listed
+from tests.cli.conftest import Herald, keys_in, listed
 from tests.replays.tables import Clock, begin, club, entropy_of, go_on
 
 MANY = 120
@@ -90,7 +90,7 @@ def test_what_is_told_piece_by_piece_is_one_document(run: Herald, crowd: list[st
 def test_a_request_is_found_behind_answers_and_keys(run: Herald) -> None:
     """However many keys were replaced since somebody asked."""
     started = run("new", "medieval", "Ana", "Bo", "Cy", "--keys", "--json")
-    keys = msgspec.convert(started.json["keys"], dict[str, str])
+    keys = keys_in(started.json)
     for seat, words in (("Ana", "monarch 1"), ("Bo", "monarch 2")):
         assert run("move", words, "--as", seat, HERALD_KEY=keys[seat]).code == 0
     asked = run("undo", "--to", "1", "--as", "Ana", "--json", HERALD_KEY=keys["Ana"])

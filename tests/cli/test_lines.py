@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import herald
-from tests.cli.conftest import PLACED, Herald, Said, listed
+from tests.cli.conftest import PLACED, Herald, Said, keys_in, listed
 
 KINGS = "monarch 2; pair gold combat"
 """The turn order is drawn when the last King or Queen is chosen."""
@@ -51,8 +51,7 @@ def test_what_is_wrong_before_the_draw_comes_first(run: Herald, begun: str) -> N
 def test_a_key_comes_before_everything(run: Herald) -> None:
     started = run("new", "medieval", "Ana", "Bo", "--keys", "--json").json
     name = str(started["match"])
-    keys = started["keys"]
-    assert isinstance(keys, dict)
+    keys = keys_in(started)
     assert run("move", name, "monarch 1", "--as", "Ana", HERALD_KEY=keys["Ana"]).code == 0
     assert run("move", name, KINGS, "--as", "Bo", HERALD_KEY="none of his").code == 4
     assert run("move", name, KINGS, "--as", "Bo", HERALD_KEY=keys["Bo"]).code == 2

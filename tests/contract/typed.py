@@ -131,6 +131,20 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "agree": lambda t: _replied("agree", t),
     "decline": lambda t: _replied("decline", t),
     "join": lambda t: [("join",), ("join", t.match, "--no-nonce"), ("join", "--nonce-file", "nonce")],
+    "invite": lambda t: [
+        ("invite",),
+        ("invite", t.match, t.seats[0], "--reason", "again"),
+        ("invite", "--at", ADDRESS),
+    ],
+    "watch": lambda t: [
+        ("watch",),
+        ("watch", t.match, "--at", ADDRESS),
+        ("watch", "@", "--list"),
+        ("watch", t.match, "--list", "--arbiter"),
+        ("watch", t.match, "1", "--withdraw"),
+        ("watch", t.match, "--withdraw", "--arbiter"),
+    ],
+    "accept": lambda t: [("accept", f"herald://{t.match}#as={t.seats[0]}&key=abc&invited"), ("accept", "no link")],
     "key replace": lambda t: [
         ("key",),
         ("key", "replace", "-o", "sent.jsonl"),
@@ -200,6 +214,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         *(("scenario", "from", "@", text) for text in t.texts),
     ],
     "fork": lambda t: [
+        ("fork", "@", "--there"),
         ("fork", t.match),
         ("fork", f"@@{t.earlier}", "--no-bots"),
         ("fork", "@", "--id", "once"),
@@ -228,6 +243,8 @@ APART: Mapping[str, str] = {
     "give": "gives what is played elsewhere (tests/service)",
 }
 """Commands that do not, and why."""
+
+ADDRESS = "https://club.example"
 
 FORMS: Sequence[Line] = (
     (),

@@ -575,6 +575,16 @@ def _enter(table: Table) -> None:
     table.types("key", "copy", "-o", str(table.home / "all.keys"))
     table.types("key", "forget", match, "--as", "Ana")
     table.reads("log")
+    begun = table.types("new", "medieval", "Ana", "Bo", "Cy", "--keys", "--as", "Ana")
+    table.types("move", "monarch 1", "--as", "Ana")
+    table.types("move", "monarch 2", "--as", "Bo", key=begun["keys"]["Bo"])
+    invited = table.types("invite")["invitations"]["Cy"]
+    table.types("accept", invited)
+    table.types("accept", invited)
+    table.types("invite")
+    table.types("watch", "--as", "Ana", "--at", "https://club.example")
+    table.types("watch", "--as", "Ana", "--list")
+    table.types("watch", "@", "1", "--withdraw", "--as", "Ana")
 
 
 def _give(table: Table) -> None:

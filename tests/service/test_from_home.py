@@ -71,9 +71,13 @@ WORKS = (
     "ruling",
     "give-up",
     "new emara Ana Bo --as Ana",
+    "invite",
+    "watch",
+    "watch --list",
+    "fork @@1 --there",
 )
-REFUSED = {"agree 1": 3, "ruling EMA-R29=no --reason x": 3, "decline 1": 3, "join": 3, "play": 2}
-"""By the rules, or for want of a terminal: as at a file."""
+REFUSED = {"agree 1": 3, "ruling EMA-R29=no --reason x": 3, "decline 1": 3, "join": 3, "play": 2, "accept": 2}
+"""By the rules, or for want of a terminal or of a link: as at a file."""
 
 AT_HOST = (
     "import match.jsonl",

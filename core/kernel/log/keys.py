@@ -25,6 +25,11 @@ def watch_digest(match: str, token: str) -> str:
     return digest("watch", match, token)
 
 
+def accept_client(match: str, name: str, key: str) -> str:
+    """The client id of who accepts the invitation with this key: whoever tries again means the same."""
+    return digest("accept", match, name, key)[:24]
+
+
 def keys_of(rows: Sequence[AnyBody]) -> dict[str, str]:
     """The digest of the key that now opens each locked seat, and the arbiter's; empty in a match without keys."""
     start = rows[0].about
