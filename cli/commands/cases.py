@@ -13,9 +13,9 @@ from core.kernel.drawing.printable import printable
 from core.kernel.game import Ruling
 from core.kernel.rules.engine import AnyGame
 from replays.casebook.book import clubs, found
+from replays.casebook.cases import Exhibit
 from replays.casebook.page import page
 from replays.casebook.told import CaseTold, PositionTold, case, say
-from replays.scenario import Scenario
 from replays.told.rules import ruling_told
 from store.files import refuse_database
 
@@ -57,7 +57,7 @@ def command(
 
 
 def _tell(
-    here: base.Terminal, game: AnyGame, meant: Sequence[Ruling], added: Sequence[Scenario], *, whole: bool, boards: bool
+    here: base.Terminal, game: AnyGame, meant: Sequence[Ruling], added: Sequence[Exhibit], *, whole: bool, boards: bool
 ) -> None:
     """The first ones whole; the others, or all where nothing was sought, in a line each."""
     shown = meant[: SHOWN if whole else 0]

@@ -6,12 +6,14 @@ from pathlib import Path
 from core.kernel.errors import Usage
 from core.kernel.game import Ruling
 from core.kernel.rules.engine import AnyGame
+from replays.casebook.cases import Exhibit, of_bundle, of_scenario
+from replays.dispute.bundle import is_bundle
 from replays.files.texts import read_text
-from replays.scenario import Scenario, load
+from replays.scenario import load
 from replays.told.finding import search, stem, words_of
 
 
-def found(game: AnyGame, typed: Sequence[str], lang: str, others: Sequence[Scenario] = ()) -> list[Ruling]:
+def found(game: AnyGame, typed: Sequence[str], lang: str, others: Sequence[Exhibit] = ()) -> list[Ruling]:
     """The rulings that are meant: all, one by its id or name, or those about some words, the best first.
 
     Words are sought where `herald rules GAME WORDS` seeks them, and in the titles of a club's own scenarios.
@@ -31,18 +33,34 @@ def found(game: AnyGame, typed: Sequence[str], lang: str, others: Sequence[Scena
     return list({ruling.id: ruling for ruling in ours}.values())
 
 
-def clubs(paths: Sequence[str]) -> list[Scenario]:
-    """The scenarios of these files, and of all that lie in these folders."""
-    return [scenario for file in _files(paths) for scenario in load(read_text(file), file)]
+def clubs(paths: Sequence[str]) -> list[Exhibit]:
+    """The scenarios and the disputes of these files, and of all that lie in these folders."""
+    found: list[Exhibit] = []
+    for file in _files(paths):
+        if is_bundle(file):
+            found.append(of_bundle(file))
+        else:
+            found += (of_scenario(scenario, own=True) for scenario in load(read_text(file), file))
+    return found
 
 
 def _files(paths: Iterable[str]) -> Iterator[str]:
     for name in paths:
         path = Path(name)
-        inside = [str(file) for file in sorted(path.rglob("*.toml")) if "[[scenario]]" in read_text(str(file))]
-        if path.is_dir() and not inside:
+        if not path.is_dir():
+            yield name
+            continue
+        inside = [str(file) for file in sorted(path.rglob("*")) if _is_ours(file)]
+        if not inside:
             raise Usage("no_scenarios", file=name)
-        yield from inside or [name]
+        yield from inside
+
+
+def _is_ours(file: Path) -> bool:
+    """An edition lies beside scenarios, an export beside disputes."""
+    if file.suffix == ".toml":
+        return "[[scenario]]" in read_text(str(file))
+    return file.suffix == ".jsonl" and is_bundle(str(file))
 
 
 def _names(game: AnyGame, ruling: Ruling) -> tuple[str, ...]:
@@ -62,9 +80,8 @@ def _sought(game: AnyGame, typed: Sequence[str], lang: str) -> Iterator[Ruling]:
         yield from (ruling for ruling in game.rulings if rule in texts.get(ruling.id, {}).get("rules", ()))
 
 
-def _titled(game: AnyGame, typed: Sequence[str], others: Sequence[Scenario]) -> Iterator[Ruling]:
+def _titled(game: AnyGame, typed: Sequence[str], others: Sequence[Exhibit]) -> Iterator[Ruling]:
     stems = {stem(word) for text in typed for word in words_of(text)}
-    for scenario in others:
-        if scenario.game == game.name and stems <= {stem(word) for word in words_of(scenario.title)}:
-            named = {*scenario.rules, *scenario.rulings}
-            yield from (ruling for ruling in game.rulings if named & {ruling.id, ruling.option})
+    for one in others:
+        if one.case.game.name == game.name and stems <= {stem(word) for word in words_of(one.title)}:
+            yield from (ruling for ruling in game.rulings if one.about & {ruling.id, ruling.option})

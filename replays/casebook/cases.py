@@ -13,9 +13,12 @@ from core.kernel.game import Ruling
 from core.kernel.rules.engine import AnyGame
 from replays.dispute.apart import seen
 from replays.dispute.branch import Branch, Trial, open_moves
+from replays.dispute.bundle import read_bundle, run_again
+from replays.dispute.case import Case
 from replays.dispute.scenarios import ScenarioCase
 from replays.files.texts import read_text
 from replays.scenario import Scenario, load
+from replays.verify import checked
 
 FOLDER = Path(games.__file__).parent
 WITHOUT = "without.toml"  # what needs no scenario, and why
@@ -24,12 +27,23 @@ Pair = tuple[str, str]
 """Two readings."""
 
 
-class Proof(Struct, frozen=True):
-    """A scenario that is about a ruling, and the reading under which it is played; `own`: it is a club's."""
+class Exhibit(Struct, frozen=True):
+    """A case that is about rulings: a scenario, or a dispute that somebody has kept; `own`: it is a club's."""
 
-    scenario: Scenario
-    reading: str
+    title: str
+    file: str
     own: bool
+    about: frozenset[str]  # by id or option
+    sides: tuple[str, ...]
+    viewers: tuple[int | None, ...]  # who sees what is seen of it
+    case: Case
+
+
+class Proof(Struct, frozen=True):
+    """What is about a ruling, and the reading under which it is played."""
+
+    exhibit: Exhibit
+    reading: str
 
 
 class Apart(Struct, frozen=True):
@@ -48,20 +62,51 @@ class Apart(Struct, frozen=True):
         )
 
 
-@cache
-def shipped(game: str) -> tuple[Scenario, ...]:
-    """The scenarios of a game."""
-    files = sorted((FOLDER / game / "scenario" / "cases").glob("*.toml"))
-    return tuple(
-        scenario for file in files if file.name != WITHOUT for scenario in load(read_text(str(file)), str(file))
+def of_scenario(scenario: Scenario, *, own: bool) -> Exhibit:
+    """A scenario shows what everybody sees of it, and every seat."""
+    return Exhibit(
+        title=scenario.title,
+        file=scenario.file if own else Path(scenario.file).name,
+        own=own,
+        about=frozenset((*scenario.rules, *scenario.rulings)),
+        sides=scenario.sides,
+        viewers=(None, *range(len(scenario.players))),
+        case=ScenarioCase(scenario),
     )
 
 
-def proofs(game: AnyGame, ruling: Ruling, others: Sequence[Scenario] = ()) -> list[Proof]:
-    """The scenarios that name it as their rule, or say how it is read; `others`: of a club's own."""
-    found = [(scenario, False) for scenario in shipped(game.name)]
-    found += [(scenario, True) for scenario in others if scenario.game == game.name]
-    return [Proof(one, _reading(one, ruling), own) for one, own in found if _is_about(one, ruling)]
+def of_bundle(file: str) -> Exhibit:
+    """A dispute that was kept: `Damaged` where the match behind it does not hold."""
+    found = read_bundle(file)
+    question, (log, _) = found.head.question, checked(found.exported)
+    case = run_again(log, found.head).case
+    return Exhibit(
+        title=question.reason or f"{question.match}@{question.row} {question.seat}: {question.move}".rstrip(": "),
+        file=file,
+        own=True,
+        about=frozenset(one.id for one in question.rulings),
+        sides=log.seats,
+        viewers=(case.reader,),
+        case=case,
+    )
+
+
+@cache
+def shipped(game: str) -> tuple[Exhibit, ...]:
+    """The scenarios of a game."""
+    files = sorted((FOLDER / game / "scenario" / "cases").glob("*.toml"))
+    return tuple(
+        of_scenario(scenario, own=False)
+        for file in files
+        if file.name != WITHOUT
+        for scenario in load(read_text(str(file)), str(file))
+    )
+
+
+def proofs(game: AnyGame, ruling: Ruling, others: Sequence[Exhibit] = ()) -> list[Proof]:
+    """What names it as its rule, or says how it is read; `others`: of a club's own."""
+    found = [*shipped(game.name), *(one for one in others if one.case.game.name == game.name)]
+    return [Proof(one, one.case.readings[ruling.option]) for one in found if one.about & {ruling.id, ruling.option}]
 
 
 def apart(ruling: Ruling, among: Sequence[Proof]) -> list[Apart]:
@@ -70,16 +115,16 @@ def apart(ruling: Ruling, among: Sequence[Proof]) -> list[Apart]:
     chosen: list[Apart] = []
     left = set(combinations(ruling.readings, 2))
     while left:
-        best = max((one for one in found if not one.proof.own), key=lambda one: _worth(one, left), default=None)
+        best = max((one for one in found if not one.proof.exhibit.own), key=lambda one: _worth(one, left), default=None)
         if best is None or not best.pairs & left:
             break
         chosen.append(best)
         left -= best.pairs
-    return [*chosen, *(one for one in found if one.proof.own and one.pairs)]
+    return [*chosen, *(one for one in found if one.proof.exhibit.own and one.pairs)]
 
 
 def _played(proof: Proof, ruling: Ruling) -> Apart:
-    case = ScenarioCase(proof.scenario)
+    case = proof.exhibit.case
     branches = {reading: _as_far(case.branch({ruling.option: reading})) for reading in ruling.readings}
     return Apart(proof, {reading: branch for reading, branch in branches.items() if branch is not None})
 
@@ -133,13 +178,3 @@ def offered(branch: Branch) -> tuple[tuple[int, str], ...]:
 
 def _refused(branch: Branch) -> list[bool]:
     return [trial.problem is not None for trial in branch.trials]
-
-
-def _is_about(scenario: Scenario, ruling: Ruling) -> bool:
-    return ruling.id in scenario.rules or bool({ruling.id, ruling.option} & set(scenario.rulings))
-
-
-def _reading(scenario: Scenario, ruling: Ruling) -> str:
-    """The one under which it is played."""
-    said = scenario.rulings
-    return said.get(ruling.option) or said.get(ruling.id) or ruling.default

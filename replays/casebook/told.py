@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from pathlib import Path
 
 from core.kernel.drawing.style import Style
 from core.kernel.drawing.terminal import USUAL, text
@@ -11,10 +10,9 @@ from core.kernel.game import Ruling
 from core.kernel.language.words import filled
 from core.kernel.rules.engine import AnyGame
 from core.kernel.setup import resources
-from replays.casebook.cases import Apart, Proof, apart, offered, outcome, proofs
+from replays.casebook.cases import Apart, Exhibit, Proof, apart, offered, outcome, proofs
 from replays.dispute.apart import seen
 from replays.dispute.branch import AnyState, Branch, Trial
-from replays.scenario import Scenario
 from replays.scenario.moves import said
 from replays.told.rules import RuleTold, RulingTold, rule_told, ruling_told
 from replays.told.telling import Told
@@ -78,7 +76,7 @@ def say(lang: str, key: str, **terms: object) -> str:
     return filled(lang, resources.toml("replays.casebook", f"words.{lang}.toml")["say"][key], terms)
 
 
-def case(game: AnyGame, ruling: Ruling, lang: str, others: Sequence[Scenario] = ()) -> CaseTold:
+def case(game: AnyGame, ruling: Ruling, lang: str, others: Sequence[Exhibit] = ()) -> CaseTold:
     """What there is about a ruling; `others`: scenarios of a club's own, which join those of the game."""
     among = proofs(game, ruling, others)
     about = ruling_told(game, ruling.id, lang)
@@ -92,24 +90,20 @@ def case(game: AnyGame, ruling: Ruling, lang: str, others: Sequence[Scenario] = 
 
 
 def _proof(proof: Proof) -> ProofTold:
-    scenario = proof.scenario
-    return ProofTold(title=scenario.title, file=_file(proof), own=proof.own, reading=proof.reading)
-
-
-def _file(proof: Proof) -> str:
-    return proof.scenario.file if proof.own else Path(proof.scenario.file).name
+    exhibit = proof.exhibit
+    return ProofTold(title=exhibit.title, file=exhibit.file, own=exhibit.own, reading=proof.reading)
 
 
 def _position(game: AnyGame, one: Apart, about: RulingTold, lang: str) -> PositionTold:
-    scenario, branches = one.proof.scenario, one.branches
-    telling = _Telling(game, lang, scenario, list(branches.values()))
+    exhibit, branches = one.proof.exhibit, one.branches
+    telling = _Telling(game, lang, exhibit, list(branches.values()))
     meanings = {reading.reading: reading.meaning for reading in about.readings}
     begun = (branch.trials[0] for branch in branches.values())
     return PositionTold(
-        title=scenario.title,
-        file=_file(one.proof),
-        own=one.proof.own,
-        names=scenario.players,
+        title=exhibit.title,
+        file=exhibit.file,
+        own=exhibit.own,
+        names=exhibit.case.seats,
         moves=tuple(telling.moves()),
         outcomes=tuple(
             OutcomeTold(reading=reading, meaning=meanings[reading], default=reading == about.default, lines=lines)
@@ -122,11 +116,12 @@ def _position(game: AnyGame, one: Apart, about: RulingTold, lang: str) -> Positi
 class _Telling:
     """What tells the branches of one position from each other, in one language."""
 
-    def __init__(self, game: AnyGame, lang: str, scenario: Scenario, branches: Sequence[Branch]) -> None:
+    def __init__(self, game: AnyGame, lang: str, exhibit: Exhibit, branches: Sequence[Branch]) -> None:
         self.game = game
         self.words = game.words(lang)
         self.lang = lang
-        self.scenario = scenario
+        self.exhibit = exhibit
+        self.players = exhibit.case.seats
         self.branches = branches
         self.offered = [set(offered(branch)) for branch in branches]
         self.longest = max((branch.trials for branch in branches), key=len)
@@ -135,7 +130,7 @@ class _Telling:
         """What is done and tried, under whichever reading it comes so far."""
         for trial in self.longest:
             if trial.seat is not None:
-                yield f"{self.scenario.players[trial.seat]}: {trial.text}"
+                yield f"{self.players[trial.seat]}: {trial.text}"
 
     def outcomes(self) -> list[tuple[LineTold, ...]]:
         """What each reading makes of it: what is done and offered; where that is alike, what is seen."""
@@ -153,18 +148,21 @@ class _Telling:
 
     def _trial(self, trial: Trial, others: Sequence[Trial]) -> Iterator[LineTold]:
         if trial.problem is not None:
-            why = said(trial.problem, self.words, self.scenario.sides)
+            why = said(trial.problem, self.words, self.exhibit.sides)
             key = "no_table" if trial.seat is None else "refused"
             yield self._line(key, trial, why=why, rule=getattr(trial.problem, "rule", "") or None)
             return
         if all(outcome(other) == outcome(trial) for other in others):
             return  # under other readings it never came to it
+        if trial.how == "closed":
+            yield self._line("closed", trial)
+            return
         if trial.is_tested:
             yield self._line("legal", trial)
             return
         known = [self._sentences(other) for other in others if other.problem is None]
         here = _only(self._sentences(trial), known)
-        rules = {self.words.fact(fact, self.scenario.sides): fact.rule for fact in trial.facts}
+        rules = {self.words.fact(fact, self.exhibit.sides): fact.rule for fact in trial.facts}
         for sentence in here[:MOST]:
             key = "begins" if trial.seat is None else "follows"
             yield self._line(key, trial, fact=sentence, rule=rules[sentence])
@@ -174,12 +172,12 @@ class _Telling:
             yield self._line("not_begun" if trial.seat is None else "nothing", trial)
 
     def _sentences(self, trial: Trial) -> list[str]:
-        return [self.words.fact(fact, self.scenario.sides) for fact in trial.facts]
+        return [self.words.fact(fact, self.exhibit.sides) for fact in trial.facts]
 
     def _offered(self, at: int) -> Iterator[LineTold]:
         """What may be done at the end that may not under all readings."""
         alike = reduce(lambda one, other: one & other, self.offered)
-        for seat, who in enumerate(self.scenario.players):
+        for seat, who in enumerate(self.players):
             only = [move for of, move in offered(self.branches[at]) if of == seat and (of, move) not in alike]
             if only:
                 more = say(self.lang, "more", n=len(only) - MOST) if len(only) > MOST else ""
@@ -188,7 +186,8 @@ class _Telling:
 
     def _seen(self, branch: Branch) -> Iterator[LineTold]:
         """Whose view is another one, where nothing else tells the readings apart."""
-        for at, who in enumerate((say(self.lang, "public"), *self.scenario.players)):
+        for at, viewer in enumerate(self.exhibit.viewers):
+            who = say(self.lang, "public") if viewer is None else self.players[viewer]
             others = [one for one in self.branches if one.views and seen(one)[at : at + 1] != seen(branch)[at : at + 1]]
             if others and branch.views:
                 alike = {line for one in others for line in self._drawn(one, at)}
@@ -199,11 +198,11 @@ class _Telling:
 
     def _drawn(self, branch: Branch, at: int) -> list[str]:
         """A board as the lines of a text."""
-        board = self.game.board(branch.views[at], self.words, self.scenario.players)
+        board = self.game.board(branch.views[at], self.words, self.players)
         return text(board, Style(colour=False), USUAL).splitlines()
 
     def _line(self, key: str, trial: Trial, rule: str | None = None, **terms: object) -> LineTold:
-        who = "" if trial.seat is None else self.scenario.players[trial.seat]
+        who = "" if trial.seat is None else self.players[trial.seat]
         kind = {"begins": "follows", "not_begun": "nothing"}.get(key, key)
         sentence = say(self.lang, key, who=who, text=trial.text, **terms)
         return LineTold(kind=kind, move=trial.text or None, rule=rule, sentence=sentence)

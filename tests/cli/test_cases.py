@@ -51,3 +51,25 @@ def test_as_a_page(run: Herald, home: Path) -> None:
 def test_what_is_not_there(run: Herald) -> None:
     assert run("cases", "medieval", "bananas", "--json").error["why"] == "nothing_found"
     assert run("cases", "medieval", "MED-R4", "--with", "no-such.toml", "--json").error["why"] == "file_unreadable"
+
+
+def test_a_dispute_that_was_kept_joins_and_is_found_by_its_reason(run: Herald, home: Path) -> None:
+    folder = home / "club"
+    folder.mkdir()
+    file = folder / "one.dispute.jsonl"
+    reason = ("--reason", "the thursday table")
+    assert run("dispute", "medieval-duel@29", "activate 6", "--ruling", "MED-R34", *reason, "-o", str(file)).code == 0
+    assert run("export", "medieval-duel", "-o", str(folder / "whole.jsonl")).code == 0
+    found = run("cases", "medieval", "thursday", "--with", str(folder), "--json")
+    assert found.code == 0, found.err
+    (told, *_) = listed(found.json["cases"])
+    assert [one["id"] for one in [told["ruling"]] if isinstance(one, dict)] == ["MED-R34"]
+    own = [position for position in listed(told["positions"]) if position["own"]]
+    assert [(one["title"], one["file"], one["moves"]) for one in own] == [
+        ("the thursday table", str(file), [f"{listed(told['positions'])[-1]['names'][0]}: activate 6"])  # type: ignore[index]
+    ]
+    page = home / "page.html"
+    assert run("cases", "medieval", "MED-R34", "--with", str(folder), "-o", str(page)).code == 0
+    assert "the thursday table" in page.read_text()
+    file.write_bytes(file.read_bytes().replace(b"thursday", b"saturday"))
+    assert run("cases", "medieval", "MED-R34", "--with", str(folder)).code == 6
