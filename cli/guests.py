@@ -33,7 +33,7 @@ OPEN: Final[Mapping[str, frozenset[str]]] = {
         "undo": "match to",
         "redo": "match",
         "give-up": "match",
-        "ruling": "words reason",
+        "ruling": "words to_today reason",
         "agree": "match row",
         "decline": "match row",
         "log": "match undone dates",

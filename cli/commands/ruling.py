@@ -12,22 +12,31 @@ from store.acts import Act
 
 @base.command("ruling")
 @base.argument("words", nargs=-1, metavar="[MATCH] [ID=READING]...", shell_complete=base.rulings_of_match)
+@base.option("--version", "to_today", is_flag=True)
 @base.option("--reason", metavar="TEXT")
 @base.option("--arbiter", is_flag=True)
-def command(here: base.Terminal, words: tuple[str, ...], reason: str | None, arbiter: bool) -> None:
+def command(here: base.Terminal, words: tuple[str, ...], to_today: bool, reason: str | None, arbiter: bool) -> None:
     """Ask the others, where there are any but bots: in force from the row in which the last one agrees."""
     named = words and "=" not in words[0]
     match, typed = (words[0], words[1:]) if named else (None, words)
-    if not typed:
+    if not typed and not to_today:
         _list(here, match)
         return
-    rulings = pairs(typed, "ID=READING")
+    rulings = {**_changes(here, match), **pairs(typed, "ID=READING")} if to_today else pairs(typed, "ID=READING")
     if arbiter:
         at = to_write(here, match)
         act = Act("", key=here.key_for(at, ARBITER))
     else:
         at, act = here.act(match)
     tell_turn(here, here.desk.rule(at.match, act, rulings, said_reason(here, reason, "why_needed"), arbiter=arbiter))
+
+
+def _changes(here: base.Terminal, match: str | None) -> dict[str, str]:
+    """What the rules say today, where they said something else when the match began."""
+    from core.kernel.setup.readings import changed_since  # rules seldom change
+
+    log = here.public(match)
+    return changed_since(log.game, log.state())
 
 
 def _list(here: base.Terminal, match: str | None) -> None:

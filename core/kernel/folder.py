@@ -18,7 +18,7 @@ from core.kernel.rules.step import FACT, STEP, Move
 from core.kernel.rules.table import NoOptions, Settled
 from core.kernel.setup import resources
 from core.kernel.setup.options import as_options, options_of
-from core.kernel.setup.rulings import as_struct, rulings_of
+from core.kernel.setup.rulings import as_struct, changes_of, rulings_of
 
 if TYPE_CHECKING:
     from core.kernel.drawing.parts import Board
@@ -47,6 +47,7 @@ class Folder(Struct, frozen=True):
             "steps": self.union("rules", STEP),
             "options": options_of(options),
             "rulings": rulings_of(rulings),
+            "changes": changes_of(rulings),
             "edition": editions.shipped,
             "adopt": editions.adopt,
             "rule_texts": self.rule_texts,

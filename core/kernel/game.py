@@ -56,6 +56,9 @@ class Ruling(Struct, frozen=True):
     readings: tuple[str, ...]
     default: str
     untied: Untied | None = None
+    since: str = (
+        ""  # of a rule that has changed: with which version; a match that does not name it has the last reading
+    )
     at_setup: bool = False  # settled when the table is laid out: no running match can take another reading
 
 
@@ -103,7 +106,7 @@ class Game(Struct, Generic[T, V], frozen=True):
     moves: Any
     steps: Any
     options: tuple[Option, ...]
-    rulings: tuple[Ruling, ...]
+    rulings: tuple[Ruling, ...]  # the switches that a table has
     edition: Callable[[], Edition]  # the one that ships
     adopt: Callable[[str, str], Edition]  # check an owner's edition (file name, text) and make it usable
     rule_texts: Callable[[], Mapping[str, Any]]
@@ -120,6 +123,7 @@ class Game(Struct, Generic[T, V], frozen=True):
     stage: Callable[[T], tuple[int, ...]]  # round, turn: what `replay --every` stops at
     openings: Callable[[], Mapping[str, Callable[..., Any]]]  # named positions for scenarios
     thinker: Callable[[V, int], Callable[[Any], int]]  # what the greedy bot thinks of a move, from its view alone
+    changes: tuple[Ruling, ...] = ()  # what the rules say otherwise since: nobody chooses it, each match keeps its own
     lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}  # old type tag -> the same in today's shape
     score: tuple[str, ...] = ()  # which of the counters is the score: of several the lowest
     outcome: Callable[[T], Outcome | None] = nothing  # of a finished match of one player

@@ -198,7 +198,7 @@ class Script:
 def setup_of(game: Game[Any, Any], scenario: Scenario) -> Setup:
     """Players, readings, options and edition, as the scenario has them."""
     with at("rulings"):
-        rulings = settle(game.rulings, scenario.rulings)
+        rulings = settle((*game.rulings, *game.changes), scenario.rulings)
     with at("options"):
         options = agreed(game.options, scenario.options)
     with at("edition"):

@@ -70,13 +70,13 @@ def in_force(log: Seen, lang: str) -> tuple[InForceTold, ...]:
     since = {option: one for one in agreed_rulings(log, lang) for option in one.rulings}
     return tuple(
         _read(log.game, ruling, now[ruling.option], since.get(ruling.option), lang)
-        for ruling in log.game.rulings
+        for ruling in (*log.game.rulings, *log.game.changes)
         if ruling.option in since or now[ruling.option] != ruling.default
     )
 
 
 def _read(game: AnyGame, ruling: Ruling, reading: str, since: AgreedTold | None, lang: str) -> InForceTold:
-    told = ruling_told(game, ruling.id, lang)
+    told = ruling_told(game, ruling.option if ruling.since else ruling.id, lang)
     return InForceTold(
         id=ruling.id,
         option=ruling.option,

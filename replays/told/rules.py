@@ -76,16 +76,20 @@ def rule_told(game: AnyGame, rule: str, lang: str) -> RuleTold:
 
 
 def ruling_told(game: AnyGame, key: str, lang: str) -> RulingTold:
-    """Its readings are those of the switch, else those that the text tells of."""
-    text: Mapping[str, Any] = game.rule_texts().get("rulings", {}).get(key, {})
-    ruling = next((known for known in game.rulings if known.id == key), None)
+    """Its readings are those of the switch, else those that the text tells of.
+
+    A rule that has changed is no switch: its key is its option.
+    """
+    texts, changed = game.rule_texts(), {change.option: change for change in game.changes}
+    text: Mapping[str, Any] = texts.get("changes" if key in changed else "rulings", {}).get(key, {})
+    ruling = changed.get(key) or next((known for known in game.rulings if known.id == key), None)
     meanings = text.get("readings", {})
     readings = list(ruling.readings if ruling else meanings)
     return RulingTold(
-        id=key,
+        id=ruling.id if ruling else key,
         name=ruling.option if ruling else str(text.get("option", "")),
         default=ruling.default if ruling else next(iter(readings), ""),
-        switchable=ruling is not None,
+        switchable=ruling is not None and not ruling.since,
         question=_said(text, lang),
         unclear=str(text.get(f"why_{lang}", "")),
         rule_ids=tuple(text.get("rules", ())),

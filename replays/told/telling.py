@@ -40,7 +40,7 @@ def say(lang: str, key: str, **terms: object) -> str:
 
 def readings_told(game: AnyGame, rulings: Mapping[str, str]) -> str:
     """How rulings are read, each as it is typed, with its id."""
-    ids = {ruling.option: ruling.id for ruling in game.rulings}
+    ids = {ruling.option: ruling.id for ruling in (*game.rulings, *game.changes)}
     return ", ".join(printable(f"{option}={reading} ({ids.get(option, '?')})") for option, reading in rulings.items())
 
 

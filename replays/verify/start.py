@@ -54,8 +54,8 @@ def _check_names(start: Start, game: AnyGame, match: str, v: int) -> None:
 
 def _check_rulings(start: Start, game: AnyGame) -> None:
     """A reading of each ruling of the game (or of the one that it was untied from), and of no other."""
-    rulings, read = game.rulings, start.rulings
-    readings = as_read(rulings, read)
+    rulings, read = (*game.rulings, *game.changes), start.rulings
+    readings = as_read(game.rulings, read, game.changes)
     for ruling in rulings:
         reading = readings.get(ruling.option, "")
         if reading not in ruling.readings:

@@ -3,9 +3,11 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.cli.conftest import Herald, listed
+from tests.corpus.record import path_of
 from tests.replays.test_stand_alone import alone
 
 WHY = ("--reason", "as the club plays it")
@@ -166,3 +168,58 @@ def test_who_plays_against_bots_alone_has_nobody_to_ask(run: Herald) -> None:
     assert (said.code, said.json["class"]) == (0, "alone")
     assert "with nobody but bots to ask" in run("show", match).out
     assert run("verify", match).code == 0
+
+
+# --- rules that have changed ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def from_before(run: Herald) -> str:
+    """A branch of a match that was begun when RTN-18.8 let tiles come back at once (under RTN-R47)."""
+    return str(run("fork", f"{path_of('nobility-4-lost-tiles')}@170", "--json").json["match"])
+
+
+def plays(run: Herald, match: str) -> object:
+    return msgspec.convert(run("show", match, "--json").json["rulings"], dict[str, str])["lost_tiles"]
+
+
+@pytest.mark.here_alone
+def test_a_match_keeps_the_rule_that_it_began_with(run: Herald, from_before: str) -> None:
+    old = str(path_of("nobility-4-lost-tiles"))
+    assert run("verify", old).code == 0
+    assert (plays(run, old), plays(run, from_before)) == ("at_once", "at_once")
+    new = str(run("new", "nobility", "Ana", "Bo", "--json").json["match"])
+    assert plays(run, new) == "after_filling"
+    told = listed(run("ruling", from_before, "--json").json["rulings"])
+    assert [(one["row"], one["meaning"]) for one in told if one["option"] == "lost_tiles"] == [
+        (1, "At once, while it is being filled.")
+    ]
+
+
+@pytest.mark.here_alone
+def test_a_running_match_moves_on_to_the_rules_of_today_by_consent(run: Herald, from_before: str) -> None:
+    first, *others = listed_names(run, from_before)
+    asked = run("ruling", from_before, "--version", "--reason", "it was a mistake", "--as", first, "--json")
+    assert asked.json["class"] is None
+    for name in others:
+        assert plays(run, from_before) == "at_once"
+        assert run("agree", from_before, str(asked.json["last"]), "--as", name).code == 0
+    assert plays(run, from_before) == "after_filling"
+    assert "lost_tiles=after_filling (RTN-18.8)" in run("log", from_before).out
+    assert run("verify", from_before).code == 8, "a fork holds as it is written"
+    again = run("ruling", from_before, "--version", "--reason", "x", "--as", first, "--json")
+    assert (again.code, again.error["why"]) == (3, "rules_as_today")
+    back = run("ruling", from_before, "lost_tiles=at_once", "--reason", "x", "--as", first, "--json")
+    assert (back.code, back.error["why"]) == (3, "ruling_of_the_past")
+
+
+@pytest.mark.here_alone
+def test_nobody_is_offered_a_rule_of_the_past(run: Herald) -> None:
+    said = run("new", "nobility", "Ana", "Bo", "--ruling", "lost_tiles=at_once", "--json")
+    assert (said.code, said.error["why"]) == (2, "unknown_ruling")
+    for words in (("games", "nobility"), ("rules", "nobility"), ("rules", "nobility", "town", "hall")):
+        assert "lost_tiles" not in run(*words).out, words
+
+
+def listed_names(run: Herald, match: str) -> list[str]:
+    return msgspec.convert(run("show", match, "--json").json["names"], list[str])

@@ -134,7 +134,8 @@ def test_numbers_change_through_few_doors(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_reading_is_looked_at_in_one_place(name: str) -> None:
-    read: dict[str, set[str]] = {ruling.option: set() for ruling in GAMES[name].rulings}
+    game = GAMES[name]
+    read: dict[str, set[str]] = {ruling.option: set() for ruling in (*game.rulings, *game.changes)}
     for file, tree in sources(name):
         for function, node in within(tree):
             if not isinstance(node, ast.Attribute) or file in ANYBODY[name]:
@@ -166,6 +167,17 @@ def test_every_ruling_has_its_readings_explained(name: str) -> None:
         assert told["option"] == ruling.option
         assert tuple(told["readings"]) == ruling.readings
         assert ruling.readings[0] == ruling.default, "the default is told first"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_rule_that_has_changed_has_its_readings_explained(name: str) -> None:
+    texts = GAMES[name].rule_texts().get("changes", {})
+    assert {*texts} == {change.option for change in GAMES[name].changes}
+    for change in GAMES[name].changes:
+        told = texts[change.option]
+        assert change.id in rule_ids(name)
+        assert tuple(told["readings"]) == change.readings
+        assert all(told[lang] and told[f"why_{lang}"] for lang in ("en", "fr"))
 
 
 @pytest.mark.parametrize("name", NAMES)

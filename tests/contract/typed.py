@@ -83,7 +83,15 @@ def _ruled(typing: Typing) -> list[Line]:
     said = [f"{one.option}={one.readings[-1]}" for one in game_named(typing.game).rulings[:6]]
     asked = [("ruling", one, *why) for one in said]
     by_arbiter = [("ruling", one, *why, "--arbiter") for one in said[:3]]
-    return [("ruling",), ("ruling", typing.match), *asked, *by_arbiter, ("ruling", *said[:2]), ("ruling", "x=y", *why)]
+    return [
+        ("ruling",),
+        ("ruling", typing.match),
+        *asked,
+        *by_arbiter,
+        ("ruling", "--version", *why),
+        ("ruling", *said[:2]),
+        ("ruling", "x=y", *why),
+    ]
 
 
 def _replied(command: str, typing: Typing) -> list[Line]:

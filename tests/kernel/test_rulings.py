@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.kernel.errors import Usage
 from core.kernel.game import Ruling, Untied
-from core.kernel.setup.rulings import Id, as_read, as_struct, rulings_of, settle
+from core.kernel.setup.rulings import Changed, Id, as_read, as_struct, changes_of, of_today, rulings_of, settle
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,3 +91,21 @@ def test_a_new_match_has_a_reading_of_its_own_for_what_was_untied() -> None:
         "tokens": "pooled",
         "coins": "yes",
     }
+
+
+class Mended(Struct, frozen=True, forbid_unknown_fields=True):
+    leftovers: Annotated[Literal["pooled", "apart"], Id("TOY-R1")]
+    refill: Annotated[Literal["twice", "once", "never"], Changed("TOY-3.1", since="0.2.0")]
+
+
+def test_a_rule_that_has_changed_is_no_switch_and_an_older_match_keeps_the_oldest_reading() -> None:
+    """Who writes a match today names what the rules say today; who reads one that names nothing reads the past."""
+    switches, changes = rulings_of(Mended), changes_of(Mended)
+    assert [ruling.option for ruling in switches] == ["leftovers"]
+    assert changes == (Ruling("TOY-3.1", "refill", ("twice", "once", "never"), "twice", since="0.2.0"),)
+    with pytest.raises(Usage):
+        settle(switches, {"refill": "never"})
+    today = settle(switches, {}) | of_today(changes)
+    assert as_struct(Mended, as_read(switches, today, changes)) == Mended("pooled", "twice")
+    assert as_struct(Mended, as_read(switches, {"leftovers": "apart"}, changes)) == Mended("apart", "never")
+    assert as_struct(Mended, as_read(switches, {"refill": "once"}, changes)) == Mended("pooled", "once")

@@ -1,10 +1,13 @@
-"""The unclear rules as named switches: one line each, the default first. The questions stand in rules.toml."""
+"""The unclear rules as named switches: one line each, the default first. The questions stand in rules.toml.
+
+What the rules said otherwise once comes last: each match keeps what it began with.
+"""
 
 from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from core.kernel.setup.rulings import Id, Yes
+from core.kernel.setup.rulings import Changed, Id, Yes
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,3 +65,5 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     council_partial_pay: Annotated[Literal["no_limit", "max3"], Id("RTN-R48")]
     automa_town_hall_empty: Annotated[Literal["just_occupies", "discard_next_left"], Id("RTN-R49")]
     income_order: Annotated[Literal["turn_order", "by_source"], Id("RTN-R50")]
+
+    lost_tiles: Annotated[Literal["after_filling", "at_once"], Changed("RTN-18.8", since="0.1.0")]

@@ -15,7 +15,7 @@ AnyState = State[Any]
 
 def setup_of(game: Game[Any, Any], start: Start) -> Setup:
     """What row 1 says about how the match is set up."""
-    return Setup(start.seats, as_read(game.rulings, start.rulings), start.edition.digest, start.options)
+    return Setup(start.seats, as_read(game.rulings, start.rulings, game.changes), start.edition.digest, start.options)
 
 
 def empty(game: Game[Any, Any], start: Start) -> AnyState:

@@ -9,7 +9,7 @@ from core.kernel.log.row import EditionRef, Forked, Start
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.secret import HOLE, Secret
 from core.kernel.setup.options import agreed
-from core.kernel.setup.rulings import settle
+from core.kernel.setup.rulings import of_today, settle
 
 ENGINE = "1"
 """The kernel's part of the rules that a match is played under."""
@@ -35,7 +35,7 @@ def start_of(  # noqa: PLR0913 - everything that decides a match
     return Start(
         game=game.name,
         seats=tuple(seats),
-        rulings=settle(game.rulings, rulings),
+        rulings=settle(game.rulings, rulings) | of_today(game.changes),
         edition=EditionRef(data.name, data.digest, data.text),
         engine=ENGINE,
         rules=game.rules_version,

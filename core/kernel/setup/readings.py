@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 def under(game: AnyGame, state: State[T], readings: Mapping[str, str]) -> State[T]:
     """The same position under other readings, each by option or by ruling id; the others stay as they are."""
-    return as_said(state, named(game.rulings, readings))
+    return as_said(state, named((*game.rulings, *game.changes), readings))
 
 
 def as_said(state: State[T], readings: Mapping[str, str]) -> State[T]:
@@ -27,16 +27,29 @@ def as_said(state: State[T], readings: Mapping[str, str]) -> State[T]:
 def agreeable(game: AnyGame, state: State[Any], chosen: Mapping[str, str]) -> dict[str, str]:
     """The chosen readings as a row says them, in the order of the game, if a running match can take them.
 
-    What the set-up settled stays as it is, and to agree on what is so already would say nothing.
+    What the set-up settled stays as it is, and to agree on what is so already would say nothing. Of a rule that has
+    changed, today's reading can be agreed on, and no older one.
     """
-    meant, now = named(game.rulings, chosen), readings_of(state)
-    for ruling in game.rulings:
+    known = (*game.rulings, *game.changes)
+    meant, now = named(known, chosen), readings_of(state)
+    for ruling in known:
         reading = meant.get(ruling.option)
         if reading is not None and ruling.at_setup:
             raise Refused(ruling.id, "ruling_of_the_setup", reading, now[ruling.option], what=ruling.option)
+        if reading is not None and ruling.since and reading != ruling.default:
+            raise Refused(ruling.id, "ruling_of_the_past", ruling.default, reading, what=ruling.option)
         if reading == now[ruling.option]:
             raise Refused(ruling.id, "ruling_as_now", reading, reading, what=ruling.option)
-    return {ruling.option: meant[ruling.option] for ruling in game.rulings if ruling.option in meant}
+    return {ruling.option: meant[ruling.option] for ruling in known if ruling.option in meant}
+
+
+def changed_since(game: AnyGame, state: State[Any]) -> dict[str, str]:
+    """What the rules say today, where this match was begun when they said something else."""
+    now = readings_of(state)
+    found = {change.option: change.default for change in game.changes if now[change.option] != change.default}
+    if not found:
+        raise Refused("", "rules_as_today")
+    return found
 
 
 def readings_of(state: State[Any]) -> dict[str, str]:

@@ -28,16 +28,38 @@ class Id(Struct, frozen=True):
     at_setup: bool = False
 
 
+class Changed(Struct, frozen=True):
+    """Marks what is no switch, but a rule (by its id) that says something else since a version: today's reading first,
+    the oldest one last. A match that was begun before keeps that one, and so do its proofs; no old code is kept beside.
+    """
+
+    id: str
+    since: str
+
+
 @cache
 def rulings_of(kind: Any) -> tuple[Ruling, ...]:
     """The switches that a struct of rulings declares."""
+    return tuple(ruling for ruling in _declared(kind) if not ruling.since)
+
+
+@cache
+def changes_of(kind: Any) -> tuple[Ruling, ...]:
+    """What the rules say otherwise since."""
+    return tuple(ruling for ruling in _declared(kind) if ruling.since)
+
+
+@cache
+def _declared(kind: Any) -> tuple[Ruling, ...]:
     return tuple(starmap(_ruling, kind.__annotations__.items()))
 
 
 def _ruling(option: str, hint: Any) -> Ruling:
     literal, mark = get_args(hint)
     readings = get_args(literal)
-    return Ruling(mark.id, option, readings, readings[0], mark.untied, mark.at_setup)
+    if isinstance(mark, Changed):
+        return Ruling(mark.id, option, readings, readings[0], since=mark.since)
+    return Ruling(mark.id, option, readings, readings[0], mark.untied, at_setup=mark.at_setup)
 
 
 def settle(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, str]:
@@ -59,9 +81,19 @@ def named(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, s
     return found
 
 
-def as_read(rulings: tuple[Ruling, ...], written: Mapping[str, str]) -> dict[str, str]:
-    """The readings of row 1; one that was untied since is what the option that decided it says there."""
-    readings = dict(written)
+def of_today(changes: tuple[Ruling, ...]) -> dict[str, str]:
+    """What a match that begins today names beside its rulings."""
+    return {change.option: change.default for change in changes}
+
+
+def as_read(
+    rulings: tuple[Ruling, ...], written: Mapping[str, str], changes: tuple[Ruling, ...] = ()
+) -> dict[str, str]:
+    """The readings of row 1; one that was untied since is what the option that decided it says there.
+
+    A rule that has changed since is read as it was.
+    """
+    readings = {change.option: change.readings[-1] for change in changes} | dict(written)
     for ruling in rulings:
         before = ruling.untied
         if before is not None and ruling.option not in written and before.option in written:
@@ -73,7 +105,7 @@ def as_read(rulings: tuple[Ruling, ...], written: Mapping[str, str]) -> dict[str
 def as_struct(kind: type[R], readings: Mapping[str, Any]) -> R:
     """The readings as the game's own struct; what is not said has its default."""
     declared: Any = kind
-    rulings = rulings_of(declared)
+    rulings = _declared(declared)
     said = {ruling.option: ruling.default for ruling in rulings} | dict(readings)
     if len(said) == len(rulings) and all(said[ruling.option] in ruling.readings for ruling in rulings):
         return kind(**said)

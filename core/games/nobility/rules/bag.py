@@ -27,9 +27,15 @@ class SlideHall(Auto[Table], frozen=True):
         tiles = tuple(tile for tile in t.hall if tile is not None)
         gone = tuple(tile for tile in tiles if full(t, tile))
         left = tuple(tile for tile in tiles if tile not in gone)
-        purged = [TilesDiscarded(self.rule, gone, meanwhile=True)] if gone else []
+        purged = [lost(t, self.rule, gone)] if gone else []
         moved = [TilesMoved(self.rule, left)] if left and t.hall[: len(left)] != left else []
         return [*purged, *moved, FillHall(purge=True)]
+
+
+def lost(t: Table, rule: str, tiles: tuple[BuildingId, ...]) -> TilesDiscarded:
+    """RTN-18.8: they come back once the hall is filled; it used to be at once, where they go into the bag (RTN-R47)."""
+    at_once = t.rulings.lost_tiles == "at_once" and discarded_below(t)
+    return TilesDiscarded(rule, tiles, meanwhile=True, bagged=at_once)
 
 
 def full(t: Table, tile: BuildingId) -> bool:
@@ -105,5 +111,4 @@ class RenewHall(Auto[Table], frozen=True):
         """RTN-R17: for every slot without a die, or as many as there were?"""
         gone = tuple(tile for tile in t.hall if tile is not None)
         same = t.rulings.hall_renew_scope == "same_number"
-        cleared = TilesDiscarded(self.rule, gone, meanwhile=True)
-        return [cleared, FillHall(most=len(gone) if same else None)]
+        return [lost(t, self.rule, gone), FillHall(most=len(gone) if same else None)]
