@@ -55,7 +55,7 @@ def cast(log: Seen) -> Cast:
         rules=(),
         players=names,
         given={"agenda": []},
-        rulings=_unusual({one.option: one.default for one in game.rulings}, setup.rulings),
+        rulings=_unusual({one.option: one.default for one in (*game.rulings, *game.changes)}, setup.rulings),
         options=_unusual({one.name: one.default for one in game.options}, setup.options),
         edition="",
         conserve=True,

@@ -96,8 +96,10 @@ def test_what_has_no_scenario_exists_has_a_reason_and_really_has_none(game: str)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reading_is_set_by_a_scenario_that_names_its_ruling(game: str) -> None:
-    readings = {(ruling.id, reading) for ruling in game_named(game).rulings for reading in ruling.readings}
-    options = {ruling.option: ruling.id for ruling in game_named(game).rulings}
+    switches, changes = game_named(game).rulings, game_named(game).changes
+    readings = {(ruling.id, reading) for ruling in switches for reading in ruling.readings}
+    readings |= {(change.id, past) for change in changes for past in change.readings[1:]}
+    options = {ruling.option: ruling.id for ruling in (*switches, *changes)}
     tried = {
         (options[option], reading)
         for scenario in of_game(game)
