@@ -32,7 +32,7 @@ class ScenarioCase:
         self.scenario = scenario
         self.game: AnyGame = game_named(scenario.game)
         self.seats = scenario.players
-        self.readings: Mapping[str, str] = settle(self.game.rulings, scenario.rulings)
+        self.readings: Mapping[str, str] = settle((*self.game.rulings, *self.game.changes), scenario.rulings)
 
     def branch(self, readings: Mapping[str, str]) -> Branch:
         scenario = replace(self.scenario, rulings={**self.readings, **readings})

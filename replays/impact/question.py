@@ -42,7 +42,7 @@ def question(words: Sequence[str], scenarios: Sequence[Scenario] = (), *, versio
     others = [scenario.game for scenario in scenarios if scenario.game != game.name]
     if others:
         raise Usage("impact_other_game", known=[game.name], word=others[0])
-    readings = {**_proved(scenarios), **named(game.rulings, dict(pairs))}
+    readings = {**_proved(scenarios), **named((*game.rulings, *game.changes), dict(pairs))}
     if not readings and not version:
         raise Usage("impact_of_nothing", known=[ruling.option for ruling in game.rulings], word=game.name)
     return Question(game.name, readings, version)
@@ -76,9 +76,9 @@ def _proved(scenarios: Sequence[Scenario]) -> dict[str, str]:
     """The readings under which scenarios are played; of a ruling that one only names as its rule, the default."""
     found: dict[str, str] = {}
     for scenario in scenarios:
-        rulings = game_named(scenario.game).rulings
-        by_rule = {ruling.option: ruling.default for ruling in rulings if ruling.id in scenario.rules}
-        for option, reading in {**by_rule, **named(rulings, scenario.rulings)}.items():
+        game = game_named(scenario.game)
+        by_rule = {ruling.option: ruling.default for ruling in game.rulings if ruling.id in scenario.rules}
+        for option, reading in {**by_rule, **named((*game.rulings, *game.changes), scenario.rulings)}.items():
             if found.setdefault(option, reading) != reading:
                 titles = [one.title for one in scenarios]
                 raise Usage("scenarios_differ", known=titles, word=option)

@@ -38,7 +38,7 @@ def otherwise(
     """
     game = log.game
     played = readings_of(log.state(max(since, 1))), readings_of(log.state(tip))  # one may have been agreed on meanwhile
-    asked_for = named(game.rulings, readings)
+    asked_for = named((*game.rulings, *game.changes), readings)
     other = {option: reading for option, reading in asked_for.items() if {reading} != {read[option] for read in played}}
     course = Course(log, other, drift=drift)
     if since:

@@ -80,7 +80,8 @@ def set_up(
     game: AnyGame, players: int, rulings: Mapping[str, str] | None = None, options: Mapping[str, str] | None = None
 ) -> Setup:
     """The setup of a match under the edition that ships."""
-    settled, chosen = settle(game.rulings, rulings or {}), agreed(game.options, options or {})
+    settled = settle((*game.rulings, *game.changes), rulings or {})
+    chosen = agreed(game.options, options or {})
     return Setup(SEATS[:players], settled, game.edition().digest, chosen)
 
 
