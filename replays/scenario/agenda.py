@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import Any, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -83,6 +83,8 @@ class _Openings:
         plain, name = plain_type(hint)
         if origin_of(plain) in UNIONS:
             return self._words(something(plain), held)
+        if origin_of(plain) is Literal:
+            return [(word, word) for word in get_args(plain)]
         if name == "seat":
             return [(self.position.values.seats[seat], seat) for seat in range(len(self.table.seats))]
         if plain is int:

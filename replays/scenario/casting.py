@@ -17,6 +17,7 @@ from replays.scenario.agenda import agenda_of, nothing_drawn, nothing_sealed
 from replays.scenario.entry import GIVEN, PUBLIC, THEN, Scenario, sides_of
 from replays.scenario.given import NOT_GIVEN, Position
 from replays.scenario.hints import hints_of
+from replays.scenario.map import picture
 from replays.scenario.redraw import redrawn
 from replays.scenario.values import Value, Written
 
@@ -100,7 +101,8 @@ class Casting:
         self.position = position
         self.state = state
         self.table = state.table
-        self.start = position.mapped({})
+        self.drawn: Given = {"map": text} if (text := picture(position.game, state.table)) else {}
+        self.start = position.mapped(self.drawn)
 
     def given(self) -> Given:
         """All that is not as at the start, and what the rest would settle otherwise; then what can be left out."""
@@ -111,10 +113,7 @@ class Casting:
             fewer = {at: written for at, written in said.items() if at != place}
             if self._settled(fewer) == self.table:
                 said = fewer
-        given: Given = {}
-        for (name, field), written in said.items():
-            given.setdefault(name, {})[field] = written
-        return {**given, "agenda": agenda_of(self.position, self.table, self.state.agenda)}
+        return {**self._given(said), "agenda": agenda_of(self.position, self.table, self.state.agenda)}
 
     def fields(self, other: Value) -> Iterator[tuple[Place, Written]]:
         """The fields that are not as on another table, as they are written."""
@@ -142,10 +141,14 @@ class Casting:
 
     def _settled(self, said: Mapping[Place, Written]) -> Value:
         """The table that these fields make; none if they make none."""
-        given: Given = {}
-        for (name, field), written in said.items():
-            given.setdefault(name, {})[field] = written
         try:
-            return self.position.settled(given)
+            return self.position.settled(self._given(said))
         except HeraldError:
             return None
+
+    def _given(self, said: Mapping[Place, Written]) -> Given:
+        """The map, then field by field."""
+        given: Given = {**self.drawn}
+        for (name, field), written in said.items():
+            given.setdefault(name, {})[field] = written
+        return given

@@ -27,6 +27,25 @@ def drawn(game: Game[Any, Any], text: str, table: Value, entry: str) -> Value:
     return table
 
 
+def picture(game: Game[Any, Any], table: Value) -> str:
+    """The map of a table as text, as `drawn` reads it; nothing where nothing lies."""
+    if game.map is None:
+        return ""
+    words = {tuple(map(int, at.split(","))): word for at in _cells(game, table) if (word := game.map.word(table, at))}
+    if not words:
+        return ""
+    xs, ys = ([place[axis] for place in words] for axis in (0, 1))
+    columns = range(min(xs), max(xs) + 1)
+    rows = [["", *map(str, columns)]]
+    rows += [[str(y), *(words.get((x, y), EMPTY) for x in columns)] for y in reversed(range(min(ys), max(ys) + 1))]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows) + "\n"
+
+
+def _cells(game: Game[Any, Any], table: Value) -> Iterator[Cell]:
+    return map(Cell, game.vocabulary(table)["cell"])
+
+
 def map_differences(
     game: Game[Any, Any], text: str, bare: Value, table: Value, entry: str = "then.map"
 ) -> Iterator[Difference]:

@@ -122,6 +122,8 @@ class Values:
             return unsalted(self.knowing, self.read(marked(get_args(plain)[0], name), written, None, entry))
         if is_table(written):
             return self._with_parts(hint, written, now, entry)
+        if origin in _TABLES and written == "":
+            return {}
         if origin is Literal:
             return self._known(written, get_args(plain), entry)
         if origin in ROWS:
@@ -231,6 +233,8 @@ class Values:
 
     def _entries(self, plain: Hint, value: Mapping[Value, Value], now: Mapping[Value, Value]) -> Written:
         """What a dictionary has that is not there now, and nothing for what is there and should not be."""
+        if not value:
+            return ""
         kind, content = get_args(plain)
         other = {key: item for key, item in value.items() if key not in now or now[key] != item}
         gone = {key: None for key in now if key not in value}

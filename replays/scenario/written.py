@@ -27,7 +27,8 @@ def lines_of(path: Sequence[str], value: Written, comments: Mapping[tuple[str, .
         yield '"""'
     elif is_list(value) and len(line) > WIDTH:
         yield f"{name} = [{behind}"
-        yield from _broken([text_of(item) for item in value])
+        items = [text_of(item) for item in value]
+        yield from (f"  {item}," for item in items) if path[-1] == "facts" else _broken(items)
         yield "]"
     else:
         yield f"{line}{behind}"

@@ -6,15 +6,16 @@ from msgspec.structs import replace
 
 from core.games.crossing.names import DECKS, GOALS, NORTH, DeckId
 from core.games.crossing.rules.birds import SendBirds
-from core.games.crossing.rules.day import TakeTurn
+from core.games.crossing.rules.day import Action, TakeTurn
 from core.games.crossing.rules.evening import SpendEvening
 from core.games.crossing.rules.favors import ChooseFavor
 from core.games.crossing.rules.flow import FINAL_SCORING, Evening, Round, new
 from core.games.crossing.rules.flow import day as everybodys_actions
 from core.games.crossing.rules.flow import incomes as everybodys_incomes
+from core.games.crossing.rules.goals import ClaimGoals
 from core.games.crossing.rules.morning import CollectIncome, WakeQueen
 from core.games.crossing.rules.paco import PacoTurn, ShuffleTiles, TakeRest, solo_tiles
-from core.games.crossing.rules.setup import ChooseFirst, DrawStarts, LayGoals, PickPairs, PlaceBalloon
+from core.games.crossing.rules.setup import ChooseFirst, DrawStarts, LayGoals, PickPair, PickPairs, PlaceBalloon
 from core.games.crossing.table import Player, Table
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Next
@@ -97,6 +98,16 @@ def picks(t: Table) -> Next:
     return [PickPairs(), TakeRest(), PlaceBalloon()]
 
 
+def pick(t: Table, seat: Seat) -> Next:
+    """KIN-4.3: this seat picks a pair."""
+    return [PickPair(seat)]
+
+
+def balloon(t: Table) -> Next:
+    """KIN-4.4: alone, Paco & Paca get what is left; then the balloon is placed."""
+    return [TakeRest(), PlaceBalloon()]
+
+
 def round_(t: Table, number: int) -> Next:
     """KIN-1.2: a round and all that come after it."""
     return [Round(number)]
@@ -132,14 +143,24 @@ def day(t: Table) -> Next:
     return everybodys_actions(t, t.order)
 
 
-def turn(t: Table, seat: Seat) -> Next:
-    """KIN-7.2: an action of this seat."""
-    return [TakeTurn(seat, t.turn or 1)]
+def turn(t: Table, seat: Seat, number: int | None = None) -> Next:
+    """KIN-7.2: an action of this seat, by its number in the day."""
+    return [TakeTurn(seat, number or t.turn or 1)]
 
 
-def automa(t: Table) -> Next:
+def automa(t: Table, number: int | None = None) -> Next:
     """KIN-S3.3: a turn of Paco & Paca."""
-    return [PacoTurn(t.turn or 1)]
+    return [PacoTurn(number or t.turn or 1)]
+
+
+def going(t: Table, seat: Seat) -> Next:
+    """KIN-7.2: in an action of this seat, which chooses a tile."""
+    return [Action(seat)]
+
+
+def claims(t: Table, seat: Seat) -> Next:
+    """KIN-14.1: this seat claims bridge goals."""
+    return [ClaimGoals(seat)]
 
 
 def evening(t: Table, seat: Seat | None = None) -> Next:

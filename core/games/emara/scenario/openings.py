@@ -2,12 +2,14 @@
 
 from msgspec.structs import replace
 
-from core.games.emara.names import COUNTRYSIDE, MARKERS, STANDS, TOWN, PlaceId
+from core.games.emara.names import COUNTRYSIDE, MARKERS, STANDS, TOWN, ActionId, PlaceId
 from core.games.emara.rules.advisors import FillStands
+from core.games.emara.rules.cards import action_of
 from core.games.emara.rules.cathedral import LookForFavors
 from core.games.emara.rules.events import ApplyEvent, EndEvent
 from core.games.emara.rules.final import Finish
 from core.games.emara.rules.flow import FINAL_SCORING, Round, RoundEnd, new
+from core.games.emara.rules.movement import Movement
 from core.games.emara.rules.round_end import ClearSlots, DrawHands, PassStatue, ShuffleDecks
 from core.games.emara.rules.setup import (
     DrawFirst,
@@ -16,7 +18,7 @@ from core.games.emara.rules.setup import (
     SetBuildings,
     marker_turns,
 )
-from core.games.emara.rules.turn import PlayCard, TakeTurn
+from core.games.emara.rules.turn import BeforeCard, PlayCard, TakeTurn, Turn
 from core.games.emara.rules.victoria import VictoriaBuilds, VictoriaRises
 from core.games.emara.rules.visit import opened
 from core.games.emara.table import Table
@@ -104,6 +106,31 @@ def event(t: Table) -> Next:
 def turn(t: Table, seat: Seat, number: int = 1) -> Next:
     """EMA-3.5: a turn of this seat, from its beginning."""
     return [TakeTurn(seat, number)]
+
+
+def before_card(t: Table, seat: Seat) -> Next:
+    """EMA-R43: in a turn of this seat, before its card."""
+    return [BeforeCard(seat, (PlayCard(seat),))]
+
+
+def card_played(t: Table, seat: Seat) -> Next:
+    """EMA-R43: the card of this seat is played; nothing comes before it any more."""
+    return [BeforeCard(seat, ())]
+
+
+def acting(t: Table, seat: Seat, card: ActionId, steps: int | None = None) -> Next:
+    """EMA-4.5: in a turn of this seat: the action of this card is left, and so many steps, or none."""
+    return [Turn(seat, (action_of(t, seat, card), *(() if steps is None else (Movement(seat, steps),))))]
+
+
+def moving(t: Table, seat: Seat, steps: int) -> Next:
+    """EMA-4.5: in a turn of this seat: so many steps are left."""
+    return [Turn(seat, (Movement(seat, steps),))]
+
+
+def ending(t: Table, seat: Seat) -> Next:
+    """EMA-4.7: in a turn of this seat, of which nothing is left but to end it."""
+    return [Turn(seat, ())]
 
 
 def card(t: Table, seat: Seat) -> Next:

@@ -9,7 +9,7 @@ from core.games.medieval.rules.final import Finish
 from core.games.medieval.rules.flow import END_OF_ROUND, FINAL_SCORING, Round, new
 from core.games.medieval.rules.order import ExtraProduction, SetOrder
 from core.games.medieval.rules.placement import PlaceLeaders
-from core.games.medieval.rules.setup import DrawOrder, TakePairs
+from core.games.medieval.rules.setup import ChooseMonarch, ChoosePair, DrawOrder, GiveStock, TakePairs
 from core.games.medieval.table import Table
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Next
@@ -46,9 +46,24 @@ def turn_order(t: Table) -> Next:
     return [DrawOrder()]
 
 
+def monarch(t: Table, seat: Seat) -> Next:
+    """MED-7.6: this seat chooses its King or Queen."""
+    return [ChooseMonarch(seat)]
+
+
+def stocks(t: Table) -> Next:
+    """MED-7.7: what everybody starts with."""
+    return [GiveStock()]
+
+
 def pairs(t: Table) -> Next:
     """MED-7.13: the starting pairs, in reverse turn order."""
     return [TakePairs()]
+
+
+def pair(t: Table, seat: Seat) -> Next:
+    """MED-7.13: this seat chooses its pair."""
+    return [ChoosePair(seat)]
 
 
 def round_(t: Table, number: int) -> Next:
@@ -100,6 +115,11 @@ def round_end(t: Table) -> Next:
 def final(t: Table) -> Next:
     """MED-19: the final scoring and the winner."""
     return FINAL_SCORING
+
+
+def leftovers(t: Table) -> Next:
+    """MED-19.3: what is left in the palaces, the most leaders, and the winner."""
+    return FINAL_SCORING[1:]
 
 
 def winner(t: Table) -> Next:

@@ -1,7 +1,8 @@
 """Named positions for scenarios: `turn ana` puts on the agenda what happens from there on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain, filterfalse
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -16,19 +17,28 @@ from core.games.nobility.rules.flow import (
     MAINTENANCE,
     NOT_ROLLED,
     SETTING_UP,
+    AfterIncome,
     EndRound,
     RollDice,
     Round,
     new,
 )
-from core.games.nobility.rules.income import Income
+from core.games.nobility.rules.income import Apprentices, Clerks, Communal, Income, Workshops
+from core.games.nobility.rules.placing import PlaceDie
+from core.games.nobility.rules.sell import SellBuilding
+from core.games.nobility.rules.settle import SatisfySettlers
 from core.games.nobility.rules.setup import DrawFirst, GiveStart, LayWorkshops
 from core.games.nobility.rules.solo import DrawObjective, LookAtObjective, RollAutoma
 from core.games.nobility.rules.start import StartBonuses
-from core.games.nobility.rules.turn import Turns
+from core.games.nobility.rules.turn import Action, EndTurn, FreshTurn, Turn, Turns
 from core.games.nobility.table import Placed, Player, Table, spot
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Next
+
+Left = Literal["nothing", "die", "settle", "sell", "die+settle", "die+sell", "settle+sell", "die+settle+sell"]
+"""What a seat may still do in its turn."""
+
+ACTIONS: Final[Mapping[str, type[Action]]] = {"die": PlaceDie, "settle": SatisfySettlers, "sell": SellBuilding}
 
 ELSEWHERE = "elsewhere"  # for dice whose place does not matter
 
@@ -176,9 +186,40 @@ def turn(t: Table, seat: Seat) -> Next:
     return [Turns(seat)]
 
 
+def unplayed(t: Table, seat: Seat, passes: int = 0) -> Next:
+    """RTN-5.5: in a turn of this seat in which nothing was done yet; so many passed in a row before it."""
+    return [FreshTurn(seat, (PlaceDie(seat), SatisfySettlers(seat), SellBuilding(seat))), EndTurn(seat, passes)]
+
+
+def going(t: Table, seat: Seat, left: Left, passes: int = 0) -> Next:
+    """RTN-5.1: in the middle of a turn of this seat: what it may still do."""
+    kinds: tuple[type[Action], ...] = () if left == "nothing" else tuple(ACTIONS[word] for word in left.split("+"))
+    return [Turn(seat, tuple(kind(seat) for kind in kinds)), EndTurn(seat, passes)]
+
+
+def turn_end(t: Table, seat: Seat, passes: int = 0) -> Next:
+    """RTN-5.6: a turn of this seat is over."""
+    return [EndTurn(seat, passes)]
+
+
 def income(t: Table) -> Next:
     """RTN-17: the income phase."""
     return [Income()]
+
+
+def incomes(t: Table, seat: Seat) -> Next:
+    """RTN-17.1: all incomes of this seat."""
+    return [Apprentices(seat), Clerks(seat), Workshops(seat), Communal(seat)]
+
+
+def later_incomes(t: Table, seat: Seat) -> Next:
+    """RTN-17.3: all incomes of this seat but that for apprentices."""
+    return [Clerks(seat), Workshops(seat), Communal(seat)]
+
+
+def after_income(t: Table, number: int) -> Next:
+    """RTN-18: maintenance and what follows in this round."""
+    return [AfterIncome(number)]
 
 
 def round_end(t: Table, number: int) -> Next:

@@ -1,0 +1,38 @@
+"""Every row of the recorded matches, and many of random ones, as scenarios: each is read as the state that it is of."""
+
+import pytest
+
+from core.games import NAMES
+from core.kernel.rules.chance import stream
+from replays.scenario.document import document
+from tests.scenarios.test_casting import RECORDED, holds, readers, recorded
+from tests.support.matches import GAMES, any_terms
+from tests.support.recording import Recorder
+
+MATCHES = 60
+"""Random matches of each game."""
+
+ROWS = 6
+"""Positions of each, besides its end."""
+
+pytestmark = pytest.mark.soak
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_every_row_of_a_recorded_match(name: str) -> None:
+    log = recorded(name)
+    for row in range(1, log.head + 1):
+        for seen in readers(log.at(row)):
+            assert holds(seen), f"{name}@{row}, reader {seen.reader}"
+
+
+@pytest.mark.parametrize("number", range(MATCHES))
+@pytest.mark.parametrize("name", NAMES)
+def test_a_random_match(name: str, number: int) -> None:
+    game, dice = GAMES[name], stream("cast", name, number)
+    players = dice.pick(game.players)
+    match = Recorder(game, players, seed=f"{name} {number}", **any_terms(game, players, dice)).play(dice).log()
+    for row in sorted({match.head, *(1 + dice.below(match.head) for _ in range(ROWS))}):
+        for seen in readers(match.at(row)):
+            assert holds(seen), f"row {row}, reader {seen.reader}"
+            assert document(seen, "fr").verdict.passed
