@@ -16,6 +16,7 @@ from store.remote.door import Visitor
 from tests.contract.desk import KEYS, keys_of
 from tests.contract.worlds import Compared, LeakError, compare, hidden_events, hides, hiding
 from tests.service.doors import REQUESTS
+from tests.service.steps import Steps
 from tests.service.visits import Visits
 from tests.support.matches import GAMES, SEATS, any_terms
 from tests.support.shelf import toy_on_the_shelf
@@ -32,7 +33,14 @@ def _toy_on_the_shelf() -> Iterator[None]:
         yield
 
 
-def compared(game: AnyGame, folder: Path, pairs: int, statuses: set[int] | None = None) -> Compared:
+def compared(
+    game: AnyGame,
+    folder: Path,
+    pairs: int,
+    statuses: set[int] | None = None,
+    visits: type[Visits] = Visits,
+    each: int = EACH,
+) -> Compared:
     """Compare some pairs of worlds as a service tells of them."""
     found, number = Compared(), 0
     while found.pairs < pairs:
@@ -46,10 +54,10 @@ def compared(game: AnyGame, folder: Path, pairs: int, statuses: set[int] | None 
         viewer = dice.pick((None, *range(players))) if key else None
         events = hidden_events(match.bodies, viewer)
         if events:
-            visits = Visits(folder, key)
-            compare(match, dice.pick(events), viewer, dice, found, visits.doors(), EACH)
+            visitor = visits(folder, key)
+            compare(match, dice.pick(events), viewer, dice, found, visitor.doors(), each)
             if statuses is not None:
-                statuses |= visits.statuses
+                statuses |= visitor.statuses
     return found
 
 
@@ -61,6 +69,14 @@ def test_a_hidden_event_shows_at_no_route(name: str, tmp_path: Path) -> None:
     assert found.seen.keys() == REQUESTS.keys()
     assert all(len(answers) > 1 for name, answers in found.seen.items() if name not in ("health", "openapi"))
     assert statuses >= {200, 201, 400, 401}, "errors are compared, too"
+
+
+@pytest.mark.parametrize("name", ["toy", "medieval"])
+def test_behind_no_route_more_is_done_for_what_is_hidden(name: str, tmp_path: Path) -> None:
+    """So how long an answer takes tells nothing of it."""
+    found = compared(GAMES[name], tmp_path, 1, visits=Steps, each=1)
+    assert found.pairs == 1
+    assert found.seen.keys() == REQUESTS.keys()
 
 
 def test_every_route_has_its_requests() -> None:
@@ -131,3 +147,17 @@ def test_a_bell_that_rings_for_what_is_hidden_is_found(tmp_path: Path, monkeypat
     monkeypatch.setattr(Visitor, "shown", remembering)
     monkeypatch.setattr(Bells, "head", eager)
     assert leak_of(tmp_path) == "feed"
+
+
+def test_work_that_hangs_on_what_is_hidden_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Visitor.shown
+
+    def busy(self: Visitor, after: int = 0, *, full: bool = False) -> Any:
+        for _ in range(hidden_at(self) % 7):
+            self.desk.knows("?")
+        return honest(self, after, full=full)
+
+    monkeypatch.setattr(Visitor, "shown", busy)
+    with pytest.raises(LeakError) as found:
+        compared(TOY, tmp_path, 20, visits=Steps, each=1)
+    assert found.value.door in {"rows", "feed", "sync"}

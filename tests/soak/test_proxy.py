@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from tests.cli.conftest import Said
 from tests.soak.recipes import recipe
-from tests.soak.relay import relayed
 from tests.support.patience import PATIENCE
+from tests.support.relay import relayed
 from tests.support.serving import HERALD, Process
 
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
@@ -193,7 +193,7 @@ def test_who_listens_on_the_way_learns_nothing_but_sizes_and_times(proxy: Proxy,
         begun = types("ana", "new", "medieval", "Ana", "Bo", "--as", "Ana", "--practice", "fair", "--json", at=at)
         match = str(json.loads(begun.out)["match"])
         assert types("ana", "move", match, "monarch 1", at=at).code == 0
-        heard = bytes(relay.overheard)
+        heard = bytes(relay.asked + relay.answered)
         said = [_key(types, match, at), match, "monarch", "bearer"]
     assert len(heard) > 4_000, "all of it went through here"
     assert [word for word in said if word.encode() in heard.lower()] == []

@@ -10,7 +10,8 @@ class Relay:
     """Listens at a port of its own, and passes on to another one."""
 
     def __init__(self, port: int) -> None:
-        self.overheard = bytearray()
+        self.asked = bytearray()  # what came from who asks
+        self.answered = bytearray()
         self._to = port
         self._door = socket.create_server(("127.0.0.1", 0))
         self._lines: list[socket.socket] = [self._door]
@@ -24,14 +25,14 @@ class Relay:
                 inward, _ = self._door.accept()
                 outward = socket.create_connection(("127.0.0.1", self._to))
                 self._lines += (inward, outward)
-                for ends in ((inward, outward), (outward, inward)):
-                    self._at_work.append(threading.Thread(target=self._passes_on, args=ends))
+                for line in ((inward, outward, self.asked), (outward, inward, self.answered)):
+                    self._at_work.append(threading.Thread(target=self._passes_on, args=line))
                     self._at_work[-1].start()
 
-    def _passes_on(self, here: socket.socket, there: socket.socket) -> None:
+    def _passes_on(self, here: socket.socket, there: socket.socket, heard: bytearray) -> None:
         with suppress(OSError):
             while part := here.recv(65536):
-                self.overheard += part
+                heard += part
                 there.sendall(part)
             there.shutdown(socket.SHUT_WR)
 
