@@ -32,6 +32,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
   const hush = () => said.replaceChildren();
 
   const refused = problem => {
+    typing.quiet();
     const near = (problem.told.near ?? []).map(text => button(text, () => typing.put(text), "near"));
     const list = near.length ? make("p", {className: "nearest"}, `${say("refused_near")} `, ...near) : null;
     tell(problem.message, "refused", ...list ? [list] : []);
@@ -182,11 +183,15 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       await complete();
       if (!input.value && options.length === 1) put(`${options[0].text} `);
     };
-    const clear = () => {
-      input.value = "";
+    const quiet = () => {
+      clearTimeout(timer);
       ++number;
       offer([]);
       told.replaceChildren();
+    };
+    const clear = () => {
+      input.value = "";
+      quiet();
     };
     input.oninput = soon;
     input.onfocus = () => { if (input.value) soon(); };
@@ -206,7 +211,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       event.preventDefault();
       if (input.value.trim()) move(input.value.trim());
     };
-    return {form, input, put, begin, clear};
+    return {form, input, put, begin, clear, quiet};
   })();
 
   // --- what can be picked

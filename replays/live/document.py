@@ -33,7 +33,7 @@ def _text(name: str, package: str = "replays.live") -> str:
 def match_page(log: Seen, lang: str, now: int, query: str = "") -> str:
     """A match as everybody sees it; the script makes it that of the key in the browser. `query`: of its address."""
     shown = page(log, None, lang, after=0, now=now, who=say(lang, "public"))
-    return _match(log.match, lang, shown.title, _filled(shown), query)
+    return _match(log.match, lang, shown.title, _filled(shown, lang), query)
 
 
 def closed_page(match: str, lang: str) -> str:
@@ -46,26 +46,27 @@ def closed_page(match: str, lang: str) -> str:
         id="closed",
         cls="panel",
     )
-    return _match(match, lang, match, told + _filled(None), "")
+    return _match(match, lang, match, told + _filled(None, lang), "")
 
 
-def _filled(shown: Page | None) -> Markup:
+def _filled(shown: Page | None, lang: str) -> Markup:
     """Where the script puts what it is told; for everybody it is there from the beginning."""
-    lang = "en" if shown is None else shown.lang
     now, board, rows, below = ("",) * 4 if shown is None else (shown.now, shown.board, shown.log, shown.below)
+    notes = [] if shown is None else [element("p", note, cls="hint") for note in shown.notes]
     start = {} if shown is None else {"start": str(shown.row)}
     log = element("ol", Markup(rows), id="log", reversed="reversed", **start)  # noqa: S704 - made of elements
     side = element(
         "div",
-        element("section", id="act", hidden="hidden"),
-        element("section", id="news", hidden="hidden"),
+        element("section", id="act", hidden="hidden", aria_label=say(lang, "act")),
+        element("section", id="news", hidden="hidden", aria_live="polite"),
         element("section", element("h2", say(lang, "log"), id="log-name"), log, id="aside"),
         id="side",
     )
     return NOTHING.join(
         (
             element("section", Markup(now), id="now", aria_live="polite", cls=shown.mood if shown else ""),  # noqa: S704
-            element("div", Markup(board), id="board"),  # noqa: S704
+            element("div", *notes, id="notes"),
+            element("div", Markup(board), id="board", role="region", aria_label=say(lang, "board")),  # noqa: S704
             side,
             element("div", Markup(below), id="below"),  # noqa: S704
         )

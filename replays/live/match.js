@@ -96,6 +96,7 @@ const show = () => {
   const now = by("now");
   now.className = page.mood;
   if (now.dataset.html !== page.now) now.innerHTML = now.dataset.html = page.now; // else it would be read out again
+  by("notes").replaceChildren(...page.notes.map(note => make("p", {className: "hint", textContent: note})));
   drawBoard(page.board);
   by("log").innerHTML = page.log;
   by("log").start = page.row;
@@ -146,8 +147,24 @@ const opened = () => {
   if (me && !me.invited) ring.keep(match, me.name, me.key);
 };
 
+/** Who holds several seats here (two people at one screen) says which one is meant. */
+const drawSeats = () => {
+  const own = [...new Set(ring.held(match).map(one => one.name))].sort();
+  if (own.length < 2 || by("seat")) return;
+  const select = make("select", {id: "seat"}, ...own.map(name => new Option(name, name, false, name === me.name)));
+  select.setAttribute("aria-label", say("seat"));
+  select.onchange = () => {
+    ring.put(ring.place("as", match, ""), select.value);
+    location.reload();
+  };
+  by("who").after(select);
+};
+
+addEventListener("hashchange", () => location.reload()); // another link was opened in this very window
+
 const failing = problem => {
   if (!(problem instanceof Problem)) throw problem;
+  by("line").textContent = "";
   if (!me) return; // the page says it: this match is not shown to everybody
   const {why} = problem.told, replaced = me.invited ? "taken" : "key_replaced";
   const said = say(why === "key_replaced" ? replaced : "key_of_nobody");
@@ -171,6 +188,7 @@ const begin = async () => {
     }
   }
   opened();
+  drawSeats();
   acting.resume();
   const knock = row => { if (row > told.page.row) refresh().catch(problem => problem instanceof Problem ? failing(problem) : line(false)); };
   return listen(match, bearer, () => told.page.row, knock, line);

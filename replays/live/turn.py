@@ -71,7 +71,8 @@ class Page(Struct, frozen=True):
     title: str
     who: str
     mood: Mood
-    now: str  # HTML
+    now: str  # HTML: whose turn it is
+    notes: tuple[str, ...]  # what else one should know
     board: str  # HTML
     log: str  # HTML, the newest row first
     below: str  # HTML: where the scores came from, once the match is over
@@ -116,7 +117,8 @@ def page(log: Seen, seat: int | None, lang: str, *, after: int, now: int, who: s
         title=title(log, lang),
         who=who,
         mood=_mood(drawn.stands),
-        now=str(_now(log, drawn.stands, drawn.seats, now)),
+        now=str(_now(drawn.stands, drawn.seats, now)),
+        notes=_notes(log, drawn.stands),
         board=drawn.board,
         log=drawn.log,
         below=drawn.below,
@@ -193,13 +195,18 @@ def _mood(stands: Standing) -> Mood:
     return "over" if stands.over else "theirs"
 
 
-def _now(log: Seen, stands: Standing, seats: Seats, now: int) -> Markup:
+def _now(stands: Standing, seats: Seats, now: int) -> Markup:
     """What matters most stands out: what the reader must decide, else what is asked of them, else who is waited for."""
     lines = [*sentences(stands, now)]
     first = next((at for at, line in enumerate(lines) if line.first), len(lines) - 1 if _mood(stands) == "asked" else 0)
     told = [element("p", text(line.text, seats), cls="first" * (at == first)) for at, line in enumerate(lines)]
+    return NOTHING.join(told)
+
+
+def _notes(log: Seen, stands: Standing) -> tuple[str, ...]:
+    """On what the table has agreed since the match began; what nobody should take the match for."""
     warned = warning(log, stands.lang)
-    return NOTHING.join([*told, element("p", warned, cls="practice") if warned else NOTHING])
+    return (*(one.sentence for one in stands.agreed), *([warned] if warned else []))
 
 
 def rows(log: Seen, seats: Seats, lang: str) -> Markup:
@@ -210,7 +217,7 @@ def rows(log: Seen, seats: Seats, lang: str) -> Markup:
 def _entries(log: Seen, bodies: list[AnyBody] | tuple[AnyBody, ...], seats: Seats, lang: str) -> Markup:
     by: Mapping[int, int] = undone(log.bodies)
     told = (row_told(log, row, lang, by.get(row.seq)) for row in bodies)
-    return NOTHING.join(entry(row, log.seats, seats, lang) for row in told)
+    return NOTHING.join(entry(row, log.seats, seats, lang, whole=True) for row in told)
 
 
 def deciding(log: Seen, seat: int | None, lang: str) -> Deciding:

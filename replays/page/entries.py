@@ -9,16 +9,17 @@ from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from replays.page.gather import Spent
 from replays.page.words import say
-from replays.told.rows import RowTold
+from replays.told.rows import FactTold, RowTold
 from replays.told.sheet import CategoryTold, SheetTold, sheets
 
 UNITS = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1))
 
 
-def entry(row: RowTold, names: Sequence[str], seats: Seats, lang: str) -> Markup:
+def entry(row: RowTold, names: Sequence[str], seats: Seats, lang: str, *, whole: bool = False) -> Markup:
     """A row: who, what was done, what followed with its rules, a line each. What was undone is struck out.
 
     It says as much as it can with few elements: the whole log stands in the file as it is. The list has the numbers.
+    `whole`: there are few rows, and the name of a rule stays whole at the end of a line.
     """
     who = colour = ""
     if row.seat is not None:
@@ -26,10 +27,16 @@ def entry(row: RowTold, names: Sequence[str], seats: Seats, lang: str) -> Markup
         colour = seats.colour(names.index(row.seat))
     off = row.undone_by is not None
     mark = element("em", " ", say(lang, "undone", row=row.undone_by)) if off else NOTHING
-    facts = Markup("\n").join(text(f"{fact.sentence} ({fact.rule})", seats) for fact in row.facts)
+    facts = Markup("\n").join(_fact(fact, seats, whole=whole) for fact in row.facts)
     followed = element("p", facts) if facts else NOTHING
     done = element("s" if off else "q", text(row.done, seats))
     return element("li", who, done, mark, followed, cls=f"{colour}{' off' * off}")
+
+
+def _fact(fact: FactTold, seats: Seats, *, whole: bool) -> Markup:
+    if not whole:
+        return text(f"{fact.sentence} ({fact.rule})", seats)
+    return text(fact.sentence, seats) + " " + element("small", f"({fact.rule})")
 
 
 def tables(log: Seen, took: Sequence[Spent], names: Sequence[str], seats: Seats, lang: str) -> Markup:

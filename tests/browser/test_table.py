@@ -239,6 +239,21 @@ def test_what_lies_on_the_board_leads_to_the_moves_about_it(url: str, sit: Sit) 
     assert len(rows(url)) == before, "the board plays nothing"
 
 
+def test_who_opens_another_link_in_the_same_window_sits_there(begun: str, sit: Sit, url: str) -> None:
+    page = sit("Ana", width=1280)
+    mood(page, "yours")
+    page.goto(f"{url}/m/{begun}?lang=en#as=Bo&key={KEYS['Bo']}")
+    expect(page.locator("#who")).to_have_text("you are Bo")
+    page.get_by_label("Play the seat of").select_option("Ana")
+    expect(page.locator("#who")).to_have_text("you are Ana")
+    for path, width in ((f"/m/{begun}?lang=fr", 390), ("/?lang=fr", 390), ("/?lang=en", 1280)):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(url + path)
+        page.wait_for_selector(".board, #mine a")
+        assert page.evaluate("() => document.documentElement.scrollWidth") == width, path
+        assert min(page.locator("section:visible, #mine a").evaluate_all("all => all.map(it => it.offsetWidth)")) > 250
+
+
 @pytest.mark.usefixtures("begun")
 def test_without_a_key_the_page_says_how_to_get_one(sit: Sit) -> None:
     stranger = sit(link="/m/no-match-1?lang=en")
