@@ -102,7 +102,8 @@ class Known:
 
 def _unasked(before: Verdict, question: Question) -> Verdict | None:
     """The same match under readings that nothing in it asks: it need not be compared."""
-    defaults = {ruling.option: ruling.default for ruling in game_named(question.game).rulings}
+    game = game_named(question.game)
+    defaults = {ruling.option: ruling.default for ruling in (*game.rulings, *game.changes)}
     played = {**defaults, **before.played}
     other = {option for option, reading in question.readings.items() if reading != played[option]}
     if other & set(before.asked or ()):

@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from core.games import NAMES, game_named
 from core.kernel.errors import Usage
+from core.kernel.game import Ruling
 from core.kernel.log.starting import ENGINE
-from core.kernel.setup.rulings import named
+from core.kernel.setup.rulings import named, of_today
 from replays.scenario import Scenario, load
 
 
@@ -42,7 +43,8 @@ def question(words: Sequence[str], scenarios: Sequence[Scenario] = (), *, versio
     others = [scenario.game for scenario in scenarios if scenario.game != game.name]
     if others:
         raise Usage("impact_other_game", known=[game.name], word=others[0])
-    readings = {**_proved(scenarios), **named((*game.rulings, *game.changes), dict(pairs))}
+    today = of_today(game.changes) if version else {}
+    readings = {**today, **_proved(scenarios), **named((*game.rulings, *game.changes), dict(pairs))}
     if not readings and not version:
         raise Usage("impact_of_nothing", known=[ruling.option for ruling in game.rulings], word=game.name)
     return Question(game.name, readings, version)
@@ -62,14 +64,15 @@ def _game_of(pairs: Sequence[tuple[str, str]]) -> str:
     if not pairs:
         raise Usage("impact_needs_game", known=NAMES)
     key = pairs[0][0].casefold()
-    found = [
-        name
-        for name in NAMES
-        if any(key in {ruling.option, ruling.id.casefold()} for ruling in game_named(name).rulings)
-    ]
+    found = [name for name in NAMES if any(key in {ruling.option, ruling.id.casefold()} for ruling in _switches(name))]
     if len(found) != 1:
         raise Usage("impact_which_game" if found else "impact_needs_game", known=found or NAMES, word=pairs[0][0])
     return found[0]
+
+
+def _switches(name: str) -> tuple[Ruling, ...]:
+    game = game_named(name)
+    return (*game.rulings, *game.changes)
 
 
 def _proved(scenarios: Sequence[Scenario]) -> dict[str, str]:

@@ -136,14 +136,17 @@ class Tally:
 def title(question: Question, lang: str) -> str:
     """What all this is about."""
     game = game_named(question.game).words(lang).title
-    return say(lang, "title" if question.readings else "title_version", game=game)
+    return say(lang, "title_version" if question.version else "title", game=game)
 
 
 def asked(question: Question, lang: str) -> list[tuple[RulingTold, str]]:
     """The rulings that are in question, each with the reading."""
     game = game_named(question.game)
-    found = ((ruling.id, question.readings.get(ruling.option)) for ruling in game.rulings)
-    return [(ruling_told(game, key, lang), reading) for key, reading in found if reading is not None]
+    keys = {
+        **{ruling.option: ruling.id for ruling in game.rulings},
+        **{change.option: change.option for change in game.changes},
+    }
+    return [(ruling_told(game, keys[option], lang), reading) for option, reading in question.readings.items()]
 
 
 # --- sentences --------------------------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def _described(known: Verdict, log: Seen) -> Verdict:
     state, game = log.state(), log.game
     first, last = readings_of(log.state(1)), readings_of(state)
     whole = {option: last[option] if last[option] == one else f"{one}, {last[option]}" for option, one in first.items()}
-    defaults = {ruling.option: ruling.default for ruling in game.rulings}
+    defaults = {ruling.option: ruling.default for ruling in (*game.rulings, *game.changes)}
     played = {option: one for option, one in whole.items() if one != defaults.get(option)}
     result = None if state.agenda else game.result(state.table)
     return msgspec.structs.replace(known, over=not state.agenda, played=played, result=_end(result, log))

@@ -14,6 +14,7 @@ from replays.impact.sources import Open, Source, opened
 from replays.impact.verdict import Verdict
 from replays.otherwise import otherwise
 from tests.cli.conftest import Herald, Said
+from tests.support.places import CORPUS
 
 Answer = Callable[[Source, Question, Open], Verdict | None]
 
@@ -191,3 +192,19 @@ def test_a_page_tells_the_same(run: Herald, home: Path) -> None:
         for one in archive.index().values():
             assert (one.match in text) == (one.game == "medieval")
     assert run("impact", *READING, "--archive", "-o", str(page)).code == 2
+
+
+def test_the_rules_of_today_change_what_was_played_before_they_changed(run: Herald) -> None:
+    """Rise to Nobility: tiles that the town hall loses came back while it was filled; today they do not."""
+    old = str(CORPUS / "nobility-4-lost-tiles.jsonl")
+    (before,) = documents(run("impact", "nobility", "--version", "--files", old, "--json"))
+    assert before["what"] == "otherwise"
+    assert isinstance(before["first"], dict)
+    assert before["first"]["how"] == "draw"
+    (as_it_was,) = documents(run("impact", "RTN-18.8=at_once", "--files", old, "--json"))
+    assert as_it_was["what"] == "same_reading"
+    today = documents(run("impact", "nobility", "--version", "--archive", "--json"))
+    assert {document["what"] for document in today} == {"same_reading", "never_asked", "as_played"}
+    assert (
+        "When can tiles that the town hall loses come back" in run("impact", "nobility", "--version", "--archive").out
+    )
