@@ -261,7 +261,7 @@ ENDPOINTS: Final = (
         "told",
         "What the page of a match shows, for whoever asks.",
         pages.Told,
-        query={"lang": "text", "after": "number"},
+        query={"lang": "text", "after": "number", "every": "number"},
     ),
     Endpoint(
         "/matches/{match}/complete",
@@ -410,8 +410,8 @@ class Service:
     async def told(self, request: Request) -> Response:
         """What the page of a match shows, for whoever asks."""
         match, key, after = request.path_params["match"], bearer(request), number(request, "after")
-        lang = spoken(request)
-        return said(await self.office.ask(match, lambda desk: pages.told(desk, match, key, lang, after)))
+        lang, every = spoken(request), number(request, "every") > 0
+        return said(await self.office.ask(match, lambda desk: pages.told(desk, match, key, lang, after, every=every)))
 
     async def complete(self, request: Request) -> Response:
         """How a line goes on that a seat is typing."""

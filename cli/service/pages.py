@@ -54,11 +54,13 @@ def document(desk: Served, match: str, token: str | None, lang: str) -> str:
     return match_page(Visitor(desk, match, token).seen(), lang, int(time.time()), query)
 
 
-def told(desk: Served, match: str, key: str | None, lang: str, after: int) -> Told:
-    """The same match for the key that came along."""
+def told(desk: Served, match: str, key: str | None, lang: str, after: int, *, every: bool = False) -> Told:
+    """The same match for the key that came along; `every`: with all rows of the log."""
     visitor = Visitor(desk, match, key)
     log, seat = visitor.seen(), visitor.seat
-    shown = page(log, seat, lang, after=min(after, log.head), now=int(time.time()), who=_who(visitor, lang))
+    shown = page(
+        log, seat, lang, after=min(after, log.head), now=int(time.time()), who=_who(visitor, lang), every=every
+    )
     return Told(shown, deciding(log, seat, lang), visitor.name or "", log.seats)
 
 

@@ -77,7 +77,7 @@ def _match(match: str, lang: str, title: str, main: Markup, query: str) -> str:
     who = say(lang, "public") if query or title != match else ""
     head = element(
         "header",
-        element("a", "Herald", href=f"/?lang={lang}", id="home"),
+        element("a", say(lang, "to_mine"), href=f"/?lang={lang}", id="home"),
         element("h1", title, id="title"),
         element("p", who, id="who"),
         element("p", id="line", role="status"),

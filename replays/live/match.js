@@ -68,6 +68,7 @@ const drawBoard = html => {
 };
 
 const seen = ring.place("seen", match, me?.name ?? "");
+let every = false; // is the log wanted from its first row on?
 let base = +(ring.get(seen) ?? 0); // the last row before the news
 
 /** Nothing before this is news any more. */
@@ -100,6 +101,12 @@ const show = () => {
   drawBoard(page.board);
   by("log").innerHTML = page.log;
   by("log").start = page.row;
+  by("earlier")?.remove();
+  if (page.earlier) {
+    const all = () => { every = true; refresh().catch(() => line(false)); };
+    by("aside").append(make("button",
+      {id: "earlier", type: "button", textContent: say("earlier", {count: page.earlier}), onclick: all}));
+  }
   by("below").innerHTML = page.below;
   drawNews(page);
   acting.show(can, page);
@@ -122,7 +129,7 @@ const refresh = () => {
         again = false;
         const key = bearer();
         try {
-          told = await ask(`${path}/told?lang=${lang}&after=${base}`, key);
+          told = await ask(`${path}/told?lang=${lang}&after=${base}&every=${+every}`, key);
         } catch (problem) {
           if (key === bearer()) throw problem;
           again = true; // the key was replaced meanwhile, by us

@@ -75,6 +75,7 @@ class Page(Struct, frozen=True):
     notes: tuple[str, ...]  # what else one should know
     board: str  # HTML
     log: str  # HTML, the newest row first
+    earlier: int  # rows that are left out at its end
     below: str  # HTML: where the scores came from, once the match is over
     news: str  # HTML: what others did after the row that the reader had seen
     fresh: int  # how many rows these are
@@ -107,8 +108,10 @@ class Deciding(Struct, frozen=True):
     gives_up: bool = False
 
 
-def page(log: Seen, seat: int | None, lang: str, *, after: int, now: int, who: str) -> Page:
-    """`after`: the last row that this reader has seen, 0 for the seat's own last one; `who`: as whom they look."""
+def page(log: Seen, seat: int | None, lang: str, *, after: int, now: int, who: str, every: bool = False) -> Page:
+    """`after`: the last row that this reader has seen, 0 for the seat's own last one; `who`: as whom they look;
+    `every`: the log from its first row on.
+    """
     drawn, news = _drawn(log, lang), _news(log, seat, after)
     return Page(
         match=log.match,
@@ -120,7 +123,8 @@ def page(log: Seen, seat: int | None, lang: str, *, after: int, now: int, who: s
         now=str(_now(drawn.stands, drawn.seats, now)),
         notes=_notes(log, drawn.stands),
         board=drawn.board,
-        log=drawn.log,
+        log=str(rows(log, drawn.seats, lang, log.head)) if every else drawn.log,
+        earlier=0 if every else max(log.head - LAST, 0),
         below=drawn.below,
         news=str(_entries(log, news[-LAST:], drawn.seats, lang)),
         fresh=len(news),
@@ -209,9 +213,9 @@ def _notes(log: Seen, stands: Standing) -> tuple[str, ...]:
     return (*(one.sentence for one in stands.agreed), *([warned] if warned else []))
 
 
-def rows(log: Seen, seats: Seats, lang: str) -> Markup:
-    """The last ones, the newest first."""
-    return _entries(log, log.bodies[: -LAST - 1 : -1], seats, lang)
+def rows(log: Seen, seats: Seats, lang: str, count: int = LAST) -> Markup:
+    """So many of the last ones, the newest first."""
+    return _entries(log, log.bodies[: -count - 1 : -1], seats, lang)
 
 
 def _entries(log: Seen, bodies: list[AnyBody] | tuple[AnyBody, ...], seats: Seats, lang: str) -> Markup:

@@ -167,6 +167,28 @@ def test_an_answer_that_gets_lost_is_asked_for_again_and_counts_once(sit: Sit, u
     assert [len(lost), len(rows(url))] == [1, 1]
 
 
+@pytest.mark.usefixtures("begun")
+def test_who_left_before_the_answer_came_is_asked_whether_to_send_it_again(sit: Sit, url: str) -> None:
+    ana, tried = sit("Ana"), list[str]()
+
+    def refuse(route: Route) -> None:
+        tried.append(route.request.post_data or "")
+        if len(tried) == 1:
+            route.fetch()
+        route.abort()
+
+    mood(ana, "yours")
+    ana.route("**/acts?*", refuse)
+    ana.get_by_role("button", name="monarch 1").tap()
+    expect(ana.locator("#said")).to_contain_text("No answer yet")
+    ana.unroute_all()
+    ana.reload()
+    expect(ana.locator("#said")).to_contain_text("“monarch 1” got no answer")
+    ana.get_by_role("button", name="Send again").tap()
+    expect(ana.locator("#said")).to_contain_text("Played: monarch 1")
+    assert len(rows(url)) == 1
+
+
 def test_an_invitation_is_accepted_once_by_a_key_of_ones_own(begun: str, sit: Sit, url: str) -> None:
     link = f"/m/{begun}?lang=fr#as=Bo&key={KEYS['Bo']}&invited"
     bo = sit(link=link)

@@ -181,6 +181,7 @@ def _page(a: Asks) -> list[Asking]:
 def _told(a: Asks) -> list[Asking]:
     path, row = f"{a.at}/told", a.typing.row
     news = [get(path, a.key, f"lang=fr&after={after}") for after in (1, a.typing.earlier, row, row + 1, "x")]
+    news.append(get(path, a.key, "lang=en&every=1"))
     return [*(get(path, key, lang) for key in a.keys_tried() for lang in LANGS), *news]
 
 

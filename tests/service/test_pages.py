@@ -192,3 +192,18 @@ def test_who_is_asked_for_consent_can_answer(ask: Ask, match: str) -> None:
     agreed = ask("POST", f"/matches/{match}/acts", {"do": {"kind": "agree", "row": 4}, "client": "c"}, KEYS["Bo"])
     assert agreed.status == 201
     assert (can("Ana")["consent"], can("Ana")["redo"]) == (None, "ask")
+
+
+def test_the_log_is_told_from_its_first_row_to_who_wants_it(ask: Ask, match: str) -> None:
+    from replays.live.turn import LAST
+
+    for number in range(LAST):
+        kind, name = ("undo", "Ana") if number % 2 else ("move", "Ana")
+        do = {"kind": kind} | ({"text": "monarch 1"} if kind == "move" else {})
+        assert ask("POST", f"/matches/{match}/acts", {"do": do, "client": str(number)}, KEYS[name]).status == 201
+    some, every = (
+        ask("GET", f"/matches/{match}/told?lang=en&every={all_}", key=KEYS["Bo"]).json["page"] for all_ in (0, 1)
+    )
+    assert (some["row"], some["earlier"], every["earlier"]) == (LAST + 1, 1, 0)
+    assert [shown["log"].count("<li") for shown in (some, every)] == [LAST, LAST + 1]
+    assert every["log"].startswith(some["log"])
