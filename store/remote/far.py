@@ -367,7 +367,17 @@ class Far:
     # --- beginning ---
 
     def new_id(self, client: str = "") -> str:
-        return self.home.new_id(client)
+        """With a client id the same one again, also where the match of then has been shown here since."""
+        if not client:
+            return self.home.new_id()
+        from core.kernel.rules.chance import stream
+        from store import ids
+
+        def taken(found: str) -> bool:
+            own = bool(self.home.store.head(found)) and any(row.client == client for row in self.home.log(found).bodies)
+            return not own and bool(self.home.store.alike(found, 1))
+
+        return ids.new_id(stream("match id", client).below, taken)
 
     def start(self, game: "AnyGame", seats: Sequence[str], **terms: "Unpack[Terms]") -> Written:
         """Sent again where no answer came: it begins once."""

@@ -4,6 +4,7 @@ Each line on stdin is an `Order` as JSON; it is answered by an `Answer`. The com
 which has all loaded: a stop costs no start.
 """
 
+import http.client
 import os
 import signal
 import sys
@@ -14,21 +15,23 @@ from typing import Any, NoReturn
 import msgspec
 
 from cli import handing, private
-from cli.commands import key, new
+from cli.commands import accept, key, new
 from cli.main import herald
 from core.games import medieval
+from store.remote import far
 from tests.support.places import ROOT
 
 WATCHED = {
     str(ROOT / path)
     for path in (
-        "cli/commands/key.py", "cli/commands/new.py", "cli/handing.py", "cli/keyring.py",
+        "cli/commands/accept.py", "cli/commands/key.py", "cli/commands/new.py", "cli/handing.py", "cli/keyring.py",
         "cli/written.py", "cli/private.py",
         "store/files.py", "store/sqlite/locks.py", "store/matches.py", "store/place.py", "store/reader.py",
         "store/sqlite/adapter.py", "store/starting.py", "store/writer.py",
+        "store/remote/call.py", "store/remote/far.py", "store/remote/replica.py",
     )
 }  # fmt: skip
-LOADED = (handing, private, key, new, medieval)
+LOADED = (handing, private, accept, key, new, medieval, far, http.client)
 
 
 class Order(msgspec.Struct):

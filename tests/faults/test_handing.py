@@ -13,13 +13,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cli.keyring import Key
+from cli.keytexts import link
 from core.games import read_log
-from core.kernel.log.keys import key_digest, keys_of
+from core.kernel.log.keys import ARBITER, key_digest, keys_of
 from core.kernel.log.log import Log
+from core.kernel.log.row import AnyBody
+from store.remote.wire import Shown
 from store.sqlite.adapter import open_store
 from tests.faults.people import Club
 from tests.faults.stopped import Answer, Order
+from tests.service.conftest import KEYS, Ask, asking, beginning
 from tests.support.places import ROOT
+from tests.support.serving import served
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no fork, no SIGKILL")
 
@@ -233,3 +239,55 @@ def test_a_key_in_a_file_stays_where_the_answer_cannot_be_written(
     assert club.shell(f"herald key {match} --as Ana -o {file} > {FULL}").code == 1
     del club.environ["HERALD_KEY"]
     assert club.types("show", match, "--as", "Ana", "--key-file", str(file)).code == 0
+
+
+# --- an invitation ----------------------------------------------------------------------------------------------------
+
+TRIES = 10  # of each kind
+
+
+def invited(ask: Ask, url: str, number: int) -> Key:
+    """To the seat of Bo, in a match of its own."""
+    match, name, key = f"azure-rose-{100 + number}", "Bo", f"{number:032x}"
+    new = beginning(match, f"begins {number}")
+    keys = {one: key_digest(match, one, own) for one, own in (KEYS | {name: key}).items()}
+    assert ask("POST", "/matches", new | {"keys": keys}).status == 201
+    return Key(match, name, key, url)
+
+
+def rows_at(ask: Ask, match: str) -> list[AnyBody]:
+    shown = ask("GET", f"/matches/{match}/rows", key=KEYS[ARBITER])
+    return list(read_log(msgspec.json.decode(shown.body, type=Shown).rows).bodies)
+
+
+@pytest.mark.parametrize("kill", [False, True])
+def test_an_invitation_that_is_accepted(club: Club, stopper: Stopper, kill: bool) -> None:
+    """Stopped anywhere, and typed again: the seat is theirs, the key lies in the ring, and nothing was done twice."""
+    told = dict.fromkeys(("nothing", "kept", "taken", "finished"), 0)
+    with served(club.db) as url:
+        ask = asking(url)
+        lines = stopper.types("accept", link(invited(ask, url, 0), invited=True)).lines
+        for number in range(1, TRIES + 1):
+            shutil.rmtree(club.environ["HERALD_HOME"])
+            key = invited(ask, url, number)
+            typed = ("accept", link(key, invited=True))
+            stopped = stopper.types(*typed, line=round(lines * number / (TRIES + 1)) if number > 1 else 5, kill=kill)
+            assert stopped.code == (-signal.SIGKILL if kill else 130)
+            taken, held = len(rows_at(ask, key.match)) > 1, ring(club)
+            assert held or not taken, f"try {number}: the key is lost"
+            done = "finished" if held and not held[0].pending else "taken"
+            told[done if taken else "kept" if held else "nothing"] += 1
+            assert stopper.types(*typed, "--json").code == 0, stopper.told()[1]
+            (own,) = ring(club)
+            assert (own.seat, own.pending) == ("Bo", False)
+            assert not held or own.key == held[0].key
+            rows = rows_at(ask, key.match)
+            assert keys_of(rows)["Bo"] == key_digest(key.match, "Bo", own.key)
+            assert [row.seat for row in rows[1:]] == [1], "it was done twice"
+    assert all(told.values()), f"some moment was never met: {told}"
+
+
+def ring(club: Club) -> list[Key]:
+    if not ring_of(club).exists():
+        return []
+    return msgspec.json.decode(ring_of(club).read_bytes(), type=dict[str, list[Key]])["keys"]
