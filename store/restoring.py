@@ -17,7 +17,7 @@ from core.kernel.errors import Damaged, NotAllowed, Stale, Usage
 from core.kernel.language.notation import format_move
 from core.kernel.log.joining import nonces_of
 from core.kernel.log.log import Log
-from core.kernel.log.row import AnyBody, StoredRow
+from core.kernel.log.row import AnyBody, Ruled, StoredRow
 from core.kernel.log.scribe import Scribe, Tip, Who
 from core.kernel.rules.secret import Box, Opening, commit
 from store.marks import is_marked
@@ -134,14 +134,17 @@ class _Lost:
         secrets, log = self._secrets, self.log
         tip = Tip(log.match, log.head, body.parent, log.digest, log.state(body.parent))
         scribe = Scribe(log.game, secrets.seed, secrets.salt_key, tip, nonces_of(log.bodies))
-        if body.kind == "begin":
-            scribe.open_play(log.start, nonces_of(log.bodies) or (), body.at)
-            return scribe.rows[0]
-        said = self._said(scribe, body)
-        if said is None:
+        who = Who(body.at, body.actor, body.seat, body.client)
+        said = self._said(scribe, body) if body.kind == "move" else None
+        if body.kind == "move" and said is None:
             return None
         with suppress(Exception):  # rows of other rules may lead anywhere
-            scribe.move(Who(body.at, body.actor, body.seat, body.client), *said)
+            if said is not None:
+                scribe.move(who, *said)
+            elif isinstance(body.about, Ruled):
+                scribe.rule(who, body.about)
+            elif body.kind == "begin":
+                scribe.open_play(log.start, nonces_of(log.bodies) or (), body.at)
             return scribe.rows[0]
         raise Damaged("not_again", body.seq, "row")
 

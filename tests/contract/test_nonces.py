@@ -56,7 +56,7 @@ def test_a_match_with_nonces(name: str, players: int, seed: int) -> None:
     opened = tuple("" if nonce is None or SEATS[at] in bots else nonce for at, nonce in enumerate(nonces))
     assert nonces_of(log.bodies) == opened
     begun = next(body for body in log.bodies if body.kind == "begin")
-    seal = Sealer(log.match, begun.seq, SALT_KEY).seal
+    seal = Sealer(log.match, begun.seq, SALT_KEY, begun.at).seal
     first = begin(match.game, setup_of(match.game, log.start), derived(seeds(f"seed {seed}", opened)), seal)
     assert (begun.chance, begun.facts, begun.then) == (first.chance, first.facts, first.then)
 

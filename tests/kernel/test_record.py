@@ -57,7 +57,7 @@ def test_every_move_can_be_decided_again_with_and_without_the_seed(name: str, pl
         first = before.draws if before else 0
         dealers = [derived("seed"), recorded(row.seq, row.chance, first, closed)]
         for dealer in dealers:
-            sealer = Sealer(log.match, row.seq, SALT_KEY)
+            sealer = Sealer(log.match, row.seq, SALT_KEY, row.at if row.kind == "move" else None)
             if row.kind == "start":
                 sealer.seal((), log.start.seed.value)
                 happened = begin(log.game, setup_of(log.game, log.start), dealer, sealer.seal)

@@ -61,6 +61,13 @@ def test_salts_hang_on_key_match_row_and_number() -> None:
     assert len({salt("m", 1, b"k"), salt("n", 1, b"k"), salt("m", 2, b"k"), salt("m", 1, b"j")}) == 4
 
 
+def test_a_row_that_is_written_again_at_another_time_has_other_salts() -> None:
+    """Who was shown those of a row that its host has lost knows nothing of the row in its place."""
+    salts = [Sealer("m", 7, b"k", at).seal((0,), 1).salt for at in (None, 1_000, 1_000, 1_001)]
+    assert salts[1] == salts[2]
+    assert len(set(salts)) == 3
+
+
 def test_a_hole_says_that_it_hides_something_and_nothing_else() -> None:
     hole: Secret[Guess] = Secret((4, 1), (2,), "", HOLE)
     assert not hole.known

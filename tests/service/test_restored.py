@@ -10,7 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from cli.keyring import Keyring
+from core.games import read_log
 from core.kernel.log.row import StoredRow
+from core.kernel.rules.secret import commit
 from replays.files.export import file_sum, read_file
 from tests.cli.conftest import home as home  # noqa: PLC0414 - a fixture
 from tests.replays.forging import forged
@@ -299,6 +301,26 @@ def test_what_is_played_here_is_given_to_nobody(club: Club) -> None:
     match = club.begin("medieval")
     said = club.host("give", match, "--json")
     assert (said.code, said.error["why"]) == (2, "kept_here")
+
+
+def test_the_same_answer_in_the_same_row_shows_by_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bo has seen Ana's answer opened before it was lost: salt, move and all. She gives it again."""
+    match, copy = placed(club, both=True)
+    before = rows_of(gives(club, club.bo, match))
+    known = read_log(before).vault[6, 0]
+    assert commit(match, (6, 0), known) == before[5].commits[0]
+    club.restore(copy)
+    now = time()
+    monkeypatch.setattr("time.time", lambda: now + 60)
+    for person in (club.ana, club.bo):
+        person.does("give", match, "-o", str(club.folder / f"{person.name}.lost"), "--go-on")
+    play(club, match, "pair gold science", "pair gold combat")
+    club.ana.does("move", match, f"{PLACED} # my own words")
+    club.bo.does("show", match)
+    again = rows_of(gives(club, club.bo, match))
+    assert again[5].openings == (None, None)
+    assert commit(match, (6, 0), known) != again[5].commits[0]
+    assert not {*before[5].commits} & {*again[5].commits}
 
 
 # --- files that lie -------------------------------------------------------------------------------------------------

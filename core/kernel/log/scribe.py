@@ -106,7 +106,7 @@ class Scribe:
     def open_play(self, start: Start, nonces: tuple[str, ...], at: int) -> None:
         """All are there: what row 1 of a match without nonces says, drawn from the seed and every nonce."""
         self.nonces = nonces
-        sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key)
+        sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key, at)
         self._write(
             "begin", Who(at), sealer, engine.begin(self.game, setup_of(self.game, start), self.dealer(), sealer.seal)
         )
@@ -115,7 +115,7 @@ class Scribe:
         """A legal move of a seat, as it was typed, and all that follows; at the end, the seed is revealed."""
         assert who.seat is not None  # a move is somebody's
         tip, seat = self.tip, who.seat
-        sealer = Sealer(tip.match, tip.seq + 1, self.salt_key)
+        sealer = Sealer(tip.match, tip.seq + 1, self.salt_key, who.at)
         closed = isinstance(engine.waiting(tip.state), SealedChoice)
         happened = engine.decide(self.game, tip.state, seat, move, self.dealer(), sealer.seal)
         if closed:  # `decide` has put the answer into the row's first box
@@ -144,7 +144,7 @@ class Scribe:
         """The table reads a ruling otherwise: what is asked now is asked so, and what follows by itself follows."""
         from core.kernel.setup.readings import as_said  # noqa: PLC0415 - few matches have such a row
 
-        sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key)
+        sealer = Sealer(self.tip.match, self.tip.seq + 1, self.salt_key, who.at)
         ruled = as_said(self.tip.state, about.rulings)
         happened = engine.go_on(self.game, ruled, self.dealer(), sealer.seal)
         self._write("ruling", who, sealer, happened, about=about)

@@ -106,16 +106,20 @@ def unsalted(by: tuple[int, ...], value: V) -> Secret[V]:
 class Sealer:
     """Makes the boxes of one row: salts derived from the match's salt key, numbers in order."""
 
-    def __init__(self, match: str, row: int, key: bytes) -> None:
+    def __init__(self, match: str, row: int, key: bytes, at: int | None = None) -> None:
+        """`at`: when the row is written. A host that has lost a row writes another of this number at another time: who
+        was shown the salts of the one must not know those of the other. Row 1 is never written twice, and needs none.
+        """
         self.match = match
         self.row = row
         self.key = key
+        self._when = () if at is None else (at,)
         self.openings: list[Opening] = []
 
     def seal(self, by: tuple[int, ...], value: V) -> Secret[V]:
         """Put a value into the row's next box."""
         number = len(self.openings)
-        salt = digest("salt", self.key, self.match, self.row, number)[:32]
+        salt = digest("salt", self.key, self.match, self.row, number, *self._when)[:32]
         self.openings.append(Opening(salt, _encode(value).decode()))
         return Secret((self.row, number), by, salt, value)
 
