@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from core.kernel.drawing.printable import printable
-from replays.dispute.told import DisputedTold, Looks, OutcomeTold, less
+from replays.dispute.told import DisputedTold, Looks, OutcomeTold, asked, less
 from replays.dispute.words import say
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ def disputed_lines(here: "Terminal", told: DisputedTold) -> Iterator[str]:
     """One ruling: the answer first."""
     first, *more = told.sentences
     yield here.style.bold(here.broken(first))
+    yield here.hanging("  ", here.style.dim(asked(told, here.lang)))
     for sentence in more:
         yield here.hanging("  ", sentence)
-    yield here.hanging("  ", here.style.dim(f"{told.ruling} ({', '.join(told.rule_ids)}): {told.question}"))
     if told.differs:
         for outcome in told.outcomes:
             yield from outcome_lines(here, told, outcome)
@@ -50,7 +50,8 @@ def outcome_lines(here: "Terminal", told: DisputedTold, outcome: OutcomeTold) ->
 def found_lines(here: "Terminal", found: Sequence[DisputedTold]) -> Iterator[str]:
     """After a search: the rulings that make a difference, then those that were asked and make none."""
     yield here.style.bold(here.broken(found[0].sentences[0]))
-    differing = [one for one in found if one.differs]
+    seen = [one.ruling for one in found if {it.what for it in one.outcomes[1:]} == {"seen"}]
+    differing = [one for one in found if one.differs and one.ruling not in seen]
     none = [one.ruling for one in found if one.asked and not one.differs]
     yield here.hanging(
         "", here.say("dispute_found", count=len(differing)) if differing else here.say("dispute_found_none")
@@ -61,6 +62,8 @@ def found_lines(here: "Terminal", found: Sequence[DisputedTold]) -> Iterator[str
         for sentence in one.sentences[1:]:
             yield here.hanging("    ", sentence)
     yield ""
+    if seen:
+        yield here.hanging("", here.say("dispute_seen", rulings=", ".join(seen)))
     if none:
         yield here.hanging("", here.say("dispute_asked_none", rulings=", ".join(none)))
     unasked = sum(not one.asked for one in found)

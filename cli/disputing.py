@@ -25,6 +25,7 @@ from replays.dispute.told import DisputedTold, Teller
 from replays.dispute.words import say
 from replays.files.export import PUBLIC, SEAT, cut, finished, view_of
 from replays.files.texts import read_text
+from replays.otherwise import other_rules
 from replays.scenario import load
 from replays.verify import checked
 
@@ -44,6 +45,7 @@ class Disputed(Struct, frozen=True):
     question: Question | None = None
     is_bundle: bool = False
     otherwise: tuple[str, ...] = ()  # the rulings of which a bundle says something else than comes out
+    rules: str = ""  # under which other rules it was written
 
     def told(self, lang: str) -> tuple[Teller, list[DisputedTold]]:
         teller = Teller(self.case, lang)
@@ -82,6 +84,8 @@ class Disputed(Struct, frozen=True):
         chance = self._chance(here.lang)
         if chance:
             here.out(here.hanging("", here.style.dim(chance)))
+        if self.log is not None and other_rules(self.log):
+            here.out(here.hanging("", here.say("dispute_played_under", rules=other_rules(self.log))))
 
     def _heads(self, here: base.Terminal) -> list[str]:
         """What is asked, by whom, from whose knowledge."""
@@ -129,10 +133,11 @@ class Disputed(Struct, frozen=True):
 
     def _verdict(self, here: base.Terminal) -> None:
         """Does it still come out as the file says?"""
-        if self.otherwise:
-            here.out(here.style.bold(here.say("dispute_otherwise", rulings=", ".join(self.otherwise))))
-        else:
-            here.out(here.style.bold(here.say("dispute_holds")))
+        rulings = ", ".join(self.otherwise)
+        told = here.say("dispute_otherwise", rulings=rulings) if self.otherwise else here.say("dispute_holds")
+        here.out(here.style.bold(here.broken(told)))
+        if self.rules:
+            here.out(here.hanging("", here.say("dispute_rules", rules=self.rules)))
 
     def _fields(self) -> dict[str, Any]:
         asked, log = self.question, self.log
@@ -149,6 +154,7 @@ class Disputed(Struct, frozen=True):
             "practice": log is not None and is_guessable(log.bodies[0]),
             "holds": not self.otherwise if self.is_bundle else None,
             "otherwise": list(self.otherwise),
+            "rules": self.rules or None,
         }
 
     def page(self, here: base.Terminal) -> "Page":
@@ -181,7 +187,8 @@ def of_match(
     name, row = split(word)
     log, view = _opened(here, name, handed=handed)
     row = log.head if row is None else row
-    log.at(row)  # says so if there is none
+    if not 1 <= row <= log.head:
+        raise Usage("no_such_row", row=row, last=log.head)
     if handed and not rest and not finished(log):
         log = cut(log, row)
     here.at_hand = log
@@ -231,7 +238,7 @@ def _spoken(here: base.Terminal, log: Seen, row: int, line: str) -> tuple[int, s
         return known[0], rest.strip()
     if log.reader is not None:
         return log.reader, line
-    asked = engine.asked(log.at(row).state()).seats
+    asked = engine.asked(log.state(row)).seats
     if here.seat_name is not None:
         return log.seat(here.seat_name), line
     if len(asked) == 1 or not line:
@@ -280,4 +287,5 @@ def of_bundle(here: base.Terminal, file: str) -> Disputed:
         question=question,
         is_bundle=True,
         otherwise=again.otherwise,
+        rules=again.rules,
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.kernel.errors import Damaged, HeraldError, Hidden, Refused, Usage
 from core.kernel.language.notation import format_move, read_move
@@ -86,7 +87,7 @@ class Chance:
                 found = self._recorded(number, draw)
             except Damaged:  # another draw than was made then
                 anew, self._recorded = True, None
-        drawn = self._stream(number, draw) if found is None else found
+        drawn = self._stream(number, _as_known(draw)) if found is None else found
         self.rolls.append(Roll(draw.label, drawn, anew))
         return drawn
 
@@ -96,6 +97,13 @@ class Chance:
             return self._sealer(by, value)
         self._sealed += 1
         return Secret((self._row, self._sealed - 1), by, "", value)
+
+
+def _as_known(draw: Draw) -> Draw:
+    """What is drawn anew may be anything of which this reader does not know that it lies elsewhere."""
+    if all(box.known for box in draw.without):
+        return draw
+    return replace(draw, without=tuple(box for box in draw.without if box.known))
 
 
 def read_so(game: AnyGame, state: AnyState, readings: Mapping[str, str]) -> tuple[AnyState, set[str]]:

@@ -103,6 +103,7 @@ class Again(Struct, frozen=True):
     case: MatchCase
     answers: tuple[Answer, ...]
     otherwise: tuple[str, ...]  # the ids of the rulings for which something else comes out than the file says
+    rules: str  # under which rules it was written, if they are others than those of today
 
 
 _encode = msgspec.json.Encoder().encode
@@ -231,7 +232,8 @@ def run_again(log: Seen, head: Head) -> Again:
     found = answers(case, _asked(case, question)) if question.rulings else ()
     by_id = {one.id: one for one in head.answers}
     other = tuple(one.ruling.id for one in found if _encode(recorded(one)) != _encode(by_id[one.ruling.id]))
-    return Again(case, found, other)
+    today = (head.engine, head.rules) == (ENGINE, log.game.rules_version)
+    return Again(case, found, other, "" if today else f"engine {head.engine}, rules {head.rules}")
 
 
 def _asked(case: MatchCase, question: Question) -> list[Wanted]:

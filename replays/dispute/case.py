@@ -53,7 +53,7 @@ class MatchCase:
         self.reader = log.reader
         self.log, self.row, self.seat = log, row, seat
         self.line, self.stream = commands(line), stream
-        self.before: AnyState = log.at(row).state()
+        self.before: AnyState = log.state(row)  # with what was opened since, too
         self.readings: Mapping[str, str] = readings_of(self.before)
         self.next = _next_move(log, row)
         self.is_played = len(self.line) == 1 and self._is_next(self.line[0])

@@ -11,7 +11,7 @@ from core.kernel.drawing.page.markup import NOTHING, element
 from core.kernel.drawing.page.sheet import sheet
 from core.kernel.drawing.parts import Board
 from core.kernel.setup.resources import read
-from replays.dispute.told import DisputedTold, Looks, OutcomeTold, less
+from replays.dispute.told import DisputedTold, Looks, OutcomeTold, asked, less
 from replays.dispute.words import say
 
 
@@ -38,19 +38,13 @@ def page_of(page: Page, lang: str) -> str:
 def _disputed(told: DisputedTold, looks: Looks, lang: str) -> Markup:
     """One ruling."""
     first, *more = told.sentences
-    question = f"{told.ruling} ({', '.join(told.rule_ids)}): {told.question}"
-    asked = element(
-        "section",
-        element("h2", first),
-        *(element("p", sentence) for sentence in more),
-        element("small", question),
-        cls="ask",
-    )
+    lines = (element("p", sentence) for sentence in more)
+    head = element("section", element("h2", first), element("small", asked(told, lang)), *lines, cls="ask")
     if not told.differs:
-        return asked
+        return head
     known = {name: board for names, board in zip(looks.names, looks.boards, strict=True) for name in names}
     columns = (_outcome(told, outcome, known, lang) for outcome in told.outcomes)
-    return asked + element("div", *columns, cls="apart")
+    return head + element("div", *columns, cls="apart")
 
 
 def _outcome(told: DisputedTold, outcome: OutcomeTold, boards: dict[str, Board], lang: str) -> Markup:

@@ -288,3 +288,8 @@ def _moves(answer: Answer, at: int) -> tuple[tuple[str, ...], list[tuple[str, Re
 def less(lack: LackTold, lang: str) -> str:
     """A move that is missing, as a sentence."""
     return say(lang, "less", move=lack.long, rule=lack.rule, why=lack.sentence)
+
+
+def asked(told: DisputedTold, lang: str) -> str:
+    """What is unclear, with its place."""
+    return say(lang, "asked", id=told.ruling, rules=", ".join(told.rule_ids), question=told.question)

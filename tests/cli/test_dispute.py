@@ -21,7 +21,7 @@ def test_a_referee_asks_in_french(run: Herald, acting: str, home: Path) -> None:
     lines = said.out.split("\n")
     assert lines[3] == "Oui, ici le coup est permis."
     refused = "Avec «\u202f2\u202f», le coup est refusé (MED-15.12)\u202f: misez au moins 2\u202f; la mise est à 0."
-    assert lines[5].strip() == refused
+    assert lines[6].strip() == refused
     file = str(home / "table3.dispute.jsonl")
     assert run(*asked, "-o", file, "--reason", "Bo dit qu’il faut miser 2", **FRENCH).code == 0
     again = run("dispute", file, "--db", str(home / "another.db"), **FRENCH)

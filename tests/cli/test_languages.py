@@ -21,12 +21,13 @@ from tests.support.places import ROOT
 FOLDER = Path(str(cli.commands.__file__)).parent
 PRESENT = [name for name in NAMES if (FOLDER / f"{module_name(name)}.py").exists()]
 NARROW = "\u202f"
-REPLAYS = ("told", "page")
+REPLAYS = {"told": "told", "page": "page", "disputes": "dispute"}
+"""What the word files of the folders of `replays` are called here: no command has that name."""
 
 
 def words(name: str, lang: str) -> dict[str, Any]:
     """The word file of a command, what all commands say, what is told of a match, or what its page says."""
-    places = {"words": FOLDER.parent / "words", **{part: ROOT / "replays" / part / "words" for part in REPLAYS}}
+    places = {"words": FOLDER.parent / "words", **{name: ROOT / "replays" / part / "words" for name, part in REPLAYS.items()}}
     path = places.get(name, FOLDER / name)
     return tomllib.loads(path.with_name(f"{path.name}.{lang}.toml").read_text(encoding="utf-8"))
 

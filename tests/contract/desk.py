@@ -46,7 +46,7 @@ V = TypeVar("V")
 KEYS = ("", "the key")
 """Of a match whose seats have no keys, and of one whose seats have."""
 
-SENT = ("sent.jsonl", "sent.html", "match.html")
+SENT = ("sent.jsonl", "sent.html", "sent.dispute.jsonl", "match.html")
 """Files that the lines write, or open in a browser."""
 
 MOST = 1  # lines of each command that are typed at a moment, unless more are asked for

@@ -181,7 +181,6 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         *(("dispute", "@", text) for text in t.texts),
         ("dispute", "@", t.texts[0], "-o", "sent.dispute.jsonl", "--page", "sent.html", "--force"),
         ("dispute", f"@@{t.earlier}", "-o", "sent.dispute.jsonl", "--rest", "--reason", "why", "--force"),
-        ("dispute", "sent.dispute.jsonl"),
     ],
     "campaign": lambda t: [("campaign", t.game), ("campaign", t.game, "--as", t.seats[0])],
     "export": lambda t: [
