@@ -88,8 +88,8 @@ def _rest(branch: Branch) -> tuple[object, ...]:
 
 
 def seen(branch: Branch) -> list[Any]:
-    """What is seen, but for the readings themselves, which every view says."""
-    return [replace(view, rulings=None) for view in branch.views]
+    """What is seen, but for the readings themselves, which a view may say."""
+    return [replace(view, rulings=None) if hasattr(view, "rulings") else view for view in branch.views]
 
 
 def without(facts: Sequence[Fact[Any]], others: Sequence[Fact[Any]]) -> tuple[Fact[Any], ...]:

@@ -27,7 +27,10 @@ REPLAYS = {"told": "told", "page": "page", "disputes": "dispute"}
 
 def words(name: str, lang: str) -> dict[str, Any]:
     """The word file of a command, what all commands say, what is told of a match, or what its page says."""
-    places = {"words": FOLDER.parent / "words", **{name: ROOT / "replays" / part / "words" for name, part in REPLAYS.items()}}
+    places = {
+        "words": FOLDER.parent / "words",
+        **{name: ROOT / "replays" / part / "words" for name, part in REPLAYS.items()},
+    }
     path = places.get(name, FOLDER / name)
     return tomllib.loads(path.with_name(f"{path.name}.{lang}.toml").read_text(encoding="utf-8"))
 

@@ -26,6 +26,9 @@ from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import State
 from core.kernel.rules.secret import Secret
 from core.kernel.rules.step import OPEN_CHOICE
+from replays.dispute.bundle import recorded, stream_of
+from replays.dispute.case import MatchCase
+from replays.dispute.question import Wanted, answered
 from replays.told.choices import choices, menu
 from replays.told.explained import row_explained
 from replays.told.rows import row_told, since_last_move
@@ -236,6 +239,22 @@ def _told_scores(moment: Moment) -> object:
     return [score_told(moment.seen, f"{name}.{numbers[seat]}", "en") for seat, name in seats if seat in numbers]
 
 
+def _disputed(moment: Moment) -> object:
+    """What a bundle of the viewer holds: what may be done, and a move, under each reading of a ruling that is asked."""
+    seat, row = moment.viewer or 0, moment.seen.head
+
+    def answer(text: str) -> object:
+        case = MatchCase(moment.seen, row, seat, text, stream_of(moment.seen.match, row))
+        first = case.branch({})
+        asked = [ruling for ruling in case.game.rulings if ruling.option in first.asked and not ruling.at_setup]
+        chosen = asked[row % len(asked) : row % len(asked) + 1] if asked else []
+        return [recorded(answered(case, Wanted(ruling, ruling.readings), first)) for ruling in chosen] or len(
+            first.trials
+        )
+
+    return [tried(lambda text=text: answer(text)) for text in ("", *moment.texts[:1])]  # type: ignore[misc]
+
+
 DOORS: Mapping[str, Door] = {
     "view": _both(_view),
     "agenda": _both(_agenda),
@@ -258,4 +277,5 @@ DOORS: Mapping[str, Door] = {
     "told rows": _told_rows,
     "told choices": _told_choices,
     "told scores": _told_scores,
+    "disputed": _disputed,
 }
