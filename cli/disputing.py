@@ -19,7 +19,7 @@ from core.kernel.log.row import is_guessable
 from core.kernel.rules import engine
 from replays.dispute.bundle import Asked, Question, read_bundle, run_again, stream_of
 from replays.dispute.case import Case, MatchCase
-from replays.dispute.question import Answer, answers, wanted
+from replays.dispute.question import Answer, answers, key_of, wanted
 from replays.dispute.scenarios import ScenarioCase
 from replays.dispute.told import DisputedTold, Teller
 from replays.dispute.words import say
@@ -205,7 +205,7 @@ def of_match(
         row,
         log.seats[seat],
         line,
-        tuple(Asked(one.ruling.id, _readings(one)) for one in used),
+        tuple(Asked(key_of(one.ruling), _readings(one)) for one in used),
         reason,
     )
     kept = tuple(used) if handed else found

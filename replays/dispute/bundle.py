@@ -21,7 +21,7 @@ from core.kernel.log.log import Seen
 from core.kernel.log.starting import ENGINE
 from core.kernel.rules.secret import digest
 from replays.dispute.case import MatchCase
-from replays.dispute.question import Answer, Group, Wanted, answers, wanted
+from replays.dispute.question import Answer, Group, Wanted, answers, key_of, wanted
 from replays.files.export import Exported, export, read_stream
 from replays.told.rows import as_written
 
@@ -131,7 +131,8 @@ def bundle(log: Seen, view: str, question: Question, found: Sequence[Answer]) ->
 def recorded(answer: Answer) -> Recorded:
     """What came out, as the file says it."""
     came = tuple(_came(answer, at) for at in range(len(answer.groups)))
-    return Recorded(answer.ruling.id, came, digest("outcome", answer.ruling.id, _encode(came)))
+    key = key_of(answer.ruling)
+    return Recorded(key, came, digest("outcome", key, _encode(came)))
 
 
 def _came(answer: Answer, at: int) -> Came:
@@ -231,7 +232,8 @@ def run_again(log: Seen, head: Head) -> Again:
     case = MatchCase(log, question.row, log.seats.index(question.seat), question.move, head.stream)
     found = answers(case, _asked(case, question)) if question.rulings else ()
     by_id = {one.id: one for one in head.answers}
-    other = tuple(one.ruling.id for one in found if _encode(recorded(one)) != _encode(by_id[one.ruling.id]))
+    now = map(recorded, found)
+    other = tuple(one.id for one in now if _encode(one) != _encode(by_id[one.id]))
     today = (head.engine, head.rules) == (ENGINE, log.game.rules_version)
     return Again(case, found, other, "" if today else f"engine {head.engine}, rules {head.rules}")
 

@@ -39,6 +39,11 @@ class Answer(Struct, frozen=True):
         return len(self.groups) > 1
 
 
+def key_of(ruling: Ruling) -> str:
+    """What it is called in a question: its id; what the rules say otherwise since has none of its own."""
+    return ruling.option if ruling.since else ruling.id
+
+
 def wanted(game: AnyGame, words: Sequence[str]) -> list[Wanted]:
     """`ID` or `ID=READING,READING` for each."""
     return [_wanted(game, *_parted(word)) for word in words]
@@ -51,6 +56,7 @@ def _parted(word: str) -> tuple[str, list[str]]:
 
 def _wanted(game: AnyGame, key: str, readings: Sequence[str]) -> Wanted:
     meant = [known for known in game.rulings if key.casefold() in {known.option, known.id.casefold()}]
+    meant += [change for change in game.changes if key.casefold() == change.option]
     if not meant:
         raise Usage("unknown_ruling", known=[known.option for known in game.rulings], word=key)
     ruling = meant[0]

@@ -13,7 +13,7 @@ from core.kernel.language.error_text import sentence
 from core.kernel.language.words import Words
 from replays.dispute.branch import Branch, Rest, Trial
 from replays.dispute.case import Case
-from replays.dispute.question import Answer, Group
+from replays.dispute.question import Answer, Group, key_of
 from replays.dispute.words import say
 from replays.otherwise import Parting
 from replays.told.rows import FactTold, as_written
@@ -109,7 +109,7 @@ class Teller:
 
     def disputed(self, answer: Answer) -> DisputedTold:
         said = tuple(self._answer(answer))
-        ruling = ruling_told(self.case.game, answer.ruling.id, self.lang)
+        ruling = ruling_told(self.case.game, key_of(answer.ruling), self.lang)
         meanings = {one.reading: one for one in ruling.readings}
         return DisputedTold(
             ruling=ruling.id,

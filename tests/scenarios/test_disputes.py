@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 
 from core.games import NAMES, game_named
-from replays.dispute.question import Answer, answered, wanted
+from replays.dispute.question import Answer, answered, key_of, wanted
 from replays.dispute.scenarios import ScenarioCase
 from replays.scenario import Scenario, load
 from tests.support import places
@@ -33,10 +33,11 @@ def apart(answer: Answer) -> set[Pair]:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_reading_is_shown_apart_from_every_other(name: str) -> None:
     game = game_named(name)
-    left = {ruling.id: {frozenset(pair) for pair in combinations(ruling.readings, 2)} for ruling in game.rulings}
+    known = (*game.rulings, *game.changes)
+    left = {key_of(ruling): {frozenset(pair) for pair in combinations(ruling.readings, 2)} for ruling in known}
     for scenario in scenarios(name):
         for key in scenario.rulings:
             (asked,) = wanted(game, [key])
-            if left[asked.ruling.id]:
-                left[asked.ruling.id] -= apart(answered(ScenarioCase(scenario), asked))
+            if left[key_of(asked.ruling)]:
+                left[key_of(asked.ruling)] -= apart(answered(ScenarioCase(scenario), asked))
     assert {ruling for ruling, pairs in left.items() if pairs} == {one for one in NOT_SHOWN if one in left}
