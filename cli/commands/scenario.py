@@ -168,14 +168,18 @@ def from_match(here: base.Terminal, words: tuple[str, ...], output: str | None, 
     if reading.seat is None and not reading.file and not whole.state().agenda:
         log = whole = here.desk.open_full(whole.match)
     log = log if reading.row is None else log.at(reading.row)
-    made = document(log, here.lang, line, whole, reading.seat)
-    if output is not None and output != "-":
-        refuse_database(Path(output), here.db)
-        to_file(Path(output), made.text.encode(), secret=reading.seat is not None, force=force)
+    file = None if output is None or output == "-" else Path(output)
+    edition = "" if file is None else f"{file.stem}.edition.toml"
+    made = document(log, here.lang, line, whole, reading.seat, edition)
+    if file is not None:
+        refuse_database(file, here.db)
+        if made.edition:
+            to_file(file.with_name(edition), made.edition.encode(), secret=False, force=force)
+        to_file(file, made.text.encode(), secret=reading.seat is not None, force=force)
     if here.is_json:
         fields = {"match": log.match, "row": log.head, "title": made.title, "hidden": made.hidden, "file": output}
         here.json({**fields, "contents": made.text, "followed": made.verdict.facts, "draws": made.verdict.draws})
-    elif output is None or output == "-":
+    elif file is None:
         put(made.text.encode(), nl=False)
     else:
         here.out(here.say("written", file=output, title=printable(made.title)))

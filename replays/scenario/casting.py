@@ -17,7 +17,7 @@ from replays.scenario.agenda import agenda_of, nothing_drawn, nothing_sealed
 from replays.scenario.entry import GIVEN, PUBLIC, THEN, Scenario, sides_of
 from replays.scenario.given import NOT_GIVEN, Position
 from replays.scenario.hints import hints_of
-from replays.scenario.map import picture
+from replays.scenario.map import cells_of, looks_alike, picture
 from replays.scenario.redraw import redrawn
 from replays.scenario.values import Value, Written
 
@@ -40,12 +40,13 @@ class Cast(Struct, frozen=True):
     names: Mapping[str, int]  # the seats, as the match and as the scenario calls them
 
 
-def cast(log: Seen) -> Cast:
-    """What a scenario gives for the last row of a log, as its reader knows it."""
+def cast(log: Seen, edition: str = "") -> Cast:
+    """What a scenario gives for the last row of a log, as its reader knows it; `edition`: where an owner's will lie."""
     if not log.history.first:
         raise Usage("scenario_before_beginning", entry="", word=log.match)
     game, setup = log.game, setup_of(log.game, start_there(log))
-    if setup.edition != game.edition().digest:
+    own = setup.edition != game.edition().digest
+    if own and not edition:
         raise Usage("scenario_other_edition", entry="edition", word=log.start.edition.name)
     state, hidden = redrawn(log)
     names = names_in(game, log.seats)
@@ -58,12 +59,12 @@ def cast(log: Seen) -> Cast:
         given={"agenda": []},
         rulings=_unusual({one.option: one.default for one in (*game.rulings, *game.changes)}, setup.rulings),
         options=_unusual({one.name: one.default for one in game.options}, setup.options),
-        edition="",
+        edition=edition if own else "",
         conserve=True,
         chance=(),
         sides=sides_of(game, names),
     )
-    casting = Casting(Position(game, bare), state)
+    casting = Casting(Position(game, bare, setup=replace(setup, seats=names)), state)
     given = casting.given()
     _hold(casting, setup, given)
     places = tuple(casting.places_of(log.state().table, hidden))
@@ -113,7 +114,14 @@ class Casting:
             fewer = {at: written for at, written in said.items() if at != place}
             if self._settled(fewer) == self.table:
                 said = fewer
+        self._in_order(said)
         return {**self._given(said), "agenda": agenda_of(self.position, self.table, self.state.agenda)}
+
+    def _in_order(self, said: Mapping[Place, Written]) -> None:
+        """Cell by cell, where it shows which was laid first: a map does not say that."""
+        game, table = self.position.game, self._settled(said)
+        if self.drawn and table is not None and not looks_alike(game, self.table, table):
+            self.drawn = {"cells": dict(cells_of(game, self.table))}
 
     def fields(self, other: Value) -> Iterator[tuple[Place, Written]]:
         """The fields that are not as on another table, as they are written."""

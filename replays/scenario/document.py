@@ -29,11 +29,17 @@ class Document(Struct, frozen=True):
     title: str
     hidden: tuple[str, ...]  # entries in which something was drawn anew
     verdict: Verdict
+    edition: str  # the text of an owner's edition, which must lie beside the file; empty if none is needed
 
 
-def document(log: Seen, lang: str, line: str = "", whole: Seen | None = None, seat: int | None = None) -> Document:
-    """The last row of a log as a scenario file, with what comes of moves; `whole`: the log with what came later."""
-    found = cast(log)
+def document(
+    log: Seen, lang: str, line: str = "", whole: Seen | None = None, seat: int | None = None, edition: str = ""
+) -> Document:
+    """The last row of a log as a scenario file, with what comes of moves.
+
+    `whole`: the log with what came later; `edition`: what the file of an owner's edition will be called.
+    """
+    found = cast(log, edition)
     follows = following(found, line, whole or log, log.head, seat)
     words = _Words(lang)
     title = words.title(log, line)
@@ -42,13 +48,15 @@ def document(log: Seen, lang: str, line: str = "", whole: Seen | None = None, se
     for path, written in _entries(found, title, follows):
         rows += lines_of(path, written, comments)
     text = "\n".join(rows) + "\n"
-    return Document(text, title, tuple(f"given.{name}.{field}" for name, field in found.hidden), _held(text, log.match))
+    hidden = tuple(f"given.{name}.{field}" for name, field in found.hidden)
+    beside = log.start.edition.text if found.scenario.edition else ""
+    return Document(text, title, hidden, _held(text, found), beside)
 
 
-def _held(text: str, file: str) -> Verdict:
+def _held(text: str, found: Cast) -> Verdict:
     """What is printed must hold when it is run: else it is not."""
-    (scenario,) = load(text, file)
-    verdict = run(scenario)
+    (scenario,) = load(text, found.scenario.title)
+    verdict = run(scenario, setup=found.position.setup)
     if not verdict.passed:
         first = verdict.differences[0]
         raise Usage("scenario_cannot_say", entry=first.entry, word=first.found)
@@ -78,6 +86,8 @@ def _entries(found: Cast, title: str, follows: Following) -> Iterator[tuple[tupl
     for name, said in (("rulings", scenario.rulings), ("options", scenario.options)):
         if said:
             yield (name,), dict(said)
+    if scenario.edition:
+        yield ("edition",), scenario.edition
     for name, fields in scenario.given.items():
         yield ("given", name), fields
     yield from entries(follows)

@@ -34,10 +34,12 @@ NOT_GIVEN = ("seats", "others", "setup")
 class Position:
     """Where a scenario begins."""
 
-    def __init__(self, game: Game[Any, Any], scenario: Scenario, words: Words | None = None) -> None:
+    def __init__(
+        self, game: Game[Any, Any], scenario: Scenario, words: Words | None = None, setup: Setup | None = None
+    ) -> None:
         self.game = game
         self.scenario = scenario
-        self.setup = setup_of(game, scenario)
+        self.setup = setup or setup_of(game, scenario)  # of a match it is known
         fresh, _ = game.new(self.setup)
         self.box = game.components(fresh)
         self.values = Values(game, game.vocabulary(fresh), scenario.sides, words=words)

@@ -8,11 +8,12 @@
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from core.kernel.errors import Usage
 from core.kernel.game import Game, Map
-from core.kernel.rules.grid import Cell, cell, is_cell
+from core.kernel.rules.grid import CELLS, Cell, cell, is_cell
+from replays.scenario.hints import Hint, hints_of, origin_of, plain_type
 from replays.scenario.values import Difference, Value, at
 
 EMPTY = "."
@@ -31,7 +32,7 @@ def picture(game: Game[Any, Any], table: Value) -> str:
     """The map of a table as text, as `drawn` reads it; nothing where nothing lies."""
     if game.map is None:
         return ""
-    words = {tuple(map(int, at.split(","))): word for at in _cells(game, table) if (word := game.map.word(table, at))}
+    words = {tuple(map(int, at.split(","))): word for at, word in cells_of(game, table).items()}
     if not words:
         return ""
     xs, ys = ([place[axis] for place in words] for axis in (0, 1))
@@ -42,8 +43,24 @@ def picture(game: Game[Any, Any], table: Value) -> str:
     return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows) + "\n"
 
 
-def _cells(game: Game[Any, Any], table: Value) -> Iterator[Cell]:
-    return map(Cell, game.vocabulary(table)["cell"])
+def cells_of(game: Game[Any, Any], table: Value) -> dict[Cell, str]:
+    """The word of each cell on which something lies, as they were laid one after the other."""
+    words = map_of(game, "map")
+    laid = [name for name, hint in hints_of(game.table).items() if _by_cells(hint)]
+    places = dict.fromkeys(cell for name in laid for cell in getattr(table, name))
+    places |= dict.fromkeys(map(Cell, game.vocabulary(table)["cell"]))
+    return {at: word for at in places if (word := words.word(table, at))}
+
+
+def _by_cells(hint: Hint) -> bool:
+    plain, _ = plain_type(hint)
+    return origin_of(plain) is dict and plain_type(get_args(plain)[0])[1] == CELLS
+
+
+def looks_alike(game: Game[Any, Any], one: Value, other: Value) -> bool:
+    """Is the same to be seen on each cell? Which of two cells counts twice may hang on which was laid first."""
+    look, views = map_of(game, "map").look, (game.view(one, None), game.view(other, None))
+    return all(look(views[0], at) == look(views[1], at) for at in cells_of(game, one))
 
 
 def map_differences(

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from core.games import game_named
 from core.kernel.errors import HeraldError, Usage
+from core.kernel.game import Setup
 from core.kernel.language.notation import read_move
 from core.kernel.language.words import Words
 from core.kernel.rules import engine
@@ -42,10 +43,10 @@ class Verdict(Struct, frozen=True):
         return not self.differences
 
 
-def run(scenario: Scenario, words: Words | None = None) -> Verdict:
+def run(scenario: Scenario, words: Words | None = None, setup: Setup | None = None) -> Verdict:
     """Play a scenario and compare; with words, what differs is told in their language."""
     with naming(scenario.file, scenario.title):
-        playing = _Playing(scenario, words)
+        playing = _Playing(scenario, words, setup)
         try:
             return playing.outcome()
         except IMPOSSIBLE as problem:
@@ -56,8 +57,9 @@ def run(scenario: Scenario, words: Words | None = None) -> Verdict:
 class _Playing:
     """One scenario, from its position to its outcome."""
 
-    def __init__(self, scenario: Scenario, words: Words | None) -> None:
+    def __init__(self, scenario: Scenario, words: Words | None, setup: Setup | None) -> None:
         self.scenario = scenario
+        self.setup = setup
         self.words = words
         self.game = game_named(scenario.game)
         self.script = Script(scenario)
@@ -66,7 +68,7 @@ class _Playing:
 
     def outcome(self) -> Verdict:
         """The moves and the checks, up to the first that fails."""
-        self.position = Position(self.game, self.scenario, self.words)
+        self.position = Position(self.game, self.scenario, self.words, self.setup)
         self.values = self.position.values
         self.before, self.checked = self.position.table, 0
         state = self._after(engine.begin(self.position.opened, self.position.setup, self.script.deal))

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tests.cli.conftest import Herald, listed
+from tests.support.places import ROOT
 
 CASE = """
 game = "medieval"
@@ -105,3 +106,60 @@ def test_a_failure_is_told_in_the_language_of_the_reader(run: Herald, case: Path
     assert f"then.P.vp{narrow}: attendu 7, trouvé 5" in said
     assert f"ce n’est pas un coup du tout, donc aucune règle ne le refuse{narrow}: «{narrow}GAL-99{narrow}»" in said
     assert "P marque 5 PV" in said
+
+
+# --- from a match ----------------------------------------------------------------------------------------------------
+
+
+def test_a_position_of_a_match_is_a_file_that_holds(run: Herald, home: Path) -> None:
+    file = home / "quarrel.toml"
+    said = run("scenario", "from", "medieval-duel@105", "activate 1", "-o", str(file))
+    assert said.code == 0
+    assert file.name in said.out
+    assert 'when = ["Richard: activate 1"]' in file.read_text(encoding="utf-8")
+    assert run("scenario", "run", str(file)).out.endswith("1 scenario holds, 0 fail.\n")
+    assert run("scenario", "from", "medieval-duel@105", "-o", str(file)).code != 0, "it replaces nothing unasked"
+
+
+def test_a_move_that_is_refused_stands_there_with_its_rule(run: Herald) -> None:
+    contents = str(run("scenario", "from", "medieval-duel@105", "activate 6", "--json").json["contents"])
+    assert 'refused = { seat = "Richard", move = "activate 6", rule = "MED-12.5" }' in contents
+
+
+def test_what_is_hidden_from_a_seat_is_drawn_anew_and_marked(run: Herald) -> None:
+    """Row 6 of the match is Richard's placement, behind the wall."""
+    truth = run("scenario", "from", "medieval-duel@6", "--json").json
+    seen = run("scenario", "from", "medieval-duel@6", "--as", "Aliénor", "--json").json
+    own = run("scenario", "from", "medieval-duel@6", "--as", "Richard", "--json").json
+    assert (truth["hidden"], own["hidden"]) == ([], [])
+    assert seen["hidden"] == ["given.Richard.placement"]
+    (placed,) = [line for line in str(own["contents"]).splitlines() if line.startswith("given.Richard.placement")]
+    assert placed in str(truth["contents"])
+    assert placed not in str(seen["contents"])
+    french = run("scenario", "from", "medieval-duel@6", "--as", "Aliénor", "--lang", "fr").out
+    assert "# caché ; retiré au hasard" in french
+
+
+def test_an_owners_edition_is_written_beside(run: Herald, home: Path) -> None:
+    match, file = str(ROOT / "tests/corpus/medieval-5-own-edition.jsonl"), home / "own.toml"
+    said = run("scenario", "from", match, "--json")
+    assert (said.code, said.error["why"]) == (2, "scenario_other_edition")
+    assert run("scenario", "from", match, "-o", str(file)).code == 0
+    assert 'edition = "own.edition.toml"' in file.read_text(encoding="utf-8")
+    assert run("scenario", "run", str(file)).code == 0
+
+
+def test_seats_whose_names_mean_something_else_are_called_otherwise(run: Herald, home: Path) -> None:
+    file = home / "named.toml"
+    assert run("new", "medieval", "all", "Ana Maria", "--practice", "names").code == 0
+    assert run("scenario", "from", "@", "all: monarch 1", "--as", "all", "-o", str(file)).code == 0
+    contents = file.read_text(encoding="utf-8")
+    assert 'players = ["P1", "P2"]' in contents
+    assert "# P2 stands for Ana Maria" in contents
+    assert run("scenario", "run", str(file)).code == 0
+
+
+def test_before_the_beginning_there_is_no_position(run: Herald) -> None:
+    assert run("new", "medieval", "Ana", "Bo", "--nonces").code == 0
+    said = run("scenario", "from", "@", "--json")
+    assert (said.code, said.error["why"]) == (2, "scenario_before_beginning")

@@ -46,11 +46,11 @@ def given(t: Table) -> Table:
 
 
 def _start(t: Table) -> TerrainId | None:
-    """The terrain of the start tile; none where a written position has none, or says which tile it is."""
+    """The terrain of the start tile, also of one that is covered; none where a written position has none."""
     if not t.landscape:
         return t.start or _START
     laid = t.landscape.get(ORIGIN)
-    return None if laid is None or laid.tile is not None else laid.terrain
+    return t.start if laid is None or laid.tile is not None else laid.terrain
 
 
 def start(t: Table) -> Next:
