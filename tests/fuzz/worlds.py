@@ -1,10 +1,13 @@
 """Two worlds, and free undos, in matches that no test has seen."""
 
+from pathlib import Path
+
 from tests.contract.desk import KEYS, Commands, keys_of
 from tests.contract.doors import DOORS
 from tests.contract.free_undo import honest, judge
 from tests.contract.worlds import Compared, LeakError, compare, compare_seeds, hidden_events, lively
 from tests.fuzz.found import Found, Trial
+from tests.service.visits import Visits
 from tests.support.matches import GAMES, SEATS, any_terms
 from tests.support.recording import Recorder
 
@@ -27,11 +30,20 @@ def trial(here: Trial) -> int:
     if not events:
         return 0
     doors = {**DOORS, **Commands(here.folder, key, most=LINES).doors()}
+    if key or viewer is None:  # at a service nobody is a seat without a key
+        doors |= Visits(served(here), key).doors()
     try:
         compare(match, dice.pick(events), viewer, dice, found, doors, MOMENTS)
     except LeakError as leak:
         raise Found(f"{game.name}, {players} players, {terms}: {leak}") from leak
     return found.pairs
+
+
+def served(here: Trial) -> Path:
+    """Where a service has its files."""
+    folder = here.folder / "served"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 def seed_trial(here: Trial) -> int:
@@ -43,6 +55,8 @@ def seed_trial(here: Trial) -> int:
     keys = keys_of(MATCH, SEATS[:players], key)
     match = lively(Recorder(game, players, match=MATCH, keys=keys, **terms), dice, 12 + dice.below(150))
     doors, found = Commands(here.folder, key, most=LINES).doors(), Compared()
+    if key:
+        doors |= Visits(served(here), key).doors()
     try:
         compare_seeds(match, dice.below(players), dice, found, doors, MOMENTS)
     except LeakError as leak:
