@@ -115,6 +115,7 @@ def _answers(
     if cores < 2 or "://" in here.db:  # noqa: PLR2004 - one process is this one
         found = run.alone(sources, about, known, lambda: here.desk)
     else:
+        here.close()  # each process opens the database for itself
         found = run.together(sources, about, known, here.db, cores)
     return (verdict for verdict in here.progress(found, len(sources)) if verdict is not None)
 

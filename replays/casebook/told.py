@@ -192,9 +192,9 @@ class _Telling:
             if others and branch.views:
                 alike = {line for one in others for line in self._drawn(one, at)}
                 only = [line.strip() for line in self._drawn(branch, at) if line not in alike]
-                shown = " · ".join(only[:MOST]) or say(self.lang, "less")
-                sentence = say(self.lang, "seen", who=who, panels=shown)
-                yield LineTold(kind="seen", move=None, rule=None, sentence=sentence)
+                if only:
+                    sentence = say(self.lang, "seen", who=who, panels=" · ".join(only[:MOST]))
+                    yield LineTold(kind="seen", move=None, rule=None, sentence=sentence)
 
     def _drawn(self, branch: Branch, at: int) -> list[str]:
         """A board as the lines of a text."""

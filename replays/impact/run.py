@@ -1,6 +1,7 @@
 """Many matches, one after the other or on several cores: the answer is the same, and comes in the same order."""
 
 import signal
+import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -21,7 +22,8 @@ BATCH = 8
 AHEAD = 3
 """and so many times as many lie ready for each: never more than that is held."""
 
-Found = tuple[Source, Verdict]
+STARTED = "fork" if sys.platform == "linux" else "spawn"
+"""How a process begins: where it can, with all that this one has loaded. Nobody may hold the database open then."""
 
 
 def answer(source: Source, question: Question, desk: Open) -> Verdict | None:
@@ -50,7 +52,7 @@ def together(
     sources: Sequence[Source], question: Question, known: Known, place: str, jobs: int
 ) -> Iterator[Verdict | None]:
     """The same in so many processes; `place`: the database file, which each opens for itself."""
-    start = partial(ProcessPoolExecutor, jobs, get_context("spawn"), _begin, (place, question))
+    start = partial(ProcessPoolExecutor, jobs, get_context(STARTED), _begin, (place, question))
     with start() as pool:
         waiting: deque[tuple[Sequence[Source], list[Verdict | None], Future[list[Verdict | None]]]] = deque()
         try:
