@@ -20,6 +20,11 @@ def persons_folder() -> str:
     return os.environ.get("HERALD_HOME") or data_folder()
 
 
+def own_rulings() -> str:
+    """What this person's club plays where a rule is unclear (`cli.club`)."""
+    return os.path.join(persons_folder(), "rulings.toml")
+
+
 def make_folder(path: str) -> None:
     """It, and those that it lies in; those that are there stay as they are. Text: on the way of the first move."""
     if os.path.isdir(path):

@@ -18,7 +18,7 @@ except KeyboardInterrupt:  # half of a short command's time is spent here
 
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "play": ("games", "new", "list", "inbox", "show", "moves", "move", "play", "join", "invite", "accept", "watch"),
-    "back": ("undo", "redo", "give-up", "ruling", "agree", "decline"),
+    "back": ("undo", "redo", "give-up", "ruling", "rulings", "agree", "decline"),
     "look": ("log", "replay", "explain", "why", "dispute", "rules", "cases", "campaign"),
     "share": ("export", "import", "verify", "give", "fork", "key"),
     "run": ("demo", "scenario", "simulate", "impact", "db", "serve", "ssh"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli import base
+from cli.folders import own_rulings
 from cli.handing import digests, in_ring, made
 from cli.inviting import invitations, tell_invitations
 from cli.status import owed_lines
@@ -12,9 +13,12 @@ from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.fold import setup_of
 from core.kernel.log.keys import ARBITER
+from core.kernel.setup.rulings import named
+from replays.told.telling import readings_told
 
 if TYPE_CHECKING:
     from core.kernel.log.log import Seen
+    from core.kernel.rules.engine import AnyGame
     from store.acts import Written
 
 
@@ -23,6 +27,8 @@ if TYPE_CHECKING:
 @base.argument("names", nargs=-1, metavar="NAME...", shell_complete=base.option_values)
 @base.option("--option", "options", multiple=True, metavar="NAME=VALUE", shell_complete=base.options)
 @base.option("--ruling", "rulings", multiple=True, metavar="ID=READING", shell_complete=base.rulings)
+@base.option("--rulings", "club_file", metavar="FILE")
+@base.option("--no-rulings", is_flag=True)
 @base.option("--edition", metavar="FILE")
 @base.option("--seed", metavar="WORD")
 @base.option("--practice", metavar="WORD")
@@ -36,6 +42,8 @@ def command(
     names: tuple[str, ...],
     options: tuple[str, ...],
     rulings: tuple[str, ...],
+    club_file: str | None,
+    no_rulings: bool,
     edition: str | None,
     seed: str | None,
     practice: str | None,
@@ -47,6 +55,10 @@ def command(
     """A new match: its id, and whose turn it is."""
     rules, players = game_named(game), pairs(bots, "--bot")
     seats = [*names, *(name for name in players if name not in names)]
+    said = named(rules.rulings, pairs(rulings, "--ruling"))
+    club = (
+        {} if no_rulings else {option: kept for option, kept in _club(rules, club_file).items() if option not in said}
+    )
     here.creates = here.acts = True
     match = here.desk.new_id(client or "")
     keys = made((*seats, ARBITER)) if with_keys or here.keyring.at else {}  # at a service a name is nobody
@@ -55,7 +67,7 @@ def command(
         written = here.desk.start(
             rules,
             seats,
-            rulings=pairs(rulings, "--ruling"),
+            rulings=club | said,
             options=pairs(options, "--option"),
             edition=_edition(edition) if edition else None,
             seed=seed,
@@ -67,7 +79,7 @@ def command(
             keys=digests(match, keys),
         )
         stay.update(() if written.repeated else own)
-        _tell(here, written, {} if written.repeated else _shown(here, written, keys, own))
+        _tell(here, written, {} if written.repeated else _shown(here, written, keys, own), club)
     if stay:
         here.note(
             here.say(
@@ -75,6 +87,18 @@ def command(
                 names=", ".join(here.say("arbiter") if name == ARBITER else printable(name) for name in own),
             )
         )
+
+
+def _club(rules: "AnyGame", file: str | None) -> dict[str, str]:
+    """What the club plays, by option: as the file says that is named, or the one in the person's folder."""
+    if file is None:
+        from os.path import isfile
+
+        if not isfile(own_rulings()):
+            return {}
+    from cli.club import Club  # few clubs have agreed on anything
+
+    return {option: kept.reading for option, kept in Club(file, is_there=file is not None).of(rules).items()}
 
 
 def own_seats(here: base.Terminal, seats: Sequence[str], bots: Mapping[str, str]) -> list[str]:
@@ -100,12 +124,12 @@ def _shown(here: base.Terminal, written: "Written", keys: Mapping[str, str], own
     return {name: key for name, key in keys.items() if name not in {*own, *written.log.start.bots}}
 
 
-def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> None:
+def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str], club: Mapping[str, str]) -> None:
     """The keys first: nobody hears of them again."""
     log = here.at_hand = written.log
     here.used(log.match)
     if here.is_json:
-        here.json(_document(here, written, keys))
+        here.json({**_document(here, written, keys), "club": club})
         return
     if keys and here.keyring.at:
         tell_invitations(here, log.match, invitations(here, log.match, keys))
@@ -120,6 +144,8 @@ def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str]) -> N
     here.out(here.say("started", game=here.words(log.game).title, match=here.style.bold(log.match)))
     if log.start.seed_chosen and not log.start.practice:
         here.out(here.say("seed_chosen"))
+    if club and not written.repeated:
+        here.out(here.hanging("", here.say("club", rulings=readings_told(log.game, club))))
     for line in _campaign(here, log):
         here.out(line)
     for line in owed_lines(here, log, None):

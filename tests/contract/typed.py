@@ -220,6 +220,10 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
         ("scenario", "from", "-o", "sent.toml", "--force"),
         *(("scenario", "from", "@", text) for text in t.texts),
     ],
+    "rulings keep": lambda t: [
+        ("rulings", "keep", "--file", "club.toml"),
+        ("rulings", "keep", t.match, "--reason", "a dispute", "--file", "club.toml"),
+    ],
     "fork": lambda t: [
         ("fork", "@", "--there"),
         ("fork", t.match),
@@ -233,6 +237,8 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
 
 APART: Mapping[str, str] = {
     "games": "knows no match",
+    "rulings list": "knows no match",
+    "rulings forget": "knows no match",
     "new": "starts another match",
     "rules": "knows no match",
     "cases": "knows no match",

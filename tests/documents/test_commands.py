@@ -456,6 +456,8 @@ def _go_back(table: Table) -> None:
     table.types("ruling", ended, "island_cost=commit", "--reason", "club", "--as", "Ana")
     for words in (("show", ended), ("ruling", ended)):
         table.reads(*words)
+    for line in (f"keep {ended}", "list", "forget medieval MED-R5", "forget medieval"):
+        table.reads("rulings", *line.split())
     table.types("decline", ended, "3", "--as", "Bo")
     table.types("give-up", ended, "--as", "Ana")
     table.types("agree", ended, "5", "--as", "Bo")

@@ -69,6 +69,7 @@ WORKS = (
     "simulate medieval --matches 1",
     "simulate medieval --matches 1 --store own.db",
     "ruling",
+    "rulings",
     "give-up",
     "new emara Ana Bo --as Ana",
     "invite",
