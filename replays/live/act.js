@@ -272,8 +272,11 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
 
   // --- the same from the board: what is typed for a card leads to the choices in which it stands
 
-  const tokens = one => [one.text, ...one.each.map(({text}) => text)].flatMap(text => text.split(/[\s|=+]+/))
-    .flatMap(word => [word, word.split(":")[0]]);
+  const tokens = one => [one.text, ...one.each.map(({text}) => text)].flatMap(text => {
+    const words = text.split(/[\s|=+]+/);
+    const named = words.filter(word => words.length > 2 || !/^\d+$/.test(word)); // of `buy 1` the number is no die
+    return named.flatMap(word => [word, word.split(":")[0]]);
+  });
   const lit = () => {
     const known = new Map();
     for (const item of parts.querySelectorAll("[data-choice]")) {
