@@ -19,7 +19,7 @@ from replays.scenario.given import NOT_GIVEN, Position
 from replays.scenario.hints import hints_of
 from replays.scenario.map import cells_of, looks_alike, picture
 from replays.scenario.redraw import redrawn
-from replays.scenario.values import Value, Written
+from replays.scenario.values import Value, Written, is_table
 
 TABLE: Final = "table"
 _PARTING: Final = frozenset(" .,;:=+#\"'[]{}\\")
@@ -114,8 +114,19 @@ class Casting:
             fewer = {at: written for at, written in said.items() if at != place}
             if self._settled(fewer) == self.table:
                 said = fewer
+            else:
+                said[place] = self._least(said, place)
         self._in_order(said)
         return {**self._given(said), "agenda": agenda_of(self.position, self.table, self.state.agenda)}
+
+    def _least(self, said: Mapping[Place, Written], place: Place) -> Written:
+        """Of a table only the parts that do not follow from the rest."""
+        written = said[place]
+        for part in [*written] if is_table(written) and len(written) > 1 else ():
+            less = {name: item for name, item in written.items() if name != part}
+            if self._settled({**said, place: less}) == self.table:
+                written = less
+        return written
 
     def _in_order(self, said: Mapping[Place, Written]) -> None:
         """Cell by cell, where it shows which was laid first: a map does not say that."""

@@ -153,11 +153,10 @@ class Position:
 
 
 def _empty_in(given: Mapping[str, Written]) -> Mapping[str, Written]:
-    """The fields that are said to be empty, or nothing: they stay so, whatever is usual."""
-    return {
-        name: {field: written for field, written in fields.items() if not written}
-        for name, fields in given.items()
-        if is_table(fields)
+    """What is said to be empty, or nothing: it stays so, whatever is usual."""
+    inner = {name: _empty_in(part) for name, part in given.items() if is_table(part) and part}
+    return {name: part for name, part in given.items() if not part} | {
+        name: part for name, part in inner.items() if part
     }
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import astuple, replace
 from core.kernel.errors import Refused
 from core.kernel.log.fork import past_of
 from core.kernel.log.log import Seen, secrets_in
+from core.kernel.log.row import AnyBody
 from core.kernel.rules import engine
 from core.kernel.rules.chance import deal, derived, stream
 from core.kernel.rules.contents import with_parts
@@ -23,6 +24,9 @@ from replays.scenario.hints import hints_of, plain_type
 
 _SECRET: Any = Secret
 _TUPLE: Any = tuple
+
+LATER = 12
+"""So many moves a branch goes on at most."""
 
 
 def redrawn(log: Seen) -> tuple[State[Any], frozenset[Box]]:
@@ -45,14 +49,41 @@ class _Redraw:
 
     def table(self) -> Any:
         """The last table with every box filled."""
-        self.found |= dict(_both(self.state.table, self._branch()))
-        for hole in self._holes(self.state.table):
-            if hole.box not in self.found:
-                self.found[hole.box] = self._in(hole)
+        branch = self._branch()
+        self._learn(branch)
+        for _ in range(LATER):
+            if branch is None or all(hole.box in self.found or self._possible(hole) for hole in self._missing()):
+                break
+            branch = self._later(branch)
+            self._learn(branch)
+        for hole in self._missing():
+            self.found[hole.box] = self._in(hole)
         return self._filled(self.state.table)
 
-    def _branch(self) -> Any:
-        """The table of a fork, in which everybody who is asked once more has answered."""
+    def _learn(self, branch: State[Any] | None) -> None:
+        """What lies in the same places of a branch; what was found before stays."""
+        if branch is not None:
+            self.found = dict(_both(self.state.table, branch.table)) | self.found
+
+    def _missing(self) -> list[Any]:
+        return [hole for hole in self._holes(self.state.table) if hole.box not in self.found]
+
+    def _possible(self, hole: Any) -> bool:
+        """Can it be filled without a branch?"""
+        body = self._row_of(hole)
+        answered = body.sealed_move is not None and body.sealed_move.box == hole.box
+        return answered or bool(self._kind(body, hole)[0])
+
+    def _later(self, branch: State[Any]) -> State[Any] | None:
+        """The branch goes on by itself: a hand that was not needed yet is drawn."""
+        seats = engine.asked(branch).seats
+        if not seats:
+            return None
+        move = engine.some_legal(branch, seats[0], self.dice)[0]
+        return engine.decide(self.log.game, branch, seats[0], move, derived(self.seed)).state
+
+    def _branch(self) -> State[Any] | None:
+        """A fork, in which everybody who is asked once more has answered."""
         try:
             past, game, dealer = past_of(self.log, over=True), self.log.game, derived(self.seed)
             branch, again = past.sealed(game, dealer, unsalted).state, set(past.again)
@@ -62,23 +93,30 @@ class _Redraw:
             move = engine.some_legal(branch, asked[0], self.dice)[0]
             branch = engine.decide(game, branch, asked[0], move, dealer).state
             again.remove(asked[0])
-        return branch.table
+        return branch
 
     def _in(self, hole: Any) -> Any:
         """Something for a box: an answer that was possible then, or of its cards as many as lie in it."""
-        row: int = hole.box[0]
-        body = self.log.bodies[row - 1]
+        body = self._row_of(hole)
         if body.sealed_move is not None and body.sealed_move.box == hole.box:
             before = self.log.state(body.parent)
             for older in self._holes(before.table):
                 self.found.setdefault(older.box, self._in(older))
             step: Any = engine.waiting(before)
             return step.sample(self._filled(before.table), hole.by[0], self.dice)
+        return self._cards(*self._kind(body, hole))
+
+    def _row_of(self, hole: Any) -> AnyBody:
+        number: int = hole.box[0]
+        return self.log.bodies[number - 1]
+
+    def _kind(self, body: AnyBody, hole: Any) -> tuple[str, int]:
+        """What cards lie in a box and how many, as the fact says that put them there."""
         for fact in body.facts:
-            for name, hint in hints_of(type(fact)).items():
+            for name, hint in hints_of(fact.__class__).items():
                 if getattr(fact, name) == hole:
-                    return self._cards(plain_type(hint)[1], getattr(fact, "count", 1))
-        raise Refused("", "fork_meets_hole", seats=list(hole.by))
+                    return plain_type(hint)[1], getattr(fact, "count", 1)
+        return "", 1
 
     def _cards(self, kind: str, count: int) -> tuple[str, ...]:
         """So many that lie in no other box; where there are not as many, in none of the table."""

@@ -29,7 +29,11 @@ def given(t: Table) -> Table:
     used |= set(chain.from_iterable((*p.cards, *p.structures, *p.birds, *p.favors) for p in sides))
     layout = t.layout or _layout(t)
     decks = {deck: tuple(filterfalse(used.__contains__, cards)) for deck, cards in t.decks.items()}
-    tops = [found or next(iter(decks[deck]), None) for found, deck in zip(t.slots, layout, strict=True)]
+    whole = {deck: t.decks[deck] == t.edition.decks[deck] for deck in t.decks}  # one that is given is as it is said
+    tops = [
+        found or (next(iter(decks[deck]), None) if whole[deck] else None)
+        for found, deck in zip(t.slots, layout, strict=True)
+    ]
     favors = tuple(filterfalse(used.__contains__, t.favors))
     missing = t.display.count(None)
     shown = iter(favors[:missing])

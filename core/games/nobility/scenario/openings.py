@@ -108,7 +108,6 @@ def _settled(t: Table, seat: int, p: Player) -> Player:
             workers=board.workers + p.spare.workers - pieces[f"workers {seat}"],
             houses=board.houses + p.spare.houses - pieces[f"houses {seat}"],
         ),
-        dice=tuple(sorted(p.dice)),
         used=p.used or sum(placed.value for placed in t.dice.values() if placed.side == seat),
         answered=max(p.answered, len(p.demands)),
         tokens=p.tokens or tokens + on_dice_tiles,
