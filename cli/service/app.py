@@ -1,280 +1,35 @@
 """The routes. Each goes through the door (`door.py`); what is not allowed is said as data."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
-from time import perf_counter_ns
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from cli.service import pages
-from cli.service.bells import Bells
+from cli.service.answering import PRIVATE, guarded, html, refused, said, status_of
+from cli.service.asking import BEGINNING, address, batch, bearer, body, number, number_of, spoken
+from cli.service.endpoints import ENDPOINTS, Health
+from cli.service.feed import Feed
 from cli.service.limits import Limits
-from cli.service.office import Office, shut_out
-from cli.service.openapi import Endpoint, document
+from cli.service.office import Office
+from cli.service.openapi import document
 from core.kernel.errors import HeraldError, Usage
 from replays.live.document import closed_page, home_page
-from store.acts import Watcher
-from store.log import log
 from store.remote.door import Visitor, begun, wanted
 from store.remote.problems import problem_of
-from store.remote.wire import Asked, Begin, Branch, Done, Link, Problem, Shown, Synced, Wanted, encode
-
-V = TypeVar("V")
-
-BODY: Final = 2**17
-"""Bytes of an act: a line of moves is shorter."""
-
-BEGINNING: Final = 2**20
-"""Bytes of a new match, which may bring an edition along."""
-
-BATCH: Final = 200
-"""Matches that can be asked about at once."""
-
-DIGITS: Final = 9
-"""Of a number in an address, at most."""
+from store.remote.wire import Asked, Begin, Branch, Link, Synced, Wanted
 
 BEGINNINGS: Final = 30
 """Matches that one address can begin in an hour."""
 
 LISTENERS: Final = 100
 """Listeners of one address."""
-
-HEARTBEAT: Final = 15.0
-"""Seconds after which a listener hears that we are still there."""
-
-STATUS: Final[Mapping[str, int]] = {
-    "usage": 400,
-    "edition": 400,
-    "refused": 422,
-    "not_your_turn": 409,
-    "not_allowed": 403,
-    "hidden": 403,
-    "stale": 412,
-    "damaged": 500,
-    "failure": 503,
-}
-"""By the code of the error;"""
-
-STATUS_OF: Final[Mapping[str, int]] = {
-    "unknown_match": 404,
-    "no_such_row": 404,
-    "no_such_page": 404,
-    "other_rows_held": 409,
-    "key_needed": 401,
-    "key_of_nobody": 401,
-    "key_replaced": 401,
-    "body_too_long": 413,
-    "too_many": 429,
-}
-"""by its reason, where that says more."""
-
-UNAUTHORIZED: Final = 401
-
-MOMENT: Final = 0.2
-"""Seconds. That there is nothing to see is told after so long, or twice as long, and so on: how long a match that is
-there was looked at shows no more than what is said of it."""
-
-PRIVATE: Final = {
-    "cache-control": "private, no-store",
-    "vary": "authorization",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-}
-Handler = Callable[[Request], Awaitable[Response]]
-"""Answers a request."""
-
-
-def said(value: object, status: int = 200, **headers: str) -> Response:
-    """A document."""
-    return Response(encode(value), status, {**PRIVATE, **headers}, media_type="application/json")
-
-
-def html(page: str, status: int = 200) -> Response:
-    """A page."""
-    return Response(page, status, {**PRIVATE, **pages.PAGE}, media_type="text/html")
-
-
-def spoken(request: Request) -> str:
-    """The language of who asks."""
-    return pages.language(request.query_params.get("lang"), request.headers.get("accept-language", ""))
-
-
-def status_of(error: HeraldError) -> int:
-    """For who reads nothing else."""
-    return STATUS_OF.get(error.why, STATUS.get(error.code, 500))
-
-
-def refused(error: HeraldError, told: Problem | None = None) -> Response:
-    """An error as data; `told`: in words, too."""
-    status = status_of(error)
-    asks = {"www-authenticate": "Bearer"} if status == UNAUTHORIZED else {}
-    return said(told or problem_of(error), status, **asks)
-
-
-async def _wait(begun: int) -> None:
-    """Until a whole number of moments has passed."""
-    passed = (perf_counter_ns() - begun) / 1e9
-    await asyncio.sleep(MOMENT - passed % MOMENT)
-
-
-def _guarded(handler: Handler) -> Handler:
-    """No error leaves a route as it is."""
-
-    async def answer(request: Request) -> Response:
-        begun = perf_counter_ns()
-        shut_out.set(False)
-        try:
-            response = await handler(request)
-        except HeraldError as error:
-            response = refused(error)
-        except ClientDisconnect:
-            response = Response(status_code=400)
-        if shut_out.get():
-            await _wait(begun)
-        us = (perf_counter_ns() - begun) // 1000
-        log().info("asked", what=handler.__name__, status=response.status_code, us=us)
-        return response
-
-    return answer
-
-
-def bearer(request: Request) -> str | None:
-    """The key that came along."""
-    scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    return key.strip() or None if scheme.casefold() == "bearer" else None
-
-
-def address(request: Request) -> str:
-    """Where somebody asks from."""
-    return request.client.host if request.client is not None else ""
-
-
-async def body(request: Request, kind: type[V], most: int = BODY) -> V:
-    """What was sent, as the type it must be of."""
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > most:
-            raise Usage("body_too_long", most=most)
-    try:
-        return msgspec.json.decode(bytes(data), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise Usage("not_understood", detail=str(problem)) from problem
-
-
-async def batch(request: Request) -> list[Wanted]:
-    """Many matches that somebody asks about at once."""
-    asked = await body(request, list[Wanted])
-    if len(asked) > BATCH:
-        raise Usage("too_many_at_once", most=BATCH)
-    return asked
-
-
-def number(request: Request, name: str) -> int:
-    """A number from the address; 0 where there is none."""
-    return number_of(request.query_params.get(name, "0"), name)
-
-
-def number_of(text: str, name: str) -> int:
-    """A number of rows."""
-    if not text.isascii() or not text.isdecimal() or len(text) > DIGITS:
-        raise Usage("not_understood", detail=name)
-    return int(text)
-
-
-class Health(msgspec.Struct, frozen=True):
-    """We are there."""
-
-    herald: int
-    listeners: int
-
-
-ENDPOINTS: Final = (
-    Endpoint("/health", "GET", "health", "Is the service there, and can its database be read?", Health),
-    Endpoint("/matches", "POST", "begin", "A match begins, once.", Done, Begin, (200, 201)),
-    Endpoint(
-        "/matches/{match}/rows",
-        "GET",
-        "rows",
-        "The rows after a number, as who asks may know them.",
-        Shown,
-        query={"after": "number", "view": "view"},
-    ),
-    Endpoint(
-        "/matches/{match}/acts",
-        "POST",
-        "acts",
-        "Something is done, once.",
-        Done,
-        Asked,
-        (200, 201),
-        {"lang": "text"},
-    ),
-    Endpoint("/matches/{match}/forks", "POST", "forks", "What if? A match of its own, once.", Done, Branch, (200, 201)),
-    Endpoint("/matches/{match}/watchers", "GET", "watchers", "The spectators' links in force.", list[Watcher]),
-    Endpoint("/matches/{match}/watchers", "POST", "let_watch", "A spectators' link.", Watcher, Link, (201,)),
-    Endpoint(
-        "/matches/{match}/watchers",
-        "DELETE",
-        "end_watch",
-        "A spectators' link is withdrawn; without a number all that one made (the arbiter: all).",
-        list[Watcher],
-        query={"number": "number"},
-    ),
-    Endpoint(
-        "/matches/{match}/feed",
-        "GET",
-        "feed",
-        "A line each time that rows have come in.",
-        "text/event-stream",
-        query={"after": "number"},
-    ),
-    Endpoint("/sync", "POST", "sync", "Many matches at once.", list[Synced], list[Wanted]),
-    Endpoint("/", "GET", "home", "The page on which a browser lists its matches.", "text/html", query={"lang": "text"}),
-    Endpoint(
-        "/m/{match}",
-        "GET",
-        "page",
-        "The page of a match, as whoever asks without a key may know it.",
-        "text/html",
-        query={"lang": "text", "watch": "text"},
-    ),
-    Endpoint("/static/{name}", "GET", "static", "A script or the style sheet of a page.", "*/*"),
-    Endpoint(
-        "/told",
-        "POST",
-        "mine",
-        "One's own matches, for a list.",
-        list[pages.Listed],
-        list[Wanted],
-        query={"lang": "text"},
-    ),
-    Endpoint(
-        "/matches/{match}/told",
-        "GET",
-        "told",
-        "What the page of a match shows, for whoever asks.",
-        pages.Told,
-        query={"lang": "text", "after": "number", "every": "number"},
-    ),
-    Endpoint(
-        "/matches/{match}/complete",
-        "POST",
-        "complete",
-        "How a line goes on that a seat is typing.",
-        pages.Completed,
-        pages.Typed,
-        query={"lang": "text"},
-    ),
-    Endpoint("/openapi.json", "GET", "openapi", "What can be asked.", dict[str, Any]),
-)
-"""All that can be asked; each has a method of `Service`."""
 
 PATHS: Final = [one.path for one in ENDPOINTS]
 
@@ -284,13 +39,14 @@ class Service:
 
     def __init__(self, office: Office, *, beginnings: int = BEGINNINGS, listeners: int = LISTENERS) -> None:
         self.office = office
-        self.bells = Bells(office)
         self.limits = Limits(beginnings=beginnings, listeners=listeners)
+        self._feed = Feed(office, self.limits)
+        self.bells = self._feed.bells
         self.app = Starlette(lifespan=self._life, routes=[self._route(path) for path in dict.fromkeys(PATHS)])
 
     def _route(self, path: str) -> Route:
         """All that can be asked at a path: so a method that cannot is told which can."""
-        found = {one.method: _guarded(getattr(self, one.name)) for one in ENDPOINTS if one.path == path}
+        found = {one.method: guarded(getattr(self, one.name)) for one in ENDPOINTS if one.path == path}
 
         async def answer(request: Request) -> Response:
             return await found["GET" if request.method == "HEAD" else request.method](request)  # HEAD asks as GET does
@@ -438,31 +194,5 @@ class Service:
         known = number(request, "after") if last is None else number_of(last, "last-event-id")
         self.limits.admits(address(request))
         shown = await self.office.ask(match, lambda desk: Visitor(desk, match, key).shown())
-        events = self._events(match, key, shown.head, known, address(request))
+        events = self._feed.events(match, key, shown.head, known, address(request))
         return StreamingResponse(events, headers={**PRIVATE, "x-accel-buffering": "no"}, media_type="text/event-stream")
-
-    async def _events(self, match: str, key: str | None, head: int, known: int, address: str) -> AsyncIterator[bytes]:
-        with self.limits.listening(address), self.bells.listening(match, head) as bell:
-            yield b"retry: 2000\n\n"
-            while not self.bells.closing:
-                bell.clear()
-                if not await self._may_look(match, key):
-                    return
-                now = self.bells.head(match)
-                if now > known:
-                    known = now
-                    yield b"id: %d\nevent: rows\ndata: %d\n\n" % (now, now)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(bell.wait(), HEARTBEAT)
-                    continue
-                yield b": still here\n\n"
-
-    async def _may_look(self, match: str, key: str | None) -> bool:
-        """A key can be replaced, and a spectators' link withdrawn, while somebody listens."""
-        if self.office.is_open:
-            return True
-        try:
-            await self.office.ask(match, lambda desk: Visitor(desk, match, key))
-        except HeraldError:
-            return False
-        return True

@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from cli.service.app import ENDPOINTS, MOMENT
+from cli.service.answering import MOMENT
+from cli.service.endpoints import ENDPOINTS
 from core.kernel.log.keys import ARBITER, key_digest, watch_digest
 from tests.service.conftest import KEYS, Answer, Ask, beginning
 from tests.support.serving import served

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.service.app import ENDPOINTS
+from cli.service.endpoints import ENDPOINTS
 from tests.service.conftest import KEYS, Ask
 
 

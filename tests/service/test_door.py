@@ -10,7 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cli.service.app import ENDPOINTS, Service, said
+from cli.service.answering import said
+from cli.service.app import Service
+from cli.service.endpoints import ENDPOINTS
 from cli.service.office import Office
 from core.kernel.rules.chance import stream
 from store.remote.door import Visitor

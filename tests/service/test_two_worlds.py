@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from cli.service.app import ENDPOINTS, Service
+from cli.service.app import Service
 from cli.service.bells import Bells
+from cli.service.endpoints import ENDPOINTS
 from core.kernel.errors import Refused
 from core.kernel.log.log import Log, Seen
 from core.kernel.rules.chance import stream

@@ -147,7 +147,7 @@ class Table:
         with (
             patch("os.urandom", entropy),
             patch("time.time", lambda: 1_800_000_000.0),
-            patch("cli.service.app.MOMENT", 1e-6),  # `test_closed.py` shows that it is waited for
+            patch("cli.service.answering.MOMENT", 1e-6),  # `test_closed.py` shows that it is waited for
         ):
             configure(file=told)
             service = Service(Office(str(file), 1, is_open=not self.asks.keys))

@@ -1,0 +1,73 @@
+"""What somebody asks: key, address, language, numbers and documents, out of a request."""
+
+from typing import Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+
+from cli.service import pages
+from core.kernel.errors import Usage
+from store.remote.wire import Wanted
+
+V = TypeVar("V")
+
+BODY: Final = 2**17
+"""Bytes of an act: a line of moves is shorter."""
+
+BEGINNING: Final = 2**20
+"""Bytes of a new match, which may bring an edition along."""
+
+BATCH: Final = 200
+"""Matches that can be asked about at once."""
+
+DIGITS: Final = 9
+"""Of a number in an address, at most."""
+
+
+def spoken(request: Request) -> str:
+    """The language of who asks."""
+    return pages.language(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+
+
+def bearer(request: Request) -> str | None:
+    """The key that came along."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return key.strip() or None if scheme.casefold() == "bearer" else None
+
+
+def address(request: Request) -> str:
+    """Where somebody asks from."""
+    return request.client.host if request.client is not None else ""
+
+
+async def body(request: Request, kind: type[V], most: int = BODY) -> V:
+    """What was sent, as the type it must be of."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise Usage("body_too_long", most=most)
+    try:
+        return msgspec.json.decode(bytes(data), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise Usage("not_understood", detail=str(problem)) from problem
+
+
+async def batch(request: Request) -> list[Wanted]:
+    """Many matches that somebody asks about at once."""
+    asked = await body(request, list[Wanted])
+    if len(asked) > BATCH:
+        raise Usage("too_many_at_once", most=BATCH)
+    return asked
+
+
+def number(request: Request, name: str) -> int:
+    """A number from the address; 0 where there is none."""
+    return number_of(request.query_params.get(name, "0"), name)
+
+
+def number_of(text: str, name: str) -> int:
+    """A number of rows."""
+    if not text.isascii() or not text.isdecimal() or len(text) > DIGITS:
+        raise Usage("not_understood", detail=name)
+    return int(text)
