@@ -1,9 +1,10 @@
 """The record of a player: a fold over their matches of one seat in this store.
 
-A match counts if it was surely played here by this player, who could not know beforehand what would be drawn in it:
+A match counts if it was surely played by this player, who could not know beforehand what would be drawn in it:
 
 - not one of a bot, not a what-if branch, not one whose seed was chosen by hand;
-- not one that came from elsewhere: whoever plays there may only have the same name;
+- not one that came from elsewhere: whoever plays there may only have the same name. Of the copies of a service those
+  count of which the player holds the key: over a network a name is nobody, so a record there is told at home;
 - not one that was given up;
 - not one in which a move was taken back otherwise than freely: what was seen of the draws behind it stays known. To go
   back freely teaches nothing, and counts.
@@ -12,7 +13,7 @@ What counts is how the match ended on its line, in the order in which the matche
 nothing yet, and nobody has to finish it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,6 +28,9 @@ from core.kernel.rules.engine import AnyGame
 from core.kernel.setup.campaign import Campaign, Entry, Sheet, on_sheet, refuse_given, sheets
 from core.kernel.setup.options import agreed
 from store.port import EventStore
+
+Mine = Callable[[Log], bool]
+"""Is a match that is played elsewhere surely this person's?"""
 
 Kind = Mapping[str, str]  # what the matches of a sheet have in common
 
@@ -63,26 +67,33 @@ class _Match(Struct, frozen=True):
     why: str = ""
 
 
-def record(store: EventStore, game: AnyGame, setup: Setup) -> Record:
+def nobodys(_log: Log) -> bool:
+    """Who plays elsewhere is not known."""
+    return False
+
+
+def record(store: EventStore, game: AnyGame, setup: Setup, mine: Mine = nobodys) -> Record:
     """Every sheet of the player of this setup, as it stands before their next match."""
     campaign = game.campaign
     if campaign is None:
         return Record((), ())
-    found = _matches(store, game, campaign, setup.seats[0])
+    found = _matches(store, game, campaign, setup.seats[0], mine)
     return Record(
         tuple(_kept(campaign, setup, kind, found) for kind in sheets(campaign, game.options)),
         tuple(LeftOut(one.match, one.why) for one in found if one.why),
     )
 
 
-def given(store: EventStore, game: AnyGame, setup: Setup, chosen: Mapping[str, str]) -> Mapping[str, str]:
+def given(
+    store: EventStore, game: AnyGame, setup: Setup, chosen: Mapping[str, str], mine: Mine = nobodys
+) -> Mapping[str, str]:
     """The options that the player's record decides for a match that is set up so; to choose them is refused."""
     campaign = game.campaign
     if campaign is None or len(setup.seats) != 1 or not campaign.given(setup.options):
         return {}
     refuse_given(campaign, setup.options, chosen)
     kind = on_sheet(campaign, setup.options)
-    return _kept(campaign, setup, kind, _matches(store, game, campaign, setup.seats[0])).sheet.given
+    return _kept(campaign, setup, kind, _matches(store, game, campaign, setup.seats[0], mine)).sheet.given
 
 
 def _kept(campaign: Campaign, setup: Setup, kind: Kind, found: Sequence[_Match]) -> Kept:
@@ -92,14 +103,14 @@ def _kept(campaign: Campaign, setup: Setup, kind: Kind, found: Sequence[_Match])
     return Kept(sheet, tuple(one.match for one in here if one.entry is None))
 
 
-def _matches(store: EventStore, game: AnyGame, campaign: Campaign, player: str) -> list[_Match]:
+def _matches(store: EventStore, game: AnyGame, campaign: Campaign, player: str, mine: Mine) -> list[_Match]:
     """The player's matches of one seat, the oldest first."""
     names = store.called(player)
     alone = [one for name in names for one in store.summaries(game=game.name, seat=name) if len(one.seats) == 1]
-    return [found for one in sorted(alone, key=lambda one: one.at) for found in _read(store, campaign, one.match)]
+    return [found for one in sorted(alone, key=lambda one: one.at) for found in _read(store, campaign, one.match, mine)]
 
 
-def _read(store: EventStore, campaign: Campaign, match: str) -> Iterator[_Match]:
+def _read(store: EventStore, campaign: Campaign, match: str, mine: Mine) -> Iterator[_Match]:
     """The match, unless it goes on and would not count."""
     try:
         log = read_log(store.read(match))
@@ -108,7 +119,7 @@ def _read(store: EventStore, campaign: Campaign, match: str) -> Iterator[_Match]
     except Damaged:
         yield _Match(match, {}, why="damaged")
         return
-    why = _why_not(log, elsewhere=store.secrets(match) is None)
+    why = _why_not(log, elsewhere=store.secrets(match) is None and not mine(log))
     if outcome is not None and not why:
         yield _Match(match, kind, Entry(match, last_decision(log.bodies, None).at, outcome))
     elif outcome is not None or why == "given_up" or not why:

@@ -28,6 +28,7 @@ from store.summaries import summary_at
 from store.writer import Writer
 
 if TYPE_CHECKING:
+    from store.campaigns import Mine
 
     class Request(TypedDict, total=False):
         """How who asks for a match names it, so that they can ask again."""
@@ -53,6 +54,11 @@ if TYPE_CHECKING:
         bots: Mapping[str, str]
         nonces: bool
 
+    class Beginning(Terms, total=False):
+        """What a host is asked for by somebody elsewhere."""
+
+        own_record: bool  # what a record of the player decides stands among the options: they keep it themselves
+
 
 def new_id(desk: Writer, client: str) -> str:
     """An id that no match has yet; with a client id always the same one, also once the match is there."""
@@ -63,10 +69,10 @@ def new_id(desk: Writer, client: str) -> str:
     return ids.new_id(below, lambda found: bool(store.alike(found, 1) and not store.made_by(found, client)))
 
 
-def start(desk: Writer, game: AnyGame, seats: Sequence[str], **terms: "Unpack[Terms]") -> Written:
+def start(desk: Writer, game: AnyGame, seats: Sequence[str], **terms: "Unpack[Beginning]") -> Written:
     """A new match: its first rows. All seats and the arbiter have keys, or nobody."""
-    rulings, options, bots = terms.get("rulings", {}), terms.get("options", {}), terms.get("bots", {})
-    seed, practice, edition = terms.get("seed"), terms.get("practice"), terms.get("edition")
+    options, bots = terms.get("options", {}), terms.get("bots", {})
+    seed, practice = terms.get("seed"), terms.get("practice")
     nonces, client, keys = terms.get("nonces", False), terms.get("client", ""), terms.get("keys", {})
     check_seats(game, seats, bots)
     if nonces and all(name in bots for name in seats):
@@ -75,23 +81,14 @@ def start(desk: Writer, game: AnyGame, seats: Sequence[str], **terms: "Unpack[Te
         raise Usage("seed_or_practice")
     limits.refuse_texts((limits.WORD, seed or ""), (limits.WORD, practice or ""), (limits.CLIENT, client))
     _refuse_digests(keys, (*seats, ARBITER) if keys else ())
-    wanted = start_of(
-        game,
-        seats,
-        rulings=rulings,
-        options=options,
-        edition=game.adopt(*edition) if edition else None,
-        bots=bots,
-        seed_chosen=seed is not None or practice is not None,
-        practice=practice is not None,
-        nonces=nonces,
-    )
-    wanted = replace(wanted, keys=keys)
+    wanted = wanted_of(game, seats, terms)
     match = terms.get("match") or new_id(desk, client)
     before = _Before(desk, match, client, seed, practice)
     if before.begun():
         return before.written(wanted)
-    agreed = replace(wanted, options={**wanted.options, **_given(desk.store, game, wanted, options)})
+    told = terms.get("own_record", False)
+    given: Mapping[str, str] = {} if told else given_by(desk.store, game, wanted, options)
+    agreed = replace(wanted, options={**wanted.options, **given})
     secrets = Secrets(_seed(desk, seed, practice), desk.entropy(32))
     scribe = Scribe.begin(game, match, secrets.seed, secrets.salt_key, agreed, Who(desk.now(), client=client))
     desk.play_bots(scribe, agreed)
@@ -200,13 +197,32 @@ def _seed(desk: Writer, chosen: str | None, practice: str | None) -> str:
     return entropy if chosen is None else f"{chosen} {entropy}"
 
 
-def _given(store: EventStore, game: AnyGame, wanted: Start, chosen: Mapping[str, str]) -> Mapping[str, str]:
+def wanted_of(game: AnyGame, seats: Sequence[str], terms: "Terms") -> Start:
+    """What row 1 of a match on these terms says, before a record decides anything of it."""
+    seed, practice, edition = terms.get("seed"), terms.get("practice"), terms.get("edition")
+    wanted = start_of(
+        game,
+        seats,
+        rulings=terms.get("rulings", {}),
+        options=terms.get("options", {}),
+        edition=game.adopt(*edition) if edition else None,
+        bots=terms.get("bots", {}),
+        seed_chosen=seed is not None or practice is not None,
+        practice=practice is not None,
+        nonces=terms.get("nonces", False),
+    )
+    return replace(wanted, keys=terms.get("keys", {}))
+
+
+def given_by(
+    store: EventStore, game: AnyGame, wanted: Start, chosen: Mapping[str, str], mine: "Mine | None" = None
+) -> Mapping[str, str]:
     """What earlier matches of the player decide: it becomes a part of row 1 like any other option."""
     if game.campaign is None:
         return {}
-    from store.campaigns import given
+    from store.campaigns import given, nobodys
 
-    return given(store, game, setup_of(game, wanted), chosen)
+    return given(store, game, setup_of(game, wanted), chosen, mine or nobodys)
 
 
 def _decided(log: Log) -> Collection[str]:

@@ -134,6 +134,7 @@ def begun(desk: Served, new: Begin) -> Done:
         match=new.match,
         client=new.client,
         keys=new.keys,
+        own_record=True,
     )
     seen = written.log.seen_by(None)
     if written.repeated and not desk.is_open and dict(seen.start.keys) != dict(new.keys):

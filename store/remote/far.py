@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar
 
 from core.kernel.errors import Damaged, HeraldError, NotAllowed, Usage
-from core.kernel.log.keys import ARBITER, fits, key_digest
+from core.kernel.log.keys import ARBITER, fits, key_digest, keys_of
 from store.acts import Act, Glance, Kept, Watcher, Written
 from store.remote.call import Host, Unreachable
 from store.remote.copies import Copies
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from core.kernel.game import Setup
     from core.kernel.language.rehearsal import Rehearsal
-    from core.kernel.log.log import Seen
+    from core.kernel.log.log import Log, Seen
     from core.kernel.log.row import StoredRow
     from core.kernel.rules.engine import AnyGame
     from store.adopting import Adopted
@@ -317,8 +317,27 @@ class Far:
         return self.home.everything()
 
     def campaign(self, game: "AnyGame", setup: "Setup") -> "Record":
+        from store.campaigns import record
+
         self._sync()
-        return self.home.campaign(game, setup)
+        return record(self.home.store, game, setup, self._is_mine)
+
+    def _is_mine(self, log: "Log") -> bool:
+        """Does this person hold the key of its first seat?"""
+        name, digest = log.seats[0], keys_of(log.bodies).get(log.seats[0])
+        held = [key for seat, key in self._keys.of(log.match) if seat == name]
+        return digest is not None and any(fits(log.match, name, key, digest) for key in held)
+
+    def _recorded(self, game: "AnyGame", seats: Sequence[str], terms: "Terms") -> Mapping[str, str]:
+        """What this person's record decides of a match of one: the host knows names, and a name is nobody."""
+        options = terms.get("options", {})
+        if game.campaign is None or len(seats) > 1:
+            return options
+        from store.starting import given_by, wanted_of
+
+        self._sync()
+        given = given_by(self.home.store, game, wanted_of(game, seats, terms), options, self._is_mine)
+        return {**options, **given}
 
     def _sync(self) -> None:
         """All running matches, asked about at once."""
@@ -384,6 +403,7 @@ class Far:
         client = terms.get("client") or self._client()
         match = terms.get("match") or self.new_id(client)
         named: Terms = {**terms, "client": client, "match": match, "keys": terms.get("keys", {})}
+        named["options"] = self._recorded(game, seats, named)
         try:
             done = self._twice(("matches",), Begin(game.name, tuple(seats), **named))
         except NotAllowed as before:
