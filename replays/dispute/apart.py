@@ -1,6 +1,5 @@
 """Where what becomes of a position under one reading parts from what becomes of it under another."""
 
-from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -10,6 +9,7 @@ from core.kernel.errors import HeraldError, Refused
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.step import Fact
 from replays.dispute.branch import AnyState, Branch, Open, Trial, not_open, open_moves
+from replays.otherwise.parting import without
 
 What = Literal["legal", "follows", "may", "scores", "seen", "closed", "rest"]
 """`legal`: a move is, and is not. `follows`: other facts. `may`: other moves are open. `closed`: it cannot be told.
@@ -90,14 +90,3 @@ def _rest(branch: Branch) -> tuple[object, ...]:
 def seen(branch: Branch) -> list[Any]:
     """What is seen, but for the readings themselves, which a view may say."""
     return [replace(view, rulings=None) if hasattr(view, "rulings") else view for view in branch.views]
-
-
-def without(facts: Sequence[Fact[Any]], others: Sequence[Fact[Any]]) -> tuple[Fact[Any], ...]:
-    """Those that are not among the others, in their order."""
-    left, found = list(others), list[Fact[Any]]()
-    for fact in facts:
-        if fact in left:
-            left.remove(fact)
-        else:
-            found.append(fact)
-    return tuple(found)

@@ -1,6 +1,6 @@
 """A match gone along under other readings: every row of the line that counts is decided again, with its own move."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -16,10 +16,9 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, recorded
 from core.kernel.rules.engine import Consequences, State
 from core.kernel.rules.secret import HOLE, Box, Seal
-from core.kernel.rules.step import Fact
 from core.kernel.setup.readings import as_said, noting, under
 from replays.otherwise.draws import Again, OtherDraw, noted, same
-from replays.otherwise.parting import How, Parting
+from replays.otherwise.parting import How, Parting, without
 
 AnyState = State[Any]
 Decide = Callable[[Dealer, Seal], Consequences[Any]]
@@ -159,7 +158,7 @@ class Course:
             return
         if not self._drift:
             self._check_rules(body, before, as_played)
-        gone, come = _without(body.facts, facts), _without(facts, body.facts)
+        gone, come = without(body.facts, facts), without(facts, body.facts)
         how: How = "set_up" if KINDS[body.kind].begins else "follows"
         self.first = Parting(body.seq, how, gone, come)
 
@@ -211,14 +210,3 @@ def _move_of(body: AnyBody) -> Any:
 def _alike(one: AnyState, other: AnyState) -> bool:
     """Is it the same table, whatever it is read by?"""
     return bool(replace(one.table, setup=other.table.setup) == other.table)
-
-
-def _without(facts: Sequence[Fact[Any]], others: Sequence[Fact[Any]]) -> tuple[Fact[Any], ...]:
-    """Those that are not among the others, in their order."""
-    left, found = list(others), list[Fact[Any]]()
-    for fact in facts:
-        if fact in left:
-            left.remove(fact)
-        else:
-            found.append(fact)
-    return tuple(found)

@@ -1,6 +1,6 @@
 """Where a match parts from what it would have been under other readings, and how."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -70,3 +70,14 @@ class Otherwise(Struct, frozen=True):
 
     result: Result | None
     """With the same moves and draws; None where it does not come to its end so."""
+
+
+def without(facts: Sequence[Fact[Any]], others: Sequence[Fact[Any]]) -> tuple[Fact[Any], ...]:
+    """Those that are not among the others, in their order."""
+    left, found = list(others), list[Fact[Any]]()
+    for fact in facts:
+        if fact in left:
+            left.remove(fact)
+        else:
+            found.append(fact)
+    return tuple(found)
