@@ -15,10 +15,12 @@ from core.kernel.log.joining import Gathering
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.log import Seen
 from core.kernel.rules.engine import AnyGame, may_answer, waiting
+from core.kernel.setup.readings import readings_of
 from replays.live.document import match_page, static
 from replays.live.turn import Deciding, Glimpse, Page, deciding, glimpse, page
 from replays.live.typing import LONGEST, Whole, Word, reading, whole, words
 from replays.live.words import say
+from replays.told.rules import in_force
 from store.remote.door import Visitor
 from store.remote.problems import problem_of
 from store.remote.served import Served
@@ -65,10 +67,11 @@ def told(desk: Served, match: str, key: str | None, lang: str, after: int, *, ev
 
 
 class Said(Problem, frozen=True):
-    """An error with its sentence and the nearest legal moves, in the language of who asked."""
+    """An error with its sentence, the nearest legal moves and what the rule says, in the language of who asked."""
 
     said: str = ""
     near: tuple[str, ...] = ()
+    rule_says: str = ""
 
 
 class Listed(Struct, frozen=True):
@@ -134,7 +137,15 @@ def said(desk: Served, match: str, key: str | None, error: HeraldError, lang: st
         log = None
     text, near = parted(error, lang, _Here(log, desk, lang))
     known = problem_of(error)
-    return Said(**{name: getattr(known, name) for name in known.__struct_fields__}, said=text, near=near)
+    fields = {name: getattr(known, name) for name in known.__struct_fields__}
+    return Said(**fields, said=text, near=near, rule_says=_rule_says(log, known.rule, lang))
+
+
+def _rule_says(log: Seen | None, rule: str, lang: str) -> str:
+    """The rule under which something was refused, as the match is played."""
+    if log is None or not rule or isinstance(waiting(log.state()), Gathering):
+        return ""
+    return in_force(log.game, rule, readings_of(log.state()), lang).sentence
 
 
 # --- what is being typed

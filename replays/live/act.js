@@ -35,7 +35,10 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     typing.quiet();
     const near = (problem.told.near ?? []).map(text => button(text, () => typing.put(text), "near"));
     const list = near.length ? make("p", {className: "nearest"}, `${say("refused_near")} `, ...near) : null;
-    tell(problem.message, "refused", ...list ? [list] : []);
+    const {rule, rule_says: says} = problem.told;
+    const rules = says ? make("details", {}, make("summary", {textContent: say("rule_says", {rule})}),
+      make("p", {textContent: says})) : null;
+    tell(problem.message, "refused", ...[rules, list].filter(Boolean));
   };
 
   // --- sending: kept until it is answered; the client id lets it count once, however often it is sent

@@ -109,6 +109,7 @@ def test_a_refusal_comes_in_the_words_of_who_asked(ask: Ask, match: str) -> None
     told = ask("POST", f"/matches/{match}/acts?lang=fr", turn, KEYS["Bo"])
     assert told.status == 409
     assert told.json["said"].startswith("ce n’est pas votre tour (MED-7.6)")
+    assert "Roi" in told.json["rule_says"]
 
 
 def complete(ask: Ask, match: str, typed: str, name: str = "Ana", lang: str = "fr") -> dict[str, object]:
