@@ -1,6 +1,6 @@
 """The parts of a fuzz run."""
 
-from tests.fuzz import boards, files, kills, lies, lines, matches, readers, worlds
+from tests.fuzz import boards, files, kills, lies, lines, matches, readers, rulings, worlds
 from tests.fuzz.found import Part
 
 PARTS = (
@@ -11,6 +11,7 @@ PARTS = (
     Part("files", "bad files", 2, files.trial, files.again),
     Part("lies", "lies", 1, lies.trial),
     Part("lines", "command lines", 2, lines.trial, lines.again),
+    Part("rulings", "rulings agreed on", 1, rulings.trial),
     Part("readers", "looks", 1, readers.trial, least=1_000_000),
     Part("boards", "boards", 1, boards.trial),
     Part("kills", "kills", 1, kills.trial, least=60),

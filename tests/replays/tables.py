@@ -95,6 +95,34 @@ def _quarrel(matches: Matches, log: Log, dice: Stream) -> None:
         matches.undo(log.match, act, to, reason=reason)
 
 
+BETWEEN = 9
+"""About so many acts lie between two rulings."""
+
+
 def asked_seat(log: Log) -> int:
     """The first seat that is waited for."""
     return engine.asked(log.state()).seats[0]
+
+
+def ruled_anew(matches: Matches, log: Log, dice: Stream) -> Log:
+    """The match to its end: everything is gone back on and brought back, and rulings are agreed on again and again."""
+    while log.state().agenda:
+        log = go_on(matches, log, dice, 1 + dice.below(2 * BETWEEN), quarrels=12)
+        if log.state().agenda:
+            log = _ruled(matches, log, dice)
+    return log
+
+
+def _ruled(matches: Matches, log: Log, dice: Stream) -> Log:
+    """Any reading, by the arbiter or agreed to by all; what this match cannot take is refused."""
+    ruling = dice.pick(log.game.rulings)
+    wanted, first = {ruling.option: dice.pick(ruling.readings)}, dice.below(len(log.seats))
+    with suppress(HeraldError):
+        if not dice.below(3):
+            matches.rule(log.match, Act(""), wanted, "so the arbiter reads it", arbiter=True)
+        else:
+            asked = matches.rule(log.match, Act(log.seats[first]), wanted, "so we read it").last
+            for seat, name in enumerate(log.seats):
+                if seat != first:
+                    matches.answer(log.match, Act(name), asked, agree=dice.below(8) > 0)
+    return matches.log(log.match)

@@ -1,54 +1,23 @@
 """Rulings that a table agrees on in mid-match: such matches hold for everybody, and no forged one does."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from core.games import NAMES, game_named
-from core.kernel.errors import HeraldError
 from core.kernel.log.log import Log
-from core.kernel.rules.chance import Stream, stream
+from core.kernel.rules.chance import stream
 from core.kernel.setup.readings import readings_of
 from replays.files.draws import export_draws
 from replays.files.export import export
 from replays.verify import verify
 from store.acts import Act
-from store.matches import Matches
 from tests.replays.forging import Json, filed, forged
-from tests.replays.tables import begin, club, go_on, held
+from tests.replays.tables import begin, club, go_on, held, ruled_anew
 from tests.replays.test_stand_alone import alone, herald
 from tests.support.at_desk import forked
 from tests.support.matches import SEATS
-
-BETWEEN = 9
-"""About so many acts lie between two rulings."""
-
-
-def ruled(matches: Matches, log: Log, dice: Stream) -> Log:
-    """Any reading, by the arbiter or agreed to by all; what this match cannot take is refused."""
-    ruling = dice.pick(log.game.rulings)
-    wanted, first = {ruling.option: dice.pick(ruling.readings)}, dice.below(len(log.seats))
-    with suppress(HeraldError):
-        if not dice.below(3):
-            matches.rule(log.match, Act(""), wanted, "so the arbiter reads it", arbiter=True)
-        else:
-            asked = matches.rule(log.match, Act(log.seats[first]), wanted, "so we read it").last
-            for seat, name in enumerate(log.seats):
-                if seat != first:
-                    matches.answer(log.match, Act(name), asked, agree=dice.below(8) > 0)
-    return matches.log(log.match)
-
-
-def quarrelled(matches: Matches, game: str, players: int, seed: int) -> Log:
-    """A match in which everything is agreed on, gone back on, and brought back."""
-    log, dice = begin(matches, game_named(game), players, seed + 1), stream("agreed", game, players, seed)
-    while log.state().agenda:
-        log = go_on(matches, log, dice, 1 + dice.below(2 * BETWEEN), quarrels=12)
-        if log.state().agenda:
-            log = ruled(matches, log, dice)
-    return log
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -56,7 +25,8 @@ def quarrelled(matches: Matches, game: str, players: int, seed: int) -> Log:
 def test_matches_whose_rulings_change_hold_for_everybody(game: str, players: int) -> None:
     players = min(players, max(game_named(game).players))
     with club(f"{game} {players}") as matches:
-        log = quarrelled(matches, game, players, players)
+        dice = stream("agreed", game, players)
+        log = ruled_anew(matches, begin(matches, game_named(game), players, players + 1), dice)
         rows = log.history.rulings
         assert len(rows) > 2, "nothing was agreed on"
         report = verify(log.rows)
