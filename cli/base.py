@@ -72,7 +72,7 @@ def shared_options() -> list[click.Parameter]:
     """The options that may stand before and after the name of a command."""
     return [
         Shared(["--db"], metavar="FILE"),
-        Shared(["--as", "as_seat"], metavar="NAME", shell_complete=_seats),
+        Shared(["--as", "as_seat"], metavar="NAME", shell_complete=seats),
         Shared(["--key-file"], metavar="FILE"),
         Shared(["--lang"], metavar="|".join(texts.LANGUAGES), type=click.Choice(texts.LANGUAGES)),
         Shared(["--color"], metavar="|".join(preferences.COLOURS), type=click.Choice(preferences.COLOURS)),
@@ -82,10 +82,11 @@ def shared_options() -> list[click.Parameter]:
     ]
 
 
-def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    from cli.complete import seats  # only while completing
+def seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """The seats of the match that is named, for completion."""
+    from cli.complete import seats as found  # only while completing
 
-    return seats(ctx, param, incomplete)
+    return found(ctx, param, incomplete)
 
 
 def known_matches(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:

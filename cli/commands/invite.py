@@ -8,7 +8,7 @@ import msgspec
 from cli import base
 from cli.handing import digests, in_ring, made
 from cli.inviting import invitations, tell_invitations
-from cli.references import to_write
+from cli.references import is_reference, to_write
 from cli.seats import opens
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import NotAllowed, Usage
@@ -36,17 +36,21 @@ OPEN = "open"
 
 @base.command("invite")
 @base.match()
-@base.argument("names", nargs=-1, metavar="[NAME]...")
+@base.argument("names", nargs=-1, metavar="[NAME]...", shell_complete=base.seats)
 @base.option("--reason", metavar="TEXT")
 @base.option("--at", metavar="URL")
 def command(here: base.Terminal, match: str | None, names: tuple[str, ...], reason: str | None, at: str | None) -> None:
     """Each replaces the key of its seat, and with it every earlier invitation."""
+    if match is not None and not is_reference(here, match):
+        names, match = (match, *names), None
     glance = to_write(here, match)
     seen = here.desk.open(glance.match)
     refuse_without_key(seen.bodies, ARBITER)
     states = [_state(here, glance, seen, seat) for seat in range(len(seen.seats))]
     chosen = _chosen(here, seen, states, names)
     act = Act("", key=here.key_for(glance, ARBITER))
+    if act.key is None:
+        raise NotAllowed("invites_as_arbiter", match=seen.match)
     keys = made(chosen)
     with in_ring(here, seen.match, keys):
         for name, digest in digests(seen.match, keys).items():

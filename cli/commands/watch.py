@@ -38,6 +38,8 @@ def command(
             raise Usage("watches_or_makes")
         _looks(here, match)
         return
+    if match is not None and match.isdecimal():
+        numbers, match = (int(match[:9]), *numbers), None
     if numbers and not withdraw:
         raise Usage("numbers_to_withdraw")
     name, act = _who(here, match, arbiter=arbiter)

@@ -380,7 +380,8 @@ class Far:
             raise problem
         self._apart.add(match)
         if key is not None:  # who has no key asks only in case everybody may look
-            self._tell(Usage("shown_no_more", word=match), 0)
+            known = self.home.knows(match)
+            self._tell(Usage("shown_no_more" if known else "unknown_match_there", word=match), 0)
         return None
 
     # --- beginning ---

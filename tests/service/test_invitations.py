@@ -166,7 +166,8 @@ def test_who_invites_sees_who_has_accepted_and_invites_the_others_anew(friends: 
     refused = friends.types("ana", "invite", begun.match, "Bo", "--json")
     assert (refused.code, refused.error["why"]) == (4, "accepted_before")
     assert friends.types("ana", "invite", begun.match, "Dee").code == 2
-    assert friends.types("bo", "invite").code == 4, "it takes the arbiter's key"
+    refused = friends.types("bo", "invite", "--json")
+    assert (refused.code, refused.error["why"]) == (4, "invites_as_arbiter")
 
 
 def test_who_plays_with_the_key_from_the_start_is_not_sent_away_by_the_way(friends: Friends, begun: Begun) -> None:
@@ -177,6 +178,7 @@ def test_who_plays_with_the_key_from_the_start_is_not_sent_away_by_the_way(frien
     assert invited["invitations"].keys() == {"Cy"}
     assert [one["state"] for one in invited["seats"] if one["name"] == "Bo"] == ["plays"]
     assert friends.done("ana", "invite", begun.match, "Bo")["invitations"].keys() == {"Bo"}
+    assert friends.done("ana", "invite", "Bo", "ana")["invitations"].keys() == {"Bo", "Ana"}
 
 
 def test_a_lost_seat_is_given_back(friends: Friends, begun: Begun) -> None:
@@ -392,7 +394,7 @@ def test_whose_link_it_is_withdraws_it_and_nobody_else(friends: Friends, begun: 
     first, second = friends.done("bo", "watch"), friends.done("ana", "watch")
     refused = friends.types("bo", "watch", "@", str(second["number"]), "--withdraw", "--json")
     assert (refused.code, refused.error["why"]) == (4, "not_your_link")
-    assert [one["number"] for one in friends.done("bo", "watch", "--withdraw")["withdrawn"]] == [first["number"]]
+    assert [one["number"] for one in friends.done("bo", "watch", "1", "--withdraw")["withdrawn"]] == [first["number"]]
     assert friends.done("bo", "watch", "--withdraw")["withdrawn"] == []
     assert [one["number"] for one in friends.done("bo", "watch", "--list")["links"]] == [second["number"]]
     for wrong in (("@", "1"), ("--at", friends.url, first["link"]), ("no link at all://x",)):
@@ -457,3 +459,13 @@ def test_a_begun_match_is_begun_once_also_where_nobody_else_may_look(friends: Fr
     assert friends.types("ana", "show").out.startswith(f"{first['match']}, row 1, as Ana sees it")
     guessed = friends.types("eve", *names, "--json")
     assert (guessed.code, guessed.error["why"]) == (4, "begun_before")
+
+
+def test_who_comes_when_it_is_over_sees_how_it_ended(friends: Friends, begun: Begun) -> None:
+    assert friends.types("ana", "give-up", "--arbiter", "--reason", "late").code == 0
+    done = friends.done("bo", "accept", begun.links["Bo"])
+    assert (done["over"], done["given_up"], done["seen"]) == (True, True, False)
+    assert friends.types("bo", "verify").code == 0
+    watch = friends.done("ana", "watch")["link"]
+    assert friends.types("eve", "watch", watch).code == 0
+    assert friends.types("eve", "export", "--full").code == 0
