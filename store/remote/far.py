@@ -240,12 +240,31 @@ class Far:
     def _take(self, match: str, shown: Shown, key: str | None) -> None:
         if shown.match != match:
             raise HeraldError("host_not_understood", url=self._host.url, detail=shown.match)
-        take(self.home, shown)
+        shown = self._taken(match, shown, key)
         self._copies.hearing.hear({match: Heard(self.home.now(), shown.head, shown.digest, shown.mark)})
         log = self.home.log(match)
         if not log.state().agenda and (row := lacking(log, None, full=True)) is not None:
             shows = self._own(match)[1] or key  # by now it may be another one than what was shown before
             take(self.home, self._host.get(Shown, ("matches", match, "rows"), shows, after=row - 1, view="full"))
+
+    def _taken(self, match: str, shown: Shown, key: str | None) -> Shown:
+        """Another command of this home may have been told more while this answer was on its way: then it is asked for
+        again. A host that shows less shows it again.
+        """
+        try:
+            take(self.home, shown)
+        except Damaged as less:
+            if less.why != "host_shows_less":
+                raise
+            try:
+                shows = self._own(match)[1] or key
+                shown = self._host.get(Shown, ("matches", match, "rows"), shows, after=shown.after)
+            except Unreachable:
+                raise
+            except HeraldError:
+                raise less from None
+            take(self.home, shown)
+        return shown
 
     def _after(self, match: str, seat: int | None) -> int:
         """What is here for this seat up to this row, it need not be shown again."""

@@ -228,3 +228,20 @@ def test_another_history_is_told_and_nothing_is_written_over(match: str, ana: Ho
             ana.desk.open(match, 0, ANA.key)
         assert (found.value.why, found.value.row) == ("host_shows_other", 2)
         assert ana.desk.home.store.read(match) == held
+
+
+def test_an_answer_that_another_command_of_the_same_home_has_overtaken(match: str, url: str, ana: Home) -> None:
+    """What was shown later is here already when the answer arrives; the host has lost nothing."""
+    other = Home(url, ana.file, "Bo")
+    ana.desk.glance(match)
+
+    def overtaken(shown: Shown) -> Shown:
+        ana.host.changes = None
+        assert other.desk.move(match, BO, "monarch 2").last > shown.head
+        return shown
+
+    ana.host.changes = overtaken
+    made = ana.desk.move(match, ANA, "monarch 1")
+    assert (made.first, made.last) == (2, 2)
+    assert ana.desk.home.store.head(match) == 3
+    other.end()
