@@ -39,7 +39,7 @@ def outcome_lines(here: "Terminal", told: DisputedTold, outcome: OutcomeTold) ->
     if len(outcome.only) > FACTS:
         yield here.say("dispute_more", count=len(outcome.only) - FACTS)
     if outcome.moves:
-        yield here.hanging("    + ", say(here.lang, "may", moves=", ".join(outcome.moves)))
+        yield here.hanging("    + ", say(here.lang, "may", moves=", ".join(outcome.texts)))
     for lack in outcome.lacks[:FACTS]:
         yield here.hanging("    − ", less(lack, here.lang))
     told_rest = outcome.rest.sentence if outcome.rest is not None else ""

@@ -54,7 +54,7 @@ def _outcome(told: DisputedTold, outcome: OutcomeTold, boards: dict[str, Board],
         for one in outcome.readings
     ]
     facts = [element("li", f"{fact.sentence} ({fact.rule})") for fact in outcome.only]
-    moves = [element("li", say(lang, "may", moves=", ".join(outcome.moves)))] if outcome.moves else []
+    moves = [element("li", say(lang, "may", moves=", ".join(outcome.texts)))] if outcome.moves else []
     lacks = [element("li", less(lack, lang), cls="less") for lack in outcome.lacks]
     items = [*facts, *moves, *lacks]
     inner = [

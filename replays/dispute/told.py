@@ -10,6 +10,8 @@ from core.kernel.drawing.parts import Board
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, Refused
 from core.kernel.language.error_text import sentence
+from core.kernel.language.lexicon import ENGLISH, Lexicon
+from core.kernel.language.respelled import Respelled
 from core.kernel.language.words import Words
 from replays.dispute.branch import Branch, Rest, Trial
 from replays.dispute.case import Case
@@ -44,15 +46,22 @@ class RestTold(Told, frozen=True):
 
 
 class LackTold(Told, frozen=True):
-    """A move that may be made under the reading in force, and why not here."""
+    """A move that may be made under the reading in force, and why not here; `text`: in the words of the reader."""
+
+    beside = ("text",)
 
     long: str
     rule: str
     sentence: str
+    text: str
 
 
 class OutcomeTold(Told, frozen=True):
-    """What comes out under these readings. `what`: how that differs from what the reading in force makes of it."""
+    """What comes out under these readings. `what`: how that differs from what the reading in force makes of it;
+    `texts`: the moves that may be made only so, in the words of the reader.
+    """
+
+    beside = ("texts",)
 
     readings: tuple[ReadingTold, ...]
     in_force: bool
@@ -64,6 +73,7 @@ class OutcomeTold(Told, frozen=True):
     facts: tuple[FactTold, ...]
     only: tuple[FactTold, ...]
     moves: tuple[str, ...]
+    texts: tuple[str, ...]
     lacks: tuple[LackTold, ...]
     scores: Mapping[str, int]
     rolls: tuple[RollTold, ...]
@@ -106,8 +116,10 @@ class Teller:
         self.case = case
         self.lang = lang
         self.words: Words = case.game.words(lang)
+        self._spelled: Respelled | None = None
 
     def disputed(self, answer: Answer) -> DisputedTold:
+        self._spell(answer)
         said = tuple(self._answer(answer))
         ruling = ruling_told(self.case.game, key_of(answer.ruling), self.lang)
         meanings = {one.reading: one for one in ruling.readings}
@@ -148,7 +160,10 @@ class Teller:
         ruling, others = answer.ruling, answer.groups[1:]
         here = decisive(answer, 0)
         in_force = self._quoted((self.case.readings[ruling.option],))
-        found = [self.answer(here), say(self.lang, "follows", id=ruling.id, reading=in_force)]
+        found = [
+            self._asking(answer, here) + self.answer(here),
+            say(self.lang, "follows", id=ruling.id, reading=in_force),
+        ]
         if ruling.at_setup and not others:
             return [*found, say(self.lang, "at_setup", id=ruling.id)]
         if not answer.is_asked:
@@ -160,6 +175,14 @@ class Teller:
             what = group.split.what if group.split is not None else "follows"
             found.append(say(self.lang, f"differs_{what}", others=self._quoted(group.readings), verdict=told))
         return found
+
+    def _asking(self, answer: Answer, trial: Trial) -> str:
+        """Of several moves, the one that is meant."""
+        if trial.seat is None or len(answer.groups[0].branch.trials) == 1:
+            return ""
+        return say(
+            self.lang, "about", name=printable(self.case.seats[trial.seat]), move=self._move(printable(trial.text))
+        )
 
     def answer(self, trial: Trial) -> str:
         """Whether it may be done, under the readings in force."""
@@ -176,7 +199,7 @@ class Teller:
 
     def _key(self, trial: Trial) -> str:
         if not trial.text and trial.how == "legal":
-            return "open"
+            return "laid" if trial.facts else "open"
         return f"{trial.how}_nobody" if trial.how == "closed" and not self._names(trial) else trial.how
 
     def _names(self, trial: Trial) -> str:
@@ -190,7 +213,19 @@ class Teller:
         return say(self.lang, "refused_why", rule=rule, why=self._why(trial.problem))
 
     def _why(self, problem: HeraldError) -> str:
-        return sentence(problem, self.lang, self.words, self.case.seats).rstrip(".")
+        return sentence(problem, self.lang, self.words, self.case.seats, self._spelled).rstrip(".")
+
+    def _lack(self, text: str, why: Refused) -> LackTold:
+        return LackTold(long=text, rule=why.rule, sentence=self._why(why), text=self._move(text))
+
+    def _spell(self, answer: Answer) -> None:
+        """From now on moves are told in the words of the reader."""
+        table = answer.groups[0].branch.trials[0].state.table
+        if self.lang != ENGLISH and self._spelled is None and table is not None:
+            self._spelled = Respelled(self.case.game, Lexicon.of(self.case.game, table, self.lang))
+
+    def _move(self, text: str) -> str:
+        return text if self._spelled is None else self._spelled.move(text)
 
     def _scores(self, scores: Sequence[int]) -> dict[str, int]:
         return dict(zip(self.case.seats, scores, strict=False))
@@ -215,7 +250,8 @@ class Teller:
             facts=self._facts(trial.facts),
             only=self._facts(_only(answer, at)),
             moves=more,
-            lacks=tuple(LackTold(long=text, rule=why.rule, sentence=self._why(why)) for text, why in less),
+            texts=tuple(map(self._move, more)),
+            lacks=tuple(self._lack(text, why) for text, why in less),
             scores=self._scores(group.branch.scores),
             rolls=tuple(
                 RollTold(label=roll.label, drawn=tuple(map(str, roll.drawn)), anew=roll.anew)
@@ -287,7 +323,7 @@ def _moves(answer: Answer, at: int) -> tuple[tuple[str, ...], list[tuple[str, Re
 
 def less(lack: LackTold, lang: str) -> str:
     """A move that is missing, as a sentence."""
-    return say(lang, "less", move=lack.long, rule=lack.rule, why=lack.sentence)
+    return say(lang, "less", move=lack.text, rule=lack.rule, why=lack.sentence)
 
 
 def asked(told: DisputedTold, lang: str) -> str:
