@@ -15,7 +15,9 @@ from pathlib import Path
 
 import pytest
 from msgspec import Struct
+from playwright.sync_api import Browser
 
+from tests.browser.conftest import browser as browser  # noqa: PLC0414 - a fixture
 from tests.cli.conftest import Said
 from tests.soak.recipes import recipe
 from tests.support.patience import PATIENCE
@@ -159,6 +161,19 @@ def test_news_come_through_at_once(proxy: Proxy, types: Typed, match: str) -> No
         heard += answer.readline()
     assert time.monotonic() - begun < 10, "it was kept until the next sign of life"
     line.close()
+
+
+def test_a_browser_follows_through_it(proxy: Proxy, types: Typed, match: str, browser: Browser) -> None:
+    with browser.new_context(ignore_https_errors=True) as context, context.new_page() as page:
+        page.set_default_timeout(PATIENCE * 1000)
+        complaints = list[str]()
+        page.on("console", lambda message: complaints.append(message.text))
+        page.goto(f"{proxy.url}/m/{match}#as=Ana&key={_key(types, match)}")
+        shows = "row => document.getElementById('log')?.start === row"
+        page.wait_for_function(shows, arg=1)
+        assert types("ana", "move", match, "monarch 1").code == 0
+        page.wait_for_function(shows, arg=2)
+        assert [said for said in complaints if "404" not in said] == [], "the page itself has no key, and is not there"
 
 
 def test_nothing_that_opens_anything_is_written_down(proxy: Proxy, types: Typed, match: str) -> None:
