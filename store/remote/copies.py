@@ -34,6 +34,7 @@ class Copies:
             os.link(part, f"{self._place}.{number + 1}.db")
         finally:
             _remove(part)
+        self.hearing.forget(match)
         self.home.store.close()
         self.home = self._opened(self._newest()[0])
 

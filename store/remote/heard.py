@@ -34,9 +34,18 @@ class Hearing:
         return max((heard.at for heard in self._all().values()), default=0)
 
     def hear(self, new: Mapping[str, Heard]) -> None:
-        """On top of what another command has heard meanwhile. Where nothing can be kept, the command goes on."""
+        """On top of what another command has heard meanwhile: a mark of more rows stays."""
+        before = self._read()
+        self._keep({**before, **{match: _later(before.get(match), one) for match, one in new.items()}})
+
+    def forget(self, match: str) -> None:
+        """Its host tells it otherwise now."""
+        self._keep({known: heard for known, heard in self._read().items() if known != match})
+
+    def _keep(self, known: dict[str, Heard]) -> None:
+        """Where nothing can be kept, the command goes on."""
+        self._known = known
         with suppress(OSError):
-            self._known = {**self._read(), **new}
             part = f"{self._path}.{os.getpid()}.part"
             with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
                 file.write(msgspec.json.encode(self._known))
@@ -53,3 +62,7 @@ class Hearing:
                 return msgspec.json.decode(file.read(), type=dict[str, Heard])
         except (OSError, ValueError):
             return {}
+
+
+def _later(old: Heard | None, new: Heard) -> Heard:
+    return new if old is None or old.row <= new.row else msgspec.structs.replace(old, at=new.at)

@@ -13,6 +13,7 @@ from store.acts import Act
 from store.remote.call import Host, Unreachable
 from store.remote.copies import Copies
 from store.remote.far import Far
+from store.remote.heard import Heard, Hearing
 from store.remote.wire import Done, Shown
 from tests.replays.tables import Clock, entropy_of
 from tests.service.conftest import KEYS, Ask
@@ -170,6 +171,17 @@ def test_without_the_host_one_sees_what_was_there(placing: str, ana: Home) -> No
 def test_keys_do_not_travel_in_the_clear(url: str) -> None:
     with pytest.raises(Usage):
         Host(url)
+
+
+def test_a_mark_of_more_rows_stays(tmp_path: Path) -> None:
+    """Another command was told more, while the answer to this one was on its way."""
+    hearing = Hearing(str(tmp_path / "heard.json"))
+    hearing.hear({"m": Heard(10, 5, "digest", "mark"), "n": Heard(10, 2)})
+    hearing.hear({"m": Heard(11, 4, "before", "other")})
+    again = Hearing(str(tmp_path / "heard.json"))
+    assert again.of("m") == Heard(11, 5, "digest", "mark")
+    again.forget("m")
+    assert (again.of("m"), again.of("n")) == (None, Heard(10, 2))
 
 
 # --- hosts that lie -------------------------------------------------------------------------------------------------
