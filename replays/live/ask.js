@@ -14,6 +14,12 @@ export const make = (name, fields = {}, ...inner) => {
   return element;
 };
 
+export const button = (text, onclick, className = "") =>
+  make("button", {type: "button", textContent: text, onclick, className});
+
+/** A keyboard on the screen would cover what there is to tap. */
+export const touches = matchMedia("(pointer: coarse)").matches;
+
 export class Problem extends Error {
   constructor(status, told) {
     super(told.said || told.why);

@@ -52,7 +52,7 @@ def test_everything_that_a_page_asks_for_is_there(ask: Ask, match: str) -> None:
     while path := next(iter(wanted - found), None):
         found.add(path)
         wanted |= {f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', ask("GET", path).body.decode())}
-    assert len(found) == 7
+    assert len(found) == 8
     for path in found:
         answer = ask("GET", path)
         assert answer.status == 200, path
