@@ -44,7 +44,7 @@ def _row(here: base.Terminal, log: Seen, told: RowExplained) -> Iterator[str]:
         yield from fact_lines(here, [fact], "      ")
         for change in fact.changes:
             yield f"        {here.style.dim(change.sentence)}"
-    if not told.facts:
+    if not told.facts and not told.rules:
         yield f"      {here.say('nothing_followed', what=told.done)}"
         return
     yield ""

@@ -6,7 +6,7 @@ from msgspec.structs import asdict
 
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
-from core.kernel.log.row import is_guessable
+from core.kernel.log.row import AnyBody, Ruled, is_guessable
 from core.kernel.setup.readings import readings_of
 from replays.explain import Change, explained, rules_of
 from replays.told.rows import FactTold, RowTold, row_told
@@ -54,8 +54,14 @@ def row_explained(log: Seen, number: int, lang: str) -> RowExplained:
         **row,
         match=log.match,
         practice=is_guessable(log.bodies[0]),
-        rules=tuple(in_force(log.game, rule, readings, lang) for rule in rules_of(body)),
+        rules=tuple(in_force(log.game, rule, readings, lang) for rule in (*_ruled(log, body), *rules_of(body))),
     )
+
+
+def _ruled(log: Seen, body: AnyBody) -> list[str]:
+    """The rulings that are read otherwise from this row on."""
+    rulings = body.about.rulings if isinstance(body.about, Ruled) else dict[str, str]()
+    return [known.id for known in (*log.game.rulings, *log.game.changes) if known.option in rulings]
 
 
 def _changed(log: Seen, change: Change, lang: str) -> ChangeTold:

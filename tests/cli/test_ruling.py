@@ -78,6 +78,9 @@ def test_from_the_row_of_the_last_who_agrees_it_is_played(run: Herald, ruled: st
 def test_what_was_played_before_is_explained_as_it_was_read_then(run: Herald, ruled: str) -> None:
     rows = [json.loads(line) for line in run("log", ruled, "--json").out.splitlines()]
     before = next(row["row"] for row in rows if row["kind"] == "ask")
+    explained = run("explain", f"{ruled}@{len(rows)}").out
+    assert "MED-R23" in explained.split("\n\n")[1]
+    assert "2 tokens" in explained, "what it is from here on"
     first = run("ruling", f"{ruled}@{before}", "--json").json["rulings"]
     after = run("ruling", ruled, "--json").json["rulings"]
     assert (first, [one["option"] for one in listed(after)]) == ([], ["auction_min_bid"])
