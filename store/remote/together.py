@@ -7,6 +7,7 @@ whoever finds it free writes all that waits by then, and the others find theirs 
 from collections.abc import Sequence
 from threading import Condition
 
+from store.errors import StoreError
 from store.port import Append, Head, Repeated, Stale
 from store.sqlite.adapter import SqliteStore
 
@@ -52,10 +53,12 @@ class Together:
 
 
 def _write(store: SqliteStore, batch: Sequence[_Waiting]) -> None:
-    """All at once; where that fails, each by itself: what is wrong with one is told to that one alone."""
+    """All at once. What the file or the disk refuses is refused to all; what is wrong with one, to that one alone."""
     outcomes: Sequence[Head | Stale | Repeated | Exception]
     try:
         outcomes = store.append_all([one.append for one in batch])
+    except StoreError as error:  # nobody waits for a lock once more for each
+        outcomes = [error] * len(batch)
     except Exception as error:  # noqa: BLE001 - raised again where it belongs
         outcomes = [error] if len(batch) == 1 else [_alone(store, one.append) for one in batch]
     for one, outcome in zip(batch, outcomes, strict=True):

@@ -18,7 +18,7 @@ from store.sqlite.locks import Writing
 
 def _dies(order: Path, place: str) -> None:
     if order.exists() and order.read_text(encoding="utf-8") == place:
-        order.unlink()
+        order.unlink(missing_ok=True)  # others may be about to die of it, too
         os.kill(os.getpid(), signal.SIGKILL)
 
 

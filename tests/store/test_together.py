@@ -105,6 +105,7 @@ def test_nobody_hears_of_rows_that_are_not_on_disk(crowd: Crowd, place: Path, mo
     monkeypatch.setattr(Writing, "__exit__", failing)
     said = crowd.append([beginning(f"m{number}") for number in range(1, AT_ONCE)])
     assert [isinstance(one.exception(), StoreError) for one in said] == [True] * (AT_ONCE - 1)
+    assert len(crowd.batches) < AT_ONCE - 1, "and nobody tries once more for each of them"
     monkeypatch.undo()
     with open_store(place) as store:
         assert store.everything() == ["m0"]
