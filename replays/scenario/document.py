@@ -10,13 +10,17 @@ from core.kernel.language.words import filled
 from core.kernel.log.log import Seen
 from core.kernel.rules.engine import waiting
 from core.kernel.setup import resources
-from replays.scenario.casting import Cast, cast
+from replays.scenario.casting import TABLE, Cast, Place, cast
 from replays.scenario.entry import load
 from replays.scenario.facts import rule_ids
 from replays.scenario.following import Following, entries, following
+from replays.scenario.hints import hints_of, item_of, plain_type
 from replays.scenario.run import Verdict, run
-from replays.scenario.values import Written
+from replays.scenario.values import Written, is_list
 from replays.scenario.written import lines_of
+
+FEW: Final = 4
+"""Cards of which the names are told."""
 
 RULES: Final = 6
 """So many rules a scenario names at most."""
@@ -43,7 +47,8 @@ def document(
     follows = following(found, line, whole or log, log.head, seat)
     words = _Words(lang)
     title = words.title(log, line)
-    comments: dict[tuple[str, ...], str] = {("given", *place): words("hidden") for place in found.hidden}
+    comments: dict[tuple[str, ...], str] = {("given", *place): text for place, text in _called(found, lang)}
+    comments |= {("given", *place): words("hidden") for place in found.hidden}
     rows = [*_head(words, log, found)]
     for path, written in _entries(found, title, follows):
         rows += lines_of(path, written, comments)
@@ -51,6 +56,24 @@ def document(
     hidden = tuple(f"given.{name}.{field}" for name, field in found.hidden)
     beside = log.start.edition.text if found.scenario.edition else ""
     return Document(text, title, hidden, _held(text, found), beside)
+
+
+def _called(found: Cast, lang: str) -> Iterator[tuple[Place, str]]:
+    """What the cards of a field are called, where they are few."""
+    game, position = found.position.game, found.position
+    words = game.words(lang)
+    for name, fields in found.scenario.given.items():
+        number = position.scenario.sides.index(name) if name in position.scenario.sides else None
+        if number is None and name != TABLE:
+            continue
+        kind = game.table if number is None else position.side(found.state.table, number)[0]
+        for field, written in fields.items():
+            ids = written if is_list(written) else [written]
+            what = plain_type(item_of(hints_of(kind)[field]))[1]
+            if what not in {"", "seat"} and len(ids) <= FEW and all(isinstance(one, str) and one for one in ids):
+                names = [words.name(what, one) for one in ids]
+                if names and all(name.casefold() != one.casefold() for name, one in zip(names, ids, strict=True)):
+                    yield (name, field), ", ".join(names)
 
 
 def _held(text: str, found: Cast) -> Verdict:

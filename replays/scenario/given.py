@@ -69,7 +69,8 @@ class Position:
         """The new table with what is given; its pieces must be those of the box."""
         table = self._with(given, self.mapped(given))
         if given.get("agenda") != SETTING_UP:
-            table = self._with(_empty_in(given), self.game.openings()[BASE](table))
+            settle = self.game.openings().get(BASE)
+            table = table if settle is None else self._with(_empty_in(given), settle(table))
             self._must_be_possible(table)
         for piece, expected, found in self.miscounted(table):
             raise Usage("scenario_not_conserved", entry="given", word=piece, expected=expected, found=found)

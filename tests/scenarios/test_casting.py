@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict
 
-from core.games import NAMES, read_log
+from core.games import read_log
 from core.kernel.log.log import Log, Seen, secrets_in
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
@@ -16,11 +16,18 @@ from replays.scenario.casting import cast
 from replays.scenario.document import document
 from tests.support.matches import GAMES, any_terms
 from tests.support.recording import Recorder
+from tests.support.shelf import toy_on_the_shelf
 
 EVERY = 97
 """Of the recorded matches each so many-th row here; `make soak` takes all of them."""
 
 RECORDED = list(archive.index())
+
+
+@pytest.fixture
+def _toy_on_the_shelf() -> Iterator[None]:
+    with toy_on_the_shelf():
+        yield
 
 
 def recorded(name: str) -> Log:
@@ -55,7 +62,8 @@ def test_what_is_given_is_read_as_the_state(name: str) -> None:
             assert holds(seen), f"row {row}, reader {seen.reader}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.usefixtures("_toy_on_the_shelf")
+@pytest.mark.parametrize("name", GAMES)
 def test_a_random_match_of_any_terms(name: str) -> None:
     dice = stream("casting", name)
     players = dice.pick(GAMES[name].players)
