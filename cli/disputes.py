@@ -59,9 +59,15 @@ def found_lines(here: "Terminal", found: Sequence[DisputedTold]) -> Iterator[str
     for one in differing:
         yield ""
         yield here.hanging(f"{here.style.bold(one.ruling)}  ", one.question)
-        for sentence in one.sentences[1:]:
+        for outcome in one.outcomes:
+            for reading in outcome.readings:
+                own = f" ({say(here.lang, 'here')})" if reading.reading == one.reading else ""
+                yield here.hanging(f"  {reading.reading}{own}  ", reading.meaning)
+        for sentence in one.sentences[2:]:
             yield here.hanging("    ", sentence)
     yield ""
+    if differing:
+        yield here.hanging("", here.style.dim(here.say("dispute_closer")))
     if seen:
         yield here.hanging("", here.say("dispute_seen", rulings=", ".join(seen)))
     if none:

@@ -11,6 +11,7 @@ from cli.references import exported, split
 from cli.seats import which_seat
 from cli.sources import Source
 from cli.sources import wanted as wanted_view
+from cli.status import practice_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log import limits
@@ -94,7 +95,7 @@ class Disputed(Struct, frozen=True):
             lines.append(here.style.dim(self.knows(here.lang)))
             if self.question.reason:
                 lines.append(here.hanging("", here.say("dispute_reason", text=printable(self.question.reason))))
-        return lines
+        return lines if self.log is None else [*lines, *practice_lines(here, self.log)]
 
     def heading(self, lang: str) -> str:
         """What is asked."""

@@ -1,6 +1,6 @@
 """Where what becomes of a position under one reading parts from what becomes of it under another."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,11 +11,15 @@ from core.kernel.rules.step import Fact
 from replays.dispute.branch import AnyState, Branch, Open, Trial, not_open, open_moves
 from replays.otherwise.parting import without
 
-What = Literal["legal", "follows", "may", "scores", "seen", "closed", "rest"]
-"""`legal`: a move is, and is not. `follows`: other facts. `may`: other moves are open. `closed`: it cannot be told.
+What = Literal["legal", "several", "follows", "may", "scores", "seen", "closed", "rest"]
+"""`legal`: a move is, and is not. `several`: what is typed means several moves. `follows`: other facts. `may`: other
+moves are open. `closed`: it cannot be told.
 
 `seen`: somebody is shown something else. `rest`: what was played later would have gone otherwise.
 """
+
+
+_OF_HOW: Final[tuple[What, ...]] = ("closed", "several")
 
 
 class Blocked(Struct, frozen=True):
@@ -56,7 +60,7 @@ def split(game: AnyGame, one: Branch, other: Branch) -> Split | None:
 
 def _tried(game: AnyGame, at: int, here: Trial, there: Trial) -> Split | None:
     if here.how != there.how:
-        return Split("closed" if "closed" in {here.how, there.how} else "legal", at)
+        return Split(next((what for what in _OF_HOW if what in {here.how, there.how}), "legal"), at)
     if here.how == "refused" and _why(here.problem) != _why(there.problem):
         return Split("legal", at)
     if here.how != "legal" or here.is_tested:

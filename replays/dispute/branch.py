@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.kernel.errors import Damaged, HeraldError, Hidden, Refused, Usage
+from core.kernel.language.error_text import WHOLE
 from core.kernel.language.notation import format_move, read_move
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, Drawn, derived, stream
@@ -22,8 +23,11 @@ AnyFact = Fact[Any]
 SAMPLES = 12
 """So many moves of each kind are tried where there are too many to list."""
 
-How = Literal["legal", "refused", "closed", "impossible"]
-"""`closed`: it hangs on a box that is closed to who asks. `impossible`: nothing begins so under this reading."""
+How = Literal["legal", "refused", "several", "closed", "impossible"]
+"""`several`: what is typed means several moves. `closed`: it hangs on a box that is closed to who asks.
+
+`impossible`: nothing begins so under this reading.
+"""
 
 
 class Roll(Struct, frozen=True):
@@ -119,7 +123,8 @@ def tried(game: AnyGame, state: AnyState, seat: int, text: str, chance: Chance, 
             return Trial(seat, text, "legal", state, is_tested=True)
         happened = engine.decide(game, state, seat, move, chance.deal, chance.seal)
     except (Refused, Usage) as problem:
-        return Trial(seat, text, "refused", state, problem=problem, is_tested=tested)
+        how: How = "several" if problem.why in WHOLE else "refused"
+        return Trial(seat, text, how, state, problem=problem, is_tested=tested)
     except Hidden as hole:
         return Trial(seat, text, "closed", state, box=hole.box, is_tested=tested)
     return made(seat, format_move(move), happened, chance)

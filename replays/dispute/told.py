@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.kernel.drawing.changes import changed
 from core.kernel.drawing.parts import Board
 from core.kernel.drawing.printable import printable
-from core.kernel.errors import HeraldError, Refused
+from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.language.error_text import sentence
 from core.kernel.language.lexicon import ENGLISH, Lexicon
 from core.kernel.language.respelled import Respelled
@@ -23,7 +23,9 @@ from replays.told.rules import ReadingTold, ruling_told
 from replays.told.telling import Told
 
 MOST = 12
-"""Moves that are named in a sentence."""
+"""Moves that are named in a sentence;"""
+SEVERAL = 3
+"""of those that a text can mean."""
 
 
 class RollTold(Told, frozen=True):
@@ -187,6 +189,8 @@ class Teller:
     def answer(self, trial: Trial) -> str:
         """Whether it may be done, under the readings in force."""
         problem = trial.problem
+        if trial.how == "several":
+            return say(self.lang, "answer_several", verdict=self._verdict(trial))
         terms = {
             "names": self._names(trial),
             "rule": getattr(problem, "rule", ""),
@@ -207,6 +211,9 @@ class Teller:
 
     def _verdict(self, trial: Trial) -> str:
         """Whether a move is legal, and if not, why."""
+        if trial.how == "several" and isinstance(trial.problem, Usage):
+            meant = [self._move(text) for text in trial.problem.known[:SEVERAL]]
+            return say(self.lang, "several", moves=", ".join(meant))
         if trial.problem is None:
             return say(self.lang, self._key(trial), names=self._names(trial))
         rule = getattr(trial.problem, "rule", "")

@@ -19,9 +19,9 @@ def test_a_referee_asks_in_french(run: Herald, acting: str, home: Path) -> None:
     said = run(*asked, **FRENCH)
     assert said.code == 0, said.err
     lines = said.out.split("\n")
-    assert lines[3] == "Oui, ici le coup est permis."
+    assert lines[4] == "Oui, ici le coup est permis."
     refused = "Avec «\u202f2\u202f», le coup est refusé (MED-15.12)\u202f: misez au moins 2\u202f; la mise est à 0."
-    assert lines[6].strip() == refused
+    assert lines[7].strip() == refused
     file = str(home / "table3.dispute.jsonl")
     assert run(*asked, "-o", file, "--reason", "Bo dit qu’il faut miser 2", **FRENCH).code == 0
     again = run("dispute", file, "--db", str(home / "another.db"), **FRENCH)
@@ -133,3 +133,15 @@ def test_rulings_are_completed() -> None:
     assert "MED-R34" in offered("dispute", "medieval-duel@29", "--ruling", "MED-R3")
     assert "MED-R34=deployment_only" in offered("dispute", "medieval-duel@29", "--ruling", "MED-R34")
     assert dispute.SCENARIO == ".toml"
+
+
+@pytest.mark.here_alone
+def test_what_can_mean_several_moves_under_another_reading_is_told_as_that(run: Herald) -> None:
+    """HEI-R1: only where sources are spent must be said which of them pay."""
+    said = run("dispute", "heirs-duel@16", "build COM7 0,-2", "--ruling", "HEI-R1", "--json").json
+    (ruling,) = listed(said["rulings"])
+    assert [(one["how"], one["what"]) for one in listed(ruling["outcomes"])] == [
+        ("legal", None),
+        ("several", "several"),
+    ]
+    assert "pay=" in str(listed(ruling["outcomes"])[1]["sentence"])
