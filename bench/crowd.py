@@ -83,7 +83,7 @@ def key(name: str) -> str:
 
 def begin(url: str, tables: int) -> list[str]:
     """So many matches."""
-    found = [f"bench-{number}-heron" for number in range(tables)]
+    found = [f"bench-heron-{100 + number}" for number in range(tables)]
     with closing(Asker(url)) as asker:
         for number, match in enumerate(found):
             keys = {name: key_digest(match, name, key(name)) for name in (*SEATS, ARBITER)}

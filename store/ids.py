@@ -24,6 +24,11 @@ def is_id(word: str) -> bool:
     return len(word) <= LONGEST and re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", word) is not None
 
 
+def is_made(word: str) -> bool:
+    """Is it as `new_id` makes them? Of these none is the beginning of another one, so none keeps others from being."""
+    return len(word) <= LONGEST and re.fullmatch("[a-z]+-[a-z]+-[0-9]{3}", word, re.ASCII) is not None
+
+
 def alike(one: str, other: str) -> bool:
     """Is one the beginning of the other? Then a short word for the longer one would mean the shorter one."""
     return one.startswith(other) or other.startswith(one)

@@ -122,14 +122,21 @@ def list_(here: base.Terminal, matches: tuple[str, ...], show: bool) -> None:
     """Of which matches and seats, and whether they open them."""
     from core.kernel.drawing.style import table
 
-    told = [_held(here, key, show=show) for key in _chosen(here, matches)]
+    keys = _chosen(here, matches)
+    told = [_held(here, key, show=show) for key in keys]
     if here.is_json:
         here.json({"file": here.keyring.path, "keys": told})
         return
     if not told:
         here.note(here.say("none"))
     states = {True: "opens", False: "opens_no_more", None: "not_here"}
-    rows = [[one.match, _name(here, one.name), here.say(states[one.opens]), one.key or ""] for one in told]
+    said = [
+        "pending" if key.pending and not one.opens else states[one.opens] for key, one in zip(keys, told, strict=True)
+    ]
+    rows = [
+        [one.match, _name(here, one.name), here.say(state), one.key or ""]
+        for one, state in zip(told, said, strict=True)
+    ]
     for line in table([[printable(row[0]), *row[1:]] for row in rows], "  "):
         here.out(line.rstrip())
 

@@ -11,6 +11,7 @@ from core.kernel.errors import NotAllowed, Usage
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.log import Seen
 from store.acts import Act, Glance, Watcher
+from store.ids import is_made
 from store.remote.deeds import done
 from store.remote.served import Served
 from store.remote.wire import Asked, Begin, Branch, Done, Held, Shown, Wanted
@@ -91,6 +92,7 @@ class Visitor:
     def forks(self, asked: Branch) -> Done:
         """A match of its own, from what this one knows; for several people, so each of its seats has a key."""
         self._known()
+        _refuse_name(asked.match)
         seen = self.seen()
         if not 0 < asked.row <= seen.head:
             raise Usage("no_such_row", row=asked.row, last=seen.head)
@@ -121,6 +123,7 @@ def begun(desk: Served, new: Begin) -> Done:
     """
     if not new.keys:
         raise NotAllowed("keys_needed_here")
+    _refuse_name(new.match)
     written = desk.start(
         game_named(new.game),
         new.seats,
@@ -140,6 +143,12 @@ def begun(desk: Served, new: Begin) -> Done:
     if written.repeated and not desk.is_open and dict(seen.start.keys) != dict(new.keys):
         raise NotAllowed("begun_before", match=seen.match)
     return Done(written.first, written.last, written.repeated, shown_of(desk, seen, 0))
+
+
+def _refuse_name(match: str) -> None:
+    """Who begins a match names it; but not so that others could not begin theirs, or would see what is no id."""
+    if not is_made(match):
+        raise Usage("no_id", word=match)
 
 
 def wanted(desk: Served, one: Wanted) -> Shown:

@@ -320,6 +320,7 @@ def test_who_gets_no_answer_tries_again(
     monkeypatch.undo()
     (pending,) = friends.ring("bo", begun.match)
     assert (pending.pending, friends.opens(pending)) == (True, not lost)
+    assert not lost or "give `herald accept` the link again" in friends.types("bo", "key", "list").out
     again = friends.done("bo", "accept", begun.links["Bo"])
     (own,) = friends.ring("bo", begun.match)
     assert (own.key, own.pending, friends.opens(own)) == (pending.key, False, True)
