@@ -40,6 +40,7 @@ OPEN: Final[Mapping[str, frozenset[str]]] = {
         "replay": "match to every speed",
         "explain": "match thing",
         "why": "words",
+        "dispute": "words rulings search reason rest boards output page",
         "rules": "game words",
         "cases": "game words board",
         "campaign": "game",
@@ -55,7 +56,16 @@ OPEN: Final[Mapping[str, frozenset[str]]] = {
 }
 """The commands, each with those of its options and arguments that are open."""
 
-WRITES: Final = frozenset({("show", "html"), ("export", "output"), ("export", "page"), ("scenario from", "output")})
+WRITES: Final = frozenset(
+    {
+        ("show", "html"),
+        ("dispute", "output"),
+        ("dispute", "page"),
+        ("export", "output"),
+        ("export", "page"),
+        ("scenario from", "output"),
+    }
+)
 """Options that write a file: to a guest only `-`, which is what they get back."""
 
 INBOX: Final = ("inbox",)

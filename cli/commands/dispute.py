@@ -7,7 +7,8 @@ import click
 from cli import base
 from cli.disputing import Disputed, of_bundle, of_match, of_scenario
 from cli.files import to_file
-from cli.references import looks_like_file, parted, split
+from cli.references import PIPE, looks_like_file, parted, split
+from cli.terminal import put
 from core.kernel.errors import Usage
 from replays.dispute.bundle import bundle, is_bundle
 from replays.files.export import SEAT
@@ -44,15 +45,18 @@ def command(
         raise Usage("ruling_or_search")
     if output is not None and output.endswith(PAGE):
         output, page = None, page or output
+    if page == output == PIPE:
+        raise Usage("page_alone")
     for file in (output, page):
         if file is not None:
             refuse_database(Path(file), here.db)
     found = _found(here, words, rulings, reason=reason, rest=rest, handed=bool(output or page))
     if output is not None:
-        _write_bundle(found, output, force=force)
+        _write(output, _bundle(found), found, force=force)
     if page is not None:
-        _write_page(here, found, page, force=force)
-    found.tell(here, whole=boards, brief=bool(output or page), files=tuple(filter(None, (output, page))))
+        _write(page, _page(here, found), found, force=force)
+    if PIPE not in {output, page}:
+        found.tell(here, whole=boards, brief=bool(output or page), files=tuple(filter(None, (output, page))))
     return 1 if found.otherwise else 0
 
 
@@ -70,18 +74,21 @@ def _found(
     return of_match(here, match, line, rulings, reason=reason, rest=rest, handed=handed)
 
 
-def _write_bundle(found: Disputed, file: str, *, force: bool) -> None:
+def _bundle(found: Disputed) -> bytes:
     if found.log is None or found.question is None:
         raise Usage("bundle_of_match")
-    data = b"".join(bundle(found.log, found.view, found.question, found.answers))
-    to_file(Path(file), data, secret=found.view.startswith(SEAT), force=force)
+    return b"".join(bundle(found.log, found.view, found.question, found.answers))
 
 
-def _write_page(here: base.Terminal, found: Disputed, file: str, *, force: bool) -> None:
-    from replays.dispute.page import page_of
+def _page(here: base.Terminal, found: Disputed) -> bytes:
+    from replays.dispute.page import page_of  # only where one is written
 
-    data = page_of(found.page(here), here.lang).encode()
-    if file == "-":
-        base.put(data)
-        return
-    to_file(Path(file), data, secret=found.view.startswith(SEAT), force=force)
+    return page_of(found.page(here), here.lang).encode()
+
+
+def _write(file: str, data: bytes, found: Disputed, *, force: bool) -> None:
+    """What a seat knows is for its eyes alone."""
+    if file == PIPE:
+        put(data, nl=False)
+    else:
+        to_file(Path(file), data, secret=found.view.startswith(SEAT), force=force)

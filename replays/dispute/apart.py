@@ -19,7 +19,8 @@ moves are open. `closed`: it cannot be told.
 """
 
 
-_OF_HOW: Final[tuple[What, ...]] = ("closed", "several")
+_OF_HOW: Final[tuple[What, ...]] = ("several", "closed")
+"""What a move that is neither legal nor refused is; the last one that fits is told."""
 
 
 class Blocked(Struct, frozen=True):
@@ -60,7 +61,10 @@ def split(game: AnyGame, one: Branch, other: Branch) -> Split | None:
 
 def _tried(game: AnyGame, at: int, here: Trial, there: Trial) -> Split | None:
     if here.how != there.how:
-        return Split(next((what for what in _OF_HOW if what in {here.how, there.how}), "legal"), at)
+        apart: What = "legal"
+        for what in _OF_HOW:
+            apart = what if what in {here.how, there.how} else apart
+        return Split(apart, at)
     if here.how == "refused" and _why(here.problem) != _why(there.problem):
         return Split("legal", at)
     if here.how != "legal" or here.is_tested:

@@ -229,6 +229,9 @@ def run_again(log: Seen, head: Head) -> Again:
             raise Damaged("dispute_differs", 0, part, expected=str(expected), found=str(found))
     if not 1 <= question.row <= log.head or question.seat not in log.seats:
         raise Damaged("dispute_differs", 0, "question")
+    for limit, text in ((limits.TEXT, question.move), (limits.REASON, question.reason)):
+        if len(text) > limit.most:
+            raise Damaged("dispute_differs", 0, limit.part, expected=f"<= {limit.most}", found=len(text))
     case = MatchCase(log, question.row, log.seats.index(question.seat), question.move, head.stream)
     found = answers(case, _asked(case, question)) if question.rulings else ()
     by_id = {one.id: one for one in head.answers}
@@ -239,8 +242,10 @@ def run_again(log: Seen, head: Head) -> Again:
 
 
 def _asked(case: MatchCase, question: Question) -> list[Wanted]:
-    if len({one.id for one in question.rulings}) < len(question.rulings):
-        raise Damaged("dispute_differs", 0, "rulings")
+    """Each ruling and each reading once: who asks for one a thousand times wants something else than an answer."""
+    for said in (tuple(one.id for one in question.rulings), *(one.readings for one in question.rulings)):
+        if len(set(said)) < len(said):
+            raise Damaged("dispute_differs", 0, "rulings")
     try:
         return wanted(case.game, [f"{one.id}={','.join(one.readings)}" for one in question.rulings])
     except HeraldError as problem:  # a ruling that these rules do not have

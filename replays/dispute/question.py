@@ -64,7 +64,8 @@ def _wanted(game: AnyGame, key: str, readings: Sequence[str]) -> Wanted:
     for reading in readings:
         if reading.casefold() not in known:
             raise Usage("unknown_reading", known=ruling.readings, word=reading, ruling=ruling.option)
-    return Wanted(ruling, tuple(known[reading.casefold()] for reading in readings) or ruling.readings)
+    chosen = dict.fromkeys(known[reading.casefold()] for reading in readings)
+    return Wanted(ruling, tuple(chosen) or ruling.readings)
 
 
 def answered(case: Case, wanted: Wanted, first: Branch | None = None) -> Answer:

@@ -103,6 +103,17 @@ def test_boards_lie_beside_each_other_where_there_is_room(run: Herald) -> None:
 
 
 @pytest.mark.here_alone
+def test_a_file_goes_where_it_is_wanted(run: Herald, acting: str, home: Path) -> None:
+    """Through a pipe, for who comes in over ssh; with what was played since, if that is asked for."""
+    now = run("dispute", f"{acting}@4", "--as", "Ana", "-o", "-")
+    assert now.out.count("\n") == 2 + 4
+    assert run("dispute", f"{acting}@4", "--as", "Ana", "--rest", "-o", "-").out.count("\n") > 2 + 4
+    (home / "sent.dispute.jsonl").write_text(now.out, encoding="utf-8")
+    assert run("dispute", str(home / "sent.dispute.jsonl")).code == 0
+    assert run("dispute", f"{acting}@4", "--as", "Ana", "--page", "-", "-o", "-").code == 2
+
+
+@pytest.mark.here_alone
 def test_a_page_holds_both_boards_and_no_script(run: Herald, home: Path) -> None:
     page = home / "one.html"
     asked = ("dispute", "medieval-duel@29", "activate 6", "--ruling", "MED-R34")

@@ -183,6 +183,9 @@ NO_QUESTIONS: list[dict[str, object]] = [
     {"rulings": [{"id": "MED-R34", "readings": ["x"]}]},
     {"rulings": [{"id": "MED-R34", "readings": []}] * 2},
     {"rulings": [{"id": "MED-R34", "readings": ["deployment_only"], "more": 1}]},
+    {"rulings": [{"id": "MED-R34", "readings": ["deployment_and_realm"] * 10_000}]},
+    {"move": "pass; " * 400},
+    {"reason": "x" * 1001},
     {"move": 7},
     {"reason": None},
 ]
