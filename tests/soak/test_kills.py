@@ -3,6 +3,7 @@
 import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ def test_nor_are_acts_that_are_written_together(kills: int, tmp_path: Path) -> N
         for number in range(kills):
             asked = Asked(Undo() if number % 2 else Move("monarch 1"), f"act {number}", "Ana")
             order.write_text("commit" if number % 4 > 1 else "answer")
-            answered = list(crowd.map(lambda match, asked=asked: acts(server.url, match, asked), matches))
+            answered = list(crowd.map(acts, repeat(server.url), matches, repeat(asked)))
             assert server.died() == -signal.SIGKILL
             assert None in answered
             server.start()
