@@ -1,12 +1,11 @@
 """`herald fork`: what if? A match of its own, from what a seat or the public knows after a row."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from cli import base
 from cli.handing import digests, in_ring, made
-from cli.inviting import invitations, tell_invitations
 from cli.status import owed_lines
-from cli.terminal import Reading
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.fork import locked_in
@@ -14,6 +13,9 @@ from core.kernel.log.keys import ARBITER
 from core.kernel.log.log import Seen
 from replays.told.standing import standing
 from store.acts import Written
+
+if TYPE_CHECKING:
+    from cli.terminal import Reading
 
 NOBODY: Mapping[str, str] = {}
 """Is invited."""
@@ -48,8 +50,10 @@ def command(
         _tell(here, written, keys)
 
 
-def _there(here: base.Terminal, reading: Reading, bots: Mapping[str, str] | None, name: str, client: str) -> None:
+def _there(here: base.Terminal, reading: "Reading", bots: Mapping[str, str] | None, name: str, client: str) -> None:
     """At the service, for several people: they are invited, as to a match that begins."""
+    from cli.inviting import invitations
+
     seen = reading.log
     if reading.file:
         raise Usage("only_in_store", word=seen.match)
@@ -100,6 +104,8 @@ def _tell(here: base.Terminal, written: Written, keys: Mapping[str, str], links:
             here.out(f"  {printable(seat)}: {key}")
         here.out()
     if links:
+        from cli.inviting import tell_invitations
+
         tell_invitations(here, fork.match, links)
         here.out()
     origin = fork.start.forked

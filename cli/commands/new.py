@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from cli import base
 from cli.folders import own_rulings
 from cli.handing import digests, in_ring, made
-from cli.inviting import invitations, tell_invitations
 from cli.status import owed_lines
 from core.games import game_named
 from core.kernel.drawing.printable import printable
@@ -132,7 +131,9 @@ def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str], club
         here.json({**_document(here, written, keys), "club": club})
         return
     if keys and here.keyring.at:
-        tell_invitations(here, log.match, invitations(here, log.match, keys))
+        from cli.inviting import tell_invitations  # only at a service
+
+        tell_invitations(here, log.match, _links(here, log.match, keys))
         here.out()
     elif keys:
         here.out(here.say("keys", match=log.match))
@@ -153,6 +154,12 @@ def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str], club
     here.note(here.say(_next(here, log), match=log.match))
 
 
+def _links(here: base.Terminal, match: str, keys: Mapping[str, str]) -> dict[str, str]:
+    from cli.inviting import invitations  # only at a service
+
+    return invitations(here, match, keys)
+
+
 def _next(here: base.Terminal, log: "Seen") -> str:
     """What to try, once it has begun, or is over already."""
     if log.start.nonces:
@@ -168,7 +175,7 @@ def _document(here: base.Terminal, written: "Written", keys: Mapping[str, str]) 
     from replays.told.standing import standing
 
     start = written.log.start
-    links = invitations(here, written.log.match, keys) if here.keyring.at else {}
+    links = _links(here, written.log.match, keys) if here.keyring.at else {}
     fields = {
         "keys": {} if here.keyring.at else keys,
         "invitations": links,
