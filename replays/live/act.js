@@ -16,7 +16,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
   const root = by("act"), sent = ring.place("sent", match, me?.name ?? "");
   const said = make("div", {id: "said"}), parts = make("div", {id: "can"});
   root.append(said, parts);
-  let can = null, row = 0, busy = false, shown = "";
+  let can = null, row = 0, held = null, busy = false, shown = "";
 
   // --- what is said of an act
 
@@ -48,7 +48,8 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     try {
       for (let tries = 0; ; tries++) {
         try {
-          await ask(`${path}/acts?lang=${lang}`, bearer(), {do: act.do, client: act.client, after: 999999999});
+          await ask(`${path}/acts?lang=${lang}`, bearer(),
+            {do: act.do, held: act.held, client: act.client, after: 999999999});
           break;
         } catch (problem) {
           if (problem instanceof Problem && problem.status < 500 && problem.status !== 429) throw problem;
@@ -75,7 +76,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
 
   const send = (deed, text) => {
     if (busy) return;
-    const act = {do: deed, text, client: random(12)};
+    const act = {do: deed, text, held, client: random(12)};
     ring.put(sent, JSON.stringify(act));
     deliver(act);
   };
@@ -233,6 +234,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     const all = JSON.stringify([now, me?.invited]), same = all === shown;
     can = now;
     row = page.row;
+    held = {row, digest: page.digest};
     root.hidden = !me;
     shown = all;
     if (me && same) lit();

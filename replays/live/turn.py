@@ -67,6 +67,7 @@ class Page(Struct, frozen=True):
 
     match: str
     row: int
+    digest: str  # of that row: an act says upon which one it was decided
     lang: str
     title: str
     who: str
@@ -116,6 +117,7 @@ def page(log: Seen, seat: int | None, lang: str, *, after: int, now: int, who: s
     return Page(
         match=log.match,
         row=log.head,
+        digest=log.digest,
         lang=lang,
         title=title(log, lang),
         who=who,

@@ -189,6 +189,26 @@ def test_who_left_before_the_answer_came_is_asked_whether_to_send_it_again(sit: 
     assert len(rows(url)) == 1
 
 
+@pytest.mark.usefixtures("begun")
+def test_nobody_acts_upon_rows_that_the_host_has_no_more(sit: Sit, url: str) -> None:
+    """A page that was open while the host went back to a backup."""
+    ana = sit("Ana")
+
+    def another(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        told["page"]["digest"] = "0" * 64
+        route.fulfill(response=answer, json=told)
+
+    ana.route("**/told?*", another)
+    ana.reload()
+    mood(ana, "yours")
+    ana.get_by_role("button", name="monarch 1").tap()
+    expect(ana.get_by_role("alert")).to_contain_text("not here as you hold it: nothing was done")
+    ana.unroute_all(behavior="wait")
+    assert rows(url) == []
+
+
 def test_an_invitation_is_accepted_once_by_a_key_of_ones_own(begun: str, sit: Sit, url: str) -> None:
     link = f"/m/{begun}?lang=fr#as=Bo&key={KEYS['Bo']}&invited"
     bo = sit(link=link)
