@@ -49,7 +49,8 @@ def outcome_lines(here: "Terminal", told: DisputedTold, outcome: OutcomeTold) ->
 
 def found_lines(here: "Terminal", found: Sequence[DisputedTold]) -> Iterator[str]:
     """After a search: the rulings that make a difference, then those that were asked and make none."""
-    yield here.style.bold(here.broken(found[0].sentences[0]))
+    if found:
+        yield here.style.bold(here.broken(found[0].sentences[0]))
     seen = [one.ruling for one in found if {it.what for it in one.outcomes[1:]} == {"seen"}]
     differing = [one for one in found if one.differs and one.ruling not in seen]
     none = [one.ruling for one in found if one.asked and not one.differs]

@@ -44,6 +44,7 @@ class Disputed(Struct, frozen=True):
     log: Seen | None = None
     view: str = PUBLIC
     question: Question | None = None
+    kept: tuple[Answer, ...] = ()  # what a file holds: the rulings that play a part there
     is_bundle: bool = False
     otherwise: tuple[str, ...] = ()  # the rulings of which a bundle says something else than comes out
     rules: str = ""  # under which other rules it was written
@@ -200,7 +201,7 @@ def of_match(
     case = MatchCase(log, row, seat, line, stream_of(log.match, row))
     found = answers(case, wanted(case.game, rulings))
     _refuse_nonsense(found)
-    used = [one for one in found if one.is_asked or rulings]
+    used = tuple(one for one in found if one.is_asked or rulings) or found[:1]
     question = Question(
         log.match,
         row,
@@ -209,8 +210,7 @@ def of_match(
         tuple(Asked(key_of(one.ruling), _readings(one)) for one in used),
         reason,
     )
-    kept = tuple(used) if handed else found
-    return Disputed(case, kept, not rulings, log=log, view=view, question=question)
+    return Disputed(case, found, not rulings, log=log, view=view, question=question, kept=used)
 
 
 def _readings(answer: Answer) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def _found(
 def _bundle(found: Disputed) -> bytes:
     if found.log is None or found.question is None:
         raise Usage("bundle_of_match")
-    return b"".join(bundle(found.log, found.view, found.question, found.answers))
+    return b"".join(bundle(found.log, found.view, found.question, found.kept))
 
 
 def _page(here: base.Terminal, found: Disputed) -> bytes:

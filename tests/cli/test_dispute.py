@@ -111,6 +111,8 @@ def test_a_file_goes_where_it_is_wanted(run: Herald, acting: str, home: Path) ->
     (home / "sent.dispute.jsonl").write_text(now.out, encoding="utf-8")
     assert run("dispute", str(home / "sent.dispute.jsonl")).code == 0
     assert run("dispute", f"{acting}@4", "--as", "Ana", "--page", "-", "-o", "-").code == 2
+    assert run("dispute", f"{acting}@1", "-o", str(home / "first.dispute.jsonl")).code == 0, "nothing is asked there"
+    assert run("dispute", str(home / "first.dispute.jsonl")).code == 0
 
 
 @pytest.mark.here_alone
