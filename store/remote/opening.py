@@ -6,7 +6,8 @@ from urllib.parse import quote
 
 from store.remote.call import Host
 from store.remote.copies import Copies
-from store.remote.far import Far, Keys, Tell
+from store.remote.far import Far
+from store.remote.looking import Keys, Tell
 
 
 def far_desk(url: str, folder: str, keys: Keys, tell: Tell, *, alone: bool = False) -> Far:

@@ -28,7 +28,7 @@ WATCHED = {
         "cli/written.py", "cli/private.py",
         "store/files.py", "store/sqlite/locks.py", "store/matches.py", "store/place.py", "store/reader.py",
         "store/sqlite/adapter.py", "store/starting.py", "store/writer.py",
-        "store/remote/call.py", "store/remote/far.py", "store/remote/replica.py",
+        "store/remote/call.py", "store/remote/far.py", "store/remote/looking.py", "store/remote/replica.py",
     )
 }  # fmt: skip
 LOADED = (handing, private, accept, key, new, medieval, far, http.client)

@@ -1,0 +1,120 @@
+"""Lists of what a person has met at a host: all of it is asked about at once."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from core.kernel.errors import HeraldError, Usage
+from core.kernel.log.keys import fits, keys_of
+from store.remote.call import Unreachable
+from store.remote.looking import UNSEEN, Looking
+from store.remote.problems import raised
+from store.remote.wire import (
+    Synced,
+    Wanted,
+)
+
+if TYPE_CHECKING:
+    from core.kernel.game import Setup
+    from core.kernel.log.log import Log
+    from core.kernel.rules.engine import AnyGame
+    from store.campaigns import Record
+    from store.lists import Listed, Waiting
+    from store.starting import Terms
+
+BATCH = 200
+"""Matches that are asked about at once."""
+
+
+class Listing(Looking):
+    """The same, and many matches at a time."""
+
+    def listed(
+        self,
+        *,
+        prefix: str | None = None,
+        game: str | None = None,
+        seat: str | None = None,
+        over: bool | None = None,
+        limit: int | None = None,
+    ) -> "Iterator[Listed]":
+        """The matches that this person has met at the host."""
+        self._sync()
+        return self.home.listed(prefix=prefix, game=game, seat=seat, over=over, limit=limit)
+
+    def inbox(self, name: str | None) -> "Iterator[Waiting]":
+        self._sync()
+        return self.home.inbox(name)
+
+    def called(self, name: str) -> list[str]:
+        return self.home.called(name)
+
+    def everything(self) -> list[str]:
+        return self.home.everything()
+
+    def campaign(self, game: "AnyGame", setup: "Setup") -> "Record":
+        from store.campaigns import record
+
+        self._sync()
+        return record(self.home.store, game, setup, self._is_mine)
+
+    def _is_mine(self, log: "Log") -> bool:
+        """Does this person hold the key of its first seat?"""
+        name, digest = log.seats[0], keys_of(log.bodies).get(log.seats[0])
+        held = [key for seat, key in self._keys.of(log.match) if seat == name]
+        return digest is not None and any(fits(log.match, name, key, digest) for key in held)
+
+    def _recorded(self, game: "AnyGame", seats: Sequence[str], terms: "Terms") -> Mapping[str, str]:
+        """What this person's record decides of a match of one: the host knows names, and a name is nobody."""
+        options = terms.get("options", {})
+        if game.campaign is None or len(seats) > 1:
+            return options
+        from store.starting import given_by, wanted_of
+
+        self._sync()
+        given = given_by(self.home.store, game, wanted_of(game, seats, terms), options, self._is_mine)
+        return {**options, **given}
+
+    def _sync(self) -> None:
+        """All running matches, asked about at once."""
+        if self._synced:
+            return
+        self._synced = True
+        running = [known.match for known in self.home.listed(over=False) if not self._is_own(known.match)]
+        running += [match for match in self._keys.matches() if not self.home.knows(match)]
+        try:
+            for begin in range(0, len(running), BATCH):
+                self._sync_some(running[begin : begin + BATCH])
+        except Unreachable as away:
+            self._offline(away, self._copies.hearing.last())
+
+    def _sync_some(self, matches: Sequence[str]) -> None:
+        own = [self._own(match) for match in matches]
+        wanted = [
+            Wanted(match, key or "", self._after(match, seat)) for match, (seat, key) in zip(matches, own, strict=True)
+        ]
+        for match, (seat, key), one in zip(matches, own, self._host.post(list[Synced], ("sync",), wanted), strict=True):
+            try:
+                self._synced_one(match, seat, key, one)
+            except Unreachable:
+                raise
+            except HeraldError as problem:  # of one match: it is told as it stands here, and so are the others
+                self._apart.add(match)
+                self._tell(problem, 0)
+
+    def _synced_one(self, match: str, seat: int | None, key: str | None, one: Synced) -> None:
+        if one.shown is not None:
+            self._take(match, one.shown, key)
+            self._fresh.add((match, seat))
+            return None
+        assert one.problem is not None  # one of the two
+        problem = raised(one.problem)
+        if problem.why == "no_such_row":
+            return self._ask(match, seat, key, anew=True)
+        self._refuse_forgetful(match, key, problem)
+        if problem.why != UNSEEN:
+            raise problem
+        self._apart.add(match)
+        if key is not None:  # who has no key asks only in case everybody may look
+            known = self.home.knows(match)
+            self._tell(Usage("shown_no_more" if known else "unknown_match_there", word=match), 0)
+        return None
