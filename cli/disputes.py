@@ -44,7 +44,7 @@ def outcome_lines(here: "Terminal", told: DisputedTold, outcome: OutcomeTold) ->
         yield here.hanging("    − ", less(lack, here.lang))
     told_rest = outcome.rest.sentence if outcome.rest is not None else ""
     scores = ", ".join(f"{printable(name)} {score}" for name, score in outcome.scores.items())
-    yield here.hanging("    ", told_rest or say(here.lang, "scores", scores=scores))
+    yield here.hanging("    ", told_rest or say(here.lang, "scores_then", scores=scores))
 
 
 def found_lines(here: "Terminal", found: Sequence[DisputedTold]) -> Iterator[str]:

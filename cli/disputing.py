@@ -13,7 +13,8 @@ from cli.sources import Source
 from cli.sources import wanted as wanted_view
 from cli.status import practice_lines
 from core.kernel.drawing.printable import printable
-from core.kernel.errors import Usage
+from core.kernel.errors import HeraldError, Usage
+from core.kernel.language.notation import read_move
 from core.kernel.log import limits
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
@@ -201,6 +202,8 @@ def of_match(
     case = MatchCase(log, row, seat, line, stream_of(log.match, row))
     found = answers(case, wanted(case.game, rulings))
     _refuse_nonsense(found)
+    if found[0].groups[0].branch.trials[-1].problem is not None and _is_made_by(log, row, line):
+        here.note(here.say("dispute_row_before", row=row, match=log.match, before=row - 1))
     used = tuple(one for one in found if one.is_asked or rulings) or found[:1]
     question = Question(
         log.match,
@@ -252,6 +255,17 @@ def _refuse_nonsense(found: Sequence[Answer]) -> None:
     problems = [trial.problem for answer in found for group in answer.groups for trial in group.branch.trials[-1:]]
     if problems and all(isinstance(problem, Usage) for problem in problems):
         raise problems[0] or Usage("nothing_typed")
+
+
+def _is_made_by(log: Seen, row: int, line: str) -> bool:
+    """Whether the row makes this very move: then the moment before it is meant."""
+    body = log.bodies[row - 1]
+    if body.move is None or body.seat is None:
+        return False
+    try:
+        return bool(read_move(log.game, log.state(body.parent), body.seat, line) == body.move)
+    except HeraldError:
+        return False
 
 
 def of_scenario(file: str, number: int | None, rulings: Sequence[str]) -> Disputed:

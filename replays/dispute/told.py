@@ -27,6 +27,9 @@ MOST = 12
 SEVERAL = 3
 """of those that a text can mean."""
 
+FIRST = 2
+"""What follows, as far as the answer itself says it; all of it stands below."""
+
 
 class RollTold(Told, frozen=True):
     """A draw that was made; `anew`: from the stream of the dispute, not in the match."""
@@ -164,7 +167,7 @@ class Teller:
         in_force = self._quoted((self.case.readings[ruling.option],))
         found = [
             self._asking(answer, here) + self.answer(here),
-            say(self.lang, "follows", id=ruling.id, reading=in_force),
+            say(self.lang, "follows", id=ruling.id, reading=in_force, facts=self._alone(answer, 0)),
         ]
         if ruling.at_setup and not others:
             return [*found, say(self.lang, "at_setup", id=ruling.id)]
@@ -175,8 +178,17 @@ class Teller:
         for at, group in enumerate(others, 1):
             told = self._verdict(decisive(answer, at))
             what = group.split.what if group.split is not None else "follows"
-            found.append(say(self.lang, f"differs_{what}", others=self._quoted(group.readings), verdict=told))
+            terms = {"others": self._quoted(group.readings), "verdict": told, "facts": self._alone(answer, at)}
+            found.append(say(self.lang, f"differs_{what}", **terms))
         return found
+
+    def _alone(self, answer: Answer, at: int) -> str:
+        """What follows only so, to the end of the sentence, where that is what tells the readings apart."""
+        split = answer.groups[at or 1].split if len(answer.groups) > 1 else None
+        if split is None or split.what != "follows":
+            return ""
+        told = [fact.sentence for fact in self._facts(_only(answer, at))]
+        return " · ".join(told[:FIRST]) + (" …" if len(told) > FIRST else "." if told else "")
 
     def _asking(self, answer: Answer, trial: Trial) -> str:
         """Of several moves, the one that is meant."""
@@ -219,6 +231,10 @@ class Teller:
         rule = getattr(trial.problem, "rule", "")
         return say(self.lang, "refused_why", rule=rule, why=self._why(trial.problem))
 
+    def _open(self, at: int, *, differs: bool) -> str:
+        """How the moves that may be made compare with those of the reading in force."""
+        return say(self.lang, ("open_other" if differs else "open_same") if at else "open")
+
     def _why(self, problem: HeraldError) -> str:
         return sentence(problem, self.lang, self.words, self.case.seats, self._spelled).rstrip(".")
 
@@ -237,9 +253,9 @@ class Teller:
     def _scores(self, scores: Sequence[int]) -> dict[str, int]:
         return dict(zip(self.case.seats, scores, strict=False))
 
-    def _score_line(self, scores: Sequence[int]) -> str:
+    def _score_line(self, scores: Sequence[int], *, at_the_end: bool) -> str:
         told = ", ".join(f"{printable(name)} {score}" for name, score in self._scores(scores).items())
-        return say(self.lang, "scores", scores=told) if told else ""
+        return say(self.lang, "scores" if at_the_end else "scores_then", scores=told) if told else ""
 
     # --- what comes out -----------------------------------------------------------------------------------------------
 
@@ -252,7 +268,7 @@ class Teller:
             what=None if group.split is None else group.split.what,
             how=trial.how,
             rule=getattr(trial.problem, "rule", None) or None,
-            sentence=self._verdict(trial),
+            sentence=self._open(at, differs=bool(more or less)) if self._key(trial) == "open" else self._verdict(trial),
             by=tuple(self.case.seats[seat] for seat in self.case.whose(trial.box)),
             facts=self._facts(trial.facts),
             only=self._facts(_only(answer, at)),
@@ -276,7 +292,7 @@ class Teller:
         )
 
     def _rest(self, group: Group, rest: Rest) -> RestTold:
-        scores, stop = self._score_line(rest.scores), rest.stop
+        scores, stop = self._score_line(rest.scores, at_the_end=rest.is_over), rest.stop
         over = "1" if rest.is_over else ""
         if stop is not None:
             told = say(self.lang, "rest_stop", stop=stop.row, why=self._stop(stop), scores=scores)

@@ -32,6 +32,30 @@ def test_a_referee_asks_in_french(run: Herald, acting: str, home: Path) -> None:
     assert not (home / "another.db").exists()
 
 
+@pytest.mark.here_alone
+def test_the_answer_says_what_follows_under_each_reading(run: Herald) -> None:
+    """Where the move is legal either way, the quarrel is about what comes of it."""
+    said = run("dispute", "crossing-guilds@93", "work A1 4 s8", "--ruling", "KIN-R14").out
+    assert "Yes, the move is legal here." in said
+    assert "is followed: Damien gains 1 wood (Lumberjack) · Damien gains 3 coins (wood) …\n" in said
+    assert "something else would follow: Damien gains 3 wood (Lumberjack).\n" in said
+
+
+@pytest.mark.here_alone
+def test_the_row_of_the_move_itself_is_told_from_the_moment_before(run: Herald) -> None:
+    after = run("dispute", "crossing-guilds@94", "travailler A1 4 s8", "--ruling", "KIN-R14", **FRENCH)
+    assert after.code == 0
+    assert "silver-owl-661@93" in after.err
+    assert not run("dispute", "crossing-guilds@93", "work A1 4 s8", "--ruling", "KIN-R14").err
+
+
+@pytest.mark.here_alone
+def test_scores_of_a_match_that_goes_on_no_more_are_those_of_that_moment(run: Herald) -> None:
+    said = run("dispute", "medieval-duel@29", "activate 6", "--ruling", "MED-R34").out
+    assert "to its end. Scores: Aliénor 159, Richard 100." in said
+    assert "Scores at that moment: Aliénor 0, Richard 5." in said
+
+
 def test_what_a_seat_knows_is_its_owners_to_read_alone(run: Herald, acting: str, home: Path) -> None:
     for options, mode in (((), 0o644), (("--as", "Ana"), 0o600)):
         file = home / f"{mode}.dispute.jsonl"
