@@ -61,7 +61,7 @@ def _position(position: PositionTold, board: Board | None, lang: str) -> Markup:
     drawn = (
         NOTHING if board is None else element("details", element("summary", say(lang, "position")), board_html(board))
     )
-    moves = (element("li", element("code", seen(move))) for move in position.moves)
+    moves = (element("li", element("code", seen(move))) for move in position.texts)
     return element(
         "div",
         element("p", where),

@@ -7,6 +7,8 @@ from functools import reduce
 from core.kernel.drawing.style import Style
 from core.kernel.drawing.terminal import USUAL, text
 from core.kernel.game import Ruling
+from core.kernel.language.lexicon import ENGLISH, Lexicon
+from core.kernel.language.respelled import Respelled
 from core.kernel.language.words import filled
 from core.kernel.rules.engine import AnyGame
 from core.kernel.setup import resources
@@ -40,15 +42,18 @@ class OutcomeTold(Told, frozen=True):
 
 
 class PositionTold(Told, frozen=True):
-    """A position in which readings come apart, and what is done there; `begun`: for whoever draws it."""
+    """A position in which readings come apart, and what is done there; `texts`: in the words of the reader; `begun`:
+    for whoever draws it.
+    """
 
-    beside = ("begun",)
+    beside = ("begun", "texts")
 
     title: str
     file: str
     own: bool
     names: tuple[str, ...]
     moves: tuple[str, ...]
+    texts: tuple[str, ...]
     outcomes: tuple[OutcomeTold, ...]
     begun: AnyState | None
 
@@ -104,7 +109,8 @@ def _position(game: AnyGame, one: Apart, about: RulingTold, lang: str) -> Positi
         file=exhibit.file,
         own=exhibit.own,
         names=exhibit.case.seats,
-        moves=tuple(telling.moves()),
+        moves=tuple(f"{who}: {text}" for who, text in telling.moves()),
+        texts=tuple(say(lang, "whose", who=who, text=telling.move(text)) for who, text in telling.moves()),
         outcomes=tuple(
             OutcomeTold(reading=reading, meaning=meanings[reading], default=reading == about.default, lines=lines)
             for reading, lines in zip(branches, telling.outcomes(), strict=True)
@@ -125,12 +131,19 @@ class _Telling:
         self.branches = branches
         self.offered = [set(offered(branch)) for branch in branches]
         self.longest = max((branch.trials for branch in branches), key=len)
+        tables = (branch.trials[0].state.table for branch in branches)
+        table = None if lang == ENGLISH else next((table for table in tables if table is not None), None)
+        self.spelled = None if table is None else Respelled(game, Lexicon.of(game, table, lang))
 
-    def moves(self) -> Iterator[str]:
+    def move(self, text: str) -> str:
+        """A move in the words of the reader."""
+        return text if self.spelled is None else self.spelled.move(text)
+
+    def moves(self) -> Iterator[tuple[str, str]]:
         """What is done and tried, under whichever reading it comes so far."""
         for trial in self.longest:
             if trial.seat is not None:
-                yield f"{self.players[trial.seat]}: {trial.text}"
+                yield self.players[trial.seat], trial.text
 
     def outcomes(self) -> list[tuple[LineTold, ...]]:
         """What each reading makes of it: what is done and offered; where that is alike, what is seen."""
@@ -148,7 +161,7 @@ class _Telling:
 
     def _trial(self, trial: Trial, others: Sequence[Trial]) -> Iterator[LineTold]:
         if trial.problem is not None:
-            why = said(trial.problem, self.words, self.exhibit.sides)
+            why = said(trial.problem, self.words, self.exhibit.sides, self.spelled)
             key = "no_table" if trial.seat is None else "refused"
             yield self._line(key, trial, why=why, rule=getattr(trial.problem, "rule", "") or None)
             return
@@ -181,7 +194,7 @@ class _Telling:
             only = [move for of, move in offered(self.branches[at]) if of == seat and (of, move) not in alike]
             if only:
                 more = say(self.lang, "more", n=len(only) - MOST) if len(only) > MOST else ""
-                moves = ", ".join(only[:MOST]) + more
+                moves = ", ".join(map(self.move, only[:MOST])) + more
                 yield LineTold(kind="may", move=None, rule=None, sentence=say(self.lang, "may", who=who, moves=moves))
 
     def _seen(self, branch: Branch) -> Iterator[LineTold]:
@@ -204,7 +217,7 @@ class _Telling:
     def _line(self, key: str, trial: Trial, rule: str | None = None, **terms: object) -> LineTold:
         who = "" if trial.seat is None else self.players[trial.seat]
         kind = {"begins": "follows", "not_begun": "nothing"}.get(key, key)
-        sentence = say(self.lang, key, who=who, text=trial.text, **terms)
+        sentence = say(self.lang, key, who=who, text=self.move(trial.text), **terms)
         return LineTold(kind=kind, move=trial.text or None, rule=rule, sentence=sentence)
 
 

@@ -9,6 +9,7 @@ from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.game import Game
 from core.kernel.language.error_text import sentence
 from core.kernel.language.notation import commands, format_move, read_move
+from core.kernel.language.respelled import Respelled
 from core.kernel.language.words import Words
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
@@ -75,11 +76,11 @@ def is_general(problem: HeraldError) -> bool:
     return not isinstance(problem, Refused) or problem.why in GENERAL
 
 
-def said(problem: HeraldError, words: Words | None, seats: Sequence[str]) -> str:
+def said(problem: HeraldError, words: Words | None, seats: Sequence[str], spelled: Respelled | None = None) -> str:
     """A refusal: as a sentence with its rule; without words as data, and what was near."""
     rule = problem.rule if isinstance(problem, Refused) else ""
     if words is not None:
-        text = sentence(problem, words.lang, words, seats).rstrip(".")
+        text = sentence(problem, words.lang, words, seats, spelled).rstrip(".")
         return f"{text} ({rule})" if rule else text
     near = f"; near: {listed(problem.nearest)}" if isinstance(problem, Refused) and problem.nearest else ""
     return f"{rule} {problem}{near}" if rule else f"{problem}{near}"

@@ -12,7 +12,7 @@ def test_one_ruling(run: Herald) -> None:
     for text in ("* requirement", "spend", "gives up 1 admiral", "leaves 1 admiral", "MED-6.19", "Scenarios:"):
         assert text in said.out
     french = run("cases", "medieval", "MED-R4", "--lang", "fr").out
-    assert "P rend 1 amiral pour Île de Chypre" in french
+    assert "P\u202f: jouer ISL-02\u202f: P rend 1 amiral pour Île de Chypre" in french
     assert "Scénarios" in french
 
 
