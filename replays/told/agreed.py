@@ -1,6 +1,6 @@
 """Rulings on which a table has agreed since its match began: which, since which row, by what right and why."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from core.kernel.drawing.printable import printable
 from core.kernel.game import Ruling
@@ -9,7 +9,7 @@ from core.kernel.log.row import Answer, AnyBody, Ruled
 from core.kernel.rules.engine import AnyGame
 from core.kernel.setup.readings import readings_of
 from replays.told.rows import class_of
-from replays.told.rules import ruling_told
+from replays.told.rules import RulingTold, ruling_told
 from replays.told.standing import AgreedTold
 from replays.told.telling import Told, readings_told, say
 
@@ -75,6 +75,19 @@ def in_force(log: Seen, lang: str) -> tuple[InForceTold, ...]:
     )
 
 
+def meant(game: AnyGame, rulings: Mapping[str, str], lang: str) -> Iterator[str]:
+    """What is unclear, and what each of these readings says to it: whoever is asked must know what for."""
+    for ruling in (*game.rulings, *game.changes):
+        if ruling.option in rulings:
+            told = ruling_told(game, ruling.option if ruling.since else ruling.id, lang)
+            meaning = _meaning(told, rulings[ruling.option])
+            yield say(lang, "asked_meaning", id=ruling.id, question=told.question, meaning=meaning)
+
+
+def _meaning(told: RulingTold, reading: str) -> str:
+    return next((one.meaning for one in told.readings if one.reading == reading), "")
+
+
 def _read(game: AnyGame, ruling: Ruling, reading: str, since: AgreedTold | None, lang: str) -> InForceTold:
     told = ruling_told(game, ruling.option if ruling.since else ruling.id, lang)
     return InForceTold(
@@ -83,6 +96,6 @@ def _read(game: AnyGame, ruling: Ruling, reading: str, since: AgreedTold | None,
         reading=reading,
         default=ruling.default,
         row=1 if since is None else since.row,
-        meaning=next((one.meaning for one in told.readings if one.reading == reading), ""),
+        meaning=_meaning(told, reading),
         sentence=say(lang, "ruled_at_start", default=ruling.default) if since is None else since.sentence,
     )

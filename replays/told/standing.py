@@ -17,10 +17,10 @@ from replays.told.telling import Told, age, readings_told, say
 class Asked(Told, frozen=True):
     """What waits for consent (`undo`, `redo`, `end`, `ruling`): the row, who asks, for what, who has not agreed yet.
 
-    Of a ruling, how it is to be read, and why.
+    Of a ruling, how it is to be read, what that means, and why.
     """
 
-    beside = ("rulings_told",)
+    beside = ("rulings_told", "meanings")
 
     row: int
     seat: str
@@ -30,6 +30,7 @@ class Asked(Told, frozen=True):
     rulings: Mapping[str, str] | None = None
     reason: str | None = None
     rulings_told: str | None = None
+    meanings: tuple[str, ...] = ()
 
     def takes(self, name: str, *, agree: bool) -> bool:
         """May this seat agree or decline? Who asks may withdraw the request."""
@@ -109,7 +110,7 @@ def standing(log: Seen, seat: int | None, lang: str) -> Standing:
         since=log.bodies[-1].at,
         rule=(step.rule or None) if step is not None else None,
         must=game.words(lang).step(step, log.seats) if step is not None else None,
-        request=request(log),
+        request=request(log, lang),
         agreed=agreed(log, lang),
         result=game.result(state.table),
         outcome=game.outcome(state.table),
@@ -132,8 +133,8 @@ def scores(log: Seen) -> dict[str, int]:
     return dict(zip(log.seats, log.game.scores(log.state().table, len(log.seats)), strict=False))
 
 
-def request(log: Seen) -> Asked | None:
-    """What waits for consent, if anything does."""
+def request(log: Seen, lang: str = "") -> Asked | None:
+    """What waits for consent, if anything does; in a language: with what the readings mean."""
     row, agreed = log.history.pending or (None, frozenset[int]())
     if row is None or not isinstance(row.about, Request):
         return None
@@ -146,7 +147,14 @@ def request(log: Seen) -> Asked | None:
         rulings=row.about.rulings or None,
         reason=row.about.reason or None,
         rulings_told=readings_told(log.game, row.about.rulings) or None,
+        meanings=_meanings(log, row.about.rulings, lang) if lang and row.about.rulings else (),
     )
+
+
+def _meanings(log: Seen, rulings: Mapping[str, str], lang: str) -> tuple[str, ...]:
+    from replays.told.agreed import meant  # noqa: PLC0415 - seldom is a ruling asked for
+
+    return tuple(meant(log.game, rulings, lang))
 
 
 def waits_for(log: Seen, seat: int) -> bool:
@@ -172,6 +180,7 @@ def sentences(told: Standing, now: int) -> list[Sentence]:
         found.append(Sentence(say(lang, key, names=others, must=told.must, since=since)))
     if told.request is not None:
         found.append(Sentence(_asks(told.request, lang)))
+        found += map(Sentence, told.request.meanings)
     return found
 
 

@@ -34,6 +34,7 @@ def test_everybody_else_is_asked(run: Herald, acting: str) -> None:
     row = asks(run, acting, "MED-R23=2", "island_cost=spend")
     shown = run("show", acting, "--as", "Bo").out
     assert "Ana asks to read from here on: island_cost=spend (MED-R4), auction_min_bid=2 (MED-R23)" in shown
+    assert "MED-R23: What is the lowest opening bid in an auction? " in shown
     assert f"`herald agree {row}`" in shown
     assert "Ana demande la lecture suivante" in run("inbox", "--as", "Bo", "--lang", "fr").out
     assert run("show", acting, "--json").json["request"] == {
