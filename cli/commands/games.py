@@ -8,6 +8,7 @@ from cli.words import LANGUAGES
 from core.games import NAMES, game_named
 from core.kernel.drawing.style import table
 from core.kernel.rules.engine import AnyGame
+from replays.archive import index
 from replays.told.rules import option_told, ruling_told
 
 
@@ -52,6 +53,12 @@ def _one(here: base.Terminal, game: AnyGame) -> None:
     for option in game.options:
         here.out()
         for line in option_lines(here, option_told(game, option, here.lang)):
+            here.out(line)
+    recorded = {name: known for name, known in index().items() if known.game == game.name}
+    if recorded:
+        here.out()
+        here.out(here.say("recorded"))
+        for line in table([[f"  {name}", getattr(known, here.lang)] for name, known in recorded.items()], "  "):
             here.out(line)
     here.out()
     here.out(here.say("rulings"))

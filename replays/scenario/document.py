@@ -135,4 +135,4 @@ class _Words:
         return filled(self.lang, self.said[key], terms)
 
     def title(self, log: Seen, line: str) -> str:
-        return self("title", match=log.match, row=log.head) + (f": {' '.join(line.split())}" if line.strip() else "")
+        return self("title", match=log.match, row=log.head, line=" ".join(line.split()))
