@@ -81,6 +81,6 @@ def test_errors_name_seats_and_what_may_have_been_meant(run: Herald, match: str)
     wrong = run("show", "--verbos", "--json").error
     assert (wrong["why"], wrong["word"], wrong["nearest"]) == ("no_such_option", "--verbos", ["--verbose"])
     elsewhere = run("show", "--ruling", "x", "--json").error
-    assert (elsewhere["nearest"], elsewhere["commands"]) == ([], ["new", "simulate"])
+    assert (elsewhere["nearest"], elsewhere["commands"]) == ([], ["new", "dispute", "simulate"])
     assert "--lang" not in run("show", "--ruling", "x").err
     assert run("list", "--limit", "many", "--json").error["why"] == "not_integer"
