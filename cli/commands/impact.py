@@ -83,6 +83,8 @@ class Telling:
         self.tally = Tally()
         self.kept: list[MatchTold] = []
         self._here = here
+        self._about = about
+        self._shown: MatchTold | None = None
         self._keeps = keeps
         if not here.is_json:
             _tell_question(here, about)
@@ -90,6 +92,7 @@ class Telling:
     def add(self, verdict: Verdict) -> None:
         self.tally.add(verdict)
         match = told(verdict, self._here.lang)
+        self._shown = self._shown or (match if match.done else None)
         if verdict.what in NOTABLE and self._keeps:
             self.kept.append(match)
         if self._here.is_json:
@@ -105,6 +108,8 @@ class Telling:
             here.out(line)
         if file is not None:
             here.out(here.say("written", file=file))
+        elif self._shown is not None and not self._about.version:
+            _tell_next(here, self._about, self._shown)
 
 
 def _answers(
@@ -134,6 +139,15 @@ def _tell_question(here: base.Terminal, about: Question) -> None:
         lead = f"  {here.style.bold(ruling.id)} {here.style.bold(f'{ruling.name}={reading}')}  "
         here.out(here.hanging(lead, f"{ruling.question} {meaning}"))
     here.out()
+
+
+def _tell_next(here: base.Terminal, about: Question, match: MatchTold) -> None:
+    """How the first row that goes otherwise is looked at: from the moment before."""
+    part = match.first
+    if part is not None and part.seat is not None and not match.at.count(" "):
+        move = printable(f"{part.seat}: {match.done}")
+        rulings = " ".join(f"--ruling {ruling.id}" for ruling, _ in asked(about, here.lang))
+        here.note(here.say("next", at=printable(match.at), row=part.row - 1, move=move, rulings=rulings))
 
 
 def _tell(here: base.Terminal, match: MatchTold) -> None:

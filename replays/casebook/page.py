@@ -25,7 +25,18 @@ def page(game: AnyGame, cases: Sequence[CaseTold], lang: str) -> str:
     style = f"{sheet(*drawn)}\n{read('replays.casebook', 'page.css').decode()}"
     sections = (_case(case, [boards[id(one)] for one in case.positions], lang) for case in cases)
     head = element("header", element("h1", title), element("p", say(lang, "about")), cls="top")
-    return filed(lang, title, style, element("body", head, element("main", *sections)))
+    return filed(lang, title, style, element("body", head, _contents(cases), element("main", *sections)))
+
+
+def _contents(cases: Sequence[CaseTold]) -> Markup:
+    """Where each ruling is, if there are several: of a whole game it is a long page."""
+    if len(cases) == 1:
+        return NOTHING
+    lines = (
+        element("li", element("a", f"{case.ruling.id} {case.ruling.question}", href=f"#{case.ruling.id}"))
+        for case in cases
+    )
+    return element("nav", element("ul", *lines), cls="panel contents")
 
 
 def _board(game: AnyGame, position: PositionTold, lang: str) -> Board | None:

@@ -54,9 +54,11 @@ class EndTold(Told, frozen=True):
 
 
 class MatchTold(Told, frozen=True):
-    """One match. `lines`: what of it is said, the first row that goes otherwise first."""
+    """One match. `lines`: what of it is said, the first row that goes otherwise first; `done`: the move that was made
+    there, in the words of the reader.
+    """
 
-    beside = ("lines",)
+    beside = ("lines", "done")
 
     at: str
     match: str | None
@@ -71,6 +73,7 @@ class MatchTold(Told, frozen=True):
     then: EndTold | None
     fault: str | None
     lines: tuple[str, ...]
+    done: str
 
 
 def say(lang: str, key: str, **terms: object) -> str:
@@ -94,6 +97,7 @@ def told(verdict: Verdict, lang: str) -> MatchTold:
         then=_end(verdict.then),
         fault=verdict.fault or None,
         lines=tuple(_lines(verdict, lang)),
+        done=verdict.first.done.get(lang, "") if verdict.first is not None and verdict.first.move else "",
     )
 
 

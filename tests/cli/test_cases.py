@@ -44,6 +44,7 @@ def test_as_a_page(run: Herald, home: Path) -> None:
     text = file.read_text()
     for ruling in game_named("medieval").rulings:
         assert f'id="{ruling.id}"' in text
+        assert f'href="#{ruling.id}"' in text
     assert "P rend 1 amiral" in text
     assert run("cases", "medieval", "MED-R4", "-o", str(file)).code == 2
 

@@ -1,6 +1,7 @@
 """`herald impact`: the same answer on one core and on two, after a kill and from what is known; faults stop nobody."""
 
 import json
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -53,6 +54,16 @@ def noted(judged: list[str]) -> Answer:
         return answer(source, about, desk)
 
     return noting
+
+
+@pytest.mark.here_alone
+def test_what_goes_otherwise_is_looked_at_from_the_moment_before(run: Herald) -> None:
+    """What is told to be typed next is a dispute about that row."""
+    said = run("impact", "KIN-R14=final_space_only", "--archive", "--lang", "fr")
+    asked = said.err.strip().split("herald ")[1]
+    assert asked == 'dispute crossing-guilds@93 "Damien: travailler A1 4 s8" --ruling KIN-R14'
+    found = run(*shlex.split(asked))
+    assert "something else would follow: Damien gains 3 wood" in found.out
 
 
 def test_a_database_is_gone_through_alike_on_one_core_and_on_two(run: Herald, kept: Path) -> None:
