@@ -52,7 +52,7 @@ def _read(desk: OfFile, file: str) -> _File:
     with _about(file):
         log, _ = checked(exported)
         header = exported.header
-        restoring.refuse_unmarked(desk, log.match, header.rows, header.head, header.mark)
+        restoring.refuse_unmarked(desk, log.match, header.rows, header.head, header.mark, file=file)
     return _File(file, header, log)
 
 

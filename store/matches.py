@@ -48,7 +48,7 @@ class Matches(Writer):
 
         return new_id(self, client)
 
-    def start(self, game: "AnyGame", seats: Sequence[str], **terms: "Unpack[starting.Beginning]") -> Written:
+    def start(self, game: "AnyGame", seats: Sequence[str], **terms: "Unpack[starting.Terms]") -> Written:
         """A new match."""
         from store.starting import start
 

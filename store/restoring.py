@@ -49,10 +49,10 @@ class Lost(msgspec.Struct, frozen=True):
         return self.log.rows[self.before :]
 
 
-def refuse_unmarked(desk: Matches, match: str, row: int, digest: str, mark: str) -> None:
+def refuse_unmarked(desk: Matches, match: str, row: int, digest: str, mark: str, *, file: str) -> None:
     """Rows are taken back only if this host once had them: nobody's word counts for that but its own mark."""
     if not is_marked(_secrets(desk, match), match, row, digest, mark):
-        raise Damaged("not_marked", row, "mark")
+        raise Damaged("not_marked", row, "mark", file=file)
 
 
 def found(desk: Matches, match: str, files: Sequence[Sequence[StoredRow]]) -> Lost:

@@ -54,11 +54,6 @@ if TYPE_CHECKING:
         bots: Mapping[str, str]
         nonces: bool
 
-    class Beginning(Terms, total=False):
-        """What a host is asked for by somebody elsewhere."""
-
-        own_record: bool  # what a record of the player decides stands among the options: they keep it themselves
-
 
 def new_id(desk: Writer, client: str) -> str:
     """An id that no match has yet; with a client id always the same one, also once the match is there."""
@@ -69,8 +64,13 @@ def new_id(desk: Writer, client: str) -> str:
     return ids.new_id(below, lambda found: bool(store.alike(found, 1) and not store.made_by(found, client)))
 
 
-def start(desk: Writer, game: AnyGame, seats: Sequence[str], **terms: "Unpack[Beginning]") -> Written:
-    """A new match: its first rows. All seats and the arbiter have keys, or nobody."""
+def start(
+    desk: Writer, game: AnyGame, seats: Sequence[str], *, own_record: bool = False, **terms: "Unpack[Terms]"
+) -> Written:
+    """A new match: its first rows. All seats and the arbiter have keys, or nobody.
+
+    `own_record`: what a record of the player decides stands among the options, for they keep it themselves.
+    """
     options, bots = terms.get("options", {}), terms.get("bots", {})
     seed, practice = terms.get("seed"), terms.get("practice")
     nonces, client, keys = terms.get("nonces", False), terms.get("client", ""), terms.get("keys", {})
@@ -86,8 +86,7 @@ def start(desk: Writer, game: AnyGame, seats: Sequence[str], **terms: "Unpack[Be
     before = _Before(desk, match, client, seed, practice)
     if before.begun():
         return before.written(wanted)
-    told = terms.get("own_record", False)
-    given: Mapping[str, str] = {} if told else given_by(desk.store, game, wanted, options)
+    given: Mapping[str, str] = {} if own_record else given_by(desk.store, game, wanted, options)
     agreed = replace(wanted, options={**wanted.options, **given})
     secrets = Secrets(_seed(desk, seed, practice), desk.entropy(32))
     scribe = Scribe.begin(game, match, secrets.seed, secrets.salt_key, agreed, Who(desk.now(), client=client))

@@ -15,6 +15,7 @@ from store.ids import is_made
 from store.remote.deeds import done
 from store.remote.served import Served
 from store.remote.wire import Asked, Begin, Branch, Done, Held, Shown, Wanted
+from store.starting import start
 
 
 class Visitor:
@@ -124,7 +125,8 @@ def begun(desk: Served, new: Begin) -> Done:
     if not new.keys:
         raise NotAllowed("keys_needed_here")
     _refuse_name(new.match)
-    written = desk.start(
+    written = start(
+        desk,
         game_named(new.game),
         new.seats,
         rulings=new.rulings,
