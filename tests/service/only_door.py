@@ -10,7 +10,8 @@ from typing import Any
 from store.remote.served import Served
 from store.remote.together import Together
 
-DOOR = frozenset({"store.remote.door", "store.remote.deeds"})
+DOOR = frozenset({"store.remote.door", "store.remote.deeds", "store.starting"})
+"""The door, and what it has done for it."""
 
 BESIDE: Mapping[tuple[str, str], str] = {
     ("Service.health.<locals>.<lambda>", "knows"): "is the database there?",
