@@ -41,6 +41,7 @@ def listed(here: base.Terminal, games: tuple[str, ...], file: str | None) -> Non
 @base.option("--file", metavar="FILE", type=click.Path())
 def keep(here: base.Terminal, words: tuple[str, ...], reason: str | None, file: str | None) -> None:
     """What the table of a match has agreed on; or what is said."""
+    words = _with_game(words) if words and "=" in words[0] else words
     if words and words[0] in NAMES:
         game = game_named(words[0])
         said = named(game.rulings, pairs(words[1:], "ID=READING"))
@@ -61,6 +62,7 @@ def keep(here: base.Terminal, words: tuple[str, ...], reason: str | None, file: 
 @base.option("--file", metavar="FILE", type=click.Path())
 def forget(here: base.Terminal, words: tuple[str, ...], file: str | None) -> None:
     """All that is kept of a game, or of these rulings alone."""
+    words = _with_game(words)
     game, ids = game_named(words[0]), [word.casefold() for word in words[1:]]
     club = Club(file)
     kept = club.of(game)
@@ -71,6 +73,15 @@ def forget(here: base.Terminal, words: tuple[str, ...], file: str | None) -> Non
     left = {option: one for option, one in kept.items() if ids and option not in gone}
     club.keep(game, left)
     _said(here, club, game, left)
+
+
+def _with_game(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The id of a ruling says of which game it is, where none is named."""
+    key = words[0].partition("=")[0].casefold()
+    if key in NAMES:
+        return words
+    known = [name for name in NAMES if any(ruling.id.casefold() == key for ruling in game_named(name).rulings)]
+    return (*known, *words)
 
 
 def _agreed(here: base.Terminal, match: str | None, reason: str | None) -> tuple[AnyGame, Mapping[str, Kept]]:
@@ -91,7 +102,10 @@ def _said(here: base.Terminal, club: Club, game: AnyGame, kept: Mapping[str, Kep
     if here.is_json:
         here.json(_document(here, club, [(game, club.of(game))]))
         return
-    _tell(here, game, kept)
+    if kept:
+        _tell(here, game, kept)
+    else:
+        here.out(here.say("none_left", game=here.words(game).title))
     here.note(here.say("kept", file=printable(club.file)))
 
 

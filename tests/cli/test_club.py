@@ -58,9 +58,11 @@ def test_it_is_listed_with_its_reason_and_forgotten(run: Herald) -> None:
         ("MED-R4", "spend", "as we play it"),
         ("MED-R23", "2", "too cheap"),
     ]
-    assert run("rulings", "forget", "medieval", "MED-R4").code == 0
+    assert "R23" in run("rulings", "forget", "MED-R4").out
     assert begun(run)["club"] == {"auction_min_bid": "2"}
-    assert run("rulings", "forget", "medieval").code == 0
+    assert run("rulings", "forget", "medieval").out == "Medieval Realms: nothing is kept any more.\n"
+    assert run("rulings", "keep", "MED-R4=spend").code == 0
+    assert "plus rien n’est gardé" in run("rulings", "forget", "MED-R4", "--lang", "fr").out
     assert "Nothing is kept" in run("rulings").out
     assert begun(run)["club"] == {}
 
