@@ -28,7 +28,7 @@ from replays.dispute.words import say
 from replays.files.export import PUBLIC, SEAT, cut, finished, view_of
 from replays.files.texts import read_text
 from replays.otherwise import other_rules
-from replays.scenario import load
+from replays.scenario import Scenario, load
 from replays.verify import checked
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Disputed(Struct, frozen=True):
     case: Case
     answers: tuple[Answer, ...]
     is_search: bool
-    title: str = ""
+    scenario: Scenario | None = None
     log: Seen | None = None
     view: str = PUBLIC
     question: Question | None = None
@@ -102,7 +102,7 @@ class Disputed(Struct, frozen=True):
     def heading(self, lang: str) -> str:
         """What is asked."""
         if self.question is None:
-            return printable(self.title)
+            return "" if self.scenario is None else printable(self.scenario.called(lang))
         asked = self.question
         title = say(lang, "title", match=asked.match, row=asked.row)
         move = (
@@ -146,7 +146,7 @@ class Disputed(Struct, frozen=True):
         asked, log = self.question, self.log
         return {
             "game": self.case.game.name,
-            "title": self.title or None,
+            "title": None if self.scenario is None else self.scenario.title,
             "match": asked.match if asked is not None else None,
             "row": asked.row if asked is not None else None,
             "seat": asked.seat if asked is not None else None,
@@ -276,7 +276,7 @@ def of_scenario(file: str, number: int | None, rulings: Sequence[str]) -> Disput
     found: Disputed | None = None
     for scenario in scenarios if number is None else scenarios[number - 1 : number]:
         case = ScenarioCase(scenario)
-        disputed = Disputed(case, answers(case, wanted(case.game, rulings)), not rulings, title=scenario.title)
+        disputed = Disputed(case, answers(case, wanted(case.game, rulings)), not rulings, scenario=scenario)
         if any(answer.differs for answer in disputed.answers):
             return disputed
         found = found or disputed

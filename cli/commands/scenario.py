@@ -97,7 +97,7 @@ def _tell_slip(here: base.Terminal, problem: Usage) -> None:
 
 def _tell(here: base.Terminal, outcome: Verdict) -> None:
     scenario = outcome.scenario
-    title = printable(scenario.title)
+    title = printable(scenario.called(here.lang))
     if outcome.passed:
         here.out(here.hanging(f"{here.say('held')}  ", title))
         return

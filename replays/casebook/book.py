@@ -83,5 +83,7 @@ def _sought(game: AnyGame, typed: Sequence[str], lang: str) -> Iterator[Ruling]:
 def _titled(game: AnyGame, typed: Sequence[str], others: Sequence[Exhibit]) -> Iterator[Ruling]:
     stems = {stem(word) for text in typed for word in words_of(text)}
     for one in others:
-        if one.case.game.name == game.name and stems <= {stem(word) for word in words_of(one.title)}:
+        if one.case.game.name == game.name and stems <= {
+            stem(word) for word in words_of(" ".join((one.title, *one.titles.values())))
+        }:
             yield from (ruling for ruling in game.rulings if one.about & {ruling.id, ruling.option})

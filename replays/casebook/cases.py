@@ -1,6 +1,6 @@
 """The cases of a ruling: the scenarios that prove its readings, and the positions in which these come apart."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -37,6 +37,11 @@ class Exhibit(Struct, frozen=True):
     sides: tuple[str, ...]
     viewers: tuple[int | None, ...]  # who sees what is seen of it
     case: Case
+    titles: Mapping[str, str] = {}  # in other languages
+
+    def called(self, lang: str) -> str:
+        """Its title in this language, where it has one."""
+        return self.titles.get(lang, self.title)
 
 
 class Proof(Struct, frozen=True):
@@ -72,6 +77,7 @@ def of_scenario(scenario: Scenario, *, own: bool) -> Exhibit:
         sides=scenario.sides,
         viewers=(None, *range(len(scenario.players))),
         case=ScenarioCase(scenario),
+        titles=scenario.titles,
     )
 
 

@@ -90,13 +90,13 @@ def case(game: AnyGame, ruling: Ruling, lang: str, others: Sequence[Exhibit] = (
         ruling=about,
         rules=tuple(rule_told(game, rule, lang) for rule in about.rule_ids if rule in known),
         positions=tuple(_position(game, one, about, lang) for one in apart(ruling, among)),
-        scenarios=tuple(map(_proof, among)),
+        scenarios=tuple(_proof(one, lang) for one in among),
     )
 
 
-def _proof(proof: Proof) -> ProofTold:
+def _proof(proof: Proof, lang: str) -> ProofTold:
     exhibit = proof.exhibit
-    return ProofTold(title=exhibit.title, file=exhibit.file, own=exhibit.own, reading=proof.reading)
+    return ProofTold(title=exhibit.called(lang), file=exhibit.file, own=exhibit.own, reading=proof.reading)
 
 
 def _position(game: AnyGame, one: Apart, about: RulingTold, lang: str) -> PositionTold:
@@ -105,7 +105,7 @@ def _position(game: AnyGame, one: Apart, about: RulingTold, lang: str) -> Positi
     meanings = {reading.reading: reading.meaning for reading in about.readings}
     begun = (branch.trials[0] for branch in branches.values())
     return PositionTold(
-        title=exhibit.title,
+        title=exhibit.called(lang),
         file=exhibit.file,
         own=exhibit.own,
         names=exhibit.case.seats,

@@ -69,6 +69,7 @@ class _Written(Struct, frozen=True):
     title: str
     rules: tuple[str, ...]
     players: tuple[str, ...]
+    titles: dict[str, str] = {}
     given: dict[str, Written] = {}
     rulings: dict[str, str] = {}
     options: dict[str, str] = {}
@@ -94,6 +95,11 @@ class Scenario(Struct, frozen=True):
     sides: tuple[str, ...] = ()  # the players, and sides of the table at which nobody sits
     when: tuple[str | Check, ...] = ()
     end: Check = Check()
+    titles: Mapping[str, str] = {}  # in other languages
+
+    def called(self, lang: str) -> str:
+        """Its title in this language, where it has one."""
+        return self.titles.get(lang, self.title)
 
 
 FIELDS = (*_Written.__struct_fields__, POSITION, "when", *CHECK)

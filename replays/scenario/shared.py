@@ -44,10 +44,17 @@ def of_each_count(entry: Mapping[str, Written]) -> Iterator[Mapping[str, Written
     everybody = {str(name) for names in players for name in names}
     for names in players:
         absent = everybody - set(map(str, names))
-        whole: Mapping[str, Written] = {**entry, "players": names, "title": f"{entry.get('title', '')} ({len(names)})"}
+        whole: Mapping[str, Written] = {**entry, "players": names, **_titles(entry, f" ({len(names)})")}
         for path in _BY_SEAT:
             whole = _without(whole, path, absent)
         yield whole
+
+
+def _titles(entry: Mapping[str, Written], end: str) -> Mapping[str, Written]:
+    """The title in every language, with the same end."""
+    others = entry.get("titles", {})
+    titles = {lang: f"{title}{end}" for lang, title in others.items()} if is_table(others) else others
+    return {"title": f"{entry.get('title', '')}{end}", "titles": titles}
 
 
 def _without(table: Mapping[str, Written], path: Sequence[str], absent: set[str]) -> Mapping[str, Written]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core import games
 from core.kernel.errors import Usage
@@ -11,6 +11,9 @@ from core.kernel.game import Option
 from core.kernel.rules.engine import AnyGame
 from replays.told.rules import OptionTold, RuleTold, RulingTold, option_told, rule_told, ruling_told
 from replays.told.telling import Told
+
+if TYPE_CHECKING:
+    from replays.scenario import Scenario
 
 GAMES = Path(games.__file__).parent
 WITHOUT = "without.toml"  # what needs no scenario
@@ -141,7 +144,9 @@ class Rulebook:
     def _scenarios(self, ids: Sequence[str]) -> tuple[ScenarioTold, ...]:
         """The scenarios that prove it."""
         known = _scenarios_of(self.game.name)
-        return tuple(ScenarioTold(title=title, file=file) for file, title, rules in known if set(ids) & set(rules))
+        return tuple(
+            ScenarioTold(title=one.called(self.lang), file=one.file) for one in known if set(ids) & set(one.rules)
+        )
 
 
 def heading(rule: str) -> str:
@@ -151,12 +156,12 @@ def heading(rule: str) -> str:
 
 
 @cache
-def _scenarios_of(game: str) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+def _scenarios_of(game: str) -> "tuple[Scenario, ...]":
     folder = GAMES / game / "scenario" / "cases"
     from replays.scenario import load  # noqa: PLC0415 - only for who looks up a single rule
 
     return tuple(
-        (path.name, scenario.title, scenario.rules)
+        scenario
         for path in sorted(folder.glob("*.toml"))
         if path.name != WITHOUT
         for scenario in load(path.read_text(encoding="utf-8"), path.name)

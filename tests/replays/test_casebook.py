@@ -45,6 +45,14 @@ def test_every_reading_has_a_scenario_that_proves_it(name: str) -> None:
         assert {proof.reading for proof in proofs(game, ruling)} == set(ruling.readings), ruling.id
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_shown_of_a_ruling_has_a_title_in_every_language(name: str) -> None:
+    game = game_named(name)
+    for ruling in game.rulings:
+        for proof in proofs(game, ruling):
+            assert proof.exhibit.titles.keys() == {"fr"}, (ruling.id, proof.exhibit.title)
+
+
 def test_what_is_said_is_what_the_scenarios_prove() -> None:
     """MED-R4: under one reading the admiral is given up, under another it stays there, under the third neither."""
     told = case(game_named("medieval"), _ruling("medieval", "MED-R4"), "en")

@@ -131,6 +131,13 @@ def test_one_scenario_is_run_for_several_counts_of_players() -> None:
         ("an auction (3)", 3, True),
         ("an auction (4)", 4, True),
     ]
+    french = several.replace('"an auction"', '"an auction"\ntitles.fr = "une enchère"')
+    assert french != several
+    assert [one.scenario.called("fr") for one in outcomes(GAME + french + 'then.asked = ["P"]')] == [
+        "une enchère (2)",
+        "une enchère (3)",
+        "une enchère (4)",
+    ]
     assert slip(GAME + several + "then.T.vp = 0").terms["word"] == "T"
 
 
