@@ -3,7 +3,8 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,15 +30,22 @@ Typed = Callable[..., str]
 Look = Callable[..., Driven]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One for a file of tests: its driver keeps the event loop of the thread, which others may want."""
+@contextmanager
+def started() -> Generator[Browser]:
+    """Chromium, where it is installed."""
     if CHROMIUM is None:
         pytest.skip("no page was driven: there is no Chromium here (`make browser` installs it as root on Debian)")
     with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield started
-        started.close()
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One for a file of tests: its driver keeps the event loop of the thread, which others may want."""
+    with started() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page
 
 from core.games import NAMES
 from core.kernel.log.keys import ARBITER, key_digest
 from core.kernel.rules.chance import Stream, stream
-from tests.browser.conftest import ARGS, CHROMIUM
+from tests.browser.conftest import started
 from tests.service.conftest import KEYS, Ask, asking
 from tests.support.serving import served
 
@@ -20,12 +20,8 @@ PARTS = 60
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    if CHROMIUM is None:
-        pytest.skip("no page was driven: there is no Chromium here (`make browser` installs it as root on Debian)")
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+    with started() as browser:
         yield browser
-        browser.close()
 
 
 STANDS = """row => {
