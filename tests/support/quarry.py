@@ -29,7 +29,9 @@ from core.kernel.rules.step import (
     SeatChoice,
 )
 from core.kernel.rules.step import Fact as AnyFact
-from tests.support.toy import TOY
+from core.kernel.rules.table import NoOptions, Settled
+from core.kernel.setup.rulings import as_struct
+from tests.support.toy import TOY, Rulings
 
 STONES = tuple(f"stone{number:02}" for number in range(1, 31))
 HAND = 2
@@ -56,6 +58,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
 
 class Table(Struct, frozen=True, omit_defaults=True):
     seats: tuple[Player, ...]
+    setup: Settled[Rulings, NoOptions]
     under: tuple[Secret[Drawn], ...] = ()  # the deck, from the top down
     owed: tuple[tuple[int, int, bool], ...] = ()  # what a seat has still to be given: number, seat, is it buried?
     given: int = 0
@@ -208,7 +211,8 @@ def view(t: Table, viewer: Viewer) -> View:
 
 
 def _new(setup: Setup) -> tuple[Table, tuple[Any, ...]]:
-    return Table((Player(),) * len(setup.seats)), (Round(1),)
+    settled = Settled(len(setup.seats), as_struct(Rulings, setup.rulings), NoOptions(), setup.edition)
+    return Table((Player(),) * len(setup.seats), settled), (Round(1),)
 
 
 def _owed(t: Table) -> Deal | Give | None:
