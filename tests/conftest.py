@@ -46,7 +46,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 UNTRACED = (
     *("browser", "contract", "faults", "fuzz"),
     *(f"games/test_{name}.py" for name in ("boards", "typed_names")),
-    *(f"replays/test_{name}.py" for name in ("flips", "lies", "measure", "memory", "stand_alone", "two_checkers")),
+    *(
+        f"replays/test_{name}.py"
+        for name in ("archive_boards", "flips", "lies", "measure", "memory", "stand_alone", "two_checkers")
+    ),
     "replays/told/test_finding.py",
 )
 """Tests that measure no coverage: tracing would multiply their time, and the others reach what they reach."""

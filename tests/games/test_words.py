@@ -271,6 +271,7 @@ def files(folder: str) -> list[Path]:
 
 
 @pytest.mark.slow
+@pytest.mark.no_cover
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(("name", "players"), PLAYED)
 def test_everything_in_a_match_can_be_told(name: str, players: int, lang: str) -> None:
