@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.driven import Driven
 from tests.cli.screen import HERALD
@@ -25,6 +25,9 @@ ARGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+# What is expected of a page is waited for, too: by itself for 5 seconds only.
+expect.set_options(timeout=PATIENCE * 1000)
 
 Typed = Callable[..., str]
 Look = Callable[..., Driven]

@@ -15,6 +15,7 @@ import pytest
 
 from tests.cli.conftest import Said
 from tests.support.patience import PATIENCE
+from tests.support.ports import kept_port
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 pytestmark = [
@@ -26,7 +27,13 @@ Over = Callable[..., Said]
 
 
 @pytest.fixture(scope="module")
-def over_ssh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Over]:
+def port() -> Iterator[int]:
+    with kept_port() as port:
+        yield port
+
+
+@pytest.fixture(scope="module")
+def over_ssh(tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[Over]:
     """`over_ssh("ana", "move @ 'monarch 1'")`: with the key of a player, into the one account that there is."""
     home = tmp_path_factory.mktemp("sshd")
     for name in ("host", "ana", "bo"):
@@ -39,9 +46,6 @@ def over_ssh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Over]:
         for name, seat in (("ana", "Ana"), ("bo", "Bo"))
     ]
     (home / "authorized_keys").write_text("".join(lines))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     (home / "sshd_config").write_text(
         f"""
         Port {port}

@@ -71,6 +71,11 @@ class Club:
         """Somebody types a command, which ends; never with a traceback, whatever goes wrong."""
         return ended(self.starts(*typed, **faults))
 
+    def tells(self, there: int, *typed: str) -> Ended:
+        """Somebody types a command whose answer goes elsewhere."""
+        line = self.command(*typed)
+        return ended(subprocess.Popen(line, env=self.environ, stdout=there, stderr=subprocess.PIPE, text=True))
+
     def shell(self, line: str) -> Ended:
         """A line as the shell reads it; `herald` stands for the program."""
         command = f'herald() {{ "{HERALD}" "$@"; }}; {line}'

@@ -1,7 +1,6 @@
 """Ctrl-C, and readers who go away: the documented exit code, no traceback, nothing half."""
 
 import signal
-import subprocess
 import time
 from pathlib import Path
 
@@ -19,8 +18,7 @@ PLAYED = 300_000  # bytes of some matches
 @pytest.mark.usefixtures("match")
 def test_nobody_reads_the_answer(club: Club, command: str) -> None:
     with nobody() as there:
-        line = club.command(*command.split())
-        said = ended(subprocess.Popen(line, env=club.environ, stdout=there, stderr=subprocess.PIPE, text=True))
+        said = club.tells(there, *command.split())
     assert (said.code, said.err) == (141, "")
 
 

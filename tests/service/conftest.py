@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from core.kernel.log.keys import ARBITER, key_digest
+from tests.support.patience import PATIENCE
 from tests.support.serving import served
 
 
@@ -33,7 +34,7 @@ def asking(url: str) -> Ask:
 
     def ask(method: str, path: str, value: object = None, key: str | None = None, **headers: str) -> Answer:
         at = urlsplit(url)
-        line = HTTPConnection(at.hostname or "", at.port, timeout=20)
+        line = HTTPConnection(at.hostname or "", at.port, timeout=PATIENCE)
         body = None if value is None else value if isinstance(value, bytes) else msgspec.json.encode(value)
         sent = {name.replace("_", "-"): text for name, text in headers.items()}
         if key is not None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from shutil import copyfile
 from sqlite3 import connect
 from unittest.mock import patch
-from urllib.parse import urlsplit
 
 import msgspec
 from click.testing import CliRunner
@@ -14,6 +13,7 @@ from click.testing import CliRunner
 from cli.keyring import Key, Keyring
 from cli.main import herald
 from tests.cli.conftest import Said
+from tests.support.ports import kept_port
 from tests.support.serving import served
 
 
@@ -55,8 +55,9 @@ class Person:
 class Club:
     """The host's machine."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int) -> None:
         self.folder = folder
+        self.port = port
         self.file = folder / "club.db"
         self.url = ""
         self._stack = ExitStack()
@@ -75,8 +76,7 @@ class Club:
 
     def serve(self) -> None:
         """Always at the same address."""
-        port = urlsplit(self.url).port or 0
-        self.url = self._stack.enter_context(served(self.file, port=port))
+        self.url = self._stack.enter_context(served(self.file, port=self.port))
 
     def stop(self) -> None:
         self._stack.close()
@@ -111,8 +111,9 @@ class Club:
 
 
 def club_in(folder: Path) -> Iterator[Club]:
-    club = Club(folder)
-    try:
-        yield club
-    finally:
-        club.stop()
+    with kept_port() as port:
+        club = Club(folder, port)
+        try:
+            yield club
+        finally:
+            club.stop()

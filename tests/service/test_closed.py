@@ -13,6 +13,7 @@ from cli.service.answering import MOMENT
 from cli.service.endpoints import ENDPOINTS
 from core.kernel.log.keys import ARBITER, key_digest, watch_digest
 from tests.service.conftest import KEYS, Answer, Ask, beginning
+from tests.support.patience import PATIENCE
 from tests.support.serving import served
 
 TOKEN = "t" * 32
@@ -188,7 +189,7 @@ class Listener:
 
     def __init__(self, url: str, match: str, key: str) -> None:
         at = urlsplit(url)
-        self.line = HTTPConnection(at.hostname or "", at.port, timeout=20)
+        self.line = HTTPConnection(at.hostname or "", at.port, timeout=PATIENCE)
         self.line.request("GET", f"/matches/{match}/feed?after=1", headers={"authorization": f"Bearer {key}"})
         self.answer: HTTPResponse = self.line.getresponse()
         assert self.answer.status == 200
@@ -203,7 +204,7 @@ class Listener:
 
     def ended(self) -> bytes:
         """All that was heard, once nothing more comes."""
-        self.listens.join(timeout=10)
+        self.listens.join(timeout=PATIENCE)
         assert not self.listens.is_alive()
         self.line.close()
         return self.heard

@@ -21,6 +21,7 @@ from tests.browser.conftest import browser as browser  # noqa: PLC0414 - a fixtu
 from tests.cli.conftest import Said
 from tests.soak.recipes import recipe
 from tests.support.patience import PATIENCE
+from tests.support.ports import kept_port
 from tests.support.relay import relayed
 from tests.support.serving import HERALD, Process
 
@@ -66,20 +67,13 @@ class Proxy(Struct):
             line.close()
 
 
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
 @pytest.fixture(scope="module")
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     folder = tmp_path_factory.mktemp("nginx")
     make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
     make += ["-addext", "subjectAltName=DNS:localhost", "-keyout", "privkey.pem", "-out", "fullchain.pem"]
     subprocess.run(make, cwd=folder, check=True, capture_output=True, timeout=PATIENCE)
-    port, plain = free_port(), free_port()
-    with Process(folder / "matches.db", "--behind-proxy") as server:
+    with kept_port() as port, kept_port() as plain, Process(folder / "matches.db", "--behind-proxy") as server:
         instead = {
             "/etc/letsencrypt/live/club.example/": f"{folder}/",
             "/var/log/nginx/": f"{folder}/",

@@ -25,11 +25,13 @@ class Crowd:
         self.together = Together()
         self.batches: list[int] = []
         self._place = place
+        self._at_the_disk = 0
         self._go = Event()
         self._pool = ThreadPoolExecutor(AT_ONCE)
         honest = SqliteStore.append_all
 
         def held_up(store: SqliteStore, appends: Sequence[Append]) -> list[Said]:
+            self._at_the_disk = len(appends)
             assert self._go.wait(PATIENCE)
             self.batches.append(len(appends))
             return honest(store, appends)
@@ -39,7 +41,10 @@ class Crowd:
     def append(self, appends: Sequence[Append]) -> list["Future[Said]"]:
         """Each by a thread of its own."""
         said = [self._pool.submit(self._written, one) for one in appends]
-        time.sleep(0.2)  # who comes later than this is written later, and is told the same
+        until = time.monotonic() + PATIENCE
+        while self._at_the_disk + len(self.together._waiting) < len(appends):  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+            assert time.monotonic() < until
+            time.sleep(0.001)
         self._go.set()
         for one in said:
             one.exception(PATIENCE)

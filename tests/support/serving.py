@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from queue import Queue
 from typing import Self
@@ -17,6 +17,7 @@ from cli.service.app import Service
 from cli.service.office import Office
 from cli.service.running import server_of
 from tests.support.patience import PATIENCE
+from tests.support.ports import kept_port
 
 HERALD = Path(sys.executable).with_name("herald")
 
@@ -38,10 +39,10 @@ def served(
     thread = threading.Thread(target=server.run, args=(sockets,))
     thread.start()
     try:
-        yield ready.get(timeout=20)
+        yield ready.get(timeout=PATIENCE)
     finally:
         server.should_exit = True
-        thread.join(timeout=20)
+        thread.join(timeout=PATIENCE)
         assert not thread.is_alive()
 
 
@@ -52,13 +53,13 @@ class Process:
         self._place = place
         self._options = options
         self._program = program
-        self.url = ""
+        self._kept = ExitStack()
+        self._port = self._kept.enter_context(kept_port())
         self.start()
 
     def start(self) -> None:
         """Begin, and wait until somebody is let in."""
-        port = self.url.rpartition(":")[2] or "0"
-        line = [*self._program, "serve", "--json", "--db", str(self._place), "--port", port, *self._options]
+        line = [*self._program, "serve", "--json", "--db", str(self._place), "--port", str(self._port), *self._options]
         self.process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
@@ -84,3 +85,4 @@ class Process:
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.ends(signal.SIGKILL)
+        self._kept.close()
