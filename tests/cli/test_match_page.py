@@ -4,6 +4,7 @@ import os
 import re
 import zlib
 from base64 import b64encode, b85decode
+from collections.abc import Callable
 from hashlib import sha256
 from itertools import accumulate, zip_longest
 from pathlib import Path
@@ -24,8 +25,9 @@ from core.kernel.log.log import Log, Seen
 from core.kernel.rules import engine
 from replays.files.export import FULL, shown_rows
 from replays.page.entries import entry
-from replays.page.gather import told
 from replays.page.readers import readers
+from replays.replay import known_then
+from replays.told.rows import row_told
 from store.matches import Matches
 from store.sqlite.adapter import open_store
 from tests.cli.conftest import PLACED, Club, Herald, Said
@@ -102,6 +104,23 @@ def page_of(run: Herald, *line: str, **env: str) -> Page:
     return Page(said.out)
 
 
+@pytest.fixture(scope="module")
+def _drawn() -> dict[tuple[str, ...], Page]:
+    return {}
+
+
+@pytest.fixture
+def whole(run: Herald, club: Club, _drawn: dict[tuple[str, ...], Page]) -> Callable[..., Page]:
+    """The page of the match that is over, by what is asked of it. It stays as it is, so each is drawn once."""
+
+    def page(*options: str) -> Page:
+        if options not in _drawn:
+            _drawn[options] = page_of(run, club.whole, *options)
+        return _drawn[options]
+
+    return page
+
+
 @pytest.fixture
 def log(db: Path, club: Club) -> Log:
     """The whole match as its host holds it."""
@@ -129,8 +148,8 @@ def picture(then: Seen, reader: int, words: Words) -> str:
     return board_html(replace(board, waiting=engine.asked(then.state()).seats))
 
 
-def test_without_scripts_the_last_position_and_the_log_can_be_read(run: Herald, club: Club, log: Log) -> None:
-    page = page_of(run, club.whole)
+def test_without_scripts_the_last_position_and_the_log_can_be_read(whole: Callable[..., Page], log: Log) -> None:
+    page = whole()
     assert page.part("board").of("board")[0].text == read_html(page.told("board")[-1]).text
     assert page.part("now").text == "".join(it.text for it in read_html(page.told("now")[-1]).of("p"))
     entries = page.part("log").of("li")
@@ -145,8 +164,8 @@ def test_without_scripts_the_last_position_and_the_log_can_be_read(run: Herald, 
         assert "hidden" in control.attributes
 
 
-def test_undone_rows_are_struck_out(run: Herald, club: Club, log: Log) -> None:
-    page, by = page_of(run, club.whole), undone(log.bodies)
+def test_undone_rows_are_struck_out(whole: Callable[..., Page], log: Log) -> None:
+    page, by = whole(), undone(log.bodies)
     assert by, "this match has undos in it"
     for number, found in enumerate(page.part("log").of("li"), 1):
         assert bool(found.of("s")) == (number in by)
@@ -174,8 +193,8 @@ def inner(page: Page, name: str) -> str:
     return found[1]
 
 
-def test_the_scores_of_a_match_are_drawn_and_accounted_for(run: Herald, club: Club, log: Log) -> None:
-    below = page_of(run, club.whole).part("below")
+def test_the_scores_of_a_match_are_drawn_and_accounted_for(whole: Callable[..., Page], log: Log) -> None:
+    below = whole().part("below")
     (plot,) = below.of("plot")
     assert len([it for it in plot.of("path") if "curve" in it.classes]) == len(log.seats)
     assert plot.of("apart"), "what the end brought is set apart"
@@ -240,26 +259,30 @@ def test_a_seat_is_shown_to_who_has_its_key(run: Herald) -> None:
     assert run("export", "--as", "Ana", "--page", "-", HERALD_KEY=keys["Ana"]).code == 0
 
 
-def test_the_views_of_all_are_for_when_it_is_over(run: Herald, club: Club, log: Log) -> None:
+def test_the_views_of_all_are_for_when_it_is_over(
+    run: Herald, club: Club, whole: Callable[..., Page], log: Log
+) -> None:
     refused = run("export", club.running, "--full", "--page", "-", "--json")
     assert (refused.code, refused.error["why"]) == (4, "full_when_over")
     assert run("export", f"{club.whole}@40", "--full", "--page", "-").code == 4, "at row 40 it was not over"
-    page = page_of(run, club.whole, "--full")
+    page = whole("--full")
     assert page.data["views"] == ["", *log.seats]
-    assert page_of(run, club.whole).data["views"] == [""]
+    assert whole().data["views"] == [""]
     seen = log.seen_by(1)
     row = next(row for row in page.rows if seen.at(row).game.view(seen.at(row).state().table, 1) != public_at(log, row))
     assert page.told("board", 0, 2)[page.rows.index(row)] == picture(seen.at(row), 1, log.game.words("en"))
-    seats = Seats(SEATS, SIGNS)
+    seats, by = Seats(SEATS, SIGNS), undone(log.bodies)
     for number, reader in enumerate(readers(log, FULL)):
-        for lang, shown in enumerate(told(reader, ("en", "fr"))):
-            rows = [entry(row, log.seats, seats, shown.lang) for row in shown.rows]
-            assert page.told("log", lang, number) == rows
+        for lang, words in enumerate(("en", "fr")):
+            told = (row_told(then, then.bodies[-1], words, by.get(then.head)) for then in known_then(reader))
+            assert page.told("log", lang, number) == [entry(row, log.seats, seats, words) for row in told]
 
 
-def test_of_a_match_that_is_over_the_views_of_some_seats_can_be_had(run: Herald, club: Club) -> None:
-    everything = page_of(run, club.whole, "--full")
-    page = page_of(run, club.whole, "--view", "Cy", "--view", "ana")
+def test_of_a_match_that_is_over_the_views_of_some_seats_can_be_had(
+    run: Herald, club: Club, whole: Callable[..., Page]
+) -> None:
+    everything = whole("--full")
+    page = whole("--view", "Cy", "--view", "ana")
     assert page.data["views"] == ["", "Ana", "Cy"]
     for lang in (0, 1):
         for view, of_all in ((0, 0), (1, 1), (2, 3)):
@@ -324,8 +347,8 @@ def skeleton(page: Element) -> list[tuple[str, dict[str, str]]]:
     return [(it.name, {key: told for key, told in it.attributes.items() if key not in free}) for it in page.walk()]
 
 
-def test_the_page_asks_nobody_and_runs_only_its_own(run: Herald, club: Club) -> None:
-    page = page_of(run, club.whole, "--full")
+def test_the_page_asks_nobody_and_runs_only_its_own(whole: Callable[..., Page]) -> None:
+    page = whole("--full")
     (policy,) = [it.attributes["content"] for it in page.shown.of("meta") if "http-equiv" in it.attributes]
     style, script = (re.search(pattern, page.text, re.DOTALL) for pattern in (r"<style>(.*?)</style>", SCRIPT))
     assert style is not None
@@ -368,9 +391,10 @@ def test_a_page_lies_over_nothing(run: Herald, club: Club, home: Path, db: Path)
     file = home / "match.html"
     assert run("export", club.running, "--page", str(file)).out.startswith(f"{file}: the match as everybody may see it")
     first = file.read_bytes()
-    assert run("export", club.whole, "--page", str(file)).code == 2
+    other = f"{club.whole}@9"
+    assert run("export", other, "--page", str(file)).code == 2
     assert file.read_bytes() == first
-    assert run("export", club.whole, "--page", str(file), "--force").code == 0
+    assert run("export", other, "--page", str(file), "--force").code == 0
     assert file.read_bytes() != first
     refused = run("export", club.whole, "--page", f"{db}-wal", "--force", "--json")
     assert (refused.code, refused.error["why"]) == (2, "is_database")

@@ -1,5 +1,6 @@
 """A board whose reader types in another language than that of ids: what is typed stands there as `moves` offers it."""
 
+from operator import is_
 from typing import Any
 
 from msgspec import Struct
@@ -17,15 +18,19 @@ def as_typed(board: Board, words: Words) -> Board:
 
 
 def _spelled(part: Any, words: Words) -> Any:
-    if isinstance(part, _MANY):
-        return tuple(_spelled(item, words) for item in part)
-    if not isinstance(part, Struct):
-        return part
-    values = {name: getattr(part, name) for name in part.__struct_fields__}
-    changed = {name: _spelled(value, words) for name, value in values.items() if isinstance(value, (_MANY, Struct))}
-    if values.get("typed"):
-        changed["typed"] = typed_as(values["typed"], words)
-    return replace(part, **changed)
+    """The part itself, if it says nothing of what is typed: a board is drawn often, and little in it does."""
+    if isinstance(part, tuple):
+        told = [_spelled(item, words) if isinstance(item, _WHOLE) else item for item in part]
+        return part if all(map(is_, told, part)) else tuple(told)
+    changed = {}
+    for name in part.__struct_fields__:
+        value = getattr(part, name)
+        if name == "typed" and value:
+            changed[name] = typed_as(value, words)
+        elif isinstance(value, _WHOLE) and (said := _spelled(value, words)) is not value:
+            changed[name] = said
+    return replace(part, **changed) if changed else part
 
 
-_MANY: Any = tuple
+_WHOLE: Any = (tuple, Struct)
+"""What has parts."""
