@@ -1,20 +1,21 @@
 """What must hold of every match of every game: the cheap part after every decision, the dear part now and then."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from core.kernel.bots import invariants
 from core.kernel.errors import NotYourTurn, Refused
-from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.lexicon import Lexicon
+from core.kernel.language.notation import Pattern, format_move, parse, read_move
 from core.kernel.log.kernel_steps import steps_of
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, Drawn, stream
 from core.kernel.rules.engine import AnyGame, State
 from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import OPEN_CHOICE, Blocked, Move
+from core.kernel.rules.step import OPEN_CHOICE, Blocked, Move, Offer, kinds_of
 from tests.support.matches import Decision, rule_ids
 
 _TUPLE: Any = tuple  # to narrow to a bare tuple would leave its items unknown to a strict type checker
@@ -93,14 +94,11 @@ def _listed_are_true(game: AnyGame, state: State[Any], seat: int) -> None:
     assert legal or engine.ways(state, seat), f"dead end: seat {seat} is asked and can do nothing: {step}"
     assert len({format_move(move) for move in legal}) == len(legal), f"two open offers are the same move: {legal}"
     for move in legal:
+        text = format_move(move)
         engine.admit(state, seat, move)
-        assert read_move(game, state, seat, format_move(move)) == move
-        assert read_move(game, state, seat, f"{format_move(move).upper()} # {seat}") == move
-    for offer in offers:
-        taker: Any = engine.taker(state, seat, offer.move.__class__)
-        near = [other for other in taker.offers_like(state.table, seat, offer.move) if other.move == offer.move]
-        own = [other for other in taker.offers(state.table, seat) if other.move == offer.move]  # but for promises
-        assert near == own, f"not where it is looked for: {offer}"
+        assert read_move(game, state, seat, text) == move
+        assert _said(game, state, seat, f"{text.upper()} # {seat}") == _said(game, state, seat, text)
+    _are_where_they_are_looked_for(state, seat, offers)
     blocked: dict[str, list[Blocked]] = {}
     for offer in offers:
         if offer.blocked is not None:
@@ -112,6 +110,23 @@ def _listed_are_true(game: AnyGame, state: State[Any], seat: int) -> None:
         assert refused is not None, f"accepted, though it is blocked: {text}"
         assert refused.rule in {reason.rule for reason in reasons}, f"{text} refused by another rule: {refused.rule}"
         assert refused.rule in rule_ids(game.name), f"no text for the rule that refuses {text}: {refused.rule}"
+
+
+def _said(game: AnyGame, state: State[Any], seat: int, text: str) -> Pattern:
+    """All that the reader of a move takes from its text."""
+    return parse(text, engine.kinds(state, seat), kinds_of(game.moves), Lexicon.of(game, state.table))
+
+
+def _are_where_they_are_looked_for(state: State[Any], seat: int, offers: Sequence[Offer[Any]]) -> None:
+    """What a step offers that is like a move has all that it offers of this move, promises aside."""
+    for kind in {offer.move.__class__ for offer in offers}:
+        taker: Any = engine.taker(state, seat, kind)
+        own: dict[Any, list[Offer[Any]]] = {}
+        for offer in taker.offers(state.table, seat):
+            own.setdefault(offer.move, []).append(offer)
+        for move in {offer.move: None for offer in offers if offer.move.__class__ is kind}:
+            near = [other for other in taker.offers_like(state.table, seat, move) if other.move == move]
+            assert near == own.get(move, []), f"not where it is looked for: {move}"
 
 
 def _samples_are_true(game: AnyGame, state: State[Any], seat: int) -> None:
