@@ -1,6 +1,6 @@
 """The parts of a fuzz run."""
 
-from tests.fuzz import boards, files, kills, lies, lines, matches, readers, rulings, worlds
+from tests.fuzz import boards, checkers, files, kills, lies, lines, matches, readers, rulings, worlds
 from tests.fuzz.found import Part
 
 PARTS = (
@@ -10,6 +10,7 @@ PARTS = (
     Part("undos", "undos", 1, worlds.undo_trial),
     Part("files", "bad files", 2, files.trial, files.again),
     Part("lies", "lies", 1, lies.trial),
+    Part("checkers", "partings", 1, checkers.trial),
     Part("lines", "command lines", 2, lines.trial, lines.again),
     Part("rulings", "rulings agreed on", 1, rulings.trial),
     Part("readers", "looks", 1, readers.trial, least=1_000_000),

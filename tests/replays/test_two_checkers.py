@@ -111,9 +111,9 @@ def differences(data: bytes, *seed: str | int) -> Iterator[tuple[str, str, str]]
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_only_rules_tell_what_the_program_cannot(name: str) -> None:
-    for round_ in range(3):
-        for forgery, herald, program in differences(RECORDED[name], name, round_):
-            assert herald in RULES, (forgery, herald, program)
+    """One copy of each kind; `make fuzz ONLY=checkers` makes others each time."""
+    for forgery, herald, program in differences(RECORDED[name], name):
+        assert herald in RULES, (forgery, herald, program)
 
 
 def test_so_it_is_of_what_is_written_today(played: dict[str, bytes]) -> None:
@@ -221,7 +221,14 @@ def test_both_refuse(played: dict[str, bytes], what: str) -> None:
     bad = copy.put(number, bytes(raw(body)))
     assert judged(bad) is not None
     assert alone(bad)
-    assert alone(sealed(copy.header, copy.rows)) == ""
+
+
+def test_neither_refuses_what_is_only_put_together_again(played: dict[str, bytes]) -> None:
+    """Else the test above would hold for nothing."""
+    copy = Copy(played["medieval full"])
+    again = sealed(copy.header, copy.rows)
+    assert judged(again) is None
+    assert alone(again) == ""
 
 
 # --- how much -------------------------------------------------------------------------------------------------------
