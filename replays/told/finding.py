@@ -84,7 +84,8 @@ class Entry:
     def stems(self) -> dict[str, float]:
         found: dict[str, float] = {}
         for word, weight in self.words.items():
-            found[stem(word)] = max(found.get(stem(word), 0.0), weight)
+            part = stem(word)
+            found[part] = max(found.get(part, 0.0), weight)
         return found
 
     @cached_property
@@ -105,6 +106,7 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"[a-z0-9]+", plain(text))
 
 
+@cache  # the texts of a game have the same few words over and over
 def stem(word: str) -> str:
     """What forms of a word have in common, roughly and for both languages: `bids`, `bidding`; `mises`, `miser`."""
     if word.endswith(("ies", "ied")) and len(word) <= SHORT:

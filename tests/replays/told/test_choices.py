@@ -1,5 +1,7 @@
 """What can be done, told to a program and to a person: each move means what it says, and what is refused is."""
 
+from functools import cache
+
 import pytest
 
 from core.games.medieval.moves import Bid
@@ -19,6 +21,7 @@ from tests.support.recording import Recorder
 BIDS = (("en", "bid", "bid {first}..{last} "), ("fr", "miser", "miser {first}..{last} "))
 
 
+@cache
 def moments(game: str) -> list[tuple[Seen, int]]:
     """Moments of a match of this game, each with a seat that is asked, as that seat knows it."""
     dice, found = stream("told choices", game), list[tuple[Seen, int]]()
