@@ -2,10 +2,10 @@ import json
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Timer
 from typing import Any
 
 import pytest
@@ -66,15 +66,18 @@ def test_a_person_reads_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert len(lines(tmp_path / "herald.log")) == 2
 
 
-def test_a_slow_wait_is_told(tmp_path: Path) -> None:
+def test_a_slow_wait_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     door.configure(file=tmp_path / "herald.log")
     path = tmp_path / "games.db"
-    with open_store(path) as store, closing(sqlite3.connect(path, check_same_thread=False)) as other:
+    with open_store(path) as store, closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
-        timer = Timer(0.2, other.rollback)
-        timer.start()
+
+        def until_it_is_free(_pause: float) -> None:
+            time.sleep(0.12)
+            other.rollback()
+
+        monkeypatch.setattr("store.sqlite.locks.sleep", until_it_is_free)
         play(store, "m")
-        timer.join()
     (waited,) = [event for event in lines(tmp_path / "herald.log") if event["event"] == "waited"]
     assert waited["level"] == "warning"
     assert 100 <= waited["ms"] < 5_000

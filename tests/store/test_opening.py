@@ -22,6 +22,7 @@ from store.sqlite import admin, schema
 from store.sqlite.adapter import SqliteStore, open_store
 from store.sqlite.connect import connect
 from tests.store.lines import Line, play, summary
+from tests.support.patience import PATIENCE
 
 
 def refused(path: Path, *, create: bool = True) -> str:
@@ -221,7 +222,7 @@ def test_somebody_reads_the_new_file_while_it_is_made(tmp_path: Path) -> None:
         other.execute("SELECT count(*) FROM sqlite_master").fetchone()
         timer = Timer(0.1, lambda: other.execute("ROLLBACK"))
         timer.start()
-        with open_store(path, wait=2) as store:
+        with open_store(path, wait=PATIENCE) as store:
             timer.join()
             assert play(store, "m") == Head(1, 1)
 
