@@ -196,6 +196,13 @@ def without_ring(run: Herald, home: Path) -> Herald:
     return typed
 
 
+def another_begins(run: Herald) -> str:
+    """A match of Cy and Di, whose id has nothing in common with one that falls by chance."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("store.ids.new_id", lambda _below, _taken: "tawny-fox-100")
+        return str(run("new", "medieval", "Cy", "Di", "--json").json["match"])
+
+
 def turn(run: Herald, match: str) -> str:
     """The seat that must decide, or the first of them."""
     waiting = run("show", match, "--json").json["waiting"]

@@ -9,7 +9,7 @@ import pytest
 from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
 from cli.main import NAMES, herald
-from tests.cli.conftest import PLACED, Herald
+from tests.cli.conftest import PLACED, Herald, another_begins
 
 HERALD = Path(sys.executable).parent / "herald"
 
@@ -42,7 +42,7 @@ def test_options_of_a_command() -> None:
 
 
 def test_matches_and_seats(run: Herald, match: str) -> None:
-    other = str(run("new", "medieval", "Cy", "Di", "--json").json["match"])
+    other = another_begins(run)
     assert set(offered("show", "")) == {match, other}
     assert offered("show", match[:-1]) == [match]
     assert offered("show", match, "--as", "") == ["Ana", "Bo"]

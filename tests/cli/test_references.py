@@ -7,11 +7,11 @@ import pytest
 from core.games import read_log
 from replays.files.export import export
 from store.sqlite.adapter import open_store
-from tests.cli.conftest import PLACED, Herald, turn
+from tests.cli.conftest import PLACED, Herald, another_begins, turn
 
 
 def test_the_last_match_used_is_meant_where_none_is_named(run: Herald, match: str) -> None:
-    other = str(run("new", "medieval", "Cy", "Di", "--json").json["match"])
+    other = another_begins(run)
     assert run("show", "--json").json["match"] == other
     assert run("show", match[:-2], "--json").json["match"] == match
     assert run("show", "@", "--json").json["match"] == match
@@ -46,14 +46,8 @@ def test_a_move_with_a_dot_in_it_is_no_file(run: Herald) -> None:
 
 
 @pytest.mark.parametrize("name", ["@", "whole", "beginning", "dash"])
-def test_a_first_word_that_names_a_match_is_the_match(
-    name: str, run: Herald, match: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def named(_below: object, _taken: object) -> str:
-        return "tawny-fox-100"  # no match of chance begins so
-
-    monkeypatch.setattr("store.ids.new_id", named)
-    run("new", "medieval", "Cy", "Di")
+def test_a_first_word_that_names_a_match_is_the_match(name: str, run: Herald, match: str) -> None:
+    another_begins(run)
     first, _, _ = match.partition("-")
     word = {"@": "@", "whole": match, "beginning": match[:-1], "dash": f"{first}-"}[name]
     moved = run("move", word, "monarch 1" if word == "@" else PLACED["Ana"], "--as", turn(run, word))
