@@ -92,7 +92,7 @@ def _both(look: Callable[[Moment, State[Any]], object]) -> Door:
     return lambda moment: [look(moment, moment.log.state()), look(moment, moment.seen.state())]
 
 
-def _view(moment: Moment, state: State[Any]) -> object:
+def _view(moment: Moment, state: State[Any]) -> Any:
     return moment.game.view(state.table, moment.viewer)
 
 
@@ -177,16 +177,25 @@ def _ledger(moment: Moment) -> object:
     return [[seat, what, ledger(moment.seen.line(), seat, what)[-3:]] for seat, what in sorted(counters)]
 
 
-def _board(moment: Moment, state: State[Any]) -> object:
-    game, viewer = moment.game, moment.viewer
-    return [board_text(game, game.view(state.table, viewer), game.words(lang), moment.log.seats) for lang in SINGULAR]
+def _drawn(look: Callable[[Moment, Any], object]) -> Door:
+    """A look at the view of the state that the host holds, and at that of the viewer's, unless it is the same view."""
+
+    def door(moment: Moment) -> object:
+        one, other = (_view(moment, log.state()) for log in (moment.log, moment.seen))
+        return [look(moment, view) for view in ([one] if said(one) == said(other) else [one, other])]
+
+    return door
 
 
-def _page(moment: Moment, state: State[Any]) -> object:
-    """The board as HTML."""
-    game, view = moment.game, moment.game.view(state.table, moment.viewer)
-    boards = [game.board(view, game.words(lang), moment.log.seats) for lang in SINGULAR]
-    return [document(board, "en", moment.log.match) for board in boards]
+def _board(moment: Moment, view: Any) -> object:
+    game = moment.game
+    return [board_text(game, view, game.words(lang), moment.log.seats) for lang in SINGULAR]
+
+
+def _page(moment: Moment, view: Any) -> object:
+    """The board as HTML, now in one language, now in another: the words are those of the text."""
+    game, lang = moment.game, sorted(SINGULAR)[moment.log.head % len(SINGULAR)]
+    return document(game.board(view, game.words(lang), moment.log.seats), lang, moment.log.match)
 
 
 def _meanings(moment: Moment, state: State[Any]) -> object:
@@ -267,8 +276,8 @@ DOORS: Mapping[str, Door] = {
     "undo": _undo,
     "body": _bodies,
     "ledger": _ledger,
-    "board": _both(_board),
-    "page": _both(_page),
+    "board": _drawn(_board),
+    "page": _drawn(_page),
     "meanings": _both(_meanings),
     "sentences": _sentences,
     "summary": lambda moment: summary_of(moment.log),

@@ -6,6 +6,7 @@ one closed answer. If anybody could tell the worlds apart by then, to go back is
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -24,8 +25,8 @@ TRIES = 10  # undos looked at in each match
 def learned_from_draws(match: Recorder, after: int, tip: int) -> bool:
     """Would the rows behind `after` have been others if other things had been drawn?"""
     for seed in ("another seed", "one more"):
-        again = list(written_again(match, after + 1, seed=seed))
-        if [bytes(row.body) for row in again[: tip - after]] != bodies(match, after, tip):
+        again = islice(written_again(match, after + 1, seed=seed), tip - after)
+        if [bytes(row.body) for row in again] != bodies(match, after, tip):
             return True
     return False
 
@@ -44,10 +45,10 @@ def learned_from_answers(match: Recorder, after: int, tip: int, dice: Stream) ->
         owner = match.bodies[event - 1].seat
         if acted == {owner}:
             continue
-        other = Log(match.game, other_world(match, event, dice))
+        other = Log(match.game, other_world(match, event, dice, last=tip))
         for viewer in (None, *(seat for seat in range(len(log.seats)) if seat != owner)):
-            one, two = (list(shown(world, viewer)) for world in (log, other))
-            if two[:after] == one[:after] and two[after:tip] != one[after:tip]:
+            one, two = (list(islice(shown(world, viewer), tip)) for world in (log, other))
+            if two[:after] == one[:after] and two[after:] != one[after:]:
                 return True
     return False
 

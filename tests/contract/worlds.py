@@ -203,8 +203,12 @@ def drawn_unseen(row: AnyBody) -> list[Secret[Drawn]]:
     return [made[box] for box in sorted(made)]
 
 
-def other_world(match: Recorder, event: int, dice: Stream, viewer: int | None = None) -> list[StoredRow]:
+def other_world(
+    match: Recorder, event: int, dice: Stream, viewer: int | None = None, last: int | None = None
+) -> list[StoredRow]:
     """The rows of the same match with another answer or draw in row `event`, as far as the same moves can be made.
+
+    Up to row `last`, if nobody looks further.
 
     They end with the first row that opens something else than in the first world: from there the worlds part.
     """
@@ -212,7 +216,8 @@ def other_world(match: Recorder, event: int, dice: Stream, viewer: int | None = 
     for row in written_again(match, event, dice, viewer=viewer):
         rows.append(row)
         number = len(rows)
-        if _opens(match.bodies[number - 1]) and bytes(row.body) != bytes(match.scribe.rows[number - 1].body):
+        opened = _opens(match.bodies[number - 1]) and bytes(row.body) != bytes(match.scribe.rows[number - 1].body)
+        if opened or number == last:
             break
     return rows
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.contract.desk import KEYS, Commands, keys_of
 from tests.contract.doors import DOORS
 from tests.contract.free_undo import honest, judge
-from tests.contract.worlds import Compared, LeakError, compare, compare_seeds, hidden_events, lively
+from tests.contract.worlds import Compared, LeakError, compare, compare_seeds, hidden_events, hides, hiding, lively
 from tests.fuzz.found import Found, Trial
 from tests.service.visits import Visits
 from tests.support.matches import GAMES, SEATS, any_terms
@@ -23,8 +23,11 @@ def trial(here: Trial) -> int:
     players, key = dice.pick(game.players), dice.pick(KEYS)
     keys = keys_of(MATCH, SEATS[:players], key)
     terms = any_terms(game, players, dice)
-    match = Recorder(game, players, seed=f"{here.seed} {here.number}", match=MATCH, keys=keys, **terms)
-    lively(match, dice, 12 + dice.below(150))
+    seed, rows = f"{here.seed} {here.number}", 12 + dice.below(150)
+    if hides(game) and dice.below(2):
+        match = hiding(game, players, dice, rows, seed=seed, terms=terms, match=MATCH, keys=keys)
+    else:  # under any terms
+        match = lively(Recorder(game, players, seed=seed, match=MATCH, keys=keys, **terms), dice, rows)
     viewer = dice.pick((None, *range(players))) if key else dice.below(players)
     events, found = hidden_events(match.bodies, viewer), Compared()
     if not events:
