@@ -8,6 +8,8 @@ from tests.support.matches import GAMES, TABLES, any_move, any_terms
 from tests.support.recording import Recorder, undo_target
 from tests.support.toy import TOY
 
+MATCHES = 2  # of each game with each number of players; `make fuzz ONLY=matches` goes back and forth in many more
+
 
 def moves_of(match: Recorder) -> list[object]:
     """What counts: moves, facts and draws along the line."""
@@ -39,7 +41,7 @@ def public(match: Recorder) -> tuple[object, ...]:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_undo_then_redo_is_as_if_nothing_had_been(name: str, players: int) -> None:
     free = 0
-    for seed in range(4):
+    for seed in range(MATCHES):
         dice = stream("identity", name, players, seed)
         terms = any_terms(GAMES[name], players, dice)
         match, twin = (Recorder(GAMES[name], players, seed=str(seed), **terms) for _ in range(2))
