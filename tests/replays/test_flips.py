@@ -28,10 +28,10 @@ def flipped(data: bytes, at: int, mask: int) -> bytes:
 
 @pytest.fixture(scope="module")
 def begun() -> Log:
-    """A match that has just begun: placements behind the walls, and an undo."""
+    """A match that has just begun: placements behind the walls, and an undo by consent. Short: all of it is flipped."""
     with club() as matches:
-        log = go_on(matches, begin(matches, game_named("medieval"), 2), stream("begun", 2), 16, quarrels=20)
-    assert {"undo", "move"} <= {body.kind for body in log.bodies}
+        log = go_on(matches, begin(matches, game_named("medieval"), 2), stream("begun", 9), 10, quarrels=40)
+    assert {"start", "move", "ask", "agree", "undo"} == {body.kind for body in log.bodies}
     assert any(body.sealed_move for body in log.bodies)
     return log
 
