@@ -11,8 +11,8 @@ from core.kernel.rules.chance import stream
 from tests.contract.checks import Watch, closely, written
 from tests.support.matches import BOUND, GAMES, TABLES, Decision, Recipe, any_options, any_terms
 
-MATCHES = 40  # of each game with each number of players; `make fuzz` plays as many as one likes
-PART = 20  # of them in a test: none takes long
+MATCHES = 30  # of each game with each number of players; `make fuzz` plays as many as one likes
+PART = 15  # of them in a test: none takes long
 CLOSELY = 30  # every so many decisions one is looked at closely
 
 

@@ -14,6 +14,7 @@ from tests.fuzz.parts import PARTS
 from tests.fuzz.program import typed
 from tests.fuzz.run import Run
 from tests.support import toy
+from tests.support.patience import PATIENCE
 
 QUIET = [part for part in PARTS if part.name != "kills"]  # those have a test of their own
 
@@ -41,6 +42,7 @@ def test_a_rule_that_loses_track_is_found_and_made_short(
         return honest(fact) if fact.amount != 2 else ()
 
     monkeypatch.setattr(toy.Coins, "entries", forgetful)
+    monkeypatch.setattr("tests.fuzz.matches.PATIENCE", PATIENCE)  # shrunk all the way, however busy the machine is
     told: list[str] = []
     run = Run([part for part in PARTS if part.name == "matches"], "planted", tmp_path, told.append)
     for number in range(1, 20):
