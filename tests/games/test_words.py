@@ -4,6 +4,7 @@ import ast
 import re
 import string
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -203,9 +204,21 @@ def test_everything_that_can_be_typed_or_counted_has_a_name(name: str, players: 
 def calls(folder: str, names: Sequence[str]) -> Iterator[ast.Call]:
     """Every call of one of these classes in a package."""
     for path in sorted((ROOT / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+        for node in named_calls(path):
+            if isinstance(node.func, ast.Name) and node.func.id in names:
                 yield node
+
+
+@cache
+def named_calls(path: Path) -> list[ast.Call]:
+    """Every call in a file of something that has a name."""
+    tree = parsed(path)
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def constants(node: ast.AST) -> list[str]:
@@ -256,8 +269,9 @@ def test_every_error_has_a_sentence(folder: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_sentence_is_left_over(lang: str) -> None:
-    sources = [path.read_text(encoding="utf-8") for folder in ("core", "store", "replays") for path in files(folder)]
-    known = {text for source in sources for text in constants(ast.parse(source))}
+    known = {
+        text for folder in ("core", "store", "replays") for path in files(folder) for text in constants(parsed(path))
+    }
     assert set(resources.toml("core.kernel.language", f"words.{lang}.toml")["refusals"]) <= known | {
         f"{why}.when" for why in known
     }

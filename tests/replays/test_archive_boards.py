@@ -19,6 +19,12 @@ from tests.support.pictures import WIDTHS, board_text, misfit
 
 NARROW, LINES = 80, 19
 EVERY = 59  # so many boards of a match are one: no multiple of the languages and widths, so that all of them come
+MOST = 60  # of a long match
+
+
+def step(boards: int) -> int:
+    """Of so many boards, each which one is drawn?"""
+    return max(EVERY, boards // MOST | 1)
 
 
 @pytest.mark.parametrize("name", archive.index())
@@ -26,7 +32,8 @@ def test_a_sample_of_the_boards_fits(name: str) -> None:
     log = read_log(archive.read(name).rows)
     readers: list[int | None] = [None, *range(len(log.seats))]
     stops = [stop for reader in readers for stop in replayed(log.seen_by(reader), "move")]
-    sample = list(product(stops, SINGULAR, WIDTHS))[::EVERY]
+    boards = list(product(stops, SINGULAR, WIDTHS))
+    sample = boards[:: step(len(boards))]
     for stop, lang, wide in sample:
         assert misfit(board_text(log.game, stop.view, log.game.words(lang), log.seats, wide=wide), wide) is None
     assert len(sample) > 10
@@ -37,7 +44,8 @@ def test_a_sample_of_them_is_told_in_brief(name: str) -> None:
     log = read_log(archive.read(name).rows)
     readers: list[int | None] = [None, *range(len(log.seats))]
     stops = [(reader, stop) for reader in readers for stop in replayed(log.seen_by(reader), "move")]
-    sample = list(product(stops, SINGULAR))[::EVERY]
+    boards = list(product(stops, SINGULAR))
+    sample = boards[:: step(len(boards))]
     for (reader, stop), lang in sample:
         board = log.game.board(stop.view, log.game.words(lang), log.seats)
         short = brief(board, reader, NARROW, LINES)
@@ -57,9 +65,9 @@ def test_what_has_changed_is_marked_and_nothing_moves(name: str, lang: str) -> N
     readers: list[int | None] = [None, *range(len(log.seats))]
     marked = 0
     for reader in readers:
-        stops = list(replayed(log.seen_by(reader), "move"))[:: EVERY // 2]
-        for before, now in pairwise(stops):
-            old, new = (log.game.board(it.view, log.game.words(lang), log.seats) for it in (before, now))
+        stops = list(replayed(log.seen_by(reader), "move"))
+        views = [stop.view for stop in stops[:: max(EVERY // 2, len(stops) // 8)]]
+        for old, new in pairwise(log.game.board(view, log.game.words(lang), log.seats) for view in views):
             found = changed(new, old)
             drawn, plain = text(found, Style(), NARROW).splitlines(), text(new, Style(), NARROW).splitlines()
             assert [line[1:] for line in drawn] == [line[1:] for line in plain], "a sign takes the place of a blank"

@@ -22,6 +22,7 @@ HARD_NAMES = (
 
 
 WIDTHS = (80, 100, 120, 140)
+UNREADABLE = re.compile(r" $|[{}]|None|[\ue000-\uf8ff]")
 
 
 def board_text(
@@ -33,8 +34,7 @@ def board_text(
 
 def misfit(picture: str, wide: int) -> str | None:
     """The first line of a board that is too wide, ends in a blank, or has something in it that nobody can read."""
-    wrong = re.compile(r" $|[{}]|None|[\ue000-\uf8ff]")
-    return next((line for line in picture.split("\n") if width(line) > wide or wrong.search(line)), None)
+    return next((line for line in picture.split("\n") if width(line) > wide or UNREADABLE.search(line)), None)
 
 
 def looks_as_it_did(name: str, picture: str) -> bool:

@@ -4,7 +4,7 @@ Text is cut and broken before it is coloured.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from core.kernel.drawing import ink
@@ -22,12 +22,16 @@ def painted(text: str, style: Style, seats: Sequence[str] = ()) -> str:
     """
     if not style.colour:
         return ink.bare("\n".join(map(_signed, text.split("\n"))))
-    codes = partial(_code, seats or SEATS)
-    return "".join(style.coded(";".join(filter(None, map(codes, looks))), part) for part, looks in ink.spans(text))
+    code = cache(partial(_codes, seats or SEATS))
+    return "".join(style.coded(code(looks), part) for part, looks in ink.spans(text))
 
 
 def _signed(line: str) -> str:
     return f"{SIGN}{ink.bare(line)[1:]}" if ink.is_changed(line) else line
+
+
+def _codes(seats: Sequence[str], looks: Iterable[ink.Look]) -> str:
+    return ";".join(filter(None, (_code(seats, look) for look in looks)))
 
 
 def _code(seats: Sequence[str], look: ink.Look) -> str:

@@ -4,6 +4,7 @@ A mark is one letter of Unicode's private use. `printable` lets none of those th
 can hold one, and patterns take marked text as it is. The last one that was opened is closed first.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
@@ -37,6 +38,7 @@ LOOKS: Final = {chr(ord(END) + number): look for number, look in enumerate(_LOOK
 MARKS: Final = frozenset((END, *LOOKS))
 _MARKS: Final = {look: mark for mark, look in LOOKS.items()}
 _CHANGED: Final = _MARKS[Look("changed")]
+_PARTED: Final = f"([{END}-{max(MARKS)}])"
 _UNMARKED: Final = {ord(mark): None for mark in MARKS}
 
 
@@ -95,19 +97,14 @@ def bare(text: str) -> str:
 def spans(text: str) -> Iterator[tuple[str, tuple[Look, ...]]]:
     """Each stretch with its looks, the innermost last."""
     looks: list[Look] = []
-    start = 0
-    for at, letter in enumerate(text):
-        if letter not in MARKS:
-            continue
-        if start < at:
-            yield text[start:at], tuple(looks)
-        start = at + 1
-        if letter == END:
+    for at, part in enumerate(re.split(_PARTED, text)):
+        if at % 2 == 0:
+            if part:
+                yield part, tuple(looks)
+        elif part == END:
             looks.pop()
         else:
-            looks.append(LOOKS[letter])
-    if start < len(text):
-        yield text[start:], tuple(looks)
+            looks.append(LOOKS[part])
 
 
 def mended(lines: Iterable[str]) -> list[str]:

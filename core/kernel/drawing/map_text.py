@@ -3,6 +3,7 @@
 Here everything is as it is seen: east is to the right and north above, however the map is turned.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
@@ -13,6 +14,7 @@ from core.kernel.drawing.parts import Map, Piece, Tile
 from core.kernel.drawing.style import pad, width
 
 At = tuple[int, int]
+Letter = tuple[str, tuple[ink.Look, ...]]
 
 LETTERS: Final = (11, 8, 6, 5)  # of a name; behind them the column in which roads run up and down, then one more place
 SMALL: Final = LETTERS[-1]  # what is typed stands there instead of a name
@@ -33,7 +35,7 @@ _WALLS: Final = {
 
 
 class MapText:
-    """One drawing of a map, on paper with columns and rows of letters, each with its look."""
+    """One drawing of a map, on paper with rows and columns of letters, each with its look."""
 
     def __init__(self, part: Map, wide: int) -> None:
         self.part = part
@@ -47,7 +49,7 @@ class MapText:
         self.letters = next((size for size in LETTERS if self.east - self.west < across[size]), SMALL)
         self.pitch = self.letters + 3
         self._clip(across[self.letters])
-        self.paper: dict[At, tuple[str, tuple[ink.Look, ...]]] = {}
+        self.paper: defaultdict[int, dict[int, Letter]] = defaultdict(dict)
 
     def _clip(self, across: int) -> None:
         """A map that is still too wide is shown around its middle."""
@@ -64,9 +66,9 @@ class MapText:
             if self._shown(at):
                 self._site(at, tile)
         self._rims()
-        for row in range(-1, max(row for _, row in self.paper) + 1):
-            end = max((column for column, at in self.paper if at == row), default=-RIM)
-            letters = [self.paper.get((column, row), (" ", ())) for column in range(-RIM, end + 1)]
+        for row in range(-1, max(self.paper) + 1):
+            written = self.paper.get(row, {})
+            letters = [written.get(column, (" ", ())) for column in range(-RIM, max(written, default=-RIM) + 1)]
             runs = groupby(letters, key=lambda letter: letter[1])
             line = "".join(ink.layered(looks, "".join(letter for letter, _ in run)) for looks, run in runs)
             if ink.bare(line).strip():  # of cells without a tile, one line is enough
@@ -182,7 +184,7 @@ class MapText:
         ground = (look,) if look else ()
         letters = ((letter, (*ground, *looks)) for part, looks in ink.spans(text) for letter in part)
         for place, letter in enumerate(letters):
-            self.paper[column + place, row] = letter
+            self.paper[row][column + place] = letter
 
     def _rims(self) -> None:
         quiet = ink.Look("quiet")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from statistics import median
 from typing import Any
 
@@ -40,7 +41,8 @@ from core.games.crossing.rulings import Rulings
 from core.games.crossing.scenario.openings import given
 from core.games.crossing.table import Pair, Player, Table
 from core.games.crossing.view import View
-from core.kernel.drawing.style import bare, width
+from core.kernel.drawing.style import PLAIN, bare, width
+from core.kernel.drawing.terminal import text
 from core.kernel.errors import Refused
 from core.kernel.game import Setup as MatchSetup
 from core.kernel.language.completion import next_words
@@ -240,9 +242,10 @@ def test_the_end_says_what_each_score_is_made_of() -> None:
 # --- random matches ------------------------------------------------------------------------------------------------
 
 
-def played(players: int, seed: int) -> Iterator[Decision]:
+@cache
+def played(players: int, seed: int) -> list[Decision]:
     _, *decisions = Recipe("crossing", players, seed).decisions()
-    yield from decisions
+    return decisions
 
 
 MATCHES = [(players, seed) for players in GAME.players for seed in range(2)]
@@ -256,12 +259,13 @@ def test_the_board_fits_and_names_what_can_be_typed(players: int, seed: int) -> 
             continue
         for viewer, lang in ((decision.seat, "fr"), (None, "en")):
             view = GAME.view(decision.after.table, viewer)
-            board = board_text(GAME, view, GAME.words(lang), HARD_NAMES[:players])
+            drawn = GAME.board(view, GAME.words(lang), HARD_NAMES[:players])
+            board = text(drawn, PLAIN, 100)
             assert max(map(width, board.split("\n"))) <= 100
             assert not re.search(r" $|[{}]|None|\d_", board, re.MULTILINE)
-            assert bare(board_text(GAME, view, GAME.words(lang), HARD_NAMES[:players], COLOURED)) == board
+            assert bare(text(drawn, COLOURED, 100)) == board
             if view.end is None:
-                narrow = board_text(GAME, view, GAME.words(lang), HARD_NAMES[:players], wide=80)
+                narrow = text(drawn, PLAIN, 80)
                 typed = [*typed_words(view)]
                 assert [word for word in typed if word not in board or word not in narrow] == []
 

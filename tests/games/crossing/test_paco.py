@@ -1,6 +1,7 @@
 """Alone against Paco & Paca: what they take, what follows from it, and who wins."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -24,6 +25,7 @@ from core.kernel.rules.step import Fact
 RESTS = {"beginner": 3, "initiate": 2, "expert": 1, "master_builder": 0}
 
 
+@cache
 def match(level: str, bot: str = "greedy", seed: str = "paco", **readings: str) -> list[Decision]:
     return list(decisions(GAME, seated(GAME, 1, readings, {"level": level}), (bot,), seed))
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -29,7 +30,8 @@ from core.games.emara.rulings import Rulings
 from core.games.emara.scenario.openings import given
 from core.games.emara.table import Looking, Player, Table, Victoria
 from core.games.emara.view import View
-from core.kernel.drawing.style import bare, width
+from core.kernel.drawing.style import PLAIN, bare, width
+from core.kernel.drawing.terminal import text
 from core.kernel.game import Setup as MatchSetup
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
@@ -308,8 +310,13 @@ def test_the_board_is_told_under_the_rulings_of_the_match(rulings: Rulings, seen
 # --- random matches ------------------------------------------------------------------------------------------------
 
 
-def played(players: int, seed: int) -> Iterator[Decision]:
+@cache
+def played(players: int, seed: int) -> tuple[Decision, ...]:
     """A match by dice, under rulings and options by dice."""
+    return (*decisions(players, seed),)
+
+
+def decisions(players: int, seed: int) -> Iterator[Decision]:
     dice = stream("board", players, seed)
     names = [option for option in GAME.options if option.name != "solo" or players == 1]
     options = {option.name: dice.pick(option.values) for option in names}
@@ -343,12 +350,13 @@ def test_the_board_fits_and_names_what_can_be_typed(players: int, seed: int) -> 
             continue
         for viewer, lang in ((decision.seat, "fr"), (None, "en")):
             view = GAME.view(decision.after.table, viewer)
-            board = picture(view, lang, HARD_NAMES)
+            drawn = GAME.board(view, GAME.words(lang), HARD_NAMES[:players])
+            board = text(drawn, PLAIN, 100)
             assert max(map(width, board.split("\n"))) <= 100
             assert not re.search(r" $|[{}]|None|\d_", board, re.MULTILINE)
-            assert bare(board_text(GAME, view, GAME.words(lang), HARD_NAMES[:players], COLOURED)) == board
+            assert bare(text(drawn, COLOURED, 100)) == board
             if view.end is None:
-                narrow = board_text(GAME, view, GAME.words(lang), HARD_NAMES[:players], wide=80)
+                narrow = text(drawn, PLAIN, 80)
                 typed = list(map(GAME.words(lang).typed, typed_words(view)))
                 assert [word for word in typed if word not in board or word not in narrow] == []
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -178,11 +179,14 @@ def test_every_choice_of_sets_plays(sets: Sequence[str]) -> None:
 # --- nothing is lost
 
 
-def views(players: int) -> Iterator[tuple[State[Any], View, tuple[Any, ...]]]:
-    for seed in range(KEPT):
-        for decision in decisions(GAME, seated(GAME, players), ["random"] * players, f"kept {seed}"):
-            state = decision.happened.state
-            yield state, GAME.view(state.table, None), decision.happened.facts
+@cache
+def views(players: int) -> list[tuple[State[Any], View, tuple[Any, ...]]]:
+    played = (
+        decision.happened
+        for seed in range(KEPT)
+        for decision in decisions(GAME, seated(GAME, players), ["random"] * players, f"kept {seed}")
+    )
+    return [(happened.state, GAME.view(happened.state.table, None), happened.facts) for happened in played]
 
 
 def all_connected(cells: set[Cell]) -> bool:

@@ -17,6 +17,7 @@ from core.games.medieval.table import Table
 from core.games.medieval.view import SeatView, SlotView, View
 from core.kernel.drawing.parts import Cards
 from core.kernel.drawing.style import PLAIN, Style
+from core.kernel.drawing.terminal import text
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
@@ -120,7 +121,7 @@ def test_the_board_looks_as_it_did(lang: str) -> None:
 
 def boards(players: int) -> Iterator[tuple[View, str]]:
     """Boards out of random matches, for every viewer, in every language."""
-    for number, (_, decision) in enumerate(positions(GAME, players, range(2), 11)):
+    for number, (_, decision) in enumerate(positions(GAME, players, range(2), 5 * players + 1)):
         for viewer in (None, number % players):
             for lang in SINGULAR:
                 yield GAME.view(decision.after.table, viewer), lang
@@ -130,8 +131,8 @@ def boards(players: int) -> Iterator[tuple[View, str]]:
 @pytest.mark.parametrize("players", GAME.players)
 def test_the_board_names_what_can_be_typed(players: int) -> None:
     for view, lang in boards(players):
-        board = drawn(view, lang, SEATS[:players])
-        narrow = board_text(GAME, view, GAME.words(lang), SEATS[:players], wide=80)
+        described = GAME.board(view, GAME.words(lang), SEATS[:players])
+        board, narrow = (text(described, PLAIN, wide) for wide in (100, 80))
         shown = [slot.card for slot in view.current] + [*view.upcoming, *(c for s in view.seats for c in s.deployed)]
         assert view.end is not None or all(card in board and card in narrow for card in shown if card)
         assert all(re.search(rf"[┌├┬┼] {slot.slot} ", board) for slot in view.current) != (view.end is not None)

@@ -1,5 +1,6 @@
 """Tables of Rise to Nobility, filled at random as far as its boards can be filled: what matches seldom come to."""
 
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,6 +15,12 @@ from core.kernel.rules.secret import unsalted
 from tests.support.matches import Terms, any_terms, set_up
 
 
+def is_alone(number: int) -> bool:
+    """Is it the table of one player? Its dice say that first."""
+    return stream("filled", number).pick(GAME.players) == 1
+
+
+@cache
 def filled(number: int) -> tuple[Table, int]:
     """A table, and a seat of it whose turn it may be."""
     dice = stream("filled", number)
