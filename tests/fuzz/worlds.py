@@ -13,6 +13,7 @@ from tests.support.recording import Recorder
 
 LINES = 2  # of each command that are typed at a moment
 MOMENTS = 2  # of a pair
+ASKED = 4  # requests of each route
 MATCH = "toy-match"
 
 
@@ -34,7 +35,7 @@ def trial(here: Trial) -> int:
         return 0
     doors = {**DOORS, **Commands(here.folder, key, most=LINES).doors()}
     if key or viewer is None:  # at a service nobody is a seat without a key
-        doors |= Visits(served(here), key).doors()
+        doors |= Visits(served(here), key, most=ASKED).doors()
     try:
         compare(match, dice.pick(events), viewer, dice, found, doors, MOMENTS)
     except LeakError as leak:
@@ -59,7 +60,7 @@ def seed_trial(here: Trial) -> int:
     match = lively(Recorder(game, players, match=MATCH, keys=keys, **terms), dice, 12 + dice.below(150))
     doors, found = Commands(here.folder, key, most=LINES).doors(), Compared()
     if key:
-        doors |= Visits(served(here), key).doors()
+        doors |= Visits(served(here), key, most=ASKED).doors()
     try:
         compare_seeds(match, dice.below(players), dice, found, doors, MOMENTS)
     except LeakError as leak:
