@@ -172,6 +172,7 @@ def test_too_many_levels_are_told_in_both_languages(run: Herald) -> None:
     assert run(*args, "--lang", "fr").err == "3 niveaux de robots, c’est trop pour 2 places.\n"
 
 
+@pytest.mark.no_cover  # whole matches
 @pytest.mark.slow
 def test_what_a_person_reads(run: Herald) -> None:
     args = (
@@ -388,6 +389,7 @@ def simulate_words(lang: str) -> Mapping[str, str]:
 # --- many matches -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.no_cover  # whole matches
 @pytest.mark.slow
 def test_memory_does_not_grow_with_matches() -> None:
     run = Run(series(3, "random"), checked=False, desk=None, practice=True)

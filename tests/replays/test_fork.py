@@ -60,13 +60,16 @@ DRAWING = [  # and those in which a fork draws anew what its maker did not see
     played("emara", 2, SECRET_HANDS, informed_choice_details="choose_three_each_round_secretly"),
 ]
 
+READERS = (None, 0, 1)
+
 
 @pytest.mark.no_cover  # whole matches
 @pytest.mark.parametrize("log", DRAWING, ids=lambda log: f"{log.game.name}-{log.head}")
-@pytest.mark.parametrize("seat", [None, 0, 1])
+@pytest.mark.parametrize("seat", READERS)
 def test_a_fork_from_every_row_can_be_played_to_its_end(log: Log, seat: int | None) -> None:
+    """Every fourth row is forked for each reader, and played on from for one of them in turn."""
     asked_again = 0
-    for at in range(1, log.head, 4):
+    for number, at in enumerate(range(1, log.head, 4)):
         then = log.at(at)
         if not then.state().agenda:
             continue
@@ -76,7 +79,8 @@ def test_a_fork_from_every_row_can_be_played_to_its_end(log: Log, seat: int | No
         assert set(again) <= set(engine.asked(now).seats) or log.game.owed(now.table), "what is owed comes first"
         assert seat not in again
         assert Log(log.game, scribe.rows).state() == scribe.tip.state
-        to_its_end(scribe, at)
+        if READERS[number % len(READERS)] == seat:
+            to_its_end(scribe, at)
     assert bool(asked_again) is any(body.sealed_move for body in log.bodies)
 
 
@@ -86,7 +90,7 @@ def test_a_fork_of_a_fork_can_be_played_to_its_end(log: Log) -> None:
     """What the first maker had answered in secret is asked again in the second, also where its step is long past."""
     answers = any(body.sealed_move for body in log.bodies)
     asked_again = 0
-    for at in range(2, log.head, 5):
+    for number, at in enumerate(range(2, log.head, 5)):
         then = log.at(at)
         if not then.state().agenda:
             continue
@@ -94,7 +98,8 @@ def test_a_fork_of_a_fork_can_be_played_to_its_end(log: Log) -> None:
         for seat in (None, 1):
             scribe, again = forked(first, seat)
             asked_again += 0 in again
-            to_its_end(scribe, at)
+            if bool(number % 2) is bool(seat):
+                to_its_end(scribe, at)
     assert bool(asked_again) is answers
 
 
@@ -106,7 +111,7 @@ def to_its_end(scribe: Scribe, number: int) -> None:
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.game.name}-{log.head}")
-@pytest.mark.parametrize("seat", [None, 0, 1])
+@pytest.mark.parametrize("seat", READERS)
 def test_the_table_is_the_one_that_the_maker_saw(log: Log, seat: int | None) -> None:
     for at in range(2, log.head, 5):
         seen = log.at(at).seen_by(seat)
@@ -122,7 +127,7 @@ def test_the_table_is_the_one_that_the_maker_saw(log: Log, seat: int | None) -> 
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.game.name}-{log.head}")
-@pytest.mark.parametrize("seat", [None, 0, 1])
+@pytest.mark.parametrize("seat", READERS)
 def test_a_fork_holds_nothing_that_its_maker_may_not_know(log: Log, seat: int | None) -> None:
     """Two answers that differ, and that the maker cannot see, give the same fork, byte for byte."""
     for at in range(2, log.head, 5):

@@ -1,5 +1,7 @@
 """A number is told with the account that adds up to it; a row with the rules and numbers that explain it."""
 
+from functools import cache
+
 import pytest
 
 from core.kernel.log.log import Seen
@@ -12,8 +14,12 @@ from replays.verify import checked
 
 
 def recorded(name: str, seat: int | None) -> Seen:
-    log, _ = checked(archive.read(name))
-    return log.seen_by(seat)
+    return whole(name).seen_by(seat)
+
+
+@cache
+def whole(name: str) -> Seen:
+    return checked(archive.read(name))[0]
 
 
 @pytest.mark.parametrize("name", archive.index())
