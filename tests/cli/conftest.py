@@ -198,8 +198,12 @@ def without_ring(run: Herald, home: Path) -> Herald:
 
 def another_begins(run: Herald) -> str:
     """A match of Cy and Di, whose id has nothing in common with one that falls by chance."""
+
+    def named(_below: object, _taken: object) -> str:
+        return "tawny-fox-100"
+
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("store.ids.new_id", lambda _below, _taken: "tawny-fox-100")
+        patched.setattr("store.ids.new_id", named)
         return str(run("new", "medieval", "Cy", "Di", "--json").json["match"])
 
 
