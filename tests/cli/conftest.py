@@ -213,14 +213,23 @@ def turn(run: Herald, match: str) -> str:
     return msgspec.convert(waiting, list[str])[0]
 
 
+BEGUN = (
+    ("Ana", "monarch 1"),
+    ("Bo", "monarch 2"),
+    ("Ana", "pair gold combat"),
+    ("Bo", "pair gold science"),
+)
+"""Who is asked for what, in a match that was practised on a day in May."""
+
+
 @pytest.fixture
 def match(run: Herald) -> str:
     """A match of Ana and Bo: monarchs and pairs are chosen, the leaders are to be placed."""
     started = run("new", "medieval", "Ana", "Bo", "--practice", "a day in May", "--json")
     assert started.code == 0, started.err
     name = str(started.json["match"])
-    for words in ("monarch 1", "monarch 2", "pair gold combat", "pair gold science"):
-        said = run("move", name, words, "--as", turn(run, name))
+    for seat, words in BEGUN:
+        said = run("move", name, words, "--as", seat)
         assert said.code == 0, said.err
     return name
 
