@@ -19,7 +19,7 @@ def as_typed(board: Board, words: Words) -> Board:
 
 def _spelled(part: Any, words: Words) -> Any:
     """The part itself, if it says nothing of what is typed: a board is drawn often, and little in it does."""
-    if isinstance(part, tuple):
+    if isinstance(part, _MANY):
         told = [_spelled(item, words) if isinstance(item, _WHOLE) else item for item in part]
         return part if all(map(is_, told, part)) else tuple(told)
     changed = {}
@@ -32,5 +32,6 @@ def _spelled(part: Any, words: Words) -> Any:
     return replace(part, **changed) if changed else part
 
 
-_WHOLE: Any = (tuple, Struct)
+_MANY: Any = tuple
+_WHOLE: Any = (_MANY, Struct)
 """What has parts."""
