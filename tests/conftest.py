@@ -5,11 +5,16 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+import core
+import replays
+import store
 from tests.support.patience import LONGEST
 from tests.support.places import TESTS
 
@@ -61,6 +66,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         path = item.path.relative_to(TESTS)
         if path.parts[0] in UNTRACED or path.as_posix() in UNTRACED:
             item.add_marker(pytest.mark.no_cover)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What a module says when it is loaded is measured whichever test comes first, a measured one or another."""
+    measuring: Any = session.config.pluginmanager.get_plugin("_cov")
+    if not measuring or not measuring.cov_controller:
+        return
+    for package in (core, replays, store):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
 
 
 @pytest.hookimpl(trylast=True)
