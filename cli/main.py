@@ -11,7 +11,8 @@ from typing import Any, Final, NoReturn
 try:
     import click
 
-    from cli import base, cache, preferences, words
+    from cli.app import base, cache
+    from cli.language import preferences, words
     from core.kernel.setup import resources
 except KeyboardInterrupt:  # half of a short command's time is spent here
     sys.exit(130)
@@ -104,7 +105,7 @@ class Herald(base.Group):
             code = came_to if isinstance(came_to, int) else 0
             click.echo(nl=False)  # flushes, where there is a stdout: `>&-` leaves none
         except Exception as error:  # noqa: BLE001 - what went wrong before a command ran
-            from cli.errors import report
+            from cli.app.errors import report
 
             code = report(error, how)
         if standalone_mode:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cli import base
-from cli.handing import digests, made
-from cli.keyring import Key
-from cli.keytexts import Invited, link, read_link
-from cli.status import owed_lines
-from cli.taking import taken
+from cli.acts.handing import digests, made
+from cli.app import base
+from cli.person.keyring import Key
+from cli.person.keytexts import Invited, link, read_link
+from cli.person.taking import taken
+from cli.say.status import owed_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, NotAllowed, Usage
 from core.kernel.log.keys import ARBITER, accept_client

@@ -1,7 +1,7 @@
 """`herald agree`: consent to an undo or redo that somebody asked for."""
 
-from cli import base
-from cli.going_back import answer
+from cli.acts.going_back import answer
+from cli.app import base
 
 
 @base.command("agree")

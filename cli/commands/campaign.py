@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict, replace
 
-from cli import base
+from cli.app import base
 from core.games import game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table

@@ -6,8 +6,8 @@ from typing import Final
 
 import click
 
-from cli import base
-from cli.files import to_file
+from cli.app import base
+from cli.terminal.files import to_file
 from core.games import game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.game import Ruling

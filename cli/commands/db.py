@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from cli import base
-from cli.errors import CODES
-from cli.numbers import number, size
-from cli.sentences import message
+from cli.app import base
+from cli.app.errors import CODES
+from cli.language.numbers import number, size
+from cli.say.sentences import message
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table
 from core.kernel.errors import Damaged
@@ -139,7 +139,7 @@ def backup(here: base.Terminal, file: str) -> None:
 @base.option("--partly", is_flag=True)
 def restore_rows(here: base.Terminal, files: tuple[str, ...], partly: bool) -> None:
     """Rows of a match that this host has lost, and its players hold."""
-    from cli.restoring import taken_back  # with all that verifies
+    from cli.acts.restoring import taken_back  # with all that verifies
     from store.place import OfFile
 
     path = here.own_file()

@@ -1,7 +1,7 @@
 """`herald decline`: refuse an undo or redo that somebody asked for, or withdraw one's own request."""
 
-from cli import base
-from cli.going_back import answer
+from cli.acts.going_back import answer
+from cli.app import base
 
 
 @base.command("decline")

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from cli import base
-from cli.errors import CODES, document_of
-from cli.folders import data_folder, make_folder
-from cli.numbers import number
-from cli.sentences import message
-from cli.system import cause, in_words
+from cli.app import base
+from cli.app.errors import CODES, document_of
+from cli.language.numbers import number
+from cli.language.system import cause, in_words
+from cli.person.folders import data_folder, make_folder
+from cli.say.sentences import message
 from core.games import NAMES as GAMES
 from core.games import game_named
 from core.kernel.bots.matches import Decision

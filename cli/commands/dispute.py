@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
-from cli import base
-from cli.disputing import Disputed, of_bundle, of_match, of_scenario
-from cli.files import to_file
-from cli.references import PIPE, looks_like_file, parted, split
-from cli.terminal import put
+from cli.acts.disputing import Disputed, of_bundle, of_match, of_scenario
+from cli.app import base
+from cli.person.references import PIPE, looks_like_file, parted, split
+from cli.terminal.files import to_file
+from cli.terminal.output import put
 from core.kernel.errors import Usage
 from replays.dispute.bundle import bundle, is_bundle
 from replays.files.export import SEAT

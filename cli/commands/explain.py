@@ -3,9 +3,9 @@
 import os
 from collections.abc import Iterator
 
-from cli import base
-from cli.report import fact_lines, row_lines
-from cli.status import practice_lines
+from cli.app import base
+from cli.say.report import fact_lines, row_lines
+from cli.say.status import practice_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table
 from core.kernel.log.log import Seen

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import click
 
-from cli import base
-from cli.files import to_file
-from cli.pages import page_of
-from cli.sources import Source, own_view, wanted
-from cli.status import practice_lines
-from cli.terminal import put
+from cli.acts.sources import Source, own_view, wanted
+from cli.app import base
+from cli.say.status import practice_lines
+from cli.terminal.files import to_file
+from cli.terminal.output import put
+from cli.terminal.pages import page_of
 from core.kernel.errors import Usage
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable

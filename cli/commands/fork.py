@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cli import base
-from cli.handing import digests, in_ring, made
-from cli.status import owed_lines
+from cli.acts.handing import digests, in_ring, made
+from cli.app import base
+from cli.say.status import owed_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.fork import locked_in
@@ -15,7 +15,7 @@ from replays.told.standing import standing
 from store.acts import Written
 
 if TYPE_CHECKING:
-    from cli.terminal import Reading
+    from cli.person.reading import Reading
 
 NOBODY: Mapping[str, str] = {}
 """Is invited."""
@@ -52,7 +52,7 @@ def command(
 
 def _there(here: base.Terminal, reading: "Reading", bots: Mapping[str, str] | None, name: str, client: str) -> None:
     """At the service, for several people: they are invited, as to a match that begins."""
-    from cli.inviting import invitations
+    from cli.acts.inviting import invitations
 
     seen = reading.log
     if reading.file:
@@ -104,7 +104,7 @@ def _tell(here: base.Terminal, written: Written, keys: Mapping[str, str], links:
             here.out(f"  {printable(seat)}: {key}")
         here.out()
     if links:
-        from cli.inviting import tell_invitations
+        from cli.acts.inviting import tell_invitations
 
         tell_invitations(here, fork.match, links)
         here.out()

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from cli import base
-from cli.rulings import option_lines, ruling_lines
-from cli.words import LANGUAGES
+from cli.app import base
+from cli.language.words import LANGUAGES
+from cli.say.rulings import option_lines, ruling_lines
 from core.games import NAMES, game_named
 from core.kernel.drawing.style import table
 from core.kernel.rules.engine import AnyGame

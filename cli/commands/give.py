@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import base
-from cli.files import to_file
-from cli.references import find, split
-from cli.seats import looking
-from cli.terminal import put
+from cli.app import base
+from cli.person.references import find, split
+from cli.person.seats import looking
+from cli.terminal.files import to_file
+from cli.terminal.output import put
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from replays.files.export import PUBLIC, SEAT, export

@@ -1,7 +1,7 @@
 """`herald give-up`: end a match without a result: if all others agree, or by the arbiter."""
 
-from cli import base
-from cli.going_back import tell_turn, who_asks
+from cli.acts.going_back import tell_turn, who_asks
+from cli.app import base
 
 
 @base.command("give-up")

@@ -8,9 +8,9 @@ from typing import Final
 
 import click
 
-from cli import base
-from cli.errors import CODES
-from cli.files import to_file
+from cli.app import base
+from cli.app.errors import CODES
+from cli.terminal.files import to_file
 from core.kernel.drawing.printable import printable
 from replays.files.texts import read_text
 from replays.impact import run

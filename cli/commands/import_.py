@@ -4,7 +4,7 @@ What holds only as it is written is not refused for a key or a seat, so its exit
 is the one of `verify`, and a program that asks both hears the same.
 """
 
-from cli import base
+from cli.app import base
 from replays.files.export import read_file
 from replays.told.telling import say
 from replays.verify import to_adopt

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from cli import base
+from cli.app import base
 
 if TYPE_CHECKING:
     from core.kernel.log.log import Seen
@@ -18,7 +18,7 @@ def command(here: base.Terminal) -> None:
     name = here.seat_name
     names = [] if name is None else here.desk.called(name)
     if name is not None and len(names) != 1:
-        from cli.names import note_alike  # seldom
+        from cli.say.names import note_alike  # seldom
 
         note_alike(here, name, names)
     found = _waiting(here, name)
@@ -43,7 +43,7 @@ def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple["Seen", in
     for found in here.desk.inbox(name):
         if found.match in here.person.hidden:
             continue
-        from cli.seats import looking  # nothing waits most of the time
+        from cli.person.seats import looking  # nothing waits most of the time
         from replays.told.standing import waits_for
 
         at = here.desk.glance(found.match)
@@ -55,8 +55,8 @@ def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple["Seen", in
 
 
 def _lines(here: base.Terminal, log: "Seen", seat: int | None) -> list[str]:
-    from cli.news import told_shortly
-    from cli.status import owed_lines
+    from cli.say.news import told_shortly
+    from cli.say.status import owed_lines
     from replays.told.rows import since_last_move
 
     words = here.words(log.game)

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cli import base
-from cli.handing import digests, in_ring, made
-from cli.inviting import invitations, tell_invitations
-from cli.references import is_reference, to_write
-from cli.seats import opens
+from cli.acts.handing import digests, in_ring, made
+from cli.acts.inviting import invitations, tell_invitations
+from cli.app import base
+from cli.person.references import is_reference, to_write
+from cli.person.seats import opens
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import NotAllowed, Usage
 from core.kernel.log.keys import ARBITER, refuse_without_key

@@ -3,9 +3,9 @@
 import click
 from msgspec.structs import replace
 
-from cli import base
-from cli.nonces import NonceFile
-from cli.written import tell_written
+from cli.app import base
+from cli.person.nonces import NonceFile
+from cli.say.written import tell_written
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Refused, Usage
 from core.kernel.log.joining import Gathering, JoinMatch, OpenNonces, commitment

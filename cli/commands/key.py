@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import base, words
-from cli.going_back import by_arbiter
-from cli.handing import digests, in_file, in_ring, made
-from cli.written import tell_written
+from cli.acts.going_back import by_arbiter
+from cli.acts.handing import digests, in_file, in_ring, made
+from cli.app import base
+from cli.language import words
+from cli.say.written import tell_written
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, NotAllowed, Refused, Usage
 from core.kernel.log.keys import ARBITER, fits, refuse_without_key
 from store.acts import Glance
 
 if TYPE_CHECKING:
-    from cli.keyring import Key
-    from cli.keytexts import Given
+    from cli.person.keyring import Key
+    from cli.person.keytexts import Given
 
 UNKNOWN = frozenset({"unknown_match", "unknown_match_there", "unreachable"})
 """A match that nobody here can say anything of."""
@@ -87,8 +88,8 @@ class Held(msgspec.Struct, frozen=True):
 @base.argument("match", metavar="[MATCH|LINK]", required=False, shell_complete=base.known_matches)
 def keep(here: base.Terminal, match: str | None) -> None:
     """A key that somebody gave, or links: from --key-file, HERALD_KEY, or standard input; one link may be typed."""
-    from cli.keyring import Key
-    from cli.keytexts import Given, is_link, read_keys
+    from cli.person.keyring import Key
+    from cli.person.keytexts import Given, is_link, read_keys
 
     typed = match is not None and is_link(match)
     given = read_keys((match or "") if typed else _given(here))
@@ -146,8 +147,8 @@ def list_(here: base.Terminal, matches: tuple[str, ...], show: bool) -> None:
 @base.option("-o", "--output", metavar="FILE", type=click.Path())
 def copy(here: base.Terminal, matches: tuple[str, ...], output: str | None) -> None:
     """For another device of the same person: as links, in a new file that nobody else can read, or shown."""
-    from cli.keytexts import link
-    from cli.private import write_new
+    from cli.person.keytexts import link
+    from cli.person.private import write_new
     from store.files import refuse_database
 
     keys = _chosen(here, matches)
@@ -201,7 +202,7 @@ def _given(here: base.Terminal) -> str:
 
 def _whose(here: base.Terminal, match: str | None, given: "Given") -> "Key":
     """Of which seat it is, the match itself can tell."""
-    from cli.keyring import Key
+    from cli.person.keyring import Key
 
     at = here.desk.glance(here.find(match))
     if not at.keys:
@@ -225,7 +226,7 @@ def _fits(at: Glance, key: "Key") -> bool:
 
 def _as_key(one: "Key") -> "Key":
     """An invitation is kept like any other key; who accepts it gets one of their own."""
-    from cli.keyring import Key
+    from cli.person.keyring import Key
 
     return Key(one.match, one.seat, one.key, one.at)
 

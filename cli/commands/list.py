@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import base
+from cli.app import base
 from core.games import game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table
@@ -64,7 +64,7 @@ def _meant(here: base.Terminal, seat: str | None) -> tuple[str | None, bool]:
     """The name as it is written at the tables here; and whether nobody has it."""
     if seat is None:
         return None, False
-    from cli.names import written  # most lists are of everybody's
+    from cli.say.names import written  # most lists are of everybody's
 
     found = written(here, seat)
     return found, found is None

@@ -1,7 +1,7 @@
 """`herald log`: the match as a report, row by row: who, what was typed, what followed and under which rule."""
 
-from cli import base
-from cli.report import row_lines
+from cli.app import base
+from cli.say.report import row_lines
 from core.kernel.drawing.style import pad, width
 from core.kernel.log.history import undone as undone_rows
 from replays.told.rows import row_told

@@ -1,10 +1,10 @@
 """`herald move`: one or more moves, all or none; what followed, and who is asked next."""
 
-from cli import base
-from cli.references import typed_line
-from cli.report import fact_lines
-from cli.status import head_line, note_practice
-from cli.written import tell_written
+from cli.app import base
+from cli.person.references import typed_line
+from cli.say.report import fact_lines
+from cli.say.status import head_line, note_practice
+from cli.say.written import tell_written
 from core.kernel.errors import Usage
 from core.kernel.log.row import is_guessable
 from core.kernel.rules.step import SealedChoice

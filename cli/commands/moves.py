@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from cli import base
-from cli.references import parted
-from cli.status import note_practice
-from cli.terminal import BESIDE
+from cli.app import base
+from cli.person.references import parted
+from cli.say.status import note_practice
+from cli.terminal.terminal import BESIDE
 from core.kernel.drawing.style import pad, width
 from core.kernel.log.joining import refuse_before_beginning
 from core.kernel.rules.engine import waiting

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cli import base
-from cli.folders import own_rulings
-from cli.handing import digests, in_ring, made
-from cli.status import owed_lines
+from cli.acts.handing import digests, in_ring, made
+from cli.app import base
+from cli.person.folders import own_rulings
+from cli.say.status import owed_lines
 from core.games import game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
@@ -95,7 +95,7 @@ def _club(rules: "AnyGame", file: str | None) -> dict[str, str]:
 
         if not isfile(own_rulings()):
             return {}
-    from cli.club import Club  # few clubs have agreed on anything
+    from cli.person.club import Club  # few clubs have agreed on anything
 
     return {option: kept.reading for option, kept in Club(file, is_there=file is not None).of(rules).items()}
 
@@ -131,7 +131,7 @@ def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str], club
         here.json({**_document(here, written, keys), "club": club})
         return
     if keys and here.keyring.at:
-        from cli.inviting import tell_invitations  # only at a service
+        from cli.acts.inviting import tell_invitations  # only at a service
 
         tell_invitations(here, log.match, _links(here, log.match, keys))
         here.out()
@@ -155,7 +155,7 @@ def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str], club
 
 
 def _links(here: base.Terminal, match: str, keys: Mapping[str, str]) -> dict[str, str]:
-    from cli.inviting import invitations  # only at a service
+    from cli.acts.inviting import invitations  # only at a service
 
     return invitations(here, match, keys)
 

@@ -7,16 +7,17 @@ from typing import Final
 
 import click
 
-from cli import base, boards
+from cli.acts.going_back import last_mover, last_undoer, tell_turn
+from cli.app import base
+from cli.app.errors import report
 from cli.commands.moves import in_columns
-from cli.errors import report
-from cli.final import final_lines
-from cli.going_back import last_mover, last_undoer, tell_turn
-from cli.pager import out_paged
-from cli.picking import ALOUD, CONSENTS, LEAVING, TABLE, at_table, is_letter, letters
-from cli.report import out_rows
-from cli.seats import playing
-from cli.status import head_line, owed_lines
+from cli.person.seats import playing
+from cli.say import boards
+from cli.say.final import final_lines
+from cli.say.report import out_rows
+from cli.say.status import head_line, owed_lines
+from cli.terminal.pager import out_paged
+from cli.terminal.picking import ALOUD, CONSENTS, LEAVING, TABLE, at_table, is_letter, letters
 from core.kernel.drawing.parts import Board
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, Usage

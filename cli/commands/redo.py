@@ -1,7 +1,7 @@
 """`herald redo`: bring back what the last undo took away, by the same classes."""
 
-from cli import base
-from cli.going_back import tell_turn, who_asks
+from cli.acts.going_back import tell_turn, who_asks
+from cli.app import base
 
 
 @base.command("redo")

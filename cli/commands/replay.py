@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import click
 import msgspec
 
-from cli import base
-from cli.boards import height
-from cli.final import final_lines
-from cli.keyboard import Keyboard
-from cli.report import out_rows, row_lines
+from cli.app import base
+from cli.say.boards import height
+from cli.say.final import final_lines
+from cli.say.report import out_rows, row_lines
+from cli.terminal.keyboard import Keyboard
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.log import Seen
@@ -60,8 +60,8 @@ def _in_browser(here: base.Terminal, log: Seen, reader: str | None) -> None:
     import tempfile
     from pathlib import Path
 
-    from cli.files import to_file
-    from cli.pages import opened, page_of
+    from cli.terminal.files import to_file
+    from cli.terminal.pages import opened, page_of
 
     data = page_of(here, [log])
     file = Path(tempfile.mkdtemp(prefix="herald-")) / "match.html"

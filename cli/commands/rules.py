@@ -6,8 +6,8 @@ By its id, or by words that it is about.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from cli import base
-from cli.rulings import option_lines, ruling_lines
+from cli.app import base
+from cli.say.rulings import option_lines, ruling_lines
 from core.games import game_named
 from replays.told.rulebook import PageTold, Rulebook, heading
 from replays.told.rules import OptionTold, RuleTold, RulingTold

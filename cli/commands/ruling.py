@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from cli import base
+from cli.acts.going_back import said_reason, tell_turn
+from cli.app import base
 from cli.commands.new import pairs
-from cli.going_back import said_reason, tell_turn
-from cli.references import to_write
+from cli.person.references import to_write
 from core.kernel.log.keys import ARBITER
 from store.acts import Act
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
-from cli import base
-from cli.club import Club, Kept
+from cli.app import base
 from cli.commands.new import pairs
+from cli.person.club import Club, Kept
 from core.games import NAMES, game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage

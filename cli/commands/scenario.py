@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import base
-from cli.errors import CODES, document_of
-from cli.files import to_file
-from cli.references import parted, split
-from cli.references import read as read_match
-from cli.sentences import message
-from cli.terminal import put
+from cli.app import base
+from cli.app.errors import CODES, document_of
+from cli.person.references import parted, split
+from cli.person.references import read as read_match
+from cli.say.sentences import message
+from cli.terminal.files import to_file
+from cli.terminal.output import put
 from core.games import game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage

@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from cli import base
+from cli.app import base
 from core.kernel.errors import Usage
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})

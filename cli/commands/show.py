@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from cli import base, boards
-from cli.boards import explains, fits, height
-from cli.final import final_lines
-from cli.news import last_seen, looked, news, told_shortly
-from cli.pager import out_paged
-from cli.status import can_lines, owed_lines, ruled_lines
-from cli.terminal import Reading
+from cli.app import base
+from cli.person.reading import Reading
+from cli.say import boards
+from cli.say.boards import explains, fits, height
+from cli.say.final import final_lines
+from cli.say.news import last_seen, looked, news, told_shortly
+from cli.say.status import can_lines, owed_lines, ruled_lines
+from cli.terminal.pager import out_paged
 from core.kernel.errors import Usage
 from replays.told.standing import standing
 
@@ -111,7 +112,7 @@ def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *
     """One file for a browser; what a seat sees is for its eyes alone."""
     from pathlib import Path
 
-    from cli.files import to_file
+    from cli.terminal.files import to_file
     from core.kernel.drawing.page.document import document
     from core.kernel.drawing.style import bare
     from core.kernel.rules import engine

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import base
+from cli.acts.series import Series, number_of
+from cli.app import base
+from cli.app.errors import FAILURE, INTERRUPTED
 from cli.commands.new import pairs
-from cli.elsewhere import only_at_host
-from cli.errors import FAILURE, INTERRUPTED
-from cli.numbers import number, share
-from cli.series import Series, number_of
-from cli.terminal import is_service
+from cli.language.numbers import number, share
+from cli.terminal.elsewhere import only_at_host
+from cli.terminal.terminal import is_service
 from core.games import game_named
 from core.kernel.bots.bots import LEVELS
 from core.kernel.bots.invariants import Breach

@@ -5,9 +5,9 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from urllib.parse import quote
 
-from cli import base
-from cli.folders import make_folder, persons_folder
-from cli.guests import refuse_closed, words_of
+from cli.app import base
+from cli.app.guests import refuse_closed, words_of
+from cli.person.folders import make_folder, persons_folder
 from core.kernel.errors import Usage
 
 KEPT = ("HOME", "LANG", "LOGNAME", "PATH", "TERM", "TZ", "USER", "HERALD_LANG", "NO_COLOR", "FORCE_COLOR")

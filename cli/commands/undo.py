@@ -1,7 +1,7 @@
 """`herald undo`: take moves back: freely, by asking the others, or by the arbiter. No row is ever removed."""
 
-from cli import base
-from cli.going_back import tell_turn, who_asks
+from cli.acts.going_back import tell_turn, who_asks
+from cli.app import base
 
 
 @base.command("undo")

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from cli import base
-from cli.errors import CODES, document_of
-from cli.references import exported, find, looks_like_file, split
-from cli.sentences import message
-from cli.terminal import is_service
+from cli.app import base
+from cli.app.errors import CODES, document_of
+from cli.person.references import exported, find, looks_like_file, split
+from cli.say.sentences import message
+from cli.terminal.terminal import is_service
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Damaged, Usage
 from replays.verify import damaged, verify_file, verify_kept

@@ -3,10 +3,10 @@
 import os
 from typing import TYPE_CHECKING
 
-from cli import base
-from cli.keytexts import is_link, link, read_link
-from cli.status import owed_lines
-from cli.taking import PIPE, taken
+from cli.app import base
+from cli.person.keytexts import is_link, link, read_link
+from cli.person.taking import PIPE, taken
+from cli.say.status import owed_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, NotAllowed, Usage
 from core.kernel.log.keys import ARBITER, watch_digest
@@ -56,7 +56,7 @@ def _who(here: base.Terminal, match: str | None, *, arbiter: bool) -> tuple[str,
     if not arbiter:
         at, act = here.act(match)
         return at.match, act
-    from cli.references import to_write
+    from cli.person.references import to_write
 
     at = to_write(here, match)
     return at.match, Act(ARBITER, key=here.key_for(at, ARBITER))
@@ -64,7 +64,7 @@ def _who(here: base.Terminal, match: str | None, *, arbiter: bool) -> tuple[str,
 
 def _makes(here: base.Terminal, match: str, act: Act, at: str) -> None:
     """The token is made here, and the host is told its digest."""
-    from cli.keyring import Key
+    from cli.person.keyring import Key
 
     if not at:
         raise Usage("no_public_address")

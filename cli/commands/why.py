@@ -1,10 +1,10 @@
 """`herald why`: is this move legal here for this seat? If not, the rule, what is needed, and what would be legal."""
 
-from cli import base
-from cli.errors import CODES, document_of
-from cli.references import typed_line
-from cli.sentences import message
-from cli.status import note_practice
+from cli.app import base
+from cli.app.errors import CODES, document_of
+from cli.person.references import typed_line
+from cli.say.sentences import message
+from cli.say.status import note_practice
 from core.kernel.errors import Refused, Usage
 from core.kernel.language.notation import commands, format_move, read_move, spell_move
 from core.kernel.language.rehearsal import before_last

@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from cli.sentences import parted
-from cli.words import LANGUAGES
+from cli.language.words import LANGUAGES
+from cli.say.sentences import parted
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.language.words import Words
 from core.kernel.log.joining import Gathering

@@ -6,8 +6,8 @@ from typing import Final
 
 import uvicorn
 
+from cli.language.system import cause
 from cli.service.app import Service
-from cli.system import cause
 from core.kernel.errors import HeraldError
 
 PATIENCE: Final = 2

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from cli import preferences
-from cli.keyring import Key, Keyring
-from cli.keytexts import read_link
+from cli.language import preferences
 from cli.main import herald
+from cli.person.keyring import Key, Keyring
+from cli.person.keytexts import read_link
 from core.games import game_named
 from core.kernel.rules.chance import stream
 from core.kernel.setup import resources

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli import cache
+from cli.app import cache
 
 TEXT = b'title = "x"\n[names]\na = 1\n'
 DATA = {"title": "x", "names": {"a": 1}}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.preferences import coloured
+from cli.language.preferences import coloured
 from tests.cli.conftest import Herald
 from tests.cli.screen import Screen
 

@@ -131,7 +131,7 @@ def test_a_file_that_does_not_guard_itself(run: Herald, db: Path, change: str, m
 
 
 def test_every_kind_of_fault_has_a_sentence() -> None:
-    from cli.words import of_command
+    from cli.language.words import of_command
 
     source = Path(admin.__file__).read_text(encoding="utf-8") + Path(sqlite_file()).read_text(encoding="utf-8")
     kinds = {"file_damaged", "orphan", "missing", "foreign", "changed", "rows_missing", "outdated"}

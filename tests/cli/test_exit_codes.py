@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from cli.errors import CODES, report
-from cli.preferences import Preferences
+from cli.app.errors import CODES, report
+from cli.language.preferences import Preferences
 from core.kernel import errors
 from core.kernel.errors import HeraldError
 from store.errors import StoreError
@@ -159,7 +159,7 @@ def test_a_mistake_inside_is_one_line(run: Herald, match: str, monkeypatch: pyte
     def broken(*_args: object) -> None:
         raise ZeroDivisionError("by accident")
 
-    monkeypatch.setattr("cli.terminal.Terminal.read", broken)
+    monkeypatch.setattr("cli.terminal.terminal.Terminal.read", broken)
     said = run("show", match)
     assert said.code == 1
     assert said.err == "Something went wrong inside: ZeroDivisionError: by accident. The option -v shows where.\n"
@@ -206,7 +206,7 @@ def test_interrupted_while_starting() -> None:
 import sys
 class Hasty:
     def find_spec(self, name, path, target=None):
-        if name == "cli.base":
+        if name == "cli.app.base":
             raise KeyboardInterrupt
 sys.meta_path.insert(0, Hasty())
 import cli.main
@@ -275,7 +275,7 @@ def test_a_traceback_moves_no_cursor(run: Herald, match: str, monkeypatch: pytes
     def broken(*_args: object) -> None:
         raise ZeroDivisionError("by\x1b]0;title\x07 accident\x9b\u202e")
 
-    monkeypatch.setattr("cli.terminal.Terminal.read", broken)
+    monkeypatch.setattr("cli.terminal.terminal.Terminal.read", broken)
     said = run("show", match, "-v")
     assert "Traceback" in said.err
     assert all(one.isprintable() for one in said.err.replace("\n", ""))

@@ -7,11 +7,11 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from cli import base
-from cli.folders import data_folder
+from cli.app import base
+from cli.language.preferences import Preferences, harmless
 from cli.main import NAMES
-from cli.preferences import Preferences, harmless
-from cli.terminal import Terminal
+from cli.person.folders import data_folder
+from cli.terminal.terminal import Terminal
 from tests.cli.conftest import Herald
 
 

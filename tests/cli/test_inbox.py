@@ -7,7 +7,7 @@ from weakref import WeakSet
 import msgspec
 import pytest
 
-from cli.terminal import encode
+from cli.terminal.output import encode
 from core.games import game_named
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cli.keyring import Keyring
+from cli.person.keyring import Keyring
 from store.errors import StoreError
 from store.sqlite.adapter import SqliteStore
 from tests.cli.conftest import PLACED, Herald, Said, without_ring

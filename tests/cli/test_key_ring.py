@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from cli.keyring import Key, Keyring
-from cli.keytexts import Given, link, read_keys
 from cli.main import herald
+from cli.person.keyring import Key, Keyring
+from cli.person.keytexts import Given, link, read_keys
 from core.kernel.errors import Usage
 from tests.cli.conftest import Herald, Said, listed
 from tests.cli.screen import Screen
@@ -252,7 +252,7 @@ def test_at_a_terminal_a_key_is_asked_for_and_not_shown(run: Herald, locked: Loc
 
 
 def test_names_of_all_kinds_stand_in_links() -> None:
-    from cli.keyring import Key
+    from cli.person.keyring import Key
 
     key = Key("m-1", "J. R. & 100 % #1 é", "abc")
     assert read_keys(link(key)) == [key]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.keyring import Key, Keyring
-from cli.keytexts import link, read_keys
+from cli.person.keyring import Key, Keyring
+from cli.person.keytexts import link, read_keys
 from core.kernel.errors import HeraldError
 
 ANA, NEWER, BO = Key("m", "Ana", "11"), Key("m", "Ana", "22"), Key("n", "Bo", "33")

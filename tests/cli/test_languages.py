@@ -11,8 +11,8 @@ import click
 import pytest
 
 import cli.commands
-from cli import base
-from cli.errors import CODES
+from cli.app import base
+from cli.app.errors import CODES
 from cli.main import EXITS, NAMES, SECTIONS, herald, module_name
 from store.errors import REASONS
 from tests.cli.conftest import Herald
@@ -28,7 +28,7 @@ REPLAYS = {"told": "told", "page": "page", "disputes": "dispute"}
 def words(name: str, lang: str) -> dict[str, Any]:
     """The word file of a command, what all commands say, what is told of a match, or what its page says."""
     places = {
-        "words": FOLDER.parent / "words",
+        "words": FOLDER.parent / "language" / "words",
         **{name: ROOT / "replays" / part / "words" for name, part in REPLAYS.items()},
     }
     path = places.get(name, FOLDER / name)

@@ -128,7 +128,7 @@ def test_at_the_terminal_a_group_is_gone_on_from(run: Herald, match: str, monkey
         hooks[-1]()  # as readline does before it reads
         return next(typed)
 
-    monkeypatch.setattr("cli.terminal.Terminal.interactive", True)
+    monkeypatch.setattr("cli.terminal.terminal.Terminal.interactive", True)
     monkeypatch.setattr("readline.set_startup_hook", hooks.append)
     monkeypatch.setattr("readline.insert_text", begun.append)
     monkeypatch.setattr("builtins.input", types)

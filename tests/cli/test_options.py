@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.series import Series
+from cli.acts.series import Series
 from core.kernel.setup.options import agreed
 from store.sqlite.adapter import open_store
 from tests.cli.conftest import Herald, listed

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.person import LOOKED, Person
+from cli.person.memory import LOOKED, Person
 from tests.cli.conftest import Herald
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.picking import CONSENTS, TABLE, letters
+from cli.terminal.picking import CONSENTS, TABLE, letters
 from core.games import NAMES
 from core.kernel.drawing.style import width
 from core.kernel.language.lexicon import VERB, Lexicon

@@ -8,7 +8,7 @@ from stat import S_IMODE
 import msgspec
 import pytest
 
-from cli.words import sentence
+from cli.language.words import sentence
 from core.kernel.drawing.style import width
 from tests.cli.conftest import Club, Herald
 from tests.cli.screen import Screen

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cli.folders import persons_folder
+from cli.person.folders import persons_folder
 from core.kernel.game import Outcome
 from tests.cli.conftest import PLACED, Herald, listed
 

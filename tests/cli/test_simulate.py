@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from cli.acts.series import Series, number_of
 from cli.commands import simulate
 from cli.commands.simulate import Run
-from cli.series import Series, number_of
 from core.games.medieval import GAME
 from core.kernel.bots.invariants import check
 from core.kernel.bots.matches import play_match, seated
@@ -380,7 +380,7 @@ def test_every_kind_of_fault_has_words() -> None:
 
 
 def simulate_words(lang: str) -> Mapping[str, str]:
-    from cli.words import of_command
+    from cli.language.words import of_command
 
     said: Mapping[str, str] = of_command("simulate", lang)["say"]
     return said

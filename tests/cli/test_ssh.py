@@ -10,8 +10,8 @@ import click
 import msgspec
 import pytest
 
-from cli.base import SHARED
-from cli.guests import FORMS, INBOX, OPEN, WRITES, refuse_closed, words_of
+from cli.app.base import SHARED
+from cli.app.guests import FORMS, INBOX, OPEN, WRITES, refuse_closed, words_of
 from cli.main import herald
 from core.kernel.errors import NotAllowed, Usage
 from tests.cli.conftest import Herald, Said

@@ -20,10 +20,10 @@ from click.shell_completion import BashComplete
 from click.testing import CliRunner
 from msgspec import Struct
 
-from cli.keyboard import Keyboard
 from cli.main import herald
-from cli.person import Person
-from cli.terminal import Terminal
+from cli.person.memory import Person
+from cli.terminal.keyboard import Keyboard
+from cli.terminal.terminal import Terminal
 from core.kernel.errors import HeraldError
 from core.kernel.language.notation import format_move, read_move
 from core.kernel.log.keys import ARBITER, key_digest

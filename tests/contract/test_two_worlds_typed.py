@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cli.terminal import Terminal
+from cli.terminal.terminal import Terminal
 from core.kernel.log.log import Held, Log, Seen
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.chance import stream

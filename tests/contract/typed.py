@@ -10,7 +10,7 @@ from itertools import pairwise, product
 import click
 from msgspec import Struct
 
-from cli.base import SHARED
+from cli.app.base import SHARED
 from cli.main import herald
 from core.games import game_named
 

@@ -23,11 +23,11 @@ from click.testing import CliRunner
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cli import base
+from cli.app import base
+from cli.app.errors import CODES
 from cli.commands import simulate
-from cli.errors import CODES
+from cli.language.words import shared
 from cli.main import EXITS, SECTIONS, herald
-from cli.words import shared
 from core.games.medieval import GAME
 from core.kernel.rules.engine import AnyGame
 from replays import archive
@@ -274,7 +274,7 @@ def test_everything_that_an_error_says_is_documented() -> None:
         "value",
         "range",
         "remarks",
-    }  # put there by cli.errors and replays.scenario
+    }  # put there by cli.app.errors and replays.scenario
     assert set(shape("error")) == told | error_terms()
     assert {name for name, known in shape("error").items() if not known.optional} == always
 

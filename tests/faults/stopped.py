@@ -14,9 +14,10 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from cli import handing, private
+from cli.acts import handing
 from cli.commands import accept, key, new
 from cli.main import herald
+from cli.person import private
 from core.games import medieval
 from store.remote import far
 from tests.support.places import ROOT
@@ -24,8 +25,8 @@ from tests.support.places import ROOT
 WATCHED = {
     str(ROOT / path)
     for path in (
-        "cli/commands/accept.py", "cli/commands/key.py", "cli/commands/new.py", "cli/handing.py", "cli/keyring.py",
-        "cli/written.py", "cli/private.py",
+        "cli/commands/accept.py", "cli/commands/key.py", "cli/commands/new.py", "cli/acts/handing.py",
+        "cli/person/keyring.py", "cli/person/private.py", "cli/say/written.py",
         "store/files.py", "store/sqlite/locks.py", "store/matches.py", "store/place.py", "store/reader.py",
         "store/sqlite/adapter.py", "store/starting.py", "store/writer.py",
         "store/remote/call.py", "store/remote/far.py", "store/remote/looking.py", "store/remote/replica.py",

@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cli.keyring import Key
-from cli.keytexts import link
+from cli.person.keyring import Key
+from cli.person.keytexts import link
 from core.games import read_log
 from core.kernel.log.keys import ARBITER, key_digest, keys_of
 from core.kernel.log.log import Log

@@ -12,8 +12,8 @@ from unittest.mock import patch
 from click.testing import CliRunner
 from msgspec import Struct
 
+from cli.language.words import LANGUAGES, sentence
 from cli.main import EXITS, herald
-from cli.words import LANGUAGES, sentence
 from tests.fuzz.found import Found
 
 LONGEST = 60  # seconds for one line

@@ -64,7 +64,7 @@ def test_a_line_that_goes_wrong_inside_is_found(monkeypatch: pytest.MonkeyPatch)
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("cli.terminal.Terminal.out", broken)
+    monkeypatch.setattr("cli.terminal.terminal.Terminal.out", broken)
     for line in (("games",), ("games", "--lang", "fr")):
         with a_folder() as folder, pytest.raises(Found, match="went wrong inside"):
             typed(folder, line)

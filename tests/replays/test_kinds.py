@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from cli import words
+from cli.language import words
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.row import Kind
 from core.kernel.setup import resources

@@ -10,8 +10,8 @@ from unittest.mock import patch
 import msgspec
 from click.testing import CliRunner
 
-from cli.keyring import Key, Keyring
 from cli.main import herald
+from cli.person.keyring import Key, Keyring
 from tests.cli.conftest import Said
 from tests.support.ports import kept_port
 from tests.support.serving import served

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from cli.keyring import Key, Keyring
-from cli.keytexts import Invited, link, read_keys, read_link
 from cli.main import herald
+from cli.person.keyring import Key, Keyring
+from cli.person.keytexts import Invited, link, read_keys, read_link
 from core.kernel.errors import Usage
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.row import KeyReplaced

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from cli.keyring import Keyring
+from cli.person.keyring import Keyring
 from core.games import read_log
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import commit

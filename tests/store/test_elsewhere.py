@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.sentences import message
+from cli.say.sentences import message
 from core.kernel.errors import Damaged, Refused
 from store.errors import REASONS, StoreError
 

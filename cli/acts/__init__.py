@@ -1,0 +1,1 @@
+"""What several commands do alike: going back, handing keys on, disputing, restoring."""

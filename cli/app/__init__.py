@@ -1,0 +1,1 @@
+"""What every command is made of, and what frames it: options, help, completion, errors, exit codes."""

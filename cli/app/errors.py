@@ -1,0 +1,275 @@
+"""The one place where errors become words on stderr and an exit code.
+
+0 done   1 failure   2 usage   3 refused by the rules   4 not allowed   5 somebody moved first
+6 proof failed or log damaged   7 not your turn   8 holds only as it is written
+130 interrupted   141 nobody reads the output any more
+"""
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from cli.language import words
+from cli.language.preferences import Preferences, columns, harmless, is_terminal
+from core.kernel.errors import HeraldError, Refused, Stale, Usage
+from core.kernel.language.error_text import SEATS
+
+if TYPE_CHECKING:
+    from cli.terminal.terminal import Terminal
+
+FAILURE: Final = 1
+INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
+
+CLOSE: Final = 0.7
+"""How like one another an option that is typed and one that there is must be."""
+
+CODES: Final[Mapping[str, int]] = {
+    "failure": FAILURE,
+    "usage": 2,
+    "edition": 2,
+    "scenario": 2,
+    "refused": 3,
+    "not_allowed": 4,
+    "hidden": 4,
+    "stale": 5,
+    "damaged": 6,
+    "not_your_turn": 7,
+    "as_written": 8,
+    "interrupted": INTERRUPTED,
+}
+"""The exit code of each family of errors."""
+
+
+def report(error: Exception | KeyboardInterrupt, preferences: Preferences, here: "Terminal | None" = None) -> int:
+    """Tell the person what went wrong; the exit code that says it to programs."""
+    if isinstance(error, (click.exceptions.Exit,)):
+        return error.exit_code
+    if isinstance(error, KeyboardInterrupt) and here is not None:
+        return _interrupted(error, preferences, here)
+    if isinstance(error, (KeyboardInterrupt, click.Abort)):
+        return INTERRUPTED
+    if isinstance(error, BrokenPipeError):
+        _nobody_reads()
+        return BROKEN_PIPE
+    if isinstance(error, click.ClickException):
+        why, terms = _reason_of_click(error)
+        _tell(
+            preferences,
+            {"error": "usage", "rule": None, "why": why, **terms},
+            _of_click(error, preferences, why, terms),
+        )
+        return error.exit_code
+    if isinstance(error, HeraldError):
+        return _known(error, preferences, here)
+    return _unexpected(error, preferences)
+
+
+class Interrupted(HeraldError):
+    """Ctrl-C in a command that writes: was it before or after?"""
+
+    code = "interrupted"
+
+
+def _interrupted(stop: KeyboardInterrupt, preferences: Preferences, here: "Terminal") -> int:
+    """A command that only reads has nothing to say about it."""
+    if not (here.acts or here.creates):
+        return INTERRUPTED
+    came, attempt = here.arrived(), here.attempt
+    if not here.acts:  # it takes in what others wrote
+        error = Interrupted("interrupted_again")
+    elif came and attempt is not None:
+        made = attempt.last - attempt.first + 1
+        error = Interrupted("interrupted_after", match=attempt.match, row=attempt.last, written=made)
+    else:
+        error = Interrupted("interrupted_before" if came is False else "interrupted_unsure")
+    for remark in _remarks(stop):
+        error.add_note(remark)
+    return _known(error, preferences, here)
+
+
+def _remarks(error: BaseException) -> list[str]:
+    """What else must be known: notes of an error name sentences of the word files."""
+    return list(getattr(error, "__notes__", ()))
+
+
+def _known(error: HeraldError, preferences: Preferences, here: "Terminal | None") -> int:
+    from cli.say.sentences import message, since
+
+    log = here.at_hand if here is not None else None
+    fields = fields_of(error, log.seats if log is not None else ())
+    text = message(error, preferences.lang, here)
+    if isinstance(error, Stale) and here is not None:
+        rows, told = since(here, error)
+        fields["rows"] = rows
+        text = "\n".join([text, *told])
+    _tell(preferences, fields, text, _remarks(error))
+    if preferences.verbose:
+        _traceback(error)
+    return CODES.get(error.code, FAILURE)
+
+
+def fields_of(error: HeraldError, seats: Sequence[str] = ()) -> dict[str, Any]:
+    """An error as `--json` tells it: code, rule, reason, and what it has to say; seats by their names."""
+    fields: dict[str, Any] = {"error": error.code, "why": error.why, "rule": None}
+    for name, value in error.terms.items():
+        if value is not None:
+            fields[name] = _named(value, seats) if name in SEATS else value
+    if isinstance(error, Refused):
+        fields |= {"rule": error.rule or None, "nearest": list(error.nearest)}
+    if isinstance(error, Usage) and error.known:
+        fields["known"] = list(error.known)
+    return fields
+
+
+def document_of(error: HeraldError, here: "Terminal") -> dict[str, Any]:
+    """An error as a part of a result: what stderr would say, with its message."""
+    from cli.say.sentences import message
+
+    log = here.at_hand
+    return {**fields_of(error, log.seats if log is not None else ()), "message": message(error, here.lang, here)}
+
+
+def _named(value: object, seats: Sequence[str]) -> list[str]:
+    import msgspec
+
+    return [seats[seat] if seat < len(seats) else str(seat) for seat in msgspec.convert(value, list[int])]
+
+
+def _unexpected(error: Exception, preferences: Preferences) -> int:
+    """A mistake in the program, or a file system that says no: one line; `-v` shows the traceback."""
+    from cli.language.system import cause, in_words
+
+    file = getattr(error, "filename", None)
+    detail = f"{cause(error)}: {file}" if file else cause(error)
+    key = "system_error" if isinstance(error, OSError) else "unexpected"
+    terms = {"detail": detail, "kind": type(error).__name__}
+    text = words.sentence(preferences.lang, (), key, in_words(preferences.lang, terms))
+    _tell(preferences, {"error": "failure", "rule": None, "why": key, "detail": detail}, text, _remarks(error))
+    if preferences.verbose:
+        _traceback(error)
+    return FAILURE
+
+
+def _traceback(error: BaseException) -> None:
+    import traceback  # only for who asked to see it
+
+    from core.kernel.drawing.printable import printable
+
+    with suppress(OSError):
+        for line in "".join(traceback.format_exception(error)).splitlines():
+            click.echo(printable(line), err=True)
+
+
+def _tell(preferences: Preferences, fields: dict[str, Any], text: str, remarks: Sequence[str] = ()) -> None:
+    """The message on stderr: for people, or one line of JSON. Where it cannot be written, the exit code is left."""
+    text = "\n".join([text, *(words.sentence(preferences.lang, (), remark, {}) for remark in remarks)])
+    if remarks:
+        fields["remarks"] = list(remarks)
+    try:
+        if preferences.json:
+            from cli.terminal.output import encode
+
+            click.echo(encode({**fields, "message": text}, pretty=False), err=True)
+        else:
+            click.echo(_broken(harmless(text)), err=True, color=preferences.coloured(sys.stderr))
+    except BrokenPipeError:
+        _nobody_reads()
+    except OSError:
+        return
+
+
+def _broken(text: str) -> str:
+    """Lines that fit the terminal, broken between words."""
+    if not is_terminal(sys.stderr):
+        return text
+    from core.kernel.drawing.canvas import folded
+
+    return folded(text, columns())
+
+
+def _of_click(error: click.ClickException, preferences: Preferences, why: str, terms: Mapping[str, Any]) -> str:
+    """What click has to say, in the reader's language."""
+    say = words.shared(preferences.lang)["click"]
+    ctx = error.ctx if isinstance(error, click.UsageError) else None
+    path = ctx.command_path if ctx is not None else "herald"
+    key = "near_option" if terms.get("nearest") else "option_elsewhere" if terms.get("commands") else why
+    pattern = say.get(key)
+    sentence = words.fill(preferences.lang, pattern, terms) if pattern is not None else error.format_message()
+    return "\n".join([sentence, say["hint"].format(command=path)])
+
+
+def _reason_of_click(error: click.ClickException) -> tuple[str, dict[str, Any]]:
+    """A stable reason for what click did not understand, and what it is about."""
+    if isinstance(error, click.NoSuchOption):
+        nearest, commands = _near_options(error)
+        return "no_such_option", {"word": error.option_name, "nearest": nearest, "commands": commands}
+    if isinstance(error, click.MissingParameter):
+        return "missing", {"word": _param(error)}
+    if isinstance(error, click.BadParameter):
+        choices = getattr(getattr(error.param, "type", None), "choices", None)
+        if choices:
+            return "bad_choice", {"word": _param(error), "known": list(map(str, choices))}
+        return _bad_value(error)
+    if isinstance(error, click.BadOptionUsage):
+        return "no_value" if "does not take" in error.message else "option_usage", {"word": error.option_name}
+    if "unexpected extra" in error.message:
+        return "too_much", {"word": error.message.partition("(")[2].rstrip(")")}
+    return "usage", {"detail": error.format_message()}
+
+
+def _near_options(error: click.NoSuchOption) -> tuple[list[str], list[str]]:
+    """The options of this command that may have been meant; or the commands that have this very one."""
+    from difflib import get_close_matches
+
+    from cli.main import NAMES, herald
+
+    if error.ctx is None:
+        return [], []
+    known = {one.lstrip("-"): one for one in _options_of(error.ctx.command)}
+    near = [known[one] for one in get_close_matches(error.option_name.lstrip("-"), known, cutoff=CLOSE)]
+    commands = {name: herald.get_command(error.ctx, name) for name in NAMES}
+    having = [name for name, one in commands.items() if one and error.option_name in _options_of(one)]
+    return ([], having) if having else (near, [])
+
+
+def _options_of(command: click.Command) -> list[str]:
+    return [name for param in command.params if isinstance(param, click.Option) for name in param.opts]
+
+
+def _bad_value(error: click.BadParameter) -> tuple[str, dict[str, Any]]:
+    """Click tells apart what is no number and what is a number out of range; and so do we, in our own words."""
+    kind = getattr(error.param, "type", None)
+    word = {"word": _param(error)}
+    value, out, limits = error.message.rstrip(".").partition(" is not in the range ")
+    if out:
+        return "out_of_range", {**word, "value": value, "range": limits}
+    value, no_number, _ = error.message.rpartition(" is not a valid ")
+    if no_number and isinstance(kind, (click.types.IntParamType, click.types.FloatParamType)):
+        whole = isinstance(kind, click.types.IntParamType)
+        return "not_integer" if whole else "not_number", {**word, "value": value.strip("'")}
+    return "bad_value", {**word, "detail": error.message}
+
+
+def _param(error: click.BadParameter) -> str:
+    if error.param is None:
+        return ""
+    if isinstance(error.param, click.Option):
+        return max(error.param.opts, key=len)
+    return (
+        error.param.make_metavar(error.ctx).strip("[].") if error.ctx is not None else error.param.human_readable_name
+    )
+
+
+def _nobody_reads() -> None:
+    """The reader of a pipe went away: what is still in the buffers goes nowhere, without a complaint at the end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if not is_terminal(stream):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        except (OSError, ValueError):
+            continue

@@ -1,0 +1,1 @@
+"""The language of the reader, and how the program speaks to them."""

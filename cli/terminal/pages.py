@@ -1,0 +1,33 @@
+"""A match as a page for a browser, in the languages that there are; and the browser that shows it."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cli.language.words import LANGUAGES
+from cli.terminal.terminal import Terminal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.kernel.log.log import Seen
+
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+"""Where none of them is set, no window can open, and a browser of the terminal would take its place."""
+
+
+def page_of(here: Terminal, logs: "Sequence[Seen]") -> bytes:
+    """First the language of whoever asks, then the others."""
+    from replays.page.document import match_page
+
+    langs = sorted(LANGUAGES, key=lambda lang: lang != here.lang)
+    return match_page(logs, langs).encode()
+
+
+def opened(file: "Path") -> bool:
+    """Was a browser found that shows it?"""
+    import webbrowser
+
+    has_windows = sys.platform in {"darwin", "win32"} or any(map(os.environ.get, DISPLAYS))
+    return has_windows and webbrowser.open(file.as_uri())
