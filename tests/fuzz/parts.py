@@ -6,6 +6,7 @@ from tests.fuzz.found import Part
 PARTS = (
     Part("matches", "matches", 3, matches.trial, matches.again),
     Part("worlds", "pairs of worlds", 2, worlds.trial),
+    Part("doors", "pairs of worlds", 2, worlds.doors_trial),
     Part("seeds", "pairs of seeds", 1, worlds.seed_trial),
     Part("undos", "undos", 1, worlds.undo_trial),
     Part("files", "bad files", 2, files.trial, files.again),

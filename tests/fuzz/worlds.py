@@ -2,17 +2,20 @@
 
 from pathlib import Path
 
+from core.kernel.rules.chance import Stream
+from core.kernel.rules.engine import AnyGame
 from tests.contract.desk import KEYS, Commands, keys_of
 from tests.contract.doors import DOORS
 from tests.contract.free_undo import honest, judge
 from tests.contract.worlds import Compared, LeakError, compare, compare_seeds, hidden_events, hides, hiding, lively
 from tests.fuzz.found import Found, Trial
 from tests.service.visits import Visits
-from tests.support.matches import GAMES, SEATS, any_terms
+from tests.support.matches import GAMES, SEATS, Terms, any_terms
 from tests.support.recording import Recorder
 
 LINES = 2  # of each command that are typed at a moment
 MOMENTS = 2  # of a pair
+EVENTS = 8  # of a match whose doors alone are opened
 ASKED = 4  # requests of each route
 MATCH = "toy-match"
 
@@ -22,13 +25,8 @@ def trial(here: Trial) -> int:
     dice = here.dice()
     game = GAMES[dice.pick(sorted(GAMES))]
     players, key = dice.pick(game.players), dice.pick(KEYS)
-    keys = keys_of(MATCH, SEATS[:players], key)
     terms = any_terms(game, players, dice)
-    seed, rows = f"{here.seed} {here.number}", 12 + dice.below(150)
-    if hides(game) and dice.below(2):
-        match = hiding(game, players, dice, rows, seed=seed, terms=terms, match=MATCH, keys=keys)
-    else:  # under any terms
-        match = lively(Recorder(game, players, seed=seed, match=MATCH, keys=keys, **terms), dice, rows)
+    match = _played(here, dice, game, players, terms, key)
     viewer = dice.pick((None, *range(players))) if key else dice.below(players)
     events, found = hidden_events(match.bodies, viewer), Compared()
     if not events:
@@ -41,6 +39,32 @@ def trial(here: Trial) -> int:
     except LeakError as leak:
         raise Found(f"{game.name}, {players} players, {terms}: {leak}") from leak
     return found.pairs
+
+
+def doors_trial(here: Trial) -> int:
+    """Many hidden events of a match, through the doors of its log alone: those are quick."""
+    dice = here.dice()
+    game = GAMES[dice.pick([name for name in sorted(GAMES) if hides(GAMES[name])])]
+    players = dice.pick(game.players)
+    terms = any_terms(game, players, dice)
+    match, found = _played(here, dice, game, players, terms), Compared()
+    hidden = {viewer: events for viewer in (None, *range(players)) if (events := hidden_events(match.bodies, viewer))}
+    for _ in range(EVENTS if hidden else 0):
+        viewer = dice.pick(list(hidden))
+        try:
+            compare(match, dice.pick(hidden[viewer]), viewer, dice, found)
+        except LeakError as leak:
+            raise Found(f"{game.name}, {players} players, {terms}: {leak}") from leak
+    return found.pairs
+
+
+def _played(here: Trial, dice: Stream, game: AnyGame, players: int, terms: Terms, key: str = "") -> Recorder:
+    """A match; where something can be hidden, in half of the cases one in which something is."""
+    keys = keys_of(MATCH, SEATS[:players], key)
+    seed, rows = f"{here.seed} {here.number}", 12 + dice.below(150)
+    if hides(game) and dice.below(2):
+        return hiding(game, players, dice, rows, seed=seed, terms=terms, match=MATCH, keys=keys)
+    return lively(Recorder(game, players, seed=seed, match=MATCH, keys=keys, **terms), dice, rows)  # under any terms
 
 
 def served(here: Trial) -> Path:
