@@ -5,7 +5,7 @@ they saw, and every salt from the match's own: such a row is written again, and 
 answered behind a box only their own file can bring, unless a later row opens it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -24,8 +24,6 @@ from store.marks import is_marked
 from store.matches import Matches
 from store.port import Head, Secrets
 from store.summaries import summary_of
-
-Openings = Mapping[Box, Opening]
 
 
 class Missing(msgspec.Struct, frozen=True):

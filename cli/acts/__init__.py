@@ -1,1 +1,1 @@
-"""What several commands do alike: going back, handing keys on, disputing, restoring."""
+"""Acts of commands: what several of them do alike, and what is too much for the file of the one that does it."""

@@ -35,7 +35,7 @@ What a command can rely on:
 
 * read a match:      `reading = here.read(word)`: `MATCH`, a beginning, `@`, `MATCH@N`, an exported file, `-`;
                      what comes back (`reading.log`, `reading.seat`) is what the reader may know, the key having been
-                     checked; what hands a log on needs all of it (`references.whole(here, word)`)
+                     checked; what hands a log on has a `Source` (`cli/acts/sources.py`)
 * act in a match:    `at, act = here.act(word)`, then `here.desk.move(at.match, act, ...)`
 * print:             `here.out(text)`; `here.note(text)` on stderr; `here.json(value)`, `here.json_line(value)`;
                      `if here.is_json:`; boards take `here.style`; rows: `cli/say/report.py`;
@@ -43,5 +43,5 @@ What a command can rely on:
 * say something:     `here.say(key, **terms)`; names of the game: `here.words(log.game)`
 * go wrong:          raise the errors of `core.kernel.errors`; nobody else prints an error or chooses an exit code.
                      An exit code that is no error (`herald why`: 3) is what the command returns.
-* heavy imports (rich, asyncio, sqlite_utils, structlog) stand inside functions; what a command always needs, on top
+* heavy imports (asyncio, sqlite_utils, structlog) stand inside functions; what a command always needs, on top
 """

@@ -55,9 +55,7 @@ def command(
     rules, players = game_named(game), pairs(bots, "--bot")
     seats = [*names, *(name for name in players if name not in names)]
     said = named(rules.rulings, pairs(rulings, "--ruling"))
-    club = (
-        {} if no_rulings else {option: kept for option, kept in _club(rules, club_file).items() if option not in said}
-    )
+    club = {} if no_rulings else {name: kept for name, kept in _club(rules, club_file).items() if name not in said}
     here.creates = here.acts = True
     match = here.desk.new_id(client or "")
     keys = made((*seats, ARBITER)) if with_keys or here.keyring.at else {}  # at a service a name is nobody

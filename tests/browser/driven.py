@@ -9,8 +9,6 @@ from playwright.sync_api import Locator, Page
 
 from tests.support.html import Element, read_html
 
-FRAME = "() => new Promise(done => requestAnimationFrame(() => done()))"
-
 SEEN = """log => {
   const edge = log.getBoundingClientRect();
   const fits = (low, high) => low >= Math.max(edge.top, 0) - 1 && high <= edge.bottom + 1;

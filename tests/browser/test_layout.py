@@ -22,8 +22,6 @@ LIGHT = """selector => {
   });
 }"""
 
-TEXTS = "body, h1, h2, #now p, #log li, #log li p, output, select, button:enabled"
-
 
 @pytest.mark.parametrize("width", [1280, 390])
 @pytest.mark.parametrize("match", MATCHES)

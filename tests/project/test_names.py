@@ -1,4 +1,4 @@
-"""No program but a game names a game: what holds for the three of today holds for the next one."""
+"""No program but a game names a game: what holds for those of today holds for the next one."""
 
 import re
 from collections.abc import Iterator

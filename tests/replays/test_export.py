@@ -75,12 +75,15 @@ def test_no_export_of_a_running_match_holds_what_its_reader_may_not_know(log: Lo
 
 
 def test_each_seat_finds_its_own_answers(log: Log) -> None:
+    found = 0
     for now in running(log):
         for seat, name in enumerate(log.seats):
             again = read_log(read(data_of(now, f"seat {name}")).rows)
             for body in again.bodies:
                 for secret in secrets_in(body):
                     assert secret.known or seat not in secret.by
+                    found += seat in secret.by
+    assert found
 
 
 def test_views_have_names(log: Log) -> None:

@@ -161,12 +161,11 @@ def test_what_was_undone_need_not_be_opened(sight: str) -> None:
 
 def test_a_seat_foresees_no_draw_and_is_never_told_that_something_is_hidden() -> None:
     log = match(6).log()
-    for seat in range(3):
-        seen = log.seen_by(seat)
-        if engine.may_answer(seen.state(), seat):
-            for text in ("dig", "hide", "bury"):
-                rehearsal = rehearse(seen, seat, [text])
-                assert not rehearsal.complete
+    asked = {seat: seen for seat in range(3) if engine.may_answer((seen := log.seen_by(seat)).state(), seat)}
+    assert asked
+    for seat, seen in asked.items():
+        for text in ("dig", "hide", "bury"):
+            assert not rehearse(seen, seat, [text]).complete
 
 
 def test_what_goes_back_under_the_deck_is_known_to_who_looked_alone() -> None:

@@ -1,6 +1,6 @@
 """Every command against the address of a service: it works, or says where it is done and how."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from shlex import split
 
@@ -11,8 +11,6 @@ from cli.main import NAMES, herald
 from tests.cli.conftest import Said
 from tests.cli.conftest import home as home  # noqa: PLC0414 - a fixture
 from tests.support.serving import served
-
-Run = Callable[..., Said]
 
 
 def run(*args: str, **env: str) -> Said:

@@ -93,6 +93,3 @@ class Anchor(Move, frozen=True, tag="anchor"):
     """HEI-R54 chosen: `anchor 1,0`: which building of the turn Henry goes by."""
 
     cell: CellName
-
-
-Moves = First | Veto | Take | Build | Raze | Spare | Extend | Walk | Deploy | Recall | UseCamp | Discard | End | Anchor

@@ -77,6 +77,3 @@ class Accept(Move, frozen=True, tag="accept"):
 
 class Decline(Move, frozen=True, tag="decline"):
     """MED-D9: leave it to the next."""
-
-
-Moves = TakeMonarch | TakePair | Place | Activate | Play | Pass | Bid | Fold | Choose | Bonus | Take | Accept | Decline

@@ -38,7 +38,6 @@ from core.kernel.rules.table import Table as AnyTable
 from core.kernel.rules.value import Value
 
 Setup = AnySettled[Rulings, Options]
-AUTOMA_SIDE: Final = 1  # alone, its side of the table
 SPACES: Final = tuple((row, column) for row in range(1, ROWS_OF_THE_COUNCIL + 1) for column in range(len(PEOPLES)))
 """RTN-13.1: the spaces of the council, in the order in which they are filled."""
 

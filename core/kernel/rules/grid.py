@@ -97,10 +97,3 @@ def reached(start: Iterable[Node], onward: Callable[[Node], Iterable[Node]]) -> 
                 found.add(node)
                 left.append(node)
     return found
-
-
-def bounds(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
-    """The smallest rectangle with all of them: west, south, east, north."""
-    places = [xy(at) for at in cells]
-    xs, ys = [x for x, _ in places], [y for _, y in places]
-    return min(xs), min(ys), max(xs), max(ys)

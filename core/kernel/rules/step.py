@@ -419,7 +419,6 @@ def offers_openly(step: Any, t: Any, seat: int, move: Any) -> bool:
 FACT: Any = Fact
 OPEN_CHOICE: Any = OpenChoice
 SEALED_CHOICE: Any = SealedChoice
-SEALED_CHANCE: Any = SealedChance
 
 Next: TypeAlias = Sequence[Any]
 """Facts first, then steps, in the order of the rulebook's sentence (the kernel refuses another order)."""

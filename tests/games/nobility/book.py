@@ -46,7 +46,6 @@ from core.games.nobility.table import Table
 SLOTS = {1: 2, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6}  # of tavern, yard, apprentices of a guild, by players
 GUILD_DICE = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 COSTS = {1: 3, 2: 4, 3: 4, 4: 5, 5: 5, 6: 6}
-BANDS = {1: (1, 2), 2: (3, 4), 3: (5, 6)}  # guild slots, council rows, Berk's slots, castle slots
 
 
 def band(value: int) -> int:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.nobility import GAME
-from core.games.nobility.moves import Berk, Chancery
+from core.games.nobility.moves import Activate, Berk, Chancery, Commission
 from core.games.nobility.names import PEOPLES
 from core.games.nobility.rules.final import card_of
 from core.games.nobility.table import Satisfied, Table
@@ -14,17 +14,19 @@ from core.kernel.bots.matches import seated
 from core.kernel.rules import engine
 from core.kernel.rules.chance import derived, stream
 from core.kernel.rules.engine import State
+from core.kernel.rules.step import Move
 
 
-def played(players: int, **readings: str) -> tuple[Table, list[Any]]:
-    """A match of players who want commissions above all and have what it takes, and its facts."""
+def played(players: int, *first: type[Move], **readings: str) -> tuple[Table, list[Any]]:
+    """A match of players who want commissions above all (seat 0 these moves `first`) and have what it takes."""
     options = {"chancery": "on", "rounds": "9"}
     happened = engine.begin(GAME, seated(GAME, players, readings, options), derived("commissions"))
     state, facts, dice = with_means(happened.state), list[Any](), stream("commissions")
     while (ask := engine.asked(state)).seats:
         moves = engine.some_legal(state, ask.seats[0], dice)
         wanted = [move for move in moves if isinstance(move, Chancery) or (isinstance(move, Berk) and move.more)]
-        after = engine.decide(GAME, state, ask.seats[0], dice.pick(wanted or moves), derived("commissions"))
+        before = [move for move in moves if isinstance(move, first) and ask.seats[0] == 0]
+        after = engine.decide(GAME, state, ask.seats[0], dice.pick(before or wanted or moves), derived("commissions"))
         state = after.state
         facts += after.facts
     return state.table, facts
@@ -61,10 +63,12 @@ def test_no_commission_card_is_in_two_places(players: int) -> None:
 
 def test_only_active_commissions_are_worth_points() -> None:
     """RTN-23.16."""
-    t, facts = played(2, commission_activation="manual")
+    t, facts = played(2, Commission, Activate, commission_activation="manual")
     active = {card_of(contract) for p in t.seats for contract in p.contracts if contract.active}
     scored = {fact.source for fact in facts if type(fact).__name__ == "Gained" and fact.rule == "RTN-23.13"}
+    assert scored
     assert scored <= active
+    assert not any(contract.active for contract in t.seats[1].contracts)
 
 
 def test_the_few_cards_in_hand_are_listed() -> None:

@@ -67,7 +67,6 @@ QUEENS = 5
 STARTS = 8  # faces
 EMPTIES = 4
 TOP: Final = 10  # KIN-15.1: the last space of a resource track
-POSITIONS: Final = 4  # KIN-12.1: positions on a goal
 MARKED: Final = (0, 3, 4)  # KIN-6.12: a bird with a number needs so many players
 
 VOCABULARY: Vocabulary = {

@@ -34,7 +34,6 @@ LEVELS = (1, 2, 3)
 TILES_OF_A_TERRAIN = 3  # in a set
 TILES_OF_A_SET = TILES_OF_A_TERRAIN * len(TERRAINS)
 TREASURES = 10
-TILES_AROUND = 2  # that a pattern of a treasure shows
 LAST_TURNS = 2  # HEI-7.3
 STRETCH = 2  # sides that a road joins which goes on
 

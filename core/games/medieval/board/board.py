@@ -225,9 +225,7 @@ class _Board(Description[View]):
         pieces = [
             f"{letter} = {words.name('leader', kind)}" for letter, kind in letters.items() if decoys or kind != "decoy"
         ]
-        modes = [
-            Line(words.name("mode", mode), (labels[f"legend_{mode}"],)) for mode in ("realm", "majority", "auction")
-        ]
+        modes = [Line(words.name("mode", mode), (labels[f"legend_{mode}"],)) for mode in MODES]
         told = self.line("pieces", [labels["legend_pieces"].format(pieces=", ".join(pieces))])
         goes = Line("", (labels["legend_goes"],))
         return self.legend(*modes, goes, told, self.typed("resource", RESOURCES))
