@@ -14,6 +14,7 @@ def test_one_ruling(run: Herald) -> None:
     french = run("cases", "medieval", "MED-R4", "--lang", "fr").out
     assert "P\u202f: jouer ISL-02\u202f: P rend 1 amiral pour Île de Chypre" in french
     assert "Scénarios" in french
+    assert "R4 spend\u202f: un seul amiral ne suffit pas pour une deuxième île" in french
 
 
 def test_the_board_of_the_position_is_drawn_if_it_is_asked_for(run: Herald) -> None:

@@ -85,6 +85,10 @@ def test_a_name_cannot_move_the_cursor() -> None:
     assert printable("Ana\x1b[2J\u202eB\n") == "Ana?[2J?B?"
 
 
+def test_a_french_sentence_keeps_the_blank_before_its_colon() -> None:
+    assert printable("oui\u202f: lui\u00a0!") == "oui\u202f: lui\u00a0!"
+
+
 # --- marked texts --------------------------------------------------------------------------------------------------
 
 
