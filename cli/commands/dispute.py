@@ -50,6 +50,7 @@ def command(
     for file in (output, page):
         if file is not None:
             refuse_database(Path(file), here.db)
+    _refuse_another_question(here, words, rulings, search=search, reason=reason, rest=rest)
     found = _found(here, words, rulings, reason=reason, rest=rest, handed=bool(output or page))
     if output is not None:
         _write(output, _bundle(found), found, force=force)
@@ -58,6 +59,23 @@ def command(
     if PIPE not in {output, page}:
         found.tell(here, whole=boards, brief=bool(output or page), files=tuple(filter(None, (output, page))))
     return 1 if found.otherwise else 0
+
+
+def _refuse_another_question(
+    here: base.Terminal, words: tuple[str, ...], rulings: tuple[str, ...], *, search: bool, reason: str, rest: bool
+) -> None:
+    """A scenario has its own moves, a bundle its whole question: another one would be answered by that, unsaid."""
+    file, number = split(words[0]) if words else ("", None)
+    if here.is_guest or not looks_like_file(file):
+        return
+    given = {"--reason": reason, "--rest": rest}
+    if is_bundle(file):
+        given |= {f"@{number}": number is not None, "--ruling": rulings, "--search": search}
+    elif not file.endswith(SCENARIO):
+        return
+    others = [*words[1:], *(name for name, value in given.items() if value)]
+    if others:
+        raise Usage("asks_itself", file=file, word=others[0])
 
 
 def _found(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from core.kernel.errors import Usage
+from core.kernel.errors import Damaged, Usage
 from core.kernel.game import Ruling
 from core.kernel.rules.engine import AnyGame
 from replays.casebook.cases import Exhibit, of_bundle, of_scenario
@@ -38,10 +38,18 @@ def clubs(paths: Sequence[str]) -> list[Exhibit]:
     found: list[Exhibit] = []
     for file in _files(paths):
         if is_bundle(file):
-            found.append(of_bundle(file))
+            found.append(_kept(file))
         else:
             found += (of_scenario(scenario, own=True) for scenario in load(read_text(file), file))
     return found
+
+
+def _kept(file: str) -> Exhibit:
+    """A dispute; one that is damaged is named, for it may be one of many."""
+    try:
+        return of_bundle(file)
+    except Damaged as problem:
+        raise Damaged("dispute_damaged", problem.row, problem.part, file=file) from problem
 
 
 def _files(paths: Iterable[str]) -> Iterator[str]:

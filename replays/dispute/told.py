@@ -174,13 +174,22 @@ class Teller:
         if not answer.is_asked:
             return [*found, say(self.lang, "unasked", id=ruling.id)]
         if not others:
-            return [*found, say(self.lang, "same_one" if len(ruling.readings) == 2 else "same_many")]  # noqa: PLR2004
+            return [*found, self._same(answer)]
         for at, group in enumerate(others, 1):
             told = self._verdict(decisive(answer, at))
             what = group.split.what if group.split is not None else "follows"
             terms = {"others": self._quoted(group.readings), "verdict": told, "facts": self._alone(answer, at)}
             found.append(say(self.lang, f"differs_{what}", **terms))
         return found
+
+    def _same(self, answer: Answer) -> str:
+        """That nothing differs, said of the readings that were compared, which need not be all."""
+        here, *compared = answer.groups[0].readings
+        if not compared:
+            return say(self.lang, "same_alone", others=self._quoted((here,)))
+        if len(compared) < len(answer.ruling.readings) - 1:
+            return say(self.lang, "same_named", others=self._quoted(compared))
+        return say(self.lang, "same_one" if len(compared) == 1 else "same_many")
 
     def _alone(self, answer: Answer, at: int) -> str:
         """What follows only so, to the end of the sentence, where that is what tells the readings apart."""

@@ -74,4 +74,5 @@ def test_a_dispute_that_was_kept_joins_and_is_found_by_its_reason(run: Herald, h
     assert run("cases", "medieval", "MED-R34", "--with", str(folder), "-o", str(page)).code == 0
     assert "the thursday table" in page.read_text()
     file.write_bytes(file.read_bytes().replace(b"thursday", b"saturday"))
-    assert run("cases", "medieval", "MED-R34", "--with", str(folder)).code == 6
+    damaged = run("cases", "medieval", "MED-R34", "--with", str(folder))
+    assert (damaged.code, damaged.err) == (6, f"{file} is damaged: `herald dispute {file}` says in what.\n")

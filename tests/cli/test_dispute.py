@@ -75,6 +75,7 @@ def test_without_a_ruling_all_are_looked_at(run: Herald, acting: str) -> None:
 def test_nonsense_is_no_question(run: Herald, acting: str) -> None:
     assert run("dispute", acting, "sing a song", "--as", "Ana").code == 2
     assert run("dispute", f"{acting}@999").code == 2
+    assert "point de règle «\u202fMED-R99\u202f»" in run("dispute", acting, "--ruling", "MED-R99", **FRENCH).err
     assert run("dispute", acting, "--ruling", "MED-R99").code == 2
     assert run("dispute", acting, "--ruling", "MED-R23=7").code == 2
     assert run("dispute", acting, "x" * 2000, "--as", "Ana").code == 2
@@ -85,6 +86,39 @@ def test_a_refusal_is_told_with_its_reason(run: Herald, acting: str) -> None:
     assert said.code == 0
     assert "No, the move is refused here" in said.out
     assert "MED-R23" in said.out
+
+
+@pytest.mark.here_alone
+def test_only_of_readings_that_were_compared_is_said_that_they_change_nothing(run: Herald) -> None:
+    """The other reading of MED-R34 refuses this move: who names that in force alone is not told that it does not."""
+    asked = ("dispute", "medieval-duel@29", "activate 6", "--ruling")
+    assert "no other one was compared" in run(*asked, "MED-R34=deployment_only").out
+    some = run(*asked, "MED-R26=activator_may_open_at_zero").out
+    assert "Under “activator_may_open_at_zero” nothing is otherwise; another reading was not compared." in some
+    assert "The other reading makes no difference." in run(*asked, "MED-R5").out
+
+
+@pytest.mark.here_alone
+def test_a_file_that_asks_something_is_asked_nothing_else(run: Herald, home: Path) -> None:
+    file = str(home / "one.dispute.jsonl")
+    assert run("dispute", "medieval-duel@29", "activate 6", "--ruling", "MED-R34", "-o", file).code == 0
+    scenario = str(cases_of("medieval") / "rulings_cards.toml")
+    for words, refused in (
+        ((file, "activate 5"), "activate 5"),
+        ((f"{file}@30",), "@30"),
+        ((file, "--ruling", "MED-R4"), "--ruling"),
+        ((file, "--search"), "--search"),
+        ((file, "--reason", "so"), "--reason"),
+        ((file, "--rest"), "--rest"),
+        ((scenario, "P: pass", "--ruling", "MED-R4"), "P: pass"),
+        ((scenario, "--ruling", "MED-R4", "--reason", "so"), "--reason"),
+    ):
+        said = run("dispute", *words)
+        assert (said.code, said.out) == (2, "")
+        assert f"“{refused}” does not go with it" in said.err
+        assert f"«\u202f{refused}\u202f» ne va pas avec" in run("dispute", *words, **FRENCH).err
+    for options in (("--boards",), ("--page", str(home / "one.html"))):
+        assert run("dispute", file, *options).code == 0
 
 
 @pytest.mark.here_alone
