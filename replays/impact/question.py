@@ -38,6 +38,8 @@ def question(words: Sequence[str], scenarios: Sequence[Scenario] = (), *, versio
     typed = [word for word in words if "=" not in word]
     if len(typed) > 1:
         raise Usage("unknown_game", known=NAMES, word=" ".join(typed))
+    if typed and typed[0] not in NAMES:
+        _refuse_bare(typed[0])
     pairs = [(key, reading) for key, _, reading in (word.partition("=") for word in words if "=" in word)]
     game = game_named(typed[0] if typed else scenarios[0].game if scenarios else _game_of(pairs))
     others = [scenario.game for scenario in scenarios if scenario.game != game.name]
@@ -53,7 +55,7 @@ def question(words: Sequence[str], scenarios: Sequence[Scenario] = (), *, versio
 def scenarios_of(text: str, file: str, title: str = "") -> list[Scenario]:
     """Those of a file, or the one of this title."""
     found = load(text, file)
-    chosen = [scenario for scenario in found if title in {"", scenario.title}]
+    chosen = [scenario for scenario in found if title in {"", scenario.title, *scenario.titles.values()}]
     if not chosen:
         raise Usage("unknown_scenario", known=[scenario.title for scenario in found], word=title)
     return chosen
@@ -68,6 +70,14 @@ def _game_of(pairs: Sequence[tuple[str, str]]) -> str:
     if len(found) != 1:
         raise Usage("impact_which_game" if found else "impact_needs_game", known=found or NAMES, word=pairs[0][0])
     return found[0]
+
+
+def _refuse_bare(word: str) -> None:
+    """A ruling without a reading is no game: which reading?"""
+    for name in NAMES:
+        for ruling in _switches(name):
+            if word.casefold() in {ruling.option, ruling.id.casefold()}:
+                raise Usage("impact_of_nothing", known=[f"{word}={one}" for one in ruling.readings], word=name)
 
 
 def _switches(name: str) -> tuple[Ruling, ...]:

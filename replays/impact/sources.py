@@ -39,11 +39,15 @@ def kept(desk: Desk, game: str) -> list[Source]:
 
 
 def files(paths: Sequence[str]) -> list[Source]:
-    """Exported files, and all that lie in these folders."""
+    """Exported files, and those that lie in these folders; a dispute beside them is a question, and no match."""
+    from replays.dispute.bundle import is_bundle  # noqa: PLC0415 - most are asked about a database
+
     found: list[Path] = []
     for name in paths:
         path = Path(name)
-        inside = sorted(path.rglob(f"*{ENDING}")) if path.is_dir() else [path]
+        inside = [path]
+        if path.is_dir():
+            inside = [file for file in sorted(path.rglob(f"*{ENDING}")) if not is_bundle(str(file))]
         if not inside:
             raise Usage("no_exports", file=name)
         found += inside

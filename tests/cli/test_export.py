@@ -245,7 +245,10 @@ def test_no_id_comes_in_that_would_mean_a_recorded_match(
     file, there = begun_as(shadow, home, monkeypatch, run), {"HERALD_DB": str(home / "there.db")}
     refused = run("import", file, "--json", **there)
     assert (refused.code, refused.error["why"]) == (4, "id_recorded")
-    assert "livrée avec le programme" in run("import", file, HERALD_LANG="fr", **there).err
+    assert (
+        "ce mot désigne medieval-duel, une partie enregistrée livrée avec le programme"
+        in run("import", file, HERALD_LANG="fr", **there).err
+    )
     assert not (home / "there.db").exists()
 
 

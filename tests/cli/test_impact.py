@@ -170,6 +170,7 @@ def test_what_is_damaged_is_told_and_the_rest_goes_on(run: Herald, kept: Path, h
     [
         ((), "impact_needs_game"),
         (("medieval",), "impact_of_nothing"),
+        (("MED-R4",), "impact_of_nothing"),
         (("first_player=seat0",), "impact_which_game"),
         (("medieval", "no=such"), "unknown_ruling"),
         (("MED-R4=no"), "unknown_reading"),
@@ -190,9 +191,26 @@ def test_a_scenario_asks_for_the_reading_that_it_proves(run: Herald, home: Path)
     asked = run("impact", "--scenario", str(file), "--archive", "--json")
     assert asked.code == 0, asked.err
     assert asked.out == run("impact", *READING, "--archive", "--json").out
+    file.write_text(
+        text.format("spent", 'titles.fr = "payé"\nrulings = { island_cost = "spend" }\nthen.asked = ["Ana"]')
+    )
+    assert run("impact", "--scenario", str(file), "--title", "payé", "--archive", "--json").out == asked.out
     file.write_text(text.format("as it is", 'then.asked = ["Ana"]'))
     plain = run("impact", "medieval", "island_cost=requirement", "--archive", "--json")
     assert run("impact", "--scenario", str(file), "--archive", "--json").out == plain.out != asked.out
+
+
+@pytest.mark.here_alone
+def test_a_dispute_beside_the_matches_of_a_folder_is_none_of_them(run: Herald, home: Path) -> None:
+    folder = home / "club"
+    folder.mkdir()
+    assert run("export", "medieval-duel", "-o", str(folder / "one.jsonl")).code == 0
+    alone = run("impact", *READING, "--files", str(folder))
+    assert run("dispute", "medieval-duel@29", "activate 6", "-o", str(folder / "one.dispute.jsonl")).code == 0
+    beside = run("impact", *READING, "--files", str(folder))
+    assert (beside.code, beside.out) == (0, alone.out)
+    named = run("impact", *READING, "--files", str(folder / "one.dispute.jsonl"))
+    assert named.code == 6, "who names it alone is told that it is no match"
 
 
 def test_a_page_tells_the_same(run: Herald, home: Path) -> None:

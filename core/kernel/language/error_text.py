@@ -72,6 +72,8 @@ def _patterns(lang: str) -> Mapping[str, object]:
 def _shown(key: str, value: object, lang: str, seats: Sequence[str]) -> Shown:
     if key in SEATS:
         return listed([seats[at] if at < len(seats) else str(at) for at in msgspec.convert(value, list[int])], lang)
+    if isinstance(value, list | tuple):
+        return listed([printable(_short(str(one))) for one in value], lang)
     if isinstance(value, int):
         return Shown(_short(str(value)), count=value, lang=lang)
     return Shown("" if value is None else printable(_short(str(value))))
