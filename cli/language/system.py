@@ -3,8 +3,18 @@
 import os
 from collections.abc import Mapping
 from errno import errorcode
+from typing import Final
 
 from cli.language import words
+
+SAID: Final = {
+    "codec can't decode": "NO_TEXT",
+    "Name or service not known": "NO_NAME",
+    "Temporary failure in name resolution": "NO_NAME",
+    "Remote end closed connection": "ECONNRESET",
+    "timed out": "ETIMEDOUT",
+}
+"""What bears no number of the system, by words that are in it."""
 
 
 def cause(problem: Exception) -> str:
@@ -20,9 +30,7 @@ def in_words(lang: str, terms: Mapping[str, object]) -> Mapping[str, object]:
 
 def _worded(lang: str, detail: str) -> str:
     say: Mapping[str, str] = words.shared(lang)["system"]
-    if "codec can't decode" in detail:
-        return say["NO_TEXT"]
     for code, name in errorcode.items():
         if name in say and detail.startswith(text := os.strerror(code)):
             return say[name] + detail.removeprefix(text)
-    return detail
+    return next((say[name] for part, name in SAID.items() if part in detail), detail)

@@ -81,10 +81,13 @@ class Host:
 
 
 class Unreachable(HeraldError):
-    """Nobody answered: what was asked for may have been done, or not."""
+    """Nobody answered: what was asked for may have been done, or not; it was not where nobody was there to be asked."""
 
     def __init__(self, url: str, problem: Exception) -> None:
-        said = problem.strerror if isinstance(problem, OSError) else str(problem)
+        from socket import gaierror  # came with the connection
+
+        self.was_asked = not isinstance(problem, ConnectionRefusedError | gaierror)
+        said = getattr(problem, "strerror", None) or str(problem)
         super().__init__("unreachable", url=url, detail=said or type(problem).__name__)
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
-from core.kernel.errors import HeraldError, NotAllowed, Usage
+from core.kernel.errors import HeraldError, NotAllowed, Refused, Stale, Usage
 from core.kernel.log.keys import ARBITER
 from store.acts import Act, Watcher, Written
 from store.remote.call import Unreachable
@@ -45,11 +45,15 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 
+REFUSALS = (Usage, Refused, NotAllowed, Stale)
+"""What a host answers that has done nothing."""
+
 
 class Far(Listing):
     """The same, and all that is done there."""
 
     attempt = None
+    _came: bool | None = None
 
     # --- beginning ---
 
@@ -195,10 +199,16 @@ class Far(Listing):
 
     def _twice(self, path: tuple[str, ...], asked: Asked | Begin | Branch, key: str | None = None) -> Done:
         """Sent again where no answer came: the client id lets it be done once only."""
+        before, self._came = self._came, None
         try:
-            return self._host.post(Done, path, asked, key)
-        except Unreachable:
-            return self._host.post(Done, path, asked, key)
+            done = self._host.post(Done, path, asked, key)
+        except (Unreachable, *REFUSALS) as problem:
+            if not isinstance(problem, Unreachable) or not problem.was_asked:
+                self._came = bool(before)
+                raise
+            done = self._host.post(Done, path, asked, key)
+        self._came = True
+        return done
 
     def _written(self, done: Done, match: str, seat: int | None, key: str | None) -> Written:
         """As who acted may know it; whose key has just been replaced holds another one now."""
@@ -235,8 +245,8 @@ class Far(Listing):
     # --- the desk itself ---
 
     def arrived(self) -> bool | None:
-        """Only the host could say."""
-        return None
+        """Was anything done there in this run? None where the host has not said."""
+        return self._came
 
     def close(self) -> None:
         if self.host is not None:

@@ -1,8 +1,10 @@
 """Every command against the address of a service: it works, or says where it is done and how."""
 
 from collections.abc import Iterator
+from http.client import HTTPConnection, RemoteDisconnected
 from pathlib import Path
 from shlex import split
+from socket import gaierror
 
 import pytest
 from click.testing import CliRunner
@@ -131,3 +133,26 @@ def test_verify_says_of_what_it_speaks(url: str) -> None:
         said = run("verify", *args)
         assert (said.code, url in said.err) == (0, True)
     assert "copies d’ici" in run("verify", "--lang", "fr").err
+
+
+@pytest.mark.usefixtures("home")
+def test_that_nobody_answers_is_told_in_the_reader_s_language() -> None:
+    gone = run("show", "m", HERALD_DB="http://127.0.0.1:9", HERALD_LANG="fr")
+    assert "Personne ne répond à http://127.0.0.1:9\u202f: connexion refusée." in gone.err
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (gaierror(-2, "Name or service not known"), "aucune machine connue sous ce nom"),
+        (TimeoutError("timed out"), "pas de réponse à temps"),
+        (RemoteDisconnected("Remote end closed connection without response"), "connexion coupée"),
+    ],
+)
+def test_also_what_bears_no_number(monkeypatch: pytest.MonkeyPatch, problem: OSError, said: str) -> None:
+    def fails(_: HTTPConnection) -> None:
+        raise problem
+
+    monkeypatch.setattr(HTTPConnection, "connect", fails)
+    assert said in run("show", "m", HERALD_DB="http://127.0.0.1:9", HERALD_LANG="fr").err

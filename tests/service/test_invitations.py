@@ -3,7 +3,9 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from http.client import HTTPConnection
 from pathlib import Path
+from socket import gaierror
 from typing import Any
 
 import msgspec
@@ -13,7 +15,7 @@ from click.testing import CliRunner
 from cli.main import herald
 from cli.person.keyring import Key, Keyring
 from cli.person.keytexts import Invited, link, read_keys, read_link
-from core.kernel.errors import Usage
+from core.kernel.errors import NotAllowed, Usage
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.row import KeyReplaced
 from store.matches import Matches
@@ -51,11 +53,15 @@ class Friends:
         assert said.code == 0, said.err
         return said.json
 
-    def ring(self, who: str, match: str) -> list[Key]:
-        """What somebody holds of a match."""
+    def keys(self, who: str) -> list[Key]:
+        """All that somebody holds."""
         with pytest.MonkeyPatch.context() as patched:
             patched.setenv("HERALD_HOME", str(self.folder / who))
-            return [key for key in Keyring(self.url).keys if key.match == match]
+            return list(Keyring(self.url).keys)
+
+    def ring(self, who: str, match: str) -> list[Key]:
+        """What somebody holds of a match."""
+        return [key for key in self.keys(who) if key.match == match]
 
     def replaced(self, match: str, name: str) -> list[int | None]:
         """Who replaced the key of a seat, each time."""
@@ -326,6 +332,54 @@ def test_who_gets_no_answer_tries_again(
     assert (own.key, own.pending, friends.opens(own)) == (pending.key, False, True)
     assert again["seen"] is not lost
     assert friends.replaced(begun.match, "Bo") == [1]
+
+
+@pytest.mark.parametrize("wrong", [("--option", "foo=1"), ("Ana",), ("--id", "used")])
+def test_of_a_match_that_the_host_refuses_to_begin_no_key_is_left(friends: Friends, wrong: tuple[str, ...]) -> None:
+    friends.done("ana", "new", "emara", "Ana", "Bo", "--id", "used")
+    before = friends.keys("ana")
+    refused = friends.types("ana", "new", "medieval", "Ana", "Bo", *wrong, "--json")
+    assert (refused.code, refused.error.get("remarks", [])) == (2, [])
+    assert friends.keys("ana") == before
+    assert friends.types("ana", "list").err == ""
+
+
+@pytest.mark.parametrize("problem", [ConnectionRefusedError(111, "Connection refused"), gaierror(-2, "Not known")])
+def test_of_a_match_that_nobody_was_asked_to_begin_no_key_is_left(
+    friends: Friends, monkeypatch: pytest.MonkeyPatch, problem: OSError
+) -> None:
+    def nobody_there(_: HTTPConnection) -> None:
+        raise problem
+
+    monkeypatch.setattr(HTTPConnection, "connect", nobody_there)
+    refused = friends.types("ana", "new", "medieval", "Ana", "Bo", "--json")
+    assert (refused.code, refused.error["why"], refused.error.get("remarks", [])) == (1, "unreachable", [])
+    assert friends.keys("ana") == []
+
+
+def test_keys_stay_where_nobody_heard_whether_the_match_began(friends: Friends, losing: Callable[..., None]) -> None:
+    losing("POST", lost=False)
+    lost = friends.types("ana", "new", "medieval", "Ana", "Bo", "--json")
+    assert (lost.code, lost.error["remarks"]) == (1, ["keys_in_ring", "keys_unsure"])
+    assert {key.seat: friends.opens(key) for key in friends.keys("ana")} == {"Ana": True, "Bo": True, ARBITER: False}
+
+
+def test_an_invitation_that_was_made_before_another_one_is_refused_stays(
+    friends: Friends, begun: Begun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest: Callable[..., Any] = vars(Host)["post"]
+    asked: list[object] = []
+
+    def post(self: Host, kind: type[object], path: tuple[str, ...], value: object, key: str | None = None) -> Any:
+        asked.append(value)
+        if len(asked) > 1:
+            raise NotAllowed("key_of_nobody", match=begun.match)
+        return honest(self, kind, path, value, key)
+
+    monkeypatch.setattr(Host, "post", post)
+    refused = friends.types("ana", "invite", "Bo", "Cy", "--json")
+    assert (refused.code, refused.error["remarks"]) == (6, ["keys_in_ring"])
+    assert [friends.opens(key) for key in friends.ring("ana", begun.match) if key.seat == "Bo"] == [True]
 
 
 def at_once(friends: Friends, people: Sequence[str], typed: str) -> list[int]:
