@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from cli.service import pages
 from cli.service.office import shut_out
-from core.kernel.errors import HeraldError
+from core.kernel.errors import HeraldError, Usage
 from store.log import log
 from store.remote.problems import problem_of
 from store.remote.wire import Problem, encode
@@ -32,6 +32,7 @@ STATUS_OF: Final[Mapping[str, int]] = {
     "unknown_match": 404,
     "no_such_row": 404,
     "no_such_page": 404,
+    "no_such_method": 405,
     "other_rows_held": 409,
     "key_needed": 401,
     "key_of_nobody": 401,
@@ -77,6 +78,16 @@ def refused(error: HeraldError, told: Problem | None = None) -> Response:
     status = status_of(error)
     asks = {"www-authenticate": "Bearer"} if status == UNAUTHORIZED else {}
     return said(told or problem_of(error), status, **asks)
+
+
+async def not_asked(request: Request, problem: Exception) -> Response:
+    """Of an address, or a method, of which there is nothing in the table of what can be asked."""
+    allowed = (getattr(problem, "headers", None) or {}).get("Allow")
+    if allowed is None:
+        return refused(Usage("no_such_page", word=request.scope["path"]))
+    response = refused(Usage("no_such_method", word=request.method))
+    response.headers["allow"] = allowed
+    return response
 
 
 async def _wait(begun: int) -> None:

@@ -7,12 +7,13 @@ from typing import Final
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from cli.service import pages
-from cli.service.answering import PRIVATE, guarded, html, refused, said, status_of
+from cli.service.answering import PRIVATE, guarded, html, not_asked, refused, said, status_of
 from cli.service.asking import BEGINNING, address, batch, bearer, body, number, number_of, spoken
 from cli.service.endpoints import ENDPOINTS, Health
 from cli.service.feed import Feed
@@ -42,7 +43,11 @@ class Service:
         self.limits = Limits(beginnings=beginnings, listeners=listeners)
         self._feed = Feed(office, self.limits)
         self.bells = self._feed.bells
-        self.app = Starlette(lifespan=self._life, routes=[self._route(path) for path in dict.fromkeys(PATHS)])
+        self.app = Starlette(
+            lifespan=self._life,
+            routes=[self._route(path) for path in dict.fromkeys(PATHS)],
+            exception_handlers={HTTPException: not_asked},
+        )
 
     def _route(self, path: str) -> Route:
         """All that can be asked at a path: so a method that cannot is told which can."""
@@ -194,5 +199,7 @@ class Service:
         known = number(request, "after") if last is None else number_of(last, "last-event-id")
         self.limits.admits(address(request))
         shown = await self.office.ask(match, lambda desk: Visitor(desk, match, key).shown())
+        if request.method == "HEAD":  # nobody listens who wants no line
+            return Response(headers={**PRIVATE, "x-accel-buffering": "no"}, media_type="text/event-stream")
         events = self._feed.events(match, key, shown.head, known, address(request))
         return StreamingResponse(events, headers={**PRIVATE, "x-accel-buffering": "no"}, media_type="text/event-stream")

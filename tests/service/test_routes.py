@@ -157,3 +157,36 @@ def test_no_answer_waits_for_the_next_question(url: str) -> None:
         took.append(time.perf_counter() - begun)
     line.close()
     assert min(took[-30:]) < 0.03, "not even one of them came at once"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "why"),
+    [
+        ("GET", "/nothing", 404, "no_such_page"),
+        ("GET", "/m/", 404, "no_such_page"),
+        ("GET", "/m/%00%ff/x", 404, "no_such_page"),
+        ("PUT", "/health", 405, "no_such_method"),
+        ("OPTIONS", "/matches", 405, "no_such_method"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_as_data_too(ask: Ask, method: str, path: str, status: int, why: str) -> None:
+    told = ask(method, path)
+    assert (told.status, told.json["error"], told.json["why"]) == (status, "usage", why)
+    assert told.headers["x-content-type-options"] == "nosniff"
+    allowed = {"/health": {"GET", "HEAD"}, "/matches": {"POST"}}.get(path, {""})
+    assert set(told.headers.get("allow", "").split(", ")) == allowed
+
+
+def test_who_wants_the_head_of_the_feed_alone_does_not_listen(url: str, ask: Ask, match: str) -> None:
+    at = urlsplit(url)
+    line = HTTPConnection(at.hostname or "", at.port, timeout=PATIENCE)
+    try:
+        line.request("HEAD", f"/matches/{match}/feed")
+        head = line.getresponse()
+        assert (head.status, head.read()) == (200, b"")
+        assert head.headers["content-type"].startswith("text/event-stream")
+        line.request("GET", "/health")  # on the same line, which listening would keep for itself
+        assert line.getresponse().status == 200
+    finally:
+        line.close()
+    assert ask("GET", "/health").json["listeners"] == 0
