@@ -313,19 +313,24 @@ def test_of_a_key_that_the_database_refuses_nothing_is_left(
     assert not file.exists()
 
 
-def test_a_key_lies_in_the_ring_where_nobody_can_tell_whether_it_opens(
-    run: Herald, locked: Locked, home: Path, db: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match, keys = locked
+def lose_after_the_next_row(monkeypatch: pytest.MonkeyPatch, db: Path) -> None:
+    """Ctrl-C as soon as something was written, and a database that nobody can look into any more."""
     append = SqliteStore.append
 
     def lost(store: SqliteStore, *args: Any, **more: Any) -> Any:
         append(store, *args, **more)
-        db.rename(home / "aside.db")
+        db.rename(db.with_name("aside.db"))
         db.write_text("not a database any more " * 50, encoding="utf-8")
         raise KeyboardInterrupt
 
     monkeypatch.setattr(SqliteStore, "append", lost)
+
+
+def test_a_key_lies_in_the_ring_where_nobody_can_tell_whether_it_opens(
+    run: Herald, locked: Locked, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, keys = locked
+    lose_after_the_next_row(monkeypatch, db)
     said = run("key", match, "--as", "Ana", "--json", HERALD_KEY=keys["Ana"])
     assert (said.code, said.error["remarks"]) == (130, ["keys_in_ring", "keys_unsure"])
     assert [key.seat for key in Keyring().of(match)] == ["Ana"]
@@ -335,15 +340,7 @@ def test_a_key_stays_where_nobody_can_tell_whether_it_opens(
     run: Herald, locked: Locked, home: Path, db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, keys = locked
-    append = SqliteStore.append
-
-    def lost(store: SqliteStore, *args: Any, **more: Any) -> Any:
-        append(store, *args, **more)
-        db.rename(home / "aside.db")
-        db.write_text("not a database any more " * 50, encoding="utf-8")
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(SqliteStore, "append", lost)
+    lose_after_the_next_row(monkeypatch, db)
     file = home / "ana.key"
     said = run("key", match, "--as", "Ana", "-o", str(file), "--json", HERALD_KEY=keys["Ana"])
     assert (said.code, said.error["why"], said.error["remarks"]) == (

@@ -324,7 +324,7 @@ def test_the_page_of_a_file_is_that_of_its_reader(run: Herald, match: str, home:
 
 def test_names_and_comments_stay_texts(run: Herald) -> None:
     clean, spoiled = (begun(run, *names) for names in (("Ana", "Bo", "nothing"), (HOSTILE, "Bo", COMMENT)))
-    assert skeleton(clean.shown) == skeleton(spoiled.shown)
+    assert clean.shown.skeleton() == spoiled.shown.skeleton()
     for page, names in ((clean, "Ana"), (spoiled, HOSTILE)):
         assert names[:12] in page.part("log").text
     for number in range(len(spoiled.pieces)):
@@ -339,12 +339,6 @@ def begun(run: Herald, first: str, second: str, comment: str) -> Page:
     assert run("new", "medieval", first, second, "--practice", "a day").code == 0
     assert run("move", "@", f"monarch 1 # {comment}", "--as", first).code == 0
     return page_of(run, "@")
-
-
-def skeleton(page: Element) -> list[tuple[str, dict[str, str]]]:
-    """The elements with their attributes; the policy holds a digest of nothing that was written."""
-    free = {"title", "data-k"}
-    return [(it.name, {key: told for key, told in it.attributes.items() if key not in free}) for it in page.walk()]
 
 
 def test_the_page_asks_nobody_and_runs_only_its_own(whole: Callable[..., Page]) -> None:

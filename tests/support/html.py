@@ -40,6 +40,11 @@ class Element:
         """The elements of this class in it, or of this name."""
         return [it for it in self.walk() if name in it.classes or it.name == name]
 
+    def skeleton(self) -> list[tuple[str, dict[str, str]]]:
+        """All elements with their attributes, without what is a text of somebody's."""
+        free = {"title", "data-k"}
+        return [(it.name, {key: told for key, told in it.attributes.items() if key not in free}) for it in self.walk()]
+
 
 class _Reader(HTMLParser):
     def __init__(self) -> None:
