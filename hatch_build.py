@@ -20,7 +20,7 @@ class ManualPages(BuildHookInterface[Any]):
         if version != "standard":
             return
         sys.path.insert(0, self.root)
-        from cli.app.man import pages  # noqa: PLC0415 - from this checkout, wherever the build runs
+        from cli.man import pages  # noqa: PLC0415 - from this checkout, wherever the build runs
 
         self.folder = tempfile.mkdtemp()
         project = tomllib.loads(Path(self.root, "pyproject.toml").read_text(encoding="utf-8"))["project"]

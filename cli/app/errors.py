@@ -226,13 +226,13 @@ def _near_options(error: click.NoSuchOption) -> tuple[list[str], list[str]]:
     """The options of this command that may have been meant; or the commands that have this very one."""
     from difflib import get_close_matches
 
-    from cli.main import NAMES, herald
-
     if error.ctx is None:
         return [], []
+    program = error.ctx.find_root().command
+    assert isinstance(program, click.Group)
     known = {one.lstrip("-"): one for one in _options_of(error.ctx.command)}
     near = [known[one] for one in get_close_matches(error.option_name.lstrip("-"), known, cutoff=CLOSE)]
-    commands = {name: herald.get_command(error.ctx, name) for name in NAMES}
+    commands = {name: program.get_command(error.ctx, name) for name in program.list_commands(error.ctx)}
     having = [name for name, one in commands.items() if one and error.option_name in _options_of(one)]
     return ([], having) if having else (near, [])
 

@@ -10,10 +10,10 @@ from zipfile import ZipFile
 
 import pytest
 
-from cli.app.man import pages
 from cli.language import preferences
 from cli.language.words import LANGUAGES, of_command, shared
 from cli.main import NAMES
+from cli.man import pages
 from tests.support.places import ROOT
 
 PAGES = dict(pages("1.2.3"))
