@@ -44,7 +44,7 @@ def files(paths: Sequence[str]) -> list[Source]:
 
     found: list[Path] = []
     for name in paths:
-        path = Path(name)
+        path = _there(name)
         inside = [path]
         if path.is_dir():
             inside = [file for file in sorted(path.rglob(f"*{ENDING}")) if not is_bundle(str(file))]
@@ -77,6 +77,17 @@ def _read(exported: Exported) -> Seen:
     if not view.startswith(SEAT):
         return seen
     return Seen(game, rows, seen.seats.index(view.removeprefix(SEAT)))
+
+
+def _there(name: str) -> Path:
+    """A file or folder that was named: who mistypes it is told at once, and nothing is judged."""
+    path = Path(name)
+    try:
+        path.stat()
+    except (OSError, ValueError) as problem:
+        detail = getattr(problem, "strerror", None) or str(problem)
+        raise Usage("file_unreadable", file=name, detail=detail) from problem
+    return path
 
 
 def _stamp(path: Path) -> str:

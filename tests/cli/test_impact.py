@@ -211,6 +211,9 @@ def test_a_dispute_beside_the_matches_of_a_folder_is_none_of_them(run: Herald, h
     assert (beside.code, beside.out) == (0, alone.out)
     named = run("impact", *READING, "--files", str(folder / "one.dispute.jsonl"))
     assert named.code == 6, "who names it alone is told that it is no match"
+    mistyped = run("impact", *READING, "--files", str(home / "clvb"), "--lang", "fr")
+    assert (mistyped.code, mistyped.out) == (2, "")
+    assert "ni fichier ni dossier de ce nom" in mistyped.err
 
 
 def test_a_page_tells_the_same(run: Herald, home: Path) -> None:
