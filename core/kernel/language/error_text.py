@@ -73,7 +73,7 @@ def _shown(key: str, value: object, lang: str, seats: Sequence[str]) -> Shown:
     if key in SEATS:
         return listed([seats[at] if at < len(seats) else str(at) for at in msgspec.convert(value, list[int])], lang)
     if isinstance(value, list | tuple):
-        return listed([printable(_short(str(one))) for one in value], lang)
+        return listed([printable(_short(str(one))) for one in msgspec.convert(value, list[object])], lang)
     if isinstance(value, int):
         return Shown(_short(str(value)), count=value, lang=lang)
     return Shown("" if value is None else printable(_short(str(value))))
