@@ -29,6 +29,7 @@ from replays.files.export import PUBLIC, SEAT, cut, finished, view_of
 from replays.files.texts import read_text
 from replays.otherwise import other_rules
 from replays.scenario import Scenario, load
+from replays.scenario.moves import is_spoken
 from replays.verify import checked
 
 if TYPE_CHECKING:
@@ -240,6 +241,8 @@ def _spoken(here: base.Terminal, log: Seen, row: int, line: str) -> tuple[int, s
     known = [seat for seat, known in enumerate(log.seats) if known.casefold() == name.strip().casefold()]
     if colon and known:
         return known[0], rest.strip()
+    if is_spoken(name, rest):
+        raise Usage("unknown_seat", known=log.seats, word=name.strip())
     if log.reader is not None:
         return log.reader, line
     asked = engine.asked(log.state(row)).seats

@@ -18,7 +18,7 @@ from replays.scenario.entry import Refusal
 from replays.scenario.facts import read_pattern
 from replays.scenario.given import NOT_GIVEN
 from replays.scenario.hints import hints_of, tag_of_kind
-from replays.scenario.moves import Asking
+from replays.scenario.moves import Asking, is_spoken
 from replays.scenario.values import Value, Written, is_list, is_table, parted
 
 MANY: Final = 12
@@ -93,9 +93,11 @@ class _Playing:
     def _spoken(self, text: str, seat: int | None) -> tuple[int, str]:
         """`NAME: move`; without a name whoever alone is asked, else the reader."""
         name, colon, rest = text.partition(":")
-        known = self.cast.names
-        if colon and name.strip() in known:
-            return known[name.strip()], rest.strip()
+        known = {one.casefold(): seat for one, seat in self.cast.names.items()}
+        if colon and name.strip().casefold() in known:
+            return known[name.strip().casefold()], rest.strip()
+        if is_spoken(name, rest):
+            raise Usage("unknown_seat", known=tuple(self.cast.names), word=name.strip())
         asked = engine.asked(self.state).seats
         if len(asked) == 1:
             return asked[0], text

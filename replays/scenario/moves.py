@@ -71,6 +71,11 @@ def spoken(asking: Asking, values: Values, entry: str, number: int) -> tuple[int
     return asking.only_seat(at), commands(entry)
 
 
+def is_spoken(name: str, rest: str) -> bool:
+    """Does a name stand before the move? What a move itself parts by a colon has no blank behind it; a comment may."""
+    return rest[:1].isspace() and "#" not in name
+
+
 def is_general(problem: HeraldError) -> bool:
     """Does it name no rule that the move breaks?"""
     return not isinstance(problem, Refused) or problem.why in GENERAL

@@ -126,6 +126,16 @@ def test_a_move_that_is_refused_stands_there_with_its_rule(run: Herald) -> None:
     assert 'refused = { seat = "Richard", move = "activate 6", rule = "MED-12.5" }' in contents
 
 
+@pytest.mark.parametrize("command", [("dispute",), ("scenario", "from")])
+def test_who_is_named_before_a_move_sits_at_the_table(run: Herald, command: tuple[str, ...]) -> None:
+    """In any case; a name that is mistyped is no word of the move, and what stands in a comment is none at all."""
+    unknown = run(*command, "medieval-duel@105", "Rihcard: activate 1", "--json")
+    assert (unknown.code, unknown.error["why"], unknown.error["word"]) == (2, "unknown_seat", "Rihcard")
+    assert unknown.error["known"] == ["Aliénor", "Richard"]
+    for line in ("richard : activate 1", "activate 1 # so: it goes"):
+        assert run(*command, "medieval-duel@105", line).code == 0
+
+
 def test_what_is_hidden_from_a_seat_is_drawn_anew_and_marked(run: Herald) -> None:
     """Row 6 of the match is Richard's placement, behind the wall."""
     truth = run("scenario", "from", "medieval-duel@6", "--json").json
