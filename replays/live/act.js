@@ -251,6 +251,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       can.redo ? button(say(`redo_${can.redo}`), () => send({kind: "redo"}, say(`redo_${can.redo}`))) : null,
     ].filter(Boolean);
     typing.form.hidden = !asked;
+    typing.label.textContent = say(can.choices.length ? "type" : "type_alone");
     typing.input.placeholder = can.example ? say("type_hint", {example: can.example}) : "";
     parts.replaceChildren(
       can.joins ? make("div", {}, make("p", {textContent: say("join_text")}),

@@ -119,5 +119,5 @@ export const typist = ({completed, play, isListed}) => {
     event.preventDefault();
     if (input.value.trim()) play(input.value.trim());
   };
-  return {form, input, preview, previewed, put, begin, clear, quiet};
+  return {form, label, input, preview, previewed, put, begin, clear, quiet};
 };

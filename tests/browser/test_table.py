@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from core.kernel.log.keys import key_digest, watch_digest
 from tests.service.conftest import KEYS, asking, beginning
+from tests.service.test_routes import OPENING, acts
 from tests.support.patience import PATIENCE
 from tests.support.serving import served
 
@@ -131,6 +132,15 @@ def test_a_move_is_typed_word_by_word_with_the_keys(sit: Sit, url: str) -> None:
     ana.keyboard.press("Enter")
     mood(ana, "theirs")
     assert "monarch 3" in rows(url)[0]
+
+
+@pytest.mark.usefixtures("begun")
+def test_the_box_is_another_way_only_where_something_can_be_picked(sit: Sit, url: str) -> None:
+    ana = sit("Ana")
+    expect(ana.get_by_label("Or type your move")).to_be_visible()
+    for name, text in OPENING:
+        acts(asking(url), MATCH, name, text, text)
+    expect(ana.get_by_label("Type your move", exact=True)).to_be_visible()
 
 
 def test_what_cannot_be_taken_back_asks_first(url: str, sit: Sit) -> None:
