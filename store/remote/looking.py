@@ -40,6 +40,9 @@ Tell = Callable[[HeraldError, int], None]
 FOLLOWED = frozenset({"host_shows_less", "host_shows_other"})
 """How a host can tell a match so that somebody may follow it all the same."""
 
+APART = FOLLOWED | {"host_forgot"}
+"""How a host does not tell a match as it is here."""
+
 FORGOTTEN = frozenset({"key_of_nobody", "unknown_match"})
 """What a host says to a key of which it knows nothing."""
 
@@ -111,8 +114,14 @@ class Looking:
         return self.home.open_full(match, row)
 
     def verify(self, match: str, judge: "Callable[[Callable[[int], Iterable[StoredRow]]], V]") -> V:
-        """Of what lies here, once it is as new as can be."""
-        self._refresh(match, *self._own(match))
+        """Of what lies here, once it is as new as can be; that the host tells it otherwise is no fault of it."""
+        try:
+            self._refresh(match, *self._own(match))
+        except Damaged as problem:
+            if problem.why not in APART:
+                raise
+            self._apart.add(match)
+            self._tell(problem, 0)
         return self.home.verify(match, judge)
 
     def kept(self, match: str, seat: int | None = None, key: str | None = None) -> Kept:

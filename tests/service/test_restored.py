@@ -99,13 +99,35 @@ def test_a_match_that_the_host_has_forgotten(club: Club) -> None:
 
 
 def test_another_history_is_told_with_the_first_row(club: Club, lost: str) -> None:
-    stranger = Person(club, "Bo2")  # Bo, at another machine
+    goes_on_otherwise(club, lost)
+    said = club.ana("show", lost, "--json")
+    assert (said.code, said.error["why"], said.error["row"]) == (6, "host_shows_other", 4)
+
+
+@pytest.mark.parametrize("args", [(), ("--all",)])
+def test_what_is_held_is_verified_whatever_the_host_tells(club: Club, lost: str, args: tuple[str, ...]) -> None:
+    empty = club.folder / "empty.db"
+    empty.touch()
+
+    def verified() -> str:
+        said = club.ana.does("verify", *(args or (lost,)))
+        assert "holds" in said.out or "0 with a fault" in said.out
+        return said.err
+
+    assert "2 rows are missing there" in verified()
+    goes_on_otherwise(club, lost)
+    assert "another history" in verified()
+    club.restore(empty)
+    assert "knows nothing" in verified()
+
+
+def goes_on_otherwise(club: Club, lost: str) -> None:
+    """By a move of Bo, at another machine."""
+    stranger = Person(club, "Bo2")
     stranger.name = "Bo"
     stranger.keeps(lost, key_of(club.bo, lost))
     stranger.does("show", lost)
     stranger.does("move", lost, "pair gold culture")
-    said = club.ana("show", lost, "--json")
-    assert (said.code, said.error["why"], said.error["row"]) == (6, "host_shows_other", 4)
 
 
 def key_of(person: Person, match: str) -> str:
