@@ -2,7 +2,7 @@ from functools import cache
 from typing import Annotated, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec import Struct
 
@@ -168,6 +168,7 @@ def test_what_is_left_out_or_open_is_no_whole_move() -> None:
 
 
 @given(st.text(max_size=60))
+@example("nap")
 def test_no_text_whatever_breaks_the_reader(text: str) -> None:
     try:
         move = meant(text)
@@ -185,6 +186,9 @@ HOSTILE = st.lists(
 
 
 @given(HOSTILE)
+@example("nap")
+@example("bake apple topped=apple*9")
+@example("bid 7 apple")
 def test_no_mixture_of_words_breaks_the_reader(text: str) -> None:
     try:
         move = meant(text)
@@ -335,6 +339,7 @@ def test_no_half_typed_text_breaks_completion(seed: int, begun: str, typed: list
 
 
 @given(st.text(max_size=40) | HOSTILE)
+@example("guess 3")
 def test_no_text_breaks_a_waiting_match(text: str) -> None:
     try:
         move = read_move(TOY, at(Pledging), 0, text)
