@@ -259,6 +259,8 @@ class Matches(Writer):
 
         def answer(log: Log, scribe: "Scribe", who: "Who") -> None:
             asked, agreed = log.history.request(row)
+            if who.seat is not None and log.seats[who.seat] in log.start.bots:
+                raise Refused("", "bots_do_not_answer")
             if who.seat in agreed or (agree and who.seat == asked.seat):
                 raise Refused("", "already_answered")
             scribe.note("agree" if agree else "decline", who, Answer(row))

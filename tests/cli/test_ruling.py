@@ -166,6 +166,18 @@ def test_nothing_is_ruled_before_the_match_has_begun_or_when_it_is_over(run: Her
     assert (said.code, said.error["why"]) == (3, "match_over")
 
 
+@pytest.mark.here_alone
+def test_nobody_answers_in_a_bots_name(run: Herald) -> None:
+    """Bots are never asked, and never say no: neither does who types as one, where no key guards the seat."""
+    table = ("Ana", "Bo", "Cy", "--bot", "Cy=random")
+    match = str(run("new", "medieval", *table, "--practice", "x", "--json").json["match"])
+    assert run("ruling", match, "island_cost=spend", "--reason", "so", "--as", "Ana").code == 0
+    for command in ("agree", "decline"):
+        refused = run(command, match, "2", "--as", "Cy", "--json")
+        assert (refused.code, refused.error["why"]) == (3, "bots_do_not_answer")
+    assert run("agree", match, "2", "--as", "Bo", "--json").json["last"] == 4
+
+
 def test_who_plays_against_bots_alone_has_nobody_to_ask(run: Herald) -> None:
     match = str(run("new", "medieval", "Ana", "--bot", "Bo=random", "--practice", "x", "--json").json["match"])
     said = run("ruling", match, "auction_min_bid=2", *WHY, "--as", "Ana", "--json")
