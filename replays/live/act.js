@@ -199,9 +199,12 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     field.setAttribute("aria-label", say("other_device"));
     const copy = button(say("copy"), () => navigator.clipboard?.writeText(link).then(
       () => { copy.textContent = say("copied"); }, () => field.select()));
-    return make("div", {className: "device"}, make("p", {className: "hint", textContent: say("other_device_text")}),
-      make("div", {className: "box"}, field, copy));
+    return make("div", {className: "device"}, unkept(),
+      make("p", {className: "hint", textContent: say("other_device_text")}), make("div", {className: "box"}, field, copy));
   };
+
+  /** Where nothing is kept, the link is the only way back to the seat. */
+  const unkept = () => ring.keeps ? null : make("p", {className: "unkept", textContent: say("no_storage")});
 
   /** An invitation is for nothing but to be accepted. */
   const inviting = () => {
@@ -220,7 +223,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       }
     }, "main");
     return make("div", {className: "inviting"}, make("h2", {textContent: say("invited", {name: me.name})}),
-      make("p", {textContent: say("invited_text")}), make("p", {className: "answers"}, take));
+      make("p", {textContent: say("invited_text")}), unkept(), make("p", {className: "answers"}, take));
   };
 
   const more = () => {

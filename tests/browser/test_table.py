@@ -233,6 +233,24 @@ def test_an_invitation_is_accepted_once_by_a_key_of_ones_own(begun: str, sit: Si
     expect(other.locator("#now")).to_contain_text("déjà été acceptée")
 
 
+NOTHING_KEPT = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
+
+
+def test_where_nothing_is_kept_the_page_says_that_the_link_is_the_only_way_back(begun: str, sit: Sit) -> None:
+    nowhere = sit()
+    nowhere.context.add_init_script(NOTHING_KEPT)
+    bo = sit(link=f"/m/{begun}?lang=en#as=Bo&key={KEYS['Bo']}&invited", like=nowhere)
+    expect(bo.locator(".inviting")).to_contain_text("This browser keeps nothing")
+    bo.get_by_role("button", name="Accept the seat").tap()
+    expect(bo.locator("#said")).to_contain_text("This browser keeps nothing")
+    link = bo.locator("#said").get_by_role("textbox").input_value()
+    again = sit(link=link.removeprefix(bo.url.partition("/m/")[0]), like=nowhere)
+    expect(again.locator("#who")).to_have_text("you are Bo")
+    ana = sit("Ana")
+    expect(ana.locator("#who")).to_have_text("you are Ana")
+    expect(ana.locator(".unkept")).to_have_count(0)
+
+
 def test_names_of_others_are_texts(url: str, sit: Sit) -> None:
     keys = {name: key_digest(MATCH, name, KEYS.get(name, "d" * 32)) for name in (HOSTILE, "Bo", "arbiter")}
     begun = asking(url)("POST", "/matches", beginning(MATCH, seats=[HOSTILE, "Bo"], keys=keys))
