@@ -259,8 +259,7 @@ class Matches(Writer):
 
         def answer(log: Log, scribe: "Scribe", who: "Who") -> None:
             asked, agreed = log.history.request(row)
-            if who.seat is not None and log.seats[who.seat] in log.start.bots:
-                raise Refused("", "bots_do_not_answer")
+            _refuse_bot(log, who)
             if who.seat in agreed or (agree and who.seat == asked.seat):
                 raise Refused("", "already_answered")
             scribe.note("agree" if agree else "decline", who, Answer(row))
@@ -321,9 +320,16 @@ class Matches(Writer):
 
 def _ask(log: Log, scribe: "Scribe", who: "Who", request: Request) -> None:
     """One thing is asked of the others at a time: nobody's question vanishes behind another one."""
+    _refuse_bot(log, who)
     if log.history.pending is not None:
         raise Refused("", "request_waits", have=log.history.pending[0].seq)
     scribe.note("ask", who, request)
+
+
+def _refuse_bot(log: Log, who: "Who") -> None:
+    """A bot is asked nothing and asks nothing; nor does anybody in its name, where no key guards the seat."""
+    if who.seat is not None and log.seats[who.seat] in log.start.bots:
+        raise Refused("", "bots_do_not_ask")
 
 
 def _typed(text: str) -> list[str]:

@@ -167,15 +167,17 @@ def test_nothing_is_ruled_before_the_match_has_begun_or_when_it_is_over(run: Her
 
 
 @pytest.mark.here_alone
-def test_nobody_answers_in_a_bots_name(run: Herald) -> None:
+def test_nobody_asks_or_answers_in_a_bots_name(run: Herald) -> None:
     """Bots are never asked, and never say no: neither does who types as one, where no key guards the seat."""
     table = ("Ana", "Bo", "Cy", "--bot", "Cy=random")
     match = str(run("new", "medieval", *table, "--practice", "x", "--json").json["match"])
     assert run("ruling", match, "island_cost=spend", "--reason", "so", "--as", "Ana").code == 0
     for command in ("agree", "decline"):
         refused = run(command, match, "2", "--as", "Cy", "--json")
-        assert (refused.code, refused.error["why"]) == (3, "bots_do_not_answer")
+        assert (refused.code, refused.error["why"]) == (3, "bots_do_not_ask")
     assert run("agree", match, "2", "--as", "Bo", "--json").json["last"] == 4
+    for asked in (("ruling", match, "island_cost=commit", *WHY), ("give-up", match), ("undo", match, "--to", "1")):
+        assert run(*asked, "--as", "Cy", "--json").error["why"] == "bots_do_not_ask"
 
 
 def test_who_plays_against_bots_alone_has_nobody_to_ask(run: Herald) -> None:
