@@ -167,7 +167,7 @@ class Far(Listing):
     def _acts(self, match: str, act: Act, deed: Deed, reason: str | None = None) -> Written:
         at = self.glance(match)
         if self._is_own(match):
-            return done_at(self.home, match, act, deed, reason)
+            return self._done_here(match, act, deed, reason)
         seat = None if reason is not None else at.seat(act.seat)
         name = "" if seat is None else at.seats[seat]
         if not at.keys:
@@ -187,6 +187,14 @@ class Far(Listing):
                 raise NotAllowed("not_let_in", match=match) from refused
             raise
         return self._written(done, match, seat, None if isinstance(deed, Key) else act.key)
+
+    def _done_here(self, match: str, act: Act, deed: Deed, reason: str | None) -> Written:
+        """At a fork, which lies at home."""
+        try:
+            return done_at(self.home, match, act, deed, reason)
+        except REFUSALS:
+            self._came = bool(self._came)
+            raise
 
     def _let_in(self, match: str, ask: Callable[[], V]) -> V:
         """To who may not look, a host has no such match."""
@@ -228,8 +236,7 @@ class Far(Listing):
         return self._let_in(match, lambda: self._host.get(list[Watcher], ("matches", match, "watchers"), act.key))
 
     def let_watch(self, match: str, act: Act, digest: str) -> Watcher:
-        if self._is_own(match):
-            return self.home.let_watch(match, act, digest)
+        self._refuse_own(match)  # nobody comes to look at what lies at home
         path = ("matches", match, "watchers")
         return self._let_in(match, lambda: self._host.post(Watcher, path, Link(digest), act.key))
 
@@ -245,7 +252,7 @@ class Far(Listing):
     # --- the desk itself ---
 
     def arrived(self) -> bool | None:
-        """Was anything done there in this run? None where the host has not said."""
+        """Was anything done in this run? None where the host has not said."""
         return self._came
 
     def close(self) -> None:

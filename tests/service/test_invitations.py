@@ -485,6 +485,16 @@ def test_a_fork_there_is_for_several_people(friends: Friends, begun: Begun) -> N
         assert (store.head(made["match"]) > 0, store.head(at_home["match"])) == (True, 0)
 
 
+def test_to_a_fork_at_home_nobody_is_let_in(friends: Friends, begun: Begun) -> None:
+    friends.types("ana", "move", "monarch 1")
+    fork = friends.done("ana", "fork", begun.match)["match"]
+    watched = friends.types("ana", "watch", fork, "--json")
+    assert (watched.code, watched.error["why"]) == (2, "kept_here")
+    invited = friends.types("ana", "invite", fork, "Bo", "--json")
+    assert (invited.code, invited.error.get("remarks", [])) == (3, [])
+    assert "Bo" not in {key.seat for key in friends.ring("ana", fork)}
+
+
 def test_a_fork_there_takes_a_service(friends: Friends, begun: Begun) -> None:
     refused = friends.types("bo", "fork", begun.match, "--there", "--json", HERALD_DB=str(friends.folder / "own.db"))
     assert (refused.code, refused.error["why"]) == (2, "only_at_service")
