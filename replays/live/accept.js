@@ -1,6 +1,6 @@
 // Taking a seat by its invitation: a key of one's own, of which the host is told the digest alone.
 
-import {ask, Problem} from "./ask.js";
+import {ask, lang, Problem, say} from "./ask.js";
 import * as ring from "./ring.js";
 
 export const hex = bytes => [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("");
@@ -30,9 +30,16 @@ export const accepted = async (match, name, invitation) => {
     await ask(`${path}/acts`, invitation, {do: {kind: "key", digest}, client: next.client, after: 999999999});
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.told.why !== "key_replaced") throw problem;
-    await ask(`${path}/told`, next.key); // it was this very key, if it opens
+    await ask(`${path}/told`, next.key).catch(other => { // it was this very key, if it opens
+      throw other instanceof Problem ? problem : other;
+    });
   }
   ring.keep(match, name, next.key);
   ring.drop(place);
   return next.key;
 };
+
+/** Why an invitation opens nothing any more, of what the service says of a key that was replaced. */
+export const worthless = ({terms: {at, by}}) =>
+  say(by === "arbiter" ? "renewed" : "taken",
+    {when: new Date(at * 1000).toLocaleString(lang, {dateStyle: "medium", timeStyle: "short"})});

@@ -1,6 +1,6 @@
 // What a seat can do, and how it is done: picked, typed part by part, sent until it is answered.
 
-import {accepted, random} from "./accept.js";
+import {accepted, random, worthless} from "./accept.js";
 import {ask, button, by, lang, make, Problem, say, touches, wait} from "./ask.js";
 import * as ring from "./ring.js";
 import {typist} from "./typing.js";
@@ -216,7 +216,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
         tell(say("accepted"), "", otherDevice());
         await refresh();
       } catch (problem) {
-        if (problem.told?.why === "key_replaced") tell(say("taken"), "refused");
+        if (problem.told?.why === "key_replaced") tell(worthless(problem.told), "refused");
         else if (problem instanceof Problem) refused(problem);
         else tell(say("again", {text: say("accept")}), "unsure");
         take.disabled = false;

@@ -1,5 +1,6 @@
 // The page of a match: shows it as the key in this browser may know it, follows it, and lets its seat act (act.js).
 
+import {worthless} from "./accept.js";
 import {desk} from "./act.js";
 import {ask, by, lang, listen, make, Problem, say, wait} from "./ask.js";
 import * as ring from "./ring.js";
@@ -173,8 +174,8 @@ const failing = problem => {
   if (!(problem instanceof Problem)) throw problem;
   by("line").textContent = "";
   if (!me) return; // the page says it: this match is not shown to everybody
-  const {why} = problem.told, replaced = me.invited ? "taken" : "key_replaced";
-  const said = say(why === "key_replaced" ? replaced : "key_of_nobody");
+  const was = problem.told.why === "key_replaced";
+  const said = was && me.invited ? worthless(problem.told) : say(was ? "key_replaced" : "key_of_nobody");
   by("now").className = "theirs";
   by("now").replaceChildren(make("p", {className: "first", role: "alert", textContent: said}));
 };

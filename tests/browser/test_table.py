@@ -141,6 +141,7 @@ def test_the_box_is_another_way_only_where_something_can_be_picked(sit: Sit, url
     for name, text in OPENING:
         acts(asking(url), MATCH, name, text, text)
     expect(ana.get_by_label("Type your move", exact=True)).to_be_visible()
+    assert ana.locator(".choices li").count() == 0
 
 
 def test_what_cannot_be_taken_back_asks_first(url: str, sit: Sit) -> None:
@@ -244,11 +245,32 @@ def test_where_nothing_is_kept_the_page_says_that_the_link_is_the_only_way_back(
     bo.get_by_role("button", name="Accept the seat").tap()
     expect(bo.locator("#said")).to_contain_text("This browser keeps nothing")
     link = bo.locator("#said").get_by_role("textbox").input_value()
+    assert KEYS["Bo"] not in link, "it is a new key"
     again = sit(link=link.removeprefix(bo.url.partition("/m/")[0]), like=nowhere)
     expect(again.locator("#who")).to_have_text("you are Bo")
     ana = sit("Ana")
     expect(ana.locator("#who")).to_have_text("you are Ana")
     expect(ana.locator(".unkept")).to_have_count(0)
+
+
+def test_of_two_who_open_an_invitation_the_later_one_is_told(begun: str, sit: Sit) -> None:
+    link = f"/m/{begun}?lang=fr#as=Bo&key={KEYS['Bo']}&invited"
+    bo, other = sit(link=link), sit(link=link)
+    for page in (bo, other):
+        expect(page.get_by_role("button", name="Accepter la place")).to_be_visible()
+    bo.get_by_role("button", name="Accepter la place").tap()
+    expect(bo.locator("#said")).to_contain_text("La place est à vous")
+    other.get_by_role("button", name="Accepter la place").tap()
+    expect(other.locator("#said")).to_contain_text("déjà été acceptée, le ")
+    assert "prévenez qui vous invite" in other.locator("#said").inner_text()
+
+
+def test_an_invitation_that_was_replaced_by_another_is_not_said_to_be_accepted(begun: str, sit: Sit, url: str) -> None:
+    newer = {"kind": "key", "digest": key_digest(begun, "Bo", "e" * 32), "name": "Bo"}
+    asked = {"do": newer, "client": "newer", "reason": "invitation"}
+    assert asking(url)("POST", f"/matches/{begun}/acts", asked, KEYS["arbiter"]).status == 201
+    bo = sit(link=f"/m/{begun}?lang=en#as=Bo&key={KEYS['Bo']}&invited")
+    expect(bo.locator("#now")).to_contain_text("was replaced by a newer one on ")
 
 
 def test_names_of_others_are_texts(url: str, sit: Sit) -> None:
