@@ -82,7 +82,8 @@ def refused(error: HeraldError, told: Problem | None = None) -> Response:
 
 async def not_asked(request: Request, problem: Exception) -> Response:
     """Of an address, or a method, of which there is nothing in the table of what can be asked."""
-    allowed = (getattr(problem, "headers", None) or {}).get("Allow")
+    headers: Mapping[str, str] = getattr(problem, "headers", None) or {}
+    allowed = headers.get("Allow")
     if allowed is None:
         return refused(Usage("no_such_page", word=request.scope["path"]))
     response = refused(Usage("no_such_method", word=request.method))
