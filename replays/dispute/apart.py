@@ -43,12 +43,19 @@ class Split(Struct, frozen=True):
 
 
 def split(game: AnyGame, one: Branch, other: Branch) -> Split | None:
-    """Where the second goes otherwise than the first; None where nothing tells them apart."""
+    """Where the second goes otherwise than the first; None where nothing tells them apart.
+
+    What may be done where the table of a scenario is laid out says less than what becomes of its moves.
+    """
+    last = len(one.trials) - 1
+    laid: Split | None = None
     for at, (here, there) in enumerate(zip(one.trials, other.trials, strict=False)):
         found = _tried(game, at, here, there)
-        if found is not None:
+        if found is not None and (found.what != "may" or here.text or at == last):
             return found
-    last = len(one.trials) - 1
+        laid = laid or found
+    if laid is not None:
+        return laid
     found = _may(game, last, one.state, other.state)
     if found is not None:
         return found

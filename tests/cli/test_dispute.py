@@ -199,6 +199,16 @@ def test_a_scenario_in_place_of_a_match(run: Herald) -> None:
 
 
 @pytest.mark.here_alone
+def test_a_scenario_made_of_a_quarrel_answers_as_the_match_does(run: Herald, home: Path) -> None:
+    """Whether its move may be made, although other moves are open already where its table is laid out."""
+    file = str(home / "quarrel.toml")
+    assert run("scenario", "from", "medieval-duel@29", "activate 6", "-o", file).code == 0
+    said = run("dispute", file, "--ruling", "MED-R34").out
+    assert "Aliénor: activate 6? Yes, the move is legal here." in said
+    assert "Under “deployment_and_realm” the move is refused (MED-R34)" in said
+
+
+@pytest.mark.here_alone
 @pytest.mark.usefixtures("home")
 def test_rulings_are_completed() -> None:
     assert "MED-R34" in offered("dispute", "medieval-duel@29", "--ruling", "MED-R3")
