@@ -210,20 +210,7 @@ def test_what_does_not_hang_together_is_not_kept(match: str, ana: Home, lie: Cal
     assert ana.desk.home.store.head(match) == 1
 
 
-def test_rows_that_do_not_hang_together_stop_a_check_of_what_is_here(url: str, match: str, ana: Home) -> None:
-    """Unlike a host that has fewer of them, or others."""
-    ana.desk.glance(match)
-    other = Home(url, ana.file.with_name("other.db"))
-    other.desk.move(match, ANA, "monarch 1")
-    other.end()
-    ana.begin(url)
-    ana.host.changes = _changed
-    with pytest.raises(Damaged):
-        ana.desk.verify(match, lambda _: None)
-    assert (ana.told, ana.desk.home.store.head(match)) == ([], 1)
-
-
-def test_an_opening_that_does_not_fit_is_not_kept(placing: str, ana: Home) -> None:
+def test_an_opening_that_does_not_fit_is_not_kept(url: str, placing: str, ana: Home) -> None:
     def other(shown: Shown) -> Shown:
         row = shown.rows[-1]
         openings = tuple(opening and replace(opening, salt="0" * 32) for opening in row.openings)
@@ -234,7 +221,11 @@ def test_an_opening_that_does_not_fit_is_not_kept(placing: str, ana: Home) -> No
     with pytest.raises(Damaged) as found:
         ana.desk.move(placing, ANA, PLACED)
     assert found.value.why == "opening_does_not_fit"
-    assert ana.desk.home.store.head(placing) == head
+    ana.begin(url)
+    ana.host.changes = other
+    with pytest.raises(Damaged, match="opening_does_not_fit"):
+        ana.desk.verify(placing, lambda _: None)
+    assert (ana.told, ana.desk.home.store.head(placing)) == ([], head)
 
 
 def test_another_history_is_told_and_nothing_is_written_over(match: str, ana: Home, tmp_path: Path) -> None:
