@@ -78,9 +78,10 @@ def command(
         stay.update(() if written.repeated else own)
         _tell(here, written, {} if written.repeated else _shown(here, written, keys, own), club)
     if stay:
+        alone = {*seats} <= {*own, *players}
         here.note(
             here.say(
-                "kept_own" if here.keyring.at else "kept_keys",
+                "kept_alone" if alone else "kept_own" if here.keyring.at else "kept_keys",
                 names=", ".join(here.say("arbiter") if name == ARBITER else printable(name) for name in own),
             )
         )

@@ -334,6 +334,12 @@ def test_who_gets_no_answer_tries_again(
     assert friends.replaced(begun.match, "Bo") == [1]
 
 
+def test_who_plays_alone_hears_of_no_invitations(friends: Friends) -> None:
+    alone = friends.types("ana", "new", "medieval", "Ana", "--bot", "Dee=random")
+    assert (alone.code, "the keys of Ana, the arbiter.)" in alone.err) == (0, True)
+    assert "invite" in friends.types("ana", "new", "medieval", "Ana", "Bo").err
+
+
 @pytest.mark.parametrize("wrong", [("--option", "foo=1"), ("Ana",), ("--id", "used")])
 def test_of_a_match_that_the_host_refuses_to_begin_no_key_is_left(friends: Friends, wrong: tuple[str, ...]) -> None:
     friends.done("ana", "new", "emara", "Ana", "Bo", "--id", "used")
