@@ -14,7 +14,7 @@ from core.kernel.game import Setup, nothing
 from core.kernel.language.lexicon import ENGLISH
 from core.kernel.language.words import Words, load_words
 from core.kernel.rules.counting import counters
-from core.kernel.rules.step import FACT, STEP, Move
+from core.kernel.rules.step import FACT, STEP, Move, tag_of
 from core.kernel.rules.table import NoOptions, Settled
 from core.kernel.setup import resources
 from core.kernel.setup.options import as_options, options_of
@@ -104,9 +104,9 @@ class Folder(Struct, frozen=True):
         return resources.toml(f"{self.package}.data", "rules.toml")
 
     def union(self, file: str, base: Any) -> Any:
-        """The kinds of facts, moves or steps that are written into a log: those that no other one extends.
+        """The kinds of facts, moves or steps that are written into a log, by their tags: those that no other one extends.
 
-        A file that is a folder stands for all of its files, as far as they are imported.
+        A file that is a folder stands for all of its files, as far as they are imported, in whichever order.
         """
         within = self._module(file).__name__
         modules = [module for name, module in sys.modules.items() if name == within or name.startswith(f"{within}.")]
@@ -117,7 +117,7 @@ class Folder(Struct, frozen=True):
             if isinstance(kind, type) and kind.__module__ == module.__name__ and issubclass(kind, base)
         ]
         extended = {extended for kind in kinds for extended in kind.__mro__[1:]}
-        return Union[tuple(kind for kind in kinds if kind not in extended)]  # noqa: UP007
+        return Union[tuple(sorted((kind for kind in kinds if kind not in extended), key=tag_of))]  # noqa: UP007
 
     def openings(self) -> Mapping[str, Callable[..., Any]]:
         """Named positions for scenarios: each function of the file, as it is called."""
