@@ -104,7 +104,7 @@ class Folder(Struct, frozen=True):
         return resources.toml(f"{self.package}.data", "rules.toml")
 
     def union(self, file: str, base: Any) -> Any:
-        """The kinds of facts, moves or steps that are written into a log, by their tags: those that no other one extends.
+        """The kinds of facts, moves or steps that stand in a log, by their tags: those that no other one extends.
 
         A file that is a folder stands for all of its files, as far as they are imported, in whichever order.
         """
