@@ -12,7 +12,7 @@ from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.fold import setup_of
 from core.kernel.log.keys import ARBITER
-from core.kernel.setup.rulings import named
+from core.kernel.setup.rulings import named, once
 from replays.told.telling import readings_told
 
 if TYPE_CHECKING:
@@ -203,14 +203,14 @@ def _campaign(here: base.Terminal, log: "Seen") -> Iterator[str]:
 
 
 def pairs(texts: Sequence[str], option: str) -> dict[str, str]:
-    """`NAME=VALUE`, several times."""
-    found: dict[str, str] = {}
+    """`NAME=VALUE`, several times, each name with one value."""
+    found: list[tuple[str, str]] = []
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip() or not value.strip():
             raise Usage("not_a_pair", word=text, option=option)
-        found[name.strip()] = value.strip()
-    return found
+        found.append((name.strip(), value.strip()))
+    return once(found)
 
 
 def _edition(path: str) -> tuple[str, str]:

@@ -45,8 +45,13 @@ def key_of(ruling: Ruling) -> str:
 
 
 def wanted(game: AnyGame, words: Sequence[str]) -> list[Wanted]:
-    """`ID` or `ID=READING,READING` for each."""
-    return [_wanted(game, *_parted(word)) for word in words]
+    """`ID` or `ID=READING,READING` for each; where a ruling is named again, it is about those readings, too."""
+    found: dict[str, Wanted] = {}
+    for word in words:
+        one = _wanted(game, *_parted(word))
+        known = found.get(one.ruling.option, Wanted(one.ruling, ()))
+        found[one.ruling.option] = Wanted(one.ruling, tuple(dict.fromkeys((*known.readings, *one.readings))))
+    return [*found.values()]
 
 
 def _parted(word: str) -> tuple[str, list[str]]:

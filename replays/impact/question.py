@@ -10,7 +10,7 @@ from core.games import NAMES, game_named
 from core.kernel.errors import Usage
 from core.kernel.game import Ruling
 from core.kernel.log.starting import ENGINE
-from core.kernel.setup.rulings import named, of_today
+from core.kernel.setup.rulings import named, of_today, once
 from replays.scenario import Scenario, load
 
 
@@ -46,7 +46,7 @@ def question(words: Sequence[str], scenarios: Sequence[Scenario] = (), *, versio
     if others:
         raise Usage("impact_other_game", known=[game.name], word=others[0])
     today = of_today(game.changes) if version else {}
-    readings = {**today, **_proved(scenarios), **named((*game.rulings, *game.changes), dict(pairs))}
+    readings = {**today, **_proved(scenarios), **named((*game.rulings, *game.changes), once(pairs))}
     if not readings and not version:
         raise Usage("impact_of_nothing", known=[ruling.option for ruling in game.rulings], word=game.name)
     return Question(game.name, readings, version)

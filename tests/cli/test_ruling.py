@@ -138,6 +138,31 @@ def test_the_arbiter_rules_and_says_why(run: Herald, acting: str) -> None:
     assert run("verify", acting).code == 0
 
 
+TWICE = (
+    ("new", "medieval", "Ana", "Bo", "--ruling", "MED-R4=spend", "--ruling", "MED-R4=requirement"),
+    ("new", "medieval", "Ana", "Bo", "--ruling", "MED-R4=spend", "--ruling", "island_cost=requirement"),
+    ("simulate", "medieval", "--ruling", "MED-R4=spend", "--ruling", "MED-R4=requirement"),
+    ("rulings", "keep", "medieval", "MED-R4=spend", "MED-R4=requirement"),
+    ("ruling", "@", "MED-R4=spend", "MED-R4=requirement", *WHY, "--as", "Ana"),
+    ("ruling", "@", "MED-R4=spend", "med-r4=requirement", *WHY, "--as", "Ana"),
+    ("impact", "MED-R4=spend", "MED-R4=requirement", "--archive"),
+    ("impact", "MED-R4=spend", "island_cost=requirement", "--archive"),
+)
+
+
+@pytest.mark.parametrize("words", TWICE, ids=" ".join)
+def test_two_readings_of_one_ruling_are_refused(run: Herald, acting: str, words: tuple[str, ...]) -> None:
+    words = tuple(acting if word == "@" else word for word in words)
+    said = run(*words, "--json")
+    assert (said.code, said.error["why"], said.error["found"]) == (2, "named_twice", ["spend", "requirement"])
+    assert "donné deux fois, et différemment\u202f: spend" in run(*words, "--lang", "fr").err
+
+
+def test_the_same_reading_may_be_named_again(run: Herald) -> None:
+    words = ("--ruling", "MED-R4=spend", "--ruling", "island_cost=spend", "--ruling", "MED-R4=spend")
+    assert run("new", "medieval", "Ana", "Bo", *words).code == 0
+
+
 REFUSED = {
     "auction_min_bid=1": (3, "ruling_as_now"),
     "monarch_choice=dealt": (3, "ruling_of_the_setup"),

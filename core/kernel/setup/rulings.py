@@ -1,6 +1,6 @@
 """Rulings: a struct of a game whose fields are options, typed with their readings, the default first, and marked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import starmap
 from typing import Any, Literal, TypeVar, get_args
@@ -69,7 +69,7 @@ def settle(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, 
 
 def named(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, str]:
     """The chosen readings alone, by option: each named by option or by ruling id, in any case."""
-    found: dict[str, str] = {}
+    found: list[tuple[str, str]] = []
     for key, reading in chosen.items():
         meant = [ruling for ruling in rulings if key.casefold() in {ruling.option, ruling.id.casefold()}]
         if not meant:
@@ -77,7 +77,16 @@ def named(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, s
         readings = [known for known in meant[0].readings if known == reading.casefold()]
         if not readings:
             raise Usage("unknown_reading", known=meant[0].readings, word=reading, ruling=meant[0].option)
-        found[meant[0].option] = readings[0]
+        found.append((meant[0].option, readings[0]))
+    return once(found)
+
+
+def once(said: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Names and what is said of each: to say two things of one is refused, for none of them would win but by chance."""
+    found: dict[str, str] = {}
+    for name, value in said:
+        if found.setdefault(name, value) != value:
+            raise Usage("named_twice", word=name, found=[found[name], value])
     return found
 
 
