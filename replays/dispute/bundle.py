@@ -196,10 +196,20 @@ def read_bundle(path: str) -> Bundle:
     except HeraldError:
         stream.close()
         raise
-    exported = read_stream(stream, path, ours=True)
+    exported = _read_match(stream, path)
     if _sum(head, exported.header.sum) != head.sum:
         raise Damaged("file_changed", 0, "question", expected=head.sum, found=_sum(head, exported.header.sum))
     return Bundle(head, exported)
+
+
+def _read_match(stream: BinaryIO, path: str) -> Exported:
+    """What lies behind the first line: a file that ends there, or within the next one, was cut."""
+    try:
+        return read_stream(stream, path, ours=True)
+    except Usage as problem:
+        if problem.why not in {"file_empty", "not_an_export"}:
+            raise
+        raise Damaged("dispute_cut", 0, "match", file=path) from problem
 
 
 def _read_head(line: bytes, name: str) -> Head:
@@ -232,13 +242,21 @@ def run_again(log: Seen, head: Head) -> Again:
     for limit, text in ((limits.TEXT, question.move), (limits.REASON, question.reason)):
         if len(text) > limit.most:
             raise Damaged("dispute_differs", 0, limit.part, expected=f"<= {limit.most}", found=len(text))
-    case = MatchCase(log, question.row, log.seats.index(question.seat), question.move, head.stream)
+    case = _case(log, head)
     found = answers(case, _asked(case, question)) if question.rulings else ()
     by_id = {one.id: one for one in head.answers}
     now = map(recorded, found)
     other = tuple(one.id for one in now if _encode(one) != _encode(by_id[one.id]))
     today = (head.engine, head.rules) == (ENGINE, log.game.rules_version)
     return Again(case, found, other, "" if today else f"engine {head.engine}, rules {head.rules}")
+
+
+def _case(log: Seen, head: Head) -> MatchCase:
+    question = head.question
+    try:
+        return MatchCase(log, question.row, log.seats.index(question.seat), question.move, head.stream)
+    except Usage as problem:  # a move of somebody who does not sit there
+        raise Damaged("dispute_differs", 0, "question", found=str(problem)) from problem
 
 
 def _asked(case: MatchCase, question: Question) -> list[Wanted]:

@@ -1,9 +1,9 @@
 """What a dispute is about: a position of a match and moves there, or a scenario."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from core.kernel.errors import HeraldError, Hidden
+from core.kernel.errors import HeraldError, Hidden, Usage
 from core.kernel.language.notation import commands, read_move
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen, secrets_in
@@ -16,6 +16,7 @@ from core.kernel.setup.readings import readings_of
 from replays.dispute.branch import AnyState, Branch, Chance, Rest, Trial, open_moves, read_so, tried
 from replays.otherwise import other_rules, otherwise
 from replays.otherwise.draws import Again
+from replays.scenario.moves import is_spoken
 
 
 class Case(Protocol):
@@ -47,28 +48,31 @@ class MatchCase:
     is_noted = True
 
     def __init__(self, log: Seen, row: int, seat: int, line: str, stream: str) -> None:
-        """`log`: to the last row that is known; what was played after `row` tells how the match went on."""
+        """`log`: to the last row that is known; what was played after `row` tells how the match went on.
+
+        `seat`: whose the moves are, as far as no name stands before one.
+        """
         self.game: AnyGame = log.game
         self.seats = log.seats
         self.reader = log.reader
-        self.log, self.row, self.seat = log, row, seat
-        self.line, self.stream = commands(line), stream
+        self.log, self.row = log, row
+        self.moves, self.stream = list(_whose(log.seats, seat, line)), stream
         self.before: AnyState = log.state(row)  # with what was opened since, too
         self.readings: Mapping[str, str] = readings_of(self.before)
         self.next = _next_move(log, row)
-        self.is_played = len(self.line) == 1 and self._is_next(self.line[0])
+        self.is_played = len(self.moves) == 1 and self._is_next(*self.moves[0])
 
     def branch(self, readings: Mapping[str, str]) -> Branch:
         state, asked = read_so(self.game, self.before, readings)
-        trials = [] if self.line else [Trial(None, "", "legal", state)]
-        for text in self.line:
-            trials.append(tried(self.game, state, self.seat, text, self._chance(len(trials))))
+        trials = [] if self.moves else [Trial(None, "", "legal", state)]
+        for seat, text in self.moves:
+            trials.append(tried(self.game, state, seat, text, self._chance(len(trials))))
             state = trials[-1].state
             if trials[-1].how != "legal":
                 break
         open_moves(state)  # what is asked there is noted, too
         scores = scores_of(self.game, state, self.seats)
-        goes_on = trials[-1].how == "legal" and (self.is_played or not self.line)
+        goes_on = trials[-1].how == "legal" and (self.is_played or not self.moves)
         rest = self._rest(readings) if goes_on else None
         views = views_of(self.game, state, (self.reader,))
         return Branch(readings, tuple(trials), state, frozenset(asked), scores, views, rest)
@@ -87,15 +91,15 @@ class MatchCase:
         seals = Again(self.log.vault, self.next.seq)
         return Chance(name, recorded(self.next.seq, self.next.chance, self.before.draws, seals.drawn), seals.seal, row)
 
-    def _is_next(self, text: str) -> bool:
+    def _is_next(self, seat: int, text: str) -> bool:
         """Is this the move that was made next?"""
         body = self.next
-        if body is None or body.seat != self.seat:
+        if body is None or body.seat != seat:
             return False
         closed = body.sealed_move
         move = body.move if closed is None else closed.value if closed.known else None
         try:
-            return move is not None and move == read_move(self.game, self.before, self.seat, text)
+            return move is not None and move == read_move(self.game, self.before, seat, text)
         except (HeraldError, Hidden):
             return False
 
@@ -105,6 +109,25 @@ class MatchCase:
         found = otherwise(self.log, readings, since=self.row, drift=bool(other_rules(self.log)))
         over = found.stop is None and not found.state.agenda
         return Rest(found.first, found.stop, scores_of(self.game, found.state, self.seats), over)
+
+
+def said_by(seats: Sequence[str], line: str) -> tuple[int | None, str]:
+    """Whose move it says that it is, if it does (`NAME: move`), and the move."""
+    name, colon, rest = line.partition(":")
+    known = [seat for seat, known in enumerate(seats) if known.casefold() == name.strip().casefold()]
+    if colon and known:
+        return known[0], rest.strip()
+    if is_spoken(name, rest):
+        raise Usage("unknown_seat", known=seats, word=name.strip())
+    return None, line
+
+
+def _whose(seats: Sequence[str], seat: int, line: str) -> Iterator[tuple[int, str]]:
+    """The moves of a line, each with its seat: without a name before it that of the move before."""
+    for text in commands(line):
+        said, move = said_by(seats, text)
+        seat = seat if said is None else said
+        yield seat, move
 
 
 def _next_move(log: Seen, row: int) -> AnyBody | None:

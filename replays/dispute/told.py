@@ -163,12 +163,14 @@ class Teller:
     def _answer(self, answer: Answer) -> list[str]:
         """Whether it may be done, and which other readings say something else."""
         ruling, others = answer.ruling, answer.groups[1:]
-        here = decisive(answer, 0)
+        here, last = decisive(answer, 0), answer.groups[0].branch.trials[-1]
         in_force = self._quoted((self.case.readings[ruling.option],))
         found = [
             self._asking(answer, here) + self.answer(here),
             say(self.lang, "follows", id=ruling.id, reading=in_force, facts=self._alone(answer, 0)),
         ]
+        if last is not here and last.how != "legal":  # of the moves behind the one on which it hangs
+            found.insert(1, self._asking(answer, last) + self.answer(last))
         if ruling.at_setup and not others:
             return [*found, say(self.lang, "at_setup", id=ruling.id)]
         if not answer.is_asked:

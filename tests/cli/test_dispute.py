@@ -133,6 +133,49 @@ def test_a_file_that_was_changed_is_told(run: Herald, home: Path) -> None:
 
 
 @pytest.mark.here_alone
+def test_a_file_that_was_cut_behind_its_question_is_no_empty_one(run: Herald, home: Path) -> None:
+    file = home / "one.dispute.jsonl"
+    assert run("dispute", "medieval-duel@29", "activate 6", "--ruling", "MED-R34", "-o", str(file)).code == 0
+    data = file.read_bytes()
+    question = data.index(b"\n") + 1
+    for end in (question, question + 40):
+        file.write_bytes(data[:end])
+        said = run("dispute", str(file))
+        assert (said.code, said.out) == (6, "")
+        assert "breaks off: behind its first line there is no match" in said.err
+        assert "s’arrête trop tôt" in run("dispute", str(file), **FRENCH).err
+        assert run("cases", "medieval", "--with", str(file)).code == 6
+
+
+@pytest.mark.here_alone
+def test_each_move_may_say_whose_it_is(run: Herald, home: Path) -> None:
+    """Without a name it is of whoever moved before; who is not asked then is told to wait."""
+    file = str(home / "one.dispute.jsonl")
+    line = "Aliénor: activate 6; richard: activate 5 bid=1; Aliénor: bid 2"
+    said = run("dispute", "medieval-duel@29", line, "--ruling", "MED-R5", "-o", file)
+    assert "Aliénor: bid 2? Yes, the move is legal here." in said.out
+    assert run("dispute", file).out.endswith("it comes out as the file says.\n")
+    asked = ("dispute", "medieval-duel@29", "activate 6; Richard: activate 5 bid=1; bid 2", "--ruling")
+    waits = "Richard: bid 2? No, the move is refused here (MED-15.3): Aliénor must decide first."
+    assert waits in run(*asked, "MED-R5").out
+    assert waits in run(*asked, "MED-R34").out, "although the readings part at another move"
+    for nobody in ("activate 6; Zoé: pass", "Zoé: activate 6"):
+        refused = run("dispute", "medieval-duel@29", nobody, "--ruling", "MED-R34")
+        assert (refused.code, refused.out) == (2, "")
+        assert "Nobody called “Zoé” sits here" in refused.err
+
+
+@pytest.mark.here_alone
+def test_a_ruling_that_is_named_again_is_asked_about_once(run: Herald, home: Path) -> None:
+    file = str(home / "one.dispute.jsonl")
+    asked = ("dispute", "medieval-duel@29", "activate 6", "--json", "--ruling")
+    both = run(*asked, "MED-R34=deployment_only,deployment_and_realm").json["rulings"]
+    again = ("MED-R34=deployment_only", "--ruling", "MED-R34=deployment_and_realm")
+    assert run(*asked, *again, "-o", file).json["rulings"] == both
+    assert run("dispute", file).code == 0
+
+
+@pytest.mark.here_alone
 def test_what_comes_out_otherwise_now_is_told(run: Herald, home: Path) -> None:
     from tests.replays.test_dispute import signed
 

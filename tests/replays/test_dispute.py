@@ -71,7 +71,7 @@ def test_what_was_not_drawn_is_drawn_from_one_stream_for_all_readings() -> None:
     assert rolls[0]
     again, (same,) = asked(log, 26, "Aliénor", "pass", "MED-R1")
     assert [group.branch.trials for group in same.groups] == [group.branch.trials for group in answer.groups]
-    other = MatchCase(log, 26, case.seat, "pass", "another stream")
+    other = MatchCase(log, 26, case.moves[0][0], "pass", "another stream")
     assert list(other.branch({}).trials[0].rolls) != rolls[0]
     assert again.stream == f"dispute {log.match} 26"
 
@@ -187,6 +187,7 @@ NO_QUESTIONS: list[dict[str, object]] = [
     {"move": "pass; " * 400},
     {"reason": "x" * 1001},
     {"move": 7},
+    {"move": "activate 6; Zed: pass"},
     {"reason": None},
 ]
 
