@@ -161,7 +161,9 @@ class Writer(Reader):
         """What a client id made the first time; it stands for one act of one seat, and for no other."""
         kept = self.at_hand(match)  # with rows that came in just now
         own = [row for row in kept.log.bodies[made.first - 1 : made.last] if row.client == client]
-        if any(row.seat != seat for row in own) or not same(own):
+        if any(row.seat != seat and row.seq > 1 for row in own):
+            raise Usage("client_id_of_another", word=client)
+        if not same(own):
             raise Usage("client_id_used", word=client)
         return Written(kept.seen_by(seat), made.first, made.last, repeated=True)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from core.games import game_named
 from core.kernel.errors import Usage
@@ -53,6 +54,25 @@ def test_an_act_that_is_sent_again(name: str) -> None:
             with pytest.raises(Usage, match="client_id_used"):
                 other(desk, match, now)
         assert desk.log(match).head == first.last
+
+
+def test_an_id_of_another_seat_is_told_as_that() -> None:
+    with club("others") as desk:
+        written, keys = started(desk, game_named("medieval"), ("Ana", "Bo"), client="begun")
+        match = written.log.match
+        ana, bo = (Act(name, key=keys[name], client=f"of {name}") for name in ("Ana", "Bo"))
+        moves("monarch 1")(desk, match, ana)
+        desk.undo(match, Act("", key=keys[ARBITER], client="judged"), 1, reason="a dispute")
+        head = desk.log(match).head
+        for client in ("of Ana", "judged"):
+            for asked in (moves("monarch 1"), undoes):
+                with pytest.raises(Usage, match="client_id_of_another"):
+                    asked(desk, match, replace(bo, client=client))
+        with pytest.raises(Usage, match="client_id_of_another"):
+            desk.undo(match, Act("", key=keys[ARBITER], client="of Ana"), 1, reason="a dispute")
+        with pytest.raises(Usage, match="client_id_used"):
+            moves("monarch 1")(desk, match, replace(bo, client="begun"))
+        assert desk.log(match).head == head
 
 
 def test_a_seat_that_joins_again() -> None:
