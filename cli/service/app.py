@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from cli.service import pages
 from cli.service.answering import PRIVATE, guarded, html, not_asked, refused, said, status_of
-from cli.service.asking import BEGINNING, address, batch, bearer, body, number, number_of, spoken
+from cli.service.asking import BEGINNING, address, batch, bearer, body, has, number, number_of, spoken
 from cli.service.endpoints import ENDPOINTS, Health
 from cli.service.feed import Feed
 from cli.service.limits import Limits
@@ -85,7 +85,7 @@ class Service:
         full = view == "full"
         shown = await self.office.ask(match, lambda desk: Visitor(desk, match, key).shown(after, full=full))
         tag = f'"{shown.digest[:32]}.{after}.{int(full)}.{msgspec.json.encode(shown.reader).hex()}"'
-        if request.headers.get("if-none-match") == tag:
+        if has(request, tag):
             return Response(status_code=304, headers={**PRIVATE, "etag": tag})
         return said(shown, etag=tag)
 
@@ -156,7 +156,7 @@ class Service:
         content, kind = pages.file(request.path_params["name"])
         tag = pages.tag_of(content)
         headers = {"cache-control": "no-cache", "etag": tag, "x-content-type-options": "nosniff"}
-        if request.headers.get("if-none-match") == tag:
+        if has(request, tag):
             return Response(status_code=304, headers=headers)
         return Response(content, headers=headers, media_type=kind)
 

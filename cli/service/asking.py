@@ -1,5 +1,6 @@
 """What somebody asks: key, address, language, numbers and documents, out of a request."""
 
+import re
 from typing import Final, TypeVar
 
 import msgspec
@@ -10,6 +11,9 @@ from core.kernel.errors import Usage
 from store.remote.wire import Wanted
 
 V = TypeVar("V")
+
+TAGS: Final = re.compile(r'(?:W/)?("[^"]*")')
+"""Those of a list, without what says that they are weak; there may be commas in them."""
 
 BODY: Final = 2**17
 """Bytes of an act: a line of moves is shorter."""
@@ -33,6 +37,12 @@ def bearer(request: Request) -> str | None:
     """The key that came along."""
     scheme, _, key = request.headers.get("authorization", "").partition(" ")
     return key.strip() or None if scheme.casefold() == "bearer" else None
+
+
+def has(request: Request, tag: str) -> bool:
+    """Does who asks hold what bears this tag already? Whether strongly or weakly (`W/`) makes no difference to that."""
+    held = ", ".join(request.headers.getlist("if-none-match"))
+    return held.strip() == "*" or tag in TAGS.findall(held)
 
 
 def address(request: Request) -> str:

@@ -105,6 +105,21 @@ def test_what_is_known_is_not_sent_again(ask: Ask, match: str) -> None:
     assert first.headers["vary"] == "authorization"
 
 
+@pytest.mark.parametrize("held", ["{}", '"x", {}', '{},"x"', "W/{}", '"a,b" ,W/"x", W/{}', " * "])
+def test_whatever_list_of_what_is_held_it_stands_in(ask: Ask, match: str, held: str) -> None:
+    for path in (f"/matches/{match}/rows", "/static/ask.js"):
+        tag = ask("GET", path).headers["etag"]
+        again = ask("GET", path, if_none_match=held.format(tag))
+        assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag)
+    assert ask("GET", "/matches/no-match-1/rows", if_none_match=held.format(tag)).status == 404
+
+
+@pytest.mark.parametrize("held", ["", "x", '"x"', '"*"', '"x", "y"', "W/", '"'])
+def test_what_is_held_otherwise_is_sent(ask: Ask, match: str, held: str) -> None:
+    for path in (f"/matches/{match}/rows", "/static/ask.js"):
+        assert ask("GET", path, if_none_match=held).status == 200
+
+
 def test_the_whole_match_is_for_afterwards(ask: Ask, match: str) -> None:
     refused = ask("GET", f"/matches/{match}/rows?view=full", key=KEYS["Ana"])
     assert (refused.status, refused.json["why"]) == (403, "full_when_over")
