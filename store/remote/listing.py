@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.log.keys import fits, keys_of
 from store.remote.call import Unreachable
-from store.remote.looking import UNSEEN, Looking
+from store.remote.looking import FORGOTTEN, UNSEEN, Looking
 from store.remote.problems import raised
 from store.remote.wire import (
     Synced,
@@ -79,29 +79,34 @@ class Listing(Looking):
         if self._synced:
             return
         self._synced = True
-        running = [known.match for known in self.home.listed(over=False) if not self._is_own(known.match)]
-        running += [match for match in self._keys.matches() if not self.home.knows(match)]
+        known = [one.match for one in self.home.listed(over=False) if not self._is_own(one.match)]
+        new = frozenset(match for match in self._keys.matches() if not self.home.knows(match))
+        asked = [(match, *self._own(match)) for match in known]
+        asked += [(match, None, key) for match in sorted(new) for _, key in self._keys.of(match)]
         try:
-            for begin in range(0, len(running), BATCH):
-                self._sync_some(running[begin : begin + BATCH])
+            for begin in range(0, len(asked), BATCH):
+                self._sync_some(asked[begin : begin + BATCH], new)
         except Unreachable as away:
             self._offline(away, self._copies.hearing.last())
+            return
+        for match in sorted(new - self._apart):
+            if not self.home.knows(match):
+                self._apart.add(match)
+                self._tell(Usage("keys_open_nothing", match=match), 0)
 
-    def _sync_some(self, matches: Sequence[str]) -> None:
-        own = [self._own(match) for match in matches]
-        wanted = [
-            Wanted(match, key or "", self._after(match, seat)) for match, (seat, key) in zip(matches, own, strict=True)
-        ]
-        for match, (seat, key), one in zip(matches, own, self._host.post(list[Synced], ("sync",), wanted), strict=True):
+    def _sync_some(self, asked: Sequence[tuple[str, int | None, str | None]], new: frozenset[str]) -> None:
+        """Each match as a seat, by a key; `new`: nothing is here of these, and any of several keys may open them."""
+        wanted = [Wanted(match, key or "", self._after(match, seat)) for match, seat, key in asked]
+        for (match, seat, key), one in zip(asked, self._host.post(list[Synced], ("sync",), wanted), strict=True):
             try:
-                self._synced_one(match, seat, key, one)
+                self._synced_one(match, seat, key, one, is_new=match in new)
             except Unreachable:
                 raise
             except HeraldError as problem:  # of one match: it is told as it stands here, and so are the others
                 self._apart.add(match)
                 self._tell(problem, 0)
 
-    def _synced_one(self, match: str, seat: int | None, key: str | None, one: Synced) -> None:
+    def _synced_one(self, match: str, seat: int | None, key: str | None, one: Synced, *, is_new: bool) -> None:
         if one.shown is not None:
             self._take(match, one.shown, key)
             self._fresh.add((match, seat))
@@ -110,11 +115,12 @@ class Listing(Looking):
         problem = raised(one.problem)
         if problem.why == "no_such_row":
             return self._ask(match, seat, key, anew=True)
+        if is_new and problem.why in FORGOTTEN:
+            return None
         self._refuse_forgetful(match, key, problem)
         if problem.why != UNSEEN:
             raise problem
         self._apart.add(match)
         if key is not None:  # who has no key asks only in case everybody may look
-            known = self.home.knows(match)
-            self._tell(Usage("shown_no_more" if known else "unknown_match_there", word=match), 0)
+            self._tell(Usage("shown_no_more", word=match), 0)
         return None

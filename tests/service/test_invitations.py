@@ -1,5 +1,6 @@
 """Invitations at a service: who accepts one sits there, whatever comes between, and nobody else is shown the match."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -58,6 +59,12 @@ class Friends:
         with pytest.MonkeyPatch.context() as patched:
             patched.setenv("HERALD_HOME", str(self.folder / who))
             return list(Keyring(self.url).keys)
+
+    def keep(self, who: str, keys: Sequence[Key]) -> None:
+        """The first one is the newest."""
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setenv("HERALD_HOME", str(self.folder / who))
+            Keyring(self.url).keep(keys)
 
     def ring(self, who: str, match: str) -> list[Key]:
         """What somebody holds of a match."""
@@ -368,6 +375,34 @@ def test_keys_stay_where_nobody_heard_whether_the_match_began(friends: Friends, 
     lost = friends.types("ana", "new", "medieval", "Ana", "Bo", "--json")
     assert (lost.code, lost.error["remarks"]) == (1, ["keys_in_ring", "keys_unsure"])
     assert {key.seat: friends.opens(key) for key in friends.keys("ana")} == {"Ana": True, "Bo": True, ARBITER: False}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_keys_of_a_match_that_never_began_are_forgotten_by_the_command_that_lists_name(
+    friends: Friends, begun: Begun, losing: Callable[..., None], monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    losing("POST", lost=True)
+    assert friends.types("ana", "new", "medieval", "Ana", "Bo").code == 1
+    monkeypatch.undo()
+    (lost,) = {key.match for key in friends.keys("ana")} - {begun.match}
+    for listing in ("list", "inbox"):
+        said = friends.types("ana", listing, HERALD_LANG=lang)
+        assert (said.code, said.err.count(lost)) == (0, 2)
+    (command,) = re.findall("`([^`]+)`", said.err)
+    assert command == f"herald key forget {lost}"
+    assert friends.types("ana", *command.split()[1:], HERALD_LANG=lang).code == 0
+    assert [friends.types("ana", listing).err for listing in ("list", "inbox")] == ["", ""]
+    assert {key.match for key in friends.keys("ana")} == {begun.match}
+
+
+def test_a_match_of_which_one_of_several_keys_opens_is_listed(friends: Friends, begun: Begun) -> None:
+    invited = read_link(begun.links["Bo"])
+    assert isinstance(invited, Invited)
+    opens = Key(begun.match, "Bo", invited.key, friends.url)
+    keys = [msgspec.structs.replace(opens, key="f" * 32), opens, msgspec.structs.replace(opens, key="e" * 32)]
+    friends.keep("bo", keys)
+    said = friends.types("bo", "list")
+    assert (said.code, said.err, begun.match in said.out) == (0, "", True)
 
 
 def test_an_invitation_that_was_made_before_another_one_is_refused_stays(
