@@ -106,7 +106,7 @@ def home_page(lang: str) -> str:
         element("noscript", element("p", say(lang, "mine_no_script"), cls="hint")),
         element("div", id="mine", aria_live="polite"),
         element("section", element("p", say(lang, "mine_none")), id="none", hidden="hidden", cls="panel"),
-        element("section", element("p", say(lang, "mine_how")), id="open", cls="panel"),
+        element("section", element("p", say(lang, "mine_how")), id="open", hidden="hidden", cls="panel"),
     )
     body = element("body", head, main, _words(lang, "home"), _script("home.js"), cls="home")
     return _filed(lang, say(lang, "mine"), body)

@@ -101,6 +101,7 @@ form.onsubmit = event => {
   else wrong.textContent = say("no_link");
 };
 by("open").append(form);
+by("open").hidden = false; // without scripts nothing stands there
 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
 setInterval(() => { if (!document.hidden) again(); }, 60000);

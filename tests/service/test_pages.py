@@ -27,6 +27,14 @@ def test_a_match_can_be_read_without_scripts(ask: Ask, placing: str) -> None:
     assert re.search(r'<div class="board">.*data-k="seat0"', told)
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_without_scripts_the_list_promises_nothing_and_says_what_can_be_done(ask: Ask, lang: str) -> None:
+    told = page(ask, f"/?lang={lang}")
+    assert re.findall(r'<section [^>]*id="(\w+)"', told) == re.findall(r'<section [^>]*id="(\w+)" hidden', told)
+    (instead,) = re.findall("<noscript>(.*?)</noscript>", told)
+    assert all(way in instead for way in ("watch=", "`herald accept`", "`herald key keep`", "`herald list`"))
+
+
 def test_it_speaks_the_language_of_the_address_or_else_of_the_browser(ask: Ask, match: str) -> None:
     assert '<html lang="fr">' in page(ask, f"/m/{match}", accept_language="de;q=1, fr-CA;q=0.8, en")
     assert '<html lang="en">' in page(ask, f"/m/{match}?lang=en", accept_language="fr")
