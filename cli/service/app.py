@@ -1,7 +1,7 @@
 """The routes. Each goes through the door (`door.py`); what is not allowed is said as data."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
@@ -22,9 +22,10 @@ from cli.service.office import Office
 from cli.service.openapi import document
 from core.kernel.errors import HeraldError, Usage
 from replays.live.document import closed_page, home_page
-from store.remote.door import Visitor, begun, wanted
+from store.remote.door import Visitor, asked_before, begun, wanted
 from store.remote.problems import problem_of
-from store.remote.wire import Asked, Begin, Branch, Link, Synced, Wanted
+from store.remote.served import Served
+from store.remote.wire import Asked, Begin, Branch, Done, Link, Synced, Wanted
 
 BEGINNINGS: Final = 30
 """Matches that one address can begin in an hour."""
@@ -107,9 +108,7 @@ class Service:
         """What if? A match of its own, once."""
         match, key = request.path_params["match"], bearer(request)
         asked = await body(request, Branch)
-        self.limits.begins(address(request))
-        done = await self.office.ask(match, lambda desk: Visitor(desk, match, key).forks(asked))
-        return said(done, 200 if done.repeated else 201, location=f"/matches/{done.shown.match}")
+        return await self._begun(request, match, asked, lambda desk: Visitor(desk, match, key).forks(asked))
 
     async def watchers(self, request: Request) -> Response:
         """The spectators' links in force."""
@@ -133,8 +132,19 @@ class Service:
     async def begin(self, request: Request) -> Response:
         """A match begins, once."""
         new = await body(request, Begin, BEGINNING)
-        self.limits.begins(address(request))
-        done = await self.office.ask(new.match, lambda desk: begun(desk, new))
+        return await self._begun(request, new.match, new, lambda desk: begun(desk, new))
+
+    async def _begun(self, request: Request, match: str, new: Begin | Branch, do: Callable[[Served], Done]) -> Response:
+        """What comes of asking for a match. Only one that begins counts as a beginning of who asks."""
+        who = address(request)
+        self.limits.asks(who)
+        if await self.office.ask(new.match, lambda desk: asked_before(desk, new)):
+            done = await self.office.ask(match, do)
+        else:
+            with self.limits.beginning(who) as began:
+                done = await self.office.ask(match, do)
+                if not done.repeated:
+                    began()
         return said(done, 200 if done.repeated else 201, location=f"/matches/{done.shown.match}")
 
     # --- pages

@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from core.kernel.errors import NotAllowed
@@ -11,27 +11,53 @@ HOUR = 3600.0
 ADDRESSES = 10_000
 """Of so many addresses it is known what they did."""
 
+ASKED = 10
+"""So many times may be asked for a beginning, for each that one may make: what is refused, or known, is work, too."""
+
+
+class Hour:
+    """What each address did in the last hour: so many times at most."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._done: defaultdict[str, deque[float]] = defaultdict(deque)
+
+    def counts(self, address: str) -> Callable[[], None]:
+        """Once more; what is given back says that it was nothing after all."""
+        now = time.monotonic()
+        done = self._done[address]
+        while done and done[0] <= now - HOUR:
+            done.popleft()
+        if len(done) >= self._most:
+            raise NotAllowed("too_many", seconds=int(done[0] + HOUR - now) + 1)
+        done.append(now)
+        if len(self._done) > ADDRESSES:
+            del self._done[next(iter(self._done))]
+        return lambda: done.remove(now)
+
 
 class Limits:
     """By address; behind a proxy that of the proxy's visitor."""
 
     def __init__(self, *, beginnings: int, listeners: int) -> None:
-        self._most_beginnings = beginnings
         self._most_listeners = listeners
-        self._begun: defaultdict[str, deque[float]] = defaultdict(deque)
+        self._begun = Hour(beginnings)
+        self._asked = Hour(beginnings * ASKED)
         self._listening: defaultdict[str, int] = defaultdict(int)
 
-    def begins(self, address: str) -> None:
-        """Somebody there begins a match."""
-        now = time.monotonic()
-        begun = self._begun[address]
-        while begun and begun[0] <= now - HOUR:
-            begun.popleft()
-        if len(begun) >= self._most_beginnings:
-            raise NotAllowed("too_many", seconds=int(begun[0] + HOUR - now) + 1)
-        begun.append(now)
-        if len(self._begun) > ADDRESSES:
-            del self._begun[next(iter(self._begun))]
+    def asks(self, address: str) -> None:
+        """Somebody there asks for a beginning."""
+        self._asked.counts(address)
+
+    @contextmanager
+    def beginning(self, address: str) -> Generator[Callable[[], None]]:
+        """Somebody there begins a match. It counts while that is tried, and afterwards if it is said that one began."""
+        gives_back, began = self._begun.counts(address), list[bool]()
+        try:
+            yield lambda: began.append(True)
+        finally:
+            if not began:
+                gives_back()
 
     def admits(self, address: str) -> None:
         """May somebody more there wait for news?"""

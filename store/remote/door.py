@@ -147,6 +147,11 @@ def begun(desk: Served, new: Begin) -> Done:
     return Done(written.first, written.last, written.repeated, shown_of(desk, seen, 0))
 
 
+def asked_before(desk: Served, new: Begin | Branch) -> bool:
+    """Then no match begins by it, and who asks is told what came of it then, or why it is another request."""
+    return bool(new.client) and desk.store.made_by(new.match, new.client) is not None
+
+
 def _refuse_name(match: str) -> None:
     """Who begins a match names it; but not so that others could not begin theirs, or would see what is no id."""
     if not is_made(match):

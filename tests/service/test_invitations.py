@@ -385,11 +385,10 @@ def test_keys_of_a_match_that_never_began_are_forgotten_by_the_command_that_list
     assert friends.types("ana", "new", "medieval", "Ana", "Bo").code == 1
     monkeypatch.undo()
     (lost,) = {key.match for key in friends.keys("ana")} - {begun.match}
-    for listing in ("list", "inbox"):
-        said = friends.types("ana", listing, HERALD_LANG=lang)
-        assert (said.code, said.err.count(lost)) == (0, 2)
-    (command,) = re.findall("`([^`]+)`", said.err)
-    assert command == f"herald key forget {lost}"
+    said = [friends.types("ana", listing, HERALD_LANG=lang) for listing in ("list", "inbox")]
+    assert [(one.code, one.err.count(lost)) for one in said] == [(0, 2)] * 2
+    command, again = (found for one in said for found in re.findall("`([^`]+)`", one.err))
+    assert command == again == f"herald key forget {lost}"
     assert friends.types("ana", *command.split()[1:], HERALD_LANG=lang).code == 0
     assert [friends.types("ana", listing).err for listing in ("list", "inbox")] == ["", ""]
     assert {key.match for key in friends.keys("ana")} == {begun.match}

@@ -1,14 +1,18 @@
 """What the service says to whom, by bare HTTP."""
 
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from core.kernel.log.keys import key_digest
-from tests.service.conftest import KEYS, Ask, beginning
+from tests.service.conftest import KEYS, Ask, asking, beginning
 from tests.support.patience import PATIENCE
+from tests.support.serving import served
 
 OPENING = (("Ana", "monarch 1"), ("Bo", "monarch 2"), ("Bo", "pair gold science"), ("Ana", "pair gold combat"))
 PLACED = "place production*3 gold G1 A2 D3*2"
@@ -111,7 +115,7 @@ def test_whatever_list_of_what_is_held_it_stands_in(ask: Ask, match: str, held: 
         tag = ask("GET", path).headers["etag"]
         again = ask("GET", path, if_none_match=held.format(tag))
         assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag)
-    assert ask("GET", "/matches/no-match-1/rows", if_none_match=held.format(tag)).status == 404
+    assert ask("GET", "/matches/no-match-1/rows", if_none_match=held.format('"x"')).status == 404
 
 
 @pytest.mark.parametrize("held", ["", "x", '"x"', '"*"', '"x", "y"', "W/", '"'])
@@ -205,3 +209,44 @@ def test_who_wants_the_head_of_the_feed_alone_does_not_listen(url: str, ask: Ask
     finally:
         line.close()
     assert ask("GET", "/health").json["listeners"] == 0
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> Iterator[Ask]:
+    """A service at which an address begins two matches an hour."""
+    with served(tmp_path / "few.db", is_open=True, beginnings=2) as address:
+        yield asking(address)
+
+
+def forking(client: str, fork: str, **more: object) -> dict[str, object]:
+    keys = {name: key_digest(fork, name, key) for name, key in KEYS.items()}
+    return {"row": 1, "client": client, "match": fork, "keys": keys, **more}
+
+
+def test_only_what_begins_a_match_counts_as_a_beginning(few: Ask) -> None:
+    refused = [beginning(seats=["Ana", "Ana"]), beginning(game="chess"), beginning(keys={}), beginning("no id")]
+    assert {few("POST", "/matches", new).status for new in refused} == {400, 403}
+    assert [few("POST", "/matches", beginning()).status for _ in range(4)] == [201, 200, 200, 200]
+    assert few("POST", "/matches", beginning(client="another")).json["why"] == "id_taken"
+    forks, fork = "/matches/azure-rose-777/forks", forking("what if", "gules-lion-444")
+    assert few("POST", forks, fork, "f" * 32).status == 401
+    assert few("POST", forks, {**fork, "row": 9}, KEYS["Ana"]).status == 404
+    assert [few("POST", forks, fork, KEYS["Ana"]).status for _ in range(2)] == [201, 200]
+    third = few("POST", "/matches", beginning("coral-lion-777", "third"))
+    assert (third.status, third.json["why"]) == (429, "too_many")
+    assert 3000 < third.json["terms"]["seconds"] <= 3601
+    assert few("POST", forks, forking("more", "coral-lion-777"), KEYS["Ana"]).status == 429
+    assert few("POST", "/matches", beginning()).json["repeated"], "what was asked before is answered all the same"
+
+
+def test_who_asks_for_beginnings_that_are_refused_is_stopped_too(few: Ask) -> None:
+    asked = [few("POST", "/matches", beginning(game="chess")).status for _ in range(21)]
+    assert asked == [400] * 20 + [429]
+    assert few("POST", "/matches", beginning()).status == 429
+
+
+def test_of_many_who_begin_at_once_no_more_do_than_may(few: Ask) -> None:
+    with ThreadPoolExecutor(8) as people:
+        asked = [beginning(f"coral-lion-77{number}", str(number)) for number in range(8)]
+        statuses = [one.status for one in people.map(lambda new: few("POST", "/matches", new), asked)]
+    assert sorted(statuses) == [201, 201] + [429] * 6
