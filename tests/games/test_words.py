@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from core.games import NAMES
 from core.games.crossing import GAME as CROSSING
-from core.games.crossing.facts import TokenTaken
+from core.games.crossing.facts.course import TokenTaken
 from core.games.emara import GAME as EMARA
 from core.games.emara import facts as emara
 from core.games.emara.names import FavorId

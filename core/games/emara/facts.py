@@ -24,7 +24,7 @@ from core.kernel.rules.chance import Drawn
 from core.kernel.rules.counting import Counted as AnyCounted
 from core.kernel.rules.counting import Counting
 from core.kernel.rules.marks import BySeat, Seat
-from core.kernel.rules.piles import without
+from core.kernel.rules.piles import put, without
 from core.kernel.rules.result import Ended
 from core.kernel.rules.secret import Opened, Secret
 from core.kernel.rules.step import Fact as AnyFact
@@ -412,7 +412,7 @@ class AdvisorRecruited(SeatFact, frozen=True):
     stand: StandId
 
     def on(self, t: Table) -> Table:
-        return replace(super().on(t), stands=_stand(t, self.stand, None))
+        return replace(super().on(t), stands=put(t.stands, STANDS.index(self.stand), None))
 
     def change(self, p: Player) -> Player:
         return replace(p, advisors=(*p.advisors, self.advisor))
@@ -426,7 +426,7 @@ class StandFilled(Fact, frozen=True):
 
     def on(self, t: Table) -> Table:
         """The next one is not turned up yet."""
-        return replace(t, stands=_stand(t, self.stand, self.advisor), top=None)
+        return replace(t, stands=put(t.stands, STANDS.index(self.stand), self.advisor), top=None)
 
 
 # --- Victoria and the end -------------------------------------------------------------------------------------------
@@ -468,8 +468,3 @@ class MatchEnded(Ended[Table], frozen=True):
 
 def _one_more(counts: tuple[int, ...], at: int) -> tuple[int, ...]:
     return (*counts[:at], counts[at] + 1, *counts[at + 1 :])
-
-
-def _stand(t: Table, stand: StandId, advisor: AdvisorId | None) -> tuple[AdvisorId | None, ...]:
-    at = STANDS.index(stand)
-    return (*t.stands[:at], advisor, *t.stands[at + 1 :])

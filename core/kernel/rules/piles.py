@@ -1,4 +1,4 @@
-"""Piles: tuples of ids, from which some are taken."""
+"""Piles: tuples of ids, from which some are taken; rows of places on which one lies."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,6 +11,11 @@ Item = TypeVar("Item")
 def without(pile: tuple[Item, ...], gone: Iterable[Item]) -> tuple[Item, ...]:
     """What is left, in its order."""
     return tuple(filterfalse({*gone}.__contains__, pile))
+
+
+def put(places: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
+    """The places with this item on one of them, whatever lay there."""
+    return (*places[:at], item, *places[at + 1 :])
 
 
 def counted(piles: Iterable[Iterable[str | None]]) -> dict[str, int]:

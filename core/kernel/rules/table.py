@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.kernel.rules.marks import Vocabulary
+from core.kernel.rules.piles import put
 from core.kernel.rules.result import Result
 from core.kernel.rules.value import Value
 
@@ -75,7 +76,7 @@ class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=Tr
             seats = [*self.seats]
             seats[side] = player
             return replace(self, seats=tuple(seats))
-        return replace(self, others=(*self.others[:at], player, *self.others[at + 1 :]))
+        return replace(self, others=put(self.others, at, player))
 
     def clockwise(self, first: int) -> tuple[int, ...]:
         """All seats, from this one on, as they sit."""

@@ -11,7 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.crossing import GAME, moves
-from core.games.crossing.facts import BridgeCrossed, CoinsGained, CoinsPaid, Flown, MatchEnded, PairPicked, VpGained
+from core.games.crossing.facts.course import BridgeCrossed, Flown, MatchEnded
+from core.games.crossing.facts.favors import PairPicked
+from core.games.crossing.facts.gains import CoinsGained, CoinsPaid, VpGained
 from core.games.crossing.moves import Claim, Decorate, InvestCash, InvestUp, Pick, Rest, TakeFavor, Upgrade, Work
 from core.games.crossing.names import (
     BRIDGES,

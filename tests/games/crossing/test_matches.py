@@ -9,18 +9,17 @@ from typing import Any
 import pytest
 
 from core.games.crossing import GAME
-from core.games.crossing.facts import (
+from core.games.crossing.facts.course import (
     BalloonMoved,
     BridgeCrossed,
     Flown,
-    GoalClaimed,
-    MarkerMoved,
     MatchEnded,
     PawsBack,
     TilePlayed,
     TilesBack,
-    VpGained,
 )
+from core.games.crossing.facts.favors import GoalClaimed
+from core.games.crossing.facts.gains import MarkerMoved, VpGained
 from core.games.crossing.table import Player, Table
 from core.kernel.bots.matches import seated
 from core.kernel.rules.chance import stream

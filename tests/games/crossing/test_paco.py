@@ -6,17 +6,10 @@ from functools import cache
 import pytest
 
 from core.games.crossing import GAME
-from core.games.crossing.facts import (
-    CardTaken,
-    CoinsGained,
-    CoinsPaid,
-    GoalClaimed,
-    MatchEnded,
-    ResourceGained,
-    RoundBegan,
-    SoloDeckMade,
-    SoloTileShown,
-)
+from core.games.crossing.facts.cards import CardTaken
+from core.games.crossing.facts.course import MatchEnded, RoundBegan, SoloDeckMade, SoloTileShown
+from core.games.crossing.facts.favors import GoalClaimed
+from core.games.crossing.facts.gains import CoinsGained, CoinsPaid, ResourceGained
 from core.games.crossing.names import DEER, LEVELS, RESOURCES, LevelId
 from core.games.crossing.table import PACO, Table
 from core.kernel.bots.matches import Decision, decisions, play_match, seated

@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.nobility import GAME, moves
-from core.games.nobility.facts import Gained, Paid, TurnBegan
+from core.games.nobility.facts.course import TurnBegan
+from core.games.nobility.facts.goods import Gained, Paid
 from core.games.nobility.names import (
     GUILDS,
     PLACES,

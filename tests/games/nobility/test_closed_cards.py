@@ -5,7 +5,8 @@ from io import BytesIO
 import pytest
 
 from core.games.nobility import GAME
-from core.games.nobility.facts import CommissionsDrawn, CommissionsOpened, SettlersOpened
+from core.games.nobility.facts.chancery import CommissionsDrawn, CommissionsOpened
+from core.games.nobility.facts.settlers import SettlersOpened
 from core.kernel.rules.chance import stream
 from replays.files.export import FULL, PUBLIC, SEAT, export, read_stream
 from replays.verify import verify_file

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from core.games.crossing.data import effects
-from core.games.crossing.facts import BirdsArrived, BirdsLeft, BirdTaken
+from core.games.crossing.facts.cards import BirdsArrived, BirdsLeft, BirdTaken
 from core.games.crossing.moves import Grab
 from core.games.crossing.names import SLOTS, BirdId, RegionId, SlotId
 from core.games.crossing.rules.gains import Gain, MayGain, gives, repeated

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from core.games.crossing.data.edition import Side
-from core.games.crossing.facts import TilePlayed, TurnBegan
+from core.games.crossing.facts.course import TilePlayed, TurnBegan
 from core.games.crossing.moves import Open, Rest, VisitQueen, Work
 from core.games.crossing.names import TILES, TileId
 from core.games.crossing.rules.gains import coins
@@ -17,15 +17,7 @@ from core.games.crossing.rules.queen import visit, visits
 from core.games.crossing.rules.tiles import asks_first, bonus, bonus_first, selected, side
 from core.games.crossing.rules.tracks import free_tracks
 from core.games.crossing.rules.trade import BuyFirst, Trading
-from core.games.crossing.rules.walk import (
-    Chart,
-    Spot,
-    affords,
-    journey,
-    no_part,
-    onward,
-    start,
-)
+from core.games.crossing.rules.walk import Chart, Spot, affords, journey, no_part, onward, start
 from core.games.crossing.table import Table, available
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.promises import missed

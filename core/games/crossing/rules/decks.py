@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from core.games.crossing.facts import CardShown, EmptyShown
+from core.games.crossing.facts.cards import CardShown, EmptyShown
 from core.games.crossing.names import SLOTS, CardId, EmptyId, SlotId
 from core.games.crossing.table import Table
 from core.kernel.rules.chance import Draw, Drawn

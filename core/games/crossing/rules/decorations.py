@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.crossing.data import effects
-from core.games.crossing.facts import Decorated
+from core.games.crossing.facts.gains import Decorated
 from core.games.crossing.moves import Decorate, OneDouble, TwoSingles
 from core.games.crossing.names import DecorationId, SpaceId
 from core.games.crossing.rules.gains import Gain, gives

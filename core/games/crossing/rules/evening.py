@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from core.games.crossing.facts import CollectionBegan, PawsBack, TilesBack
+from core.games.crossing.facts.course import CollectionBegan, PawsBack, TilesBack
 from core.games.crossing.moves import CollectEvening, Done
 from core.games.crossing.names import GUILDS, HOME, CardId, GuildId
 from core.games.crossing.rules.goals import ClaimGoals

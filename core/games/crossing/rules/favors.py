@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.crossing.data import effects
-from core.games.crossing.facts import (
+from core.games.crossing.facts.favors import (
     FavorDrawn,
     FavorHidden,
     FavorOpened,

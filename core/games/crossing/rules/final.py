@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from core.games.crossing.facts import MarkerMoved, MatchEnded
+from core.games.crossing.facts.course import MatchEnded
+from core.games.crossing.facts.gains import MarkerMoved
 from core.games.crossing.names import LEVELS, LevelId
 from core.games.crossing.rules.gains import pay, points
 from core.games.crossing.rules.scoring import final_points, ranks

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from core.games.crossing.data.edition import edition
-from core.games.crossing.facts import RoundBegan
+from core.games.crossing.facts.course import RoundBegan
 from core.games.crossing.names import SHOWN, SLOTS
 from core.games.crossing.rules import birds, decorations, favors, investment, structures, tiles, tracks
 from core.games.crossing.rules.birds import SendBirds

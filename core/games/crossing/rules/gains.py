@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
 from core.games.crossing.data import effects
-from core.games.crossing.facts import CoinsGained, CoinsPaid, VpGained
+from core.games.crossing.facts.gains import CoinsGained, CoinsPaid, VpGained
 from core.games.crossing.moves import Leave, Take
 from core.games.crossing.names import CardId, CountedId, SourceName
 from core.games.crossing.rules.tally import count

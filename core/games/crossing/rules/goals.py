@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from core.games.crossing.facts import GoalClaimed, MarkerMoved
+from core.games.crossing.facts.favors import GoalClaimed
+from core.games.crossing.facts.gains import MarkerMoved
 from core.games.crossing.moves import Claim, Done
 from core.games.crossing.names import EASY, GOALS, HARD, FaceId, GoalId
 from core.games.crossing.rules.favors import favor

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from core.games.crossing.facts import HousePlaced
+from core.games.crossing.facts.gains import HousePlaced
 from core.games.crossing.moves import Later
 from core.games.crossing.moves import PlaceHouse as HouseMove
 from core.games.crossing.names import GUILDS, REGIONS

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.crossing.data import effects
-from core.games.crossing.facts import MarkerMoved
+from core.games.crossing.facts.gains import MarkerMoved
 from core.games.crossing.moves import InvestCash, InvestUp
 from core.games.crossing.names import SourceName
 from core.games.crossing.rules.gains import Gain, coins, gives

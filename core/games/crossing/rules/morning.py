@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from core.games.crossing.facts import CollectionBegan, QueenAwake
+from core.games.crossing.facts.cards import QueenAwake
+from core.games.crossing.facts.course import CollectionBegan
 from core.games.crossing.moves import Collect, CollectAll
 from core.games.crossing.names import BEAR, BOAR, DEER, FOX, GUILDS, OWL, CardId, GuildId
 from core.games.crossing.rules.gains import Gain

@@ -6,21 +6,10 @@ from msgspec.structs import replace
 
 from core.games.crossing.data import effects
 from core.games.crossing.data.edition import TOP, Space
-from core.games.crossing.facts import (
-    BalloonMoved,
-    BirdTaken,
-    CardTaken,
-    Decorated,
-    HousePlaced,
-    PairPicked,
-    QueenTaken,
-    ResourceGained,
-    SoloDeckMade,
-    SoloTileShown,
-    StructureTaken,
-    TokenTaken,
-    TurnBegan,
-)
+from core.games.crossing.facts.cards import BirdTaken, CardTaken, QueenTaken, StructureTaken
+from core.games.crossing.facts.course import BalloonMoved, SoloDeckMade, SoloTileShown, TokenTaken, TurnBegan
+from core.games.crossing.facts.favors import PairPicked
+from core.games.crossing.facts.gains import Decorated, HousePlaced, ResourceGained
 from core.games.crossing.names import (
     REGIONS,
     RESOURCES,

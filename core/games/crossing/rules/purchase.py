@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from core.games.crossing.facts import CardTaken, StructureTaken
+from core.games.crossing.facts.cards import CardTaken, StructureTaken
 from core.games.crossing.names import CardId, EmptyId, SlotId
 from core.games.crossing.rules.birds import Meet
 from core.games.crossing.rules.decks import ShowCard

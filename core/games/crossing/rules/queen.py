@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from core.games.crossing.facts import Flown, QueenTaken, TokenTaken
+from core.games.crossing.facts.cards import QueenTaken
+from core.games.crossing.facts.course import Flown, TokenTaken
 from core.games.crossing.moves import VisitQueen
 from core.games.crossing.names import FLIGHTS, QUEEN
 from core.games.crossing.rules.gains import Gain, of_card, pay, repeated

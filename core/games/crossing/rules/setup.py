@@ -3,17 +3,10 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from core.games.crossing.facts import (
-    BalloonMoved,
-    DecksLaid,
-    GoalsLaid,
-    HousePlaced,
-    PairPicked,
-    PairsLaid,
-    PilesMade,
-    TokenTaken,
-    WorkerPlaced,
-)
+from core.games.crossing.facts.cards import DecksLaid
+from core.games.crossing.facts.course import BalloonMoved, TokenTaken, WorkerPlaced
+from core.games.crossing.facts.favors import GoalsLaid, PairPicked, PairsLaid, PilesMade
+from core.games.crossing.facts.gains import HousePlaced
 from core.games.crossing.moves import Pick
 from core.games.crossing.names import DECKS, DISPLAY, FACES, GOALS, HARD, DeckId, FavorId, GoalId, RegionId, StartName
 from core.games.crossing.rules.favors import one_less

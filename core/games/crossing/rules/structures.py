@@ -5,7 +5,7 @@ from itertools import chain, permutations
 from typing import ClassVar
 
 from core.games.crossing.data import effects
-from core.games.crossing.facts import Triggered
+from core.games.crossing.facts.gains import Triggered
 from core.games.crossing.moves import Trigger
 from core.games.crossing.names import BEAR, CardId, SourceName
 from core.games.crossing.rules.gains import Gain, gives, points

@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from core.games.crossing.data import effects
 from core.games.crossing.data.edition import Side
-from core.games.crossing.facts import BirdsDoubled, TilePlayed, Upgraded
+from core.games.crossing.facts.course import BirdsDoubled, TilePlayed
+from core.games.crossing.facts.gains import Upgraded
 from core.games.crossing.moves import Upgrade
 from core.games.crossing.names import GUILDS, TILES, SourceName, TileId
 from core.games.crossing.rules.gains import Gain, coins, gives, points

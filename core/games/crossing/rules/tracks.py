@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from core.games.crossing.data import effects
 from core.games.crossing.data.edition import TOP
-from core.games.crossing.facts import ResourceGained
+from core.games.crossing.facts.gains import ResourceGained
 from core.games.crossing.moves import ChooseResources
 from core.games.crossing.names import RESOURCES, ResourceId, Resources, SourceName
 from core.games.crossing.rules.gains import Gain, gives

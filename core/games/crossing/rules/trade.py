@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from core.games.crossing.facts import PurchaseUsed
+from core.games.crossing.facts.gains import PurchaseUsed
 from core.games.crossing.moves import BuyResource, Done
 from core.games.crossing.names import RESOURCES
 from core.games.crossing.rules.gains import pay

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from core.games.crossing.data.edition import Side
-from core.games.crossing.facts import BridgeCrossed, Flown
+from core.games.crossing.facts.course import BridgeCrossed, Flown
 from core.games.crossing.moves import Work
 from core.games.crossing.names import BRIDGES, FLIGHTS, BridgeId, FlightId, RegionId, SlotId, TileId
 from core.games.crossing.rules.gains import pay, points

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from core.games.nobility.facts import ApprenticePlaced, TurnClosed, WorkshopClaimed
+from core.games.nobility.facts.buildings import ApprenticePlaced, WorkshopClaimed
+from core.games.nobility.facts.course import TurnClosed
 from core.games.nobility.moves import Claim, Done, Put
 from core.games.nobility.names import GUILDS, LOT, BuildingId, GuildId, Stock
 from core.games.nobility.rules.gains import gained, paid

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from core.games.nobility.facts import (
+from core.games.nobility.facts.buildings import (
     BagRefilled,
     HallFilled,
     TilePutAside,

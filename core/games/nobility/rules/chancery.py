@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from core.games.nobility.data.edition import Desk
-from core.games.nobility.facts import ClerkPlaced
+from core.games.nobility.facts.chancery import ClerkPlaced
 from core.games.nobility.moves import Chancery
 from core.games.nobility.names import CHANCERY, LOWER, DieId, RowName, Stock
 from core.games.nobility.rules.council import called_upon

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.nobility.data.edition import BerkSlot
-from core.games.nobility.facts import (
+from core.games.nobility.facts.buildings import TilePutAside
+from core.games.nobility.facts.chancery import (
     CommissionKept,
     CommissionReplaced,
     CommissionsDrawn,
@@ -12,7 +13,6 @@ from core.games.nobility.facts import (
     CommissionTaken,
     DeckDrawn,
     DiceTileDrawn,
-    TilePutAside,
 )
 from core.games.nobility.moves import Keep
 from core.games.nobility.names import COMMISSION, CommissionId, DiceTileId

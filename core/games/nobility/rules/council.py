@@ -3,7 +3,8 @@
 from typing import Any
 
 from core.games.nobility.data import effects
-from core.games.nobility.facts import DemandAnswered, SettlersCalledUpon
+from core.games.nobility.facts.goods import DemandAnswered
+from core.games.nobility.facts.settlers import SettlersCalledUpon
 from core.games.nobility.moves import Council
 from core.games.nobility.names import COUNCIL, GOODS, DemandId, PeopleId, SettlersId, Stock
 from core.games.nobility.rules.gains import Gain, LoseReputation, paid, stocked

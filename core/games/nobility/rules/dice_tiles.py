@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, ClassVar
 
-from core.games.nobility.facts import CommissionActivated, SpaceCovered, TokensLaid
+from core.games.nobility.facts.chancery import CommissionActivated, SpaceCovered, TokensLaid
 from core.games.nobility.moves import Activate, Commission
 from core.games.nobility.names import DiceTileId, DieId
 from core.games.nobility.rules.hand import Hand, playable

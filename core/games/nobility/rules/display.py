@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from core.games.nobility.facts import SettlersReshuffled, SettlersShown, TavernCleared
+from core.games.nobility.facts.settlers import SettlersReshuffled, SettlersShown, TavernCleared
 from core.games.nobility.names import SettlersId
 from core.games.nobility.table import Table
 from core.kernel.rules.chance import Draw, Drawn

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import EVENTS_OF_A_PILE
-from core.games.nobility.facts import EventOver, EventShown
+from core.games.nobility.facts.course import EventOver, EventShown
 from core.games.nobility.moves import EventGood
 from core.games.nobility.names import GOODS, EventId, Stock
 from core.games.nobility.rules.gains import gained, paid

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from core.games.nobility.facts import CommissionOpened, CommissionsOpened, MatchEnded, SettlersOpened
+from core.games.nobility.facts.chancery import CommissionOpened, CommissionsOpened
+from core.games.nobility.facts.course import MatchEnded
+from core.games.nobility.facts.settlers import SettlersOpened
 from core.games.nobility.names import CommissionId, SettlersId, Stock
 from core.games.nobility.rules.gains import Gain
 from core.games.nobility.rules.scoring import commission_vp, goods_vp, nobility_vp, ranking

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from core.games.nobility.data.edition import Edition, edition
-from core.games.nobility.facts import DiceRolled, RoundBegan
+from core.games.nobility.facts.course import DiceRolled, RoundBegan
 from core.games.nobility.names import FACES, PIPS, Stock
 from core.games.nobility.rules.bag import FillHall, SlideHall
 from core.games.nobility.rules.commissions import DrawDiceTile, KeepCommission, commission_due

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 from msgspec.structs import replace
 
 from core.games.nobility.data import effects
-from core.games.nobility.facts import Gained, Paid, Returned
+from core.games.nobility.facts.goods import Gained, Paid, Returned
 from core.games.nobility.names import MADE, Goods, GuildId, SourceName, Stock
 from core.games.nobility.table import Table
 from core.kernel.rules.marks import Seat

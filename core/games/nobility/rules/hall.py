@@ -5,7 +5,7 @@ from typing import Any
 
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import Building, HallSlot, edition
-from core.games.nobility.facts import CommunalBuilt, WorkshopBought
+from core.games.nobility.facts.buildings import CommunalBuilt, WorkshopBought
 from core.games.nobility.moves import Hall
 from core.games.nobility.names import HALL, PIPS, GuildId, Stock
 from core.games.nobility.rules.gains import Gain, paid

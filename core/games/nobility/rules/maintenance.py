@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from core.games.nobility.facts import DemandsLaid, DemandsRecycled, DiceTakenBack, FirstPlayer, ShipCame
+from core.games.nobility.facts.course import DiceTakenBack, FirstPlayer
+from core.games.nobility.facts.goods import DemandsLaid, DemandsRecycled, ShipCame
 from core.games.nobility.names import DemandId, ShipId
 from core.games.nobility.table import Table
 from core.kernel.rules.chance import Draw, Drawn

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache
 from typing import Any, ClassVar, Protocol
 
-from core.games.nobility.facts import DiePlaced
+from core.games.nobility.facts.course import DiePlaced
 from core.games.nobility.moves import (
     Berk,
     Block,
@@ -19,18 +19,7 @@ from core.games.nobility.moves import (
     Tavern,
     Yard,
 )
-from core.games.nobility.names import (
-    CHANCERY,
-    HALL,
-    PLAYED,
-    PORT,
-    RECALL,
-    TAVERN,
-    YARD,
-    DieId,
-    PlaceId,
-    Stock,
-)
+from core.games.nobility.names import CHANCERY, HALL, PLAYED, PORT, RECALL, TAVERN, YARD, DieId, PlaceId, Stock
 from core.games.nobility.rules import (
     berk,
     castle,

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import edition
-from core.games.nobility.facts import GoodsLoaded
+from core.games.nobility.facts.goods import GoodsLoaded
 from core.games.nobility.moves import Port
 from core.games.nobility.names import GOODS, PIPS, PLAYED, PORT, DieId, GoodId, Goods, ShipId, Stock
 from core.games.nobility.rules.gains import gained, paid, stocked

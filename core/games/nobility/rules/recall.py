@@ -1,6 +1,6 @@
 """RTN-16 The die slot of the player board (p. 18): an apprentice comes back to the lot."""
 
-from core.games.nobility.facts import ApprenticeRecalled
+from core.games.nobility.facts.buildings import ApprenticeRecalled
 from core.games.nobility.moves import Recall
 from core.games.nobility.names import GUILDS, RECALL, GuildId
 from core.games.nobility.rules.gains import returned

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from core.games.nobility.data.edition import WorkshopSlot
-from core.games.nobility.facts import CommunalSold, WorkshopSold
+from core.games.nobility.facts.buildings import CommunalSold, WorkshopSold
 from core.games.nobility.moves import Sell
 from core.games.nobility.names import BuildingId, GuildId, Stock
 from core.games.nobility.rules.display import discarded_below

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import Edition, Settlers, edition
-from core.games.nobility.facts import Settled
+from core.games.nobility.facts.settlers import Settled
 from core.games.nobility.moves import Settle
 from core.games.nobility.names import GOODS, CharacterId, GoodId, Goods, SettlersId, Stock
 from core.games.nobility.rules.gains import Gain, paid, stocked

@@ -3,16 +3,10 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from core.games.nobility.facts import (
-    CharacterDealt,
-    CommissionsDealt,
-    DeckReady,
-    FirstPlayer,
-    SettlersDealt,
-    SettlersDue,
-    SettlersHidden,
-    WorkshopLaid,
-)
+from core.games.nobility.facts.buildings import WorkshopLaid
+from core.games.nobility.facts.chancery import CommissionsDealt, DeckReady
+from core.games.nobility.facts.course import CharacterDealt, FirstPlayer
+from core.games.nobility.facts.settlers import SettlersDealt, SettlersDue, SettlersHidden
 from core.games.nobility.moves import ChooseWorkshop
 from core.games.nobility.names import GUILDS, BuildingId, CharacterId, GuildId, SettlersId, Stock
 from core.games.nobility.rules.gains import Gain, stocked

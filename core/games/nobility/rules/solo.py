@@ -2,14 +2,13 @@
 
 from typing import ClassVar
 
-from core.games.nobility.facts import (
+from core.games.nobility.facts.buildings import TilesDiscarded, WorkshopActivated
+from core.games.nobility.facts.course import (
     AutomaPlaced,
     AutomaRolled,
     AutomaSetAside,
     ObjectiveDrawn,
     ObjectiveFulfilled,
-    TilesDiscarded,
-    WorkshopActivated,
 )
 from core.games.nobility.names import (
     AUTOMA,

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from typing import Any, ClassVar
 
 from core.games.nobility.data import effects
-from core.games.nobility.facts import SettlersTaken
+from core.games.nobility.facts.settlers import SettlersTaken
 from core.games.nobility.moves import BonusGoods, BonusSettlers
 from core.games.nobility.names import GOODS, CharacterId, Goods
 from core.games.nobility.rules.display import FillTavern

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.nobility.data import effects
-from core.games.nobility.facts import SettlersDropped, SettlersTaken
+from core.games.nobility.facts.settlers import SettlersDropped, SettlersTaken
 from core.games.nobility.moves import Done, Take, Tavern
 from core.games.nobility.names import TAVERN, SettlersId
 from core.games.nobility.rules.display import FillTavern, discarded_below

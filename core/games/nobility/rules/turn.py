@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
-from core.games.nobility.facts import DieAdjusted, Passed, TurnBegan
+from core.games.nobility.facts.course import DieAdjusted, Passed, TurnBegan
 from core.games.nobility.moves import Adjust, End, Pass
 from core.games.nobility.names import DICE, PLAYED, Stock
 from core.games.nobility.rules.dice_tiles import ActivateCommission, by_hand

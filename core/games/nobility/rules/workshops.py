@@ -5,7 +5,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
-from core.games.nobility.facts import DiceRerolled, WorkshopActivated
+from core.games.nobility.facts.buildings import WorkshopActivated
+from core.games.nobility.facts.course import DiceRerolled
 from core.games.nobility.moves import Skip, Use, UseGood, UseReroll, UseSwap
 from core.games.nobility.names import (
     ANY_GOOD,
