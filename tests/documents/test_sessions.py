@@ -130,9 +130,11 @@ def test_the_page_of_the_log_names_every_kind_and_field_of_a_row() -> None:
     assert sorted(re.findall(r"`(\w+)`", kinds)) == sorted(get_args(Kind))
 
 
-def test_the_page_of_the_architecture_names_every_file_of_the_kernel() -> None:
+@pytest.mark.parametrize("folder", ["core/kernel", "store", "replays/verify"])
+def test_the_page_of_the_architecture_names_every_file_of(folder: str) -> None:
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    files = {path.name for path in (ROOT / "core" / "kernel").rglob("[a-z]*.py")}
+    files = {path.name for path in (ROOT / folder).rglob("[a-z]*.py")}
+    assert files
     assert {name for name in files if f"`{name}`" not in page} == set()
 
 
