@@ -11,9 +11,9 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
-from cli.language.system import cause
 from cli.person.private import read_text, write_new
 from core.kernel.errors import HeraldError
+from replays.files.system import cause
 from store.files import refuse_database
 
 if TYPE_CHECKING:

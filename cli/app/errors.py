@@ -142,7 +142,7 @@ def _named(value: object, seats: Sequence[str]) -> list[str]:
 
 def _unexpected(error: Exception, preferences: Preferences) -> int:
     """A mistake in the program, or a file system that says no: one line; `-v` shows the traceback."""
-    from cli.language.system import cause, in_words
+    from replays.files.system import cause, in_words
 
     file = getattr(error, "filename", None)
     detail = f"{cause(error)}: {file}" if file else cause(error)

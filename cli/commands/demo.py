@@ -20,7 +20,6 @@ from msgspec import Struct
 from cli.app import base
 from cli.app.errors import CODES, document_of
 from cli.language.numbers import number
-from cli.language.system import cause, in_words
 from cli.person.folders import data_folder, make_folder
 from cli.say.sentences import message
 from core.games import NAMES as GAMES
@@ -30,6 +29,7 @@ from core.kernel.drawing.style import width
 from core.kernel.errors import HeraldError
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.result import Result
+from replays.files.system import cause, in_words
 from replays.verify import damaged, verify_kept
 from replays.verify.report import Report
 from store.place import desk_at

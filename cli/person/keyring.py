@@ -9,9 +9,9 @@ from functools import cached_property
 
 import msgspec
 
-from cli.language.system import cause
 from cli.person.folders import persons_folder
 from core.kernel.errors import HeraldError
+from replays.files.system import cause
 
 
 class Key(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -134,7 +134,7 @@ class Person:
     def _once(self, what: str, problem: Exception) -> None:
         if what not in self._told:
             self._told.add(what)
-            from cli.language.system import cause
+            from replays.files.system import cause
 
             self._tell(what, file=self.path, detail=cause(problem))
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from cli.language.system import cause
 from cli.person.folders import make_folder
 from core.kernel.errors import Usage
+from replays.files.system import cause
 from store.errors import StoreError
 from store.files import beside
 

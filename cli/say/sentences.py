@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cli.language import words
-from cli.language.system import in_words
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Stale, Usage
 from core.kernel.language.error_text import WHOLE, sentence
 from core.kernel.language.lexicon import ENGLISH
+from replays.files.system import in_words
 
 if TYPE_CHECKING:
     from cli.terminal.terminal import Terminal

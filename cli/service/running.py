@@ -6,9 +6,9 @@ from typing import Final
 
 import uvicorn
 
-from cli.language.system import cause
 from cli.service.app import Service
 from core.kernel.errors import HeraldError
+from replays.files.system import cause
 
 PATIENCE: Final = 2
 """Seconds for what is being answered when the end comes."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from cli.language.system import cause
+from replays.files.system import cause
 from store.errors import StoreError
 from store.files import beside
 

@@ -15,8 +15,8 @@ def put(text: str | bytes, *, nl: bool = True, color: bool | None = None) -> Non
     except BrokenPipeError:
         raise
     except OSError as problem:
-        from cli.language.system import cause
         from core.kernel.errors import HeraldError
+        from replays.files.system import cause
 
         raise HeraldError("output_failed", detail=cause(problem)) from problem
 

@@ -29,12 +29,12 @@ STARTED = "fork" if sys.platform == "linux" else "spawn"
 def answer(source: Source, question: Question, desk: Open) -> Verdict | None:
     """For one match; None for one of another game. One that cannot be read has its fault, and stops nobody."""
     try:
-        log = opened(source, desk)
+        log, rows = opened(source, desk)
     except StoreError:
         raise
     except Exception as problem:  # noqa: BLE001 - a file may hold anything
         return broken(Verdict(source.at, "damaged"), problem)
-    return judged(source.at, log, question) if log.game.name == question.game else None
+    return judged(source.at, log, question, rows) if log.game.name == question.game else None
 
 
 def alone(sources: Sequence[Source], question: Question, known: Known, desk: Open) -> Iterator[Verdict | None]:

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.games import game_of
-from core.kernel.errors import NotAllowed, Usage
+from core.kernel.errors import Damaged, NotAllowed, Usage
 from core.kernel.log.log import Seen
 from replays import archive
 from replays.files.export import SEAT, Exported, read_file
@@ -59,19 +59,29 @@ def recorded(game: str) -> list[Source]:
     return [Source("recorded", name, one.head) for name, one in archive.index().items() if one.game == game]
 
 
-def opened(source: Source, desk: Open) -> Seen:
-    """The match as everybody may know it, or as the reader of its file may; one that is over with all its answers."""
+def opened(source: Source, desk: Open) -> tuple[Seen, int]:
+    """The match as everybody may know it, or as the reader of its file may; one that is over with all its answers.
+
+    Behind it how many rows it should have: as many as its file says.
+    """
     if source.kind == "kept":
-        at = desk()
-        try:
-            return at.open_full(source.at)
-        except NotAllowed:
-            return at.open(source.at)
-    return _read(archive.read(source.at) if source.kind == "recorded" else read_file(source.at))
+        log = _kept(desk(), source.at)
+        return log, log.head
+    exported = archive.read(source.at) if source.kind == "recorded" else read_file(source.at)
+    return _read(exported), exported.header.rows
+
+
+def _kept(desk: Desk, match: str) -> Seen:
+    try:
+        return desk.open_full(match)
+    except NotAllowed:
+        return desk.open(match)
 
 
 def _read(exported: Exported) -> Seen:
     rows, view = exported.rows, exported.header.view
+    if not rows:
+        raise Damaged("empty_log", 0, "rows")
     game = game_of(rows[0])
     seen = Seen(game, rows, None)
     if not view.startswith(SEAT):

@@ -9,6 +9,7 @@ from core.kernel.errors import HeraldError
 from core.kernel.language.error_text import sentence
 from core.kernel.language.words import filled, listed
 from core.kernel.setup import resources
+from replays.files.system import in_words
 from replays.impact.question import Question
 from replays.impact.verdict import End, Fact, Parted, Verdict
 from replays.told.rules import RulingTold, ruling_told
@@ -216,7 +217,7 @@ def _names(end: End, lang: str) -> str:
 def _damage(verdict: Verdict, lang: str) -> str:
     if verdict.fault == "rules_fail":
         return say(lang, "damaged", why=say(lang, "rules_fail"))
-    return say(lang, "damaged", why=sentence(HeraldError(verdict.fault, **verdict.terms), lang))
+    return say(lang, "damaged", why=sentence(HeraldError(verdict.fault, **in_words(lang, verdict.terms)), lang))
 
 
 def _part(part: Parted | None, lang: str) -> PartTold | None:

@@ -20,7 +20,7 @@ from replays.otherwise import How, Otherwise, Parting, other_rules, otherwise
 from replays.told.rows import done, facts_told
 from replays.verify import damaged
 from replays.verify.chain import check_rows
-from replays.verify.faults import Faulty
+from replays.verify.faults import Faulty, fail
 
 What = Literal["same_reading", "never_asked", "as_played", "otherwise", "closed", "other_rules", "damaged"]
 """`same_reading`: it was played so anyhow. `never_asked`: nothing in it asks what is in question. `as_played`: it was
@@ -85,15 +85,20 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     terms: Mapping[str, int | str | None] = {}
 
 
-def judged(at: str, log: Seen, question: Question) -> Verdict:
-    """What becomes of this match, as its reader knows it. Whatever is wrong with it is told, and stops nobody."""
+def judged(at: str, log: Seen, question: Question, rows: int) -> Verdict:
+    """What becomes of this match, as its reader knows it. Whatever is wrong with it is told, and stops nobody.
+
+    `rows`: how many it should have.
+    """
     known = Verdict(at, "other_rules", log.match, log.seats, log.head)
     try:
-        check_rows(held(log.rows))
+        found = check_rows(held(log.rows))
+        if found != rows:
+            fail(min(found, rows) + 1, "row", "rows_missing" if found < rows else "rows_added", rows, found)
         known = _described(known, log)
         return _compared(known, log, question)
-    except Faulty as found:
-        return broken(known, damaged(found.fault))
+    except Faulty as faulty:
+        return broken(known, damaged(faulty.fault))
     except Exception as problem:  # noqa: BLE001 - a hostile log may lead the rules anywhere
         return broken(known, problem)
 

@@ -92,7 +92,7 @@ def test_it_says_of_each_match_what_becomes_of_it(run: Herald) -> None:
 def test_what_it_says_is_what_becomes_of_the_match(run: Herald, kept: Path, home: Path) -> None:
     """The same as `otherwise` finds on the file."""
     for file in exported(run, kept, home / "files"):
-        log = opened(Source("file", str(file)), lambda: pytest.fail("no desk is needed"))
+        log, _ = opened(Source("file", str(file)), lambda: pytest.fail("no desk is needed"))
         if log.game.name != "medieval":
             continue
         (document,) = documents(run("impact", *READING, "--files", str(file), "--json"))
@@ -163,6 +163,47 @@ def test_what_is_damaged_is_told_and_the_rest_goes_on(run: Herald, kept: Path, h
             assert found[str(document["at"])] == document
     words = run("impact", *READING, "--files", str(home / "files"), "--lang", "fr")
     assert "3 ne peuvent pas être jugées" in words.out
+
+
+LINES = (archive.FOLDER / "medieval-duel.jsonl").read_bytes().splitlines(keepends=True)
+
+FAULTS = {
+    "decoder": (
+        b"".join([*LINES[:5], b"{no}\n", *LINES[6:]]),
+        "La ligne 5 est illisible{0}: ce n’est pas du JSON, dès l’octet 1.",
+    ),
+    "row": (
+        b"".join([*LINES[:5], b'{"body":{}}\n', *LINES[6:]]),
+        "La ligne 5 est illisible{0}: le champ «{0}commits{0}» manque.",
+    ),
+    "header": (b'{"herald":1,"more":2}\n', "La première ligne est illisible{0}: un champ «{0}more{0}» est inconnu."),
+    "no text": (
+        b'{"herald":1,"match":"\xff"}\n',
+        "La première ligne est illisible{0}: ce n’est pas du texte en UTF-8.",
+    ),
+    "part": (
+        LINES[0] + LINES[1].replace(b'"digest":"', b'"digest":"0', 1),
+        "après coup{0}: le contenu ou un engagement{0};",
+    ),
+    "box": (b"".join(LINES).replace(b'"salt":"', b'"salt":"00', 1), "le secret 0 n’a pas été scellé avec ce contenu."),
+    "cut behind a row": (b"".join(LINES[:9]), "Le fichier s’arrête trop tôt{0}: il compte 8, il en faudrait 173."),
+    "cut behind its header": (LINES[0], "Le journal est vide."),
+    "folder": (None, "est illisible{0}: c’est un dossier."),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_faults_are_told_in_the_language_of_the_reader(run: Herald, home: Path, fault: str) -> None:
+    data, sentence = FAULTS[fault]
+    file = home / "files" / "one.jsonl"
+    file.parent.mkdir()
+    if data is None:
+        file.mkdir()
+    else:
+        file.write_bytes(data)
+    said = run("impact", *READING, "--files", str(file.parent), "--lang", "fr")
+    assert said.code == 6
+    assert sentence.format("\u202f") in said.out
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,14 @@ from tests.support.places import ROOT
 FOLDER = Path(str(cli.commands.__file__)).parent
 PRESENT = [name for name in NAMES if (FOLDER / f"{module_name(name)}.py").exists()]
 NARROW = "\u202f"
-REPLAYS = {"told": "told", "page": "page", "disputes": "dispute"}
+REPLAYS = {
+    "told": "told",
+    "page": "page",
+    "disputes": "dispute",
+    "effects": "impact",
+    "casebook": "casebook",
+    "files": "files",
+}
 """What the word files of the folders of `replays` are called here: no command has that name."""
 
 

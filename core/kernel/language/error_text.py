@@ -7,6 +7,7 @@ import msgspec
 
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, Refused
+from core.kernel.language.damage_text import worded
 from core.kernel.language.words import Shown, Words, listed
 from core.kernel.rules.step import Blocked
 from core.kernel.setup import resources
@@ -60,6 +61,8 @@ def _reason(
     pattern = patterns.get(f"{error.why}.when" if when else "", patterns.get(error.why))
     if pattern is None:
         return str(error)
+    if not isinstance(error, Refused):
+        terms = worded(lang, error.why, terms)
     told = {key: _shown(key, value, lang, seats) for key, value in terms.items()}
     return str(pattern).format_map({"when": when, **told})
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from errno import errorcode
 from typing import Final
 
-from cli.language import words
+from core.kernel.setup import resources
 
 SAID: Final = {
     "codec can't decode": "NO_TEXT",
@@ -29,7 +29,7 @@ def in_words(lang: str, terms: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def _worded(lang: str, detail: str) -> str:
-    say: Mapping[str, str] = words.shared(lang)["system"]
+    say: Mapping[str, str] = resources.toml("replays.files", f"words.{lang}.toml")["system"]
     for code, name in errorcode.items():
         if name in say and detail.startswith(text := os.strerror(code)):
             return say[name] + detail.removeprefix(text)

@@ -1,0 +1,65 @@
+"""Which part is damaged, and what a decoder says of bytes that it cannot take, in the reader's language."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from core.kernel.language.words import filled
+from core.kernel.setup import resources
+
+_SAID: Final = {
+    "malformed": r"JSON is malformed: .*?(?: \(byte (?P<byte>\d+)\))?",
+    "cut": r"Input data was truncated",
+    "missing": r"Object missing required field `(?P<field>.*?)`",
+    "unknown": r"Object contains unknown field `(?P<field>.*?)`",
+    "value": r"Invalid (?:enum )?value '?(?P<value>.*?)'?",
+    "length": r"Expected `\w+` of (?:at least |at most )?length (?P<expected>.*?)(?:, got (?P<found>.*?))?",
+    "kind": r"Expected `(?P<expected>.*?)`(?P<more>[^,]*)(?:, got `(?P<found>.*?)`)?",
+    "no_text": r".*(?:codec can't decode|Invalid UTF-8|surrogate).*",
+}
+"""By the sentence of the word files, what msgspec and Python say; behind it, in which place."""
+
+_PLACE: Final = r"(?: - at `(?P<place>.*)`)?"
+_PART: Final = r"(?P<name>[a-z ]+?)(?P<more>(?: \d+)?(?:, .*)?)"
+
+_UNREAD: Final = frozenset({"unreadable_row", "row_unreadable", "line_unreadable", "header_unreadable"})
+"""The reasons for which what was found is always what a decoder says."""
+
+
+def worded(lang: str, why: str, terms: Mapping[str, object]) -> Mapping[str, object]:
+    """The terms of an error, with the part that is damaged and what was found there in the words of this language."""
+    said = {"part": _part, "found": _unread if why in _UNREAD else _decoded}
+    return {**terms} | {key: tell(lang, text) for key, tell in said.items() if isinstance(text := terms.get(key), str)}
+
+
+def _part(lang: str, part: str) -> str:
+    """A part of a row or a file, with its number or the field within it: `box 2`, `body, facts[0].count`."""
+    known: Mapping[str, str] = _words(lang)["parts"]
+    found = re.fullmatch(_PART, part, re.DOTALL)
+    return known.get(found["name"], found["name"]) + found["more"] if found else part
+
+
+def _decoded(lang: str, text: str) -> str:
+    """What a decoder says; any other text as it is."""
+    return _told(lang, text) or text
+
+
+def _unread(lang: str, text: str) -> str:
+    """The same where somebody certainly says why something cannot be read."""
+    return _told(lang, text) or filled(lang, _words(lang)["unread"]["other"], {"text": text})
+
+
+def _told(lang: str, text: str) -> str:
+    say: Mapping[str, str] = _words(lang)["unread"]
+    for key, pattern in _SAID.items():
+        found = re.fullmatch(pattern + _PLACE, text, re.DOTALL)
+        if found is not None:
+            terms = {name: value or "" for name, value in found.groupdict().items()}
+            told = filled(lang, say[key], terms)
+            return filled(lang, say["placed"], {"text": told, "place": terms["place"]}) if terms["place"] else told
+    return ""
+
+
+def _words(lang: str) -> Mapping[str, Mapping[str, str]]:
+    found: Mapping[str, Mapping[str, str]] = resources.toml("core.kernel.language", f"words.{lang}.toml")["damage"]
+    return found
