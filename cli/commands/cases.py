@@ -12,7 +12,7 @@ from core.games import game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.game import Ruling
 from core.kernel.rules.engine import AnyGame
-from replays.casebook.book import clubs, found
+from replays.casebook.book import clubs, found, unused
 from replays.casebook.cases import Exhibit
 from replays.casebook.page import page
 from replays.casebook.told import CaseTold, PositionTold, case, say
@@ -42,6 +42,7 @@ def command(
     """All rulings, one, or those about some words; each with the positions in which its readings come apart."""
     rules, added = game_named(game), clubs(others)
     meant = found(rules, words, here.lang, added)
+    _tell_unused(here, rules, meant, added)
     if output is not None:
         refuse_database(Path(output), here.db)
         cases = [case(rules, ruling, here.lang, added) for ruling in meant]
@@ -54,6 +55,14 @@ def command(
         here.json({"game": rules.name, "words": list(words), "cases": told, "file": output})
         return
     _tell(here, rules, meant, added, whole=bool(words), boards=board)
+
+
+def _tell_unused(here: base.Terminal, game: AnyGame, meant: Sequence[Ruling], added: Sequence[Exhibit]) -> None:
+    """Whoever hands in a file and finds nothing of it asks why."""
+    nowhere = unused(game, game.rulings, added)
+    for file in unused(game, meant, added):
+        key = "of_no_ruling" if file in nowhere else "of_others"
+        here.note(here.say(key, file=printable(file), game=here.words(game).title))
 
 
 def _tell(

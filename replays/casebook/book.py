@@ -44,6 +44,12 @@ def clubs(paths: Sequence[str]) -> list[Exhibit]:
     return found
 
 
+def unused(game: AnyGame, rulings: Sequence[Ruling], others: Sequence[Exhibit]) -> list[str]:
+    """The files of a club in which nothing names any of these rulings."""
+    used = {one.file for one in others if any(one.is_about(game, ruling) for ruling in rulings)}
+    return [file for file in dict.fromkeys(one.file for one in others) if file not in used]
+
+
 def _kept(file: str) -> Exhibit:
     """A dispute; one that is damaged is named, for it may be one of many."""
     try:
@@ -91,7 +97,5 @@ def _sought(game: AnyGame, typed: Sequence[str], lang: str) -> Iterator[Ruling]:
 def _titled(game: AnyGame, typed: Sequence[str], others: Sequence[Exhibit]) -> Iterator[Ruling]:
     stems = {stem(word) for text in typed for word in words_of(text)}
     for one in others:
-        if one.case.game.name == game.name and stems <= {
-            stem(word) for word in words_of(" ".join((one.title, *one.titles.values())))
-        }:
-            yield from (ruling for ruling in game.rulings if one.about & {ruling.id, ruling.option})
+        if stems <= {stem(word) for word in words_of(" ".join((one.title, *one.titles.values())))}:
+            yield from (ruling for ruling in game.rulings if one.is_about(game, ruling))

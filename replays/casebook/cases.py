@@ -43,6 +43,10 @@ class Exhibit(Struct, frozen=True):
         """Its title in this language, where it has one."""
         return self.titles.get(lang, self.title)
 
+    def is_about(self, game: AnyGame, ruling: Ruling) -> bool:
+        """Does it name this ruling?"""
+        return self.case.game.name == game.name and bool(self.about & {ruling.id, ruling.option})
+
 
 class Proof(Struct, frozen=True):
     """What is about a ruling, and the reading under which it is played."""
@@ -111,8 +115,8 @@ def shipped(game: str) -> tuple[Exhibit, ...]:
 
 def proofs(game: AnyGame, ruling: Ruling, others: Sequence[Exhibit] = ()) -> list[Proof]:
     """What names it as its rule, or says how it is read; `others`: of a club's own."""
-    found = [*shipped(game.name), *(one for one in others if one.case.game.name == game.name)]
-    return [Proof(one, one.case.readings[ruling.option]) for one in found if one.about & {ruling.id, ruling.option}]
+    found = (one for one in (*shipped(game.name), *others) if one.is_about(game, ruling))
+    return [Proof(one, one.case.readings[ruling.option]) for one in found]
 
 
 def apart(ruling: Ruling, among: Sequence[Proof]) -> list[Apart]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from core.games import game_named
 from tests.cli.conftest import Herald, listed
+from tests.support.places import cases_of
 
 
 def test_one_ruling(run: Herald) -> None:
@@ -53,6 +54,21 @@ def test_as_a_page(run: Herald, home: Path) -> None:
 def test_what_is_not_there(run: Herald) -> None:
     assert run("cases", "medieval", "bananas", "--json").error["why"] == "nothing_found"
     assert run("cases", "medieval", "MED-R4", "--with", "no-such.toml", "--json").error["why"] == "file_unreadable"
+
+
+def test_a_file_of_which_nothing_joins_is_told(run: Herald, home: Path) -> None:
+    text = (cases_of("medieval") / "rulings_cards.toml").read_text()
+    first = text[: text.index("[[scenario]]", text.index("[[scenario]]") + 1)]
+    file = home / "ours.toml"
+    file.write_text(first)
+    words = ("--with", str(file))
+    assert run("cases", "medieval", "MED-R4", *words).err == ""
+    assert run("cases", "medieval", *words).err == ""
+    other = run("cases", "medieval", "MED-R23", *words)
+    assert other.err == f"{file} names none of the rulings that are shown: nothing of it is in here.\n"
+    page = run("cases", "emara", *words, "-o", str(home / "page.html"), "--lang", "fr")
+    assert page.err.startswith(f"{file} ne nomme aucun point de règle de ")
+    assert page.code == 0
 
 
 def test_a_dispute_that_was_kept_joins_and_is_found_by_its_reason(run: Herald, home: Path) -> None:
