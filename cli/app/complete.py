@@ -129,8 +129,8 @@ def question(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
 
 def rulings_of_match(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
     """The match, if it is not there yet; then each reading that a running match could take instead of its own."""
-    from core.kernel.setup.readings import readings_of
-    from replays.told.rules import ruling_told
+    from core.kernel.setup.readings import all_agreeable
+    from replays.told.rules import switch_told
 
     typed = [str(word) for word in ctx.params.get(str(param.name)) or ()]
     here = terminal(ctx)
@@ -138,11 +138,10 @@ def rulings_of_match(ctx: click.Context, param: click.Parameter, begun: str) -> 
     found: Items = []
     with suppress(HeraldError):
         log = here.read(typed[0] if typed and "=" not in typed[0] else "@").log
-        now = readings_of(log.state())
-        for ruling in (one for one in log.game.rulings if not one.at_setup):
+        for ruling, readings in all_agreeable(log.game, log.state()):
             name = next((one for one in (ruling.option, ruling.id) if f"{one}=".startswith(begun[: len(one) + 1])), "")
-            for one in ruling_told(log.game, ruling.id, here.lang).readings if name else ():
-                if one.reading != now[ruling.option] and f"{name}={one.reading}".startswith(begun):
+            for one in switch_told(log.game, ruling, here.lang).readings if name else ():
+                if one.reading in readings and f"{name}={one.reading}".startswith(begun):
                     found.append(CompletionItem(f"{name}={one.reading}", help=one.meaning))
     here.close()
     return found if typed else [*found, *matches(ctx, param, begun)]

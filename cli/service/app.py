@@ -184,6 +184,11 @@ class Service:
         lang, every = spoken(request), number(request, "every") > 0
         return said(await self.office.ask(match, lambda desk: pages.told(desk, match, key, lang, after, every=every)))
 
+    async def rulings(self, request: Request) -> Response:
+        """What a seat can ask the table to read otherwise."""
+        match, key, lang = request.path_params["match"], bearer(request), spoken(request)
+        return said(await self.office.ask(match, lambda desk: pages.unclear(desk, match, key, lang)))
+
     async def complete(self, request: Request) -> Response:
         """How a line goes on that a seat is typing."""
         match, key, lang = request.path_params["match"], bearer(request), spoken(request)

@@ -6,6 +6,7 @@ import msgspec
 
 from cli.service import pages
 from cli.service.openapi import Endpoint
+from replays.live.rulings import Rulings
 from store.acts import Watcher
 from store.remote.wire import Asked, Begin, Branch, Done, Link, Shown, Synced, Wanted
 
@@ -84,6 +85,14 @@ ENDPOINTS: Final = (
         "What the page of a match shows, for whoever asks.",
         pages.Told,
         query={"lang": "text", "after": "number", "every": "number"},
+    ),
+    Endpoint(
+        "/matches/{match}/rulings",
+        "GET",
+        "rulings",
+        "What a seat can ask the table to read otherwise.",
+        Rulings,
+        query={"lang": "text"},
     ),
     Endpoint(
         "/matches/{match}/complete",

@@ -17,6 +17,7 @@ from core.kernel.log.log import Seen
 from core.kernel.rules.engine import AnyGame, may_answer, waiting
 from core.kernel.setup.readings import readings_of
 from replays.live.document import match_page, static
+from replays.live.rulings import Rulings, rulings
 from replays.live.turn import Deciding, Glimpse, Page, deciding, glimpse, page
 from replays.live.typing import LONGEST, Whole, Word, reading, whole, words
 from replays.live.words import say
@@ -64,6 +65,12 @@ def told(desk: Served, match: str, key: str | None, lang: str, after: int, *, ev
         log, seat, lang, after=min(after, log.head), now=int(time.time()), who=_who(visitor, lang), every=every
     )
     return Told(shown, deciding(log, seat, lang), visitor.name or "", log.seats)
+
+
+def unclear(desk: Served, match: str, key: str | None, lang: str) -> Rulings:
+    """What the seat whose key came along can ask the table to read otherwise."""
+    visitor = Visitor(desk, match, key)
+    return rulings(visitor.seen(), visitor.seat, lang)
 
 
 class Said(Problem, frozen=True):

@@ -3,6 +3,7 @@
 import {accepted, random, worthless} from "./accept.js";
 import {ask, button, by, lang, make, Problem, say, touches, wait} from "./ask.js";
 import * as ring from "./ring.js";
+import {ruler} from "./ruling.js";
 import {typist} from "./typing.js";
 
 /** So many choices are shown at once; of more those that begin alike are folded. */
@@ -60,6 +61,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       ring.drop(sent);
       looked();
       typing.clear();
+      if (act.do.kind === "ruling") ruling.clear();
       await refresh().catch(() => null);
       const back = act.do.kind === "move" && can.undo === "free" ? [make("p", {className: "answers"}, undoing())] : [];
       tell(act.do.kind === "move" ? say("played", {text: act.text}) : say("done"), "", ...back);
@@ -95,6 +97,11 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
 
   const completed = text => ask(`${path}/complete?lang=${lang}`, bearer(), {typed: text}).catch(() => null);
   const typing = typist({completed, play: move, isListed: () => can.choices.length > 0});
+
+  const ruling = ruler({
+    load: () => ask(`${path}/rulings?lang=${lang}`, bearer()),
+    send: (option, reading, why) => send({kind: "ruling", rulings: {[option]: reading}, why}, `${option}=${reading}`),
+  });
 
   // --- what can be picked
 
@@ -238,11 +245,12 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     can = now;
     row = page.row;
     held = {row, digest: page.digest};
+    ruling.show(Boolean(me && !me.invited && can.rules), JSON.stringify(page.notes));
     root.hidden = !me;
     shown = all;
     if (me && same) lit();
     if (!me || same) return; // whoever is about to choose is not disturbed
-    const typed = document.activeElement === typing.input;
+    const focused = document.activeElement;
     if (me.invited) {
       parts.replaceChildren(inviting());
       return;
@@ -263,9 +271,10 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       asked ? make("h2", {textContent: say("can")}) : "", asked ? list : "",
       typing.form,
       backs.length ? make("p", {className: "backs"}, ...backs) : "",
+      ruling.root,
       more());
     lit();
-    if (typed) typing.input.focus();
+    if (parts.contains(focused)) focused.focus(); // what is typed in stays, and is only put there again
     if (asked && (typing.input.value || !can.choices.length)) typing.begin();
   };
 

@@ -15,7 +15,7 @@ from replays.live.words import of_script, say
 OTHER: Final = {"en": "fr", "fr": "en"}
 """A link leads from each language to the other."""
 
-SCRIPTS: Final = ("match.js", "act.js", "typing.js", "accept.js", "home.js", "ring.js", "ask.js")
+SCRIPTS: Final = ("match.js", "act.js", "typing.js", "ruling.js", "accept.js", "home.js", "ring.js", "ask.js")
 STYLE: Final = "herald.css"
 
 

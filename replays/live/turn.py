@@ -27,7 +27,7 @@ from replays.told.choices import FEW, example, menu
 from replays.told.rows import row_told, since_last_move
 from replays.told.standing import Standing, request, sentences, standing, warning
 from replays.told.telling import age
-from replays.told.turning import Turn, can_redo, can_undo, foreseen, is_for_good, is_sealed
+from replays.told.turning import Turn, can_redo, can_rule, can_undo, foreseen, is_for_good, is_sealed
 
 LAST: Final = 24
 """So many rows stand on a page."""
@@ -106,6 +106,7 @@ class Deciding(Struct, frozen=True):
     consent: Consent | None = None
     undo: Turn = ""
     redo: Turn = ""
+    rules: bool = False  # can it ask that a rule be read otherwise?
     gives_up: bool = False
 
 
@@ -247,6 +248,7 @@ def deciding(log: Seen, seat: int | None, lang: str) -> Deciding:
         consent=_consent(log, seat),
         undo=can_undo(log, seat),
         redo=can_redo(log, seat),
+        rules=can_rule(log),
         gives_up=bool(state.agenda) and bool(log.history.first),
     )
 

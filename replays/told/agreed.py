@@ -9,7 +9,7 @@ from core.kernel.log.row import Answer, AnyBody, Ruled
 from core.kernel.rules.engine import AnyGame
 from core.kernel.setup.readings import readings_of
 from replays.told.rows import class_of
-from replays.told.rules import RulingTold, ruling_told
+from replays.told.rules import RulingTold, switch_told
 from replays.told.standing import AgreedTold
 from replays.told.telling import Told, readings_told, say
 
@@ -79,7 +79,7 @@ def meant(game: AnyGame, rulings: Mapping[str, str], lang: str) -> Iterator[str]
     """What is unclear, and what each of these readings says to it: whoever is asked must know what for."""
     for ruling in (*game.rulings, *game.changes):
         if ruling.option in rulings:
-            told = ruling_told(game, ruling.option if ruling.since else ruling.id, lang)
+            told = switch_told(game, ruling, lang)
             meaning = _meaning(told, rulings[ruling.option])
             yield say(lang, "asked_meaning", id=ruling.id, question=told.question, meaning=meaning)
 
@@ -89,7 +89,7 @@ def _meaning(told: RulingTold, reading: str) -> str:
 
 
 def _read(game: AnyGame, ruling: Ruling, reading: str, since: AgreedTold | None, lang: str) -> InForceTold:
-    told = ruling_told(game, ruling.option if ruling.since else ruling.id, lang)
+    told = switch_told(game, ruling, lang)
     return InForceTold(
         id=ruling.id,
         option=ruling.option,

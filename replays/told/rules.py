@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from core.kernel.game import Option
+from core.kernel.game import Option, Ruling
 from core.kernel.rules.engine import AnyGame
 from replays.told.telling import Told
 
@@ -95,6 +95,11 @@ def ruling_told(game: AnyGame, key: str, lang: str) -> RulingTold:
         rule_ids=tuple(text.get("rules", ())),
         readings=tuple(ReadingTold(reading=one, meaning=_said(meanings.get(one, {}), lang)) for one in readings),
     )
+
+
+def switch_told(game: AnyGame, ruling: Ruling, lang: str) -> RulingTold:
+    """What a game declares: a rule that has changed is told by its option, as its id is that of the rule."""
+    return ruling_told(game, ruling.option if ruling.since else ruling.id, lang)
 
 
 def in_force(game: AnyGame, rule: str, readings: Mapping[str, str], lang: str) -> RuleTold:

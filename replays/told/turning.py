@@ -37,6 +37,11 @@ def can_redo(log: Seen, seat: int) -> Turn:
     return _by(log, seat, log.history.parting(log.head, tip), tip)
 
 
+def can_rule(log: Seen) -> bool:
+    """Can somebody ask now that a rule be read otherwise? One request waits at a time."""
+    return bool(log.state().agenda) and bool(log.history.first) and log.history.pending is None
+
+
 def _by(log: Seen, seat: int, after: int, tip: int) -> Turn:
     if log.history.free(after, tip, (seat, log.seats[seat])):
         return "free"

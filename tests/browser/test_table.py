@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 from core.kernel.log.keys import key_digest, watch_digest
 from tests.service.conftest import KEYS, asking, beginning
@@ -197,6 +197,73 @@ def test_who_left_before_the_answer_came_is_asked_whether_to_send_it_again(sit: 
     ana.unroute_all(behavior="wait")  # no sooner: the page that is left tries again by itself
     ana.get_by_role("button", name="Send again").tap()
     expect(ana.locator("#said")).to_contain_text("Played: monarch 1")
+    assert len(rows(url)) == 1
+
+
+def ruling(page: Page) -> Locator:
+    """The one that is open, of those that can be read otherwise."""
+    return page.locator(".unclear details[open]")
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_seat_asks_that_a_rule_be_read_otherwise_and_the_other_agrees(sit: Sit, url: str) -> None:
+    ana, bo, loaded = sit("Ana"), sit("Bo", lang="fr", width=1280), list[str]()
+    ana.on("request", lambda asked: loaded.extend([asked.url] if "/rulings" in asked.url else []))
+    mood(ana, "yours")
+    form = ana.get_by_text("Read a rule otherwise", exact=True)
+    assert loaded == [], "nothing is loaded before it is opened"
+    form.tap()
+    ana.get_by_text("May a player change a placement").first.tap()
+    expect(ruling(ana).get_by_role("radio", name="No: a placement is final")).to_be_disabled()
+    expect(ruling(ana)).to_contain_text("locked · as it is played now")
+    ask = ruling(ana).get_by_role("button", name="Ask the others")
+    expect(ask).to_be_disabled()
+    ruling(ana).get_by_text("Yes: a new placement").tap()
+    ask.tap()
+    assert len(rows(url)) == 0, "not without a reason"
+    ruling(ana).get_by_label("Why?").fill("as the club plays it")
+    acts(asking(url), MATCH, "Ana", "meanwhile", "monarch 1")
+    mood(ana, "theirs")
+    expect(ruling(ana).get_by_label("Why?")).to_have_value("as the club plays it")
+    assert ana.evaluate("() => document.documentElement.scrollWidth") == 390
+    ask.tap()
+    expect(ana.locator("#said")).to_contain_text("Done")
+    expect(form).to_be_hidden()
+    expect(bo.locator("#now")).to_contain_text("«\u202fas the club plays it\u202f»")
+    bo.get_by_role("button", name="Accepter").click()
+    expect(ana.locator("#notes")).to_contain_text("placement_commit=revisable")
+    form.tap()
+    ana.get_by_text("May a player change a placement").first.tap()
+    expect(ruling(ana)).to_contain_text("revisable · as it is played now")
+    expect(ruling(ana).get_by_label("Why?")).to_have_value("")
+    assert len(loaded) == 2
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_ruling_is_asked_for_with_the_keys_and_refused_with_its_reason(sit: Sit, url: str) -> None:
+    bo = sit("Bo", width=1280)
+    mood(bo, "theirs")
+    bo.route("**/rulings?*", lambda route: route.abort())
+    bo.get_by_text("Read a rule otherwise", exact=True).focus()
+    bo.keyboard.press("Enter")
+    expect(bo.locator("#ruling").get_by_role("alert")).to_contain_text("did not come")
+    bo.unroute_all(behavior="wait")
+    bo.locator("#ruling").get_by_role("button", name="Try again").press("Enter")
+    bo.locator(".unclear summary").nth(2).press("Enter")
+    expect(ruling(bo).get_by_label("Why?")).to_be_visible()
+    bo.keyboard.press("Tab")
+    bo.keyboard.press("Space")
+    expect(ruling(bo).get_by_role("radio", name="Yes: a new placement")).to_be_checked()
+    bo.keyboard.press("Tab")
+    bo.keyboard.type("as at home")
+    bo.route("**/told?*", lambda route: route.abort())  # so it does not hear that Ana asks already
+    asked = {"kind": "ruling", "rulings": {"placement_commit": "revisable"}, "why": "as the club plays it"}
+    first = asking(url)("POST", f"/matches/{MATCH}/acts", {"do": asked, "client": "x"}, KEYS["Ana"])
+    assert first.status == 201, first.body
+    bo.keyboard.press("Enter")
+    expect(bo.get_by_role("alert")).to_contain_text("row 2 asks already")
+    expect(ruling(bo).get_by_label("Why?")).to_have_value("as at home")
+    bo.unroute_all(behavior="wait")
     assert len(rows(url)) == 1
 
 

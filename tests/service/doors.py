@@ -193,6 +193,10 @@ def _mine(a: Asks) -> list[Asking]:
     ]
 
 
+def _rulings(a: Asks) -> list[Asking]:
+    return [get(f"{a.at}/rulings", key, lang) for key in a.keys_tried() for lang in LANGS]
+
+
 def _complete(a: Asks) -> list[Asking]:
     typing, path = a.typing, f"{a.at}/complete"
     texts = [*typing.harmless, *(text[: len(text) // 2] for text in typing.texts), "", "no such words", "x" * 9_999]
@@ -216,6 +220,7 @@ REQUESTS: Mapping[str, Callable[[Asks], list[Asking]]] = {
     "static": lambda _: [get(f"/static/{name}") for name in ("herald.css", "match.js", "no.js")],
     "mine": _mine,
     "told": _told,
+    "rulings": _rulings,
     "complete": _complete,
     "openapi": lambda _: [get("/openapi.json")],
 }

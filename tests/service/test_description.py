@@ -29,6 +29,7 @@ def test_every_route_is_described(ask: Ask) -> None:
         ("/static/{name}", "get"),
         ("/told", "post"),
         ("/matches/{match}/told", "get"),
+        ("/matches/{match}/rulings", "get"),
         ("/matches/{match}/complete", "post"),
         ("/openapi.json", "get"),
     }

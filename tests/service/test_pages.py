@@ -1,11 +1,13 @@
 """Pages of the service: what they say to whom, and what they let a browser do."""
 
 import re
+from typing import Any
 
 import pytest
 
+from core.games import game_named
 from core.kernel.log.keys import key_digest
-from tests.service.conftest import KEYS, Ask, beginning
+from tests.service.conftest import KEYS, Answer, Ask, beginning
 from tests.service.test_routes import PLACED, acts, placing
 
 __all__ = ["placing"]
@@ -60,7 +62,7 @@ def test_everything_that_a_page_asks_for_is_there(ask: Ask, match: str) -> None:
     while path := next(iter(wanted - found), None):
         found.add(path)
         wanted |= {f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', ask("GET", path).body.decode())}
-    assert len(found) == 8
+    assert len(found) == 9
     for path in found:
         answer = ask("GET", path)
         assert answer.status == 200, path
@@ -201,6 +203,69 @@ def test_who_is_asked_for_consent_can_answer(ask: Ask, match: str) -> None:
     agreed = ask("POST", f"/matches/{match}/acts", {"do": {"kind": "agree", "row": 4}, "client": "c"}, KEYS["Bo"])
     assert agreed.status == 201
     assert (can("Ana")["consent"], can("Ana")["redo"]) == (None, "ask")
+
+
+def unclear(ask: Ask, match: str, name: str | None, lang: str = "en") -> dict[str, Any]:
+    """What somebody can ask the table to read otherwise; the page says whether it is worth asking for."""
+    key = None if name is None else KEYS[name]
+    told = ask("GET", f"/matches/{match}/rulings?lang={lang}", key=key).json
+    assert ask("GET", f"/matches/{match}/told?lang={lang}", key=key).json["can"]["rules"] is (told["rulings"] != [])
+    return dict(told)
+
+
+def rules(ask: Ask, match: str, name: str, client: str, **rulings: str) -> Answer:
+    do = {"kind": "ruling", "rulings": rulings, "why": "as the club plays it"}
+    return ask("POST", f"/matches/{match}/acts?lang=en", {"do": do, "client": client}, KEYS[name])
+
+
+def test_what_can_be_asked_to_be_read_otherwise_is_what_the_table_can_take(ask: Ask, match: str) -> None:
+    ana, game = unclear(ask, match, "Ana"), game_named("medieval")
+    assert [one["option"] for one in ana["rulings"]] == [one.option for one in game.rulings if not one.at_setup]
+    assert unclear(ask, match, "Bo") == ana
+    french = unclear(ask, match, "Ana", "fr")["rulings"][2]
+    assert french["question"] == "Peut-on modifier son placement tant que tous n’ont pas placé\u202f?"
+    shown = [(one["reading"], one["now"], one["open"]) for one in french["readings"]]
+    assert shown == [("locked", True, False), ("revisable", False, True)]
+    assert all(sum(each["now"] for each in one["readings"]) == 1 for one in ana["rulings"])
+    taken = ("placement_commit", "locked"), ("placement_commit", "revisable")
+    statuses = [rules(ask, match, "Ana", reading, **{option: reading}).status for option, reading in taken]
+    assert statuses == [422, 201]
+
+
+def test_what_the_table_has_agreed_on_is_what_is_played_now(ask: Ask, match: str) -> None:
+    assert unclear(ask, match, "Ana")["asks"] is True
+    assert rules(ask, match, "Ana", "r", placement_commit="revisable").json["last"] == 2
+    assert [unclear(ask, match, name)["rulings"] for name in ("Ana", "Bo")] == [[], []], "one request waits at a time"
+    agreed = ask("POST", f"/matches/{match}/acts", {"do": {"kind": "agree", "row": 2}, "client": "a"}, KEYS["Bo"])
+    assert agreed.status == 201
+    (placement,) = (one for one in unclear(ask, match, "Bo")["rulings"] if one["option"] == "placement_commit")
+    assert [(one["reading"], one["now"], one["open"]) for one in placement["readings"]] == [
+        ("locked", False, True),
+        ("revisable", True, False),
+    ]
+
+
+def test_with_bots_alone_nobody_is_asked(ask: Ask) -> None:
+    match = "coral-lion-777"
+    assert ask("POST", "/matches", beginning(match, "bots", bots={"Bo": "random"})).status == 201
+    assert unclear(ask, match, "Ana")["asks"] is False
+    assert rules(ask, match, "Ana", "r", placement_commit="revisable").status == 201
+    told = ask("GET", f"/matches/{match}/told?lang=en", key=KEYS["Ana"]).json
+    assert "placement_commit=revisable" in told["page"]["notes"][0]
+
+
+@pytest.mark.parametrize("name", [None, "arbiter"])
+def test_who_holds_no_seat_asks_for_no_ruling_on_a_page(ask: Ask, match: str, name: str | None) -> None:
+    assert unclear(ask, match, name)["rulings"] == []
+
+
+def test_before_the_beginning_and_after_the_end_nothing_is_read_otherwise(ask: Ask, match: str) -> None:
+    fresh = "coral-lion-777"
+    assert ask("POST", "/matches", beginning(fresh, "nonces", nonces=True, practice=None)).status == 201
+    assert unclear(ask, fresh, "Ana")["rulings"] == []
+    over = {"do": {"kind": "give-up"}, "client": "g", "reason": "a dispute"}
+    assert ask("POST", f"/matches/{match}/acts", over, KEYS["arbiter"]).status == 201
+    assert unclear(ask, match, "Ana")["rulings"] == []
 
 
 def test_the_log_is_told_from_its_first_row_to_who_wants_it(ask: Ask, match: str) -> None:

@@ -1,6 +1,6 @@
 """The readings under which a position is decided: other ones for the same position, and which of them are asked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -8,6 +8,7 @@ from msgspec import defstruct
 from msgspec.structs import replace
 
 from core.kernel.errors import Refused
+from core.kernel.game import Ruling
 from core.kernel.rules.engine import AnyGame, State
 from core.kernel.setup.rulings import named
 
@@ -32,15 +33,31 @@ def agreeable(game: AnyGame, state: State[Any], chosen: Mapping[str, str]) -> di
     """
     known = (*game.rulings, *game.changes)
     meant, now = named(known, chosen), readings_of(state)
-    for ruling in known:
-        reading = meant.get(ruling.option)
-        if reading is not None and ruling.at_setup:
-            raise Refused(ruling.id, "ruling_of_the_setup", reading, now[ruling.option], what=ruling.option)
-        if reading is not None and ruling.since and reading != ruling.default:
-            raise Refused(ruling.id, "ruling_of_the_past", ruling.default, reading, what=ruling.option)
-        if reading == now[ruling.option]:
-            raise Refused(ruling.id, "ruling_as_now", reading, reading, what=ruling.option)
-    return {ruling.option: meant[ruling.option] for ruling in known if ruling.option in meant}
+    named_ones = [ruling for ruling in known if ruling.option in meant]
+    for ruling in named_ones:
+        if (refusal := _refusal(ruling, meant[ruling.option], now[ruling.option])) is not None:
+            raise refusal
+    return {ruling.option: meant[ruling.option] for ruling in named_ones}
+
+
+def all_agreeable(game: AnyGame, state: State[Any]) -> Iterator[tuple[Ruling, tuple[str, ...]]]:
+    """Each ruling that a running match can take otherwise than it does, with the readings that it can take."""
+    now = readings_of(state)
+    for ruling in (*game.rulings, *game.changes):
+        readings = tuple(one for one in ruling.readings if _refusal(ruling, one, now[ruling.option]) is None)
+        if readings:
+            yield ruling, readings
+
+
+def _refusal(ruling: Ruling, reading: str, now: str) -> Refused | None:
+    """Why a running match that reads it as `now` cannot take this reading."""
+    if ruling.at_setup:
+        return Refused(ruling.id, "ruling_of_the_setup", reading, now, what=ruling.option)
+    if ruling.since and reading != ruling.default:
+        return Refused(ruling.id, "ruling_of_the_past", ruling.default, reading, what=ruling.option)
+    if reading == now:
+        return Refused(ruling.id, "ruling_as_now", reading, reading, what=ruling.option)
+    return None
 
 
 def changed_since(game: AnyGame, state: State[Any]) -> dict[str, str]:
