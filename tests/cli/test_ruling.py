@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from tests.cli.conftest import Herald, listed
+from tests.cli.test_completion import offered
 from tests.corpus.record import path_of
 from tests.replays.test_stand_alone import alone
 
@@ -242,12 +243,13 @@ def test_a_match_keeps_the_rule_that_it_began_with(run: Herald, from_before: str
 @pytest.mark.here_alone
 def test_a_running_match_moves_on_to_the_rules_of_today_by_consent(run: Herald, from_before: str) -> None:
     first, *others = listed_names(run, from_before)
+    assert offered("ruling", from_before, "lost_") == ["lost_tiles=after_filling"]
     asked = run("ruling", from_before, "--version", "--reason", "it was a mistake", "--as", first, "--json")
     assert asked.json["class"] is None
     for name in others:
         assert plays(run, from_before) == "at_once"
         assert run("agree", from_before, str(asked.json["last"]), "--as", name).code == 0
-    assert plays(run, from_before) == "after_filling"
+    assert (plays(run, from_before), offered("ruling", from_before, "lost_")) == ("after_filling", [])
     assert "lost_tiles=after_filling (RTN-18.8)" in run("log", from_before).out
     assert run("verify", from_before).code == 8, "a fork holds as it is written"
     again = run("ruling", from_before, "--version", "--reason", "x", "--as", first, "--json")

@@ -248,5 +248,6 @@ def test_who_asks_for_beginnings_that_are_refused_is_stopped_too(few: Ask) -> No
 def test_of_many_who_begin_at_once_no_more_do_than_may(few: Ask) -> None:
     with ThreadPoolExecutor(8) as people:
         asked = [beginning(f"coral-lion-77{number}", str(number)) for number in range(8)]
-        statuses = [one.status for one in people.map(lambda new: few("POST", "/matches", new), asked)]
+        begun = [people.submit(few, "POST", "/matches", new) for new in asked]
+    statuses = [one.result().status for one in begun]
     assert sorted(statuses) == [201, 201] + [429] * 6
