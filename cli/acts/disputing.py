@@ -160,19 +160,19 @@ class Disputed(Struct, frozen=True):
             "rules": self.rules or None,
         }
 
-    def page(self, here: base.Terminal) -> "Page":
+    def page(self, lang: str) -> "Page":
         """What stands on a page of it."""
         from replays.dispute.page import Page  # only where one is written
 
-        teller, told = self.told(here.lang)
+        teller, told = self.told(lang)
         shown = [at for at, one in enumerate(told) if one.differs or not self.is_search]
-        lines = [self.knows(here.lang), self.question.reason] if self.question is not None else []
+        lines = [self.knows(lang), self.question.reason] if self.question is not None else []
         return Page(
-            self.heading(here.lang),
+            self.heading(lang),
             tuple(filter(None, lines)),
             [told[at] for at in shown],
             [teller.looks(self.answers[at]) for at in shown],
-            tuple(filter(None, [self._chance(here.lang)])),
+            tuple(filter(None, [self._chance(lang)])),
         )
 
 

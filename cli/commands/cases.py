@@ -8,6 +8,7 @@ import click
 
 from cli.app import base
 from cli.terminal.files import to_file
+from cli.terminal.pages import languages
 from core.games import game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.game import Ruling
@@ -15,7 +16,7 @@ from core.kernel.rules.engine import AnyGame
 from replays.casebook.book import clubs, found, unused
 from replays.casebook.cases import Exhibit
 from replays.casebook.page import page
-from replays.casebook.told import CaseTold, PositionTold, case, say
+from replays.casebook.told import CaseTold, PositionTold, case, case_in, say
 from replays.told.rules import ruling_told
 from store.files import refuse_database
 
@@ -45,14 +46,16 @@ def command(
     _tell_unused(here, rules, meant, added)
     if output is not None:
         refuse_database(Path(output), here.db)
-        cases = [case(rules, ruling, here.lang, added) for ruling in meant]
-        to_file(Path(output), page(rules, cases, here.lang).encode(), secret=False, force=force)
+        langs = languages(here)
+        each = [case_in(rules, ruling, langs, added) for ruling in meant]
+        told = {lang: [one[at] for one in each] for at, lang in enumerate(langs)}
+        to_file(Path(output), page(rules, told).encode(), secret=False, force=force)
         if not here.is_json:
-            here.out(here.say("written", count=len(cases), file=output))
+            here.out(here.say("written", count=len(meant), file=output))
             return
     if here.is_json:
-        told = [case(rules, ruling, here.lang, added).document() for ruling in meant]
-        here.json({"game": rules.name, "words": list(words), "cases": told, "file": output})
+        cases = [case(rules, ruling, here.lang, added).document() for ruling in meant]
+        here.json({"game": rules.name, "words": list(words), "cases": cases, "file": output})
         return
     _tell(here, rules, meant, added, whole=bool(words), boards=board)
 

@@ -9,6 +9,7 @@ from cli.app import base
 from cli.person.references import PIPE, looks_like_file, parted, split
 from cli.terminal.files import to_file
 from cli.terminal.output import put
+from cli.terminal.pages import languages
 from core.kernel.errors import Usage
 from replays.dispute.bundle import bundle, is_bundle
 from replays.files.export import SEAT
@@ -101,7 +102,7 @@ def _bundle(found: Disputed) -> bytes:
 def _page(here: base.Terminal, found: Disputed) -> bytes:
     from replays.dispute.page import page_of  # only where one is written
 
-    return page_of(found.page(here), here.lang).encode()
+    return page_of({lang: found.page(lang) for lang in languages(here)}).encode()
 
 
 def _write(file: str, data: bytes, found: Disputed, *, force: bool) -> None:

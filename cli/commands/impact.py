@@ -11,6 +11,7 @@ import click
 from cli.app import base
 from cli.app.errors import CODES
 from cli.terminal.files import to_file
+from cli.terminal.pages import languages
 from core.kernel.drawing.printable import printable
 from replays.files.texts import read_text
 from replays.impact import run
@@ -62,7 +63,7 @@ def command(
         for verdict in _answers(here, sources, about, known, jobs):
             telling.add(verdict)
     if output is not None:
-        data = page(about, telling.tally, telling.kept, here.lang).encode()
+        data = page(about, telling.tally, telling.kept, languages(here)).encode()
         to_file(Path(output), data, secret=False, force=force)
     telling.end(output)
     return CODES["damaged"] if telling.tally.whats["damaged"] else 0
@@ -81,7 +82,7 @@ class Telling:
     def __init__(self, here: base.Terminal, about: Question, *, keeps: bool) -> None:
         """`keeps`: what is notable goes onto a page, and is not told here."""
         self.tally = Tally()
-        self.kept: list[MatchTold] = []
+        self.kept: list[Verdict] = []
         self._here = here
         self._about = about
         self._shown: MatchTold | None = None
@@ -94,7 +95,7 @@ class Telling:
         match = told(verdict, self._here.lang)
         self._shown = self._shown or (match if match.done else None)
         if verdict.what in NOTABLE and self._keeps:
-            self.kept.append(match)
+            self.kept.append(verdict)
         if self._here.is_json:
             self._here.json_line(match.document())
         elif verdict.what in NOTABLE and not self._keeps:

@@ -17,12 +17,16 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """Where none of them is set, no window can open, and a browser of the terminal would take its place."""
 
 
+def languages(here: Terminal) -> list[str]:
+    """Those of a page: first that of whoever asks, then the others."""
+    return sorted(LANGUAGES, key=lambda lang: lang != here.lang)
+
+
 def page_of(here: Terminal, logs: "Sequence[Seen]") -> bytes:
-    """First the language of whoever asks, then the others."""
+    """A match, in all of them."""
     from replays.page.document import match_page
 
-    langs = sorted(LANGUAGES, key=lambda lang: lang != here.lang)
-    return match_page(logs, langs).encode()
+    return match_page(logs, languages(here)).encode()
 
 
 def opened(file: "Path") -> bool:

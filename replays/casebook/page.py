@@ -1,31 +1,37 @@
 """The casebook as one page for a browser: each ruling, its position, and the readings side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
 from core.kernel.drawing.page.board import board_html
-from core.kernel.drawing.page.document import filed
 from core.kernel.drawing.page.markup import NOTHING, Seats, element, seen, text
 from core.kernel.drawing.page.sheet import sheet
 from core.kernel.drawing.parts import Board
 from core.kernel.rules.engine import AnyGame
 from core.kernel.setup.resources import read
 from replays.casebook.told import CaseTold, OutcomeTold, PositionTold, say
+from replays.page.languages import Said, page_in
 
 PLAIN = Seats(("grey",), ("·",))
 """Names in sentences stand for themselves."""
 
 
-def page(game: AnyGame, cases: Sequence[CaseTold], lang: str) -> str:
-    """A section for each ruling."""
+def page(game: AnyGame, cases: Mapping[str, Sequence[CaseTold]]) -> str:
+    """A section for each ruling, in each language."""
+    drawn: list[Board] = []
+    told = {lang: _said(game, each, lang, drawn) for lang, each in cases.items()}
+    return page_in(told, f"{sheet(*drawn)}\n{read('replays.casebook', 'page.css').decode()}")
+
+
+def _said(game: AnyGame, cases: Sequence[CaseTold], lang: str, drawn: list[Board]) -> Said:
+    """`drawn`: the boards on it are added."""
     boards = {id(position): _board(game, position, lang) for case in cases for position in case.positions}
     title = text(say(lang, "title", game=game.words(lang).title), PLAIN)
-    drawn = [board for board in boards.values() if board is not None]
-    style = f"{sheet(*drawn)}\n{read('replays.casebook', 'page.css').decode()}"
+    drawn += [board for board in boards.values() if board is not None]
     sections = (_case(case, [boards[id(one)] for one in case.positions], lang) for case in cases)
     head = element("header", element("h1", title), element("p", say(lang, "about")), cls="top")
-    return filed(lang, title, style, element("body", head, _contents(cases), element("main", *sections)))
+    return Said(title, head + _contents(cases) + element("main", *sections))
 
 
 def _contents(cases: Sequence[CaseTold]) -> Markup:

@@ -83,13 +83,24 @@ def say(lang: str, key: str, **terms: object) -> str:
 
 def case(game: AnyGame, ruling: Ruling, lang: str, others: Sequence[Exhibit] = ()) -> CaseTold:
     """What there is about a ruling; `others`: scenarios of a club's own, which join those of the game."""
+    (told,) = case_in(game, ruling, (lang,), others)
+    return told
+
+
+def case_in(game: AnyGame, ruling: Ruling, langs: Sequence[str], others: Sequence[Exhibit] = ()) -> list[CaseTold]:
+    """The same in several languages: what becomes of the positions is looked at once."""
     among = proofs(game, ruling, others)
+    positions = apart(ruling, among)
+    return [_case(game, ruling, among, positions, lang) for lang in langs]
+
+
+def _case(game: AnyGame, ruling: Ruling, among: Sequence[Proof], positions: Sequence[Apart], lang: str) -> CaseTold:
     about = ruling_told(game, ruling.id, lang)
     known = game.rule_texts().get("rules", {})
     return CaseTold(
         ruling=about,
         rules=tuple(rule_told(game, rule, lang) for rule in about.rule_ids if rule in known),
-        positions=tuple(_position(game, one, about, lang) for one in apart(ruling, among)),
+        positions=tuple(_position(game, one, about, lang) for one in positions),
         scenarios=tuple(_proof(one, lang) for one in among),
     )
 

@@ -1,18 +1,21 @@
-"""A dispute as a page for a browser: the answer, then the readings with their boards beside each other. No scripts."""
+"""A dispute as a page for a browser: the answer, then the readings with their boards beside each other.
 
-from collections.abc import Sequence
+It is read without scripts, in the language of who made it; the others are on it, too.
+"""
+
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 from msgspec import Struct
 
 from core.kernel.drawing.page.board import board_html
-from core.kernel.drawing.page.document import filed
 from core.kernel.drawing.page.markup import NOTHING, element
 from core.kernel.drawing.page.sheet import sheet
 from core.kernel.drawing.parts import Board
 from core.kernel.setup.resources import read
 from replays.dispute.told import DisputedTold, Looks, OutcomeTold, asked, less
 from replays.dispute.words import say
+from replays.page.languages import Said, page_in
 
 
 class Page(Struct, frozen=True):
@@ -25,14 +28,18 @@ class Page(Struct, frozen=True):
     last: tuple[str, ...]
 
 
-def page_of(page: Page, lang: str) -> str:
-    """One file, with everything in it."""
-    boards = [board for looks in page.looks for board in looks.boards]
+def page_of(pages: Mapping[str, Page]) -> str:
+    """One file, with everything in it, in each language."""
+    boards = [board for page in pages.values() for looks in page.looks for board in looks.boards]
     style = f"{sheet(*boards)}\n{read('replays.dispute', 'page.css').decode()}"
+    return page_in({lang: _said(page, lang) for lang, page in pages.items()}, style)
+
+
+def _said(page: Page, lang: str) -> Said:
     head = element("header", element("h1", page.title), *(element("p", line) for line in page.lines), cls="top")
     each = (_disputed(told, looks, lang) for told, looks in zip(page.told, page.looks, strict=True))
     last = (element("p", line, cls="quietly") for line in page.last)
-    return filed(lang, Markup.escape(page.title), style, element("body", head, element("main", *each), *last))
+    return Said(Markup.escape(page.title), head + element("main", *each) + NOTHING.join(last))
 
 
 def _disputed(told: DisputedTold, looks: Looks, lang: str) -> Markup:

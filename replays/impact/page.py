@@ -4,27 +4,29 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from core.kernel.drawing.page.document import filed
 from core.kernel.drawing.page.markup import NOTHING, Seats, element, seen, text
 from core.kernel.drawing.page.sheet import sheet
 from core.kernel.setup.resources import read
 from replays.impact.question import Question
-from replays.impact.told import MatchTold, Tally, asked, say, title
+from replays.impact.told import MatchTold, Tally, asked, say, title, told
+from replays.impact.verdict import Verdict
+from replays.page.languages import Said, page_in
 
 NOBODY = Seats(("grey",), ("·",))
 """Names of seats stand for themselves here: there is no board beside them."""
 
 
-def page(question: Question, tally: Tally, notable: Sequence[MatchTold], lang: str) -> str:
+def page(question: Question, tally: Tally, notable: Sequence[Verdict], langs: Sequence[str]) -> str:
     """What was asked, how many matches of each kind there are, and each that goes otherwise."""
-    head = text(title(question, lang), NOBODY)
     style = f"{sheet()}\n{read('replays.impact', 'page.css').decode()}"
-    body = element(
-        "body",
-        element("header", element("h1", head), cls="top"),
-        element("main", _question(question, lang), _counts(tally, lang), _table(notable, lang)),
-    )
-    return filed(lang, head, style, body)
+    return page_in({lang: _said(question, tally, notable, lang) for lang in langs}, style)
+
+
+def _said(question: Question, tally: Tally, notable: Sequence[Verdict], lang: str) -> Said:
+    head = text(title(question, lang), NOBODY)
+    matches = [told(verdict, lang) for verdict in notable]
+    header = element("header", element("h1", head), cls="top")
+    return Said(head, header + element("main", _question(question, lang), _counts(tally, lang), _table(matches, lang)))
 
 
 def _question(question: Question, lang: str) -> Markup:

@@ -1,12 +1,8 @@
 """A match as one file: readable as it is, and with its script every position of it. It asks nobody for anything."""
 
-import base64
-import re
-import zlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 
@@ -21,6 +17,7 @@ from replays.explain import final_scoring
 from replays.page.entries import entry, tables
 from replays.page.gather import Spent, Told, spent, told
 from replays.page.pack import Pieces, apart, steps
+from replays.page.packed import script, store
 from replays.page.plot import plot
 from replays.page.words import controls, say
 
@@ -53,7 +50,7 @@ def match_page(logs: Sequence[Seen], langs: Sequence[str]) -> str:
     seats = seats_of(board)
     title = _title(log, langs[0])
     took = spent(log)
-    script = _script()
+    run = script("page.js")
     style = f"{sheet(*(position.board for position in shown.positions))}\n{read('replays.page', 'page.css').decode()}"
     body = element(
         "body",
@@ -77,10 +74,10 @@ def match_page(logs: Sequence[Seen], langs: Sequence[str]) -> str:
             element("div", _below(first, 0, took, seats), id="below"),
         ),
         element("nav", hidden="hidden", id="bar"),
-        element("script", Markup(_packed(_data(views, langs, took))), type="text/plain", id="store"),  # noqa: S704
-        element("script", Markup(script)),  # noqa: S704 - our own, and the policy holds its digest
+        store(_data(views, langs, took)),
+        element("script", Markup(run)),  # noqa: S704 - our own, and the policy holds its digest
     )
-    return filed(langs[0], text(title, seats), style, body, script)
+    return filed(langs[0], text(title, seats), style, body, run)
 
 
 def _log(shown: Told, seats: Seats, log: Seen) -> Markup:
@@ -158,14 +155,3 @@ def _title(log: Seen, lang: str) -> str:
 
 def _reader(view: View, lang: str) -> str:
     return say(lang, "reader", name=printable(view.name)) if view.name else say(lang, "public")
-
-
-def _script() -> str:
-    """Its comments are for those who read it here."""
-    return re.sub(r"\n\s*(?://.*|/\*\*.*)?", "\n", read("replays.page", "page.js").decode())
-
-
-def _packed(data: dict[str, Any]) -> str:
-    """In letters of which none ends a script: five for four bytes."""
-    packed = base64.b85encode(zlib.compress(msgspec.json.encode(data), 9))
-    return packed.translate(bytes.maketrans(b"<", b".")).decode()

@@ -1,22 +1,8 @@
-"use strict";
 (async () => {
   const by = id => document.getElementById(id);
-  /** Five letters are four bytes; what the last ones lack, the last letter of all stands for. */
-  const unpacked = packed => {
-    const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;.=>?@^_`{|}~";
-    const worth = Object.fromEntries([...letters].map((letter, number) => [letter, number]));
-    const bytes = new DataView(new ArrayBuffer(Math.ceil(packed.length / 5) * 4));
-    for (let at = 0; at < packed.length; at += 5) {
-      const group = [...packed.slice(at, at + 5).padEnd(5, "~")];
-      bytes.setUint32(at / 5 * 4, group.reduce((sum, letter) => sum * 85 + worth[letter], 0));
-    }
-    return bytes.buffer.slice(0, Math.floor(packed.length / 5 * 4));
-  };
   let data;
   try {
-    const packed = new Blob([unpacked(by("store").textContent)]);
-    const stream = packed.stream().pipeThrough(new DecompressionStream("deflate"));
-    data = JSON.parse(await new Response(stream).text());
+    data = await unpacked();
   } catch {
     return; // what stands in the file can be read all the same
   }
