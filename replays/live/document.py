@@ -33,7 +33,7 @@ def _text(name: str, package: str = "replays.live") -> str:
 def match_page(log: Seen, lang: str, now: int, query: str = "") -> str:
     """A match as everybody sees it; the script makes it that of the key in the browser. `query`: of its address."""
     shown = page(log, None, lang, after=0, now=now, who=say(lang, "public"))
-    return _match(log.match, lang, shown.title, _filled(shown, lang), query)
+    return _match(log.match, lang, shown.title, _filled(shown, lang), query, "no_script")
 
 
 def closed_page(match: str, lang: str) -> str:
@@ -46,7 +46,7 @@ def closed_page(match: str, lang: str) -> str:
         id="closed",
         cls="panel",
     )
-    return _match(match, lang, match, told + _filled(None, lang), "")
+    return _match(match, lang, match, told + _filled(None, lang), "", "closed_no_script")
 
 
 def _filled(shown: Page | None, lang: str) -> Markup:
@@ -73,7 +73,7 @@ def _filled(shown: Page | None, lang: str) -> Markup:
     )
 
 
-def _match(match: str, lang: str, title: str, main: Markup, query: str) -> str:
+def _match(match: str, lang: str, title: str, main: Markup, query: str, no_script: str) -> str:
     who = say(lang, "public") if query or title != match else ""
     head = element(
         "header",
@@ -84,7 +84,7 @@ def _match(match: str, lang: str, title: str, main: Markup, query: str) -> str:
         _other(lang, query),
         cls="top",
     )
-    noscript = element("noscript", element("p", say(lang, "no_script"), cls="hint"))
+    noscript = element("noscript", element("p", say(lang, no_script), cls="hint"))
     body = element(
         "body", head, noscript, element("main", main, cls="live"), _words(lang, "match"), _script("match.js"),
         data_match=match, cls="match",

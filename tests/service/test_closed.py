@@ -1,5 +1,6 @@
 """Who may look at a service: whoever holds a key of the match, or a spectators' link. To others nothing is there."""
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -62,6 +63,12 @@ def test_a_match_that_is_not_ones_own_is_no_match(
     assert {k: v for k, v in here.headers.items() if k not in silent} == {
         k: v for k, v in nowhere.headers.items() if k not in silent
     }
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_without_scripts_its_page_says_what_opens_it(ask: Ask, match: str, lang: str) -> None:
+    (instead,) = re.findall("<noscript>(.*?)</noscript>", ask("GET", f"/m/{match}?lang={lang}").body.decode())
+    assert all(way in instead for way in ("watch=", "`herald accept`", "`herald key keep`"))
 
 
 def test_nor_is_it_told_by_the_time_that_it_takes(ask: Ask, match: str) -> None:
