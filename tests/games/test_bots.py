@@ -13,7 +13,7 @@ from core.games.medieval.bot.thinker import thinker
 from core.games.medieval.rules.placement import PlaceLeaders
 from core.games.medieval.table import Table
 from core.kernel.bots import bots
-from core.kernel.bots.bots import LEVELS, choose, dice_of
+from core.kernel.bots.bots import LEVELS, bot, dice_of
 from core.kernel.bots.matches import Decision, Tally, bot_move, decisions, play_match, seated
 from core.kernel.errors import Usage
 from core.kernel.rules import engine
@@ -29,7 +29,9 @@ def match(players: int = 2, level: str = "greedy", seed: str = "fair") -> list[D
 
 
 def test_a_bot_receives_its_view_its_moves_and_dice() -> None:
-    assert list(inspect.signature(choose).parameters) == ["level", "game", "view", "seat", "moves", "dice"]
+    for level in LEVELS:
+        given = [name.removeprefix("_") for name in inspect.signature(bot(level).thought).parameters]
+        assert given == ["game", "view", "seat", "moves", "dice"]
     assert list(inspect.signature(thinker).parameters) == ["view", "seat"]
     assert not {"State", "Table", "engine", "Consequences"} & set(vars(bots)), "the bots know what a state is"
 
@@ -37,7 +39,7 @@ def test_a_bot_receives_its_view_its_moves_and_dice() -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_bot_that_holds_only_the_bytes_of_its_view_plays_the_same(name: str, players: int) -> None:
-    game, seed = GAMES[name], f"bytes {players}"
+    game, seed, greedy = GAMES[name], f"bytes {players}", bot("greedy")
     terms = any_terms(game, players, stream("bytes", players))
     setup = seated(game, players, terms["rulings"], terms["options"])
     looked = 0
@@ -47,8 +49,8 @@ def test_a_bot_that_holds_only_the_bytes_of_its_view_plays_the_same(name: str, p
         view: Any = game.view(decision.before.table, decision.seat)
         copy = msgspec.json.decode(msgspec.json.encode(view), type=view.__class__)
         dice = dice_of(seed, decision.seat, decision.number)
-        moves = engine.some_legal(decision.before, decision.seat, dice, bots.bot("greedy").samples)
-        assert choose("greedy", game, copy, decision.seat, moves, dice) == decision.move
+        moves = engine.some_legal(decision.before, decision.seat, dice, greedy.samples)
+        assert greedy.thought(game, copy, decision.seat, moves, dice) == decision.move
         looked += 1
     assert looked > 3 * players
 

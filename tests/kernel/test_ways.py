@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 from msgspec.structs import replace
 
-from core.kernel.bots import bots
+from core.kernel.bots.bots import bot
 from core.kernel.bots.invariants import check
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.language.completion import next_words
@@ -259,9 +259,10 @@ def test_a_move_without_end_is_an_authors_mistake(monkeypatch: pytest.MonkeyPatc
 
 def test_greedy_bots_choose_among_samples() -> None:
     state = asking(Turn(0), RICH)
-    moves = engine.some_legal(state, 0, stream("greedy"), bots.bot("greedy").samples)
-    assert len(moves) == bots.bot("greedy").samples + 2
-    best = bots.choose("greedy", ISLANDS, ISLANDS.view(state.table, 0), 0, moves, stream("g"))
+    greedy = bot("greedy")
+    moves = engine.some_legal(state, 0, stream("greedy"), greedy.samples)
+    assert len(moves) == greedy.samples + 2
+    best = greedy.thought(ISLANDS, ISLANDS.view(state.table, 0), 0, moves, stream("g"))
     assert isinstance(best, Work)
     assert WARES[best.ware][1] == min(WARES[move.ware][1] for move in moves if isinstance(move, Work))
 

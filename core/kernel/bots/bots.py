@@ -1,6 +1,6 @@
 """Bots that play fair: a bot is shown its seat's view, some legal moves and dice of its own, and nothing else.
 
-The table, the state and what other seats placed are no arguments of `choose`: a bot that wanted to peek has nowhere
+The table, the state and what other seats placed are no arguments of a `Thought`: a bot that wanted to peek has nowhere
 to look.
 """
 
@@ -34,11 +34,6 @@ class Thinker(ByMove):
     def __call__(self, move: Any) -> int:
         found: int = self.for_move[type(move)](self, move)
         return found
-
-
-def choose(level: str, game: AnyGame, view: Any, seat: int, moves: Sequence[Any], dice: Stream) -> Any:
-    """The move that a bot of this level makes."""
-    return bot(level).thought(game, view, seat, moves, dice)
 
 
 def bot(level: str) -> Bot:
