@@ -289,7 +289,8 @@ class Commands:
                 lambda: [*map(desk.called, log.seats)],
                 lambda: _held(desk.open(match, seat, key)),
                 lambda: _held(desk.open(match)),
-                lambda: [tried(lambda: desk.open_full(match)), tried(lambda: desk.open_full(match, moment.seen.head))],
+                lambda: _held(desk.open_full(match)),
+                lambda: _held(desk.open_full(match, moment.seen.head)),
                 lambda: [_held(desk.open_if_allowed(match, other, key)) if at.keys else None for other in others],
             ]
             return [said(tried(ask)).decode() for ask in asked]

@@ -15,7 +15,8 @@ from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.step import Blocked
 from tests.contract.doors import DOORS
 from tests.contract.worlds import OFTEN, SELDOM, Compared, LeakError, compare, hidden_events, hides, hiding, lively
-from tests.support.matches import GAMES, TABLES, Terms, any_terms
+from tests.support.islands import Planning
+from tests.support.matches import GAMES, PLAYED, PLAYED_TABLES, Terms, any_terms
 from tests.support.recording import Recorder
 
 MATCHES = 6
@@ -43,10 +44,10 @@ def compared(game: AnyGame, players: int, matches: int, rulings: dict[str, str] 
     return found
 
 
-@pytest.mark.parametrize(("name", "players"), [table for table in TABLES if hides(GAMES[table[0]])])
+@pytest.mark.parametrize(("name", "players"), [table for table in PLAYED_TABLES if hides(PLAYED[table[0]])])
 def test_a_hidden_event_shows_through_no_door(name: str, players: int) -> None:
     matches = MATCHES // 2 if name in SELDOM else MATCHES  # those are played to the end
-    found = compared(GAMES[name], players, matches)
+    found = compared(PLAYED[name], players, matches)
     assert found.events > 0.4 * matches * EVENTS, "some readings and options hide nothing"
     assert found.pairs == found.events - found.alone > 0.3 * matches * EVENTS
     assert found.opened + found.parted > 0.3 * found.pairs, "most events come to light in the end, and only then"
@@ -71,9 +72,9 @@ def test_a_settlers_card_that_only_its_player_knows_shows_through_no_door(
     assert found.rows > 20 * found.pairs
 
 
-@pytest.mark.parametrize(("name", "players"), [table for table in TABLES if not hides(GAMES[table[0]])])
+@pytest.mark.parametrize(("name", "players"), [table for table in PLAYED_TABLES if not hides(PLAYED[table[0]])])
 def test_where_nothing_is_hidden_everybody_is_shown_the_same(name: str, players: int) -> None:
-    game, dice = GAMES[name], stream("open", name, players)
+    game, dice = PLAYED[name], stream("open", name, players)
     match = lively(Recorder(game, players, seed="open", **any_terms(game, players, dice)), dice, 150).log()
     assert [row.seq for row in match.bodies if match.rows[row.seq - 1].commits] == [1], "only the seed lies in a box"
     for seat in range(players):
@@ -145,6 +146,17 @@ def test_legality_that_hangs_on_an_answer_is_found(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(PlaceLeaders, "check", jealous)
     assert leak_of(GAMES["medieval"]) in {"words", "typed"}
+
+
+def test_a_part_of_a_large_move_that_hangs_on_an_answer_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Planning.parts
+
+    def jealous(self: Any, t: Any, seat: int, at: Any) -> Any:
+        taken = {p.plan.value.before for p in t.seats if p.plan is not None and p.plan.known}
+        return [part for part in honest(self, t, seat, at) if part.value not in taken]
+
+    monkeypatch.setattr(Planning, "parts", jealous)
+    assert leak_of(PLAYED["islands"]) == "offers"
 
 
 def test_a_view_that_shows_what_another_seat_drew_is_found() -> None:

@@ -123,6 +123,7 @@ SELDOM: Mapping[str, tuple[Mapping[str, str], tuple[str, str]]] = {
 
 
 OFTEN: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
+    "islands": ({"plans": "closed"}, {}),
     "nobility": ({"open_holdings": "cards_hidden"}, {"chancery": "on", "rounds": "2"}),
 }
 """Games that hide something under some terms only, or show it late: readings, and options where they are allowed."""

@@ -12,6 +12,7 @@ from core.kernel.setup import resources
 from tests.fuzz.found import Part, a_folder
 from tests.fuzz.parts import PARTS
 from tests.fuzz.run import Run
+from tests.support.matches import TOYS
 from tests.support.shelf import toy_on_the_shelf
 
 FOLDER = Path(".fuzz")
@@ -49,7 +50,7 @@ def replayed(path: Path) -> int:
     part: Part = next(part for part in PARTS if part.name == kind)
     assert part.again is not None, f"{kind} saves no replays"
     try:
-        with a_folder() as folder, toy_on_the_shelf():
+        with a_folder() as folder, toy_on_the_shelf(*TOYS):
             part.again(data, folder)
     except Exception as problem:  # noqa: BLE001 - whatever goes wrong is what was looked for
         _say(f"still there: {type(problem).__name__}: {problem}")

@@ -24,7 +24,7 @@ from tests.contract.checks import closely
 from tests.contract.doors import DOORS
 from tests.contract.worlds import moment
 from tests.fuzz.found import Found, Trial
-from tests.support.matches import BOUND, GAMES, Decision, Terms, any_move, any_terms
+from tests.support.matches import BOUND, PLAYED, Decision, Terms, any_move, any_terms
 from tests.support.recording import Recorder
 
 PATIENCE = 20.0  # seconds for shrinking
@@ -52,7 +52,7 @@ class Sitting:
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.game: AnyGame = GAMES[replay.game]
+        self.game: AnyGame = PLAYED[replay.game]
         terms = Terms(rulings=replay.rulings, options=replay.options)
         self.match = Recorder(self.game, replay.players, seed=replay.seed, **terms)
         self.acts: list[str] = []
@@ -153,9 +153,9 @@ def acts_by_dice(sitting: Sitting, dice: Stream) -> Iterator[str]:
 def trial(here: Trial) -> int:
     """One match."""
     dice = here.dice()
-    game = dice.pick(sorted(GAMES))
-    players = dice.pick(GAMES[game].players)
-    plan = Replay(game, players, f"{here.seed} {here.number}", **any_terms(GAMES[game], players, dice))
+    game = dice.pick(sorted(PLAYED))
+    players = dice.pick(PLAYED[game].players)
+    plan = Replay(game, players, f"{here.seed} {here.number}", **any_terms(PLAYED[game], players, dice))
     sitting = Sitting(plan)
     try:
         for act in acts_by_dice(sitting, dice):

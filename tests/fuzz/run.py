@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from core.kernel.drawing.style import table
 from tests.fuzz.found import Found, Part, Trial, a_folder, saved
+from tests.support.matches import TOYS
 from tests.support.shelf import toy_on_the_shelf
 
 ENOUGH = 5  # failures of a part: it is not tried any longer
@@ -55,7 +56,7 @@ class Run:
         standing, begun = self.standings[part.name], monotonic()
         standing.trials += 1
         try:
-            with a_folder() as folder, toy_on_the_shelf():
+            with a_folder() as folder, toy_on_the_shelf(*TOYS):
                 standing.tried += part.trial(Trial(self.seed, part.name, number, folder))
         except Exception as problem:  # noqa: BLE001 - whatever goes wrong is what was looked for
             standing.tried += 1

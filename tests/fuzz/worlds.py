@@ -10,7 +10,7 @@ from tests.contract.free_undo import honest, judge
 from tests.contract.worlds import Compared, LeakError, compare, compare_seeds, hidden_events, hides, hiding, lively
 from tests.fuzz.found import Found, Trial
 from tests.service.visits import Visits
-from tests.support.matches import GAMES, SEATS, Terms, any_terms
+from tests.support.matches import PLAYED, SEATS, Terms, any_terms
 from tests.support.recording import Recorder
 
 LINES = 2  # of each command that are typed at a moment
@@ -23,7 +23,7 @@ MATCH = "toy-match"
 def trial(here: Trial) -> int:
     """One hidden event of a match, through every door and at the command line."""
     dice = here.dice()
-    game = GAMES[dice.pick(sorted(GAMES))]
+    game = PLAYED[dice.pick(sorted(PLAYED))]
     players, key = dice.pick(game.players), dice.pick(KEYS)
     terms = any_terms(game, players, dice)
     match = _played(here, dice, game, players, terms, key)
@@ -44,7 +44,7 @@ def trial(here: Trial) -> int:
 def doors_trial(here: Trial) -> int:
     """Many hidden events of a match, through the doors of its log alone: those are quick."""
     dice = here.dice()
-    game = GAMES[dice.pick([name for name in sorted(GAMES) if hides(GAMES[name])])]
+    game = PLAYED[dice.pick([name for name in sorted(PLAYED) if hides(PLAYED[name])])]
     players = dice.pick(game.players)
     terms = any_terms(game, players, dice)
     match, found = _played(here, dice, game, players, terms), Compared()
@@ -77,7 +77,7 @@ def served(here: Trial) -> Path:
 def seed_trial(here: Trial) -> int:
     """A match and the same under another seed: what chance will bring shows in no command."""
     dice = here.dice()
-    game = GAMES[dice.pick(sorted(GAMES))]
+    game = PLAYED[dice.pick(sorted(PLAYED))]
     players, key = dice.pick(game.players), dice.pick(KEYS)
     terms = any_terms(game, players, dice)
     keys = keys_of(MATCH, SEATS[:players], key)
@@ -95,7 +95,7 @@ def seed_trial(here: Trial) -> int:
 def undo_trial(here: Trial) -> int:
     """What was undone freely taught nobody anything."""
     dice = here.dice()
-    game = GAMES[dice.pick(sorted(GAMES))]
+    game = PLAYED[dice.pick(sorted(PLAYED))]
     found = judge(honest, game, dice.pick(game.players), f"{here.seed} {here.number}")
     harm = {what: times for what, times in found.items() if what.startswith("free, ") and times}
     if harm:

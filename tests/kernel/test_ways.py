@@ -21,12 +21,10 @@ from core.kernel.rules import engine, ways
 from core.kernel.rules.any_order import AnyOrder
 from core.kernel.rules.chance import derived, stream
 from core.kernel.rules.engine import State
-from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import Auto, Choice, Next, Offer, SeatChoice, SeatFact
-from core.kernel.rules.ways import LargeChoice, Part, SealedLargeChoice, Ways
+from core.kernel.rules.step import Auto, Choice, Next, Offer, SeatChoice
+from core.kernel.rules.ways import LargeChoice, Part, Ways
 from replays.verify import verify
 from tests.contract.checks import never
-from tests.support import islands
 from tests.support.islands import (
     BRIDGES,
     FARE,
@@ -36,12 +34,15 @@ from tests.support.islands import (
     WARES,
     Accept,
     Apply,
+    Bought,
     BridgeId,
     Coins,
     FlightId,
     Grant,
     Granted,
     IsleId,
+    Planned,
+    Planning,
     Purchase,
     Rest,
     Round,
@@ -526,27 +527,6 @@ def test_a_large_move_is_one_of_several_things_in_any_order() -> None:
     assert engine.legal(asking(Day(0, (Granted(0),)), 0), 0) == [Apply()], "it is not"
 
 
-class Planned(SeatFact[Table, islands.Player], frozen=True):
-    plan: Secret[Work]
-
-
-class Planning(SealedLargeChoice[Table, Work], frozen=True):
-    """Everybody plans a work in secret."""
-
-    rule: ClassVar[str] = "ISL-2"
-    takes_in = Planned
-    large = (Work,)
-
-    def missing(self, t: Table) -> Iterable[int]:
-        return range(t.players)
-
-    def begin(self, t: Table, seat: int, kind: type) -> Spot:
-        return Granted(seat).begin(t, seat, kind)
-
-    def parts(self, t: Table, seat: int, at: Spot) -> Iterable[Part]:
-        return Granted(seat).parts(t, seat, at)
-
-
 def test_a_large_move_can_be_a_secret() -> None:
     state = asking(Planning(), 6)
     (sampled,) = engine.some_legal(state, 1, stream("secret"))
@@ -580,10 +560,28 @@ def test_random_matches_keep_what_every_match_must(seed: int) -> None:
     assert ISLANDS.result(state.table) is not None
 
 
-def test_a_match_is_recorded_and_verified() -> None:
+@pytest.mark.parametrize("rulings", [{"plans": "none"}, {"plans": "closed"}])
+def test_a_match_is_recorded_and_verified(rulings: dict[str, str]) -> None:
     with toy_on_the_shelf(ISLANDS):
-        log = Recorder(ISLANDS, 2, match="isles").play(stream("isles")).log()
-        assert any(isinstance(getattr(body, "move", None), Work) for body in log.bodies)
+        log = Recorder(ISLANDS, 2, match="isles", rulings=rulings).play(stream("isles")).log()
+        assert any(isinstance(fact, Bought) for body in log.bodies for fact in body.facts)
+        closed = [body for body in log.bodies if body.sealed_move is not None]
+        worked = [body for body in log.bodies if isinstance(body.move, Work)]
+        assert (not closed, not worked) == ((True, False) if rulings["plans"] == "none" else (False, True))
         report = verify(log.rows)
+        begun = [verify(log.at(body.seq).seen_by(None).rows) for body in closed[:1]]
     assert report.fault is None
     assert report.decided == report.moves
+    assert [(one.fault, one.hidden) for one in begun] == [(None, 1)] * len(begun), "the public cannot judge a plan"
+
+
+def test_what_was_planned_is_open_to_all_when_all_have_planned() -> None:
+    match = Recorder(ISLANDS, 2, match="isles", rulings={"plans": "closed"})
+    for text in ("work stroll 1 jug1", "work stroll fly:west 6 jug1"):
+        seat = engine.asked(match.state).seats[0]
+        match.move(seat, read_move(ISLANDS, match.state, seat, text), text)
+        if seat == 0:
+            assert match.log().seen_by(1).state().table.seats[0].plan.known is False
+    public = match.log().seen_by(None)
+    assert [fact.ware for fact in public.bodies[-1].facts if isinstance(fact, Bought)] == ["jug1"]
+    assert [p.wares for p in public.state().table.seats] == [("jug1",), ()], "only one can have it"

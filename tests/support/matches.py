@@ -13,6 +13,7 @@ from core.kernel.rules.chance import Dealer, Stream, derived, stream
 from core.kernel.rules.engine import AnyGame, Consequences, State
 from core.kernel.setup.options import agreed, some_options
 from core.kernel.setup.rulings import settle
+from tests.support.islands import ISLANDS
 from tests.support.toy import TOY
 
 SEATS = ("Ana", "Bo", "Cy", "Di", "Eli", "Flo")
@@ -23,6 +24,13 @@ GAMES: Mapping[str, AnyGame] = {name: game_named(name) for name in NAMES} | {TOY
 """Every game there is, and the toy game, which needs every word of the kernel."""
 
 TABLES = [(game.name, players) for game in GAMES.values() for players in game.players]
+
+TOYS: Sequence[AnyGame] = (TOY, ISLANDS)
+
+PLAYED: Mapping[str, AnyGame] = {**GAMES, ISLANDS.name: ISLANDS}
+"""What random matches are played of: the toy of large moves, too, which has little to look at and no rulebook."""
+
+PLAYED_TABLES = [(game.name, players) for game in PLAYED.values() for players in game.players]
 
 
 class Decision(Struct, frozen=True):
@@ -53,7 +61,7 @@ class Recipe(Struct, frozen=True, omit_defaults=True):
 
     @property
     def of(self) -> AnyGame:
-        return GAMES[self.game]
+        return PLAYED[self.game]
 
     def setup(self) -> Setup:
         return set_up(self.of, self.players, self.rulings, self.options)
@@ -127,7 +135,7 @@ def any_move(state: State[Any], dice: Stream) -> tuple[int, Any]:
 @cache
 def rule_ids(game: str) -> frozenset[str]:
     """The ids of the rules and rulings that the game has a text for."""
-    texts = GAMES[game].rule_texts()
+    texts = PLAYED[game].rule_texts()
     return frozenset(texts["rules"]) | frozenset(texts["rulings"])
 
 

@@ -20,10 +20,12 @@ def on_the_shelf(name: str) -> Generator[None]:
 
 
 @contextmanager
-def toy_on_the_shelf(game: AnyGame = TOY) -> Generator[None]:
-    """The program can play the toy game, too, or another one that is not its own."""
-    module = ModuleType(f"core.games.{game.name}")
-    vars(module)["GAME"] = game
-    names = (*core.games.NAMES, game.name)
-    with patch.dict(sys.modules, {module.__name__: module}), patch.object(core.games, "NAMES", names):
+def toy_on_the_shelf(*games: AnyGame) -> Generator[None]:
+    """The program can play the toy game, too, or other ones that are not its own."""
+    modules: dict[str, ModuleType] = {}
+    for game in games or (TOY,):
+        module = modules[f"core.games.{game.name}"] = ModuleType(game.name)
+        vars(module)["GAME"] = game
+    names = (*core.games.NAMES, *(name.rpartition(".")[2] for name in modules))
+    with patch.dict(sys.modules, modules), patch.object(core.games, "NAMES", names):
         yield

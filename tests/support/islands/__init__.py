@@ -2,11 +2,12 @@
 
 Five isles, a bridge between any two of them. In each of three turns a seat rests, or works with one of its tiles, which
 says how many bridges must be crossed: none twice in a turn. A flight before or after the walk costs coins; a work must
-end with something bought. A grant brings coins before the work, which must still be possible then.
+end with something bought. A grant brings coins before the work, which must still be possible then. Under another
+reading there are no turns: in each round all who can pay for anything plan a work at once, unseen.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Annotated, Any, ClassVar, NewType
+from typing import Annotated, Any, ClassVar, Literal, NewType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,12 +21,15 @@ from core.kernel.rules.marks import OneWord, Seat, Vocabulary
 from core.kernel.rules.piles import counted
 from core.kernel.rules.result import Ended as AnyEnded
 from core.kernel.rules.result import Result
-from core.kernel.rules.step import Auto, Blocked, Move, Next, Offer, SeatChoice, SeatFact
+from core.kernel.rules.secret import Opened, Secret
+from core.kernel.rules.shown import own
+from core.kernel.rules.step import Auto, Blocked, Fact, Move, Next, Offer, SeatChoice, SeatFact
 from core.kernel.rules.table import NoOptions, Settled
 from core.kernel.rules.table import Table as AnyTable
 from core.kernel.rules.value import Value
-from core.kernel.rules.ways import Ending, LargeChoice, Part
+from core.kernel.rules.ways import Ending, LargeChoice, Part, SealedLargeChoice
 from core.kernel.setup.edition import Editions
+from core.kernel.setup.rulings import Id
 
 IsleId = NewType("IsleId", str)
 BridgeId = NewType("BridgeId", str)
@@ -56,7 +60,8 @@ EDITIONS = Editions("tests.support.islands.data", Box, {})
 
 
 class Rulings(Struct, frozen=True):
-    pass
+    plans: Annotated[Literal["none", "closed"], Id("ISL-R1")]
+    flights: Annotated[Literal["either", "before"], Id("ISL-R2")]
 
 
 class Rest(Move, frozen=True, tag="rest"):
@@ -84,6 +89,7 @@ class Player(Value, frozen=True, omit_defaults=True):
     coins: int = PURSE
     wares: tuple[WareId, ...] = ()
     turns: int = 0
+    plan: Secret[Work] | None = None
 
 
 class Table(AnyTable[Rulings, NoOptions, Box], frozen=True):
@@ -131,6 +137,18 @@ class TurnDone(SeatFact[Table, Player], frozen=True):
         return replace(p, turns=p.turns + 1)
 
 
+class Planned(SeatFact[Table, Player], frozen=True):
+    puts = ("plan",)
+    plan: Secret[Work]
+
+
+class PlansShown(Fact[Table], frozen=True):
+    plans: tuple[Opened[Work], ...]
+
+    def on(self, t: Table) -> Table:
+        return replace(t, seats=tuple(replace(p, plan=None) for p in t.seats))
+
+
 class Ended(AnyEnded[Table], frozen=True):
     scores: tuple[int, ...]
 
@@ -172,11 +190,12 @@ class Works(LargeChoice[Table, Any], frozen=True):
                 yield from self.flights(at, "before")
             yield from self.bridges(at)
         else:
-            yield from self.flights(at, "after")
+            if t.rulings.flights == "either":
+                yield from self.flights(at, "after")
             yield from self.wares(t, at, t.seats[seat].coins)
 
     def flights(self, at: Spot, field: str) -> Iterable[Part]:
-        """ISL-3: one in a turn."""
+        """ISL-3: one in a turn; ISL-R2 before: never after the walk."""
         if at.flown:
             return
         short = Blocked("ISL-3", "too_few_coins", need=FARE, have=at.coins) if at.coins < FARE else None
@@ -214,10 +233,14 @@ class Works(LargeChoice[Table, Any], frozen=True):
         return Blocked("ISL-4", "not_at", have=ware, what=at.isle)
 
     def resolve(self, t: Table, seat: int, move: Work) -> Next:
-        isle, price = WARES[move.ware]
-        fare = FARE if move.before or move.after else 0
-        moved = Moved(self.rule, seat, isle)
-        return [moved, Coins("ISL-4", seat, -price - fare), Bought("ISL-4", seat, move.ware)]
+        return worked(self.rule, seat, move)
+
+
+def worked(rule: str, seat: int, move: Work) -> Next:
+    """What comes of a work."""
+    isle, price = WARES[move.ware]
+    fare = FARE if move.before or move.after else 0
+    return [Moved(rule, seat, isle), Coins("ISL-4", seat, -price - fare), Bought("ISL-4", seat, move.ware)]
 
 
 class Turn(Works, SeatChoice[Table, Rest | Apply | Work], frozen=True):
@@ -255,6 +278,40 @@ class Granted(Works, SeatChoice[Table, Work], frozen=True):
     promised = True
 
 
+class Planning(Works, SealedLargeChoice[Table, Work], frozen=True):
+    """ISL-R1 closed: whoever can pay for anything plans a work."""
+
+    rule: ClassVar[str] = "ISL-R1"
+    takes_in = Planned
+
+    def missing(self, t: Table) -> Iterable[int]:
+        least = min(WARES[ware][1] for ware in t.left)
+        return (seat for seat, p in enumerate(t.seats) if p.plan is None and p.coins >= least)
+
+
+class Showing(Auto[Table], frozen=True):
+    """ISL-R1 closed: all see what was planned, and it is done in the order of the seats; who has no plan rests."""
+
+    rule: ClassVar[str] = "ISL-R1"
+
+    def then(self, t: Table) -> Next:
+        plans = {seat: p.plan for seat, p in enumerate(t.seats) if p.plan is not None}
+        rests = [Coins(self.rule, seat, 2) for seat in range(t.players) if seat not in plans]
+        shown = PlansShown(self.rule, tuple(plan.open() for plan in plans.values()))
+        return [*rests, shown, *(Working(seat, plan.value) for seat, plan in plans.items())]
+
+
+class Working(Auto[Table], frozen=True):
+    """ISL-R1 closed: a plan is done, if nobody has bought the ware meanwhile."""
+
+    rule: ClassVar[str] = "ISL-R1"
+    seat: Seat
+    plan: Work
+
+    def then(self, t: Table) -> Next:
+        return worked(self.rule, self.seat, self.plan) if self.plan.ware in t.left else []
+
+
 class Round(Auto[Table], frozen=True):
     """ISL-6: three turns each; who has most wares wins."""
 
@@ -265,7 +322,8 @@ class Round(Auto[Table], frozen=True):
         if self.number > TURNS:
             return [Ended(self.rule, tuple(len(player.wares) for player in t.seats))]
         done = [TurnDone(self.rule, seat) for seat in range(t.players)]
-        return [*done, *map(Turn, range(t.players)), Round(self.number + 1)]
+        turns = map(Turn, range(t.players)) if t.rulings.plans == "none" else (Planning(), Showing())
+        return [*done, *turns, Round(self.number + 1)]
 
 
 class View(Struct, frozen=True):
@@ -273,10 +331,14 @@ class View(Struct, frozen=True):
     seats: tuple[Player, ...]
     left: tuple[WareId, ...]
     end: Result | None
+    planned: tuple[bool, ...]
+    plan: Work | None  # the viewer's own
 
 
 def view(t: Table, viewer: Viewer) -> View:
-    return View(viewer, t.seats, t.left, t.end)
+    seats, planned = tuple(replace(p, plan=None) for p in t.seats), tuple(p.plan is not None for p in t.seats)
+    plan = None if viewer is None else own(t.seats[viewer].plan, viewer)
+    return View(viewer, seats, t.left, t.end, planned, plan)
 
 
 def new(setup: Settled[Rulings, NoOptions]) -> tuple[Table, Next]:
@@ -284,7 +346,11 @@ def new(setup: Settled[Rulings, NoOptions]) -> tuple[Table, Next]:
 
 
 def board(v: View, _words: Words, seats: Sequence[str]) -> Board:
-    lines = tuple(Line(name, (p.isle, f"{p.coins} coins", *p.wares)) for name, p in zip(seats, v.seats, strict=True))
+    plans = tuple("planned" if planned else "" for planned in v.planned)
+    lines = tuple(
+        Line(name, (p.isle, f"{p.coins} coins", *p.wares, plan))
+        for name, p, plan in zip(seats, v.seats, plans, strict=True)
+    )
     return Board((Panel("isles", "isles", parts=lines),), tuple(seats))
 
 
