@@ -104,6 +104,7 @@ class Casting:
         self.table = state.table
         self.drawn: Given = {"map": text} if (text := picture(position.game, state.table)) else {}
         self.start = position.mapped(self.drawn)
+        self._known: dict[tuple[Place, int], tuple[Written, Value]] = {}
 
     def given(self) -> Given:
         """All that is not as at the start, and what the rest would settle otherwise; then what can be left out."""
@@ -161,9 +162,36 @@ class Casting:
     def _settled(self, said: Mapping[Place, Written]) -> Value:
         """The table that these fields make; none if they make none."""
         try:
-            return self.position.settled(self._given(said))
+            return self.position.completed(self._given(said), self._with(said))
         except HeraldError:
             return None
+
+    def _with(self, said: Mapping[Place, Written]) -> Value:
+        """The start with these fields."""
+        read: dict[str, dict[str, Value]] = {}
+        for (name, field), written in said.items():
+            read.setdefault(name, {})[field] = self._read((name, field), written)
+        sides = [
+            replace(side, **read.get(name, {}))
+            for name, side in zip(self.position.scenario.sides, self.start.sides, strict=True)
+        ]
+        seats = len(self.start.seats)
+        return replace(self.start, **read.get(TABLE, {}), seats=tuple(sides[:seats]), others=tuple(sides[seats:]))
+
+    def _read(self, place: Place, written: Written) -> Value:
+        """What is written in a field: read once, however often it is tried with other fields."""
+        key = place, id(written)
+        if key not in self._known:
+            self._known[key] = written, self._anew(*place, written)  # with what is written, so that no other has its id
+        return self._known[key][1]
+
+    def _anew(self, name: str, field: str, written: Written) -> Value:
+        position = self.position
+        kind, now, values = position.game.table, self.start, position.values
+        if name != TABLE:
+            number = position.scenario.sides.index(name)
+            (kind, now), values = position.side(self.start, number), values.of(number)
+        return getattr(values.read(kind, {field: written}, now, f"given.{name}"), field)
 
     def _given(self, said: Mapping[Place, Written]) -> Given:
         """The map, then field by field."""

@@ -66,8 +66,11 @@ class Position:
                     yield piece, self.box.get(piece, 0), there.get(piece, 0)
 
     def settled(self, given: Mapping[str, Written]) -> Value:
-        """The new table with what is given; its pieces must be those of the box."""
-        table = self._with(given, self.mapped(given))
+        """The new table with what is given."""
+        return self.completed(given, self._with(given, self.mapped(given)))
+
+    def completed(self, given: Mapping[str, Written], table: Value) -> Value:
+        """A table that has what is given, with what follows from it; its pieces must be those of the box."""
         if given.get("agenda") != SETTING_UP:
             settle = self.game.openings().get(BASE)
             table = table if settle is None else self._with(_empty_in(given), settle(table))
