@@ -151,5 +151,7 @@ def test_numbers_that_can_be_explained(run: Herald, acting: str) -> None:
     assert offered("explain", acting, "ana.go") == offered("explain", "ana.go") == ["ana.gold"]
     for thing in offered("explain", acting, ""):
         assert run("explain", acting, thing).code == 0, thing
-    for thing in offered("explain", "--lang", "fr", acting, "bo."):
+    french = offered("explain", "--lang", "fr", acting, "bo.")
+    assert "bo.score" in french
+    for thing in french:
         assert run("explain", acting, thing, "--lang", "fr").code == 0, thing

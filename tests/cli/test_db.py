@@ -102,6 +102,7 @@ def test_what_was_changed_is_found_and_told(run: Herald, club: Club, db: Path, w
     assert code == 6
     assert found["valid"] is False
     faults = [fault for fault in found["faults"] if fault["why"] == why]
+    assert faults, "what was changed is among what is found"
     told = run("db", "check")
     assert told.code == 6
     assert told.out.startswith(f"{db} is not sound: {len(found['faults'])} fault")

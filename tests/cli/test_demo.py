@@ -152,8 +152,7 @@ def test_another_file_if_one_is_named(run: Herald, home: Path) -> None:
     file = home / "a file of mine.db"
     said = run("demo", "--db", str(file))
     assert not own(home).exists()
-    for line in commands(said.out)[:2]:
-        assert shlex.split(line)[-1] == str(file)
+    assert [shlex.split(line)[-1] for line in commands(said.out)[:2]] == [str(file)] * 2
     assert run("verify", "--db", str(file)).code == 0, "the match last used there"
 
 

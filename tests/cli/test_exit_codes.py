@@ -127,9 +127,9 @@ def test_a_refusal_tells_its_fields(run: Herald, match: str) -> None:
     assert str(error["rule"]).startswith("MED-")
     assert isinstance(error["need"], int)
     assert isinstance(error["have"], int)
-    assert all(
-        run("why", match, "--as", "Ana", near).code == 0 for near in msgspec.convert(error["nearest"], list[str])
-    )
+    nearest = msgspec.convert(error["nearest"], list[str])
+    assert nearest
+    assert all(run("why", match, "--as", "Ana", near).code == 0 for near in nearest)
     assert str(error["message"]).startswith("refused (MED-")
 
 

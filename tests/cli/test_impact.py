@@ -91,6 +91,7 @@ def test_it_says_of_each_match_what_becomes_of_it(run: Herald) -> None:
 
 def test_what_it_says_is_what_becomes_of_the_match(run: Herald, kept: Path, home: Path) -> None:
     """The same as `otherwise` finds on the file."""
+    parted = 0
     for file in exported(run, kept, home / "files"):
         log, _ = opened(Source("file", str(file)), lambda: pytest.fail("no desk is needed"))
         if log.game.name != "medieval":
@@ -103,6 +104,8 @@ def test_what_it_says_is_what_becomes_of_the_match(run: Herald, kept: Path, home
             assert (first["row"], first["how"]) == (found.first.row, found.first.how)
         then = document["then"]
         assert (then is not None) == (found.first is not None and found.result is not None)
+        parted += found.first is not None
+    assert parted
 
 
 def test_a_run_that_was_killed_goes_on_where_it_was(
@@ -158,9 +161,10 @@ def test_what_is_damaged_is_told_and_the_rest_goes_on(run: Herald, kept: Path, h
     found = {str(document["at"]): document for document in documents(said)}
     faults = {name for name, document in found.items() if document["what"] == "damaged"}
     assert {Path(name).name for name in faults} == {cut.name, changed.name, "nonsense.jsonl"}
-    for document in whole:
-        if document["at"] not in faults:
-            assert found[str(document["at"])] == document
+    rest = [document for document in whole if document["at"] not in faults]
+    assert len(rest) == len(whole) - 2 > 0
+    for document in rest:
+        assert found[str(document["at"])] == document
     words = run("impact", *READING, "--files", str(home / "files"), "--lang", "fr")
     assert "3 ne peuvent pas être jugées" in words.out
 

@@ -327,6 +327,7 @@ def test_names_and_comments_stay_texts(run: Herald) -> None:
     assert clean.shown.skeleton() == spoiled.shown.skeleton()
     for page, names in ((clean, "Ana"), (spoiled, HOSTILE)):
         assert names[:12] in page.part("log").text
+    assert spoiled.pieces
     for number in range(len(spoiled.pieces)):
         for lang in (0, 1):
             told = read_html(spoiled.unfolded(number, lang))

@@ -48,6 +48,7 @@ def test_in_the_language_of_the_reader(run: Herald, match: str) -> None:
 def test_groups_of_a_half_typed_move(run: Herald, match: str) -> None:
     head, *lines, words = run("moves", match, "work", "hike", "1,5").out.splitlines()
     assert head.startswith("40 large moves in 12 groups")
+    assert len(lines) == 12
     assert all(line.startswith("work hike 1,5,") for line in lines)
     assert words == "Words that can follow: 1,5,2, 1,5,8, 1,5,9,"
 

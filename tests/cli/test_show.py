@@ -107,6 +107,7 @@ def test_a_finished_match_shows_what_the_scores_came_from(run: Herald) -> None:
         lines = [line.split() for line in run(*args).out.splitlines()]
         assert [line for line in lines if line in TABLE] == TABLE, args
     before = [line.split() for line in run("show", "medieval-council@251").out.splitlines()]
+    assert before
     assert not [line for line in before if line in TABLE], "nothing has been scored yet"
 
 

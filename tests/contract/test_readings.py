@@ -60,12 +60,15 @@ def test_a_reading_that_is_not_asked_decides_nothing(name: str, players: int) ->
 def test_what_the_set_up_settles_is_not_asked_any_more(name: str, players: int) -> None:
     game = GAMES[name]
     settled = {ruling.option for ruling in game.rulings if ruling.at_setup} - LAID.get(name, set())
+    asked_later: set[str] = set()
     for seed in range(3, 3 + PLAYED):
         for decision in played(name, players, seed):
             if decision.before.table.stage()[:1] > (0,) and decision.seat >= 0:
                 state, asked = noting(decision.before)
                 engine.decide(game, state, decision.seat, decision.move, derived(f"seed {seed}"))
                 assert not asked & settled
+                asked_later |= asked
+    assert asked_later
 
 
 def changing(name: str, players: int, seed: int) -> Iterator[tuple[Decision, str]]:

@@ -121,7 +121,9 @@ def test_nothing_in_the_copy_opens_what_its_player_may_not_know(url: str, placin
     bo.desk.open(placing, 1, BO.key)
     files = [bo.file, bo.file.with_name(f"{bo.file.name}-wal")]
     assert PLACED[6:].encode() not in b"".join(file.read_bytes() for file in files if file.exists())
-    assert not any(opening for row in bo.desk.home.store.read(placing) for opening in row.openings)
+    rows = bo.desk.home.store.read(placing)
+    assert rows[-1].openings, "there is something to open"
+    assert not any(opening for row in rows for opening in row.openings)
     assert bo.desk.home.store.secrets(placing) is None
 
 

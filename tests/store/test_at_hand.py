@@ -120,8 +120,8 @@ def test_only_so_many_matches_are_at_hand() -> None:
 def test_readers_of_one_match_hold_nothing_of_each_other() -> None:
     with club("apart") as matches:
         written, keys = started(matches, game_named("medieval"), ("Ana", "Bo"))
-        match = written.log.match
-        for _ in range(2):
+        match, closed = written.log.match, [0, 0]
+        for _ in range(8):
             state = matches.log(match).state()
             for seat in engine.asked(state).seats:
                 name = ("Ana", "Bo")[seat]
@@ -131,3 +131,5 @@ def test_readers_of_one_match_hold_nothing_of_each_other() -> None:
                 opened = matches.log(match).opened
                 assert not mine[0] & mine[1] - opened
                 assert set(matches.open(match).vault) <= opened
+                closed = [most + bool(vault - opened) for most, vault in zip(closed, mine, strict=True)]
+        assert all(closed), "each of them has answered in secret"

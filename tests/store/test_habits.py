@@ -100,7 +100,9 @@ def test_the_feed_and_a_prefix_use_their_index(tmp_path: Path) -> None:
         store.read("m")
         store.head("m")
         connection.set_trace_callback(None)
-        for sql in (sql for sql in asked if not sql.startswith("PRAGMA")):
+        queries = [sql for sql in asked if not sql.startswith("PRAGMA")]
+        assert len(queries) >= 4
+        for sql in queries:
             plan = " ".join(row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}"))
             assert "SEARCH" in plan
             assert "SCAN" not in plan

@@ -43,6 +43,7 @@ def test_a_row_is_text_that_other_programs_read(path: Path) -> None:
     assert list(first) == COLUMNS
     assert (first["row"], first["kind"], first["seat"]) == (1, "start", None)
     assert json.loads(first["body"])["about"]["seats"] == list(SEATS[:2])
+    assert others
     for number, row in enumerate(others, 2):
         body = json.loads(row["body"])
         assert (row["match"], row["row"], row["kind"]) == (first["match"], number, body["kind"])
