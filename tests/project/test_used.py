@@ -31,11 +31,9 @@ def names(file: Path) -> Iterator[str]:
 
 
 def test_every_name_of_a_module_is_used() -> None:
-    """By more than tests. Named positions of scenarios are found by their names; others stand in more than one place."""
+    """By more than tests. Named positions of scenarios are found by their names; others stand in several places."""
     words = Counter(
-        word
-        for file in files(*PROGRAM, "bench")
-        for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))
+        word for file in files(*PROGRAM, "bench") for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))
     )
     found = {
         (file.relative_to(ROOT).as_posix(), name)
