@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from cli.acts.handing import digests, in_ring, made
 from cli.app import base
+from cli.commands.new import pairs
 from cli.say.status import owed_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
@@ -123,10 +124,5 @@ def _bots(log: Seen, named: tuple[str, ...], *, none: bool) -> dict[str, str] | 
         raise Usage("bots_or_none")
     if not named:
         return {} if none else None
-    found: dict[str, str] = dict(log.start.bots)
-    for entry in named:
-        name, equals, level = entry.partition("=")
-        if not equals:
-            raise Usage("not_a_pair", option="--bot", word=entry)
-        found[log.seats[log.seat(name)]] = level
-    return found
+    said = pairs(named, "--bot")
+    return {**log.start.bots, **{log.seats[log.seat(name)]: level for name, level in said.items()}}

@@ -72,6 +72,7 @@ def test_bots_stay_or_go(run: Herald) -> None:
     assert run("verify").code == 8, "its past is believed"
     for wrong in (
         ("--bot", "Ana"),
+        ("--bot", "Ana=random", "--bot", "Ana=greedy"),
         ("--bot", "Zoe=random"),
         ("--bot", "Ana=wise"),
         ("--bot", "Ana=random", "--no-bots"),

@@ -46,7 +46,7 @@ def _decoded(lang: str, text: str) -> str:
 
 def _unread(lang: str, text: str) -> str:
     """The same where somebody certainly says why something cannot be read."""
-    return _told(lang, text) or filled(lang, _words(lang)["unread"]["other"], {"text": text})
+    return _told(lang, text) or _words(lang)["unread"]["other"]
 
 
 def _told(lang: str, text: str) -> str:
