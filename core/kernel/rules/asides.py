@@ -48,6 +48,14 @@ def open_moves(agenda: Agenda, table: Any, seat: int) -> list[Any]:
     return [offer.move for offer in _far_seen(agenda, table, seat) if offer.blocked is None]
 
 
+def open_ones(agenda: Agenda, table: Any, seat: int) -> "tuple[list[Any], Iterable[Ways]]":
+    """Both at once: the open moves that can be listed, and the large ones."""
+    if plain(agenda):
+        step = agenda[-1]
+        return step.open_moves(table, seat), step.ways(table, seat)
+    return open_moves(agenda, table, seat), ways(agenda, table, seat)
+
+
 def _far_seen(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     steps = (agenda[-1], *asides(agenda, table, seat))
     found = ((step, offer) for step in steps for offer in step.offers(table, seat))

@@ -28,10 +28,9 @@ class Counting(SideFact[T, P], Generic[T, P], frozen=True):
 
     def change(self, p: P) -> P:
         player: Any = p
-        counts = {
-            counter: count(getattr(player, counter), getattr(self, field))
-            for counter, field, count in _changes(self.__class__)
-        }
+        counts: dict[str, Any] = {}
+        for counter, field, count in _changes(self.__class__):
+            counts[counter] = count(getattr(player, counter), getattr(self, field))
         changed: P = replace(player, **counts)
         return changed
 

@@ -261,10 +261,10 @@ def is_listed(state: State[Any], seat: int) -> bool:
 
 def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> list[Any]:
     """The legal moves; where they are too many to list, some of them at random, so many of each kind of large ones."""
-    step, listed = state.agenda[-1], legal(state, seat)
+    step = state.agenda[-1]
+    listed, large = asides.open_ones(state.agenda, state.table, seat)
     if unlistable(step):
         listed = [*(_sample(state, step, seat, dice) for _ in range(samples)), *listed]
-    large = asides.ways(state.agenda, state.table, seat)
     if not large:
         return listed
     sampled = [each.sample(dice) for each in large for _ in range(samples)]
