@@ -36,18 +36,28 @@ class Payment(Value, Generic[A], frozen=True):
 @lru_cache(maxsize=8192)
 def payments(have: A, *prices: Terms[A]) -> tuple[Payment[A], ...]:
     """Every way to pay one of the prices, of each the plain ones first; none if no price can be met."""
-    # What lies beyond the price makes no difference: positions that differ in nothing else share their answer.
-    each = [_payments(have.capped(_most(terms)), terms) for terms in prices]
-    return each[0] if len(each) == 1 else tuple(dict.fromkeys(chain.from_iterable(each)))
+    if len(prices) == 1:
+        return _payments(_within(have, prices[0]), prices[0])
+    each = [_payments(_within(have, terms), terms) for terms in prices]
+    return tuple(dict.fromkeys(chain.from_iterable(each)))
+
+
+def _within(have: A, terms: Terms[A]) -> A:
+    """What of it can leave the hand: positions that differ in nothing else share their answer."""
+    counts: dict[str, int] = {}
+    for kind, most in _most(terms):
+        count = getattr(have, kind)
+        counts[kind] = count if count < most else most  # noqa: FURB136 - min is slow
+    return type(have)(**counts)
 
 
 @lru_cache(maxsize=1024)
-def _most(terms: Terms[A]) -> A:
-    """So much of each kind can leave the hand at most."""
+def _most(terms: Terms[A]) -> tuple[tuple[str, int], ...]:
+    """The kinds that can leave the hand, and of each so much at most."""
     most = {kind: count + (terms.free if kind in terms.kinds else 0) for kind, count in asdict(terms.cost).items()}
     if terms.stand_in:
         most[terms.stand_in] += sum(map(terms.cost.of, terms.kinds)) + terms.free
-    return type(terms.cost)(**most)
+    return tuple((kind, count) for kind, count in most.items() if count)
 
 
 @lru_cache(maxsize=8192)
