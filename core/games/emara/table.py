@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import field
 
-from core.games.emara.data.edition import CRAFTSMEN, EDITIONS, VOCABULARY, Edition, Lasting, Marker, Side, Start
+from core.games.emara.data.edition import CRAFTSMEN, EDITIONS, VOCABULARY, Edition, Event, Lasting, Marker, Side, Start
 from core.games.emara.moves import ChooseHand, Donate
 from core.games.emara.names import (
     ACTIONS,
@@ -170,7 +170,13 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     def lasting(self, seat: int) -> list[Lasting]:
         """What modifies this seat's gains: its advisors, and the event of the round."""
         advisors: list[Lasting] = [self.edition.advisors[advisor] for advisor in self.seats[seat].advisors]
-        return advisors if self.event is None or not self.round else [*advisors, self.edition.events[self.event]]
+        event = self.event_of_round
+        return advisors if event is None else [*advisors, event]
+
+    @property
+    def event_of_round(self) -> Event | None:
+        """EMA-3.4: none yet while the match is set up."""
+        return None if self.event is None or not self.round else self.edition.events[self.event]
 
     def has(self, seat: int, ability: str) -> bool:
         """Has one of the seat's advisors this lasting ability?"""

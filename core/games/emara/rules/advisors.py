@@ -5,7 +5,6 @@ p. 7-9).
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
-from core.games.emara.data.edition import Event
 from core.games.emara.facts import AdvisorRecruited, AdvisorShown, BonusDone, StandFilled
 from core.games.emara.moves import Recruit as RecruitMove
 from core.games.emara.names import STANDS, AdvisorId, Goods, PlaceId, StandId
@@ -55,11 +54,13 @@ def recruits(
     free = anywhere and t.has(seat, "anywhere")
     # EMA-R34: is the place of an errand one's own?
     here = (*player.councilors, player.errand) if t.rulings.errand_is_arrival == "yes" else player.councilors
-    off += sum(card.discount for card in t.lasting(seat) if isinstance(card, Event))  # EMA-14.16
+    event = t.event_of_round
+    off += 0 if event is None else event.discount  # EMA-14.16
+    any_resources = t.has(seat, "any_resources")
     for stand, advisor in zip(STANDS, t.stands, strict=True):
         place = PLACES[stand]
         if advisor is not None and (free or place in here):
-            prices = reduced(t, seat, t.edition.advisors[advisor].cost, off)
+            prices = reduced(t, t.edition.advisors[advisor].cost, off, any_resources=any_resources)
             yield from priced(t, seat, kind(stand), "EMA-11.13", *prices, told=told)
         elif told:
             empty = Blocked("EMA-11.14", "stand_empty", have=stand) if advisor is None else None

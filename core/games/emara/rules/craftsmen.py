@@ -73,20 +73,29 @@ def hires(
     free = never is None and anywhere and t.has(seat, "anywhere")
     for place, here in known.items():
         if never is None and (free or place in player.councilors):
-            yield from _hires_at(t, seat, kind, place, off=off, told=told)
+            yield from _hires_at(t, seat, kind, place, here, off=off, told=told)
         elif told:
             why = never or Blocked("EMA-11.8", "councilor_elsewhere", need=place)
             yield from refused(kind, tuple(here), why)
 
 
 def _hires_at(
-    t: Table, seat: int, kind: Callable[[HutId], Any], place: PlaceId, *, off: int, told: bool
+    t: Table,
+    seat: int,
+    kind: Callable[[HutId], Any],
+    place: PlaceId,
+    here: Mapping[HutId, Cost],
+    *,
+    off: int,
+    told: bool,
 ) -> Iterator[Offer[Any]]:
     """EMA-11.8, EMA-11.10: the empty huts of a place where one may hire."""
     full = craftsmen_at(t, seat, place) >= MOST_AT_A_PLACE
-    for hut, cost in huts(t)[place].items():
+    any_resources = t.has(seat, "any_resources")
+    for hut, cost in here.items():
         if hut not in t.huts and not full:
-            yield from priced(t, seat, kind(hut), "EMA-11.8", *reduced(t, seat, cost, off), told=told)
+            prices = reduced(t, cost, off, any_resources=any_resources)
+            yield from priced(t, seat, kind(hut), "EMA-11.8", *prices, told=told)
         elif told:
             full_place = Blocked("EMA-11.10", "place_full", need=MOST_AT_A_PLACE)
             yield Offer(kind(hut), Blocked("EMA-11.8", "hut_occupied", have=hut) if hut in t.huts else full_place)
@@ -103,17 +112,18 @@ def hired(t: Table, seat: int, hut: HutId, paid: Goods, *, counts: bool) -> Next
     ]
 
 
-def reduced(t: Table, seat: int, cost: Cost, off: int) -> tuple[Terms[Goods], ...]:
-    """A cost with discounts (EMA-10.6), and for the Scholar in any resources (EMA-12.17).
+def reduced(t: Table, cost: Cost, off: int, *, any_resources: bool) -> tuple[Terms[Goods], ...]:
+    """A cost with discounts (EMA-10.6), and for the Scholar in `any_resources` (EMA-12.17).
 
     EMA-R9: down to nothing? EMA-R33: may the Scholar's be gold? If not, gold still pays what is printed (EMA-12.4).
     """
-    total = cost.goods.total()
-    off = min(off, total if t.rulings.discount_floor == "floor_zero" else total - 1)
+    if off:
+        total = cost.goods.total()
+        off = min(off, total if t.rulings.discount_floor == "floor_zero" else total - 1)
     printed = _printed(t, cost, off)
-    if not t.has(seat, "any_resources"):
+    if not any_resources:
         return (printed,)
-    return terms(t, Goods(), free=total - off, gold=t.rulings.scholar_gold == "yes"), printed
+    return terms(t, Goods(), free=cost.goods.total() - off, gold=t.rulings.scholar_gold == "yes"), printed
 
 
 def _printed(t: Table, cost: Cost, off: int) -> Terms[Goods]:

@@ -20,7 +20,7 @@ from core.games.emara.table import Looking, Table
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SealedChance, SeatChoice, Step
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SealedChance, SeatChoice, Step, one_seat
 
 
 def looking(t: Table, look: Looking) -> Step[Table, Any]:
@@ -137,7 +137,7 @@ class RedeemFavor(SeatChoice[Table, Redeem], frozen=True):
     arrived: bool  # a councilor stands here; else it is an errand
 
     def asks(self, t: Table) -> Ask | None:
-        return Ask((self.seat,)) if t.seats[self.seat].favors else None
+        return one_seat(self.seat) if t.seats[self.seat].favors else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Redeem]]:
         """EMA-R14: when, and which?"""

@@ -32,7 +32,8 @@ class SellResource(May[Table, Sell], frozen=True):
         """EMA-R35: also on an errand?"""
         if not self.arrived and t.rulings.foreign_traders_scope == "market_visit_only":
             return 0
-        return sum(card.sales for card in t.lasting(self.seat) if isinstance(card, Event))
+        event = t.event_of_round
+        return 0 if event is None else event.sales
 
     def resolve(self, t: Table, seat: int, move: Sell) -> Next:
         """One gold for each; what an event adds bears its rule."""

@@ -10,7 +10,7 @@ from core.games.emara.facts import PowerUsed
 from core.games.emara.moves import Use
 from core.games.emara.rules.gains import Gain, outcomes, pay, terms, too_dear, ways_to
 from core.games.emara.table import Table
-from core.kernel.rules.step import Ask, Blocked, May, Next, Offer
+from core.kernel.rules.step import Ask, Blocked, May, Next, Offer, one_seat
 
 
 class UsePower(May[Table, Use], frozen=True):
@@ -20,7 +20,7 @@ class UsePower(May[Table, Use], frozen=True):
     free_only: bool = False  # EMA-R31: only what is not bound to once per turn
 
     def asks(self, t: Table) -> Ask | None:
-        return Ask((self.seat,)) if any(self._cards(t)) else None
+        return one_seat(self.seat) if any(self._cards(t)) else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Use]]:
         return self._listed(t, seat, told=True)

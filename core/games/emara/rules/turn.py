@@ -1,6 +1,7 @@
 """EMA-4 A player's turn (Tour d'un joueur, p. 5): a card, its action, a movement, bonus actions, in any order."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from core.games.emara.facts import CardPlayed, PowersReady, TurnBegan
@@ -132,6 +133,7 @@ class Turn(AnyOrder[Table, Action, Beside], frozen=True):
         return super().unoffered(t, seat, move)
 
 
+@cache
 def beside(seat: int) -> tuple[Beside, ...]:
     """EMA-4.4, EMA-12.3: what may be done between the actions of a turn."""
     return (RaiseRank(seat), Hire(seat), Recruit(seat), UsePower(seat))

@@ -1,6 +1,7 @@
 """EMA-4.8, EMA-6.4, EMA-8 Visits (Actions des Lieux, p. 5-6): what can be done at a place, each once, in any order."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from core.games.emara.moves import Hire as HireMove
@@ -59,6 +60,7 @@ class Visit(AnyOrder[Table, SubAction, Beside], frozen=True):
         return self.items[at + 1 :] if t.rulings.sub_actions_order == "printed_order" else super().left(t, at)
 
 
+@cache
 def sub_actions(seat: int, place: PlaceId, *, arrived: bool) -> tuple[SubAction, ...]:
     """EMA-7, EMA-8: what each place offers, in the order in which it is printed."""
     if place == CATHEDRAL:
