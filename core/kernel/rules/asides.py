@@ -22,7 +22,7 @@ Agenda = tuple[Any, ...]
 
 def asides(agenda: Agenda, table: Any, seat: int) -> tuple[Any, ...]:
     """What the seat may do besides: the nearest step's first."""
-    return () if plain(agenda) or isinstance(agenda[-1], SEALED_CHOICE) else besides(agenda, table, seat)
+    return () if plain(agenda, table) or isinstance(agenda[-1], SEALED_CHOICE) else besides(agenda, table, seat)
 
 
 def kinds(agenda: Agenda, table: Any, seat: int) -> tuple[type, ...]:
@@ -34,7 +34,7 @@ def kinds(agenda: Agenda, table: Any, seat: int) -> tuple[type, ...]:
 
 def offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
     """What is offered now, as far as it can be listed: by the step that waits, and besides."""
-    if plain(agenda):
+    if plain(agenda, table):
         listed: Iterable[Offer[Any]] = agenda[-1].offers(table, seat)
         return listed
     return _far_seen(agenda, table, seat)
@@ -42,7 +42,7 @@ def offers(agenda: Agenda, table: Any, seat: int) -> Iterable[Offer[Any]]:
 
 def open_moves(agenda: Agenda, table: Any, seat: int) -> list[Any]:
     """The moves of those that are open (`Choice.open_moves`)."""
-    if plain(agenda):
+    if plain(agenda, table):
         listed: list[Any] = agenda[-1].open_moves(table, seat)
         return listed
     return [offer.move for offer in _far_seen(agenda, table, seat) if offer.blocked is None]
@@ -50,7 +50,7 @@ def open_moves(agenda: Agenda, table: Any, seat: int) -> list[Any]:
 
 def open_ones(agenda: Agenda, table: Any, seat: int) -> "tuple[list[Any], Iterable[Ways]]":
     """Both at once: the open moves that can be listed, and the large ones."""
-    if plain(agenda):
+    if plain(agenda, table):
         step = agenda[-1]
         return step.open_moves(table, seat), step.ways(table, seat)
     return open_moves(agenda, table, seat), ways(agenda, table, seat)
@@ -66,7 +66,7 @@ def ways(agenda: Agenda, table: Any, seat: int) -> "Iterable[Ways]":
     """The large moves of now, kind by kind: of the step that waits, and besides; none that breaks a promise."""
     if not LARGE:
         return ()
-    if plain(agenda):
+    if plain(agenda, table):
         alone: Iterable[Ways] = agenda[-1].ways(table, seat)
         return alone
     return _ways(agenda, table, seat)
@@ -80,14 +80,15 @@ def _ways(agenda: Agenda, table: Any, seat: int) -> "Iterator[Ways]":
 
 def breaks(agenda: Agenda, table: Any, step: Any, seat: int, move: Any) -> Blocked | None:
     """The promise that a move would break; `step`: the one that takes it, which waits or is an aside."""
-    if plain(agenda):
+    if plain(agenda, table):
         return None
     return broken(agenda[:-1] if step is agenda[-1] else agenda, table, step, seat, move)
 
 
-def plain(agenda: Agenda) -> bool:
-    """Is there neither an aside nor a promise? No more is asked of most agendas."""
-    return not FAR_REACHING or FAR_REACHING.isdisjoint(map(type, agenda))
+def plain(agenda: Agenda, table: Any) -> bool:
+    """Is there neither an aside nor a promise? No more is asked of most agendas, and most games have none at all."""
+    kinds = FAR_REACHING.get(table.__class__)
+    return kinds is None or kinds.isdisjoint(map(type, agenda))
 
 
 def _kept(agenda: Agenda, table: Any, step: Any, seat: int, offer: Offer[Any]) -> Offer[Any]:
@@ -106,7 +107,7 @@ def taker(agenda: Agenda, table: Any, seat: int, kind: type) -> Any:
 
 def aside_for(agenda: Agenda, table: Any, seat: int, move: Any) -> Any:
     """The aside that offers this very move; None where the step that waits must answer for it."""
-    if plain(agenda):
+    if plain(agenda, table):
         return None
     takers = (aside for aside in asides(agenda, table, seat) if move.__class__ in move_kinds(aside))
     return next((aside for aside in takers if offers_openly(aside, table, seat, move)), None)

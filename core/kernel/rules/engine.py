@@ -273,6 +273,8 @@ def some_legal(state: State[Any], seat: int, dice: Stream, samples: int = 1) -> 
 
 def _sample(state: State[Any], step: Any, seat: int, dice: Stream) -> Any:
     """A legal move at random that breaks no promise, if one comes in a while."""
+    if asides.plain(state.agenda, state.table):
+        return step.sample(state.table, seat, dice)
     samples = (step.sample(state.table, seat, dice) for _ in range(_TRIES))
     kept = (move for move in samples if asides.breaks(state.agenda, state.table, step, seat, move) is None)
     return next(kept, None) or step.sample(state.table, seat, dice)
@@ -290,7 +292,7 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
     ask = ask or step.asks(state.table)
     if ask is None or (seat not in ask.seats and seat not in ask.also):
         raise _not_asked(state, seat, step, move)
-    plain = asides.plain(state.agenda)
+    plain = asides.plain(state.agenda, state.table)
     if not plain:
         step = asides.aside_for(state.agenda, state.table, seat, move) or taker(state, seat, move.__class__)
     if isinstance(step, OPEN_CHOICE):

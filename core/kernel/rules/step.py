@@ -145,7 +145,7 @@ class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_d
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if cls.anytime is not STEP.anytime or cls.promised or cls.vouches:
-            FAR_REACHING.add(cls)
+            FAR_REACHING.setdefault(parameters_of(cls)[0], set()).add(cls)
 
     def kept(self, t: T) -> bool:
         """Promised: is it possible now, and stays so whatever lies before it? Nothing must be thought on then."""
@@ -158,8 +158,8 @@ class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_d
 
 STEP: Any = Step
 
-FAR_REACHING: set[type] = set()
-"""The kinds of step that matter to others while they lie on the agenda: by asides, or by a promise."""
+FAR_REACHING: dict[Any, set[type]] = {}
+"""By kind of table: the kinds of step that matter to others while they lie on the agenda, by asides or a promise."""
 
 
 LARGE: set[type] = set()
