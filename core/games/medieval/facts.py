@@ -173,7 +173,8 @@ class VpGained(Counted, frozen=True):
         return t.round == t.edition.board.rounds and all(player.passed for player in t.seats)
 
     def change(self, p: Player) -> Player:
-        return replace(super().change(p), picks=p.picks + self.picks)
+        scored = super().change(p)
+        return replace(scored, picks=p.picks + self.picks) if self.picks else scored
 
 
 class MilestoneTaken(SeatFact, frozen=True):

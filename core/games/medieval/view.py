@@ -73,7 +73,7 @@ def view(t: Table, viewer: Viewer) -> View:
         upcoming_count=len(t.upcoming) + face_down,
         reserve=len(t.reserve) - face_down,
         supply=_there(t.supply),
-        terrains={number: data.terrains[number].reward for number in data.terrains_in_use(t.players)},
+        terrains={number: data.terrains[number].reward for number in data.terrains_in_use[t.players]},
         seats=tuple(_seat(seat, player, viewer) for seat, player in enumerate(t.seats)),
     )
 

@@ -20,7 +20,7 @@ def claims(e: Edition) -> Iterator[Claim]:
         dealt = leaders.times(players)
         yield Claim("stock.box", stock.box.lacking(dealt) is None, written(dealt), written(stock.box))
         yield least("stock.leaders", leaders.mayor, stock.decoys[players])
-        yield least("terrains", len(e.terrains_in_use(players)), 2)
+        yield least("terrains", len(e.terrains_in_use[players]), 2)
     for card in e.cards.values():
         at = f"families.{card.family}.cards.{card.id}"
         yield equal(f"{at}.rule", card.rule, FAMILIES[card.family])

@@ -1,6 +1,6 @@
 """What lies in the box of Medieval Realms."""
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -112,7 +112,7 @@ class Monarch(Entry, frozen=True):
     colour: str
 
 
-class Board(Entry, frozen=True):
+class Board(Entry, frozen=True, dict=True):
     """The numbers of the main board and of the scoring."""
 
     rounds: Positive
@@ -126,9 +126,14 @@ class Board(Entry, frozen=True):
     honour: Annotated[tuple[Natural, ...], Meta(min_length=2)]
     leftovers: Positive
 
+    @cached_property
+    def by_slot(self) -> tuple[int, ...]:
+        """The prices of all slots, by rows of as many slots."""
+        return tuple(self.prices[at * len(self.prices) // self.current] for at in range(self.current))
+
     def price(self, slot: int) -> int:
-        """MED-3.4: the price belongs to the slot, by rows of as many slots."""
-        return self.prices[(slot - 1) * len(self.prices) // self.current]
+        """MED-3.4: the price belongs to the slot."""
+        return self.by_slot[slot - 1]
 
 
 class Stock(Entry, frozen=True):
@@ -142,7 +147,7 @@ class Stock(Entry, frozen=True):
     combat: Annotated[dict[str, Positive], Every(LEADERS)]
 
 
-class Edition(Struct, frozen=True):
+class Edition(Struct, frozen=True, dict=True):
     """A set of component data."""
 
     name: str
@@ -155,9 +160,13 @@ class Edition(Struct, frozen=True):
         dict[CardId, EventCard], Grouped("families", "cards", "family", tuple(FAMILIES)), Ids(CARDS, "-", LONGEST_ID)
     ]
 
-    def terrains_in_use(self, players: int) -> tuple[int, ...]:
-        """MED-4.4: some places are used with many players only."""
-        return tuple(number for number, terrain in self.terrains.items() if terrain.least <= players)
+    @cached_property
+    def terrains_in_use(self) -> dict[int, tuple[int, ...]]:
+        """MED-4.4: by the number of players: some places are used with many only."""
+        terrains = self.terrains.items()
+        return {
+            players: tuple(number for number, terrain in terrains if terrain.least <= players) for players in PLAYERS
+        }
 
 
 EDITIONS = Editions(PACKAGE, Edition, VOCABULARY, claims=f"{PACKAGE}.claims")

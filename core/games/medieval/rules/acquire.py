@@ -66,7 +66,7 @@ class Contest(Auto[Table], frozen=True):
         facts: list[TerrainWon | TerrainTied] = []
         rewards: list[Gain] = []
         forces = [Forces.of(t, player.placed or Place(())) for player in t.seats]
-        for terrain in t.edition.terrains_in_use(t.players):
+        for terrain in t.edition.terrains_in_use[t.players]:
             present = tuple(seat for seat, force in enumerate(forces) if terrain in force.military)
             if not present:
                 continue
@@ -124,9 +124,9 @@ def controller(t: Sides, forces: Sequence[Forces], terrain: int) -> tuple[int | 
     """
     strength = [force.military.get(terrain, 0) for force in forces]
     most = max(strength)
-    decoys = max(force.decoys.get(terrain, 0) for force in forces)
     if strength.count(most) > 1:
         return None, "MED-10.5"
+    decoys = max(force.decoys.get(terrain, 0) for force in forces)
     if decoys >= most:
         return None, "MED-10.7"
     if decoys and t.rulings.decoy_block == "absolute":

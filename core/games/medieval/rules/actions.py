@@ -54,8 +54,8 @@ class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True):
 
     def _listed(self, t: Table, seat: int, *, told: bool) -> Iterable[Offer[Activate | Play | Pass]]:
         """MED-12.4: by the card's mode."""
-        plays = (offer for card in t.cards(t.seats[seat].deployed) for offer in playable(t, seat, card, told=told))
-        return chain(_activations(t, seat, enumerate(t.current, 1), told=told), plays, (Offer(Pass()),))
+        plays = (playable(t, seat, card, told=told) for card in t.cards(t.seats[seat].deployed))
+        return chain(_activations(t, seat, enumerate(t.current, 1), told=told), *plays, (Offer(Pass()),))
 
     def offers_like(self, t: Table, seat: int, move: Any) -> Iterable[Offer[Activate | Play | Pass]]:
         """Only what is offered for that slot, or for that card."""
@@ -87,7 +87,8 @@ class Action(SeatChoice[Table, Activate | Play | Pass], frozen=True):
 
 def _activations(t: Table, seat: int, slots: Slots, *, told: bool = True) -> Iterable[Offer[Activate | Play | Pass]]:
     """What can be activated; or why not (`told`)."""
-    data, free = t.edition, room(t, seat)
+    data, free, have = t.edition, room(t, seat), t.seats[seat].palace.production
+    prices = data.board.by_slot
     for slot, found in slots:
         if found is None:
             if told:
@@ -98,7 +99,12 @@ def _activations(t: Table, seat: int, slots: Slots, *, told: bool = True) -> Ite
             for bid in opening_bids(t, seat, card):
                 yield Offer(Activate(slot, bid))
             continue
-        blocked = _obstacle(t, seat, slot, card, data.board.price(slot), free)
+        price = prices[slot - 1]
+        if price > have:
+            if told:
+                yield Offer(Activate(slot), _too_dear(card, price, have))
+            continue
+        blocked = _obstacle(t, seat, slot, card, free)
         if told or blocked is None:
             yield Offer(Activate(slot), blocked)
 
@@ -114,12 +120,13 @@ def _no_activation(t: Table, seat: int, move: Activate) -> Blocked | None:
     return Blocked("MED-12.4", "not_an_auction", have=card.id)
 
 
-def _obstacle(t: Table, seat: int, slot: int, card: EventCard, price: int, free: Room) -> Blocked | None:
-    """MED-13.4, MED-13.5, MED-13.6 for a realm card; MED-14.13: for a majority card only the price counts."""
-    have = t.seats[seat].palace.production
-    if have < price:
-        rule = "MED-13.5" if card.mode == "realm" else "MED-14.13"
-        return Blocked(rule, "price_too_high", need=price, have=have)
+def _too_dear(card: EventCard, price: int, have: int) -> Blocked:
+    """MED-13.5 for a realm card, MED-14.13 for a majority card: the price is paid in production."""
+    return Blocked("MED-13.5" if card.mode == "realm" else "MED-14.13", "price_too_high", need=price, have=have)
+
+
+def _obstacle(t: Table, seat: int, slot: int, card: EventCard, free: Room) -> Blocked | None:
+    """MED-13.4, MED-13.6 for a realm card that one can pay; MED-14.13: for a majority card only the price counts."""
     if card.mode == "majority":
         return activation_guard(t, seat, slot, card)
     return free.blocked(card) or _island_check(t, seat, card)

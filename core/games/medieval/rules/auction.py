@@ -1,6 +1,6 @@
 """MED-15 Auction cards (p. 13): bids go round until one seat is left; it pays, and the card is in play at once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 from core.games.medieval.data.edition import EventCard
@@ -11,7 +11,7 @@ from core.games.medieval.rules.gains import pay
 from core.games.medieval.rules.play import EnterRealm
 from core.games.medieval.table import Table
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer
+from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer, one_seat
 
 
 class Auction(Auto[Table], frozen=True):
@@ -59,15 +59,14 @@ class Bidding(Choice[Table, Bid | Fold], frozen=True):
     holder: Seat | None
 
     def asks(self, t: Table) -> Ask:
-        return Ask((self.order[0],))
+        return one_seat(self.order[0])
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Bid | Fold]]:
         """MED-15.8: not more than one has. MED-R25: any raise, or one more exactly?"""
         have = t.seats[seat].palace.of(_currency(t.card(self.card)))
         least = _next_bid(t, self.best)
         most = min(have, least) if t.rulings.raise_step == "exactly_one" else have
-        yield from (Offer(Bid(amount)) for amount in range(least, most + 1))
-        yield Offer(Fold())
+        return [*map(Offer, map(Bid, range(least, most + 1))), Offer(Fold())]
 
     def unoffered(self, t: Table, seat: int, move: Bid | Fold) -> Blocked | None:
         """MED-15.12: too low; MED-15.8: more than one has; MED-R25: more than one more."""
@@ -94,13 +93,14 @@ class Bidding(Choice[Table, Bid | Fold], frozen=True):
         return [bade, Auction(self.card, behind, move.amount, seat)]
 
 
-def opening_bids(t: Table, seat: int, card: EventCard) -> Iterator[int]:
+def opening_bids(t: Table, seat: int, card: EventCard) -> Iterable[int]:
     """MED-15.2, MED-15.8: from the least bid to all one has. MED-R26: may one open at zero, and who?"""
     have, least = t.seats[seat].palace.of(_currency(card)), least_bid(t)
     reading = t.rulings.auction_opening
+    bids = range(least, have + 1)
     if reading == "anybody_may_open_at_zero" or (reading == "activator_may_open_at_zero" and have < least):
-        yield 0
-    yield from range(least, have + 1)
+        return (0, *bids)
+    return bids
 
 
 def no_opening(t: Table, seat: int, card: EventCard, bid: int | None) -> Blocked | None:

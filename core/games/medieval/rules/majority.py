@@ -10,7 +10,7 @@ from core.games.medieval.names import PRODUCTION, CardId
 from core.games.medieval.rules.deployment import Sides, room
 from core.games.medieval.table import Table
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer
+from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer, one_seat
 
 
 class AwardMajority(Auto[Table], frozen=True):
@@ -44,7 +44,7 @@ class AcceptMajority(Choice[Table, Accept | Decline], frozen=True):
 
     def asks(self, t: Table) -> Ask:
         """Whoever would take the card, also after passing."""
-        return Ask((self.taker,))
+        return one_seat(self.taker)
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Accept | Decline]]:
         return [Offer(Accept()), Offer(Decline())]
@@ -78,8 +78,8 @@ def taker_of(
         seat
         for seat in range(t.players)
         if seat not in declined
-        and room(t, seat).blocked(card) is None
         and (tokens[seat] or t.rulings.majority_zero == "allowed")
+        and room(t, seat).blocked(card) is None
     ]
     if not eligible:
         return None, "MED-14.9"

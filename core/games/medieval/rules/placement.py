@@ -35,7 +35,7 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True):
         on_slots = len(move.pieces) - len(generals) - len(admirals) - len(decoys)
         leaders = t.seats[seat].leaders
         fewest = _fewest_decoys(t)
-        in_use = t.edition.terrains_in_use(t.players)
+        in_use = t.edition.terrains_in_use[t.players]
         unused = [place for place in (*generals, *admirals, *decoys) if place not in in_use]
         if unused:
             return Blocked("MED-4.4", "terrain_not_in_use", need=len(in_use), have=unused[0])
@@ -64,7 +64,7 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True):
         return None
 
     def sample(self, t: Table, seat: int, dice: Stream) -> Place:
-        player, in_use = t.seats[seat], t.edition.terrains_in_use(t.players)
+        player, in_use = t.seats[seat], t.edition.terrains_in_use[t.players]
         fewest, most = _fewest_decoys(t), _most_decoys(t, seat)
         decoys = fewest + (dice.below(most - fewest + 1) if most > fewest else 0)
         optional = t.rulings.placement_complete == "optional"

@@ -12,7 +12,7 @@ from core.games.medieval.rules.deployment import room
 from core.games.medieval.rules.gains import Gain, GainLeader, Score, pay
 from core.games.medieval.table import Table
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice, one_seat
 
 
 class EnterRealm(Auto[Table], frozen=True):
@@ -77,7 +77,7 @@ class TakeCard(SeatChoice[Table, Take], frozen=True):
 
     def asks(self, t: Table) -> Ask | None:
         """Nobody, if there is no card that could be taken."""
-        return Ask((self.seat,)) if any(offer.blocked is None for offer in self.offers(t, self.seat)) else None
+        return one_seat(self.seat) if any(offer.blocked is None for offer in self.offers(t, self.seat)) else None
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Take]]:
         """A card that fits into the deployment area. MED-R36b: also one that is auctioned?"""
