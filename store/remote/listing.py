@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 BATCH = 200
 """Matches that are asked about at once."""
 
+OPENING_NOTHING = FORGOTTEN | {"key_replaced"}
+"""What a host says to a key beside which another one may open the match."""
+
 
 class Listing(Looking):
     """The same, and many matches at a time."""
@@ -115,7 +118,7 @@ class Listing(Looking):
         problem = raised(one.problem)
         if problem.why == "no_such_row":
             return self._ask(match, seat, key, anew=True)
-        if is_new and problem.why in FORGOTTEN:
+        if is_new and problem.why in OPENING_NOTHING:
             return None
         self._refuse_forgetful(match, key, problem)
         if problem.why != UNSEEN:

@@ -404,6 +404,20 @@ def test_a_match_of_which_one_of_several_keys_opens_is_listed(friends: Friends, 
     assert (said.code, said.err, begun.match in said.out) == (0, "", True)
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_key_that_was_replaced_stands_in_no_other_key_s_way(friends: Friends, begun: Begun, lang: str) -> None:
+    """Who keeps both, and has not looked at the match here: it is listed; with the old one alone its match is named."""
+    invited = read_link(begun.links["Bo"])
+    assert isinstance(invited, Invited)
+    friends.done("bo", "accept", begun.links["Bo"])
+    old = Key(begun.match, "Bo", invited.key, friends.url)
+    friends.keep("cy", [*friends.ring("bo", begun.match), old])
+    said = friends.types("cy", "list", HERALD_LANG=lang)
+    assert (said.code, said.err, begun.match in said.out) == (0, "", True)
+    friends.keep("dee", [old])
+    assert f"`herald key forget {begun.match}`" in friends.types("dee", "list", HERALD_LANG=lang).err
+
+
 def test_an_invitation_that_was_made_before_another_one_is_refused_stays(
     friends: Friends, begun: Begun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
