@@ -12,6 +12,7 @@ from core.kernel.errors import Usage
 from core.kernel.log.fork import locked_in
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.log import Seen
+from core.kernel.setup.rulings import once
 from replays.told.standing import standing
 from store.acts import Written
 
@@ -125,4 +126,4 @@ def _bots(log: Seen, named: tuple[str, ...], *, none: bool) -> dict[str, str] | 
     if not named:
         return {} if none else None
     said = pairs(named, "--bot")
-    return {**log.start.bots, **{log.seats[log.seat(name)]: level for name, level in said.items()}}
+    return {**log.start.bots, **once((log.seats[log.seat(name)], level) for name, level in said.items())}

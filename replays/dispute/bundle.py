@@ -237,8 +237,10 @@ def run_again(log: Seen, head: Head) -> Again:
     for part, (found, expected) in is_so.items():
         if found != expected:
             raise Damaged("dispute_differs", 0, part, expected=str(expected), found=str(found))
-    if not 1 <= question.row <= log.head or question.seat not in log.seats:
-        raise Damaged("dispute_differs", 0, "question")
+    if not 1 <= question.row <= log.head:
+        raise Damaged("dispute_differs", 0, "row", expected=f"1-{log.head}", found=question.row)
+    if question.seat not in log.seats:
+        raise _seated_nowhere(log, question.seat)
     for limit, text in ((limits.TEXT, question.move), (limits.REASON, question.reason)):
         if len(text) > limit.most:
             raise Damaged("dispute_differs", 0, limit.part, expected=f"<= {limit.most}", found=len(text))
@@ -256,7 +258,11 @@ def _case(log: Seen, head: Head) -> MatchCase:
     try:
         return MatchCase(log, question.row, log.seats.index(question.seat), question.move, head.stream)
     except Usage as problem:  # a move of somebody who does not sit there
-        raise Damaged("dispute_differs", 0, "question", found=str(problem)) from problem
+        raise _seated_nowhere(log, problem.terms["word"]) from problem
+
+
+def _seated_nowhere(log: Seen, name: object) -> Damaged:
+    return Damaged("dispute_differs", 0, "seat", expected=", ".join(log.seats), found=str(name))
 
 
 def _asked(case: MatchCase, question: Question) -> list[Wanted]:

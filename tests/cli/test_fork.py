@@ -73,6 +73,7 @@ def test_bots_stay_or_go(run: Herald) -> None:
     for wrong in (
         ("--bot", "Ana"),
         ("--bot", "Ana=random", "--bot", "Ana=greedy"),
+        ("--bot", "Ana=random", "--bot", "ana=greedy"),
         ("--bot", "Zoe=random"),
         ("--bot", "Ana=wise"),
         ("--bot", "Ana=random", "--no-bots"),

@@ -159,6 +159,13 @@ def test_two_readings_of_one_ruling_are_refused(run: Herald, acting: str, words:
     assert "donné deux fois, et différemment\u202f: spend" in run(*words, "--lang", "fr").err
 
 
+@pytest.mark.parametrize("again", ["solo", "SOLO"])
+def test_two_values_of_one_option_are_refused_in_whatever_case_it_is_named(run: Herald, again: str) -> None:
+    for words in (("new", "emara", "Ana"), ("simulate", "emara", "--players", "1", "--matches", "1")):
+        said = run(*words, "--option", "solo=highscore", "--option", f"{again}=campaign", "--json")
+        assert (said.code, said.error["why"], said.error["found"]) == (2, "named_twice", ["highscore", "campaign"])
+
+
 def test_the_same_reading_may_be_named_again(run: Herald) -> None:
     words = ("--ruling", "MED-R4=spend", "--ruling", "island_cost=spend", "--ruling", "MED-R4=spend")
     assert run("new", "medieval", "Ana", "Bo", *words).code == 0

@@ -8,6 +8,7 @@ import pytest
 
 from core.games import game_of
 from core.kernel.errors import Damaged, HeraldError, Usage
+from core.kernel.language.error_text import sentence
 from core.kernel.language.notation import format_move
 from core.kernel.log.log import Seen
 from core.kernel.rules.chance import stream
@@ -197,6 +198,15 @@ def test_a_question_that_cannot_be_is_damage(file: Path, question: dict[str, obj
     forged(file, **question)
     with pytest.raises(Damaged):
         run_file(file)
+
+
+@pytest.mark.parametrize("question", [{"seat": "Zoé"}, {"move": "activate 6; Zoé: pass"}])
+def test_of_somebody_who_does_not_sit_there_the_name_is_told(file: Path, question: dict[str, object]) -> None:
+    forged(file, **question)
+    with pytest.raises(Damaged) as caught:
+        run_file(file)
+    for lang, told in (("en", "(seat): Zoé, expected Aliénor, Richard."), ("fr", "(la place)\u202f: Zoé, attendu")):
+        assert told in sentence(caught.value, lang)
 
 
 def test_nobody_chooses_the_stream(file: Path) -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from core.kernel.errors import Usage
 from core.kernel.game import Game, Option, Setup
 from core.kernel.rules.chance import Stream
+from core.kernel.setup.rulings import once
 
 O = TypeVar("O")  # noqa: E741 - a struct of options
 
@@ -59,17 +60,14 @@ def _option(name: str, hint: Any) -> Option:
 
 def agreed(options: tuple[Option, ...], chosen: Mapping[str, str]) -> dict[str, str]:
     """All options with their values: as chosen (any case), else by default."""
-    values = {option.name: option.default for option in options}
+    said: list[tuple[str, str]] = []
     for key, value in chosen.items():
         option = next((option for option in options if option.name == key.casefold()), None)
         if option is None:
             raise Usage("unknown_option", known=[option.name for option in options], word=key)
         number = _number(option, value)
-        if number is not None:
-            values[option.name] = str(number)
-            continue
-        values[option.name] = _settled(option, value)
-    return values
+        said.append((option.name, _settled(option, value) if number is None else str(number)))
+    return {option.name: option.default for option in options} | once(said)
 
 
 def _settled(option: Option, value: str) -> str:
