@@ -1,5 +1,6 @@
 """What is damaged is told in the reader's language, whatever a decoder has to say of it."""
 
+import time
 from typing import Literal
 
 import msgspec
@@ -35,6 +36,20 @@ def test_what_a_decoder_says_is_said_in_french(data: bytes) -> None:
         msgspec.json.decode(data, type=str if data.startswith(b'"') else Body)
     told = Damaged("unreadable_row", 7, "body", found=str(problem.value))
     assert sentence(told, "fr") == f"La ligne 7 est illisible\u202f: {FRENCH[data]}."
+
+
+def test_of_a_long_field_both_ends_are_told_and_where_it_stands() -> None:
+    found = f"Object contains unknown field `aa{'x' * 10_000}zz` - at `$.move`"
+    told = sentence(Damaged("unreadable_row", 7, "body", found=found), "fr")
+    assert told.startswith("La ligne 7 est illisible\u202f: un champ «\u202faaxxx")
+    assert told.endswith("xxxzz\u202f» est inconnu (dans `$.move`).")
+
+
+def test_a_value_that_only_looks_like_what_a_decoder_says_takes_no_longer_than_any() -> None:
+    hostile = "Expected `" + "`, got `` - at `" * 400 + " "
+    before = time.process_time()
+    assert "got" in sentence(Damaged("dispute_differs", 0, "match", "a", hostile), "fr")
+    assert time.process_time() - before < 1
 
 
 def test_what_nobody_can_say_in_words_is_left_out() -> None:

@@ -22,6 +22,10 @@ _SAID: Final = {
 _PLACE: Final = r"(?: - at `(?P<place>.*)`)?"
 _PART: Final = r"(?P<name>[a-z ]+?)(?P<more>(?: \d+)?(?:, .*)?)"
 
+_LOOKED_AT: Final = 300
+"""So many characters of what a decoder says are looked at: a hostile file puts what it likes into them, and to look for
+parts that stand nowhere in a long text takes ages."""
+
 _UNREAD: Final = frozenset({"unreadable_row", "row_unreadable", "line_unreadable", "header_unreadable"})
 """The reasons for which what was found is always what a decoder says."""
 
@@ -51,6 +55,8 @@ def _unread(lang: str, text: str) -> str:
 
 def _told(lang: str, text: str) -> str:
     say: Mapping[str, str] = _words(lang)["unread"]
+    half = _LOOKED_AT // 2
+    text = text if len(text) <= _LOOKED_AT else f"{text[:half]}…{text[-half:]}"
     for key, pattern in _SAID.items():
         found = re.fullmatch(pattern + _PLACE, text, re.DOTALL)
         if found is not None:
