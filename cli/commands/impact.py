@@ -152,7 +152,7 @@ def _tell_next(here: base.Terminal, about: Question, match: MatchTold) -> None:
 
 
 def _tell(here: base.Terminal, match: MatchTold) -> None:
-    name, names = printable(match.match or match.at), ", ".join(map(printable, match.names))
+    name, names = printable(match.called), ", ".join(map(printable, match.names))
     here.out(f"{here.style.bold(name)}  {here.style.dim(names)}".rstrip())
     for line in match.lines:
         here.out(here.hanging("  ", line))

@@ -59,7 +59,7 @@ def _table(notable: Sequence[MatchTold], lang: str) -> Markup:
 
 def _row(match: MatchTold) -> Markup:
     names = element("small", seen(", ".join(match.names)))
-    where = element("td", element("b", seen(match.match or match.at)), names)
+    where = element("td", element("b", seen(match.called)), names)
     row = element("td", str(match.first.row) if match.first is not None else "", cls="count")
     said = (element("p", seen(line.strip()), cls="fact" if line.startswith(" ") else "") for line in match.lines)
     return element("tr", where, row, element("td", *said))

@@ -76,6 +76,11 @@ class MatchTold(Told, frozen=True):
     lines: tuple[str, ...]
     done: str
 
+    @property
+    def called(self) -> str:
+        """Its id; one that cannot be judged by its place: there may be many files of one match."""
+        return self.at if self.fault else self.match or self.at
+
 
 def say(lang: str, key: str, **terms: object) -> str:
     """A sentence of the word files here, filled in."""

@@ -207,7 +207,11 @@ def test_faults_are_told_in_the_language_of_the_reader(run: Herald, home: Path, 
         file.write_bytes(data)
     said = run("impact", *READING, "--files", str(file.parent), "--lang", "fr")
     assert said.code == 6
+    assert f"\n{file}" in said.out
     assert sentence.format("\u202f") in said.out
+    page = home / "page.html"
+    assert run("impact", *READING, "--files", str(file.parent), "-o", str(page)).code == 6
+    assert f"<b>{file}</b>" in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
