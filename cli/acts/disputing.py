@@ -20,7 +20,7 @@ from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from core.kernel.rules import engine
 from replays.dispute.bundle import Asked, Question, read_bundle, run_again, stream_of
-from replays.dispute.case import Case, MatchCase, said_by
+from replays.dispute.case import Case, MatchCase, said_by, seat_before
 from replays.dispute.question import Answer, answers, key_of, wanted
 from replays.dispute.scenarios import ScenarioCase
 from replays.dispute.told import DisputedTold, Teller
@@ -236,7 +236,9 @@ def _opened(here: base.Terminal, name: str, *, handed: bool) -> tuple[Seen, str]
 
 def _spoken(here: base.Terminal, log: Seen, row: int, line: str) -> tuple[int, str]:
     """Whose move it is, and the move: `NAME: move`, else the reader's, else that of the only one who is asked."""
-    said, _ = said_by(log.seats, next(iter(commands(line)), ""))
+    said = seat_before(log.seats, line)  # before it is parted: there may be a `;` or a `#` in a name
+    if said is None:
+        said, _ = said_by(log.seats, next(iter(commands(line)), ""))
     if said is not None:
         return said, line.partition(":")[2].strip()
     if log.reader is not None:

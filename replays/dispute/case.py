@@ -113,13 +113,20 @@ class MatchCase:
 
 def said_by(seats: Sequence[str], line: str) -> tuple[int | None, str]:
     """Whose move it says that it is, if it does (`NAME: move`), and the move."""
-    name, colon, rest = line.partition(":")
-    known = [seat for seat, known in enumerate(seats) if known.casefold() == name.strip().casefold()]
-    if colon and known:
-        return known[0], rest.strip()
+    name, _, rest = line.partition(":")
+    seat = seat_before(seats, line)
+    if seat is not None:
+        return seat, rest.strip()
     if is_spoken(name, rest):
         raise Usage("unknown_seat", known=seats, word=name.strip())
     return None, line
+
+
+def seat_before(seats: Sequence[str], line: str) -> int | None:
+    """The seat whose name and a colon stand before all of this."""
+    name, colon, _ = line.partition(":")
+    found = (seat for seat, known in enumerate(seats) if colon and known.casefold() == name.strip().casefold())
+    return next(found, None)
 
 
 def _whose(seats: Sequence[str], seat: int, line: str) -> Iterator[tuple[int, str]]:

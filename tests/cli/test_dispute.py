@@ -165,6 +165,13 @@ def test_each_move_may_say_whose_it_is(run: Herald, home: Path) -> None:
         assert "Nobody called “Zoé” sits here" in refused.err
 
 
+@pytest.mark.parametrize("name", ["C;d", "E#f"])
+def test_a_name_may_hold_what_parts_moves(run: Herald, name: str) -> None:
+    run("new", "medieval", name, "Bo")
+    said = run("dispute", "@", f"{name}: monarch 1; Bo: monarch 2", "--ruling", "MED-R4")
+    assert (said.code, "Bo: monarch 2? Yes, the move is legal here." in said.out) == (0, True), said.err
+
+
 @pytest.mark.here_alone
 def test_a_ruling_that_is_named_again_is_asked_about_once(run: Herald, home: Path) -> None:
     file = str(home / "one.dispute.jsonl")
