@@ -32,7 +32,7 @@ class Answer(Struct, frozen=True):
 
     ruling: Ruling
     groups: tuple[Group, ...]
-    is_asked: bool = True  # False: nothing that was decided asks for it
+    is_asked: bool = True  # False: nothing that is decided here asks for it; the rest of the match may
 
     @property
     def differs(self) -> bool:
@@ -91,7 +91,7 @@ def answered(case: Case, wanted: Wanted, first: Branch | None = None) -> Answer:
             known = groups[same]
             groups[same] = Group((*known.readings, reading), known.branch, known.split)
     asked = can_differ and (not case.is_noted or ruling.option in first.asked)
-    if not asked and len(groups) > 1:
+    if not asked and any(group.split is not None and group.split.what != "rest" for group in groups):
         raise AssertionError(f"{ruling.option} makes a difference and was not asked")
     return Answer(ruling, tuple(groups), asked)
 

@@ -174,9 +174,9 @@ class Teller:
         if ruling.at_setup and not others:
             return [*found, say(self.lang, "at_setup", id=ruling.id)]
         if not answer.is_asked:
-            return [*found, say(self.lang, "unasked", id=ruling.id)]
-        if not others:
-            return [*found, self._same(answer)]
+            found.append(say(self.lang, "unasked", id=ruling.id))
+        elif not others:
+            found.append(self._same(answer))
         for at, group in enumerate(others, 1):
             told = self._verdict(decisive(answer, at))
             what = group.split.what if group.split is not None else "follows"

@@ -173,6 +173,19 @@ def test_a_name_may_hold_what_parts_moves(run: Herald, name: str) -> None:
 
 
 @pytest.mark.here_alone
+def test_a_ruling_that_only_the_rest_of_the_match_asks_for_is_told_as_that(run: Herald, home: Path) -> None:
+    file = str(home / "one.dispute.jsonl")
+    asked = ("dispute", "crossing-duel@30", "Clémence: work A2 7,6 s1", "--ruling", "evening_structure")
+    said = run(*asked, "-o", file)
+    assert said.code == 0, said.err
+    here, rest = "Nothing that is decided here asks for KIN-R", "Under “all” the rest of the match would have gone"
+    assert said.out.index(here) < said.out.index(rest)
+    assert "Avec «\u202fall\u202f», le reste de la partie aurait été autre." in run(*asked, **FRENCH).out
+    assert run("dispute", "crossing-duel@30", *asked[3:]).code == 0, "without a move, too"
+    assert run("dispute", file).out.endswith("it comes out as the file says.\n")
+
+
+@pytest.mark.here_alone
 def test_a_ruling_that_is_named_again_is_asked_about_once(run: Herald, home: Path) -> None:
     file = str(home / "one.dispute.jsonl")
     asked = ("dispute", "medieval-duel@29", "activate 6", "--json", "--ruling")
