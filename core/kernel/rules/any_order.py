@@ -12,6 +12,7 @@ may take the same kind of move, such as incomes that are named: the one that off
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -66,9 +67,10 @@ class AnyOrder(Choice[T, Any], Generic[T, I, A], frozen=True):
 
     def ways(self, t: T, seat: int, breaks: Breaks | None = None) -> "Iterable[Ways]":
         """Those of what is left, and of what may be done besides."""
-        held: tuple[Any, ...] = (*self.items, *self.asides(t)) if large_kinds(self) else ()
-        for step in held:
-            yield from step.ways(t, seat, breaks)
+        if not large_kinds(self):
+            return ()
+        held: tuple[Any, ...] = (*self.items, *self.asides(t))
+        return chain.from_iterable(step.ways(t, seat, breaks) for step in held)
 
     def asides(self, t: T) -> Sequence[A]:
         """What may be done besides, as often as its own rule allows."""

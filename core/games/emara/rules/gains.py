@@ -32,7 +32,9 @@ class Gain(Auto[Table], frozen=True):
     more: bool = False  # it is itself what a modifier adds
 
     def then(self, t: Table) -> Next:
-        """EMA-R17: the modifiers count in every reception, or once in a visit."""
+        """EMA-7: only building points are modified. EMA-R17: in every reception, or once in a visit?"""
+        if not self.goods.bp:
+            return [_gained(t, self.seat, self.goods, self.under, self.source)]
         once = t.rulings.bp_bonus_unit == "per_visit" and self._in_visit()
         over = once and t.seats[self.seat].raised
         # What lowers a reception comes first: the end of the track cuts off what the whole comes to (EMA-R27).
@@ -46,7 +48,7 @@ class Gain(Auto[Table], frozen=True):
         ]
 
     def _modifiers(self, t: Table) -> list[Lasting]:
-        return [card for card in t.lasting(self.seat) if self._modified_by(t, card)] if self.goods.bp else []
+        return [card for card in t.lasting(self.seat) if self._modified_by(t, card)]
 
     def _modified_by(self, t: Table, card: Lasting) -> bool:
         """EMA-12.21, EMA-14.10, EMA-14.12; EMA-R18: does the Toolmaker count everywhere?"""
@@ -89,8 +91,10 @@ def whenever(t: Table, seat: int, occasion: Occasion) -> list[Gain | MayGain]:
     return [extra(t, seat, bonus.gain, card) for card in cards for bonus in card.bonus if bonus.on == occasion]
 
 
-def _gained(t: Table, seat: int, goods: Goods, rule: str, source: str, lowered: int) -> Gained:
+def _gained(t: Table, seat: int, goods: Goods, rule: str, source: str, lowered: int = 0) -> Gained:
     """As far as the tracks go; so many building points as are taken off again at once go beyond the end."""
+    if not (goods.cp or goods.bp):
+        return Gained(rule, seat, goods, source)
     have = t.seats[seat].goods
     fitting = replace(goods, cp=within_track(t, have.cp, goods.cp), bp=within_track(t, have.bp + lowered, goods.bp))
     return Gained(rule, seat, fitting, source)
