@@ -78,8 +78,8 @@ def taker_of(
         seat
         for seat in range(t.players)
         if seat not in declined
-        and (tokens[seat] or t.rulings.majority_zero == "allowed")
         and room(t, seat).blocked(card) is None
+        and (tokens[seat] or t.rulings.majority_zero == "allowed")
     ]
     if not eligible:
         return None, "MED-14.9"

@@ -30,8 +30,8 @@ class EnterRealm(Auto[Table], frozen=True):
         now = self._steps(t, card, card.now)
         takes = [TakeCard(self.seat)] if card.takes and _symbol_counts(t, card) else []
         sets_off = not self.won or t.rulings.town_trigger_event == "any_entry"
-        towns = [step for town in set_off(t, self.seat, card) for step in self._steps(t, town, _trigger(town))]
-        return [*now, *takes, *(towns if sets_off else ())]
+        towns = set_off(t, self.seat, card) if sets_off else ()
+        return [*now, *takes, *(step for town in towns for step in self._steps(t, town, _trigger(town)))]
 
     def _steps(self, t: Table, card: EventCard, now: Sequence[effects.Now]) -> list[Any]:
         """MED-R38: points before resources, or resources before points?"""
