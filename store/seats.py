@@ -33,10 +33,13 @@ def stands_alone(name: str, seats: Sequence[str]) -> bool:
 
 def alike(name: str, seats: Sequence[str]) -> list[str]:
     """The seats that are called like this, itself among them."""
-    return [seat for seat in seats if _folded(seat) == _folded(name)]
+    called = _folded(name)
+    return [seat for seat in seats if _folded(seat) == called]
 
 
 def _plain(name: str) -> str:
+    if name.isascii():
+        return name
     from unicodedata import normalize  # only where a match begins
 
     return normalize("NFKC", name)
@@ -49,6 +52,8 @@ def _folded(name: str) -> str:
 
 def _shows(name: str) -> bool:
     """Is there a sign in it that stands for itself? A mark needs one that bears it."""
+    if name.isascii():
+        return not name.isspace()
     from unicodedata import category  # only where a match begins
 
     return any(category(sign)[0] not in "MZ" for sign in name)

@@ -44,10 +44,14 @@ class Chain:
         digest = chain(self.digest, row.body, commits)
         if digest != row.digest:
             self._name_part(number, row, digest)
-        for box, opening in enumerate(openings):
-            if opening is not None and commit(self.match, (number, box), opening) != commits[box]:
-                fail(number, f"box {box}", "opening_does_not_fit")
+        if openings:
+            self._check_openings(number, row)
         self.digest = digest
+
+    def _check_openings(self, number: int, row: StoredRow) -> None:
+        for box, opening in enumerate(row.openings):
+            if opening is not None and commit(self.match, (number, box), opening) != row.commits[box]:
+                fail(number, f"box {box}", "opening_does_not_fit")
 
     def _name_part(self, number: int, row: StoredRow, digest: str) -> NoReturn:
         """A row does not have its digest: is it another row, or was its digest changed, a commitment, or the body?"""

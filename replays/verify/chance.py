@@ -17,6 +17,9 @@ class Chance:
     def __init__(self, counts: Counts) -> None:
         self._counts = counts
         self._dealer: Dealer | None = None
+        self._row: AnyBody  # whose draws are dealt, after how many, and who closes its boxes
+        self._first = 0
+        self._seals: Seals
         self._shut = array("I")  # draws of which the bag hangs on a closed box: the row of each, and the box
 
     def follow(self, seed: str) -> None:
@@ -35,23 +38,24 @@ class Chance:
         Its bag may hang on a box that was never opened, because the line with it was undone: then the draw is checked
         as if there was no seed. Of the line that counts, that is not enough (`check_end`).
         """
-        derive = self._dealer
-        if derive is None:
+        if self._dealer is None:
             return recorded(body.seq, body.chance, first, seals.drawn)
+        self._row, self._first, self._seals = body, first, seals
+        return self._derived
 
-        def dealer(number: int, draw: Draw) -> Drawn:
-            try:
-                return derive(number, draw)
-            except Hidden as hole:
-                self._shut.extend((body.seq, *hole.box))
-                unseen = seals.unseen
-                drawn = recorded(body.seq, body.chance, first, seals.drawn)(number, draw)
-                if seals.unseen == unseen:
-                    self._counts.derived -= 1
-                    self._counts.recorded += 1
-                return drawn
-
-        return dealer
+    def _derived(self, number: int, draw: Draw) -> Drawn:
+        assert self._dealer is not None  # else draws are those that are recorded
+        try:
+            return self._dealer(number, draw)
+        except Hidden as hole:
+            row, seals = self._row, self._seals
+            self._shut.extend((row.seq, *hole.box))
+            unseen = seals.unseen
+            drawn = recorded(row.seq, row.chance, self._first, seals.drawn)(number, draw)
+            if seals.unseen == unseen:
+                self._counts.derived -= 1
+                self._counts.recorded += 1
+            return drawn
 
     def drew(self, draws: int) -> None:
         if self._dealer is None:

@@ -5,17 +5,18 @@ counted. What followed is never believed: facts move a box about unseen, and wha
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from core.kernel.errors import Damaged, Hidden
-from core.kernel.log.codec import Codec
+from core.kernel.log.codec import UNREADABLE, Codec
 from core.kernel.log.fold import empty, setup_of
 from core.kernel.log.history import History
 from core.kernel.log.joining import all_here, first_step
-from core.kernel.log.kinds import KINDS
+from core.kernel.log.kinds import KINDS, RowKind
 from core.kernel.log.limits import LATEST
 from core.kernel.log.log import openings_in, secrets_in
 from core.kernel.log.row import FORMAT, AnyBody, Kind, SeedRevealed, Start, StoredRow
@@ -62,9 +63,11 @@ class Referee:
         self._ask: Ask | None = None  # who must choose in the state, if deciding has told it; and after the row at hand
         self._next_ask: Ask | None = None
         body_of = partial(_body_of, rows, boxes, self.codec)  # no cycle: all is freed when it is left
+        self._skim = codec.skimmer(boxes)
         self._states = States(self.history, body_of)
         self._legality = Legality(game)
         self._deciding = decide
+        self._carried = bool(start.edition.text)  # component data that is nobody's but this match's
         self._chance = Chance(self.counts)
         if start.seed.known:
             self._chance.follow(start.seed.value)
@@ -75,9 +78,9 @@ class Referee:
         closed = False
         self._row, self._sealed, self._believed, self._next_ask = row, None, 0, None
         try:
-            body = self.codec.decode(row, self.boxes, number, skim=self._deciding)
+            body = self._read(row, number)
             closed = body.sealed_move is not None
-            self._check_frame(body, number)
+            kind = self._check_frame(body, number)
             expected, state = self.JUDGES[body.kind](self, body)
             self.literal = self.codec.encode(expected) == row.body
             if not self.literal:
@@ -86,7 +89,7 @@ class Referee:
                     name_difference(body, expected)
             opened = openings_in(expected)
             self._check_boxes(expected, row, opened)
-            if expected.facts and self.start.edition.text:
+            if self._carried and expected.facts:
                 check_amounts(self.game, number, state)
         except Faulty as found:
             return found.fault
@@ -98,10 +101,17 @@ class Referee:
             told = "" if closed else f": {problem}"
             return Fault(number, "facts", "rules_fail", found=f"{type(problem).__name__}{told}"[:200])
         self.history.add(expected, opens=bool(opened) if expected.about is None else None)
-        if KINDS[expected.kind].plays:
+        if kind.plays:
             self._states.keep(number, state, self._believed)
         self.body, self.state, self._ask = expected, state, self._next_ask
         return None
+
+    def _read(self, row: StoredRow, number: int) -> AnyBody:
+        """What a row says was done; what followed is read only where nothing is decided again."""
+        if self._deciding:
+            with suppress(*UNREADABLE):  # of an older version, or damaged: `decode` says which
+                return self._skim(row.body)
+        return self.codec.decode(row, self.boxes, number)
 
     def _unopened(self, number: int, hole: Hidden) -> Fault:
         """What follows hangs on a box to which nothing fits, or which nobody opens at all."""
@@ -244,28 +254,27 @@ class Referee:
 
     # --- what holds of every row ------------------------------------------------------------------------------------
 
-    def _check_frame(self, body: AnyBody, number: int) -> None:
+    def _check_frame(self, body: AnyBody, number: int) -> RowKind:
         """Place, format, time, seat, and a kind of row that can stand here."""
-        match, kind = self.boxes.match, KINDS[body.kind]
+        match, kind, seat = self.boxes.match, KINDS[body.kind], body.seat
+        if not (1 if self.body is None else self.body.v) <= body.v <= FORMAT:
+            fail(number, "version", "other_format", FORMAT, body.v)
         if body.seq != number or body.match != match:
             fail(number, "number", "row_out_of_place", f"{match} {number}", f"{body.match} {body.seq}")
-        least = 1 if self.body is None else self.body.v
-        if not least <= body.v <= FORMAT:
-            fail(number, "version", "other_format", FORMAT, body.v)
         if not 0 <= body.at <= LATEST:
             fail(number, "time", "impossible_time", f"0 to {LATEST}", body.at)
-        seats = len(self.start.seats)
-        if body.seat is not None and not 0 <= body.seat < seats:
-            fail(number, "seat", "no_such_seat", f"0 to {seats - 1}", body.seat)
+        if seat is not None and not 0 <= seat < len(self.start.seats):
+            fail(number, "seat", "no_such_seat", f"0 to {len(self.start.seats) - 1}", seat)
         due = self._due(number)
-        if (due and body.kind != due) or (not due and kind.only_when_due):
+        if body.kind != due and (due or kind.only_when_due):
             fail(number, "kind", "other_row_due", due, body.kind)
-        if body.seat is None and kind.writer == "seat":
+        if seat is None and kind.writer == "seat":
             fail(number, "seat", "move_of_nobody")
         if kind.writer == "awaited":
             check_awaited(body, self.state)
         if kind.about is not None and not isinstance(body.about, kind.about):
             fail(number, "about", "decided_otherwise", _tag(kind.about), _tag(type(body.about)))
+        return kind
 
     def _due(self, number: int) -> Kind | None:
         """The only kind of row that can stand here, if there is but one."""

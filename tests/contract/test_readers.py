@@ -44,10 +44,10 @@ def test_a_codec_that_readers_share_carelessly_is_found(closed: Log, monkeypatch
     """It keeps the vault of who reads in a field, where the other one finds it."""
     honest: Any = Codec._read  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
 
-    def careless(self: Any, data: Any, vault: Any, *, skim: bool) -> Read:
-        if not self._idle[skim]:
-            honest(self, data, vault, skim=skim)
-        reader: Any = self._idle[skim][0]
+    def careless(self: Any, data: Any, vault: Any) -> Read:
+        if not self._idle:
+            honest(self, data, vault)
+        reader: Any = self._idle[0]
         reader.vault = vault
         return Read(reader.decode(data), 1)
 

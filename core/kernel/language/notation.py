@@ -82,19 +82,20 @@ def tokens_of(move: Struct, lexicon: Lexicon | None = None) -> list[str]:
     """The words of a move: as ids, or in a language."""
     verb, fields = _form(move.__class__)
     tokens = [*verb] if lexicon is None else lexicon.spelled(VERB, " ".join(verb)).split()
-    for name, field, plain in fields:
+    for name, field, words, bare in fields:
         value = getattr(move, name)
         if field.required or value != field.default:
-            tokens += _told(field, [str(value)] if plain else _words(field, value) or [NOTHING], lexicon)
+            told = words(value) or [NOTHING]
+            tokens += told if bare and lexicon is None else _told(field, told, lexicon)
     return tokens
 
 
 def spell_pattern(pattern: Pattern, lexicon: Lexicon) -> str:
     """What a text says in the words of a language; of several values that a word can mean the first."""
     tokens = verb_words(pattern.kind, lexicon)
-    for name, field, plain in _form(pattern.kind)[1]:
+    for name, field, words, _ in _form(pattern.kind)[1]:
         for value in pattern.given.get(name, ())[:1]:
-            tokens += _told(field, [str(value)] if plain else _words(field, value) or [NOTHING], lexicon)
+            tokens += _told(field, words(value) or [NOTHING], lexicon)
     return " ".join(tokens)
 
 
@@ -133,17 +134,19 @@ def _spelled(field: Field, word: str, lexicon: Lexicon) -> str:
 
 
 @cache
-def _form(kind: type) -> tuple[list[str], list[tuple[str, Field, bool]]]:
-    """The words of its verb; of each field its name, and whether its value is a word as it stands."""
+def _form(kind: type) -> tuple[list[str], list[tuple[str, Field, Callable[[Any], list[str]], bool]]]:
+    """The words of its verb; of each field how a value of it is written, and whether its words stand as they are."""
     return tag_of(kind).split(), [
-        (field.name, field, not (field.counter or field.many or field.unordered)) for field in fields_of(kind)
+        (field.name, field, _writer(field), not (field.key or field.one_word)) for field in fields_of(kind)
     ]
 
 
-def _words(field: Field, value: Any) -> list[str]:
+def _writer(field: Field) -> Callable[[Any], list[str]]:
     if field.counter:
-        return [written(value)]
-    return _repeated(value) if field.unordered else [str(v) for v in value] if field.many else [str(value)]
+        return lambda amounts: [written(amounts)]
+    if field.unordered:
+        return _repeated
+    return (lambda values: list(map(str, values))) if field.many else lambda value: [str(value)]
 
 
 def _repeated(words: Sequence[str]) -> list[str]:

@@ -27,6 +27,9 @@ NOTHING: Vault = {}
 
 Lifts = Mapping[str, Any]
 
+Decode = Callable[[bytes | msgspec.Raw], AnyBody]
+"""Bytes to a body, for one reader."""
+
 
 class Openings(Protocol):
     """A vault as far as reading needs one: its keeper need not hold all openings at once."""
@@ -61,25 +64,33 @@ class Codec:
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self._encoder = msgspec.json.Encoder(enc_hook=_mark)
-        self._idle: dict[bool, list[_Reader]] = {False: [], True: []}  # by `skim`; who reads takes one out
+        self._idle: list[_Reader] = []  # who reads takes one out
 
     def encode(self, body: AnyBody) -> msgspec.Raw:
         """The bytes that are hashed and kept."""
         return msgspec.Raw(self._encoder.encode(body))
 
-    def decode(self, row: StoredRow, vault: Vault | Openings, number: int = 0, *, skim: bool = False) -> AnyBody:
-        """The body of a row; its openings join the vault. `skim`: its facts and steps need not be read."""
-        return self.read(row, vault, number, skim=skim).body
+    def decode(self, row: StoredRow, vault: Vault | Openings, number: int = 0) -> AnyBody:
+        """The body of a row; its openings join the vault."""
+        return self.read(row, vault, number).body
 
-    def read(self, row: StoredRow, vault: Vault | Openings, number: int = 0, *, skim: bool = False) -> Read:
+    def skimmer(self, vault: Openings) -> Decode:
+        """Reads of a body what was done, for one who decides again what followed: facts and steps stay as they are.
+
+        Where it fails (`UNREADABLE`), `decode` reads what is of an older version, or says what is wrong. One reader
+        keeps it to himself, with the openings that he holds.
+        """
+        raw: Any = msgspec.Raw
+        return _decoder(_Secrets(self.game, vault).unbox, raw, self.game.moves, raw)
+
+    def read(self, row: StoredRow, vault: Vault | Openings, number: int = 0) -> Read:
         """The same, with what became of its boxes."""
         try:
             if row.openings and any(row.openings):
                 seq = number or peek(row)
                 vault.update({(seq, n): opening for n, opening in enumerate(row.openings) if opening is not None})
-            if not skim:
-                str(bytes(row.body), "utf-8")  # the decoder lets raw parts pass as they are
-            found = self._read(row.body, vault, skim=skim)
+            str(bytes(row.body), "utf-8")  # the decoder lets raw parts pass as they are
+            found = self._read(row.body, vault)
         except UNREADABLE as problem:
             found = self._older(row, vault, number, problem)
         if found.body.v > FORMAT:
@@ -91,16 +102,15 @@ class Codec:
         if not self.game.lifts:
             raise Damaged("unreadable_row", number, "body", found=str(problem)) from problem
         try:
-            return self._read(_lifted(row.body, self.game.lifts), vault, skim=False)
+            return self._read(_lifted(row.body, self.game.lifts), vault)
         except UNREADABLE as again:
             raise Damaged("unreadable_row", number, "body", found=str(again)) from again
 
-    def _read(self, data: msgspec.Raw | bytes, vault: Vault | Openings, *, skim: bool) -> Read:
-        idle = self._idle[skim]
+    def _read(self, data: msgspec.Raw | bytes, vault: Vault | Openings) -> Read:
         try:
-            reader = idle.pop()
+            reader = self._idle.pop()
         except IndexError:  # the first one, or all others are reading at this moment
-            reader = _Reader(self.game, skim=skim)
+            reader = _Reader(self.game)
         reader.vault = vault
         try:
             body = reader.decode(data)
@@ -109,34 +119,23 @@ class Codec:
             reader.vault = NOTHING
             if reader.boxes:
                 reader.boxes, reader.holes = 0, []
-            idle.append(reader)
+            self._idle.append(reader)
 
 
-class _Reader:
-    """Reads a row for somebody: each of its boxes becomes a secret, filled if he holds the opening, else a hole.
+class _Secrets:
+    """What stands in boxes, for somebody: each becomes a secret, filled if he holds the opening, else a hole."""
 
-    Nobody else can use it meanwhile, and between two rows it holds nothing.
-    """
-
-    def __init__(self, game: Game[Any, Any], *, skim: bool) -> None:
-        generic: Any = Body
-        raw: Any = msgspec.Raw
-        kind: Any = generic[raw, game.moves, raw] if skim else generic[game.facts, game.moves, steps_of(game)]
-        self.decode: Callable[[bytes | msgspec.Raw], AnyBody] = msgspec.json.Decoder(kind, dec_hook=self._unbox).decode
+    def __init__(self, game: Game[Any, Any], vault: Vault | Openings) -> None:
+        self.vault = vault
         self._lifts = game.lifts
         self._decoders: dict[
             int, msgspec.json.Decoder[Any]
         ] = {}  # by what is the same `kind` each time: its hash is slow
-        self.vault: Vault | Openings = NOTHING
-        self.boxes = 0
-        self.holes: list[Box] = []
 
-    def _unbox(self, kind: Any, mark: Any) -> Any:
-        self.boxes += 1
+    def unbox(self, kind: Any, mark: Any) -> Secret[Any]:
         box = msgspec.convert(mark, _BoxMark)
         opening = self.vault.get(box.box)
         if opening is None:
-            self.holes.append(box.box)
             return Secret(box.box, box.by, "", HOLE)
         decoder = self._decoders.get(id(kind)) or self._decoders.setdefault(id(kind), _value_decoder(kind))
         try:
@@ -151,6 +150,32 @@ class _Reader:
             return decoder.decode(_lifted(opening.value, self._lifts))
         except UNREADABLE:
             raise ValueError(f"what lies in box {box[1]} of row {box[0]}") from None
+
+
+class _Reader(_Secrets):
+    """Reads a row for somebody, and notes its boxes.
+
+    Nobody else can use it meanwhile, and between two rows it holds nothing.
+    """
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        super().__init__(game, NOTHING)
+        self.decode = _decoder(self.unbox, game.facts, game.moves, steps_of(game))
+        self.boxes = 0
+        self.holes: list[Box] = []
+
+    def unbox(self, kind: Any, mark: Any) -> Secret[Any]:
+        secret = super().unbox(kind, mark)
+        self.boxes += 1
+        if not secret.known:
+            self.holes.append(secret.box)
+        return secret
+
+
+def _decoder(unbox: Callable[[Any, Any], Secret[Any]], *kinds: Any) -> Decode:
+    """Reads bodies of which facts, moves and steps are of these kinds."""
+    generic: Any = Body
+    return msgspec.json.Decoder(generic[kinds], dec_hook=unbox).decode
 
 
 @cache

@@ -57,15 +57,26 @@ class History:
 
     def add(self, row: AnyBody, *, opens: bool | None = None) -> None:
         """One more row; `opens`: does it open something, if that is known already?"""
-        number, parent, kind = len(self._parents), row.parent, KINDS[row.kind]
+        parents, depths, far = self._parents, self._depths, self._far
+        number, parent, kind = len(parents), row.parent, KINDS[row.kind]
         if not 0 <= parent < number:
             raise Damaged("parent_ahead", number, "parent", expected=f"< {number}", found=parent)
-        depths, far = self._depths, self._far
-        jump = far[parent]
-        even = depths[parent] - depths[jump] == depths[jump] - depths[far[jump]]
-        self._parents.append(parent)
-        depths.append(depths[parent] + 1)
-        far.append(far[jump] if even else parent)
+        depth, jump = depths[parent], far[parent]
+        above, further = depths[jump], far[jump]
+        parents.append(parent)
+        depths.append(depth + 1)
+        far.append(further if depth - above == above - depths[further] else parent)
+        if kind.decides:  # nearly all rows, and nothing else holds of them
+            self._played.append(number)
+            self._turned.append(number)
+            self.pending = None
+        else:
+            self._note(number, row, kind)
+        self._note_doer(number, row, kind, free=can_be_free(row, opens=opens))
+
+    def _note(self, number: int, row: AnyBody, kind: RowKind) -> None:
+        """What a row is that nobody decides."""
+        parent = row.parent
         self._played.append(number if kind.plays else self._played[parent])
         if kind.turns == "back" and isinstance(row.about, Back) and 0 < row.about.tip < number:
             self._left[number] = row.about.tip
@@ -83,7 +94,6 @@ class History:
         if kind.request == "begins":
             self._asked.add(number)
         self.pending = None if kind.plays else pending_after(self.pending, row)
-        self._note_doer(number, row, kind, free=can_be_free(row, opens=opens))
 
     def _note_doer(self, number: int, row: AnyBody, kind: RowKind, *, free: bool) -> None:
         since, doer, bare = self._since[-1], self._doers[-1], self._bare[-1]

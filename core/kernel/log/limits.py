@@ -153,7 +153,7 @@ class Measure:
         """The next row: is anything more than who writes rows would have let in?"""
         before, weight = self._size, weight_of(row)
         self._rows += 1
-        self._size += weight
+        self._size = before + weight
         kind = KINDS[body.kind]
         answers, self._agreed = self._agreed, kind.request == "gains"
         if self._rows > FILE_ROWS:

@@ -299,7 +299,7 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
         checked: Any = step
         ours = type(move) in move_kinds(step)
         blocked = checked.check(state.table, seat, move) if ours else _other_step(state, seat, step, move)
-        blocked = blocked or asides.breaks(state.agenda, state.table, step, seat, move)
+        blocked = blocked or (None if plain else asides.breaks(state.agenda, state.table, step, seat, move))
         if blocked is not None:
             raise refusal(blocked)
         return
