@@ -5,6 +5,7 @@ A step resolves to what happens next, as the rulebook's sentence says it: facts 
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import asdict, replace
@@ -292,12 +293,15 @@ class SealedChoice(OpenChoice[T, M], Generic[T, M], frozen=True):
         missing = tuple(self.missing(t))
         if not missing:
             return None
+        if not self.again(t):
+            return Ask(missing)
         table: Any = t
-        return Ask(missing, tuple(seat for seat in range(len(table.seats)) if seat not in missing and self.again(t)))
+        return Ask(missing, tuple(seat for seat in range(len(table.seats)) if seat not in missing))
 
     def missing(self, t: T) -> Iterable[int]:
-        """The seats that have not answered."""
-        raise NotImplementedError
+        """The seats that have not answered: where nothing lies yet in the one field that the fact puts."""
+        table: Any = t
+        return [seat for seat, answer in enumerate(map(_answer_of(self.__class__), table.seats)) if answer is None]
 
     def again(self, t: T) -> bool:
         """May one answer again?"""
@@ -307,6 +311,15 @@ class SealedChoice(OpenChoice[T, M], Generic[T, M], frozen=True):
         """What follows from an answer that nobody may look into yet."""
         fact: Any = self.takes_in
         return [fact(self.rule, seat, answer), self]
+
+
+@cache
+def _answer_of(step: Any) -> Callable[[Any], Any]:
+    """Where the answer of a seat lies; a step whose fact puts another number of fields says itself who is missing."""
+    puts = step.takes_in.puts if hasattr(step, "takes_in") else NO_FIELDS
+    if len(puts) != 1:
+        raise NotImplementedError
+    return attrgetter(*puts)
 
 
 class Auto(Step[T, Any], Generic[T], frozen=True):

@@ -158,17 +158,11 @@ class Pledging(Numbers, SealedChoice[Table, Guess], frozen=True):
 
     takes_in = Pledged
 
-    def missing(self, t: Table) -> Iterable[int]:
-        return (seat for seat, p in enumerate(t.seats) if p.pledge is None)
-
 
 class Guessing(Numbers, SealedChoice[Table, Guess], frozen=True):
     rule: ClassVar[str] = "TOY-2"
 
     takes_in = Guessed
-
-    def missing(self, t: Table) -> Iterable[int]:
-        return (seat for seat, p in enumerate(t.seats) if p.guess is None)
 
     def again(self, t: Table) -> bool:
         return t.rulings.guesses == "revisable"

@@ -1,6 +1,5 @@
 """MED-8 and MED-9 Walls and placing the leaders (p. 10-11): all at once, behind the walls."""
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from core.games.medieval.facts import LeadersPlaced
@@ -16,9 +15,6 @@ class PlaceLeaders(SealedChoice[Table, Place], frozen=True):
 
     rule: ClassVar[str] = "MED-8.3"
     takes_in = LeadersPlaced
-
-    def missing(self, t: Table) -> Iterable[int]:
-        return (seat for seat, player in enumerate(t.seats) if player.placement is None)
 
     def again(self, t: Table) -> bool:
         """MED-R3: may who has placed do it anew until everybody has?"""
