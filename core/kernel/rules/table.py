@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.kernel.errors import Usage
 from core.kernel.rules.marks import Vocabulary
 from core.kernel.rules.piles import put
 from core.kernel.rules.result import Result
@@ -22,6 +23,11 @@ class Settled(Struct, Generic[R, O], frozen=True):
     rulings: R
     options: O
     edition: str  # its digest
+
+    def refuse(self, option: str, *, when: bool) -> None:
+        """An option cannot be had like this, with so many seats or under these readings."""
+        if when:
+            raise Usage("option_not_here", word=option, players=self.players)
 
 
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):

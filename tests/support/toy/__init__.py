@@ -11,7 +11,6 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.kernel.errors import Usage
 from core.kernel.game import Game, Viewer, nothing
 from core.kernel.language.words import Words
 from core.kernel.rules.chance import Draw, Drawn, Stream
@@ -279,10 +278,8 @@ def view(t: Table, viewer: Viewer) -> View:
 def new(setup: Settled[Rulings, Options]) -> tuple[Table, Next]:
     options = setup.options
     coins = int(options.purse) if options.purse.isdecimal() else 0
-    if coins >= PURSE:
-        raise Usage("option_not_here", word="purse", players=setup.players)
-    if options.crowd == "three" and setup.players < THREE:
-        raise Usage("option_not_here", word="crowd", players=setup.players)
+    setup.refuse("purse", when=coins >= PURSE)
+    setup.refuse("crowd", when=options.crowd == "three" and setup.players < THREE)
     bag = LANTERNS if options.bag == "full" else tuple(options.bag.split("+"))
     return Table((Player(coins),) * setup.players, bag, setup=setup), (Pledging(), Round(1))
 

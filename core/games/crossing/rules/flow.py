@@ -26,7 +26,6 @@ from core.games.crossing.rules.setup import (
     PlaceBalloon,
 )
 from core.games.crossing.table import Player, Setup, Table
-from core.kernel.errors import Usage
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Auto, Next
 
@@ -34,8 +33,7 @@ from core.kernel.rules.step import Auto, Next
 def new(setup: Setup) -> tuple[Table, Next]:
     """KIN-2: the empty table, and how it is set up."""
     solo = setup.players == 1
-    if not solo and setup.options.level != "beginner":
-        raise Usage("option_not_here", word="level", players=setup.players)
+    setup.refuse("level", when=not solo and setup.options.level != "beginner")
     data = edition(setup.edition)
     table = Table(
         setup=setup,

@@ -32,7 +32,6 @@ from core.games.emara.rules.setup import (
 from core.games.emara.rules.turn import TakeTurn
 from core.games.emara.rules.victoria import VictoriaBuilds, VictoriaRises
 from core.games.emara.table import Player, Setup, Table, Victoria
-from core.kernel.errors import Usage
 from core.kernel.rules.step import Auto, Next, Step
 
 
@@ -56,13 +55,10 @@ def new(setup: Setup) -> tuple[Table, Next]:
 def _check(setup: Setup) -> None:
     """EMA-16.21: what is for one player, and what is not. EMA-R28: can a campaign come below the track?"""
     start, solo = setup.options.building_start, setup.players == 1
-    if not solo and setup.options.solo != "highscore":
-        raise Usage("option_not_here", word="solo", players=setup.players)
-    if solo and start in {"event", "first_game"}:
-        raise Usage("option_not_here", word="building_start", players=setup.players)
+    setup.refuse("solo", when=not solo and setup.options.solo != "highscore")
+    setup.refuse("building_start", when=solo and start in {"event", "first_game"})
     endless = solo and setup.options.solo == "campaign" and setup.rulings.campaign_floor == "unbounded"
-    if start.startswith("-") and not endless:
-        raise Usage("option_not_here", word="building_start", players=setup.players)
+    setup.refuse("building_start", when=start.startswith("-") and not endless)
 
 
 def _late(setup: Setup) -> bool:

@@ -27,7 +27,6 @@ from core.games.nobility.rules.solo import DrawObjective, LookAtObjective, RollA
 from core.games.nobility.rules.start import StartBonuses
 from core.games.nobility.rules.turn import Turns
 from core.games.nobility.table import Automa, Player, Setup, Table
-from core.kernel.errors import Usage
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Auto, Chance, Next, Step
@@ -69,14 +68,14 @@ NOT_ROLLED = 0
 def _check(setup: Setup) -> None:
     """What such a match cannot have."""
     solo, agreed, data = setup.players == 1, setup.options, edition(setup.edition)
-    if (solo and agreed.chancery == "on") or (setup.players == 6 and agreed.chancery == "off"):  # RTN-22.7, RTN-20.2
-        raise Usage("option_not_here", word="chancery", players=setup.players)
-    if solo and agreed.events == "on" and setup.rulings.events_in_solo == "forbidden":  # RTN-R33
-        raise Usage("option_not_here", word="events", players=setup.players)
-    if agreed.objective != "random" and not (solo and int(agreed.objective) <= len(data.objectives)):  # RTN-22.6
-        raise Usage("option_not_here", word="objective", players=setup.players)
-    if int(agreed.rounds) > data.board.rounds:  # RTN-3.6
-        raise Usage("option_not_here", word="rounds", players=setup.players)
+    chancery, objective = agreed.chancery, agreed.objective
+    setup.refuse("chancery", when=solo and chancery == "on")  # RTN-22.7
+    setup.refuse("chancery", when=setup.players == 6 and chancery == "off")  # RTN-20.2
+    forbidden = setup.rulings.events_in_solo == "forbidden"  # RTN-R33
+    setup.refuse("events", when=solo and forbidden and agreed.events == "on")
+    known = objective == "random" or (solo and int(objective) <= len(data.objectives))  # RTN-22.6
+    setup.refuse("objective", when=not known)
+    setup.refuse("rounds", when=int(agreed.rounds) > data.board.rounds)  # RTN-3.6
 
 
 SETTING_UP = (
