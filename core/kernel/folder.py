@@ -24,6 +24,15 @@ if TYPE_CHECKING:
     from core.kernel.drawing.parts import Board
 
 
+FIRST = "1"
+"""The version of the rules, until they say something else that no reading can say."""
+
+
+def as_worded(_view: Any, words: Words) -> Callable[[Any], str]:
+    """A move as the word files have it: where a game has no more to tell of what it does."""
+    return words.move
+
+
 class Folder(Struct, frozen=True):
     """The files of a game; one that is a single module has all of it there."""
 
@@ -31,7 +40,7 @@ class Folder(Struct, frozen=True):
 
     def read(self) -> dict[str, Any]:
         """The parts of a `Game` that lie in every game's folder."""
-        table, editions = self.find("table", "Table"), self.find("data.edition", "EDITIONS")
+        table = self.find("table", "Table")
         rulings, options = self.find("rulings", "Rulings"), self.maybe("options", "Options", NoOptions)
         new, facts = self.find("rules.flow", "new"), self.union("facts", FACT)
 
@@ -41,6 +50,8 @@ class Folder(Struct, frozen=True):
 
         return {
             "name": self.package.rpartition(".")[2],
+            "rules_version": FIRST,
+            "players": self.find("data.edition", "PLAYERS"),
             "table": table,
             "facts": facts,
             "moves": self.union("moves", Move),
@@ -48,15 +59,15 @@ class Folder(Struct, frozen=True):
             "options": options_of(options),
             "rulings": rulings_of(rulings),
             "changes": changes_of(rulings),
-            "edition": editions.shipped,
-            "adopt": editions.adopt,
+            "edition": table.editions.shipped,
+            "adopt": table.editions.adopt,
             "rule_texts": self.rule_texts,
             "words": self.words,
             "new": begin,
             "owed": self.maybe("rules.flow", "owed", nothing),
             "vocabulary": table.vocabulary,
             "view": self.late("view", "view"),
-            "teller": self.late("board.teller", "teller"),
+            "teller": self.late("board.teller", "teller", as_worded),
             "board": self.board,
             "counters": partial(counters, facts),
             "components": table.components,
@@ -64,7 +75,7 @@ class Folder(Struct, frozen=True):
             "stage": table.stage,
             "openings": self.openings,
             "thinker": self.late("bot.thinker", "thinker"),
-            "impossible": self.late("scenario.impossible", "impossible"),
+            "impossible": self.late("scenario.impossible", "impossible", nothing),
         }
 
     def find(self, file: str, name: str) -> Any:
@@ -75,12 +86,12 @@ class Folder(Struct, frozen=True):
         """The same, where not every game has it."""
         return getattr(self._module(file), name, otherwise)
 
-    def late(self, file: str, name: str) -> Callable[..., Any]:
+    def late(self, file: str, name: str, otherwise: Callable[..., Any] | None = None) -> Callable[..., Any]:
         """A function of a file that is read at the first call: most commands need few of a game's files."""
 
         @cache
         def function() -> Any:
-            return self.find(file, name)
+            return self.find(file, name) if otherwise is None else self.maybe(file, name, otherwise)
 
         def call(*args: Any) -> Any:
             return function()(*args)

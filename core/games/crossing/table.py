@@ -83,7 +83,6 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     """The whole table."""
 
     editions = EDITIONS
-    stages = ("round", "turn")
 
     seats: tuple[Player, ...]
     others: tuple[Player, ...] = ()

@@ -1,15 +1,6 @@
 """The Crown of Emara, whole: 2 to 4 players, alone against Victoria, every variant, every ruling switchable."""
 
-from core.games.emara.data.edition import PLAYERS
 from core.games.emara.rules.campaign import CAMPAIGN, outcome
 from core.kernel.game import Game
 
-GAME = Game.of(
-    __name__,
-    prefix="EMA",
-    rules_version="1",
-    players=PLAYERS,
-    score=("cp", "bp"),
-    outcome=outcome,
-    campaign=CAMPAIGN,
-)
+GAME = Game.of(__name__, prefix="EMA", score=("cp", "bp"), outcome=outcome, campaign=CAMPAIGN)

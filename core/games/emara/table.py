@@ -82,7 +82,6 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     """The whole table."""
 
     editions = EDITIONS
-    stages = ("round", "turn")
 
     seats: tuple[Player, ...]
     box: tuple[AdvisorId, ...]  # EMA-2.8: the A advisors that nobody has drawn

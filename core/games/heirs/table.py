@@ -72,7 +72,6 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     """The whole table."""
 
     editions = EDITIONS
-    stages = ("turn",)
 
     seats: tuple[Player, ...]
     sets: tuple[SetId, ...] = ()

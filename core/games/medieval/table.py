@@ -37,7 +37,6 @@ class Table(AnyTable[Rulings, NoOptions, Edition], frozen=True, kw_only=True):
     """The whole table."""
 
     editions = EDITIONS
-    stages = ("round",)
 
     seats: tuple[Player, ...]
     supply: Leaders

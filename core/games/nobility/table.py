@@ -124,7 +124,6 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     """The whole table. The order of a deck is not decided before it is drawn from."""
 
     editions = EDITIONS
-    stages = ("round", "turn")
 
     seats: tuple[Player, ...]
     others: tuple[Automa, ...] = ()

@@ -1,5 +1,6 @@
 """The table that every game's table extends: what was settled before the match, and the seats around it."""
 
+from functools import cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
@@ -41,7 +42,6 @@ class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=Tr
     """
 
     editions: ClassVar[Any]  # where the edition of a digest is known
-    stages: ClassVar[tuple[str, ...]]  # the fields that count rounds and turns: what `replay --every` stops at
 
     setup: Settled[R, O]
     seats: tuple[Any, ...]
@@ -89,8 +89,8 @@ class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=Tr
         return (*range(first, self.players), *range(first))
 
     def stage(self) -> tuple[int, ...]:
-        """The round, and what it is parted into."""
-        return tuple(getattr(self, name) for name in self.stages)
+        """The round, and what it is parted into: what `replay --every` stops at."""
+        return tuple(getattr(self, name) for name in _stages(self.__class__))
 
     def vocabulary(self) -> Vocabulary:
         """The words of this match."""
@@ -99,3 +99,9 @@ class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=Tr
     def components(self) -> dict[str, int]:
         """Every piece in the box, wherever it lies: none is ever lost or made."""
         raise NotImplementedError
+
+
+@cache
+def _stages(table: type) -> tuple[str, ...]:
+    """Of round and turn what such a table counts."""
+    return tuple(name for name in ("round", "turn") if hasattr(table, name))

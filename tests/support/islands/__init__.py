@@ -48,15 +48,13 @@ WARES = {WareId(f"{ware}{at}"): (isle, at + 2) for at, isle in enumerate(ISLES) 
 FARE = 3
 PURSE = 6
 TURNS = 3
+PLAYERS = (2, 3)
 
 
 class Box(Struct, frozen=True):
     """What the edition says: its name alone."""
 
     name: str
-
-
-EDITIONS = Editions("tests.support.islands.data", Box, {})
 
 
 class Rulings(Struct, frozen=True):
@@ -93,8 +91,7 @@ class Player(Value, frozen=True, omit_defaults=True):
 
 
 class Table(AnyTable[Rulings, NoOptions, Box], frozen=True):
-    editions = EDITIONS
-    stages = ("turn",)
+    editions = Editions("tests.support.islands.data", Box, {})
     seats: tuple[Player, ...]
 
     @property
@@ -354,10 +351,6 @@ def board(v: View, _words: Words, seats: Sequence[str]) -> Board:
     return Board((Panel("isles", "isles", parts=lines),), tuple(seats))
 
 
-def impossible(_table: Table) -> None:
-    """Nothing is."""
-
-
 class _Telling(Telling[View]):
     def bought(self, move: Purchase) -> Said:
         """What is asked for it, and what the seat has."""
@@ -384,4 +377,4 @@ def turn(_t: Table, seat: Seat) -> Next:
     return [Turn(seat)]
 
 
-ISLANDS = GAME = Game.of(__name__, prefix="ISL", rules_version="1", players=(2, 3))
+ISLANDS = GAME = Game.of(__name__, prefix="ISL")

@@ -11,8 +11,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.kernel.game import Game, Viewer, nothing
-from core.kernel.language.words import Words
+from core.kernel.game import Game, Viewer
 from core.kernel.rules.chance import Draw, Drawn, Stream
 from core.kernel.rules.counting import Counted
 from core.kernel.rules.marks import Name, Seat, Vocabulary
@@ -30,6 +29,7 @@ from core.kernel.setup.options import Joined, Number
 from core.kernel.setup.rulings import Id
 
 LANTERNS = ("amber", "azure", "coral", "jade", "pearl")
+PLAYERS = (2, 3)
 ROUNDS = 3
 MOST = 3  # the highest pledge or guess
 THREE = 3
@@ -39,9 +39,6 @@ PURSE = 4  # with so many coins one must spend
 class Box(Struct, frozen=True):
     name: str
     digest: str
-
-
-EDITIONS = Editions("tests.support.toy.data", Box, {})
 
 
 class Rulings(Struct, frozen=True):
@@ -81,8 +78,7 @@ class Player(Value, frozen=True, omit_defaults=True):
 
 
 class Table(AnyTable[Rulings, Options, str], frozen=True):
-    editions = EDITIONS
-    stages = ("round",)
+    editions = Editions("tests.support.toy.data", Box, {})
     seats: tuple[Player, ...]
     bag: tuple[str, ...] = LANTERNS
     round: int = 0
@@ -288,12 +284,8 @@ def owed(t: Table) -> Spending | None:
     return next((Spending(seat) for seat, p in enumerate(t.seats) if p.coins >= PURSE), None)
 
 
-def teller(_view: View, words: Words) -> Callable[[Move], str]:
-    return words.move
-
-
 def thinker(_view: View, _seat: int) -> Callable[[Move], int]:
     return lambda move: getattr(move, "coins", 0)
 
 
-TOY = GAME = Game.of(__name__, prefix="TOY", rules_version="1", players=(2, 3), impossible=nothing)
+TOY = GAME = Game.of(__name__, prefix="TOY")
