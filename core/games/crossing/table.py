@@ -5,13 +5,11 @@ from typing import Annotated, Final
 
 from msgspec import field
 
-from core.games.crossing.data.edition import EDITIONS, VOCABULARY, Edition
+from core.games.crossing.data.edition import EDITIONS, Edition
 from core.games.crossing.names import (
     DISPLAY,
-    FLIGHTS,
     GUILDS,
     HOME,
-    PLACES,
     SLOTS,
     TILES,
     BirdId,
@@ -112,9 +110,12 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     round: int = 0
     turn: int = 0
 
-    def vocabulary(self) -> Vocabulary:
-        """Its cards, birds and tiles, besides the words of all matches."""
-        return {**VOCABULARY, **_words(self.edition)}
+    def words(self) -> Vocabulary:
+        """Cards of all kinds, and structures with the one that everybody has (KIN-3.8)."""
+        data = self.edition
+        structures = (HOME, *data.structures)
+        cards = (*data.characters, *data.structures, *data.queens, *data.starts, HOME)
+        return {"card": cards, "structure": structures, "income": (*GUILDS, *structures)}
 
     def around(self, first: Seat) -> tuple[Seat, ...]:
         """KIN-7.1: all sides from this one on, clockwise; KIN-S3.1: Paco & Paca, too."""
@@ -136,25 +137,6 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
         piles += [self.favors, self.display, *((pair.start, pair.favor) for pair in self.pairs)]
         piles += [pile for p in self.sides for pile in (p.cards, p.structures, p.birds, p.favors)]
         return {**counted(piles), HOME: len(self.sides), **dict.fromkeys(self.edition.empties, 1)}
-
-
-def _words(data: Edition) -> Vocabulary:
-    cards = (*data.characters, *data.structures, *data.queens, *data.starts, HOME)
-    structures = (HOME, *data.structures)
-    return {
-        "card": cards,
-        "structure": structures,
-        "income": (*GUILDS, *structures),
-        "queen": tuple(data.queens),
-        "start": tuple(data.starts),
-        "bird": tuple(data.birds),
-        "favor": tuple(data.favors),
-        "empty": tuple(data.empties),
-        "space": tuple(data.spaces),
-        "solo": tuple(data.solo),
-        "flight": tuple(FLIGHTS),
-        "place": PLACES,
-    }
 
 
 def available(p: Player) -> tuple[TileId, ...]:

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import field
 
-from core.games.emara.data.edition import CRAFTSMEN, EDITIONS, VOCABULARY, Edition, Event, Lasting, Marker, Side, Start
+from core.games.emara.data.edition import CRAFTSMEN, EDITIONS, Edition, Event, Lasting, Marker, Side, Start
 from core.games.emara.moves import ChooseHand, Donate
 from core.games.emara.names import (
     ACTIONS,
@@ -114,11 +114,9 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
         """EMA-17.10: how the two councilors of a seat are called."""
         return NUMBERED if self.options.boards == "mixed" else COUNCILORS
 
-    def vocabulary(self) -> Vocabulary:
-        """Its cards, tokens and councilors, besides the words of all matches."""
-        data = self.edition
-        cards = {"advisor": tuple(data.advisors), "event": tuple(data.events), "favor": tuple(data.favors)}
-        return {**VOCABULARY, **cards, "marker": MARKERS, "task": TASKS, "councilor": self.walkers}
+    def words(self) -> Vocabulary:
+        """Its markers, tasks and councilors."""
+        return {"marker": MARKERS, "task": TASKS, "councilor": self.walkers}
 
     def components(self) -> dict[str, int]:
         """Each advisor, event and favor once; craftsmen and nobility cards as many as in the box (EMA-1.8)."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import field
 
-from core.games.heirs.data.edition import EDITIONS, VOCABULARY, Edition, Kind, Tile
+from core.games.heirs.data.edition import EDITIONS, Edition, Kind, Tile
 from core.games.heirs.names import (
     COLOURS,
     NORMAL,
@@ -102,12 +102,10 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
         """HEI-S2: alone, Henry's is one of them."""
         return self.seats + self.others
 
-    def vocabulary(self) -> Vocabulary:
-        """Its tiles and treasures, the cells of its landscape and around it, besides the words of all matches."""
+    def words(self) -> Vocabulary:
+        """What discounts come from, the cells of its landscape and around it."""
         cells = tuple(dict.fromkeys(near for cell in self.landscape for near in (cell, *around(cell))))
-        tiles = tuple(self.edition.tiles)
-        pieces = {"tile": tiles, "treasure": tuple(self.edition.treasures), "source": (*tiles, *TROOPS)}
-        return {**VOCABULARY, **pieces, "cell": cells, "colour": COLOURS}
+        return {"source": (*self.edition.tiles, *TROOPS), "cell": cells, "colour": COLOURS}
 
     def components(self) -> dict[str, int]:
         """Each tile once; so many in the pile; each troop; each treasure, wherever it lies."""

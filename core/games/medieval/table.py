@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import asdict
 
-from core.games.medieval.data.edition import EDITIONS, VOCABULARY, Edition, EventCard
+from core.games.medieval.data.edition import EDITIONS, Edition, EventCard
 from core.games.medieval.moves import Place
 from core.games.medieval.names import PIECES, CardId, Goods, Leaders, MonarchName, ResourceId
 from core.games.medieval.rulings import Rulings
@@ -67,9 +67,9 @@ class Table(AnyTable[Rulings, NoOptions, Edition], frozen=True, kw_only=True):
         at = seats.index(first)
         return seats[at:] + seats[:at]
 
-    def vocabulary(self) -> Vocabulary:
-        """Its cards and monarchs, besides the words of all matches."""
-        return {**VOCABULARY, "card": tuple(self.edition.cards), "piece": PIECES, "monarch": (*self.edition.monarchs,)}
+    def words(self) -> Vocabulary:
+        """Leaders on their places."""
+        return {"piece": PIECES}
 
     def components(self) -> dict[str, int]:
         """Each card once, each kind of leader as often as in the box (MED-2.9)."""

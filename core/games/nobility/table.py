@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import field
 
-from core.games.nobility.data.edition import EDITIONS, VOCABULARY, Count, Edition
+from core.games.nobility.data.edition import EDITIONS, Count, Edition
 from core.games.nobility.moves import Keep
 from core.games.nobility.names import (
     GOODS,
@@ -30,7 +30,7 @@ from core.games.nobility.names import (
 from core.games.nobility.options import Options
 from core.games.nobility.rulings import Rulings
 from core.kernel.rules.chance import Drawn
-from core.kernel.rules.marks import Name, Seat, Vocabulary
+from core.kernel.rules.marks import Name, Seat
 from core.kernel.rules.piles import counted
 from core.kernel.rules.secret import Secret
 from core.kernel.rules.table import Settled as AnySettled
@@ -175,24 +175,6 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
         """RTN-20.2: is it in play?"""
         agreed = self.options.chancery
         return agreed == "on" or (agreed == "by_players" and self.players == 6)
-
-    def vocabulary(self) -> Vocabulary:
-        """Its cards and tiles, besides the words of all matches."""
-        e = self.edition
-        tables: dict[str, Any] = {
-            "settlers": e.settlers,
-            "building": e.buildings,
-            "ship": e.ships,
-            "demand": e.demands,
-            "character": e.characters,
-            "event": e.events,
-            "objective": e.objectives,
-            "desk": e.desks,
-            "benefit": e.benefits,
-            "dicetile": e.dice_tiles,
-            "commission": e.commissions,
-        }
-        return {**VOCABULARY, **{kind: tuple(table) for kind, table in tables.items()}}
 
     def components(self) -> dict[str, int]:
         """RTN-1.3: dice, workers and houses of each seat; every card and tile once."""

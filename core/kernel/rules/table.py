@@ -93,8 +93,14 @@ class Table(Value, Generic[R, O, E], frozen=True, omit_defaults=True, kw_only=Tr
         return tuple(getattr(self, name) for name in _stages(self.__class__))
 
     def vocabulary(self) -> Vocabulary:
-        """The words of this match."""
-        raise NotImplementedError
+        """The words of this match: those of its game and its edition, and its own."""
+        known: Vocabulary = self.editions.vocabulary(self.setup.edition)
+        own = self.words()
+        return {**known, **own} if own else known
+
+    def words(self) -> Vocabulary:
+        """What has words besides: parts of ids, places that are there by and by."""
+        return {}
 
     def components(self) -> dict[str, int]:
         """Every piece in the box, wherever it lies: none is ever lost or made."""

@@ -3,18 +3,28 @@
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib import import_module
+from itertools import chain
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from core.kernel.errors import EditionError
 from core.kernel.game import Edition
 from core.kernel.rules.marks import Vocabulary
 from core.kernel.setup import resources
-from core.kernel.setup.edition_file import EditionFile
+from core.kernel.setup.edition_file import EditionFile, tables_of_ids
 from core.kernel.setup.entries import LONGEST_ID
 
 SHIPPED = "edition.toml"
 
 E = TypeVar("E")
+
+
+class Named(Struct, frozen=True):
+    """What every edition says of itself; that of a game adds what lies in the box."""
+
+    name: str
+    digest: str
 
 
 ADOPTED = 32
@@ -24,12 +34,19 @@ ADOPTED = 32
 class Editions(dict[str, E]):
     """The editions of a game that are known here, by their digests: the one that ships, and those adopted last."""
 
-    def __init__(self, package: str, kind: type[E], words: Vocabulary, claims: str = "") -> None:
-        """`words` are those that may stand in a file; the module `claims` says what must hold between its entries."""
+    def __init__(
+        self, package: str, kind: type[E], words: Vocabulary, claims: str = "", groups: Vocabulary | None = None
+    ) -> None:
+        """`words` are those of every match, which may stand in a file, too, as `groups` of them do there alone.
+
+        The module `claims` says what must hold between the entries of a file.
+        """
         self._package = package
         self._kind = kind
         self._words = words
+        self._in_file = {**words, **(groups or {})}
         self._claims = claims
+        self._vocabularies: dict[str, Vocabulary] = {}
         self._adopted: dict[tuple[str, str], Edition] = {}  # by file and digest, the one adopted last at the end
         self._shipped: Edition | None = None
 
@@ -43,6 +60,16 @@ class Editions(dict[str, E]):
     def known(self, digest: str) -> E:
         """The edition of this digest."""
         return self[digest]
+
+    def vocabulary(self, digest: str) -> Vocabulary:
+        """The words of each match with this edition: where they are not the game's, the ids of its entries."""
+        found = self._vocabularies.get(digest)
+        if found is None:
+            declared: Any = self._kind
+            tables = tables_of_ids(declared)
+            ids = {kind: _ids(self[digest], tables[kind]) for kind in tables if kind not in self._words}
+            found = self._vocabularies[digest] = {**self._words, **ids}
+        return found
 
     def shipped(self) -> Edition:
         """The edition that comes with the program: the tests adopt it, so that nobody has to check it again."""
@@ -73,6 +100,7 @@ class Editions(dict[str, E]):
         digest = self._adopted.pop(called).digest
         if digest != self.shipped().digest and all(other.digest != digest for other in self._adopted.values()):
             del self[digest]
+            self._vocabularies.pop(digest, None)
 
     def _take(self, file: str, tables: dict[str, Any], data: bytes, text: str | None) -> Edition:
         digest, name = sha256(data).hexdigest(), _name(file, tables)
@@ -84,13 +112,17 @@ class Editions(dict[str, E]):
         """What an owner wrote, where it fits."""
         from core.kernel.setup.owners_file import OwnersFile  # noqa: PLC0415 - most matches have the one that ships
 
-        entries = OwnersFile(file, self._words)
+        entries = OwnersFile(file, self._in_file)
         made: E = entries.read(self._kind, tables)
         claims = import_module(self._claims).claims(made) if self._claims else ()
         for claim in claims:
             if not claim.fits:
                 raise entries.wrong(claim.why, (claim.entry,), claim.expected, claim.found)
         return made
+
+
+def _ids(edition: Any, tables: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(chain.from_iterable(getattr(edition, table) for table in tables))
 
 
 def _name(file: str, tables: dict[str, Any]) -> str:

@@ -144,6 +144,18 @@ def unlike_shapes(kind: Any) -> tuple[Field, ...]:
     return tuple(field for field in shapes_of(kind) if not field[2].alike)
 
 
+@cache
+def tables_of_ids(kind: Any) -> Mapping[str, tuple[str, ...]]:
+    """The fields that are tables of entries, by the kind of their ids."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, hint in types_of(kind).items():
+        shape = _shape(hint)
+        ids = shape.parts[0].kind if shape.entry and shape.parts else ""
+        if ids:
+            found[ids] = (*found.get(ids, ()), name)
+    return found
+
+
 def _shape(hint: Any) -> Shape:
     metadata: tuple[Any, ...] = getattr(hint, "__metadata__", ())
     marks: dict[type, Any] = {type(mark): mark for mark in metadata}

@@ -28,7 +28,7 @@ from core.kernel.rules.table import NoOptions, Settled
 from core.kernel.rules.table import Table as AnyTable
 from core.kernel.rules.value import Value
 from core.kernel.rules.ways import Ending, LargeChoice, Part, SealedLargeChoice
-from core.kernel.setup.edition import Editions
+from core.kernel.setup.edition import Editions, Named
 from core.kernel.setup.rulings import Id
 
 IsleId = NewType("IsleId", str)
@@ -45,16 +45,13 @@ FLIGHTS = {FlightId(f"fly:{isle}"): isle for isle in ISLES}
 WARES = {WareId(f"{ware}{at}"): (isle, at + 2) for at, isle in enumerate(ISLES) for ware in ("jug", "hat")}
 """Each lies on an isle, and costs so many coins."""
 
+KINDS = {"isle": ISLES, "bridge": BRIDGES, "tile": TILES, "flight": FLIGHTS, "ware": WARES}
+VOCABULARY: Vocabulary = {kind: tuple(words) for kind, words in KINDS.items()}
+
 FARE = 3
 PURSE = 6
 TURNS = 3
 PLAYERS = (2, 3)
-
-
-class Box(Struct, frozen=True):
-    """What the edition says: its name alone."""
-
-    name: str
 
 
 class Rulings(Struct, frozen=True):
@@ -90,8 +87,8 @@ class Player(Value, frozen=True, omit_defaults=True):
     plan: Secret[Work] | None = None
 
 
-class Table(AnyTable[Rulings, NoOptions, Box], frozen=True):
-    editions = Editions("tests.support.islands.data", Box, {})
+class Table(AnyTable[Rulings, NoOptions, Named], frozen=True):
+    editions = Editions("tests.support.islands.data", Named, VOCABULARY)
     seats: tuple[Player, ...]
 
     @property
@@ -102,10 +99,6 @@ class Table(AnyTable[Rulings, NoOptions, Box], frozen=True):
     def left(self) -> tuple[WareId, ...]:
         sold = {ware for player in self.seats for ware in player.wares}
         return tuple(ware for ware in WARES if ware not in sold)
-
-    def vocabulary(self) -> Vocabulary:
-        kinds = {"isle": ISLES, "bridge": BRIDGES, "tile": TILES, "flight": FLIGHTS, "ware": WARES}
-        return {kind: tuple(words) for kind, words in kinds.items()}
 
     def components(self) -> dict[str, int]:
         return counted([self.left, *(player.wares for player in self.seats)])

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from core.kernel.game import Game, Viewer
 from core.kernel.rules.chance import Draw, Drawn, Stream
 from core.kernel.rules.counting import Counted
-from core.kernel.rules.marks import Name, Seat, Vocabulary
+from core.kernel.rules.marks import Name, Seat
 from core.kernel.rules.piles import counted
 from core.kernel.rules.result import Ended as AnyEnded
 from core.kernel.rules.result import Result
@@ -24,7 +24,7 @@ from core.kernel.rules.step import Auto, Blocked, Chance, Fact, Move, Next, Offe
 from core.kernel.rules.table import Settled
 from core.kernel.rules.table import Table as AnyTable
 from core.kernel.rules.value import Value
-from core.kernel.setup.edition import Editions
+from core.kernel.setup.edition import Editions, Named
 from core.kernel.setup.options import Joined, Number
 from core.kernel.setup.rulings import Id
 
@@ -34,11 +34,6 @@ ROUNDS = 3
 MOST = 3  # the highest pledge or guess
 THREE = 3
 PURSE = 4  # with so many coins one must spend
-
-
-class Box(Struct, frozen=True):
-    name: str
-    digest: str
 
 
 class Rulings(Struct, frozen=True):
@@ -77,14 +72,11 @@ class Player(Value, frozen=True, omit_defaults=True):
     omen: Secret[Drawn] | None = None
 
 
-class Table(AnyTable[Rulings, Options, str], frozen=True):
-    editions = Editions("tests.support.toy.data", Box, {})
+class Table(AnyTable[Rulings, Options, Named], frozen=True):
+    editions = Editions("tests.support.toy.data", Named, {"lantern": LANTERNS})
     seats: tuple[Player, ...]
     bag: tuple[str, ...] = LANTERNS
     round: int = 0
-
-    def vocabulary(self) -> Vocabulary:
-        return {"lantern": LANTERNS}
 
     def components(self) -> dict[str, int]:
         return counted([self.bag, *(p.lanterns for p in self.seats)])
@@ -169,8 +161,7 @@ class ShowGuesses(Auto[Table], frozen=True):
     def then(self, t: Table) -> Next:
         guesses = [p.guess for p in t.seats if p.guess is not None]
         numbers = [guess.value.number for guess in guesses]
-        first = numbers.index(max(numbers))
-        best = first if numbers.count(numbers[first]) == 1 else None
+        best = numbers.index(max(numbers)) if numbers.count(max(numbers)) == 1 else None
         shown = GuessesShown(self.rule, tuple(guess.open() for guess in guesses), best)
         return [shown] if best is None else [shown, Coins("TOY-3", best, 2)]
 
@@ -182,10 +173,8 @@ class Round(Auto[Table], frozen=True):
     def then(self, t: Table) -> Next:
         if self.number > ROUNDS:
             return [Finish()]
-        turns = (Turn(seat) for seat in range(t.players))
-        omens = (Omen(seat) for seat in range(t.players))
-        began = RoundBegan(self.rule, self.number)
-        return [began, *omens, Guessing(), ShowGuesses(), *turns, Round(self.number + 1)]
+        omens, turns = map(Omen, range(t.players)), map(Turn, range(t.players))
+        return [RoundBegan(self.rule, self.number), *omens, Guessing(), ShowGuesses(), *turns, Round(self.number + 1)]
 
 
 class Turn(SeatChoice[Table, Earn | Light], frozen=True):

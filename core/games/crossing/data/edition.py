@@ -55,7 +55,7 @@ from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import parse
 from core.kernel.rules.marks import Vocabulary
 from core.kernel.rules.step import kinds_of
-from core.kernel.setup.edition import Editions
+from core.kernel.setup.edition import Editions, Named
 from core.kernel.setup.entries import Entry, Every, Grouped, Ids, Natural, Positive, Written
 
 PACKAGE = "core.games.crossing.data"
@@ -297,11 +297,9 @@ class Board(Entry, frozen=True):
     automa_favor: Natural  # KIN-S5.1: VP of a favor for each rest tile
 
 
-class Edition(Struct, frozen=True, dict=True):
+class Edition(Named, frozen=True, dict=True):
     """A set of component data."""
 
-    name: str
-    digest: str
     board: Board
     investment: Investment
     regions: Annotated[dict[RegionId, Region], Every(REGIONS, in_order=True)]

@@ -27,7 +27,7 @@ from core.games.emara.names import (
 from core.kernel.errors import Usage
 from core.kernel.rules.amounts import read_amounts
 from core.kernel.rules.marks import Name, Vocabulary
-from core.kernel.setup.edition import Editions
+from core.kernel.setup.edition import Editions, Named
 from core.kernel.setup.entries import Entry, Every, Ids, Natural, Positive, Written
 
 PACKAGE = "core.games.emara.data"
@@ -47,7 +47,7 @@ VOCABULARY: Vocabulary = {
     "hut": HUTS,
     "stand": STANDS,
 }
-WORDS: Vocabulary = {**VOCABULARY, "countryside": COUNTRYSIDE, "town": TOWN}
+GROUPS: Vocabulary = {"countryside": COUNTRYSIDE, "town": TOWN}
 
 Side = Literal["s23", "s4"]
 Occasion = Literal["gift", "donation", "rank"]
@@ -331,11 +331,9 @@ class Solo(Entry, frozen=True):
     default: int
 
 
-class Edition(Struct, frozen=True):
+class Edition(Named, frozen=True):
     """A set of component data."""
 
-    name: str
-    digest: str
     board: Board
     actions: Annotated[dict[ActionId, Action], Every(ACTIONS, in_order=True)]
     markers: Markers
@@ -352,5 +350,5 @@ class Edition(Struct, frozen=True):
         return tuple(advisor.id for advisor in self.advisors.values() if advisor.type == kind)
 
 
-EDITIONS = Editions(PACKAGE, Edition, WORDS, claims=f"{PACKAGE}.claims")
+EDITIONS = Editions(PACKAGE, Edition, VOCABULARY, claims=f"{PACKAGE}.claims", groups=GROUPS)
 edition, shipped, adopt = EDITIONS.known, EDITIONS.shipped, EDITIONS.adopt

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
 from core.games.heirs.names import (
     CRAFTSHOPS,
@@ -25,7 +25,7 @@ from core.games.heirs.names import (
     TroopId,
 )
 from core.kernel.rules.marks import Vocabulary
-from core.kernel.setup.edition import Editions
+from core.kernel.setup.edition import Editions, Named
 from core.kernel.setup.entries import Entry, Every, Ids, Natural, Positive
 
 PACKAGE = "core.games.heirs.data"
@@ -129,11 +129,9 @@ class Board(Entry, frozen=True):
     best: Natural
 
 
-class Edition(Struct, frozen=True):
+class Edition(Named, frozen=True):
     """A set of component data."""
 
-    name: str
-    digest: str
     board: Board
     kinds: Annotated[dict[KindId, Kind], Every(KINDS, in_order=True)]
     tiles: Annotated[dict[TileId, Tile], Ids(taken=TROOPS)]

@@ -3,7 +3,7 @@
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from core.games.medieval.data import effects
 from core.games.medieval.names import (
@@ -13,6 +13,7 @@ from core.games.medieval.names import (
     FamilyId,
     Goods,
     Leaders,
+    MonarchName,
     ResourceId,
     SealId,
 )
@@ -21,7 +22,7 @@ from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import parse
 from core.kernel.rules.marks import Vocabulary
 from core.kernel.rules.step import kinds_of
-from core.kernel.setup.edition import Editions
+from core.kernel.setup.edition import Editions, Named
 from core.kernel.setup.entries import Entry, Every, Grouped, Ids, Natural, Positive, Written
 
 PACKAGE = "core.games.medieval.data"
@@ -147,14 +148,12 @@ class Stock(Entry, frozen=True):
     combat: Annotated[dict[str, Positive], Every(LEADERS)]
 
 
-class Edition(Struct, frozen=True, dict=True):
+class Edition(Named, frozen=True, dict=True):
     """A set of component data."""
 
-    name: str
-    digest: str
     board: Board
     stock: Stock
-    monarchs: Annotated[dict[str, Monarch], Ids(max(PLAYERS), "-", LONGEST_ID)]
+    monarchs: Annotated[dict[MonarchName, Monarch], Ids(max(PLAYERS), "-", LONGEST_ID)]
     terrains: Annotated[dict[int, Terrain], Every(TERRAINS)]
     cards: Annotated[
         dict[CardId, EventCard], Grouped("families", "cards", "family", tuple(FAMILIES)), Ids(CARDS, "-", LONGEST_ID)

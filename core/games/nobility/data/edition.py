@@ -49,7 +49,7 @@ from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import parse
 from core.kernel.rules.marks import Vocabulary
 from core.kernel.rules.step import kinds_of
-from core.kernel.setup.edition import Editions
+from core.kernel.setup.edition import Editions, Named
 from core.kernel.setup.entries import Entry, Every, Ids, Natural, Positive, Written
 
 PACKAGE = "core.games.nobility.data"
@@ -345,11 +345,9 @@ def _ids(count: int) -> Ids:
     return Ids(count, "-_", LONGEST_ID)
 
 
-class Edition(Struct, frozen=True):
+class Edition(Named, frozen=True):
     """A set of component data."""
 
-    name: str
-    digest: str
     board: Board
     start: Start
     counts: Annotated[dict[int, Count], Every(PLAYERS, in_order=True)]
