@@ -17,7 +17,7 @@ from core.kernel.language.words import Words
 from core.kernel.rules.chance import Draw, Drawn, split
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.result import Result
-from core.kernel.rules.secret import Opened, Secret
+from core.kernel.rules.secret import Opened, Secret, opened
 from core.kernel.rules.step import (
     Auto,
     Chance,
@@ -196,7 +196,7 @@ class Round(Auto[Table], frozen=True, tag=True):
         if self.number <= ROUNDS:
             return [*(Turn(seat) for seat in range(len(t.seats))), Round(self.number + 1)]
         scores = tuple(len(p.dug) + len(p.hidden) + HAND for p in t.seats)
-        return [Ended(self.rule, tuple(box.open() for box in t.closed), scores)]
+        return [Ended(self.rule, opened(t.closed), scores)]
 
 
 class View(Struct, frozen=True):

@@ -4,7 +4,7 @@ A `Secret` is written into a row as its box alone: `{"box": [row, number], "by":
 beside the body (an opening), the commitment to both stands in the row. To redact a row is to drop openings.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from struct import Struct
@@ -93,6 +93,11 @@ class Opened(Value, Generic[V], frozen=True):
     def opening(self) -> Opening:
         """The same as what stands beside a row."""
         return Opening(self.salt, bytes(self.value).decode())
+
+
+def opened(boxes: Iterable[Secret[V] | None]) -> tuple[Opened[V], ...]:
+    """All of them by one fact; where nobody has put anything into a box, there is none to open."""
+    return tuple(box.open() for box in boxes if box is not None)
 
 
 Seal = Callable[[tuple[int, ...], Any], "Secret[Any]"]

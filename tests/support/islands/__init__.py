@@ -21,7 +21,7 @@ from core.kernel.rules.marks import OneWord, Seat, Vocabulary
 from core.kernel.rules.piles import counted
 from core.kernel.rules.result import Ended as AnyEnded
 from core.kernel.rules.result import Result
-from core.kernel.rules.secret import Opened, Secret
+from core.kernel.rules.secret import Opened, Secret, opened
 from core.kernel.rules.shown import own
 from core.kernel.rules.step import Auto, Blocked, Fact, Move, Next, Offer, SeatChoice, SeatFact
 from core.kernel.rules.table import NoOptions, Settled
@@ -287,7 +287,7 @@ class Showing(Auto[Table], frozen=True):
     def then(self, t: Table) -> Next:
         plans = {seat: p.plan for seat, p in enumerate(t.seats) if p.plan is not None}
         rests = [Coins(self.rule, seat, 2) for seat in range(t.players) if seat not in plans]
-        shown = PlansShown(self.rule, tuple(plan.open() for plan in plans.values()))
+        shown = PlansShown(self.rule, opened(plans.values()))
         return [*rests, shown, *(Working(seat, plan.value) for seat, plan in plans.items())]
 
 

@@ -18,7 +18,7 @@ from core.kernel.rules.marks import Name, Seat
 from core.kernel.rules.piles import counted
 from core.kernel.rules.result import Ended as AnyEnded
 from core.kernel.rules.result import Result
-from core.kernel.rules.secret import Opened, Secret
+from core.kernel.rules.secret import Opened, Secret, opened
 from core.kernel.rules.shown import own
 from core.kernel.rules.step import Auto, Blocked, Chance, Fact, Move, Next, Offer, SealedChoice, SeatChoice, SeatFact
 from core.kernel.rules.table import Settled
@@ -159,10 +159,9 @@ class ShowGuesses(Auto[Table], frozen=True):
     rule: ClassVar[str] = "TOY-2"
 
     def then(self, t: Table) -> Next:
-        guesses = [p.guess for p in t.seats if p.guess is not None]
-        numbers = [guess.value.number for guess in guesses]
+        numbers = [p.guess.value.number for p in t.seats if p.guess is not None]
         best = numbers.index(max(numbers)) if numbers.count(max(numbers)) == 1 else None
-        shown = GuessesShown(self.rule, tuple(guess.open() for guess in guesses), best)
+        shown = GuessesShown(self.rule, opened(p.guess for p in t.seats), best)
         return [shown] if best is None else [shown, Coins("TOY-3", best, 2)]
 
 
@@ -228,9 +227,8 @@ class Finish(Auto[Table], frozen=True):
     rule: ClassVar[str] = "TOY-8"
 
     def then(self, t: Table) -> Next:
-        pledges = [p.pledge for p in t.seats if p.pledge is not None]
         scores = tuple(p.coins + len(p.lanterns) for p in t.seats)
-        return [Ended(self.rule, tuple(pledge.open() for pledge in pledges), scores)]
+        return [Ended(self.rule, opened(p.pledge for p in t.seats), scores)]
 
 
 class SeatView(Struct, frozen=True):

@@ -14,6 +14,7 @@ from core.games.medieval.rules.deployment import Sides
 from core.games.medieval.rules.gains import Gain, one_each
 from core.games.medieval.rules.scoring import counted_mayors
 from core.games.medieval.table import Player, Table, mayors_of, pieces_of
+from core.kernel.rules.secret import opened
 from core.kernel.rules.step import Auto, Next
 
 
@@ -23,7 +24,7 @@ class RemoveWalls(Auto[Table], frozen=True):
     rule: ClassVar[str] = "MED-10.1"
 
     def then(self, t: Table) -> Next:
-        return [WallsRemoved(self.rule, tuple(p.placement.open() for p in t.seats if p.placement is not None))]
+        return [WallsRemoved(self.rule, opened(p.placement for p in t.seats))]
 
 
 class Produce(Auto[Table], frozen=True):
