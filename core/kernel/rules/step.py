@@ -335,6 +335,12 @@ class Auto(Step[T, Any], Generic[T], frozen=True):
         return None
 
 
+class SeatAuto(Auto[T], Generic[T], frozen=True):
+    """What resolves by itself for one seat, or for a side at which nobody sits."""
+
+    seat: Seat
+
+
 class Chance(Step[T, Any], Generic[T], frozen=True):
     """Asks chance as a choice asks a seat."""
 
@@ -347,6 +353,12 @@ class Chance(Step[T, Any], Generic[T], frozen=True):
 
     def drew(self, t: T, drawn: Drawn) -> "Next":
         raise NotImplementedError
+
+
+class SeatChance(Chance[T], Generic[T], frozen=True):
+    """What is drawn for one seat."""
+
+    seat: Seat
 
 
 class SealedChance(Step[T, Any], Generic[T], frozen=True):

@@ -23,7 +23,7 @@ from core.kernel.rules.result import Ended as AnyEnded
 from core.kernel.rules.result import Result
 from core.kernel.rules.secret import Opened, Secret, opened
 from core.kernel.rules.shown import own
-from core.kernel.rules.step import Auto, Blocked, Fact, Move, Next, Offer, SeatChoice, SeatFact
+from core.kernel.rules.step import Auto, Blocked, Fact, Move, Next, Offer, SeatAuto, SeatChoice, SeatFact
 from core.kernel.rules.table import NoOptions, Settled
 from core.kernel.rules.table import Table as AnyTable
 from core.kernel.rules.value import Value
@@ -291,11 +291,10 @@ class Showing(Auto[Table], frozen=True):
         return [*rests, shown, *(Working(seat, plan.value) for seat, plan in plans.items())]
 
 
-class Working(Auto[Table], frozen=True):
+class Working(SeatAuto[Table], frozen=True):
     """ISL-R1 closed: a plan is done, if nobody has bought the ware meanwhile."""
 
     rule: ClassVar[str] = "ISL-R1"
-    seat: Seat
     plan: Work
 
     def then(self, t: Table) -> Next:

@@ -11,8 +11,7 @@ from core.games.crossing.rules.gains import Gain, MayGain, gives, repeated
 from core.games.crossing.rules.tiles import side_in_use
 from core.games.crossing.table import Table
 from core.kernel.rules.chance import Draw, Drawn
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Chance, Next, Offer, SeatChoice
+from core.kernel.rules.step import Ask, Auto, Blocked, Chance, Next, Offer, SeatAuto, SeatChoice
 
 LEAST = 2  # KIN-S1.1: alone, birds come as for two players
 
@@ -54,11 +53,10 @@ class DealBirds(Chance[Table], frozen=True):
         return [BirdsArrived(self.rule, tuple(self._perches(t)[: len(birds)]), birds, gone)]
 
 
-class Meet(Auto[Table], frozen=True):
+class Meet(SeatAuto[Table], frozen=True):
     """KIN-8.5.2: the bird on the card that was chosen: first its bonus, then it is one's own (KIN-T33)."""
 
     rule: ClassVar[str] = "KIN-8.5.2"
-    seat: Seat
     slot: SlotId
 
     def then(self, t: Table) -> Next:
@@ -68,11 +66,10 @@ class Meet(Auto[Table], frozen=True):
         return [*bonus(t, self.seat, bird, 1 + twice(t, self.seat)), KeepBird(self.seat, self.slot)]
 
 
-class KeepBird(Auto[Table], frozen=True):
+class KeepBird(SeatAuto[Table], frozen=True):
     """KIN-8.5.2: it comes to lie beside the board."""
 
     rule: ClassVar[str] = "KIN-8.5.2"
-    seat: Seat
     slot: SlotId
 
     def then(self, t: Table) -> Next:

@@ -19,17 +19,15 @@ from core.games.crossing.rules.tracks import free_tracks
 from core.games.crossing.rules.trade import BuyFirst, Trading
 from core.games.crossing.rules.walk import Chart, Spot, affords, journey, no_part, onward, start
 from core.games.crossing.table import Table, available
-from core.kernel.rules.marks import Seat
 from core.kernel.rules.promises import missed
-from core.kernel.rules.step import Auto, Blocked, Choice, Next, Offer, SeatChoice
+from core.kernel.rules.step import Blocked, Choice, Next, Offer, SeatAuto, SeatChoice
 from core.kernel.rules.ways import LargeChoice, Part
 
 
-class TakeTurn(Auto[Table], frozen=True):
+class TakeTurn(SeatAuto[Table], frozen=True):
     """KIN-7.1: one of four actions of a player."""
 
     rule: ClassVar[str] = "KIN-7.1"
-    seat: Seat
     turn: int
 
     def then(self, t: Table) -> Next:
@@ -40,11 +38,10 @@ class TakeTurn(Auto[Table], frozen=True):
         return [TurnBegan(self.rule, self.seat, self.turn), Action(self.seat), *lasting]
 
 
-class Meanwhile(Auto[Table], frozen=True):
+class Meanwhile(SeatAuto[Table], frozen=True):
     """KIN-12.1, KIN-14.1: what may be done at any moment of a turn, where the table plays so."""
 
     rule: ClassVar[str] = "KIN-7.1"
-    seat: Seat
     goals: bool
     earned: int
 

@@ -9,15 +9,13 @@ from core.games.crossing.names import GUILDS, HOME, CardId, GuildId
 from core.games.crossing.rules.goals import ClaimGoals
 from core.games.crossing.rules.morning import UNDER, guild_income, pairs, structure_income
 from core.games.crossing.table import Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatAuto, SeatChoice
 
 
-class SpendEvening(Auto[Table], frozen=True):
+class SpendEvening(SeatAuto[Table], frozen=True):
     """KIN-11: the four steps of a player."""
 
     rule: ClassVar[str] = "KIN-1.5"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         """KIN-R10: have bears triggered what they triggered in the morning? KIN-R44: may goals come first, too?
@@ -62,11 +60,10 @@ class CollectOne(SeatChoice[Table, CollectEvening | Done], frozen=True):
         return [structure_income(t, seat, each) for each in sources]
 
 
-class ClearBoard(Auto[Table], frozen=True):
+class ClearBoard(SeatAuto[Table], frozen=True):
     """KIN-11.4, KIN-11.5: played tiles go back to the left, paws leave the bridges."""
 
     rule: ClassVar[str] = "KIN-11.4"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         return [TilesBack("KIN-11.4", self.seat), PawsBack("KIN-11.5", self.seat)]

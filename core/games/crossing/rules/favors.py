@@ -21,7 +21,7 @@ from core.games.crossing.table import PACO, Table
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import Ask, Auto, Blocked, Chance, Next, Offer, SealedChance, SeatChoice
+from core.kernel.rules.step import Ask, Auto, Blocked, Chance, Next, Offer, SealedChance, SeatChance, SeatChoice
 
 
 class ChooseFavor(SeatChoice[Table, TakeFavor], frozen=True):
@@ -60,12 +60,11 @@ def blind(t: Table, seat: int, pile: int, under: str) -> "DrawFavor | DrawHidden
     return DrawFavor(seat, pile, under) if t.rulings.favor_visibility == "open" else DrawHidden(seat, pile, under)
 
 
-class ChoosePile(Chance[Table], frozen=True):
+class ChoosePile(SeatChance[Table], frozen=True):
     """KIN-R21 uniform: each pile is as likely."""
 
     rule: ClassVar[str] = "KIN-13.2"
     idle = True
-    seat: Seat
     under: str
 
     def draw(self, t: Table) -> Draw:
@@ -76,12 +75,11 @@ class ChoosePile(Chance[Table], frozen=True):
         return [PileDrawn("KIN-R21", pile), blind(t, self.seat, PILES.index(pile), self.under)]
 
 
-class DrawFavor(Chance[Table], frozen=True):
+class DrawFavor(SeatChance[Table], frozen=True):
     """KIN-13.2: the top of a pile."""
 
     rule: ClassVar[str] = "KIN-13.2"
     idle = True
-    seat: Seat
     pile: int
     under: str
 

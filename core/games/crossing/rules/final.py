@@ -10,8 +10,7 @@ from core.games.crossing.rules.scoring import final_points, ranks
 from core.games.crossing.rules.tally import steps_left
 from core.games.crossing.table import PACO, Table
 from core.kernel.game import Outcome
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Next
+from core.kernel.rules.step import Auto, Next, SeatAuto
 
 
 class Settle(Auto[Table], frozen=True):
@@ -26,11 +25,10 @@ class Settle(Auto[Table], frozen=True):
         return [*map(SpendCoins, range(t.players)), *map(Score, sides), Finish(before)]
 
 
-class SpendCoins(Auto[Table], frozen=True):
+class SpendCoins(SeatAuto[Table], frozen=True):
     """KIN-17.2: for each five coins the investment marker goes one space up."""
 
     rule: ClassVar[str] = "KIN-17.2"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         """KIN-R33: are coins spent, too, when it can go no further?"""
@@ -41,11 +39,10 @@ class SpendCoins(Auto[Table], frozen=True):
         return [*pay(self.rule, self.seat, spent, self.rule), *moved]
 
 
-class Score(Auto[Table], frozen=True):
+class Score(SeatAuto[Table], frozen=True):
     """KIN-17.3 to KIN-17.6: the points of each category."""
 
     rule: ClassVar[str] = "KIN-17.7"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         found = final_points(t, self.seat).items()

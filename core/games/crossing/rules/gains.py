@@ -12,17 +12,15 @@ from core.games.crossing.moves import Leave, Take
 from core.games.crossing.names import CardId, CountedId, SourceName
 from core.games.crossing.rules.tally import count
 from core.games.crossing.table import Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Next, Offer, SeatChoice
+from core.kernel.rules.step import Next, Offer, SeatAuto, SeatChoice
 
 E = TypeVar("E", bound=effects.Effect)
 
 
-class Gain(Auto[Table], frozen=True):
+class Gain(SeatAuto[Table], frozen=True):
     """KIN-5.4: an effect, with the numbers of the moment; KIN-R37 doubled_amount: `times` as much at once."""
 
     rule: ClassVar[str] = "KIN-5.4"
-    seat: Seat
     gain: effects.Gain
     under: str
     source: SourceName

@@ -12,8 +12,7 @@ from core.games.crossing.rules.gains import points
 from core.games.crossing.rules.tally import count
 from core.games.crossing.rules.trade import Pause
 from core.games.crossing.table import PACO, Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatAuto, SeatChoice
 
 ROW: Final = 2  # KIN-2.6: goals beside each other
 
@@ -127,11 +126,10 @@ def claim(t: Table, seat: int, goal: GoalId) -> Next:
     return [LookAtGoals(goal), ClaimGoal(seat, goal)]
 
 
-class ClaimGoal(Auto[Table], frozen=True):
+class ClaimGoal(SeatAuto[Table], frozen=True):
     """KIN-S4.2: the position that is free then."""
 
     rule: ClassVar[str] = "KIN-S4.2"
-    seat: Seat
     goal: GoalId
 
     def then(self, t: Table) -> Next:

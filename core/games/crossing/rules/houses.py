@@ -9,8 +9,7 @@ from core.games.crossing.moves import PlaceHouse as HouseMove
 from core.games.crossing.names import GUILDS, REGIONS
 from core.games.crossing.rules.favors import ChooseFavor
 from core.games.crossing.table import HOUSES, Player, Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatAuto, SeatChoice
 
 
 def sets(t: Table, p: Player) -> int:
@@ -32,11 +31,10 @@ def house_waits(t: Table, *, for_card: bool = False) -> bool:
     return t.rulings.house_timing == ("optional_now" if for_card else "deferred")
 
 
-class HouseDue(Auto[Table], frozen=True):
+class HouseDue(SeatAuto[Table], frozen=True):
     """KIN-8.6: a card has joined its column: does it complete a set?"""
 
     rule: ClassVar[str] = "KIN-14.1"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         if house_waits(t) or not due(t, t.sides[self.seat]):

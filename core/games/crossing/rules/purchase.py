@@ -11,7 +11,7 @@ from core.games.crossing.rules.houses import HouseDue
 from core.games.crossing.rules.trade import Pause
 from core.games.crossing.table import Table
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Blocked, Next
+from core.kernel.rules.step import Blocked, Next, SeatAuto
 
 
 def price(t: Table, card: CardId | EmptyId | None) -> int:
@@ -26,12 +26,11 @@ def purchase(seat: Seat, slot: SlotId, *, trades: bool) -> Next:
     return [Meet(seat, slot), *([Pause(seat)] if trades else []), Pay(seat, slot)]
 
 
-class Pay(Auto[Table], frozen=True):
+class Pay(SeatAuto[Table], frozen=True):
     """KIN-8.5.3: the price; nothing that comes before it may make it impossible (KIN-R3)."""
 
     rule: ClassVar[str] = "KIN-8.5.3"
     promised = True
-    seat: Seat
     slot: SlotId
 
     def missed(self, t: Table) -> Blocked | None:
@@ -79,11 +78,10 @@ def also(t: Table, seat: Seat, slot: SlotId) -> Next:
     ]
 
 
-class Recruit(Auto[Table], frozen=True):
+class Recruit(SeatAuto[Table], frozen=True):
     """KIN-8.5.3: the character joins its column, which may complete a set; the next card is shown (KIN-T4)."""
 
     rule: ClassVar[str] = "KIN-8.5.3"
-    seat: Seat
     slot: SlotId
 
     def then(self, t: Table) -> Next:
@@ -91,11 +89,10 @@ class Recruit(Auto[Table], frozen=True):
         return [CardTaken(self.rule, self.seat, self.slot, card), HouseDue(self.seat), ShowCard(self.slot)]
 
 
-class Build(Auto[Table], frozen=True):
+class Build(SeatAuto[Table], frozen=True):
     """KIN-8.5.3: the structure goes under the board; the next card is shown."""
 
     rule: ClassVar[str] = "KIN-8.5.3"
-    seat: Seat
     slot: SlotId
 
     def then(self, t: Table) -> Next:

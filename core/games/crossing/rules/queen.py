@@ -13,8 +13,7 @@ from core.games.crossing.rules.houses import HouseDue
 from core.games.crossing.rules.tiles import selected, side
 from core.games.crossing.rules.walk import Chart, fare, flights, start
 from core.games.crossing.table import Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Blocked, Next, Offer
+from core.kernel.rules.step import Blocked, Next, Offer, SeatAuto
 
 
 def visits(t: Table, seat: int) -> Iterator[Offer[VisitQueen]]:
@@ -50,11 +49,10 @@ def visit(t: Table, seat: int, move: VisitQueen) -> Next:
     ]
 
 
-class JoinQueen(Auto[Table], frozen=True):
+class JoinQueen(SeatAuto[Table], frozen=True):
     """KIN-9.1: the queen card joins the column of its guild, which may complete a set."""
 
     rule: ClassVar[str] = "KIN-9.1"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         return [] if t.queen is None else [QueenTaken(self.rule, self.seat, t.queen), HouseDue(self.seat)]

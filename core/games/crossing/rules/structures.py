@@ -10,8 +10,7 @@ from core.games.crossing.moves import Trigger
 from core.games.crossing.names import BEAR, CardId, SourceName
 from core.games.crossing.rules.gains import Gain, gives, points
 from core.games.crossing.table import Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Blocked, Next, Offer, SeatAuto, SeatChoice
 
 
 def ability(t: Table, seat: int, structure: CardId, under: str, times: int = 1) -> Gain:
@@ -19,11 +18,10 @@ def ability(t: Table, seat: int, structure: CardId, under: str, times: int = 1) 
     return Gain(seat, t.edition.ability(structure), under, structure, times)
 
 
-class BearTriggers(Auto[Table], frozen=True):
+class BearTriggers(SeatAuto[Table], frozen=True):
     """KIN-6.5: for a pair of bears one structure, another one each time."""
 
     rule: ClassVar[str] = "KIN-6.5"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         """KIN-R11: when all have been triggered, is the rest lost?"""

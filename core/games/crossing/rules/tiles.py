@@ -12,8 +12,7 @@ from core.games.crossing.names import GUILDS, TILES, SourceName, TileId
 from core.games.crossing.rules.gains import Gain, coins, gives, points
 from core.games.crossing.rules.investment import Invest
 from core.games.crossing.table import Player, Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Blocked, Next, Offer, SeatAuto, SeatChoice
 
 RESTING = Side(rest=0)
 
@@ -60,11 +59,10 @@ def selected(t: Table, seat: int, tile: TileId, face: Side) -> Next:
     return [played, *([BirdsDoubled("KIN-R1", seat)] if lasting else [])]
 
 
-class UpgradeTile(Auto[Table], frozen=True):
+class UpgradeTile(SeatAuto[Table], frozen=True):
     """KIN-5.10: one of the tiles that are not upgraded yet, wherever it lies."""
 
     rule: ClassVar[str] = "KIN-5.10"
-    seat: Seat
     under: str
     source: SourceName
 

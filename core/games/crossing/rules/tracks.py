@@ -12,15 +12,13 @@ from core.games.crossing.names import RESOURCES, ResourceId, Resources, SourceNa
 from core.games.crossing.rules.gains import Gain, gives
 from core.games.crossing.rules.tally import houses
 from core.games.crossing.table import Player, Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatAuto, SeatChoice
 
 
-class Advance(Auto[Table], frozen=True):
+class Advance(SeatAuto[Table], frozen=True):
     """KIN-15.1: a marker moves on by so many spaces."""
 
     rule: ClassVar[str] = "KIN-15.1"
-    seat: Seat
     resource: ResourceId
     spaces: int
     under: str

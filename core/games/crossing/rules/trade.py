@@ -10,8 +10,7 @@ from core.games.crossing.rules.gains import pay
 from core.games.crossing.rules.tiles import side_in_use
 from core.games.crossing.rules.tracks import Advance, free_tracks
 from core.games.crossing.table import Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatAuto, SeatChoice
 
 
 class Buying(SeatChoice[Table, BuyResource], frozen=True):
@@ -42,11 +41,10 @@ class Buying(SeatChoice[Table, BuyResource], frozen=True):
         ]
 
 
-class Trading(Auto[Table], frozen=True):
+class Trading(SeatAuto[Table], frozen=True):
     """KIN-T20: as long as this lies below, at any question of the turn."""
 
     rule: ClassVar[str] = "KIN-8.4e"
-    seat: Seat
 
     def anytime(self, t: Table) -> tuple[Buying]:
         return (Buying(self.seat),)

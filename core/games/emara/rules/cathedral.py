@@ -9,8 +9,7 @@ from core.games.emara.names import CATHEDRAL, RESOURCES, Goods, MarkerId, Resour
 from core.games.emara.rules.gains import Gain, pay, priced, terms, whenever
 from core.games.emara.rules.markers import turned
 from core.games.emara.table import Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, May, Next, Offer
+from core.kernel.rules.step import May, Next, Offer, SeatAuto
 
 
 class MakeDonation(May[Table, Donate], frozen=True):
@@ -30,11 +29,10 @@ class MakeDonation(May[Table, Donate], frozen=True):
         return [*donated(t, seat, move), LookForFavors(seat)]
 
 
-class LookForFavors(Auto[Table], frozen=True):
+class LookForFavors(SeatAuto[Table], frozen=True):
     """EMA-8.2: beside the book, a favor."""
 
     rule: ClassVar[str] = "EMA-8.2"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         return [FavorsDue("EMA-8.3", self.seat)]

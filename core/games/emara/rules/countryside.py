@@ -9,9 +9,8 @@ from core.games.emara.moves import Gather
 from core.games.emara.names import BREAD, GRAIN, RES, TASKS, Goods, PlaceId
 from core.games.emara.rules.gains import Gain, pay, terms
 from core.games.emara.table import Table
-from core.kernel.rules.marks import Seat
 from core.kernel.rules.payments import payments
-from core.kernel.rules.step import Auto, Blocked, May, Next, Offer
+from core.kernel.rules.step import Blocked, May, Next, Offer, SeatAuto
 
 
 class GatherGoods(May[Table, Gather], frozen=True):
@@ -51,11 +50,10 @@ class GatherGoods(May[Table, Gather], frozen=True):
         return [*found, *([Bake(seat, breads, move.pay, self.place)] if breads else [])]
 
 
-class Bake(Auto[Table], frozen=True):
+class Bake(SeatAuto[Table], frozen=True):
     """EMA-7.2, EMA-7.3: grain to bread, at any of the four places."""
 
     rule: ClassVar[str] = "EMA-7.2"
-    seat: Seat
     breads: int
     pay: Goods
     place: PlaceId

@@ -20,7 +20,7 @@ from core.games.emara.table import Looking, Table
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SealedChance, SeatChoice, Step, one_seat
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SealedChance, SeatAuto, SeatChoice, Step, one_seat
 
 
 def looking(t: Table, look: Looking) -> Step[Table, Any]:
@@ -46,11 +46,10 @@ class LookAtFavors(SealedChance[Table], frozen=True):
         return [FavorsSeen(self.rule, self.seat, drawn)]
 
 
-class ShufflePile(Auto[Table], frozen=True):
+class ShufflePile(SeatAuto[Table], frozen=True):
     """EMA-8.4: what is left of the pile is taken; then the discarded tokens are shuffled."""
 
     rule: ClassVar[str] = "EMA-8.4"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         """Tokens that are looked at are not in the shuffle (EMA-R13)."""
@@ -58,11 +57,10 @@ class ShufflePile(Auto[Table], frozen=True):
         return [*taken, FavorsShuffled(self.rule)]
 
 
-class NoFavors(Auto[Table], frozen=True):
+class NoFavors(SeatAuto[Table], frozen=True):
     """EMA-R13: there is none at all: only the book."""
 
     rule: ClassVar[str] = "EMA-8.4"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         """EMA-R41: a donation that was not paid yet is paid."""

@@ -8,9 +8,8 @@ from core.games.emara.moves import Split as SplitMove
 from core.games.emara.names import Goods
 from core.games.emara.rules.scoring import best_split, final_points, ranking_keys, winners_of, within_track
 from core.games.emara.table import Table
-from core.kernel.rules.marks import Seat
 from core.kernel.rules.result import ranks_of
-from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatAuto, SeatChoice
 
 
 class FinalPoints(Auto[Table], frozen=True):
@@ -23,11 +22,10 @@ class FinalPoints(Auto[Table], frozen=True):
         return [SplitPoints(seat) for seat in t.clockwise(t.first)]
 
 
-class SplitPoints(Auto[Table], frozen=True):
+class SplitPoints(SeatAuto[Table], frozen=True):
     """EMA-15.3: for citizens, for buildings, or for both."""
 
     rule: ClassVar[str] = "EMA-15.3"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         """EMA-R21 auto_optimal: first the lower track, then evenly."""

@@ -12,20 +12,18 @@ from core.games.emara.moves import Accept, Decline
 from core.games.emara.names import CONSTRUCTION_SITE, RESOURCES, TOWN, Goods, SourceName
 from core.games.emara.rules.scoring import within_track
 from core.games.emara.table import Table, resources
-from core.kernel.rules.marks import Seat
 from core.kernel.rules.payments import Payment, Terms, payments
-from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Blocked, Next, Offer, SeatAuto, SeatChoice
 
 M = TypeVar("M", bound=Any)
 
 GOLD = "gold"
 
 
-class Gain(Auto[Table], frozen=True):
+class Gain(SeatAuto[Table], frozen=True):
     """EMA-1.7: a gain is never refused; EMA-7: building points are received with what modifies them."""
 
     rule: ClassVar[str] = "EMA-1.7"
-    seat: Seat
     goods: Goods
     under: str
     source: SourceName = ""

@@ -23,8 +23,7 @@ from core.games.emara.rules.events import active
 from core.games.emara.rules.gains import Gain
 from core.games.emara.table import Table
 from core.kernel.rules.chance import Draw, Drawn
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Chance, Next, Offer, SeatChoice
+from core.kernel.rules.step import Auto, Chance, Next, Offer, SeatAuto, SeatChoice
 
 RING = len(COUNTRYSIDE)
 
@@ -160,11 +159,10 @@ def _starts(t: Table) -> tuple[PlaceId, PlaceId]:
     return event.country, event.town if event.town in other else PlaceId(other[0])
 
 
-class StartResources(Auto[Table], frozen=True):
+class StartResources(SeatAuto[Table], frozen=True):
     """EMA-2.16b: a resource of the tile where the councilor stands."""
 
     rule: ClassVar[str] = "EMA-2.16b"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         """EMA-17.8: on mixed boards one for each councilor on a countryside tile, else one of choice."""

@@ -15,19 +15,17 @@ from core.games.emara.rules.nobility import RaiseRank
 from core.games.emara.rules.power import UsePower
 from core.games.emara.table import Table, unplayed
 from core.kernel.rules.any_order import AnyOrder
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatAuto, SeatChoice
 
 Action = TakeGoods | Exchange | StepCard | Commission | Errand | Movement
 _CARDS = (TakeGoods, Exchange, StepCard, Commission, Errand)
 Beside = RaiseRank | Hire | Recruit | UsePower
 
 
-class TakeTurn(Auto[Table], frozen=True):
+class TakeTurn(SeatAuto[Table], frozen=True):
     """EMA-3.5: one turn of a seat."""
 
     rule: ClassVar[str] = "EMA-3.5"
-    seat: Seat
     turn: int
 
     def then(self, t: Table) -> Next:

@@ -10,8 +10,7 @@ from core.games.heirs.rules.protocol import reach, takeable
 from core.games.heirs.rules.setup import ShowBack, TurnUpBack
 from core.games.heirs.table import Table, unseen_backs
 from core.kernel.rules.chance import Draw, Drawn
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Blocked, Chance, Next, Offer
+from core.kernel.rules.step import Blocked, Next, Offer, SeatAuto, SeatChance
 
 
 def takes(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Take]]:
@@ -48,11 +47,10 @@ def taken(t: Table, rule: str, side: int, tile: TileId) -> Next:
     return [TileTaken(rule, side, tile, t.ring.index(tile), stays), *(() if later else (Refill(side),))]
 
 
-class Refill(Auto[Table], frozen=True):
+class Refill(SeatAuto[Table], frozen=True):
     """HEI-4.4: every slot that is due; HEI-7.4: from the last tile of the pile on they stay empty."""
 
     rule: ClassVar[str] = "HEI-4.4"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         if not t.due:
@@ -62,11 +60,10 @@ class Refill(Auto[Table], frozen=True):
         return [TurnUpBack(), DrawTile(self.seat), Refill(self.seat)]
 
 
-class DrawTile(Chance[Table], frozen=True):
+class DrawTile(SeatChance[Table], frozen=True):
     """HEI-4.4: the next tile of the pile, whose back was seen; HEI-7.1: the last one brings on the end."""
 
     rule: ClassVar[str] = "HEI-4.4"
-    seat: Seat
 
     def draw(self, t: Table) -> Draw:
         """Any of this terrain that nobody has seen."""

@@ -13,17 +13,15 @@ from core.games.heirs.rules.protocol import reach, take_open
 from core.games.heirs.rules.take import Refill, taken, takes
 from core.games.heirs.rules.troops import deployments, moved_by, no_deployment, no_step, recalls, steps
 from core.games.heirs.table import HENRY, SOUTH, Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Choice, Next, Offer, SeatChoice
+from core.kernel.rules.step import Ask, Blocked, Choice, Next, Offer, SeatAuto, SeatChoice
 
 Action = Take | Build | Extend | Walk | Deploy | Recall | UseCamp | Discard
 
 
-class BeginTurn(Auto[Table], frozen=True):
+class BeginTurn(SeatAuto[Table], frozen=True):
     """HEI-3.1: one after the other."""
 
     rule: ClassVar[str] = "HEI-3.1"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         """HEI-R11: does what is within reach now count for the whole turn?"""
@@ -161,11 +159,10 @@ def _plays(t: Table, seat: int) -> Iterator[Offer[Action]]:
     return (offer for offers in ways for offer in offers if offer.blocked is None)
 
 
-class EndTurn(Auto[Table], frozen=True):
+class EndTurn(SeatAuto[Table], frozen=True):
     """HEI-3.7: troops are turned up, discounts lapse, the other side is next."""
 
     rule: ClassVar[str] = "HEI-3.7"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         """HEI-R7 end_of_turn: only now the supply is refilled. HEI-R54: does the human choose the scaffold's place?"""
@@ -175,11 +172,10 @@ class EndTurn(Auto[Table], frozen=True):
         return [*refill, *((ChooseAnchor(built),) if choose else ()), TurnOver(self.seat)]
 
 
-class TurnOver(Auto[Table], frozen=True):
+class TurnOver(SeatAuto[Table], frozen=True):
     """HEI-3.7: the shield shows the other's crown."""
 
     rule: ClassVar[str] = "HEI-3.7"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         return [TurnEnded(self.rule, self.seat)]

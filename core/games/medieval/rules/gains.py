@@ -6,15 +6,13 @@ from typing import ClassVar
 from core.games.medieval.facts import Gained, LeaderGained, LeaderMissing, Paid, VpGained
 from core.games.medieval.names import PRODUCTION, Goods, LeaderId, ResourceId, SourceName
 from core.games.medieval.table import Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Next
+from core.kernel.rules.step import Next, SeatAuto
 
 
-class Gain(Auto[Table], frozen=True):
+class Gain(SeatAuto[Table], frozen=True):
     """MED-2.4: a gain is never refused; resources are unlimited."""
 
     rule: ClassVar[str] = "MED-2.4"
-    seat: Seat
     goods: Goods
     under: str
     source: SourceName = ""
@@ -23,11 +21,10 @@ class Gain(Auto[Table], frozen=True):
         return [gained(self.under, self.seat, self.goods, self.source)]
 
 
-class Score(Auto[Table], frozen=True):
+class Score(SeatAuto[Table], frozen=True):
     """MED-3.6: points bring a resource for each milestone that they reach or pass."""
 
     rule: ClassVar[str] = "MED-3.6"
-    seat: Seat
     points: int
     under: str
     source: SourceName = ""
@@ -37,7 +34,7 @@ class Score(Auto[Table], frozen=True):
         return [VpGained(self.under, self.seat, self.points, self.source, milestones(t, self.seat, self.points))]
 
 
-class FinalScore(Auto[Table], frozen=True):
+class FinalScore(SeatAuto[Table], frozen=True):
     """MED-19.3, MED-19.4, MED-19.5: in the final scoring only the number of milestone tokens matters, so nobody is
     asked.
 
@@ -45,7 +42,6 @@ class FinalScore(Auto[Table], frozen=True):
     """
 
     rule: ClassVar[str] = "MED-19.2"
-    seat: Seat
     points: int
     under: str
     source: SourceName
@@ -60,11 +56,10 @@ class FinalScore(Auto[Table], frozen=True):
         return [scored, Gained("MED-3.6", self.seat, Goods.only(PRODUCTION, count), "milestone", final=True)]
 
 
-class GainLeader(Auto[Table], frozen=True):
+class GainLeader(SeatAuto[Table], frozen=True):
     """MED-2.9: leaders are limited pieces."""
 
     rule: ClassVar[str] = "MED-2.9"
-    seat: Seat
     leader: LeaderId
     under: str
     source: SourceName

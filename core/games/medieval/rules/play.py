@@ -11,15 +11,13 @@ from core.games.medieval.names import ADMIRAL, COMBAT, RESOURCES, CardId, Goods,
 from core.games.medieval.rules.deployment import room
 from core.games.medieval.rules.gains import Gain, GainLeader, Score, pay
 from core.games.medieval.table import Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice, one_seat
+from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatAuto, SeatChoice, one_seat
 
 
-class EnterRealm(Auto[Table], frozen=True):
+class EnterRealm(SeatAuto[Table], frozen=True):
     """MED-16.6: immediate effects, then the towns that were there before; MED-16.7: never itself."""
 
     rule: ClassVar[str] = "MED-16.6"
-    seat: Seat
     card: CardId
     won: bool = False  # in an auction (MED-15.7) instead of played
     choice: ResourceId | None = None

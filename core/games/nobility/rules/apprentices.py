@@ -9,15 +9,13 @@ from core.games.nobility.moves import Claim, Done, Put
 from core.games.nobility.names import GUILDS, LOT, BuildingId, GuildId, Stock
 from core.games.nobility.rules.gains import gained, paid
 from core.games.nobility.table import Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Blocked, Next, Offer, SeatChoice
+from core.kernel.rules.step import Blocked, Next, Offer, SeatAuto, SeatChoice
 
 
-class PutWorkers(Auto[Table], frozen=True):
+class PutWorkers(SeatAuto[Table], frozen=True):
     """RTN-9.11: so many more may be placed in the guild."""
 
     rule: ClassVar[str] = "RTN-9.11"
-    seat: Seat
     guild: GuildId
     left: int
     busy: bool = True  # goods were bought, or a worker was placed

@@ -22,7 +22,7 @@ from core.games.nobility.table import Table
 from core.kernel.rules.chance import Draw, Drawn, Stream
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.secret import Secret
-from core.kernel.rules.step import Auto, Blocked, Chance, Next, Offer, SealedChance, SealedChoice
+from core.kernel.rules.step import Blocked, Next, Offer, SealedChance, SealedChoice, SeatAuto, SeatChance
 
 TOKENS_IN_BOX = 36  # RTN-R31 strict
 
@@ -51,11 +51,10 @@ def _fewest(t: Table, here: BerkSlot) -> int:
     return here.cards if t.rulings.commission_low_deck == "forbid" else 1
 
 
-class TakeCommission(Auto[Table], frozen=True):
+class TakeCommission(SeatAuto[Table], frozen=True):
     """RTN-23.20: cards, of which one is kept, and what that costs; RTN-23.21: then a dice tile."""
 
     rule: ClassVar[str] = "RTN-23.20"
-    seat: Seat
     cards: int
     reputation: int
 
@@ -118,21 +117,19 @@ def hand_of(t: Table, seat: int) -> tuple[CommissionId, ...]:
     return tuple(CommissionId(card) for box in t.seats[seat].hand for card in box.value)
 
 
-class TakeOnly(Auto[Table], frozen=True):
+class TakeOnly(SeatAuto[Table], frozen=True):
     """RTN-23.20: a single card is kept unasked."""
 
     rule: ClassVar[str] = "RTN-23.20"
-    seat: Seat
 
     def then(self, t: Table) -> Next:
         return [CommissionTaken(self.rule, self.seat)]
 
 
-class PutUnder(Auto[Table], frozen=True):
+class PutUnder(SeatAuto[Table], frozen=True):
     """RTN-23.20: the other cards go under the deck."""
 
     rule: ClassVar[str] = "RTN-23.20"
-    seat: Seat
     cards: int
 
     def then(self, t: Table) -> Next:
@@ -163,11 +160,10 @@ def commission_due(t: Table) -> ReplaceCommission | None:
     return None
 
 
-class DrawDiceTile(Chance[Table], frozen=True):
+class DrawDiceTile(SeatChance[Table], frozen=True):
     """RTN-23.4, RTN-23.21: the tile beside a new card, and city tokens."""
 
     rule: ClassVar[str] = "RTN-23.21"
-    seat: Seat
     aside: tuple[str, ...] = ()  # RTN-R18: buildings that were drawn
 
     def draw(self, t: Table) -> Draw:

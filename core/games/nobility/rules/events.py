@@ -11,8 +11,7 @@ from core.games.nobility.names import GOODS, EventId, Stock
 from core.games.nobility.rules.gains import gained, paid
 from core.games.nobility.table import Table
 from core.kernel.rules.chance import Draw, Drawn
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Chance, Next, Offer, SeatChoice
+from core.kernel.rules.step import Auto, Chance, Next, Offer, SeatAuto, SeatChoice
 
 
 class ShowEvent(Chance[Table], frozen=True):
@@ -52,11 +51,10 @@ class ChooseEventGood(SeatChoice[Table, EventGood], frozen=True):
         return gained(t, seat, Stock.only(move.good), self.rule, t.event or "")
 
 
-class PayTax(Auto[Table], frozen=True):
+class PayTax(SeatAuto[Table], frozen=True):
     """RTN-21.3: so many coins, or all that there are."""
 
     rule: ClassVar[str] = "RTN-21.3"
-    seat: Seat
     coins: int
 
     def then(self, t: Table) -> Next:

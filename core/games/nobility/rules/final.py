@@ -12,9 +12,8 @@ from core.games.nobility.rules.scoring import commission_vp, goods_vp, nobility_
 from core.games.nobility.rules.solo import PLAYER
 from core.games.nobility.table import Contract, Table
 from core.kernel.game import Outcome
-from core.kernel.rules.marks import Seat
 from core.kernel.rules.result import ranks_of
-from core.kernel.rules.step import Auto, Next
+from core.kernel.rules.step import Auto, Next, SeatAuto
 
 
 class ScoreRest(Auto[Table], frozen=True):
@@ -60,11 +59,10 @@ def _opened(seat: int, contract: Contract) -> CommissionOpened:
     return CommissionOpened("RTN-23.13", seat, card_of(contract), kept, drawn)
 
 
-class ScoreCommission(Auto[Table], frozen=True):
+class ScoreCommission(SeatAuto[Table], frozen=True):
     """RTN-23.13: what an active card is worth."""
 
     rule: ClassVar[str] = "RTN-23.13"
-    seat: Seat
     card: CommissionId
 
     def then(self, t: Table) -> Next:

@@ -28,8 +28,7 @@ from core.games.nobility.rules.start import StartBonuses
 from core.games.nobility.rules.turn import Turns
 from core.games.nobility.table import Automa, Player, Setup, Table
 from core.kernel.rules.chance import Draw, Drawn
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Chance, Next, Step
+from core.kernel.rules.step import Auto, Next, SeatChance, Step
 
 
 def new(setup: Setup) -> tuple[Table, Next]:
@@ -133,11 +132,10 @@ class Round(Auto[Table], frozen=True):
         ]
 
 
-class RollDice(Chance[Table], frozen=True):
+class RollDice(SeatChance[Table], frozen=True):
     """RTN-3.2, RTN-20.4: all dice of a seat."""
 
     rule: ClassVar[str] = "RTN-3.2"
-    seat: Seat
 
     def draw(self, t: Table) -> Draw:
         return Draw(f"dice {self.seat}", FACES, t.count.dice, back=True)

@@ -8,19 +8,17 @@ from core.games.nobility.data import effects
 from core.games.nobility.facts.goods import Gained, Paid, Returned
 from core.games.nobility.names import MADE, Goods, GuildId, SourceName, Stock
 from core.games.nobility.table import Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Next
+from core.kernel.rules.step import Next, SeatAuto
 
 COINS_IN_BOX, MODIFIERS_IN_BOX = 48, 20  # RTN-R31 strict
 
 TRACKS: Final = {"0..24": (0, 24), "1..30": (1, 30)}  # RTN-R10
 
 
-class Gain(Auto[Table], frozen=True):
+class Gain(SeatAuto[Table], frozen=True):
     """RTN-1.1: from the supply, as far as it goes."""
 
     rule: ClassVar[str] = "RTN-1.1"
-    seat: Seat
     stock: Stock
     under: str
     source: SourceName = ""
@@ -29,11 +27,10 @@ class Gain(Auto[Table], frozen=True):
         return gained(t, self.seat, self.stock, self.under, self.source)
 
 
-class LoseReputation(Auto[Table], frozen=True):
+class LoseReputation(SeatAuto[Table], frozen=True):
     """RTN-13.5, RTN-23.20: back on the track, as far as it goes."""
 
     rule: ClassVar[str] = "RTN-13.5"
-    seat: Seat
     number: int
     under: str
     source: SourceName = ""

@@ -11,8 +11,7 @@ from core.games.nobility.rules.lasting import by_event
 from core.games.nobility.rules.sell import workshops_of
 from core.games.nobility.rules.solo import LookAtObjective
 from core.games.nobility.table import Table
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Auto, Next, Offer, SeatChoice
+from core.kernel.rules.step import Auto, Next, Offer, SeatAuto, SeatChoice
 
 
 class Income(Auto[Table], frozen=True):
@@ -32,10 +31,8 @@ def _by_seat(order: Iterable[int], kinds: "tuple[type[IncomeOf], ...]") -> "Iter
     return ((seat, kind) for seat in order for kind in kinds)
 
 
-class IncomeOf(Auto[Table], frozen=True):
+class IncomeOf(SeatAuto[Table], frozen=True):
     """One kind of income of a seat."""
-
-    seat: Seat
 
 
 class Apprentices(IncomeOf, frozen=True):

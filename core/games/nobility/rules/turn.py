@@ -18,7 +18,7 @@ from core.games.nobility.rules.tavern import cards_held, must_drop
 from core.games.nobility.table import Table
 from core.kernel.rules.any_order import AnyOrder
 from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice, one_seat
+from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatAuto, SeatChoice, one_seat
 
 Action = PlaceDie | SatisfySettlers | SellBuilding
 
@@ -176,11 +176,10 @@ def for_good(t: Table) -> bool:
     return t.rulings.pass_rule == "final"
 
 
-class EndTurn(Auto[Table], frozen=True):
+class EndTurn(SeatAuto[Table], frozen=True):
     """RTN-5.5: a turn in which nothing was done is a pass; RTN-22.13: the objective is looked at."""
 
     rule: ClassVar[str] = "RTN-5.5"
-    seat: Seat
     passes: int
 
     def then(self, t: Table) -> Next:

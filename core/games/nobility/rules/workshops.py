@@ -27,17 +27,15 @@ from core.games.nobility.names import (
 from core.games.nobility.rules.gains import Gain, gained, paid, worth
 from core.games.nobility.table import Player, Table
 from core.kernel.rules.chance import Draw, Drawn
-from core.kernel.rules.marks import Seat
-from core.kernel.rules.step import Ask, Auto, Blocked, Chance, Next, Offer, SeatChoice
+from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatAuto, SeatChance, SeatChoice
 
 Bonus = Use | UseGood | UseReroll | UseSwap | Skip
 
 
-class ActivateWorkshop(Auto[Table], frozen=True):
+class ActivateWorkshop(SeatAuto[Table], frozen=True):
     """RTN-9.4: what lies on one place of a guild; nothing may lie there."""
 
     rule: ClassVar[str] = "RTN-9.4"
-    seat: Seat
     guild: GuildId
     slot: int
 
@@ -139,11 +137,10 @@ def _given(bonus: BonusId, guild: GuildId | None) -> Stock:
     return {COIN: Stock(coins=1), REPUTATION: Stock(reputation=1)}[bonus]
 
 
-class RollAgain(Chance[Table], frozen=True):
+class RollAgain(SeatChance[Table], frozen=True):
     """RTN-9.14: some of the dice that are not placed."""
 
     rule: ClassVar[str] = "RTN-9.14"
-    seat: Seat
     faces: tuple[FaceId, ...]
 
     def draw(self, t: Table) -> Draw:
