@@ -3,8 +3,10 @@
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -299,12 +301,19 @@ def test_nothing_asks_without_a_terminal(args: tuple[str, ...]) -> None:
     assert {"play": "`herald move`", "undo": "--reason TEXT"}[args[0]] in asked.stderr
 
 
-def test_a_long_sentence_is_broken_between_words(run: Herald, screens: list[Screen]) -> None:
-    run("new", "heirs", "Ana", "Bo")
+def test_a_long_sentence_is_broken_between_words(
+    run: Herald, screens: list[Screen], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bo is waited for since yesterday: for how long, is the same whenever somebody looks."""
+    yesterday = time.time() - 36 * 3600
+    with monkeypatch.context() as clock:
+        clock.setattr("store.place.time", SimpleNamespace(time=lambda: yesterday))  # rows are dated by it, nothing else
+        run("new", "heirs", "Ana", "Bo")
     (sentence,) = [line for line in run("show").out.splitlines() if line.startswith("Waiting for ")]
     screen = Screen("show", COLUMNS="60")
     screens.append(screen)
     lines = screen.rest().splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("Waiting for "))
-    assert f"{lines[at]} {lines[at + 1]}" == sentence
-    assert len(lines[at]) <= 60 < len(sentence)
+    assert " ".join(lines[at : at + 3]) == sentence
+    assert sentence.endswith("(for 1 day).")
+    assert max(map(len, lines[at : at + 3])) <= 60 < len(sentence)
