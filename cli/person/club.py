@@ -1,6 +1,6 @@
 """What a club plays where a rule is unclear: readings of its own for each game, in a file that `herald new` takes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -9,7 +9,7 @@ from cli.person.folders import own_rulings
 from core.kernel.errors import Usage
 from core.kernel.rules.engine import AnyGame
 from core.kernel.setup import resources
-from core.kernel.setup.rulings import named
+from core.kernel.setup.rulings import named, once
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,18 +34,24 @@ class Club:
         """What is played in a game, by option, each reading as the game calls it."""
         kept = self._read().get(game.name, {})
         found = {option: Kept(said) if isinstance(said, str) else said for option, said in kept.items()}
-        for option, one in found.items():
-            try:
-                named(game.rulings, {option: one.reading})
-            except Usage as problem:
-                entry = f"{game.name}.{option}"
-                raise Usage("club_entry", problem.known, file=self.file, entry=entry, found=one.reading) from problem
+        once(self._readings(game, found))  # by its id and by its name a ruling can stand there twice
         return {
             ruling.option: msgspec.structs.replace(one, reading=one.reading.casefold())
             for ruling in game.rulings
             for option, one in found.items()
             if option.casefold() in {ruling.option, ruling.id.casefold()}
         }
+
+    def _readings(self, game: AnyGame, kept: Mapping[str, Kept]) -> Iterator[tuple[str, str]]:
+        """Each ruling, as where it stands in the file, and its reading."""
+        for key, one in kept.items():
+            try:
+                meant = named(game.rulings, {key: one.reading})
+            except Usage as problem:
+                entry = f"{game.name}.{key}"
+                raise Usage("club_entry", problem.known, file=self.file, entry=entry, found=one.reading) from problem
+            for option, reading in meant.items():
+                yield f"{self.file}, {game.name}.{option}", reading
 
     def keep(self, game: AnyGame, kept: Mapping[str, Kept]) -> None:
         """From now on these are played; none at all: what the book says."""

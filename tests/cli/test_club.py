@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.cli.conftest import Herald, listed
@@ -95,6 +96,28 @@ def test_what_is_wrong_in_a_file_is_named(run: Herald, home: Path, text: str) ->
     said = run("new", "medieval", "Ana", "Bo", "--rulings", str(file), "--json")
     assert (said.code, said.error["why"], said.error["file"]) == (2, WRONG[text], str(file))
     assert not run("list").out.strip() or "medieval" not in run("list").out, "no match has begun"
+
+
+def test_a_ruling_that_is_named_twice_in_a_file_has_one_reading(run: Herald, home: Path) -> None:
+    """By its id and by its name; in whatever order they stand, none of two readings wins."""
+    file = home / "club.toml"
+    lines = ["MED-R4 = 'spend'", "island_cost = { reading = 'Commit', why = 'so' }"]
+    for text in (lines, lines[::-1]):
+        file.write_text("\n".join(["[medieval]", *text]))
+        for command in (
+            ("new", "medieval", "Ana", "Bo", "--rulings", str(file)),
+            ("rulings", "list", "--file", str(file)),
+        ):
+            said = run(*command, "--json")
+            assert (said.code, said.error["why"], {*msgspec.convert(said.error["found"], list[str])}) == (
+                2,
+                "named_twice",
+                {"spend", "commit"},
+            )
+            assert f"{file}, medieval.island_cost is named twice, and not alike" in run(*command).err
+            assert "est donné deux fois, et différemment" in run(*command, "--lang", "fr").err
+    file.write_text("[medieval]\nMED-R4 = 'Spend'\nisland_cost = 'spend'\n")
+    assert begun(run, "--rulings", str(file))["club"] == {"island_cost": "spend"}
 
 
 def test_what_cannot_be_kept(run: Herald) -> None:
