@@ -23,6 +23,7 @@ from core.kernel.rules.secret import digest
 from replays.dispute.case import MatchCase
 from replays.dispute.question import Answer, Group, Wanted, answers, key_of, wanted
 from replays.files.export import Exported, export, read_stream
+from replays.files.lines import read_line
 from replays.told.rows import as_written
 
 FORMAT = 1
@@ -213,16 +214,9 @@ def _read_match(stream: BinaryIO, path: str) -> Exported:
 
 
 def _read_head(line: bytes, name: str) -> Head:
-    if len(line) > limits.LINE.most or not line.endswith(b"\n"):
-        raise Damaged("line_cut" if len(line) <= limits.LINE.most else "line_too_long", 0, "question")
-    try:
-        head = _head(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise Damaged("line_unreadable", 0, "question", found=str(problem)) from problem
+    head = read_line(line, _head, 1, "question")
     if head.dispute != FORMAT:
         raise Usage("newer_dispute", file=name, found=head.dispute, expected=FORMAT)
-    if _encode(head) + b"\n" != line:
-        raise Damaged("line_not_ours", 0, "question")
     return head
 
 

@@ -4,10 +4,10 @@ A pipe can be read only once: what comes out of it is put aside in a temporary f
 """
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from tempfile import TemporaryFile
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 from weakref import finalize
 
 import msgspec
@@ -22,6 +22,8 @@ CRLF = b"\r\n"
 
 _encode = msgspec.json.Encoder().encode
 _row = msgspec.json.Decoder(StoredRow).decode
+
+T = TypeVar("T")
 
 
 class FileRows:
@@ -83,17 +85,22 @@ class FileRows:
         return line
 
     def _checked(self, line: bytes, row: int, end: int) -> StoredRow:
-        if len(line) > limits.LINE.most:
-            raise Damaged("line_too_long", row, "line", expected=f"<= {limits.LINE.most}")
         if row > ROWS or end > WHOLE:
             raise Damaged("file_too_long", row, "file", expected=f"<= {ROWS} rows, {WHOLE} bytes")
-        if not line.endswith(b"\n"):
-            raise Damaged("line_cut", row, "line")
-        try:
-            line.decode()
-            found = _row(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-            raise Damaged("line_unreadable", row, "line", found=str(problem)) from problem
-        if _encode(found) + b"\n" != line:
-            raise Damaged("line_ends" if line.endswith(CRLF) else "line_not_ours", row, "line")
-        return found
+        return read_line(line, _row, row, "line")
+
+
+def read_line(line: bytes, decode: Callable[[bytes], T], number: int, part: str) -> T:
+    """What a line holds; `Damaged` where it is not one that this program writes."""
+    if len(line) > limits.LINE.most:
+        raise Damaged("line_too_long", number, part, expected=f"<= {limits.LINE.most}")
+    if not line.endswith(b"\n"):
+        raise Damaged("line_cut", number, part)
+    try:
+        line.decode()
+        found = decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise Damaged("line_unreadable", number, part, found=str(problem)) from problem
+    if _encode(found) + b"\n" != line:
+        raise Damaged("line_ends" if line.endswith(CRLF) else "line_not_ours", number, part)
+    return found

@@ -148,6 +148,22 @@ def test_a_file_that_was_cut_behind_its_question_is_no_empty_one(run: Herald, ho
 
 
 @pytest.mark.here_alone
+def test_a_file_that_was_cut_within_its_question_is_told_with_that_line(run: Herald, home: Path) -> None:
+    file = home / "one.dispute.jsonl"
+    assert run("dispute", "medieval-duel@29", "activate 6", "--ruling", "MED-R34", "-o", str(file)).code == 0
+    data = file.read_bytes()
+    for broken, english, french in (
+        (data[:300], "The file ends in the middle of line 1.\n", "Le fichier s’arrête au milieu de la ligne 1.\n"),
+        (data.replace(b'"move":', b'"mov":', 1), "Line 1 cannot be read: ", "La ligne 1 est illisible"),
+        (data.replace(b"\n", b"\r\n"), "CR LF instead of LF", "CR LF au lieu de LF"),
+    ):
+        file.write_bytes(broken)
+        said = run("dispute", str(file))
+        assert (said.code, said.out, english in said.err) == (6, "", True), said.err
+        assert french in run("dispute", str(file), **FRENCH).err
+
+
+@pytest.mark.here_alone
 def test_each_move_may_say_whose_it_is(run: Herald, home: Path) -> None:
     """Without a name it is of whoever moved before; who is not asked then is told to wait."""
     file = str(home / "one.dispute.jsonl")
