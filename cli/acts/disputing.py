@@ -14,13 +14,13 @@ from cli.say.disputes import board_lines, disputed_lines, found_lines
 from cli.say.status import practice_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, Usage
-from core.kernel.language.notation import commands, read_move
+from core.kernel.language.notation import read_move
 from core.kernel.log import limits
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from core.kernel.rules import engine
 from replays.dispute.bundle import Asked, Question, read_bundle, run_again, stream_of
-from replays.dispute.case import Case, MatchCase, said_by, seat_before
+from replays.dispute.case import Case, MatchCase, by_name
 from replays.dispute.question import Answer, answers, key_of, wanted
 from replays.dispute.scenarios import ScenarioCase
 from replays.dispute.told import DisputedTold, Teller
@@ -29,6 +29,7 @@ from replays.files.export import PUBLIC, SEAT, cut, finished, view_of
 from replays.files.texts import read_text
 from replays.otherwise import other_rules
 from replays.scenario import Scenario, load
+from replays.scenario.moves import named_before, whose_moves
 from replays.verify import checked
 
 if TYPE_CHECKING:
@@ -236,11 +237,11 @@ def _opened(here: base.Terminal, name: str, *, handed: bool) -> tuple[Seen, str]
 
 def _spoken(here: base.Terminal, log: Seen, row: int, line: str) -> tuple[int, str]:
     """Whose move it is, and the move: `NAME: move`, else the reader's, else that of the only one who is asked."""
-    said = seat_before(log.seats, line)  # before it is parted: there may be a `;` or a `#` in a name
-    if said is None:
-        said, _ = said_by(log.seats, next(iter(commands(line)), ""))
+    seats = by_name(log.seats)
+    whose_moves(seats, line)  # who does not sit there is told before it is asked who is meant
+    said, moves = named_before(seats, line)
     if said is not None:
-        return said, line.partition(":")[2].strip()
+        return said, moves
     if log.reader is not None:
         return log.reader, line
     asked = engine.asked(log.state(row)).seats

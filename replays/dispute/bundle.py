@@ -251,8 +251,10 @@ def _case(log: Seen, head: Head) -> MatchCase:
     question = head.question
     try:
         return MatchCase(log, question.row, log.seats.index(question.seat), question.move, head.stream)
-    except Usage as problem:  # a move of somebody who does not sit there
-        raise _seated_nowhere(log, problem.terms["word"]) from problem
+    except Usage as problem:  # a move of somebody who does not sit there, or a name and no move
+        if problem.why == "unknown_seat":
+            raise _seated_nowhere(log, problem.terms["word"]) from problem
+        raise Damaged("dispute_differs", 0, "move", found=question.move) from problem
 
 
 def _seated_nowhere(log: Seen, name: object) -> Damaged:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from core.kernel.errors import HeraldError, Hidden, Usage
-from core.kernel.language.notation import commands, read_move
+from core.kernel.errors import HeraldError, Hidden
+from core.kernel.language.notation import read_move
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen, secrets_in
 from core.kernel.log.row import AnyBody
@@ -16,7 +16,7 @@ from core.kernel.setup.readings import readings_of
 from replays.dispute.branch import AnyState, Branch, Chance, Rest, Trial, open_moves, read_so, tried
 from replays.otherwise import other_rules, otherwise
 from replays.otherwise.draws import Again
-from replays.scenario.moves import is_spoken
+from replays.scenario.moves import whose_moves
 
 
 class Case(Protocol):
@@ -56,7 +56,7 @@ class MatchCase:
         self.seats = log.seats
         self.reader = log.reader
         self.log, self.row = log, row
-        self.moves, self.stream = list(_whose(log.seats, seat, line)), stream
+        self.moves, self.stream = list(_in_turn(log.seats, seat, line)), stream
         self.before: AnyState = log.state(row)  # with what was opened since, too
         self.readings: Mapping[str, str] = readings_of(self.before)
         self.next = _next_move(log, row)
@@ -111,28 +111,14 @@ class MatchCase:
         return Rest(found.first, found.stop, scores_of(self.game, found.state, self.seats), over)
 
 
-def said_by(seats: Sequence[str], line: str) -> tuple[int | None, str]:
-    """Whose move it says that it is, if it does (`NAME: move`), and the move."""
-    name, _, rest = line.partition(":")
-    seat = seat_before(seats, line)
-    if seat is not None:
-        return seat, rest.strip()
-    if is_spoken(name, rest):
-        raise Usage("unknown_seat", known=seats, word=name.strip())
-    return None, line
+def by_name(seats: Sequence[str]) -> dict[str, int]:
+    """The seats as they are called before a move."""
+    return {name: seat for seat, name in enumerate(seats)}
 
 
-def seat_before(seats: Sequence[str], line: str) -> int | None:
-    """The seat whose name and a colon stand before all of this."""
-    name, colon, _ = line.partition(":")
-    found = (seat for seat, known in enumerate(seats) if colon and known.casefold() == name.strip().casefold())
-    return next(found, None)
-
-
-def _whose(seats: Sequence[str], seat: int, line: str) -> Iterator[tuple[int, str]]:
+def _in_turn(seats: Sequence[str], seat: int, line: str) -> Iterator[tuple[int, str]]:
     """The moves of a line, each with its seat: without a name before it that of the move before."""
-    for text in commands(line):
-        said, move = said_by(seats, text)
+    for said, move in whose_moves(by_name(seats), line):
         seat = seat if said is None else said
         yield seat, move
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from core.kernel.errors import Refused, Usage
-from core.kernel.language.notation import commands, format_move, read_move
+from core.kernel.language.notation import format_move, read_move
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen, secrets_in
 from core.kernel.log.row import AnyBody
@@ -18,7 +18,7 @@ from replays.scenario.entry import Refusal
 from replays.scenario.facts import read_pattern
 from replays.scenario.given import NOT_GIVEN
 from replays.scenario.hints import hints_of, tag_of_kind
-from replays.scenario.moves import Asking, is_spoken
+from replays.scenario.moves import Asking, whose_moves
 from replays.scenario.values import Value, Written, is_list, is_table, parted
 
 MANY: Final = 12
@@ -43,14 +43,17 @@ class Following(Struct, frozen=True):
 def following(cast: Cast, line: str, seen: Seen, row: int, seat: int | None) -> Following:
     """What comes of moves, typed in one line; those that were made in the match are drawn for as they were there.
 
-    `seen`: the whole log, as its reader knows it; `seat`: who moves where no other one is named.
+    `seen`: the whole log, as its reader knows it; `seat`: who moves first, where no name says it. Later a move without
+    a name is of whoever moved before.
     """
     playing = _Playing(cast, _made_after(seen, row))
-    for number, text in enumerate(commands(line), 1):
+    moves = whose_moves(cast.names, line)
+    for number, (said, text) in enumerate(moves, 1):
+        seat = playing.whose(seat if said is None else said)
         try:
             playing.move(text, seat)
         except Refused as problem:
-            if number < len(commands(line)):
+            if number < len(moves):
                 raise
             return playing.outcome(problem)
     return playing.outcome()
@@ -76,9 +79,12 @@ class _Playing:
         self.last: tuple[int, str] = (0, "")
         self._otherwise = derived("scenario")
 
-    def move(self, text: str, seat: int | None) -> None:
+    def whose(self, seat: int | None) -> int:
+        """Whose move it is: where nobody is named, of whoever alone is asked."""
+        return Asking(self.game, self.state, self.position.scenario.players).only_seat("when") if seat is None else seat
+
+    def move(self, typed: str, seat: int) -> None:
         """One move, as it is typed."""
-        seat, typed = self._spoken(text, seat)
         self.last = seat, typed
         move = read_move(self.game, self.state, seat, typed)
         body = self.made.pop(0) if self.made else None
@@ -89,21 +95,6 @@ class _Playing:
         self.when.append(f"{self._name(seat)}: {format_move(move)}")
         self.facts += happened.facts
         self.state = happened.state
-
-    def _spoken(self, text: str, seat: int | None) -> tuple[int, str]:
-        """`NAME: move`; without a name whoever alone is asked, else the reader."""
-        name, colon, rest = text.partition(":")
-        known = {one.casefold(): seat for one, seat in self.cast.names.items()}
-        if colon and name.strip().casefold() in known:
-            return known[name.strip().casefold()], rest.strip()
-        if is_spoken(name, rest):
-            raise Usage("unknown_seat", known=tuple(self.cast.names), word=name.strip())
-        asked = engine.asked(self.state).seats
-        if len(asked) == 1:
-            return asked[0], text
-        if seat is not None and engine.may_answer(self.state, seat):
-            return seat, text
-        return Asking(self.game, self.state, self.position.scenario.players).only_seat("when"), text
 
     def _deal(self, number: int, draw: Draw) -> Drawn:
         """As the match has it, else anew."""

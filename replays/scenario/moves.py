@@ -1,6 +1,6 @@
 """What seats may do at one moment of a scenario, and why not."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -71,9 +71,41 @@ def spoken(asking: Asking, values: Values, entry: str, number: int) -> tuple[int
     return asking.only_seat(at), commands(entry)
 
 
-def is_spoken(name: str, rest: str) -> bool:
-    """Does a name stand before the move? What a move itself parts by a colon has no blank behind it; a comment may."""
-    return rest[:1].isspace() and "#" not in name
+def whose_moves(seats: Mapping[str, int], line: str) -> list[tuple[int | None, str]]:
+    """The moves of a line, each with the seat whose `NAME:` stands before it, if one does.
+
+    A name is looked for before the line is parted: there may be a `;` or a `#` in it.
+    """
+    found: list[tuple[int | None, str]] = []
+    left = line
+    while left.strip():
+        seat, begun = named_before(seats, left)
+        first, _, others = begun.partition(";")
+        typed, rest = (begun, "") if "#" in first else (first, others)
+        moves = commands(typed)
+        if seat is not None and (not moves or named_before(seats, typed)[0] is not None):
+            raise Usage("name_alone", word=left.partition(":")[0].strip())
+        _refuse_stranger(seats, typed)
+        found += [(seat, move) for move in moves]
+        left = rest
+    if line.strip() and not found:
+        raise Usage("nothing_typed")
+    return found
+
+
+def named_before(seats: Mapping[str, int], line: str) -> tuple[int | None, str]:
+    """The seat whose `NAME:` stands before all of this, and what is behind it; no name has a colon."""
+    name, colon, rest = line.partition(":")
+    known = {one.casefold(): seat for one, seat in seats.items()}
+    seat = known.get(name.strip().casefold()) if colon else None
+    return (None, line) if seat is None else (seat, rest.strip())
+
+
+def _refuse_stranger(seats: Mapping[str, int], move: str) -> None:
+    """Of a name of nobody here. What a move itself parts by a colon has no blank behind it; a comment may."""
+    name, _, rest = move.partition(":")
+    if rest[:1].isspace() and "#" not in name:
+        raise Usage("unknown_seat", known=tuple(seats), word=name.strip())
 
 
 def is_general(problem: HeraldError) -> bool:

@@ -181,11 +181,36 @@ def test_each_move_may_say_whose_it_is(run: Herald, home: Path) -> None:
         assert "Nobody called “Zoé” sits here" in refused.err
 
 
-@pytest.mark.parametrize("name", ["C;d", "E#f"])
-def test_a_name_may_hold_what_parts_moves(run: Herald, name: str) -> None:
-    run("new", "medieval", name, "Bo")
-    said = run("dispute", "@", f"{name}: monarch 1; Bo: monarch 2", "--ruling", "MED-R4")
-    assert (said.code, "Bo: monarch 2? Yes, the move is legal here." in said.out) == (0, True), said.err
+@pytest.mark.parametrize(("first", "then"), [("C;d", "E#f"), ("E#f", "C;d")])
+def test_a_name_may_hold_what_parts_moves(run: Herald, home: Path, first: str, then: str) -> None:
+    """Before the first move as before each other one; a remark behind a move stays one."""
+    run("new", "medieval", first, then)
+    file = str(home / "one.dispute.jsonl")
+    line = f"{first}: monarch 1; {then}: monarch 2 # so; it is: {first}"
+    said = run("dispute", "@", line, "--ruling", "MED-R4", "-o", file)
+    assert (said.code, f"{then}: monarch 2? Yes, the move is legal here." in said.out) == (0, True), said.err
+    assert run("dispute", file).out.endswith("it comes out as the file says.\n")
+
+
+@pytest.mark.here_alone
+@pytest.mark.parametrize("command", [("dispute",), ("scenario", "from")])
+def test_behind_a_name_there_is_a_move(run: Herald, command: tuple[str, ...]) -> None:
+    """One that was forgotten is no move that a rule refuses; what is empty between two moves says nothing."""
+    asked = (*command, "medieval-duel@29")
+    for line in (
+        "activate 6; Richard:",
+        "Richard:",
+        "Richard: ; pass",
+        "activate 6; Richard: # later",
+        "Richard: Aliénor: pass",
+    ):
+        said = run(*asked, line)
+        assert (said.code, said.out) == (2, "")
+        assert "Behind “Richard:” there is no move. Type one there (“Richard: MOVE”)" in said.err
+        assert "Derrière «\u202fRichard\u202f:\u202f», il n’y a pas de coup" in run(*asked, line, **FRENCH).err
+    for nothing in (";;", "# nothing"):
+        assert run(*asked, nothing, "--json").error["why"] == "nothing_typed"
+    assert run(*asked, "activate 6;; Richard: activate 5 bid=1;").code == 0
 
 
 @pytest.mark.here_alone

@@ -136,6 +136,20 @@ def test_who_is_named_before_a_move_sits_at_the_table(run: Herald, command: tupl
         assert run(*command, "medieval-duel@105", line).code == 0
 
 
+def test_each_move_may_say_whose_it_is(run: Herald, home: Path) -> None:
+    """As in a dispute: without a name it is of whoever moved before."""
+    asked = ("scenario", "from", "medieval-duel@29")
+    said = run(*asked, "Aliénor: activate 6; richard: activate 5 bid=1; Aliénor: bid 2").out
+    assert 'when = ["Aliénor: activate 6", "Richard: activate 5 bid=1", "Aliénor: bid 2"]' in said
+    refused = 'refused = { seat = "Richard", move = "bid 2", rule = "MED-15.3" }'
+    assert refused in run(*asked, "activate 6; Richard: activate 5 bid=1; bid 2").out
+    assert run(*asked, "activate 6; Zoé: pass", "--json").error["why"] == "unknown_seat"
+    file = str(home / "odd.toml")
+    run("new", "medieval", "C;d", "E#f")
+    assert run("scenario", "from", "@", "C;d: monarch 1; E#f: monarch 2 # so; it is", "-o", file).code == 0
+    assert run("scenario", "run", file).code == 0
+
+
 def test_what_is_hidden_from_a_seat_is_drawn_anew_and_marked(run: Herald) -> None:
     """Row 6 of the match is Richard's placement, behind the wall."""
     truth = run("scenario", "from", "medieval-duel@6", "--json").json
