@@ -44,10 +44,10 @@ def command(
     """Exit 0; of a bundle 1 if something else comes out of it now, 6 if it is damaged."""
     if search and rulings:
         raise Usage("ruling_or_search")
-    if output is not None and output.endswith(PAGE):
-        output, page = None, page or output
-    if page == output == PIPE:
-        raise Usage("page_alone")
+    if output is not None and output.endswith(PAGE) and page is None:
+        output, page = None, output
+    if output is not None and (output == page or output.endswith(PAGE)):
+        raise Usage("dispute_files")
     for file in (output, page):
         if file is not None:
             refuse_database(Path(file), here.db)

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from shlex import join
 from typing import Final
 
 import click
@@ -13,6 +14,7 @@ from cli.app.errors import CODES
 from cli.terminal.files import to_file
 from cli.terminal.pages import languages
 from core.kernel.drawing.printable import printable
+from core.kernel.errors import Usage
 from replays.files.texts import read_text
 from replays.impact import run
 from replays.impact.known import Known
@@ -52,6 +54,8 @@ def command(
     force: bool,
 ) -> int:
     """Exit 0, or 6 if any match cannot be judged; the others are told all the same."""
+    if title and scenario is None:
+        raise Usage("title_of_scenario")
     for file in (state, output):
         if file is not None:
             refuse_database(Path(file), here.db)
@@ -146,9 +150,9 @@ def _tell_next(here: base.Terminal, about: Question, match: MatchTold) -> None:
     """How the first row that goes otherwise is looked at: from the moment before."""
     part = match.first
     if part is not None and part.seat is not None and not match.at.count(" "):
-        move = printable(f"{part.seat}: {match.done}")
-        rulings = " ".join(f"--ruling {ruling.id}" for ruling, _ in asked(about, here.lang))
-        here.note(here.say("next", at=printable(match.at), row=part.row - 1, move=move, rulings=rulings))
+        words = [f"{match.at}@{part.row - 1}", f"{part.seat}: {match.done}"]
+        rulings = [word for ruling, _ in asked(about, here.lang) for word in ("--ruling", ruling.id)]
+        here.note(here.say("next", command=join(["herald", "dispute", *map(printable, words), *rulings])))
 
 
 def _tell(here: base.Terminal, match: MatchTold) -> None:

@@ -31,6 +31,7 @@ Place = tuple[str, str, str]
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Line).decode
+_BEGINS = b'{"herald_impact":'
 
 
 class Known:
@@ -73,12 +74,14 @@ class Known:
             self._file.close()
 
     def _read(self, path: Path) -> None:
-        """A last line that was cut is as if it was not there."""
+        """A last line that was cut is as if it was not there; what never was one stays as it is."""
         try:
             with path.open("r+b") as file:
                 whole = 0
                 for text in file:
                     if not text.endswith(b"\n"):
+                        if text[: len(_BEGINS)] != _BEGINS[: len(text)]:
+                            raise Usage("not_a_state", file=str(path))
                         break
                     self._learn(_decode(text))
                     whole += len(text)

@@ -278,6 +278,17 @@ def test_a_file_goes_where_it_is_wanted(run: Herald, acting: str, home: Path) ->
 
 
 @pytest.mark.here_alone
+def test_a_dispute_and_its_page_are_two_files(run: Herald, home: Path) -> None:
+    """Neither is written over the other, or left out unsaid."""
+    for output, page in (("one", "one"), ("one.html", "two.html"), ("one.html", "one.html"), ("-", "-")):
+        asked = ("dispute", "medieval-duel@29", "activate 6", "-o", str(home / output), "--page", str(home / page))
+        said = run(*asked)
+        assert (said.code, said.out, [*home.glob("one*"), *home.glob("two*")]) == (2, "", [])
+        assert "each into a file of its own" in said.err
+        assert "chacun dans un fichier à lui" in run(*asked, **FRENCH).err
+
+
+@pytest.mark.here_alone
 def test_a_page_holds_both_boards_without_its_script(run: Herald, home: Path) -> None:
     page = home / "one.html"
     asked = ("dispute", "medieval-duel@29", "activate 6", "--ruling", "MED-R34")

@@ -63,7 +63,7 @@ def test_what_goes_otherwise_is_looked_at_from_the_moment_before(run: Herald) ->
     """What is told to be typed next is a dispute about that row."""
     said = run("impact", "KIN-R14=final_space_only", "--archive", "--lang", "fr")
     asked = said.err.strip().split("herald ")[1]
-    assert asked == 'dispute crossing-guilds@93 "Damien: travailler A1 4 s8" --ruling KIN-R14'
+    assert asked == "dispute crossing-guilds@93 'Damien: travailler A1 4 s8' --ruling KIN-R14"
     found = run(*shlex.split(asked))
     assert "something else would follow: Damien gains 3 wood" in found.out
 
@@ -106,6 +106,33 @@ def test_what_it_says_is_what_becomes_of_the_match(run: Herald, kept: Path, home
         assert (then is not None) == (found.first is not None and found.result is not None)
         parted += found.first is not None
     assert parted
+
+
+@pytest.mark.here_alone
+def test_a_name_that_a_shell_would_heed_is_typed_as_it_is(run: Herald) -> None:
+    names = ('A"$(b)', "C`d'e")
+    bots = [word for name in names for word in ("--bot", f"{name}=greedy")]
+    assert run("new", "medieval", *names, *bots, "--practice", "odd names").code == 0
+    asked = run("impact", "auction_min_bid=3").err.strip().split("herald ")[1]
+    told = run(*shlex.split(asked))
+    assert (told.code, any(f"· {name}: " in told.out for name in names)) == (0, True), told.err
+
+
+def test_a_file_that_is_no_state_stays_as_it_is(run: Herald, home: Path) -> None:
+    """Also one that could be a line that broke off."""
+    file = home / "notes.txt"
+    for text in ("what I wrote", '{"herald": 1', "one line\nand another"):
+        file.write_text(text)
+        said = run("impact", *READING, "--archive", "--state", str(file), "--json")
+        assert (said.code, said.error["why"], file.read_text()) == (2, "not_a_state", text)
+
+
+@pytest.mark.here_alone
+def test_a_title_is_that_of_a_scenario(run: Herald) -> None:
+    said = run("impact", *READING, "--archive", "--title", "R4 spend")
+    assert (said.code, said.out) == (2, "")
+    assert "name the file with --scenario" in said.err
+    assert "par --scenario" in run("impact", *READING, "--archive", "--title", "R4 spend", "--lang", "fr").err
 
 
 def test_a_run_that_was_killed_goes_on_where_it_was(
