@@ -98,11 +98,11 @@ def _remarks(error: BaseException) -> list[str]:
 
 
 def _known(error: HeraldError, preferences: Preferences, here: "Terminal | None") -> int:
-    from cli.say.sentences import message, since
+    from cli.say.sentences import message, place, since
 
     log = here.at_hand if here is not None else None
     fields = fields_of(error, log.seats if log is not None else ())
-    text = message(error, preferences.lang, here)
+    text = "\n".join(filter(None, (place(error, preferences.lang), message(error, preferences.lang, here))))
     if isinstance(error, Stale) and here is not None:
         rows, told = since(here, error)
         fields["rows"] = rows

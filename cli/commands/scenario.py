@@ -10,7 +10,7 @@ from cli.app import base
 from cli.app.errors import CODES, document_of
 from cli.person.references import parted, split
 from cli.person.references import read as read_match
-from cli.say.sentences import message
+from cli.say.sentences import message, place
 from cli.terminal.files import to_file
 from cli.terminal.output import put
 from core.games import game_named
@@ -89,9 +89,9 @@ def _outcome(here: base.Terminal, scenario: Scenario) -> Verdict | ScenarioError
 
 def _tell_slip(here: base.Terminal, problem: Usage) -> None:
     """Where something is wrong: the file, the scenario, the entry; then what."""
-    if isinstance(problem, ScenarioError):
-        places = [str(problem.terms[name]) for name in ("file", "scenario", "entry")]
-        here.note(here.say("between").join(printable(place) for place in places if place))
+    where = place(problem, here.lang)
+    if where:
+        here.note(where)
     here.note(message(problem, here.lang, here))
 
 

@@ -48,6 +48,14 @@ def message(error: HeraldError, lang: str, here: Here | None) -> str:
     return f"{text} {say['nearest'].format(moves=', '.join(near))}" if near else text
 
 
+def place(error: HeraldError, lang: str) -> str:
+    """Where a scenario is wrong: the file, the scenario, the entry; nothing of another error."""
+    if error.code != "scenario":
+        return ""
+    places = [str(error.terms[name]) for name in ("file", "scenario", "entry")]
+    return str(words.shared(lang)["message"]["between"]).join(printable(one) for one in places if one)
+
+
 def parted(error: HeraldError, lang: str, here: Here | None) -> tuple[str, tuple[str, ...]]:
     """The same, and apart from it the nearest legal moves."""
     say: Mapping[str, str] = words.shared(lang)["message"]
