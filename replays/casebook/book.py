@@ -11,6 +11,7 @@ from replays.dispute.bundle import is_bundle
 from replays.files.texts import read_text
 from replays.scenario import load
 from replays.told.finding import search, stem, words_of
+from replays.told.rulebook import Rulebook
 
 
 def found(game: AnyGame, typed: Sequence[str], lang: str, others: Sequence[Exhibit] = ()) -> list[Ruling]:
@@ -30,6 +31,8 @@ def found(game: AnyGame, typed: Sequence[str], lang: str, others: Sequence[Exhib
     except Usage:
         if not ours:
             raise
+    if not ours:
+        raise Usage("no_ruling_about", word=" ".join(typed))
     return list({ruling.id: ruling for ruling in ours}.values())
 
 
@@ -84,7 +87,12 @@ def _names(game: AnyGame, ruling: Ruling) -> tuple[str, ...]:
 
 
 def _sought(game: AnyGame, typed: Sequence[str], lang: str) -> Iterator[Ruling]:
-    """Those that are found, and those that touch a rule that is found."""
+    """Those that are found, and those that touch a rule that is found; an id is looked up, and no text for words."""
+    book = Rulebook(game, lang)
+    if len(typed) == 1 and book.names(typed[0]):
+        touching = {told.id for told in book.page(typed[0]).rulings}
+        yield from (ruling for ruling in game.rulings if ruling.id in touching)
+        return
     texts = game.rule_texts().get("rulings", {})
     entries = search(game, typed, lang).found
     for entry in entries:

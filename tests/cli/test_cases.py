@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import msgspec
+
 from core.games import game_named
 from tests.cli.conftest import Herald, listed
 from tests.support.places import cases_of
@@ -54,6 +56,27 @@ def test_as_a_page(run: Herald, home: Path) -> None:
 def test_what_is_not_there(run: Herald) -> None:
     assert run("cases", "medieval", "bananas", "--json").error["why"] == "nothing_found"
     assert run("cases", "medieval", "MED-R4", "--with", "no-such.toml", "--json").error["why"] == "file_unreadable"
+
+
+def test_an_id_is_looked_up_and_not_sought_as_words(run: Herald) -> None:
+    """One that there is not, or about which no ruling is, shows nothing else in its place."""
+    for unknown in ("MED-R99", "EMA-R1", "99.1"):
+        assert run("cases", "medieval", unknown, "--json").error["why"] == "unknown_rule"
+    assert run("cases", "medieval", "MED-12.4", "--json").error["why"] == "no_ruling_about"
+    assert (
+        "Aucun point de règle ne porte sur «\u202f12.4\u202f»" in run("cases", "medieval", "12.4", "--lang", "fr").err
+    )
+    found = listed(run("cases", "medieval", "13.6", "--json").json["cases"])
+    assert [msgspec.convert(one["ruling"], dict[str, object])["id"] for one in found] == ["MED-R34"]
+
+
+def test_a_file_that_is_wrong_is_named(run: Herald, home: Path) -> None:
+    """Of several files it is said which, by whatever command they are read."""
+    file = home / "one.toml"
+    file.write_text("game = [")
+    for command in (("cases", "medieval", "--with"), ("dispute",), ("impact", "--scenario")):
+        said = run(*command, str(file))
+        assert (said.code, said.err.splitlines()[0]) == (2, str(file))
 
 
 def test_a_file_of_which_nothing_joins_is_told(run: Herald, home: Path) -> None:
