@@ -36,10 +36,10 @@ class Question(Struct, frozen=True):
 def question(words: Sequence[str], scenarios: Sequence[Scenario] = (), *, version: bool = False) -> Question:
     """Out of what was typed: the game, if need be, and `ID=READING`; or what scenarios prove."""
     typed = [word for word in words if "=" not in word]
+    for word in typed:
+        _refuse_bare(word)
     if len(typed) > 1:
         raise Usage("unknown_game", known=NAMES, word=" ".join(typed))
-    if typed and typed[0] not in NAMES:
-        _refuse_bare(typed[0])
     pairs = [(key, reading) for key, _, reading in (word.partition("=") for word in words if "=" in word)]
     game = game_named(typed[0] if typed else scenarios[0].game if scenarios else _game_of(pairs))
     others = [scenario.game for scenario in scenarios if scenario.game != game.name]
