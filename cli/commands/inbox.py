@@ -32,7 +32,7 @@ def command(here: base.Terminal) -> None:
         for line in _lines(here, log, seat):
             here.out(line)
     if not number and (names or name is None):
-        here.note(here.say("nothing", name=name) if name is not None else here.say("nothing_at_all"))
+        here.note(here.say("nothing", name=name or ""))
 
 
 def _waiting(here: base.Terminal, name: str | None) -> Iterator[tuple["Seen", int | None]]:

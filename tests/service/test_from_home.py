@@ -156,3 +156,75 @@ def test_also_what_bears_no_number(monkeypatch: pytest.MonkeyPatch, problem: OSE
 
     monkeypatch.setattr(HTTPConnection, "connect", fails)
     assert said in run("show", "m", HERALD_DB="http://127.0.0.1:9", HERALD_LANG="fr").err
+
+
+@pytest.mark.usefixtures("_match")
+def test_the_inbox_of_who_is_not_asked_speaks_of_them_alone() -> None:
+    assert run("move", "monarch 1").code == 0
+    assert "waits for Bo" in run("list").out
+    assert (run("inbox").out, run("inbox").err) == ("", "Nothing waits for you.\n")
+    assert run("inbox", "--lang", "fr").err == "Rien ne vous attend.\n"
+
+
+LOOKS = ("list", "list --seat Ana", "inbox", "inbox --as Ana")
+"""What tells of all matches that were met."""
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("line", LOOKS)
+def test_who_has_met_no_match_hears_that_nobody_answers(line: str) -> None:
+    gone = run(*line.split(), HERALD_DB="http://127.0.0.1:9")
+    assert (gone.code, gone.out) == (1, "")
+    assert gone.err == "Nobody answers at http://127.0.0.1:9: Connection refused.\n"
+
+
+@pytest.mark.parametrize("line", LOOKS)
+def test_who_has_met_no_match_hears_that_something_else_answers(url: str, line: str) -> None:
+    wrong = run(*line.split(), HERALD_DB=f"{url}/lobby")
+    assert (wrong.code, wrong.out) == (1, "")
+    assert wrong.err == f"What answers at {url}/lobby is no Herald of this version: HTTP 404.\n"
+    assert run(*line.split()).code == 0
+
+
+@pytest.mark.parametrize("address", ["http://[::1", "http://localhost:port", "http://", "ftp://localhost"])
+@pytest.mark.usefixtures("home")
+def test_what_is_no_address_is_told_as_that(address: str) -> None:
+    said = run("list", HERALD_DB=address)
+    assert (said.code, said.err.startswith(f"“{address}” is no address of a service")) == (2, True)
+
+
+KEY = "0f3c" * 8
+PASTED = (
+    f"https://club.example/m/crimson-fox-123#as=Ana&key={KEY}&invited",
+    f"https://club.example/herald/m/crimson-fox-123?watch={KEY}",
+    f"herald://crimson-fox-123#as=Ana&key={KEY}",
+    f"http://club.example/?watch={KEY}",
+    f"http://club.example#{KEY}",
+    "https://club.example/m/crimson-fox-123/",
+)
+"""Links in the place of an address."""
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("link", PASTED)
+@pytest.mark.parametrize("line", ["list", "inbox", "show", "new emara Ana Bo", "db check", "key", "verify"])
+def test_a_link_is_no_address_and_its_key_is_not_said_again(link: str, line: str) -> None:
+    for said in (run(*line.split(), HERALD_DB=link), run(*line.split(), "--db", link, "--json")):
+        assert (said.code, said.out) == (2, "")
+        assert "`herald accept LINK`" in said.err
+        assert KEY not in said.err
+    assert "`herald accept LIEN`" in run(*line.split(), "--lang", "fr", HERALD_DB=link).err
+
+
+def test_a_link_is_accepted_whatever_the_address_is(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = run("new", "medieval", "Ana", "Bo", "--as", "Ana", "--json").json["invitations"]
+    assert isinstance(begun, dict)
+    monkeypatch.setenv("HERALD_HOME", "bo")
+    assert run("accept", str(begun["Bo"]), HERALD_DB=str(begun["Bo"])).code == 0
+    assert "Ana, Bo" in run("list", HERALD_DB=url).out
+
+
+@pytest.mark.usefixtures("home")
+def test_a_path_before_a_proxy_may_be_called_like_a_page() -> None:
+    for address in ("http://127.0.0.1:9/m", "http://127.0.0.1:9/m/Club", "http://127.0.0.1:9/herald"):
+        assert "Nobody answers" in run("list", HERALD_DB=address).err
