@@ -52,6 +52,13 @@ def is_link(word: str) -> bool:
     return "://" in word
 
 
+def refuse_link(address: str) -> None:
+    """Of a service: a link to a match is none. It may hold a key, so nothing of it is said again."""
+    place = address.rstrip("/").rpartition("/m/")
+    if address.startswith("herald:") or {"?", "#"} & {*address} or (place[1] and is_id(place[2])):
+        raise Usage("link_as_address")
+
+
 def read_keys(text: str) -> list[Key | Given]:
     """What stands in a text: links, or one key alone."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]

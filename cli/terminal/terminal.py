@@ -110,8 +110,13 @@ class Terminal:
 
     @cached_property
     def db(self) -> str:
-        """The database file: `--db`, else HERALD_DB, else the platform's data folder."""
-        return self._options.get("db") or os.environ.get("HERALD_DB") or os.path.join(data_folder(), "herald.db")
+        """The database file, or the address of a service: `--db`, else HERALD_DB, else the platform's data folder."""
+        named = self._options.get("db") or os.environ.get("HERALD_DB")
+        if named and is_service(named):
+            from cli.person.keytexts import refuse_link  # a file is no link
+
+            refuse_link(named)
+        return named or os.path.join(data_folder(), "herald.db")
 
     def goes_to(self, at: str) -> None:
         """A link says at which service its match lies; one to a file of this machine is for the database at hand."""

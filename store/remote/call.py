@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
-from urllib.parse import quote, urlsplit
+from urllib.parse import SplitResult, quote, urlsplit
 
 import msgspec
 
@@ -18,14 +18,17 @@ PATIENCE = 20.0
 
 FAILED = 400
 
+ELSEWHERE = frozenset({"no_such_page", "no_such_method"})
+"""What a service says whose address ends before this one, or an older one: it has nothing of what is asked here."""
+
 
 class Host:
     """The service at an address."""
 
     def __init__(self, url: str) -> None:
         """Keys go over the wire: in the clear only to this very machine."""
-        found = urlsplit(url)
-        if found.scheme not in {"http", "https"} or not found.hostname:
+        found = _address(url)
+        if found is None or found.scheme not in {"http", "https"} or not found.hostname:
             raise Usage("no_address", word=url)
         if found.scheme == "http" and found.hostname not in LOOPBACK:
             raise Usage("not_in_the_clear", word=url)
@@ -48,11 +51,14 @@ class Host:
     def _asked(self, kind: type[V], method: str, path: str, key: str | None, body: bytes | None) -> V:
         status, data = self._answer(method, path, key, body)
         try:
-            if status >= FAILED:
-                raise raised(msgspec.json.decode(data, type=Problem))
-            return msgspec.json.decode(data, type=kind)
-        except msgspec.DecodeError as problem:
-            raise HeraldError("host_not_understood", url=self.url, detail=f"HTTP {status}") from problem
+            if status < FAILED:
+                return msgspec.json.decode(data, type=kind)
+            problem = msgspec.json.decode(data, type=Problem)
+        except msgspec.DecodeError as unclear:
+            raise HeraldError("host_not_understood", url=self.url, detail=f"HTTP {status}") from unclear
+        if problem.why in ELSEWHERE:
+            raise HeraldError("host_not_understood", url=self.url, detail=f"HTTP {status}")
+        raise raised(problem)
 
     def _answer(self, method: str, path: str, key: str | None, body: bytes | None) -> tuple[int, bytes]:
         from http.client import HTTPConnection, HTTPException, HTTPSConnection  # 45 ms, and only who plays far away
@@ -89,6 +95,16 @@ class Unreachable(HeraldError):
         self.was_asked = not isinstance(problem, ConnectionRefusedError | gaierror)
         said = getattr(problem, "strerror", None) or str(problem)
         super().__init__("unreachable", url=url, detail=said or type(problem).__name__)
+
+
+def _address(url: str) -> SplitResult | None:
+    """Its parts; None where a bracket is left open, or the port is no number."""
+    try:
+        found = urlsplit(url)
+        port = found.port
+    except ValueError:
+        return None
+    return None if port == 0 else found
 
 
 def _path(parts: tuple[str, ...]) -> str:

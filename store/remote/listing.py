@@ -49,6 +49,7 @@ class Listing(Looking):
         return self.home.inbox(name)
 
     def called(self, name: str) -> list[str]:
+        self._sync()
         return self.home.called(name)
 
     def everything(self) -> list[str]:
@@ -78,7 +79,7 @@ class Listing(Looking):
         return {**options, **given}
 
     def _sync(self) -> None:
-        """All running matches, asked about at once."""
+        """All running matches, asked about at once. Who has met none asks all the same whether there is a host."""
         if self._synced:
             return
         self._synced = True
@@ -86,10 +87,13 @@ class Listing(Looking):
         new = frozenset(match for match in self._keys.matches() if not self.home.knows(match))
         asked = [(match, *self._own(match)) for match in known]
         asked += [(match, None, key) for match in sorted(new) for _, key in self._keys.of(match)]
+        met = bool(known or self.home.everything())
         try:
-            for begin in range(0, len(asked), BATCH):
+            for begin in range(0, len(asked) or not met, BATCH):
                 self._sync_some(asked[begin : begin + BATCH], new)
         except Unreachable as away:
+            if not met:
+                raise
             self._offline(away, self._copies.hearing.last())
             return
         for match in sorted(new - self._apart):
