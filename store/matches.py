@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
-from core.kernel.errors import NotYourTurn, Refused, Usage
+from core.kernel.errors import Refused, Usage
 from core.kernel.log.history import consenting, last_decision
 from core.kernel.log.joining import well_formed
 from core.kernel.log.kinds import KINDS
-from core.kernel.log.log import Log, Seen
+from core.kernel.log.log import Log, Seen, refuse_over
 from core.kernel.log.row import (
     Answer,
     AnyBody,
@@ -168,12 +168,11 @@ class Matches(Writer):
 
         def moves(log: Log, scribe: "Scribe", who: "Who") -> None:
             assert who.seat is not None  # only the arbiter has none
+            refuse_over(log)
             if len(typed) > 1:
                 from core.kernel.language.rehearsal import before_last
 
                 before_last(self.held(match).seen_by(who.seat), who.seat, typed)
-            if log.history.given_up():
-                raise NotYourTurn("", "match_given_up")
             for one in typed:
                 move = read_move(log.game, scribe.tip.state, who.seat, one)
                 scribe.move(who, move, one)
@@ -190,6 +189,7 @@ class Matches(Writer):
         kept = self.at_hand(match)
         seat = self.seat_of(kept.log, act)
         refuse_unseen(kept.log, expect)
+        refuse_over(kept.log)
         refuse_full(kept.log)
         return rehearse(kept.seen_by(seat), seat, typed)
 

@@ -1,7 +1,7 @@
 """`herald move`: one or more moves, all or none; what followed, and who is asked next."""
 
 from cli.app import base
-from cli.person.references import typed_line
+from cli.person.references import mover, typed_line
 from cli.say.report import fact_lines
 from cli.say.status import head_line, note_practice
 from cli.say.written import tell_written
@@ -22,7 +22,7 @@ def command(here: base.Terminal, words: tuple[str, ...], expect: int | None, cli
     match, typed = typed_line(here, words)
     if not typed:
         raise Usage("nothing_typed")
-    at, act = here.act(match)
+    at, act = mover(here, match)
     if dry_run:
         rehearse(here, at, act, typed, expect)
     else:

@@ -8,6 +8,7 @@ from cli.say.status import note_practice
 from cli.terminal.terminal import BESIDE
 from core.kernel.drawing.style import pad, width
 from core.kernel.log.joining import refuse_before_beginning
+from core.kernel.log.log import refuse_over
 from core.kernel.rules.engine import waiting
 from replays.told.choices import Choices, choices, menu
 
@@ -23,6 +24,7 @@ def command(here: base.Terminal, words: tuple[str, ...], each: bool) -> None:
     assert seat is not None  # a player has one
     note_practice(here, log)
     refuse_before_beginning(waiting(log.state()))
+    refuse_over(log)
     if here.is_json:
         here.json(choices(log, seat, here.lang, typed, each=each).document())
         return

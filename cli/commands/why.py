@@ -8,6 +8,7 @@ from cli.say.status import note_practice
 from core.kernel.errors import Refused, Usage
 from core.kernel.language.notation import commands, format_move, read_move, spell_move
 from core.kernel.language.rehearsal import before_last
+from core.kernel.log.log import refuse_over
 from core.kernel.log.row import is_guessable
 from replays.told.choices import lexicon, meaning
 
@@ -27,6 +28,7 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
     fields = {"match": log.match, "row": log.head, "seat": log.seats[seat], "text": typed}
     fields["practice"] = is_guessable(log.bodies[0])
     try:
+        refuse_over(log)
         state = before_last(log, seat, lines).state
         move = read_move(log.game, state, seat, lines[-1])
     except Refused as refused:

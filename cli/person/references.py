@@ -155,12 +155,14 @@ def player(here: "Terminal", word: str | None) -> Reading:
     that must decide.
     """
     from cli.person.seats import which_seat
+    from core.kernel.log.log import refuse_over
     from core.kernel.rules.engine import asked
 
     reading = read(here, word)
     if reading.seat is not None:
         return reading
     log, waiting = reading.log, asked(reading.log.state()).seats
+    refuse_over(log)
     if len(waiting) != 1:
         raise which_seat([log.seats[seat] for seat in waiting] or log.seats)
     here.note(here.say("moves_of", name=log.seats[waiting[0]]))
@@ -214,9 +216,24 @@ def _as_exported(here: "Terminal", log: "Seen", row: int | None) -> Reading:
 
 def act(here: "Terminal", word: str | None) -> "tuple[Glance, Act]":
     """A match of the store, and who acts in it."""
+    return _acting(here, to_write(here, word))
+
+
+def mover(here: "Terminal", word: str | None) -> "tuple[Glance, Act]":
+    """The same of who moves: who they are, nobody is asked where the match is over."""
+    from cli.person.seats import certain
+
+    at = to_write(here, word)
+    if here.seat_name is None and certain(here, at) is None:
+        from core.kernel.log.log import refuse_over  # mostly it is certain, and found when the move is made
+
+        refuse_over(here.desk.open(at.match))
+    return _acting(here, at)
+
+
+def _acting(here: "Terminal", at: "Glance") -> "tuple[Glance, Act]":
     from cli.person.seats import acting
     from store.acts import Act
 
-    at = to_write(here, word)
     seat = here.acting = acting(here, at)
     return at, Act(at.seats[seat], key=here.key_for(at, at.seats[seat]))

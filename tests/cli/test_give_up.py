@@ -67,6 +67,16 @@ def test_nobody_plays_on(run: Herald, given_up: str) -> None:
     assert run("fork", f"{given_up}@5").code == 0, "what if it had gone on"
 
 
+@pytest.mark.parametrize("seat", [(), ("--as", "Ana")], ids=["nobody", "Ana"])
+def test_who_asks_for_moves_hears_that_it_is_over(run: Herald, given_up: str, seat: tuple[str, ...]) -> None:
+    """Whoever they are: nobody is asked for a name where nobody can move."""
+    for command, typed in (("moves", ()), ("why", ("pass",)), ("move", ("pass",)), ("move", ("--dry-run", "pass"))):
+        said = run(command, given_up, *typed, *seat)
+        assert "the match was given up: it is over" in said.out + said.err, command
+        refused = run(command, given_up, *typed, *seat, "--json")
+        assert json.loads(refused.out or refused.err)["why"] == "match_given_up", command
+
+
 def test_it_verifies_and_everything_may_be_seen(run: Herald, given_up: str, home: Path) -> None:
     assert run("verify", given_up).code == 0
     sent, draws = home / "sent.jsonl", home / "draws.jsonl"

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from core.kernel.errors import Damaged, Usage
+from core.kernel.errors import Damaged, NotYourTurn, Usage
 from core.kernel.log.codec import Codec, Vault
 from core.kernel.log.fold import after, fold
 from core.kernel.log.history import History, line
@@ -236,6 +236,12 @@ def _worth_keeping(folded: Mapping[int, State[Any]]) -> dict[int, State[Any]]:
     """The last state of each stride: every act leaves one more behind."""
     last = {tip // STRIDE: tip for tip in sorted(folded)}
     return {tip: folded[tip] for tip in last.values()}
+
+
+def refuse_over(log: AnyLog) -> None:
+    """Nobody can move in a match that is over."""
+    if log.state().agenda == ():
+        raise NotYourTurn("", "match_given_up" if log.history.given_up() else "match_over")
 
 
 def seat_called(name: str, seats: Sequence[str]) -> int:
