@@ -61,9 +61,9 @@ def _lines(here: base.Terminal, log: "Seen", seat: int | None) -> list[str]:
 
     words = here.words(log.game)
     lines = [here.say("head", match=here.style.bold(log.match), game=words.title, since=here.ago(log.bodies[-1].at))]
-    lines += [f"  {line}" for line in owed_lines(here, log, seat)]
-    lines += [f"  {line}" for line in told_shortly(here, log, since_last_move(log, seat), SHOWN)]
-    return lines
+    lines += owed_lines(here, log, seat, "  ")
+    since = told_shortly(here, log, since_last_move(log, seat), SHOWN)
+    return [*lines, *(here.hanging(f"  {row}", line) for row, line in since)]
 
 
 def _fields(here: base.Terminal, log: "Seen", seat: int | None) -> dict[str, Any]:

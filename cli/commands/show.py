@@ -105,7 +105,8 @@ class Shown:
     def _news(self) -> list[str]:
         here, lead = self.here, self.here.say("since_looked") + " "
         told = told_shortly(here, self.log, news(here, self.reading), SHOWN)
-        return [here.hanging(" " * len(lead) if number else lead, line) for number, line in enumerate(told)]
+        leads = [lead, *(" " * len(lead) for _ in told[1:])]
+        return [here.hanging(f"{before}{row}", line) for before, (row, line) in zip(leads, told, strict=False)]
 
 
 def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *, force: bool) -> None:

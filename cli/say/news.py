@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from cli.terminal.terminal import Terminal
 
 
-def told_shortly(here: "Terminal", log: Seen, rows: Sequence[AnyBody], most: int) -> list[str]:
-    """So many rows at most, without those that were undone since; the ones before them are counted."""
+def told_shortly(here: "Terminal", log: Seen, rows: Sequence[AnyBody], most: int) -> list[tuple[str, str]]:
+    """So many rows at most, without those that were undone since; the ones before them are counted.
+
+    Each with the number before it, which its further lines are to stand behind.
+    """
     if not rows:
         return []
     from core.kernel.log.history import undone  # most looks tell none
@@ -21,10 +24,10 @@ def told_shortly(here: "Terminal", log: Seen, rows: Sequence[AnyBody], most: int
 
     gone = undone(log.bodies)
     rows = [row for row in rows if row.seq not in gone]
-    lines = [here.say("earlier", count=len(rows) - most)] if len(rows) > most else []
+    lines = [("", here.say("earlier", count=len(rows) - most))] if len(rows) > most else []
     for row in rows[-most:]:
         name = printable(log.seats[row.seat]) if row.seat is not None else ""
-        lines.append(here.say("changed", row=f"{row.seq:>4}", name=name, what=done(log, row, here.lang)))
+        lines.append((f"{row.seq:>4}  ", here.say("changed", name=name, what=done(log, row, here.lang))))
     return lines
 
 

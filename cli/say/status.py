@@ -20,13 +20,16 @@ def head_line(here: "Terminal", log: Seen) -> str:
     return f"{here.style.bold(log.match)} · {who}"
 
 
-def owed_lines(here: "Terminal", log: Seen, seat: int | None) -> list[str]:
-    """First what the reader must decide, then who else is waited for; at the end of the match, who won."""
+def owed_lines(here: "Terminal", log: Seen, seat: int | None, lead: str = "") -> list[str]:
+    """First what the reader must decide, then who else is waited for; at the end of the match, who won.
+
+    `lead`: what each line stands behind.
+    """
     told = standing(log, seat, here.lang)
     said = sentences(told, int(time()))
-    lines = [here.style.bold(here.hanging("", one.text)) if one.first else here.hanging("", one.text) for one in said]
+    lines = [here.hanging(lead, here.style.bold(one.text) if one.first else one.text) for one in said]
     answers = [] if told.over or told.request is None else _answers(here, told, told.request)
-    return [*lines, *answers, *practice_lines(here, log)]
+    return [*lines, *(here.hanging(lead, line) for line in (*answers, *practice_lines(here, log)))]
 
 
 def ruled_lines(here: "Terminal", log: Seen) -> list[str]:

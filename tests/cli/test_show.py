@@ -237,6 +237,23 @@ def test_a_look_tells_what_others_did_since_the_last_one(run: Herald, terminals:
     assert news(other) == []
 
 
+@pytest.mark.parametrize("lang", SINGULAR)
+@pytest.mark.parametrize(("words", "columns"), [("show", 80), ("show", 68), ("inbox", 44)])
+def test_news_that_are_broken_stand_behind_the_number_of_their_row(
+    terminals: Terminals, acting: str, words: str, columns: int, lang: str
+) -> None:
+    """The wider lead of French is broken at 80, too."""
+    env = {"LINES": "24", "COLUMNS": str(columns), "HERALD_SEAT": "Ana", "HERALD_LANG": lang}
+    said, last = terminals.lines(words, **env), PLACED["Bo"].split()[-1]
+    (at,) = [number for number, line in enumerate(said) if "   7  Bo" in line]
+    assert said[0].startswith(acting)
+    assert said[at].endswith(last) == ((columns, lang) == (80, "en"))
+    if not said[at].endswith(last):
+        text = said[at].index("Bo")
+        assert said[at + 1].endswith(last)
+        assert len(said[at + 1]) - len(said[at + 1].lstrip()) == text, "behind the number, and nothing else there"
+
+
 def test_a_look_tells_no_move_that_was_undone_meanwhile(run: Herald, terminals: Terminals, acting: str) -> None:
     (mover,) = msgspec.convert(run("show", acting, "--json").json["waiting"], tuple[str])
     other = "Bo" if mover == "Ana" else "Ana"
