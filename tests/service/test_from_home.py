@@ -6,6 +6,7 @@ from pathlib import Path
 from shlex import split
 from socket import gaierror
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -217,10 +218,10 @@ def test_a_link_is_no_address_and_its_key_is_not_said_again(link: str, line: str
 
 
 def test_a_link_is_accepted_whatever_the_address_is(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = run("new", "medieval", "Ana", "Bo", "--as", "Ana", "--json").json["invitations"]
-    assert isinstance(begun, dict)
+    begun = run("new", "medieval", "Ana", "Bo", "--as", "Ana", "--json").json
+    link = msgspec.convert(begun["invitations"], dict[str, str])["Bo"]
     monkeypatch.setenv("HERALD_HOME", "bo")
-    assert run("accept", str(begun["Bo"]), HERALD_DB=str(begun["Bo"])).code == 0
+    assert run("accept", link, HERALD_DB=link).code == 0
     assert "Ana, Bo" in run("list", HERALD_DB=url).out
 
 
