@@ -122,6 +122,11 @@ def games(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list
     return [Item(name) for name in NAMES if name.startswith(incomplete)]
 
 
+def games_or_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
+    """The same, or the rules of the one whose id was begun."""
+    return games(ctx, param, incomplete) or rule_ids(ctx, param, incomplete)
+
+
 def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
     """The options of the game that is named, with their values, for completion."""
     from cli.app.complete import options as found  # only while completing

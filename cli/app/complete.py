@@ -14,7 +14,7 @@ from cli.language.preferences import Preferences
 from cli.language.words import language
 from cli.person.references import is_reference
 from cli.terminal.terminal import Terminal
-from core.games import NAMES, game_named
+from core.games import NAMES, game_named, game_of_id
 from core.kernel.errors import HeraldError
 from core.kernel.game import Option, Ruling
 from core.kernel.setup.options import values_of
@@ -120,10 +120,10 @@ def question(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
     """The games, as long as none is named; then its rulings. A ruling's id says itself which game it is of."""
     words = [str(word) for word in ctx.params.get("words") or ()]
     named = [word for word in words if word in NAMES]
-    games = named or [name for name in NAMES if begun.upper().startswith(f"{game_named(name).prefix}-")]
-    if not games:
+    game = game_named(named[0]) if named else game_of_id(begun)
+    if game is None:
         return [CompletionItem(name) for name in NAMES if name.startswith(begun)]
-    ctx.params["game"] = games[0]
+    ctx.params["game"] = game.name
     return rulings(ctx, param, begun)
 
 
@@ -185,10 +185,11 @@ def _game(ctx: click.Context) -> str:
 
 def rule_ids(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
     """The rules, rulings and options of the game that is named, with what they say; the names of rulings, too."""
-    from replays.told.rulebook import Rulebook
+    from replays.told.rulebook import Rulebook, sought
 
     with suppress(HeraldError):
-        named = Rulebook(game_named(_game(ctx)), terminal(ctx).lang).named()
+        rules, _ = sought(_game(ctx) or begun, ())
+        named = Rulebook(rules, terminal(ctx).lang).named()
         return [CompletionItem(id_, help=said) for id_, said in named if id_.casefold().startswith(begun.casefold())]
     return []
 

@@ -9,7 +9,6 @@ import click
 from cli.app import base
 from cli.terminal.files import to_file
 from cli.terminal.pages import languages
-from core.games import game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.game import Ruling
 from core.kernel.rules.engine import AnyGame
@@ -17,6 +16,7 @@ from replays.casebook.book import clubs, found, unused
 from replays.casebook.cases import Exhibit
 from replays.casebook.page import page
 from replays.casebook.told import CaseTold, PositionTold, case, case_in, say
+from replays.told.rulebook import sought
 from replays.told.rules import ruling_told
 from store.files import refuse_database
 
@@ -25,7 +25,7 @@ SHOWN: Final = 3
 
 
 @base.command("cases")
-@base.argument("game", shell_complete=base.games)
+@base.argument("game", shell_complete=base.games_or_rules)
 @base.argument("words", nargs=-1, metavar="[ID|WORDS]...", shell_complete=base.rule_ids)
 @base.option("--with", "others", multiple=True, metavar="FOLDER", type=click.Path())
 @base.option("--board", is_flag=True)
@@ -41,7 +41,8 @@ def command(
     force: bool,
 ) -> None:
     """All rulings, one, or those about some words; each with the positions in which its readings come apart."""
-    rules, added = game_named(game), clubs(others)
+    rules, words = sought(game, words)
+    added = clubs(others)
     meant = found(rules, words, here.lang, added)
     _tell_unused(here, rules, meant, added)
     if output is not None:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from cli.app import base
 from cli.say.rulings import option_lines, ruling_lines
-from core.games import game_named
-from replays.told.rulebook import PageTold, Rulebook, heading
+from replays.told.rulebook import PageTold, Rulebook, heading, sought
 from replays.told.rules import OptionTold, RuleTold, RulingTold
 
 if TYPE_CHECKING:
@@ -20,11 +19,12 @@ SHOWN: Final = 6
 
 
 @base.command("rules")
-@base.argument("game", shell_complete=base.games)
+@base.argument("game", shell_complete=base.games_or_rules)
 @base.argument("words", nargs=-1, metavar="[ID|WORDS]...", shell_complete=base.rule_ids)
 def command(here: base.Terminal, game: str, words: tuple[str, ...]) -> None:
     """All rules, one heading of them (`17`), one rule or ruling, or what is about some words."""
-    book = Rulebook(game_named(game), here.lang)
+    rules, words = sought(game, words)
+    book = Rulebook(rules, here.lang)
     if len(words) > 1 or not all(map(book.names, words)):
         _search(here, book, words)
         return

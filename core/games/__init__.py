@@ -25,6 +25,12 @@ def game_named(name: str) -> "Game[Any, Any]":
     return game
 
 
+def game_of_id(word: str) -> "Game[Any, Any] | None":
+    """The game whose rules have ids that begin so: `MED-12.4`, or as much of it as is typed."""
+    letters, dash, _ = word.upper().partition("-")
+    return next((game for game in map(game_named, NAMES) if game.prefix == letters), None) if dash else None
+
+
 class _Start(msgspec.Struct):
     game: str
 

@@ -136,6 +136,7 @@ def test_rules_and_readings() -> None:
     assert offered("rules", "medieval", "med-12.") == ["MED-12.1", "MED-12.2", "MED-12.3", "MED-12.4", "MED-12.5"]
     assert offered("rules", "medieval", "placement_commi") == ["placement_commit"]
     assert "solo" in offered("rules", "emara", "")
+    assert offered("rules", "med-12.") == offered("cases", "MED-12.") == offered("rules", "medieval", "MED-12.")
     assert offered("new", "medieval", "--ruling", "MED-R3=") == ["MED-R3=locked", "MED-R3=revisable"]
     assert offered("new", "medieval", "--ruling", "placement_commit=r") == ["placement_commit=revisable"]
     assert offered("simulate", "medieval", "--ruling", "MED-R3=r") == ["MED-R3=revisable"]

@@ -36,3 +36,13 @@ def test_nothing_found(run: Herald) -> None:
     assert said.err.startswith("Nothing in the rules is about “auktion”. Perhaps auction")
     assert "“MED-99.9”" in run("rules", "medieval", "MED-99.9").err, "what looks like an id is one"
     assert "auction" in str(run("rules", "medieval", "auktion", "--json").error["nearest"])
+
+
+def test_an_id_says_of_which_game_it_is(run: Herald) -> None:
+    for game, id_ in (("emara", "EMA-8.3"), ("medieval", "med-r4"), ("crossing", "KIN-15")):
+        assert run("rules", id_).out == run("rules", game, id_).out != ""
+    for id_ in ("KIN-R22", "EMA-8.3"):
+        assert run("cases", id_).out == run("cases", {"KIN": "crossing", "EMA": "emara"}[id_[:3]], id_).out != ""
+    assert run("rules", "EMA-8.3", "--json").json["game"] == "emara"
+    assert "“EMA-99.9”" in run("rules", "EMA-99.9").err
+    assert "There is no game “FOO-8.3”." in run("rules", "FOO-8.3").err
