@@ -9,8 +9,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from cli.service import pages
+from cli.service.asking import reads_pages, spoken
 from cli.service.office import shut_out
 from core.kernel.errors import HeraldError, Usage
+from replays.live.document import nothing_page
 from store.log import log
 from store.remote.problems import problem_of
 from store.remote.wire import Problem, encode
@@ -84,10 +86,11 @@ async def not_asked(request: Request, problem: Exception) -> Response:
     """Of an address, or a method, of which there is nothing in the table of what can be asked."""
     headers: Mapping[str, str] = getattr(problem, "headers", None) or {}
     allowed = headers.get("Allow")
-    if allowed is None:
-        return refused(Usage("no_such_page", word=request.scope["path"]))
-    response = refused(Usage("no_such_method", word=request.method))
-    response.headers["allow"] = allowed
+    word = request.scope["path"] if allowed is None else request.method
+    error = Usage("no_such_page" if allowed is None else "no_such_method", word=word)
+    response = html(nothing_page(spoken(request)), status_of(error)) if reads_pages(request) else refused(error)
+    if allowed is not None:
+        response.headers["allow"] = allowed
     return response
 
 

@@ -33,6 +33,11 @@ def spoken(request: Request) -> str:
     return pages.language(request.query_params.get("lang"), request.headers.get("accept-language", ""))
 
 
+def reads_pages(request: Request) -> bool:
+    """Is it a browser that somebody looks at? Programs want documents."""
+    return "text/html" in request.headers.get("accept", "")
+
+
 def bearer(request: Request) -> str | None:
     """The key that came along."""
     scheme, _, key = request.headers.get("authorization", "").partition(" ")

@@ -77,7 +77,7 @@ def _match(match: str, lang: str, title: str, main: Markup, query: str, no_scrip
     who = say(lang, "public") if query or title != match else ""
     head = element(
         "header",
-        element("a", say(lang, "to_mine"), href=f"/?lang={lang}", id="home"),
+        _to_mine(lang),
         element("h1", title, id="title"),
         element("p", who, id="who"),
         element("p", id="line", role="status"),
@@ -110,6 +110,17 @@ def home_page(lang: str) -> str:
     )
     body = element("body", head, main, _words(lang, "home"), _script("home.js"), cls="home")
     return _filed(lang, say(lang, "mine"), body)
+
+
+def nothing_page(lang: str) -> str:
+    """An address that was mistyped."""
+    head = element("header", _to_mine(lang), element("h1", say(lang, "nothing")), _other(lang, ""), cls="top")
+    told = element("section", element("p", say(lang, "nothing_text")), cls="panel")
+    return _filed(lang, say(lang, "nothing"), element("body", head, element("main", told), cls="home"))
+
+
+def _to_mine(lang: str) -> Markup:
+    return element("a", say(lang, "to_mine"), href=f"/?lang={lang}", id="home")
 
 
 def _other(lang: str, query: str) -> Markup:
