@@ -20,6 +20,7 @@ from cli.terminal.pager import out_paged
 from cli.terminal.picking import ALOUD, CONSENTS, LEAVING, TABLE, at_table, is_letter, letters
 from core.kernel.drawing.parts import Board
 from core.kernel.drawing.printable import printable
+from core.kernel.drawing.style import pad, width
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.language.notation import format_move
 from core.kernel.log.joining import refuse_before_beginning
@@ -192,7 +193,7 @@ class Table:
             case "":
                 return False
             case "?":
-                self.here.out(self.here.say("help"))
+                self._help()
             case "quit":
                 raise Quit
             case "moves":
@@ -214,6 +215,13 @@ class Table:
             case _:
                 return self._move(seat, typed)
         return False
+
+    def _help(self) -> None:
+        """What can be typed in one column, what it does in the next."""
+        lines = [line.split("  ", 1) for line in self.here.say("help").splitlines()]
+        room = max(width(typed) for typed, _ in lines)
+        for typed, does in lines:
+            self.here.out(self.here.hanging(f"{pad(typed, room)}  ", does.strip()))
 
     def _consents(self, seen: Seen, seat: int, *, agree: bool) -> bool:
         """To what is asked at this moment, if this seat is asked; who asks can take it back."""

@@ -62,8 +62,12 @@ def test_at_80_columns_lines_are_broken_between_words(run: Herald, screens: list
     screen.types("")
     said = screen.sees("> ")
     screen.types("?")
-    said += screen.sees("> ")
-    assert max(map(width, said.splitlines())) <= 80
+    listed = screen.sees("> ").splitlines()[1:-1]
+    assert max(map(width, [*said.splitlines(), *listed])) <= 80
+    column = re.search("the line of the list|la ligne de la liste", listed[0])
+    assert column is not None
+    assert {line[column.start() - 2 : column.start()] for line in listed} == {"  "}, "what each does is one column"
+    assert not [line for line in listed if line[0].isupper()]
 
 
 def test_a_hot_seat_match(run: Herald, screens: list[Screen]) -> None:
