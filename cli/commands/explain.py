@@ -22,15 +22,24 @@ def command(here: base.Terminal, match: str | None, thing: str | None) -> None:
         match, thing = None, match
     reading = here.read(match)
     log = reading.log
-    if thing is not None and "." not in thing and reading.name is not None:
-        thing = f"{reading.name}.{thing}"
-    told = row_explained(log, log.head, here.lang) if thing is None else score_told(log, thing, here.lang)
+    told = explained(log, reading.name, thing, here.lang)
     if here.is_json:
         here.json(told.document())
         return
-    lines = _number(here, told) if isinstance(told, ScoreTold) else _row(here, log, told)
-    for line in [*lines, *practice_lines(here, log)]:
+    for line in [*explained_lines(here, log, told), *practice_lines(here, log)]:
         here.out(line)
+
+
+def explained(log: Seen, name: str | None, thing: str | None, lang: str) -> RowExplained | ScoreTold:
+    """The last row, or a number of a seat: without the name of one it is that of who asks."""
+    if thing is None:
+        return row_explained(log, log.head, lang)
+    return score_told(log, thing if "." in thing or name is None else f"{name}.{thing}", lang)
+
+
+def explained_lines(here: base.Terminal, log: Seen, told: RowExplained | ScoreTold) -> Iterator[str]:
+    """The same, for people."""
+    return _number(here, told) if isinstance(told, ScoreTold) else _row(here, log, told)
 
 
 def _reads_like_a_thing(word: str) -> bool:

@@ -10,7 +10,9 @@ import click
 from cli.acts.going_back import last_mover, last_undoer, tell_turn
 from cli.app import base
 from cli.app.errors import report
+from cli.commands.explain import explained, explained_lines
 from cli.commands.moves import in_columns
+from cli.commands.why import legal, legal_line
 from cli.person.seats import playing
 from cli.say import boards
 from cli.say.final import final_lines
@@ -22,7 +24,7 @@ from core.kernel.drawing.parts import Board
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import pad, width
 from core.kernel.errors import HeraldError, Usage
-from core.kernel.language.notation import format_move
+from core.kernel.language.notation import commands, format_move
 from core.kernel.log.joining import refuse_before_beginning
 from core.kernel.log.log import Seen
 from core.kernel.rules.engine import asked, waiting
@@ -46,6 +48,12 @@ AROUND: Final = 6
 
 OPEN: Final = (" ", "=")
 """So ends a line that was begun and says nothing yet."""
+
+LOOKS: Final = ("show", "why", "explain")
+"""Behind these words stands what they are about."""
+
+ROWS: Final = 9
+"""Digits of the number of a row, at most."""
 
 SHOWN: Final = 6
 """How many moves are named in which a number stands."""
@@ -135,15 +143,34 @@ class Table:
     def _described(self, seen: Seen, seat: int, panels: Sequence[str] = ()) -> Board:
         return self.here.described(seen.game, seen.game.view(seen.state().table, seat), seen.seats, panels)
 
-    def _show_again(self, seen: Seen, seat: int, panel: str) -> None:
-        """On request: one panel, or all, with what the signs mean, if the player has not read that."""
+    def _looks(self, what: str, seen: Seen, seat: int, about: str) -> None:
+        """What the player wants to see, or why that cannot be."""
+        tells = {"show": self._show_again, "why": self._judge, "explain": self._explain}[what]
         try:
-            board = self._described(seen, seat, (panel,) if panel else ())
-        except Usage as unknown:
-            report(unknown, self.here.preferences, self.here)
+            lines = tells(seen, seat, about)
+        except HeraldError as problem:
+            report(problem, self.here.preferences, self.here)
             return
+        out_paged(self.here, lines)
+
+    def _show_again(self, seen: Seen, seat: int, panel: str) -> list[str]:
+        """One panel, or all, with what the signs mean, if the player has not read that."""
+        board = self._described(seen, seat, (panel,) if panel else ())
         legend = bool(panel) or boards.explains(self.here, board, seen.game.name)
-        out_paged(self.here, boards.whole(self.here, board, legend=legend))
+        return boards.whole(self.here, board, legend=legend)
+
+    def _judge(self, seen: Seen, seat: int, typed: str) -> list[str]:
+        """Is this move legal?"""
+        lines = commands(typed)
+        if not lines:
+            raise Usage("nothing_typed")
+        return [legal_line(self.here, seen, seat, legal(seen, seat, lines))]
+
+    def _explain(self, seen: Seen, seat: int, thing: str) -> list[str]:
+        """The last row, the one of this number, or why a number of the board is what it is."""
+        log = seen.at(int(thing[:ROWS])) if thing.isdecimal() else seen
+        told = explained(log, seen.seats[seat], None if thing.isdecimal() else thing or None, self.here.lang)
+        return [*explained_lines(self.here, log, told)]
 
     def _others_look(self, seen: Seen) -> bool:
         """Do two people or more play at this terminal?"""
@@ -200,8 +227,8 @@ class Table:
                 self._offer(offered)
             case "log":
                 self._log(seen)
-            case "show":
-                self._show_again(seen, seat, typed.partition(" ")[2].strip())
+            case "show" | "why" | "explain" as look:
+                self._looks(look, seen, seat, typed.partition(" ")[2].strip())
             case "undo" | "redo" as back:
                 return self._go_back(seat, undo=back == "undo")
             case "give-up":
@@ -347,8 +374,8 @@ class Table:
 def _word(seen: Seen, seat: int, typed: str) -> str:
     """What stands for this at the table: `plateau carte` is `show`, too."""
     word, first = typed.casefold(), typed.partition(" ")[0].casefold()
-    if TABLE.get(first) == "show":
-        return "show"
+    if (look := TABLE.get(first)) in LOOKS:
+        return str(look)
     return "quit" if word == LEAVING and word not in verbs(seen, seat) else TABLE.get(word, word)
 
 

@@ -1,5 +1,8 @@
 """`herald why`: is this move legal here for this seat? If not, the rule, what is needed, and what would be legal."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from cli.app import base
 from cli.app.errors import CODES, document_of
 from cli.person.references import typed_line
@@ -8,7 +11,7 @@ from cli.say.status import note_practice
 from core.kernel.errors import Refused, Usage
 from core.kernel.language.notation import commands, format_move, read_move, spell_move
 from core.kernel.language.rehearsal import before_last
-from core.kernel.log.log import refuse_over
+from core.kernel.log.log import Seen, refuse_over
 from core.kernel.log.row import is_guessable
 from replays.told.choices import lexicon, meaning
 
@@ -28,18 +31,28 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
     fields = {"match": log.match, "row": log.head, "seat": log.seats[seat], "text": typed}
     fields["practice"] = is_guessable(log.bodies[0])
     try:
-        refuse_over(log)
-        state = before_last(log, seat, lines).state
-        move = read_move(log.game, state, seat, lines[-1])
+        move = legal(log, seat, lines)
     except Refused as refused:
         if here.is_json:
             here.json({**fields, "legal": False, **document_of(refused, here)})
         else:
             here.out(message(refused, here.lang, here))
         return CODES["refused"]
-    told = meaning(log, seat, move, here.lang)
     if here.is_json:
+        told = meaning(log, seat, move, here.lang)
         here.json({**fields, "legal": True, "long": format_move(move), "meaning": told, "move": move})
     else:
-        here.out(here.say("legal", move=here.style.bold(spell_move(move, lexicon(log, here.lang))), meaning=told))
+        here.out(legal_line(here, log, seat, move))
     return 0
+
+
+def legal(log: Seen, seat: int, lines: Sequence[str]) -> Any:
+    """The move that the last of these lines means, if it is legal behind the others; else it is refused."""
+    refuse_over(log)
+    return read_move(log.game, before_last(log, seat, lines).state, seat, lines[-1])
+
+
+def legal_line(here: base.Terminal, log: Seen, seat: int, move: Any) -> str:
+    """That it is legal, and what it means."""
+    spelled = here.style.bold(spell_move(move, lexicon(log, here.lang)))
+    return here.say("legal", move=spelled, meaning=meaning(log, seat, move, here.lang))

@@ -20,12 +20,14 @@ ALOUD: Final[Mapping[str, bool]] = {**CONSENTS, "y": True, "o": True, "n": False
 
 
 TABLE: Final[Mapping[str, str]] = {
-    **{word: word for word in ("?", "moves", "show", "log", "undo", "redo", "give-up", "quit")},
+    **{word: word for word in ("?", "moves", "show", "log", "why", "explain", "undo", "redo", "give-up", "quit")},
     "help": "?",
     "aide": "?",
     "coups": "moves",
     "plateau": "show",
     "journal": "log",
+    "pourquoi": "why",
+    "expliquer": "explain",
     "annuler": "undo",
     "rétablir": "redo",
     "retablir": "redo",

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from cli.terminal.picking import CONSENTS, TABLE, letters
@@ -217,6 +218,42 @@ def test_a_panel_is_shown_by_its_name(run: Herald, screens: list[Screen], lang: 
     screen.sees("> ")
     screen.types("quitter")
     assert screen.ends() == 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "why", "explain", "legal"),
+    [("en", "why", "explain", "legal: pass: "), ("fr", "pourquoi", "expliquer", "permis\u202f: passer\u202f: ")],
+)
+def test_moves_are_judged_and_numbers_explained_at_the_table(
+    run: Herald, acting: str, screens: list[Screen], lang: str, why: str, explain: str, legal: str
+) -> None:
+    """As by the commands of these names, and nothing is done."""
+    (mover,) = msgspec.convert(run("show", acting, "--json").json["waiting"], tuple[str])
+    screen = everybody(screens, acting, "--lang", lang, LINES="300")
+    prompt = f"{mover}> "
+    screen.sees(prompt)
+    for typed, said in ((f"{why} pass", legal), (f"{why} nonsense", "nonsense"), (f"{explain} nix", "nix")):
+        screen.types(typed)
+        assert said in screen.sees(prompt).split("\n", 1)[1]
+    told = {
+        explain: run("explain", acting, "--as", mover, "--lang", lang).out,
+        f"{explain} 2": run("explain", f"{acting}@2", "--as", mover, "--lang", lang).out,
+        f"{explain} gold": run("explain", acting, "gold", "--as", mover, "--lang", lang).out,
+    }
+    for typed, said in told.items():
+        screen.types(typed)
+        assert " ".join(said.split()[:5]) in " ".join(screen.sees(prompt).split())
+    screen.types("quit")
+    assert screen.ends() == 0
+    assert run("show", acting, "--json").json["waiting"] == [mover]
+
+
+def test_the_help_names_every_word_of_the_table(acting: str, screens: list[Screen]) -> None:
+    screen = everybody(screens, acting, "--lang", "fr")
+    screen.sees("> ")
+    screen.types("?")
+    told = screen.sees("> ")
+    assert not [word for word in TABLE if word not in {"?", "help", "aide", "retablir"} and word not in told]
 
 
 def test_an_undo_at_one_screen_asks_the_others_aloud(run: Herald, acting: str, screens: list[Screen]) -> None:

@@ -258,7 +258,10 @@ class Commands:
         """What is typed or pressed while the command runs."""
         if "play" in line:
             lines = nonsense_behind(typing.texts)[:4]
-            return "\n".join([*AT_THE_TABLE, *typing.refused, *lines, "undo", "redo", "quit", ""])
+            judged = [f"why {text}" for text in (*typing.texts[:2], *typing.refused[:2])]
+            numbers = [f"explain {thing}" for thing in ("", typing.earlier, typing.row, *typing.numbers[:2])]
+            looks = [*AT_THE_TABLE, *judged, *numbers]
+            return "\n".join([*looks, *typing.refused, *lines, "undo", "redo", "quit", ""])
         return KEYS_PRESSED if "replay" in line else ""
 
     def _some(self, lines: Sequence[V], dice: Stream, most: int) -> list[V]:
