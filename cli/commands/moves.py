@@ -8,7 +8,6 @@ from cli.say.status import note_practice
 from cli.terminal.terminal import BESIDE
 from core.kernel.drawing.style import pad, width
 from core.kernel.log.joining import refuse_before_beginning
-from core.kernel.log.log import refuse_over
 from core.kernel.rules.engine import waiting
 from replays.told.choices import Choices, choices, menu
 
@@ -24,15 +23,16 @@ def command(here: base.Terminal, words: tuple[str, ...], each: bool) -> None:
     assert seat is not None  # a player has one
     note_practice(here, log)
     refuse_before_beginning(waiting(log.state()))
-    refuse_over(log)
     if here.is_json:
         here.json(choices(log, seat, here.lang, typed, each=each).document())
         return
     found = menu(log, seat, here.lang, typed, each=each, runs=here.room is not None)  # a program reads each
     if found.asked:
         _show(here, found, typed)
-    else:
+    elif log.state().agenda:
         here.out(here.say("nothing_asked", name=found.seat))
+    else:
+        here.out(here.say("given_up" if log.history.given_up() else "over"))
 
 
 def _show(here: base.Terminal, found: Choices, typed: str) -> None:

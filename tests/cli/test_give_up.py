@@ -70,9 +70,12 @@ def test_nobody_plays_on(run: Herald, given_up: str) -> None:
 @pytest.mark.parametrize("seat", [(), ("--as", "Ana")], ids=["nobody", "Ana"])
 def test_who_asks_for_moves_hears_that_it_is_over(run: Herald, given_up: str, seat: tuple[str, ...]) -> None:
     """Whoever they are: nobody is asked for a name where nobody can move."""
-    for command, typed in (("moves", ()), ("why", ("pass",)), ("move", ("pass",)), ("move", ("--dry-run", "pass"))):
+    over = "the match was given up: it is over"
+    assert over in run("moves", given_up, *seat).err + run("moves", given_up, *seat).out.replace("The", "the")
+    assert run("moves", given_up, "--as", "Ana", "--json").json["moves"] == []
+    for command, typed in (("why", ("pass",)), ("move", ("pass",)), ("move", ("--dry-run", "pass"))):
         said = run(command, given_up, *typed, *seat)
-        assert "the match was given up: it is over" in said.out + said.err, command
+        assert over in said.out + said.err, command
         refused = run(command, given_up, *typed, *seat, "--json")
         assert json.loads(refused.out or refused.err)["why"] == "match_given_up", command
 
