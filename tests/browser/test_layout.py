@@ -3,8 +3,9 @@
 from statistics import median
 
 import pytest
+from playwright.sync_api import Browser
 
-from tests.browser.conftest import Look
+from tests.browser.conftest import Look, Typed
 
 MATCHES = ("medieval-court", "emara-duel", "heirs-war")
 
@@ -74,3 +75,28 @@ def test_a_step_is_quick(look: Look, match: str) -> None:
         took.append(now - before)
         before = now
     assert median(took) <= 0.05
+
+
+CUT = """all => all.filter(it => it.clientWidth && it.scrollWidth > it.clientWidth + 1)
+  .map(it => `${it.innerText}: ${it.scrollWidth} in ${it.clientWidth}`)"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("width", [390, 503, 1024, 1280])
+def test_in_a_matrix_no_word_is_cut_and_every_column_has_its_place(
+    browser: Browser, typed: Typed, width: int, lang: str
+) -> None:
+    """The narrowest place for a board beside a log is 474 pixels wide, which is that of a window of 503."""
+    page = browser.new_context(viewport={"width": width, "height": 800}).new_page()
+    page.set_content(typed("show", "nobility-chancery@60", "--lang", lang, "--html", "-"))
+    page.eval_on_selector_all("details", "all => all.forEach(it => { it.open = true })")
+    assert page.locator(".matrix").count() == 2, "the council and the Chancery"
+    assert page.eval_on_selector_all(".matrix :is(th, .card, .card *)", CUT) == []
+    if width > 390:
+        assert page.eval_on_selector_all(".scroll:has(.matrix)", CUT) == []
+    page.eval_on_selector_all(".scroll:has(.matrix)", "all => all.forEach(it => { it.scrollLeft = 999 })")
+    for side in page.locator(".matrix th[scope=row]").all():
+        assert side.evaluate(
+            "it => it.getBoundingClientRect().left >= it.closest('.scroll').getBoundingClientRect().left"
+        )
+    page.context.close()
