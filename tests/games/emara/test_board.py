@@ -211,6 +211,10 @@ def test_hands_are_shown_as_far_as_they_are_known() -> None:
     assert re.search(r"\n hand +▒ 3 cards out of all 9\n", board)
     last = replace(BEA, discard=actions("step", "exchange", "commission", "gain_cloth", "gain_grain", "gain_ring"))
     assert re.search(r"\n hand +Take wood, Take stone\n", picture(GAME.view(table(ANA, last, CLEO), 0)))
+    spent = replace(BEA, slots=actions("gain_wood", "gain_stone", "errand"))
+    board = picture(GAME.view(table(ANA, spent, CLEO), 0))
+    assert "0 cards" not in board
+    assert re.search(r"\n draw pile +Take cloth, Take grain, Take a signet ring\n", board)
 
 
 @pytest.mark.parametrize("lang", SINGULAR)

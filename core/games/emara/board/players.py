@@ -84,7 +84,7 @@ class Players(Pen):
         if not seat.left:
             return
         if seat.hand is None:
-            yield self._hidden(seat)
+            yield self._hidden(seat) if seat.cards else self.line("left", [self.names(seat.left)])
         elif seat.seat != self.v.viewer:
             if seat.hand:  # before the first draw there is none
                 yield self.line("hand", [self.names(seat.hand)])
