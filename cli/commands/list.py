@@ -74,7 +74,7 @@ def _row(here: base.Terminal, known: "Listed") -> list[str]:
     names = ", ".join(map(printable, known.waiting))
     standing = here.say("over_since") if known.over else here.say("waits", names=names)
     words = here.words(game_named(known.game))
-    told = words.stage.format(*known.stage) if any(known.stage) else here.say("setup")
+    told = words.staged(known.stage) if any(known.stage) else here.say("setup")
     seats = ", ".join(map(printable, known.seats))
     practice = here.say("guessable") if known.practice else ""
     return [here.style.bold(known.match), words.title, seats, told, standing, here.ago(known.since), practice]

@@ -160,9 +160,9 @@ def spelled(pattern: str) -> str:
 
 
 def _field(name: str, spec: str) -> str:
-    first, bar, second = spec.partition("|")
+    first, *more = spec.split("|")
     if name.endswith(".does"):
         return first
-    if not bar:
+    if not more:
         return f"<{name}>"
-    return spelled(first) if "{" in first or not second else f"<{name}> {second}"
+    return spelled(first) if "{" in first or not more[0] else f"<{name}> {more[0]}"

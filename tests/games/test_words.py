@@ -15,6 +15,7 @@ from msgspec import Struct
 from core.games import NAMES
 from core.games.crossing import GAME as CROSSING
 from core.games.crossing.facts.course import TokenTaken
+from core.games.crossing.facts.gains import MarkerMoved
 from core.games.emara import GAME as EMARA
 from core.games.emara import facts as emara
 from core.games.emara.names import FavorId
@@ -41,6 +42,7 @@ TYPED = ("/names/verb/", "/names/field/", "/names/typed/")
 """What is only named where it is typed otherwise than in English: there the ids themselves are the words."""
 OTHERS = tuple(lang for lang in LANGS if lang != "en")
 PLAYED = [(name, players) for name, players in TABLES if name in NAMES]
+MOVES = (-4, -1, 1, 3)
 CALLED_BY_THEMSELVES = {"cell"}  # coordinates
 WITH_WORDS = sorted(path.parents[1].name for path in GAME_FOLDERS.glob("*/data/words.en.toml"))
 BY_EFFECT = ("crossing",)
@@ -410,6 +412,34 @@ def test_a_number_takes_the_form_of_its_language() -> None:
     ]
     assert [f"{Shown(text): ({text})|, that is all}" for text in ("gold", "")] == [" (gold)", ", that is all"]
     assert f"{Shown('castle', 'castles').many} {Shown('gold').many} {Shown('x'):>3}" == "castles gold   x"
+
+
+def test_a_number_below_zero_goes_back() -> None:
+    patterns = ("{n:space|spaces|space back|spaces back}", "{n:case|cases|case en arrière|cases en arrière}")
+    told = [
+        pattern.format(n=Shown(str(n), count=n, lang=lang))
+        for lang, pattern in zip(LANGS, patterns, strict=True)
+        for n in MOVES
+    ]
+    assert told == ["4 spaces back", "1 space back", "1 space", "3 spaces"] + [
+        "4 cases en arrière",
+        "1 case en arrière",
+        "1 case",
+        "3 cases",
+    ]
+    back = MarkerMoved("KIN-12.6", 0, -1, "goal G4")
+    assert CROSSING.words("en").fact(back, SEATS).startswith("Ana moves the Investment marker 1 space back")
+    assert CROSSING.words("fr").fact(back, SEATS).startswith("Ana déplace son marqueur Investissement de 1 case en")
+
+
+@pytest.mark.parametrize(("lang", "begins", "goes_on"), [("en", "Morning", "action 2"), ("fr", "Matin", "action 2")])
+def test_a_round_that_begins_is_told_as_on_the_board(lang: str, begins: str, goes_on: str) -> None:
+    words = CROSSING.words(lang)
+    assert words.staged((3, 0)).endswith(f" 3, {begins}")
+    assert words.staged((3, 2)).endswith(f" 3, {goes_on}")
+    for name in NAMES:
+        stages = GAMES[name].table.stages
+        assert bool(GAMES[name].words(lang).stage_begins) == (len(stages) > 1), "where turns are counted"
 
 
 def test_every_effect_of_a_card_has_a_pattern() -> None:

@@ -3,6 +3,7 @@
 A pattern is a `str.format` text. Ids become names, seats become players, counters become "2 gold + 1 combat"; and
 
     {count:card|cards}        the number with the right form; of a list or a counter, how many there are
+    {n:space|spaces|space back|spaces back}   of four forms the last two are for a number below zero, without its sign
     {source: ({source})|}     the first part if there is a word at all, else the second
     {family.many}             the plural of a name, which stands behind a bar in the word file: `castle|castles`
     {seat.does:takes|take}    the form of a verb: a name that has nothing but a plural (`|Paco & Paca`) takes the second
@@ -59,13 +60,16 @@ class Shown:
         return self.text
 
     def __format__(self, spec: str) -> str:
-        """Two forms parted by a bar; else like any text."""
-        first, bar, second = spec.partition("|")
-        if not bar:
+        """Two forms parted by a bar, or four; else like any text."""
+        first, *more = spec.split("|")
+        if not more:
             return format(self.text, spec)
         if self.count is None:
-            return first if self.text else second
-        return f"{self.count} {first if abs(self.count) in self._singular else second}"
+            return first if self.text else more[0]
+        count = self.count
+        if count < 0 and len(more) > 1:
+            count, first, more = -count, more[1], more[2:]
+        return f"{count} {first if abs(count) in self._singular else more[0]}"
 
 
 def listed(texts: Sequence[str], lang: str, count: int | None = None) -> Shown:
@@ -102,6 +106,7 @@ class Words(Struct, frozen=True):
     endings: Mapping[str, str] = {}  # how large moves end
     times: Mapping[str, str] = {}  # when a move comes, by its verb
     stage: str = "{0}"  # how far a match has come: the numbers of `Game.stage`
+    stage_begins: str = ""  # the same while nobody has had a turn: the last of several numbers is 0
     nothing: str = "–"  # an empty list
     effects: Mapping[str, str] = {}  # what stands on the cards
     board: Mapping[str, str] = {}
@@ -115,6 +120,11 @@ class Words(Struct, frozen=True):
         from core.kernel.language.lexicon import typed_as  # noqa: PLC0415 - it knows this file
 
         return typed_as(word, self)
+
+    def staged(self, stage: Sequence[int]) -> str:
+        """How far a match has come."""
+        begins = self.stage_begins and not stage[-1]
+        return (self.stage_begins if begins else self.stage).format(*stage)
 
     def seat(self, seat: int, seats: Sequence[str]) -> str:
         """Who sits there; where nobody does, the game may have a name."""
