@@ -186,7 +186,7 @@ class _Names:
         return self._later[kind, word]
 
     def _named(self, kind: str, word: str, langs: Sequence[str] = ()) -> Iterator[str]:
-        """What the word files call it: for short where they do, one and many of it."""
+        """What the word files call it: for short where they do; one and many of it, or each of two names."""
         for lang in langs or self.langs:
             forms = self._files[lang].get(kind, {}).get(word, "").split("|")
             short = "" if kind == VERB or not any(forms) else self._files[lang].get(SHORT, {}).get(word, "")
