@@ -11,7 +11,7 @@ from core.kernel.language.lexicon import plain
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules.engine import AnyGame
 from core.kernel.setup import resources
-from replays.told.rules import ReadingTold, rule_told, ruling_told
+from replays.told.rules import ReadingTold, place_told, rule_told, ruling_told
 from replays.told.telling import Told
 
 ENDINGS: Final = (
@@ -200,7 +200,7 @@ def _told(game: AnyGame, entry: Entry, lang: str, sought: Sequence[str]) -> Foun
         return _ruling(game, entry.id, lang, sought)
     text: Mapping[str, Any] = game.rule_texts()[f"{entry.kind}s"][entry.id]
     rules = tuple(text.get("rules", ()))
-    section = str(text.get("section", "")) if entry.kind == "rule" else _places(game, rules, lang)
+    section = place_told(text, lang) if entry.kind == "rule" else _places(game, rules, lang)
     return FoundTold(
         kind=entry.kind,
         id=entry.id,

@@ -1,10 +1,13 @@
 """A rule, the readings of what is unclear in it, and what a table can agree on, in the reader's language."""
 
+import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from core.kernel.game import Option, Ruling
 from core.kernel.rules.engine import AnyGame
+from core.kernel.setup import resources
 from replays.told.telling import Told
 
 
@@ -72,7 +75,21 @@ class OptionTold(Told, frozen=True):
 def rule_told(game: AnyGame, rule: str, lang: str) -> RuleTold:
     """Of a rule that has no text, the id."""
     text = game.rule_texts().get("rules", {}).get(rule, {})
-    return RuleTold(id=rule, section=str(text.get("section", "")), sentence=_said(text, lang))
+    return RuleTold(id=rule, section=place_told(text, lang), sentence=_said(text, lang))
+
+
+def place_told(rule: Mapping[str, Any], lang: str) -> str:
+    """Where the rulebook has it, by its heading there, and our own words beside that in the reader's language."""
+    known, ours = _notes(lang)
+    return ours.sub(lambda found: known[found[0]], str(rule.get("section", "")))
+
+
+@cache
+def _notes(lang: str) -> tuple[Mapping[str, str], re.Pattern[str]]:
+    """What we say beside headings; of words that begin alike the longest are meant."""
+    known: Mapping[str, str] = resources.toml("replays.told", f"words.{lang}.toml")["notes"]
+    longest = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    return known, re.compile(rf"(?<![^\s(])(?:{longest})(?![^\s),])")
 
 
 def ruling_told(game: AnyGame, key: str, lang: str) -> RulingTold:

@@ -421,12 +421,8 @@ def test_a_number_below_zero_goes_back() -> None:
         for lang, pattern in zip(LANGS, patterns, strict=True)
         for n in MOVES
     ]
-    assert told == ["4 spaces back", "1 space back", "1 space", "3 spaces"] + [
-        "4 cases en arrière",
-        "1 case en arrière",
-        "1 case",
-        "3 cases",
-    ]
+    assert told[:4] == ["4 spaces back", "1 space back", "1 space", "3 spaces"]
+    assert told[4:] == ["4 cases en arrière", "1 case en arrière", "1 case", "3 cases"]
     back = MarkerMoved("KIN-12.6", 0, -1, "goal G4")
     assert CROSSING.words("en").fact(back, SEATS).startswith("Ana moves the Investment marker 1 space back")
     assert CROSSING.words("fr").fact(back, SEATS).startswith("Ana déplace son marqueur Investissement de 1 case en")

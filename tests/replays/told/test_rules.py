@@ -1,5 +1,7 @@
 """Rules, readings and options are told in both languages; a rulebook finds what somebody looks up."""
 
+import re
+
 import pytest
 
 from core.games import NAMES, game_named
@@ -31,6 +33,27 @@ def test_everything_has_words(name: str, lang: str) -> None:
         assert all(one.meaning for one in agreed.values)
         assert (agreed.number is not None) == option.number
         assert agreed.question
+
+
+FRENCH = re.compile(r"déduit|publique|quand|lesquels|dé blanc|les côtés|hasard|Hors|perdu|\bet (source|conv)")
+"""What only our own notes say, and no heading of a rulebook."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_we_say_beside_a_heading_is_told_in_the_language_of_the_reader(name: str) -> None:
+    """The headings are those of the French rulebook."""
+    game, seen = game_named(name), 0
+    for rule, text in game.rule_texts()["rules"].items():
+        assert rule_told(game, rule, "fr").section == text["section"]
+        told = rule_told(game, rule, "en").section
+        assert not FRENCH.search(told), told
+        seen += "deduced" in told
+    assert seen > 3
+
+
+def test_a_heading_stays_that_of_the_rulebook() -> None:
+    told = [rule_told(game_named("emara"), "EMA-7.3", lang).section for lang in ("en", "fr")]
+    assert told == [f"Actions des Lieux en Campagne, p. 5 ({note})" for note in ("deduced", "déduit")]
 
 
 @pytest.mark.parametrize("name", NAMES)
