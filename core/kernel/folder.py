@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from msgspec import Struct
 
-from core.kernel.game import Setup, nothing
+from core.kernel.game import Setup, nothing, untold
 from core.kernel.language.lexicon import ENGLISH
 from core.kernel.language.words import Words, load_words
 from core.kernel.rules.counting import counters
@@ -68,6 +68,7 @@ class Folder(Struct, frozen=True):
             "vocabulary": table.vocabulary,
             "view": self.late("view", "view"),
             "teller": self.late("board.teller", "teller", as_worded),
+            "detail": self.late("board.cardtext", "detail", untold),
             "board": self.board,
             "counters": partial(counters, facts),
             "components": table.components,

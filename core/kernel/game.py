@@ -1,9 +1,11 @@
 """What a game tells the rest of the program: the one value each game's folder exports."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.kernel.rules.grid import Cell
 from core.kernel.rules.marks import Vocabulary
@@ -94,6 +96,11 @@ def nothing(_table: Any) -> None:
     """Nothing: no match of one player, nothing wrong with a table, nothing due on it."""
 
 
+def untold(_edition: Any, _words: "Words", _kind: str, _card: str) -> str:
+    """Nothing: every card has a name of its own."""
+    return ""
+
+
 class Game(Struct, Generic[T, V], frozen=True):
     """A rules module as data: everything that the rest of the program knows of it."""
 
@@ -123,6 +130,7 @@ class Game(Struct, Generic[T, V], frozen=True):
     stage: Callable[[T], tuple[int, ...]]  # round, turn: what `replay --every` stops at
     openings: Callable[[], Mapping[str, Callable[..., Any]]]  # named positions for scenarios
     thinker: Callable[[V, int], Callable[[Any], int]]  # what the greedy bot thinks of a move, from its view alone
+    detail: "Callable[[Any, Words, str, str], str]" = untold  # what stands on a card, of an edition, by kind and id
     changes: tuple[Ruling, ...] = ()  # what the rules say otherwise since: nobody chooses it, each match keeps its own
     lifts: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}  # old type tag -> the same in today's shape
     score: tuple[str, ...] = ()  # which of the counters is the score: of several the lowest
@@ -130,6 +138,11 @@ class Game(Struct, Generic[T, V], frozen=True):
     campaign: "Campaign | None" = None  # what such matches add up to
     impossible: "Callable[[T], Impossible | None]" = nothing  # what is wrong with a position that no match has
     map: Map[T, V] | None = None  # for scenarios, where it is played on a grid
+
+    def telling(self, table: T, lang: str) -> "Words":
+        """The words in which facts at this table are told: they know what stands on its cards."""
+        words, edition = self.words(lang), getattr(table, "edition", None)
+        return words if edition is None else replace(words, detail=partial(self.detail, edition, words))
 
     def scores(self, table: T, seats: int) -> tuple[int, ...]:
         """By seat, as the counters have them; nothing for a game without a score."""

@@ -160,6 +160,7 @@ def spelled(pattern: str) -> str:
 
 
 def _field(name: str, spec: str) -> str:
+    name = name.removesuffix(".told")
     first, *more = spec.split("|")
     if name.endswith(".does"):
         return first

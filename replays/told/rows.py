@@ -126,7 +126,7 @@ def facts_told(
     log: Seen, facts: Sequence[Fact[Any]], lang: str, stored: Sequence[msgspec.Raw] | None = None
 ) -> tuple[FactTold, ...]:
     """`stored`: as they stand in the log; facts that stand in none are written as they would."""
-    words = log.game.words(lang)
+    words = log.game.telling(log.state().table, lang) if facts else log.game.words(lang)
     written = list(map(as_written, facts)) if stored is None else stored
     return tuple(
         FactTold(rule=fact.rule, sentence=words.fact(fact, log.seats), fact=raw)

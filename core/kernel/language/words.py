@@ -5,6 +5,7 @@ A pattern is a `str.format` text. Ids become names, seats become players, counte
     {count:card|cards}        the number with the right form; of a list or a counter, how many there are
     {n:space|spaces|space back|spaces back}   of four forms the last two are for a number below zero, without its sign
     {source: ({source})|}     the first part if there is a word at all, else the second
+    {card.told}               with what stands on it, where the name does not tell it (`Game.detail`)
     {family.many}             the plural of a name, which stands behind a bar in the word file: `castle|castles`
     {seat.does:takes|take}    the form of a verb: a name that has nothing but a plural (`|Paco & Paca`) takes the second
 
@@ -45,12 +46,13 @@ SEVERAL: Final = Verb(several=True)
 
 
 class Shown:
-    """A value in a sentence: its text, its plural, how many it stands for (None for a word)."""
+    """A value in a sentence: its text, its plural, how many it stands for (None for a word), what it bears."""
 
-    __slots__ = ("_singular", "count", "does", "many", "text")
+    __slots__ = ("_singular", "count", "does", "many", "text", "told")
 
-    def __init__(self, text: str, many: str = "", count: int | None = None, lang: str = "en") -> None:
+    def __init__(self, text: str, many: str = "", count: int | None = None, lang: str = "en", told: str = "") -> None:
         self.text = text or many
+        self.told = told or self.text
         self.does = SEVERAL if many and not text else ONE
         self.many = many or text
         self.count = count
@@ -72,9 +74,9 @@ class Shown:
         return f"{count} {first if abs(count) in self._singular else more[0]}"
 
 
-def listed(texts: Sequence[str], lang: str, count: int | None = None) -> Shown:
+def listed(texts: Sequence[str], lang: str, count: int | None = None, told: str = "") -> Shown:
     """Several values in a row."""
-    return Shown(", ".join(texts), count=len(texts) if count is None else count, lang=lang)
+    return Shown(", ".join(texts), count=len(texts) if count is None else count, lang=lang, told=told)
 
 
 def filled(lang: str, pattern: str, terms: Mapping[str, object]) -> str:
@@ -110,6 +112,7 @@ class Words(Struct, frozen=True):
     nothing: str = "–"  # an empty list
     effects: Mapping[str, str] = {}  # what stands on the cards
     board: Mapping[str, str] = {}
+    detail: Any = None  # of the cards of a match: what stands on one of a kind, by its id
 
     def name(self, kind: str, word: object) -> str:
         """The name of an id; the id itself where it has none."""
@@ -198,12 +201,13 @@ class Words(Struct, frozen=True):
             return Shown("")
         if not field.many:
             return self._one(field, value, seats)
-        texts = [str(self._one(field, item, seats)) for item in value]
+        items = [self._one(field, item, seats) for item in value]
+        texts = list(map(str, items))
         if field.by_seat:
             texts = [f"{self.seat(at, seats)} {f'({text})' if field.opens else text}" for at, text in enumerate(texts)]
         if field.unordered:
             texts = [text if (n := texts.count(text)) == 1 else f"{n}× {text}" for text in dict.fromkeys(texts)]
-        return listed(texts or [self.nothing], self.lang, len(texts))
+        return listed(texts or [self.nothing], self.lang, len(texts), ", ".join(item.told for item in items))
 
     def _one(self, field: Field, value: Any, seats: Sequence[str]) -> Shown:
         if field.kind == "seat":
@@ -218,7 +222,11 @@ class Words(Struct, frozen=True):
             return listed([str(self.shown(part, getattr(value, part.name), seats)) for part in parts], self.lang)
         if field.kind in {"any", "int"}:
             return self.anything(value)
-        return self._shown(field.kind, value)
+        shown = self._shown(field.kind, value)
+        detail = self.detail(field.kind, value) if self.detail is not None else ""
+        if detail:
+            shown.told = f"{shown} ({detail})"
+        return shown
 
     def _shown(self, kind: str, word: object) -> Shown:
         one, _, many = self._forms(kind, word)

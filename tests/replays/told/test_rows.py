@@ -1,5 +1,6 @@
 """Rows as a reader is told them: what was typed, what followed; undone ones, closed ones, in both languages."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -121,3 +122,30 @@ def test_every_row_of_a_recorded_match_is_told(name: str) -> None:
         seen = log.seen_by(reader)
         told = rows_told(seen, "fr", 1, seen.head)
         assert all(row.done and all(fact.sentence for fact in row.facts) for row in told)
+
+
+CARDS = {
+    ("nobility", "en"): (
+        r"New in the tavern: settlers S\d\d \((Halflings|Humans|Elves|Dwarves|Green Elves|Trobits)\)",
+        r"New in the town hall, slot \d: building B\d\d \(communal building\)",
+        r"New in the town hall, slot \d: building B\d\d \((Scholars|Blacksmiths|Wizards|Merchants|Artists)\)",
+    ),
+    ("nobility", "fr"): (
+        r"Nouveaux venus à la taverne\u202f: Colons S\d\d \((Halfelins|Humains|Elfes|Nains|Elfes verts|Trobits)\)",
+        r"Nouveau à l’Hôtel de Ville, emplacement \d\u202f: Bâtiment B\d\d \(Bâtiment Collectif\)",
+    ),
+    ("crossing", "en"): (
+        r"On s\d+ now: Lumberjack \((Foxes|Owls|Bears|Boars|Deer), \d+ coins\)",
+        r"\w+ recruits from s\d+: \w+ \((Foxes|Owls|Bears|Boars|Deer), \d+ coins?\)",
+    ),
+    ("crossing", "fr"): (r"\w+ recrute en s\d+\u202f: [\w ’]+ \([\w ]+, \d+ pièces?\)",),
+}
+
+
+@pytest.mark.parametrize(("game", "lang"), CARDS)
+def test_cards_that_bear_no_name_are_told_by_what_stands_on_them(game: str, lang: str) -> None:
+    """Two characters of a calling are told apart, and a settlers card is more than its code."""
+    seen = Recorder(GAMES[game], 2, seed="cards").play(stream("cards", game), 150).log().seen_by(None)
+    told = [fact.sentence for row in rows_told(seen, lang, 1, seen.head) for fact in row.facts]
+    for pattern in CARDS[game, lang]:
+        assert any(re.fullmatch(pattern, sentence, re.IGNORECASE) for sentence in told), pattern

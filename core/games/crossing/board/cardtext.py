@@ -114,3 +114,11 @@ def work_text(side: Side, words: Words) -> str:
     if side.queen:
         found.append(told["visit_twice" if side.queen > 1 else "visit"])
     return told["work"].format(work=", ".join(found))
+
+
+def detail(data: Edition, words: Words, kind: str, card: str) -> str:
+    """KIN-5.2, KIN-5.3: the guild of a character and its cost, which tell it from others of its calling."""
+    character = data.characters.get(CardId(card)) if kind == "card" else None
+    if character is None:
+        return ""
+    return f"{words.name('guild', character.guild)}, {words.count('good', 'coin', character.cost)}"

@@ -5,7 +5,7 @@ from typing import Final
 
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import Building, Commission, Demand, Edition, Settlers, WorkshopSlot
-from core.games.nobility.names import CommissionId, GuildId, PeopleId, Stock
+from core.games.nobility.names import BuildingId, CommissionId, GuildId, PeopleId, SettlersId, Stock
 from core.kernel.drawing import ink
 from core.kernel.language.words import Words
 from core.kernel.rules.amounts import Amounts
@@ -112,3 +112,13 @@ def values_text(values: Iterable[int]) -> str:
     if len(shown) > 1 and shown[-1] - shown[0] == len(shown) - 1:
         return f"{shown[0]}–{shown[-1]}"
     return "/".join(map(str, shown))
+
+
+def detail(data: Edition, words: Words, kind: str, card: str) -> str:
+    """RTN-7, RTN-10: which people a settlers card is, and whose guild a building is of: they bear no other name."""
+    if kind == "settlers" and card in data.settlers:
+        return words.name("people", data.settlers[SettlersId(card)].people)
+    if kind == "building" and card in data.buildings:
+        guild = data.buildings[BuildingId(card)].guild
+        return words.board["communal"] if guild is None else words.name("guild", guild)
+    return ""
