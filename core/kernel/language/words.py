@@ -12,7 +12,7 @@ A pattern is a `str.format` text. Ids become names, seats become players, counte
 A fact may have a second pattern, `Folded.forced`, for when its field `forced` is true; of several the last one counts.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -48,11 +48,18 @@ SEVERAL: Final = Verb(several=True)
 class Shown:
     """A value in a sentence: its text, its plural, how many it stands for (None for a word), what it bears."""
 
-    __slots__ = ("_singular", "count", "does", "many", "text", "told")
+    __slots__ = ("_singular", "_told", "count", "does", "many", "text")
 
-    def __init__(self, text: str, many: str = "", count: int | None = None, lang: str = "en", told: str = "") -> None:
+    def __init__(
+        self,
+        text: str,
+        many: str = "",
+        count: int | None = None,
+        lang: str = "en",
+        told: Callable[[], str] | None = None,
+    ) -> None:
         self.text = text or many
-        self.told = told or self.text
+        self._told = told
         self.does = SEVERAL if many and not text else ONE
         self.many = many or text
         self.count = count
@@ -60,6 +67,11 @@ class Shown:
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def told(self) -> str:
+        """With what it bears: looked up only for a pattern that asks for it."""
+        return self.text if self._told is None else self._told()
 
     def __format__(self, spec: str) -> str:
         """Two forms parted by a bar, or four; else like any text."""
@@ -74,7 +86,7 @@ class Shown:
         return f"{count} {first if abs(count) in self._singular else more[0]}"
 
 
-def listed(texts: Sequence[str], lang: str, count: int | None = None, told: str = "") -> Shown:
+def listed(texts: Sequence[str], lang: str, count: int | None = None, told: Callable[[], str] | None = None) -> Shown:
     """Several values in a row."""
     return Shown(", ".join(texts), count=len(texts) if count is None else count, lang=lang, told=told)
 
@@ -207,7 +219,8 @@ class Words(Struct, frozen=True):
             texts = [f"{self.seat(at, seats)} {f'({text})' if field.opens else text}" for at, text in enumerate(texts)]
         if field.unordered:
             texts = [text if (n := texts.count(text)) == 1 else f"{n}× {text}" for text in dict.fromkeys(texts)]
-        return listed(texts or [self.nothing], self.lang, len(texts), ", ".join(item.told for item in items))
+        told = (lambda: ", ".join(item.told for item in items)) if items else None
+        return listed(texts or [self.nothing], self.lang, len(texts), told)
 
     def _one(self, field: Field, value: Any, seats: Sequence[str]) -> Shown:
         if field.kind == "seat":
@@ -222,15 +235,15 @@ class Words(Struct, frozen=True):
             return listed([str(self.shown(part, getattr(value, part.name), seats)) for part in parts], self.lang)
         if field.kind in {"any", "int"}:
             return self.anything(value)
-        shown = self._shown(field.kind, value)
-        detail = self.detail(field.kind, value) if self.detail is not None else ""
-        if detail:
-            shown.told = f"{shown} ({detail})"
-        return shown
+        return self._shown(field.kind, value)
 
     def _shown(self, kind: str, word: object) -> Shown:
         one, _, many = self._forms(kind, word)
-        return Shown(one, many)
+        return Shown(one, many, told=None if self.detail is None else lambda: self._detailed(kind, word, one or many))
+
+    def _detailed(self, kind: str, word: object, name: str) -> str:
+        detail = self.detail(kind, word)
+        return f"{name} ({detail})" if detail else name
 
     def _forms(self, kind: str, word: object) -> tuple[str, str, str]:
         known = self.names.get(kind, {}).get(str(word))
