@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from core.games import NAMES
 from core.kernel.errors import Usage
-from core.kernel.language.completion import begins, spellings
+from core.kernel.language.completion import begins, next_words, spellings
 from core.kernel.language.lexicon import ENGLISH, FIELD, VERB, Lexicon, begun_by, plain
 from core.kernel.language.notation import format_move, parse, read_move, spell_move, tokens_of
 from core.kernel.language.respelled import Respelled
@@ -212,6 +212,33 @@ def test_every_legal_move_can_be_typed_in_every_language(name: str, lang: str) -
             assert read_move(GAMES[name], state, seat, typed) == move, typed
         assert begins(spellings(move, spelling), text.split())
         assert lang != ENGLISH or text == format_move(move)
+
+
+DECORATED = {"wood.1": "bois.1", "sap.2": "sève.2", "food.3": "nourriture.3"}
+
+
+@pytest.mark.parametrize("space", DECORATED)
+def test_what_a_point_parts_is_spelled_part_by_part(space: str) -> None:
+    """A number behind it makes no code of a word."""
+    spelled = lexicon("crossing", "fr").spelled("space", space)
+    assert spelled == DECORATED[space]
+    assert lexicon("crossing").meant("space", plain(spelled).upper()) == [space]
+
+
+def test_such_a_word_is_completed_as_it_is_offered() -> None:
+    state, seat = next(
+        (state, seat)
+        for state in states("crossing", 2, 2)
+        for seat in engine.asked(state).seats
+        if any(tag_of(move) == "deco" for move in engine.legal(state, seat))
+    )
+    french = Lexicon.of(GAMES["crossing"], state.table, "fr")
+    offered = next_words(state, seat, ["décorer"], "", french)
+    assert offered
+    assert set(offered) <= {french.spelled("space", space) for space in french.ids("space")}
+    for word in offered:
+        assert word.partition(".")[0] in {"bois", "pierre", "sève", "nourriture"}
+        assert next_words(state, seat, ["décorer"], word[:3], french)
 
 
 def typed_on(part: Any) -> Iterator[str]:

@@ -4,6 +4,7 @@ Ids come first wherever a text is read. So no name, whenever it is given, change
 what a text means never hangs on the language of its reader. The names are only looked at when a word is no id.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import filterfalse, product
@@ -23,6 +24,9 @@ VERB, FIELD = "verb", "field"
 
 SHORT = "typed"
 """Here word files say what is typed for an id whose name is too long to be."""
+
+PARTED = re.compile("([:.])")
+"""What parts an id, and stands between its parts in every language."""
 
 PART = 3  # letters that tell a later word of a name: `carcassonne` of `château-de-carcassonne`
 LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
@@ -195,14 +199,13 @@ class _Names:
                     yield " ".join(map(_typed, name.split())) if kind == VERB else _typed(name)
 
     def _of(self, kind: str, word: str, lang: str) -> Iterator[str]:
-        """How it is spelled in a language: part by part, `forêt:2`, if it has parts; codes as they are."""
-        parts = word.split(":")
+        """How it is spelled in a language: part by part, `forêt:2`, `bois.1`, if it has parts; codes as they are."""
+        parts = PARTED.split(word)
         if len(parts) == 1:
             yield from () if kind != VERB and _is_code(word) else self._named(kind, word, (lang,))
             return
-        kinds = [self.kind_of(part) for part in parts]
-        ways = ([*self._named(kind, part, (lang,)), part] for kind, part in zip(kinds, parts, strict=True))
-        yield from map(":".join, product(*ways))
+        ways = ([*self._named(self.kind_of(part), part, (lang,)), part] for part in parts)
+        yield from map("".join, product(*ways))
 
     def kind_of(self, part: str) -> str:
         """The first vocabulary that has a name for a part of an id; a number is called by itself."""
