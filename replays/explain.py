@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from core.kernel.errors import Usage
+from core.kernel.language.lexicon import ENGLISH, folded
 from core.kernel.language.words import Words
 from core.kernel.log.ledger import NEVER, LedgerLine, Moment, ledger
 from core.kernel.log.log import Seen
@@ -118,26 +119,40 @@ def numbers_of(log: Seen, words: Words) -> list[str]:
     numbers = dict.fromkeys(log.game.counters(log.state().table))
     found = {seat: [SCORE] if log.game.score else [] for seat in range(len(log.seats))}
     for seat, what in numbers:
-        found.setdefault(seat, []).append(words.numbers.get(what, what).partition("|")[0].replace(" ", "_"))
+        found.setdefault(seat, []).append(_typed(what, words))
     return [f"{words.seat(seat, log.seats)}.{what}".casefold() for seat, names in found.items() for what in names]
 
 
 def number_of(log: Seen, word: str, words: Words) -> tuple[int, tuple[str, ...]]:
-    """`ana.gold`: a seat and one of its numbers, by its word or its name in the reader's language.
+    """`ana.gold`: a seat and one of its numbers, by its word, or as sentences or the board call it.
 
     A score may be several numbers, of which the lowest counts.
     """
-    who, dot, what = word.rpartition(".")  # a name may have a dot, a number has none
+    who, dot, what = word.rstrip(".").rpartition(".")  # a name may have a dot, a number at most behind it
     numbers = log.game.counters(log.state().table)
-    known = dict.fromkeys(what for _, what in numbers)
-    called = {name: {name, words.numbers.get(name, name).partition("|")[0]} for name in known}
+    called = {name: _names(name, words) for name in dict.fromkeys(what for _, what in numbers)}
     if log.game.score:
-        called = {SCORE: {SCORE}} | called
+        called = {SCORE: [SCORE]} | called
+    known = [name if words.lang == ENGLISH else _typed(name, words).casefold() for name in called]
     if not dot:
-        raise Usage("no_such_number", known=[f"{log.seats[0].casefold()}.{name}" for name in called], word=word)
-    seat = next((seat for seat, _ in numbers if _is_at(log, seat, who, words)), None)
+        raise Usage("no_such_number", known=[f"{log.seats[0].casefold()}.{name}" for name in known], word=word)
     number = _one(what, called)
+    if number is None:
+        raise Usage("no_such_number", known=known, word=word)
+    seat = next((seat for seat, _ in numbers if _is_at(log, seat, who, words)), None)
     return log.seat(who) if seat is None else seat, log.game.score if number == SCORE else (number,)
+
+
+def _typed(what: str, words: Words) -> str:
+    """The name of a number, as one word."""
+    return words.numbers.get(what, what).partition("|")[0].replace(" ", "_")
+
+
+def _names(what: str, words: Words) -> list[str]:
+    """What a number is called: by its word, in sentences, and for short at the head of a column."""
+    heads = words.names.get("short", {}).get(what, ""), words.board.get(what, "")
+    texts = [what, words.numbers.get(what, ""), *(head for head in heads if "{" not in head)]
+    return [name for text in texts for name in text.split("|") if name]
 
 
 def _is_at(log: Seen, seat: int, who: str, words: Words) -> bool:
@@ -145,16 +160,19 @@ def _is_at(log: Seen, seat: int, who: str, words: Words) -> bool:
     return seat >= len(log.seats) and words.seat(seat, log.seats).casefold() == who.casefold()
 
 
-def _one(word: str, called: dict[str, set[str]]) -> str:
+def _one(word: str, called: dict[str, list[str]]) -> str | None:
     """The only one that is called so, or begins so."""
-    folded = word.casefold().replace(" ", "_")
-    names = {what: {name.casefold().replace(" ", "_") for name in each} for what, each in called.items()}
-    exact = [what for what, each in names.items() if folded in each]
-    begun = [what for what, each in names.items() if folded and any(name.startswith(folded) for name in each)]
+    said = _letters(word)
+    names = {what: {*map(_letters, each)} for what, each in called.items()}
+    exact = [what for what, each in names.items() if said in each]
+    begun = [what for what, each in names.items() if said and any(name.startswith(said) for name in each)]
     found = exact or begun
-    if len(found) != 1:
-        raise Usage("no_such_number", known=[*called], word=word)
-    return found[0]
+    return found[0] if len(found) == 1 else None
+
+
+def _letters(text: str) -> str:
+    """What counts of a name."""
+    return folded(text).replace(" ", "")
 
 
 def rules_of(body: AnyBody) -> tuple[str, ...]:

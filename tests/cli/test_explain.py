@@ -93,6 +93,38 @@ def test_a_number_may_be_called_by_its_name(run: Herald, club: Club) -> None:
     assert run("explain", "ana.gold").out == run("explain", club.whole, "ana.gold").out
 
 
+HEADS = {
+    ("emara-duel olivier.PB", "emara-duel olivier.bp"),
+    ("emara-duel olivier.chev.", "emara-duel olivier.ring"),
+    ("emara-duel olivier.pierre", "emara-duel olivier.stone"),
+    ("medieval-duel aliénor.PV", "medieval-duel aliénor.vp"),
+    ("medieval-duel aliénor.mat.", "medieval-duel aliénor.raw_material"),
+    ("medieval-duel aliénor.generaux", "medieval-duel aliénor.general"),
+}
+"""A number as the French board heads its column, or without the accents of its name; and by its word."""
+
+
+@pytest.mark.parametrize(("head", "word"), sorted(HEADS))
+def test_a_number_may_be_called_as_its_column_is_headed(run: Herald, head: str, word: str) -> None:
+    said = run("explain", *head.split(), "--lang", "fr")
+    assert said.code == 0
+    assert said.out == run("explain", *word.split(), "--lang", "fr").out
+
+
+@pytest.mark.parametrize("typed", ["olivier.xx", "olivier.", "olivier..", "olivier"])
+def test_the_numbers_that_there_are_stand_in_the_words_of_the_reader(run: Herald, typed: str) -> None:
+    refused = run("explain", "emara-duel", typed, "--lang", "fr")
+    assert refused.code == 2
+    said, _, known = refused.err.strip().removesuffix(".").partition(" Il y a\u202f: ")
+    assert said == f"«\u202f{typed}\u202f» n’est pas une place et l’un de ses nombres."
+    things = known.split(", ")
+    assert things[1].endswith("bois")
+    for thing in things:
+        named = thing if "." in thing else f"olivier.{thing}"
+        assert run("explain", "emara-duel", named, "--lang", "fr").code == 0, thing
+    assert "Known: score, wood, stone, cloth, " in run("explain", "emara-duel", "olivier.xx").err
+
+
 def test_the_past_has_accounts_of_its_own(run: Herald, club: Club) -> None:
     late = plain(run("explain", club.whole, "ana.vp", "--json").json)
     row = late["lines"][len(late["lines"]) // 2]["row"]
