@@ -106,3 +106,44 @@ def test_of_a_verb_of_two_words_the_wrong_one_is_named(
 def test_what_is_too_much_agrees_with_every_number(run: Herald, match: str, lang: str, told: str) -> None:
     refused = run("move", match, PLACED["Ana"].replace("G1", "G1*2"), "--as", "Ana", "--lang", lang)
     assert told in refused.err
+
+
+STRAY = {
+    (
+        "en",
+        "work A2 s4",
+    ): "“s4” comes later: something else must be said first. Several are joined with a comma, as in 1,2."
+    " Known: 1, 2, 3, 4, 5, 6, 7, fly:north, fly:east, fly:south, fly:west.",
+    (
+        "en",
+        "work A2 3 5 s4",
+    ): "“5” is one more of what stands before it: such words are joined with a comma, as in 3,5.",
+    ("en", "work A1 9 s1"): "“9” is not known here. Several are joined with a comma, as in 1,2. Known: 1, 2, 3,",
+    ("en", "work A1 4 s44"): "“s44” is not known here. Known: s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, fly:north,",
+    ("fr", "work A2 s4"): "« s4 » vient plus loin : il faut d’abord dire autre chose. Plusieurs se joignent par une"
+    " virgule, comme 1,2. Il y a : 1, 2, 3, 4, 5, 6, 7, vol:nord, vol:est, vol:sud, vol:ouest.",
+    ("fr", "work A2 3 5 s4"): "« 5 » continue ce qui précède : de tels mots se joignent par une virgule, comme 3,5.",
+    ("fr", "res or"): "« or » n’est pas connu ici. Plusieurs se joignent par une virgule, comme bois,pierre.",
+    (
+        "fr",
+        "décorer or",
+    ): "«\u202for\u202f» n’est pas connu ici. Il y a\u202f: bois.1, bois.2, pierre.1, pierre.2, pierre.3, sève.1,",
+    ("fr", "res bois sève"): "« sève » continue ce qui précède : de tels mots se joignent par une virgule, comme"
+    " bois,sève.",
+}
+"""Words that are right, but not where they stand; and wrong ones, where something may be left out."""
+
+
+@pytest.mark.parametrize(("lang", "typed"), STRAY)
+def test_a_word_out_of_place_is_told_what_could_stand_there(run: Herald, lang: str, typed: str) -> None:
+    run("new", "crossing", "Ana", "Bo", "--practice", "word")
+    refused = run("move", "--as", "Ana", typed, "--lang", lang)
+    assert refused.code == 2
+    assert refused.err.startswith(STRAY[lang, typed])
+
+
+def test_what_could_stand_there_is_data_too(run: Herald) -> None:
+    run("new", "crossing", "Ana", "Bo", "--practice", "word")
+    told = run("move", "--as", "Ana", "work A2 vol:haut 3 s4", "--lang", "fr", "--json").error
+    assert (told["why"], told["word"], told["kinds"]) == ("unknown_in_list", "vol:haut", ["bridge", "flight"])
+    assert told["known"] == [*"1234567", "fly:north", "fly:east", "fly:south", "fly:west"], "ids, for programs"

@@ -12,13 +12,18 @@ from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import commands, format_move, near_moves, parse, read_move
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import State
-from core.kernel.rules.marks import Key, Many, Name, fields_of
+from core.kernel.rules.marks import Key, Many, Name, OneWord, fields_of
 from tests.support.matches import GAMES, states
 from tests.support.recording import Recorder
 from tests.support.toy import TOY, Earn, Guess, Light, Pledging, Spend, Spending, Turn
 
 Fruit = Annotated[str, Name("fruit")]
-WORDS = {"fruit": ("apple", "apricot", "banana", "cherry", "lime", "limequat")}
+Pot = Annotated[str, Name("pot")]
+WORDS = {
+    "fruit": ("apple", "apricot", "banana", "cherry", "lime", "limequat"),
+    "pot": ("kettle", "pan"),
+    "shelf": ("s1", "s2"),
+}
 
 
 class Buy(Struct, frozen=True, tag="buy", omit_defaults=True):
@@ -39,6 +44,22 @@ class Bid(Struct, frozen=True, tag="bid", omit_defaults=True):
 
 class Nap(Struct, frozen=True, tag="nap", omit_defaults=True):
     pass
+
+
+class Pick(Struct, frozen=True, tag="pick", omit_defaults=True, kw_only=True):
+    """With what may stand before a list and behind it."""
+
+    pot: Pot | None = None
+    fruits: Annotated[tuple[Fruit, ...], OneWord()]
+    lid: Pot | None = None
+    shelf: Annotated[str, Name("shelf")]
+
+
+class Pour(Struct, frozen=True, tag="pour", omit_defaults=True):
+    """What may be said, and nothing must."""
+
+    pot: Pot | None = None
+    shelf: Annotated[str | None, Name("shelf")] = None
 
 
 KINDS = (Buy, Bake, Bid, Nap)
@@ -147,6 +168,36 @@ def test_a_text_that_means_nothing_says_why(text: str, why: str, known: tuple[st
     with pytest.raises(Usage) as found:
         meant(text)
     assert (found.value.why, found.value.known) == (why, known)
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "known"),
+    [
+        ("pick s1", "list_comes_first", (*WORDS["fruit"], *WORDS["pot"])),
+        ("pick pan s1", "list_comes_first", WORDS["fruit"]),
+        ("pick plum s1", "unknown_in_list", (*WORDS["fruit"], *WORDS["pot"])),
+        ("pick lime s3", "unknown_word", (*WORDS["shelf"], *WORDS["pot"])),
+        ("pick lime pan lid", "unknown_word", WORDS["shelf"]),
+        ("pick lime cherry s1", "words_apart", ()),
+        ("pick pan lime pan cherry", "unknown_word", WORDS["shelf"]),
+        ("pour lid", "unknown_word", (*WORDS["pot"], *WORDS["shelf"])),
+    ],
+)
+def test_a_word_that_fits_nowhere_is_told_what_could_stand_there(text: str, why: str, known: tuple[str, ...]) -> None:
+    kinds = (Pick, Pour)
+    with pytest.raises(Usage) as found:
+        parse(text, kinds, kinds, Lexicon(WORDS))
+    assert (found.value.why, found.value.known) == (why, known)
+
+
+def test_words_of_a_list_are_joined() -> None:
+    with pytest.raises(Usage) as found:
+        parse("pick lime cherry s1", (Pick,), (Pick,), Lexicon(WORDS))
+    joined = str(found.value.terms["joined"])
+    assert joined == "lime,cherry"
+    for text, fruits in ((f"pick {joined} s1", ("lime", "cherry")), ("pick pan - s1", ()), ("pick - s1", ())):
+        move = parse(text, (Pick,), (Pick,), Lexicon(WORDS)).literal()
+        assert move.fruits == fruits
 
 
 def test_the_moves_of_the_waiting_step_win_where_a_beginning_fits_several() -> None:

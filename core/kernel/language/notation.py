@@ -165,6 +165,7 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], lexicon: 
     keys = list(keyed)
     places = [field for field in fields if not field.key]
     given: dict[str, tuple[Any, ...]] = {}
+    list_before: tuple[Field, str] | None = None
     while rest:
         word = rest.pop(0)
         _, equals, value = word.partition("=")
@@ -172,11 +173,12 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], lexicon: 
         if named is not None:
             field, said = keyed[named], value if equals else rest.pop(0)
             taken = said.split(",") if field.many else [said]
-        elif not places:
+        elif not places and not _goes_on(list_before, word, lexicon):
             raise Usage("too_many_words" if fields else "verb_alone", word=word, verb=tag_of(kind))
         else:
-            del places[: _passed_over(places, word, lexicon)]
-            field = places.pop(0)
+            field = _place_of(word, places, list_before, lexicon)
+            del places[: places.index(field) + 1]
+            list_before = (field, word) if field.one_word else None
             taken = word.split(",") if field.one_word else [word]
             while field.many and not field.one_word and rest and not _is_keyed(rest[0], keys, lexicon):
                 taken.append(rest.pop(0))
@@ -239,21 +241,63 @@ def _is_keyed(word: str, keyed: Sequence[str], lexicon: Lexicon) -> bool:
     return bool(equals) and bool(lexicon.meant(FIELD, key, keyed))
 
 
-def _passed_over(places: list[Field], word: str, lexicon: Lexicon) -> int:
-    """How many optional fields a word leaves out: it cannot be meant for them, but for the one after them."""
-    for at, field in enumerate(places):
-        if _can_place(places[at:], word, lexicon.meant):
-            return at
+def _place_of(word: str, places: list[Field], list_before: tuple[Field, str] | None, lexicon: Lexicon) -> Field:
+    """The field that a word is for, of those that wait for one: the next that it can be meant for; else the next.
+
+    `list_before`: a list of one word, and how it was typed, if it stands before this word.
+    """
+    for field in places:
+        if _can_be(field, word, lexicon.meant):
+            return field
         if field.required:
             break
-    return 0
+    if list_before is not None and _goes_on(list_before, word, lexicon):
+        raise Usage("words_apart", word=word, joined=f"{list_before[1]},{word}")
+    near = _next_places(places)
+    if all(_is_named(field, lexicon) for field in near):
+        comes_later = any(_can_be(field, word, lexicon.meant) for field in places[len(near) :])
+        raise _fits_nowhere(word, near, lexicon, comes_later=comes_later)
+    return near[-1] if near[-1].required else near[0]
+
+
+def _goes_on(list_before: tuple[Field, str] | None, word: str, lexicon: Lexicon) -> bool:
+    """Is it one more word of the list before it?"""
+    return list_before is not None and word != NOTHING and _can_be(list_before[0], word, lexicon.meant)
+
+
+def _next_places(places: list[Field]) -> list[Field]:
+    """The fields that the next word can be meant for: optional ones, and the first that must be said."""
+    required = next((at for at, field in enumerate(places) if field.required), len(places))
+    return places[: required + 1]
+
+
+def _is_named(field: Field, lexicon: Lexicon) -> bool:
+    """Is it said by one of a few words that have names?"""
+    return not field.counter and field.kind != CELLS and bool(lexicon.ids(field.kind))
+
+
+def _fits_nowhere(word: str, near: list[Field], lexicon: Lexicon, *, comes_later: bool) -> Usage:
+    """What could stand in place of a word: what must be said comes first, then what can be left out."""
+    must, *may = sorted(near, key=lambda field: not field.required)
+    kinds = [field.kind for field in (must, *may)]
+    known = [known for kind in kinds for known in lexicon.ids(kind)]
+    if not must.one_word:
+        why = "comes_later" if comes_later else "unknown_word"
+        return Usage(why, known, word=word, field=must.name, kind=must.kind, kinds=kinds)
+    why = "list_comes_first" if comes_later else "unknown_in_list"
+    joined = ",".join(lexicon.ids(must.kind)[:2])
+    return Usage(why, known, word=word, field=must.name, kind=must.kind, kinds=kinds, joined=joined)
 
 
 def _can_place(places: list[Field], word: str, find: Callable[[str, str], list[str]]) -> bool:
     """Can the next field be meant by such a word?"""
-    if not places:
-        return False
-    field = places[0]
+    return bool(places) and _can_be(places[0], word, find)
+
+
+def _can_be(field: Field, word: str, find: Callable[[str, str], list[str]]) -> bool:
+    """Can a field be meant by such a word?"""
+    if field.many and word == NOTHING:
+        return True
     if field.kind == "int" or field.counter:
         return word[0].isdecimal()
     if field.one_word:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.game import Game
 from core.kernel.language.error_text import WHOLE
@@ -11,9 +13,13 @@ from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import kinds_of
 
 LISTED = {"unknown_verb": VERB, "unknown_verb_end": VERB, "nothing_typed": VERB, "say_more": FIELD}
-"""What the known words of an error are; these say it themselves:"""
+"""What the known words of an error are."""
 
-OF_A_KIND = ("ambiguous_word", "unknown_word")
+OF_A_LIST = ("unknown_in_list", "list_comes_first")
+"""Those that show how words of a list are joined, by the first two that there are."""
+
+OF_KINDS = ("ambiguous_word", "unknown_word", "comes_later", *OF_A_LIST)
+"""Those of which the known words are of a kind, or of several: they say it themselves."""
 
 VERBS = frozenset({"verb", "what"})
 """The terms that are verbs."""
@@ -37,8 +43,15 @@ class Respelled:
         """What there is, where those are words of moves."""
         if error.why in WHOLE:
             return tuple(map(self.move, error.known))
-        kind = error.terms.get("kind") if error.why in OF_A_KIND else LISTED.get(error.why)
-        return error.known if kind is None else tuple(self._lexicon.spelled(str(kind), word) for word in error.known)
+        if error.why in LISTED:
+            return tuple(self._lexicon.spelled(LISTED[error.why], word) for word in error.known)
+        kinds = _kinds_of_words(error)
+        return tuple(self._word(word, kinds) for word in error.known) if kinds else error.known
+
+    def _word(self, word: str, kinds: list[str]) -> str:
+        """A word of one of these kinds."""
+        *others, last = kinds
+        return self._lexicon.spelled(next((kind for kind in others if word in self._lexicon.ids(kind)), last), word)
 
     def terms(self, error: HeraldError) -> dict[str, object]:
         """Its terms, those of them spelled that are words of moves."""
@@ -46,6 +59,8 @@ class Respelled:
         terms |= {name: self._lexicon.spelled(VERB, str(terms[name])) for name in VERBS & terms.keys() if terms[name]}
         if isinstance(error, Refused) and terms.get("part"):
             terms |= {"part": self._part(error), "after": self.move(str(terms["after"]))}
+        if isinstance(error, Usage) and error.why in OF_A_LIST:
+            terms["joined"] = ",".join(self.known(error)[:2])
         return terms
 
     def _part(self, error: HeraldError) -> str:
@@ -54,3 +69,12 @@ class Respelled:
         field = next(field for field in fields_of(kind) if field.name == error.terms["field"])
         key, equals, word = str(error.terms["part"]).rpartition("=")
         return f"{self._lexicon.spelled(FIELD, key)}{equals}{self._lexicon.spelled(field.kind, word)}"
+
+
+def _kinds_of_words(error: Usage) -> list[str]:
+    """Of which kinds the known words of an error are, if it says so."""
+    if error.why not in OF_KINDS:
+        return []
+    kinds = error.terms.get("kinds")
+    kind = error.terms.get("kind")
+    return msgspec.convert(kinds, list[str]) if kinds else [str(kind)] if kind else []
