@@ -147,3 +147,53 @@ def test_what_could_stand_there_is_data_too(run: Herald) -> None:
     told = run("move", "--as", "Ana", "work A2 vol:haut 3 s4", "--lang", "fr", "--json").error
     assert (told["why"], told["word"], told["kinds"]) == ("unknown_in_list", "vol:haut", ["bridge", "flight"])
     assert told["known"] == [*"1234567", "fly:north", "fly:east", "fly:south", "fly:west"], "ids, for programs"
+
+
+UNSAID = {
+    ("en", "hire"): "(EMA-11.8): none of the moves that this can mean is possible now; as for “hire grainfield:1”: not"
+    " enough wood: 2 needed, and you have 0.",
+    ("fr", "embaucher"): "(EMA-11.8) : aucun des coups que cela peut désigner n’est possible maintenant ; quant à"
+    " « embaucher champ-de-céréales:1 » : réserve trop faible (bois) : il en faut 2, et vous en avez 0.",
+    ("fr", "embaucher champ"): "quant à « embaucher champ-de-céréales:1 » : réserve trop faible (bois) :",
+    ("fr", "recruter"): "quant à « recruter cathédrale:2 » : réserve trop faible (tissus) :",
+    ("en", "use"): "(EMA-12.3): you have no advisor with a power to use now.",
+    ("fr", "utiliser"): "(EMA-12.3) : vous n’avez aucun Conseiller dont un pouvoir sert maintenant.",
+    ("fr", "utiliser chambellan"): "Chambellan n’est pas l’un de vos Conseillers dont un pouvoir sert maintenant.",
+    ("fr", "avancer"): "le Mouvement de ce tour est fait",
+}
+"""What leaves out of what it speaks, on the Grainfield, with nothing but a stone, after the movement."""
+
+
+@pytest.mark.parametrize(("lang", "typed"), UNSAID)
+def test_what_leaves_something_out_is_not_refused_for_what_nobody_named(run: Herald, lang: str, typed: str) -> None:
+    run("new", "emara", "Ana", "Bo", "--practice", "word")
+    run("move", "--as", "Ana", "play gain_stone 1; card; move country; leave")
+    refused = run("why", "--as", "Ana", typed, "--lang", lang)
+    assert refused.code == 3
+    assert UNSAID[lang, typed] in refused.out
+
+
+def test_of_which_move_a_reason_tells_is_data_too(run: Herald) -> None:
+    run("new", "emara", "Ana", "Bo", "--practice", "word")
+    run("move", "--as", "Ana", "play gain_stone 1; card; move country; leave")
+    told = run("why", "--as", "Ana", "embaucher", "--lang", "fr", "--json").json
+    assert (told["rule"], told["why"], told["what"], told["such"]) == (
+        "EMA-11.8",
+        "cost_too_high",
+        "wood",
+        "hire grainfield:1",
+    )
+
+
+NOTHING = {
+    ("en", "camp"): "you have no Camp that is face up.",
+    ("fr", "étendre"): "vous n’avez aucune tuile en main.",
+    ("fr", "construire"): "vous n’avez aucune tuile en main.",
+    ("fr", "construire TRA1"): "cette tuile n’est pas dans votre main :",
+}
+
+
+@pytest.mark.parametrize(("lang", "typed"), NOTHING)
+def test_who_has_none_of_them_is_told_so(run: Herald, lang: str, typed: str) -> None:
+    run("new", "heirs", "Ana", "Bo", "--practice", "word")
+    assert NOTHING[lang, typed] in run("why", "--as", "Ana", typed, "--lang", lang).out

@@ -23,6 +23,9 @@ SEATS = frozenset({"seats", "waiting"})
 WHOLE = ("which", "say_all")
 """The reasons with which whole moves are named that would do."""
 
+PLACES = {"at_part": ("part", "after"), "at_such": ("such",)}
+"""The sentences around the reason of a refusal that say of what it is one, and their terms."""
+
 
 def sentence(
     error: HeraldError,
@@ -31,16 +34,19 @@ def sentence(
     seats: Sequence[str] = (),
     spelled: "Respelled | None" = None,
 ) -> str:
-    """The reason of an error, and at which part of a large move it lies; without rule and near moves.
+    """The reason of an error, and of which move, or part of a large one, it is the reason; without rule and near moves.
 
     `spelled`: in whose words moves are named; else by their ids.
     """
     terms = error.terms if spelled is None else spelled.terms(error)
     text = _reason(error, terms, lang, words, seats)
-    if not isinstance(error, Refused) or not error.terms.get("part"):
+    if not isinstance(error, Refused):
         return text
-    parts = {name: printable(_short(str(terms[name]))) for name in ("part", "after")}
-    return str(_patterns(lang)["at_part"]).format(text=text, **parts)
+    where = next((where for where, names in PLACES.items() if all(map(error.terms.get, names))), None)
+    if where is None:
+        return text
+    parts = {name: printable(_short(str(terms[name]))) for name in PLACES[where]}
+    return str(_patterns(lang)[where]).format(text=text, **parts)
 
 
 def _reason(

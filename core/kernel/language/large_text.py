@@ -32,8 +32,11 @@ class LargeText:
         self._said = parts_said(pattern)
         self._ways = [ways for ways in engine.ways(state, seat) if ways.kind is pattern.kind]
 
-    def move(self, rule: str) -> Any:
-        """The move as it is typed; or the only one that says no more than what is left out and must be said."""
+    def move(self) -> Any:
+        """The move as it is typed; or the only one that says no more than what is left out and must be said.
+
+        None where nothing is possible that begins so, and it breaks at no part.
+        """
         literal = self._pattern.literal()
         if literal is not None:
             engine.admit(self._state, self._seat, literal)
@@ -47,7 +50,7 @@ class LargeText:
         known = list(map(format_move, self.going_on()))
         if known:
             raise Usage("which", known=known)
-        raise engine.refusal(Blocked(rule, "not_offered"))
+        return None
 
     def place_of_break(self) -> dict[str, str]:
         """The part that is refused, and what stands before it."""

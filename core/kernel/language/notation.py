@@ -382,7 +382,7 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
         raise NotYourTurn("", "match_over" if game.result(state.table) is not None else "nothing_follows")
     pattern = parse(text, engine.kinds(state, seat), everywhere, lexicon)
     try:
-        return _settled(state, seat, pattern, lexicon)
+        return _settled(game, state, seat, pattern, lexicon)
     except Refused as refused:
         refused.nearest = tuple(near_moves(state, seat, pattern, lexicon))
         large = _as_large(state, seat, pattern)
@@ -396,7 +396,7 @@ def could_mean(game: Game[Any, Any], state: engine.State[Any], seat: int, text: 
     return parse(text, here, kinds_of(game.moves), Lexicon.of(game, state.table)).fits(move)
 
 
-def _settled(state: engine.State[Any], seat: int, pattern: Pattern, lexicon: Lexicon) -> Any:
+def _settled(game: Game[Any, Any], state: engine.State[Any], seat: int, pattern: Pattern, lexicon: Lexicon) -> Any:
     literal = pattern.literal()
     meant = _any_move(pattern) if literal is None else literal
     if not engine.may_answer(state, seat):
@@ -404,7 +404,10 @@ def _settled(state: engine.State[Any], seat: int, pattern: Pattern, lexicon: Lex
     step: Any = engine.taker(state, seat, pattern.kind)
     large = _as_large(state, seat, pattern) if pattern.kind in large_kinds(step) else None
     if large is not None:
-        return large.move(step.rule)
+        said = large.move()
+        if said is None:
+            raise _nothing_possible(game, state, seat, pattern)
+        return said
     if isinstance(step, OPEN_CHOICE):
         if literal is None and pattern.kind in move_kinds(step):
             raise Usage("say_all", known=_examples(state, seat, pattern, lexicon))
@@ -418,11 +421,17 @@ def _settled(state: engine.State[Any], seat: int, pattern: Pattern, lexicon: Lex
         return (plain or fits)[0]
     if open_ones:
         raise Usage("which", known=[format_move(offer.move) for offer in open_ones])
-    unsaid = [field.name for field in fields_of(pattern.kind) if field.required and field.name not in pattern.given]
-    fitting = [offer.blocked for offer in offers if offer.blocked is not None and pattern.fits(offer.move)]
-    if unsaid and not fitting and step.takes(state.table, meant):
-        raise Usage("say_more", known=unsaid, verb=tag_of(pattern.kind))
-    raise engine.refusal(fitting[0] if fitting else engine.reason(state, seat, step, offers, meant))
+    if literal is None and step.takes(state.table, meant):
+        raise _nothing_possible(game, state, seat, pattern)
+    blocked = [offer.blocked for offer in offers if offer.blocked is not None and pattern.fits(offer.move)]
+    raise engine.refusal(blocked[0] if blocked else engine.reason(state, seat, step, offers, meant))
+
+
+def _nothing_possible(game: Game[Any, Any], state: engine.State[Any], seat: int, pattern: Pattern) -> Refused:
+    """Why none of the moves is that a text can mean."""
+    from core.kernel.language.unsaid import refusal  # noqa: PLC0415 - it knows this file; only for who is refused
+
+    return refusal(game, state, seat, pattern)
 
 
 def _as_large(state: engine.State[Any], seat: int, pattern: Pattern) -> "LargeText | None":

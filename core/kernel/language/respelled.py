@@ -12,7 +12,7 @@ from core.kernel.language.notation import kind_named, parse, spell_pattern
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import kinds_of
 
-LISTED = {"unknown_verb": VERB, "unknown_verb_end": VERB, "nothing_typed": VERB, "say_more": FIELD}
+LISTED = {"unknown_verb": VERB, "unknown_verb_end": VERB, "nothing_typed": VERB}
 """What the known words of an error are."""
 
 OF_A_LIST = ("unknown_in_list", "list_comes_first")
@@ -61,6 +61,8 @@ class Respelled:
             terms |= {"part": self._part(error), "after": self.move(str(terms["after"]))}
         if isinstance(error, Usage) and error.why in OF_A_LIST:
             terms["joined"] = ",".join(self.known(error)[:2])
+        if isinstance(error, Refused) and terms.get("such"):
+            terms["such"] = self.move(str(terms["such"]))
         return terms
 
     def _part(self, error: HeraldError) -> str:
