@@ -62,7 +62,8 @@ def parted(error: HeraldError, lang: str, here: Here | None) -> tuple[str, tuple
     spelled = _spelled(lang, here) if isinstance(error, (Refused, Usage)) else None
     text = _reason(error, lang, here, spelled)
     if isinstance(error, Refused):
-        head = say["not_your_turn"] if isinstance(error, NotYourTurn) else say["refused"]
+        others = isinstance(error, NotYourTurn) and error.terms.get("waiting")  # nobody's turn comes where it is over
+        head = say["not_your_turn"] if others else say["refused"]
         rule = f" ({error.rule})" if error.rule else ""
         text = say["headed"].format(head=f"{head}{rule}", text=_ended(text))
         near = error.nearest if spelled is None else tuple(map(spelled.move, error.nearest))

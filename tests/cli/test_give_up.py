@@ -75,7 +75,7 @@ def test_who_asks_for_moves_hears_that_it_is_over(run: Herald, given_up: str, se
     assert run("moves", given_up, "--as", "Ana", "--json").json["moves"] == []
     for command, typed in (("why", ("pass",)), ("move", ("pass",)), ("move", ("--dry-run", "pass"))):
         said = run(command, given_up, *typed, *seat)
-        assert over in said.out + said.err, command
+        assert f"refused: {over}" in said.out + said.err, command
         refused = run(command, given_up, *typed, *seat, "--json")
         assert json.loads(refused.out or refused.err)["why"] == "match_given_up", command
 
