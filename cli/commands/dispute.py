@@ -1,5 +1,6 @@
 """`herald dispute`: two readings of a rule on one position, side by side; as a file, too, which anybody can run."""
 
+import os
 from pathlib import Path
 
 import click
@@ -46,7 +47,7 @@ def command(
         raise Usage("ruling_or_search")
     if output is not None and output.endswith(PAGE) and page is None:
         output, page = None, output
-    if output is not None and (output == page or output.endswith(PAGE)):
+    if output is not None and (output.endswith(PAGE) or (page is not None and _is_one_file(output, page))):
         raise Usage("dispute_files")
     for file in (output, page):
         if file is not None:
@@ -60,6 +61,10 @@ def command(
     if PIPE not in {output, page}:
         found.tell(here, whole=boards, brief=bool(output or page), files=tuple(filter(None, (output, page))))
     return 1 if found.otherwise else 0
+
+
+def _is_one_file(one: str, other: str) -> bool:
+    return one == other or os.path.abspath(one) == os.path.abspath(other)
 
 
 def _refuse_another_question(

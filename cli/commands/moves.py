@@ -20,7 +20,6 @@ def command(here: base.Terminal, words: tuple[str, ...], each: bool) -> None:
     match, typed = parted(here, words)
     reading = here.player(match)
     log, seat = reading.log, reading.seat
-    assert seat is not None  # a player has one
     note_practice(here, log)
     refuse_before_beginning(waiting(log.state()))
     if here.is_json:

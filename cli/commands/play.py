@@ -168,8 +168,11 @@ class Table:
 
     def _explain(self, seen: Seen, seat: int, thing: str) -> list[str]:
         """The last row, the one of this number, or why a number of the board is what it is."""
-        log = seen.at(int(thing[:ROWS])) if thing.isdecimal() else seen
-        told = explained(log, seen.seats[seat], None if thing.isdecimal() else thing or None, self.here.lang)
+        is_row = thing.isdecimal()
+        if len(thing) > ROWS and is_row:
+            raise Usage("no_such_row", row=thing, last=seen.head)
+        log = seen.at(int(thing)) if is_row else seen
+        told = explained(log, seen.seats[seat], None if is_row else thing or None, self.here.lang)
         return [*explained_lines(self.here, log, told)]
 
     def _others_look(self, seen: Seen) -> bool:

@@ -86,6 +86,11 @@ def _several(here: base.Terminal, page: PageTold) -> None:
 def _rule(here: base.Terminal, rule: RuleTold, page: PageTold) -> None:
     here.out(here.hanging(f"{here.style.bold(rule.id)}  ", rule.sentence))
     here.out(here.say("section", section=rule.section))
+    _touching(here, page)
+
+
+def _touching(here: base.Terminal, page: PageTold) -> None:
+    """The rulings that touch it."""
     for ruling in page.rulings:
         here.out()
         for line in _switch(here, ruling):
@@ -106,8 +111,9 @@ def _switch(here: base.Terminal, ruling: RulingTold) -> list[str]:
 
 
 def _option(here: base.Terminal, option: OptionTold, page: PageTold) -> None:
-    """With the rules that it is from."""
+    """With the rules that it is from, and the rulings that touch them."""
     for line in option_lines(here, option):
         here.out(line)
     for rule in page.rules:
         here.out(here.hanging(f"  {rule.id}  ", rule.sentence))
+    _touching(here, page)

@@ -26,11 +26,12 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
         raise Usage("nothing_typed")
     reading = here.player(match)
     log, seat = reading.log, reading.seat
-    assert seat is not None  # a player has one
     note_practice(here, log)
-    fields = {"match": log.match, "row": log.head, "seat": log.seats[seat], "text": typed}
+    fields = {"match": log.match, "row": log.head, "seat": None if seat is None else log.seats[seat], "text": typed}
     fields["practice"] = is_guessable(log.bodies[0])
     try:
+        refuse_over(log)
+        assert seat is not None  # where somebody must decide
         move = legal(log, seat, lines)
     except Refused as refused:
         if here.is_json:
@@ -48,7 +49,6 @@ def command(here: base.Terminal, words: tuple[str, ...]) -> int:
 
 def legal(log: Seen, seat: int, lines: Sequence[str]) -> Any:
     """The move that the last of these lines means, if it is legal behind the others; else it is refused."""
-    refuse_over(log)
     return read_move(log.game, before_last(log, seat, lines).state, seat, lines[-1])
 
 

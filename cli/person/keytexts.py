@@ -52,10 +52,15 @@ def is_link(word: str) -> bool:
     return "://" in word
 
 
-def refuse_link(address: str) -> None:
-    """Of a service: a link to a match is none. It may hold a key, so nothing of it is said again."""
-    place = address.rstrip("/").rpartition("/m/")
-    if address.startswith("herald:") or {"?", "#"} & {*address} or (place[1] and is_id(place[2])):
+SAYING = ("#as=", "&key=", "?watch=")
+"""What stands before the parts of a link, whatever is missing at its beginning."""
+
+
+def refuse_link(place: str) -> None:
+    """A link to a match is no place where matches lie. It may hold a key, so nothing of it is said again."""
+    _, within, match = place.rstrip("/").rpartition("/m/")
+    of_match = is_link(place) and ({"?", "#"} & {*place} or (within and is_id(match)))
+    if of_match or place.startswith("herald:") or any(mark in place for mark in SAYING):
         raise Usage("link_as_address")
 
 

@@ -152,17 +152,17 @@ def _opened(here: "Terminal", at: "Glance", seat: int | None, row: int | None) -
 
 def player(here: "Terminal", word: str | None) -> Reading:
     """A match as its reader may know it, and the seat whose moves are meant: the reader's; for the public the only one
-    that must decide.
+    that must decide, and none where the match is over.
     """
     from cli.person.seats import which_seat
-    from core.kernel.log.log import refuse_over
     from core.kernel.rules.engine import asked
 
     reading = read(here, word)
     if reading.seat is not None:
         return reading
     log, waiting = reading.log, asked(reading.log.state()).seats
-    refuse_over(log)
+    if not log.state().agenda:
+        return reading
     if len(waiting) != 1:
         raise which_seat([log.seats[seat] for seat in waiting] or log.seats)
     here.note(here.say("moves_of", name=log.seats[waiting[0]]))

@@ -112,8 +112,8 @@ class Terminal:
     def db(self) -> str:
         """The database file, or the address of a service: `--db`, else HERALD_DB, else the platform's data folder."""
         named = self._options.get("db") or os.environ.get("HERALD_DB")
-        if named and is_service(named):
-            from cli.person.keytexts import refuse_link  # a file is no link
+        if named and any(sign in named for sign in ("#", "?", "/m/", "herald:")):
+            from cli.person.keytexts import refuse_link  # hardly any place looks like one
 
             refuse_link(named)
         return named or os.path.join(data_folder(), "herald.db")

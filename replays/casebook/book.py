@@ -12,6 +12,7 @@ from replays.files.texts import read_text
 from replays.scenario import load
 from replays.told.finding import search, stem, words_of
 from replays.told.rulebook import Rulebook
+from replays.told.rules import OptionTold
 
 
 def found(game: AnyGame, typed: Sequence[str], lang: str, others: Sequence[Exhibit] = ()) -> list[Ruling]:
@@ -90,9 +91,11 @@ def _sought(game: AnyGame, typed: Sequence[str], lang: str) -> Iterator[Ruling]:
     """Those that are found, and those that touch a rule that is found; an id is looked up, and no text for words."""
     book = Rulebook(game, lang)
     if len(typed) == 1 and book.names(typed[0]):
-        touching = {told.id for told in book.page(typed[0]).rulings}
+        page = book.page(typed[0])
+        touching = {told.id for told in page.rulings}
         yield from (ruling for ruling in game.rulings if ruling.id in touching)
-        return
+        if touching or not isinstance(page.about, OptionTold):  # the name of an option is a word, too
+            return
     texts = game.rule_texts().get("rulings", {})
     entries = search(game, typed, lang).found
     for entry in entries:

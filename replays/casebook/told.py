@@ -135,7 +135,6 @@ class _Telling:
 
     def __init__(self, game: AnyGame, lang: str, exhibit: Exhibit, branches: Sequence[Branch]) -> None:
         self.game = game
-        self.words = game.words(lang)
         self.lang = lang
         self.exhibit = exhibit
         self.players = exhibit.case.seats
@@ -143,8 +142,10 @@ class _Telling:
         self.offered = [set(offered(branch)) for branch in branches]
         self.longest = max((branch.trials for branch in branches), key=len)
         tables = (branch.trials[0].state.table for branch in branches)
-        table = None if lang == ENGLISH else next((table for table in tables if table is not None), None)
-        self.spelled = None if table is None else Respelled(game, Lexicon.of(game, table, lang))
+        table = next((table for table in tables if table is not None), None)
+        self.words = game.words(lang) if table is None else game.telling(table, lang)
+        ours = lang == ENGLISH or table is None
+        self.spelled = None if ours else Respelled(game, Lexicon.of(game, table, lang))
 
     def move(self, text: str) -> str:
         """A move in the words of the reader."""

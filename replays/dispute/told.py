@@ -253,10 +253,13 @@ class Teller:
         return LackTold(long=text, rule=why.rule, sentence=self._why(why), text=self._move(text))
 
     def _spell(self, answer: Answer) -> None:
-        """From now on moves are told in the words of the reader."""
-        table = answer.groups[0].branch.trials[0].state.table
-        if self.lang != ENGLISH and self._spelled is None and table is not None:
-            self._spelled = Respelled(self.case.game, Lexicon.of(self.case.game, table, self.lang))
+        """From now on facts are told with what stands on cards, and moves in the words of the reader."""
+        game, table = self.case.game, answer.groups[0].branch.trials[0].state.table
+        if table is None:
+            return
+        self.words = game.telling(table, self.lang)
+        if self.lang != ENGLISH and self._spelled is None:
+            self._spelled = Respelled(game, Lexicon.of(game, table, self.lang))
 
     def _move(self, text: str) -> str:
         return text if self._spelled is None else self._spelled.move(text)

@@ -36,8 +36,10 @@ class Question(Struct, frozen=True):
 def question(words: Sequence[str], scenarios: Sequence[Scenario] = (), *, version: bool = False) -> Question:
     """Out of what was typed: the game, if need be, and `ID=READING`; or what scenarios prove."""
     typed = [word for word in words if "=" not in word]
+    games = [word for word in typed if word in NAMES]
     for word in typed:
-        _refuse_bare(word)
+        if word not in games:
+            _refuse_bare(word, games or NAMES)
     if len(typed) > 1:
         raise Usage("unknown_game", known=NAMES, word=" ".join(typed))
     pairs = [(key, reading) for key, _, reading in (word.partition("=") for word in words if "=" in word)]
@@ -72,9 +74,9 @@ def _game_of(pairs: Sequence[tuple[str, str]]) -> str:
     return found[0]
 
 
-def _refuse_bare(word: str) -> None:
-    """A ruling without a reading is no game: which reading?"""
-    for name in NAMES:
+def _refuse_bare(word: str, games: Sequence[str]) -> None:
+    """A ruling of these games without a reading is no game: which reading?"""
+    for name in games:
         for ruling in _switches(name):
             if word.casefold() in {ruling.option, ruling.id.casefold()}:
                 raise Usage("impact_of_nothing", known=[f"{word}={one}" for one in ruling.readings], word=name)

@@ -87,6 +87,8 @@ def whose_moves(seats: Mapping[str, int], line: str) -> list[tuple[int | None, s
             raise Usage("name_alone", word=left.partition(":")[0].strip())
         _refuse_stranger(seats, typed)
         found += [(seat, move) for move in moves]
+        if found and not moves and "#" in typed:  # a remark stays with the last move
+            found[-1] = found[-1][0], f"{found[-1][1]} {typed.strip()}"
         left = rest
     if line.strip() and not found:
         raise Usage("nothing_typed")

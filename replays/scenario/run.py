@@ -114,12 +114,16 @@ class _Playing:
             self.scenario,
             tuple(differences),
             tuple(show_fact(codes, fact) for fact in self.facts),
-            tuple(words.fact(fact, self.scenario.sides) for fact in self.facts) if words and differences else (),
+            tuple(self._sentences(words, state)) if words and differences else (),
             tuple(self.script.came),
             asking.asked,
             {self.scenario.players[seat]: asking.legal(seat) for seat in engine.asked(state).seats},
             self.game.view(state.table, None),
         )
+
+    def _sentences(self, words: Words, state: AnyState) -> Iterator[str]:
+        telling = self.game.telling(state.table, words.lang)
+        return (telling.fact(fact, self.scenario.sides) for fact in self.facts)
 
     def _left_over(self, state: AnyState) -> Iterator[Difference]:
         """No draw, no piece and no number that the rules do not account for."""

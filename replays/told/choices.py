@@ -78,7 +78,7 @@ class Choices(Told, frozen=True):
     match: str
     row: int
     practice: bool
-    seat: str
+    seat: str | None  # nobody's, where the match is over and nobody was named
     asked: bool
     listed: bool
     moves: tuple[ChoiceTold, ...] = ()
@@ -88,13 +88,15 @@ class Choices(Told, frozen=True):
     blocked: tuple[BlockedTold, ...] = ()
 
 
-def choices(log: Seen, seat: int, lang: str, typed: str = "", *, each: bool = False, reasons: bool = False) -> Choices:
+def choices(
+    log: Seen, seat: int | None, lang: str, typed: str = "", *, each: bool = False, reasons: bool = False
+) -> Choices:
     """For a program, which reads ids. `typed`: how the moves begin; `each`: large ones, too, that stand in groups.
 
     `reasons`: what is refused is told, too, and why.
     """
     found = _asked(log, seat)
-    if not found.asked:
+    if seat is None or not found.asked:
         return found
     understood, tell = lexicon(log), _teller(log, seat, lang)
     moves = [*(_large(log, seat, typed, understood) if each else ()), *_listed(log, seat, typed, understood)]
@@ -109,14 +111,14 @@ def choices(log: Seen, seat: int, lang: str, typed: str = "", *, each: bool = Fa
 
 
 def menu(
-    log: Seen, seat: int, lang: str, typed: str | None = None, *, each: bool = False, runs: bool = True
+    log: Seen, seat: int | None, lang: str, typed: str | None = None, *, each: bool = False, runs: bool = True
 ) -> Choices:
     """For a person: as many lines as one can look at, in the words of their language; nobody has `typed` anything yet.
 
     `each`: large moves one by one, however many they are; `runs`: `bid 4..9` in a line.
     """
     asked = _asked(log, seat)
-    if not asked.asked:
+    if seat is None or not asked.asked:
         return asked
     understood, tell, is_open = lexicon(log, lang), _teller(log, seat, lang), unlistable(engine.waiting(log.state()))
     groups = _groups(log, seat, typed or "", understood)
@@ -150,16 +152,16 @@ def verbs(log: Seen, seat: int | None = None) -> frozenset[str]:
     return frozenset(one.spelled(VERB, tag_of(kind)) for kind in kinds for one in spelled)
 
 
-def _asked(log: Seen, seat: int) -> Choices:
+def _asked(log: Seen, seat: int | None) -> Choices:
     """Is this seat asked at all?"""
     state = log.state()
     return Choices(
         match=log.match,
         row=log.head,
         practice=is_guessable(log.bodies[0]),
-        seat=log.seats[seat],
-        asked=engine.may_answer(state, seat),
-        listed=engine.is_listed(state, seat),
+        seat=None if seat is None else log.seats[seat],
+        asked=seat is not None and engine.may_answer(state, seat),
+        listed=seat is None or engine.is_listed(state, seat),
     )
 
 

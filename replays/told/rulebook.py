@@ -113,7 +113,7 @@ class Rulebook:
     def _option(self, option: Option) -> PageTold:
         about = option_told(self.game, option, self.lang)
         rules = [rule for rule in about.rule_ids if rule in self.rules]
-        return self._page(rules, [], [option], self._scenarios(rules), about)
+        return self._page(rules, self._touching(rules), [option], self._scenarios(rules), about)
 
     def _page(
         self,

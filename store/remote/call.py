@@ -55,10 +55,11 @@ class Host:
                 return msgspec.json.decode(data, type=kind)
             problem = msgspec.json.decode(data, type=Problem)
         except msgspec.DecodeError as unclear:
-            raise HeraldError("host_not_understood", url=self.url, detail=f"HTTP {status}") from unclear
-        if problem.why in ELSEWHERE:
-            raise HeraldError("host_not_understood", url=self.url, detail=f"HTTP {status}")
-        raise raised(problem)
+            raise self._not_understood(status) from unclear
+        raise self._not_understood(status) if problem.why in ELSEWHERE else raised(problem)
+
+    def _not_understood(self, status: int) -> HeraldError:
+        return HeraldError("host_not_understood", url=self.url, detail=f"HTTP {status}")
 
     def _answer(self, method: str, path: str, key: str | None, body: bytes | None) -> tuple[int, bytes]:
         from http.client import HTTPConnection, HTTPException, HTTPSConnection  # 45 ms, and only who plays far away

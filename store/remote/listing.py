@@ -89,8 +89,10 @@ class Listing(Looking):
         asked += [(match, None, key) for match in sorted(new) for _, key in self._keys.of(match)]
         met = bool(known or self.home.everything())
         try:
-            for begin in range(0, len(asked) or not met, BATCH):
+            for begin in range(0, len(asked), BATCH):
                 self._sync_some(asked[begin : begin + BATCH], new)
+            if not met:
+                self._sync_some((), new)
         except Unreachable as away:
             if not met:
                 raise

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from core.games import game_named
 from tests.cli.conftest import Herald, listed
@@ -68,6 +69,20 @@ def test_an_id_is_looked_up_and_not_sought_as_words(run: Herald) -> None:
     )
     found = listed(run("cases", "medieval", "13.6", "--json").json["cases"])
     assert [msgspec.convert(one["ruling"], dict[str, object])["id"] for one in found] == ["MED-R34"]
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "rulings"),
+    [
+        ("nobility", "events", {"RTN-R32", "RTN-R33"}),
+        ("emara", "solo", {"EMA-R28"}),
+        ("crossing", "goals", {"KIN-R27"}),
+    ],
+)
+def test_what_a_table_agrees_on_has_rulings_too(run: Herald, game: str, option: str, rulings: set[str]) -> None:
+    found = listed(run("cases", game, option, "--json").json["cases"])
+    assert {msgspec.convert(one["ruling"], dict[str, object])["id"] for one in found} == rulings
+    assert all(ruling in run("rules", game, option).out for ruling in rulings)
 
 
 def test_a_file_that_is_wrong_is_named(run: Herald, home: Path) -> None:

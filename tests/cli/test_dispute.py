@@ -280,7 +280,13 @@ def test_a_file_goes_where_it_is_wanted(run: Herald, acting: str, home: Path) ->
 @pytest.mark.here_alone
 def test_a_dispute_and_its_page_are_two_files(run: Herald, home: Path) -> None:
     """Neither is written over the other, or left out unsaid."""
-    for output, page in (("one", "one"), ("one.html", "two.html"), ("one.html", "one.html"), ("-", "-")):
+    for output, page in (
+        ("one", "one"),
+        ("one.html", "two.html"),
+        ("one.html", "one.html"),
+        ("one", "x/../one"),
+        ("-", "-"),
+    ):
         asked = ("dispute", "medieval-duel@29", "activate 6", "-o", str(home / output), "--page", str(home / page))
         said = run(*asked)
         assert (said.code, said.out, [*home.glob("one*"), *home.glob("two*")]) == (2, "", [])

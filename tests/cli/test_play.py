@@ -232,7 +232,8 @@ def test_moves_are_judged_and_numbers_explained_at_the_table(
     screen = everybody(screens, acting, "--lang", lang, LINES="300")
     prompt = f"{mover}> "
     screen.sees(prompt)
-    for typed, said in ((f"{why} pass", legal), (f"{why} nonsense", "nonsense"), (f"{explain} nix", "nix")):
+    asked = ((f"{why} pass", legal), (f"{why} nonsense", "nonsense"), (f"{explain} nix", "nix"))
+    for typed, said in (*asked, (f"{explain} 12345678901234", "12345678901234")):
         screen.types(typed)
         assert said in screen.sees(prompt).split("\n", 1)[1]
     told = {

@@ -203,6 +203,13 @@ def test_the_inbox_tells_what_changed_since_my_last_move(run: Herald, acting: st
     assert run("inbox", "--as", me).err == f"Nothing waits for {me}.\n"
 
 
+def test_a_name_with_a_bar_is_told_whole(run: Herald) -> None:
+    run("new", "medieval", "A|B", "Bo", "--as", "A|B")
+    if run("inbox", "--as", "A|B").out:
+        run("move", "monarch 1", "--as", "A|B")
+    assert run("inbox", "--as", "A|B").err == "Nothing waits for A|B.\n"
+
+
 def test_the_list_filters(run: Herald, match: str) -> None:
     other = str(run("new", "medieval", "Cy", "Di", "Eva", "--json").json["match"])
     assert {line.split()[0] for line in run("list").out.splitlines()} == {other, match}

@@ -226,6 +226,17 @@ def test_a_link_is_accepted_whatever_the_address_is(url: str, monkeypatch: pytes
 
 
 @pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    "whole", ["https://club.example/m/blue-fox-123#as=Ana&key=0f3c", "herald://blue-fox-123#as=A&key=0f3c"]
+)
+def test_a_link_without_its_beginning_is_none_either(whole: str) -> None:
+    """It was copied from the middle: what its key is, is not said again."""
+    for link in (whole, whole.replace("//", ""), whole.partition("//")[2], "blue-fox-123?watch=0f3c"):
+        said = run("list", "--db", link)
+        assert (said.code, "0f3c" in said.err) == (2, False), link
+
+
+@pytest.mark.usefixtures("home")
 def test_a_path_before_a_proxy_may_be_called_like_a_page() -> None:
     for address in ("http://127.0.0.1:9/m", "http://127.0.0.1:9/m/Club", "http://127.0.0.1:9/herald"):
         assert "Nobody answers" in run("list", HERALD_DB=address).err

@@ -81,7 +81,7 @@ class Shown:
         if self.count is None:
             return first if self.text else more[0]
         count = self.count
-        if count < 0 and len(more) > 1:
+        if count < 0 and len(more) == 3:  # noqa: PLR2004 - of four forms
             count, first, more = -count, more[1], more[2:]
         return f"{count} {first if abs(count) in self._singular else more[0]}"
 
