@@ -5,14 +5,13 @@ counted. What followed is never believed: facts move a box about unseen, and wha
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from core.kernel.errors import Damaged, Hidden
-from core.kernel.log.codec import UNREADABLE, Codec
+from core.kernel.log.codec import Codec, Skim
 from core.kernel.log.fold import empty, setup_of
 from core.kernel.log.history import History
 from core.kernel.log.joining import all_here, first_step
@@ -45,8 +44,11 @@ BELIEVED = 8 * 2**20  # bytes of one line: no match comes near, but a table of s
 class Referee:
     """Goes through the rows of a log one by one, and keeps little of them."""
 
-    def __init__(self, codec: Codec, rows: Rows, boxes: Boxes, start: Start, *, decide: bool = True) -> None:
-        """`decide=False`: the rules here are not those of the match, so everything is folded."""
+    def __init__(self, codec: Codec, skim: Skim, rows: Rows, boxes: Boxes, start: Start, *, decide: bool) -> None:
+        """`skim`: what was done, where what followed is decided again.
+
+        `decide=False`: the rules here are not those of the match, so everything is folded.
+        """
         self.game = game = codec.game
         self.start = start
         self.boxes = boxes
@@ -63,7 +65,7 @@ class Referee:
         self._ask: Ask | None = None  # who must choose in the state, if deciding has told it; and after the row at hand
         self._next_ask: Ask | None = None
         body_of = partial(_body_of, rows, boxes, self.codec)  # no cycle: all is freed when it is left
-        self._skim = codec.skimmer(boxes)
+        self._skim = skim
         self._states = States(self.history, body_of)
         self._legality = Legality(game)
         self._deciding = decide
@@ -78,7 +80,7 @@ class Referee:
         closed = False
         self._row, self._sealed, self._believed, self._next_ask = row, None, 0, None
         try:
-            body = self._read(row, number)
+            body = self._skim(row, number) if self._deciding else self.codec.decode(row, self.boxes, number)
             closed = body.sealed_move is not None
             kind = self._check_frame(body, number)
             expected, state = self.JUDGES[body.kind](self, body)
@@ -105,13 +107,6 @@ class Referee:
             self._states.keep(number, state, self._believed)
         self.body, self.state, self._ask = expected, state, self._next_ask
         return None
-
-    def _read(self, row: StoredRow, number: int) -> AnyBody:
-        """What a row says was done; what followed is read only where nothing is decided again."""
-        if self._deciding:
-            with suppress(*UNREADABLE):  # of an older version, or damaged: `decode` says which
-                return self._skim(row.body)
-        return self.codec.decode(row, self.boxes, number)
 
     def _unopened(self, number: int, hole: Hidden) -> Fault:
         """What follows hangs on a box to which nothing fits, or which nobody opens at all."""

@@ -102,14 +102,15 @@ class Walk:
         codec = Codec(game)
         boxes = Boxes(self._chain.match, self._rows, codec)
         boxes.meet(1, first)
-        body = codec.decode(first, boxes, 1)
+        skim = codec.skimmer(boxes)
+        body = skim(first, 1)
         start, self.practice = body.about, is_guessable(body)
         if not isinstance(start, Start):
             raise Damaged("no_start", 1, "about")
         _check_edition(game, start)
         same = (start.engine, start.rules) == (ENGINE, game.rules_version)
         self.other_rules = "" if same else f"engine {start.engine}, rules {start.rules}"
-        self.referee = Referee(codec, self._rows, boxes, start, decide=same or self._drift)
+        self.referee = Referee(codec, skim, self._rows, boxes, start, decide=same or self._drift)
 
     def _detailed(self, torn: Fault, row: StoredRow) -> Fault:
         """The body of a row was changed: deciding it again may show which field."""

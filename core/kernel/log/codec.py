@@ -30,6 +30,9 @@ Lifts = Mapping[str, Any]
 Decode = Callable[[bytes | msgspec.Raw], AnyBody]
 """Bytes to a body, for one reader."""
 
+Skim = Callable[[StoredRow, int], AnyBody]
+"""The same of a row and its number."""
+
 
 class Openings(Protocol):
     """A vault as far as reading needs one: its keeper need not hold all openings at once."""
@@ -74,14 +77,21 @@ class Codec:
         """The body of a row; its openings join the vault."""
         return self.read(row, vault, number).body
 
-    def skimmer(self, vault: Openings) -> Decode:
-        """Reads of a body what was done, for one who decides again what followed: facts and steps stay as they are.
+    def skimmer(self, vault: Openings) -> Skim:
+        """Reads of a row what was done, for one who decides again what followed: facts and steps stay as they are.
 
-        Where it fails (`UNREADABLE`), `decode` reads what is of an older version, or says what is wrong. One reader
-        keeps it to himself, with the openings that he holds.
+        One reader keeps it to himself, with the openings that he holds.
         """
         raw: Any = msgspec.Raw
-        return _decoder(_Secrets(self.game, vault).unbox, raw, self.game.moves, raw)
+        decode = _decoder(_Secrets(self.game, vault).unbox, raw, self.game.moves, raw)
+
+        def skim(row: StoredRow, number: int) -> AnyBody:
+            try:
+                return decode(row.body)
+            except UNREADABLE:  # it is of an older version, or something is wrong with it: that is found here
+                return self.decode(row, vault, number)
+
+        return skim
 
     def read(self, row: StoredRow, vault: Vault | Openings, number: int = 0) -> Read:
         """The same, with what became of its boxes."""
