@@ -17,6 +17,8 @@ import pytest
 from msgspec import Struct
 from playwright.sync_api import Browser
 
+from cli.service.app import BEGINNINGS
+from cli.service.limits import ASKED
 from tests.browser.conftest import browser as browser  # noqa: PLC0414 - a fixture
 from tests.cli.conftest import Said
 from tests.soak.recipes import recipe
@@ -34,7 +36,7 @@ pytestmark = [
     ),
 ]
 WATCHES = "watch=somebody-looks-on"
-AN_HOUR = 30  # beginnings
+AN_HOUR = BEGINNINGS * ASKED  # that are asked for, and refused
 
 
 class Proxy(Struct):
@@ -210,11 +212,12 @@ def test_who_listens_on_the_way_learns_nothing_but_sizes_and_times(proxy: Proxy,
 
 
 def test_who_asks_is_whom_nginx_names(proxy: Proxy) -> None:
-    """Who says to be somebody else each time has begun enough after a while all the same."""
+    """Who says to be somebody else each time has asked often enough after a while all the same."""
     new = b'{"game":"medieval","seats":["Ana","Bo"],"client":"x","keys":{},"match":"azure-rose-100"}'
     try:
-        said = [proxy.ask("POST", "/matches", new, x_forwarded_for=f"192.0.2.{one}")[0] for one in range(AN_HOUR + 1)]
-        assert said[-1] == HTTPStatus.TOO_MANY_REQUESTS
+        others = (f"192.0.{one % 2}.{one // 2}" for one in range(AN_HOUR + 1))
+        said = [proxy.ask("POST", "/matches", new, x_forwarded_for=other)[0] for other in others]
+        assert (said[0], said[-1]) == (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS)
     finally:
         proxy.server.ends()
         proxy.server.start()
