@@ -16,7 +16,7 @@ import msgspec
 from bench.matches import PEOPLE, opened
 from bench.process import ROOT, herald
 from core.games import game_named
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.keys import ARBITER, key_digest
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream

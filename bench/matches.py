@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from core.games import NAMES, game_named
 from core.kernel.bots.matches import play_match, seated
-from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.log import Log
 from core.kernel.log.row import Back

@@ -334,7 +334,7 @@ def _refuse_bot(log: Log, who: "Who") -> None:
 
 def _typed(text: str) -> list[str]:
     """The moves of a line."""
-    from core.kernel.language.notation import commands
+    from core.kernel.language.pattern import commands
 
     typed = commands(text)
     if not typed:

@@ -14,7 +14,7 @@ import msgspec
 from core.kernel.bots.bots import dice_of
 from core.kernel.bots.matches import bot_move
 from core.kernel.errors import Damaged, NotAllowed, Stale, Usage
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.joining import nonces_of
 from core.kernel.log.log import Log
 from core.kernel.log.row import AnyBody, Ruled, StoredRow

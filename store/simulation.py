@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.kernel.bots.matches import LIMIT, Decision, played_on
 from core.kernel.errors import Stale
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log import limits
 from core.kernel.log.fold import empty
 from core.kernel.log.row import Start

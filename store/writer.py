@@ -107,7 +107,7 @@ class Writer(Reader):
             return
         from core.kernel.bots.bots import dice_of
         from core.kernel.bots.matches import bot_move
-        from core.kernel.language.notation import format_move
+        from core.kernel.language.spelling import format_move
         from core.kernel.log.scribe import Who
         from core.kernel.rules import engine
 

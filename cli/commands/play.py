@@ -24,7 +24,8 @@ from core.kernel.drawing.parts import Board
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import pad, width
 from core.kernel.errors import HeraldError, Usage
-from core.kernel.language.notation import commands, format_move
+from core.kernel.language.pattern import commands
+from core.kernel.language.spelling import format_move
 from core.kernel.log.joining import refuse_before_beginning
 from core.kernel.log.log import Seen
 from core.kernel.rules.engine import asked, waiting

@@ -9,8 +9,10 @@ from cli.person.references import typed_line
 from cli.say.sentences import message
 from cli.say.status import note_practice
 from core.kernel.errors import Refused, Usage
-from core.kernel.language.notation import commands, format_move, read_move, spell_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.pattern import commands
 from core.kernel.language.rehearsal import before_last
+from core.kernel.language.spelling import format_move, spell_move
 from core.kernel.log.log import Seen, refuse_over
 from core.kernel.log.row import is_guessable
 from replays.told.choices import lexicon, meaning

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from core.kernel.errors import Damaged, HeraldError, Hidden, Refused, Usage
 from core.kernel.language.error_text import WHOLE
-from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.spelling import format_move
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Dealer, Draw, Drawn, derived, stream
 from core.kernel.rules.engine import AnyGame, Consequences, State

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core.kernel.errors import HeraldError
 from core.kernel.language.error_text import sentence
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Seen
 from core.kernel.log.row import AnyBody
 from core.kernel.rules.result import Result

@@ -5,7 +5,8 @@ from typing import Final
 from msgspec import Struct
 
 from core.kernel.errors import Usage
-from core.kernel.language.notation import commands, kind_named, many_values, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.pattern import commands, kind_named, many_values
 from core.kernel.language.rehearsal import rehearse
 from core.kernel.log.log import Seen
 from core.kernel.rules.engine import waiting

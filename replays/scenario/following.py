@@ -6,7 +6,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 from core.kernel.errors import Refused, Usage
-from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Seen, secrets_in
 from core.kernel.log.row import AnyBody

@@ -8,8 +8,10 @@ from msgspec import Struct
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.game import Game
 from core.kernel.language.error_text import sentence
-from core.kernel.language.notation import commands, format_move, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.pattern import commands
 from core.kernel.language.respelled import Respelled
+from core.kernel.language.spelling import format_move
 from core.kernel.language.words import Words
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream

@@ -17,7 +17,8 @@ from msgspec.structs import asdict, fields, replace
 from core.kernel.errors import Usage
 from core.kernel.game import Game
 from core.kernel.language.lexicon import VERB, Lexicon
-from core.kernel.language.notation import format_move, parse
+from core.kernel.language.pattern import parse
+from core.kernel.language.spelling import format_move
 from core.kernel.language.words import Words
 from core.kernel.rules.amounts import Amounts, counts_of, read_amounts
 from core.kernel.rules.grid import CELLS, is_cell

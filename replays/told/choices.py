@@ -10,8 +10,8 @@ from core.kernel.language.completion import begins, large_begun, next_words, spe
 from core.kernel.language.completion import example as going_on_from
 from core.kernel.language.error_text import sentence
 from core.kernel.language.lexicon import ENGLISH, VERB, Lexicon
-from core.kernel.language.notation import format_move, spell_move, tokens_of
 from core.kernel.language.rehearsal import before_last
+from core.kernel.language.spelling import format_move, spell_move, tokens_of
 from core.kernel.log.log import Seen
 from core.kernel.log.row import is_guessable
 from core.kernel.rules import engine

@@ -8,7 +8,7 @@ import msgspec
 
 from core.kernel.drawing.printable import printable
 from core.kernel.language.lexicon import ENGLISH, Lexicon
-from core.kernel.language.notation import format_move, spell_move
+from core.kernel.language.spelling import format_move, spell_move
 from core.kernel.log.history import consenting, is_learned, undone
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.kinds import KINDS

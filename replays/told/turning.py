@@ -3,8 +3,8 @@
 from typing import Any, Literal
 
 from core.kernel.errors import HeraldError, Refused
-from core.kernel.language.notation import format_move
 from core.kernel.language.rehearsal import Rehearsal, rehearse
+from core.kernel.language.spelling import format_move
 from core.kernel.log.history import consenting, last_decision
 from core.kernel.log.log import Seen
 from core.kernel.rules import engine

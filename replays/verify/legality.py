@@ -1,7 +1,8 @@
 """Was a move legal, and is it what the typed text means?"""
 
 from core.kernel.errors import Hidden, Refused, Usage
-from core.kernel.language.notation import could_mean, format_move, read_move
+from core.kernel.language.notation import could_mean, read_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.row import AnyBody
 from core.kernel.rules import engine
 from core.kernel.rules.engine import AnyGame, asked

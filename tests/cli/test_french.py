@@ -6,7 +6,7 @@ import pytest
 
 from core.games import NAMES
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.notation import format_move, spell_move
+from core.kernel.language.spelling import format_move, spell_move
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
 from store.matches import Matches

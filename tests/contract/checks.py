@@ -9,7 +9,9 @@ import msgspec
 from core.kernel.bots import invariants
 from core.kernel.errors import NotYourTurn, Refused
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.notation import Pattern, format_move, parse, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.pattern import Pattern, parse
+from core.kernel.language.spelling import format_move
 from core.kernel.log.kernel_steps import steps_of
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, Drawn, stream

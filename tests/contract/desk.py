@@ -25,7 +25,8 @@ from cli.person.memory import Person
 from cli.terminal.keyboard import Keyboard
 from cli.terminal.terminal import Terminal
 from core.kernel.errors import HeraldError
-from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.keys import ARBITER, key_digest
 from core.kernel.log.log import Seen
 from core.kernel.rules import engine

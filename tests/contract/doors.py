@@ -15,7 +15,8 @@ from core.kernel.drawing.page.document import document
 from core.kernel.errors import HeraldError
 from core.kernel.language.completion import next_words
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.spelling import format_move
 from core.kernel.language.words import SINGULAR
 from core.kernel.log.fork import past_of
 from core.kernel.log.history import undone

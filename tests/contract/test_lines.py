@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from cli.main import herald
 from core.kernel.errors import HeraldError
-from core.kernel.language.notation import format_move
 from core.kernel.language.rehearsal import rehearse
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Log, Seen
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, stream

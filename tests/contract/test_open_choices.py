@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.rules.chance import stream
 from core.kernel.rules.step import OPEN_CHOICE, kinds_of
 from tests.contract.universes import UNIVERSES, Universe

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.kernel.errors import Usage
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Log, openings_in, secrets_in
 from core.kernel.log.row import Answer, AnyBody, Back, Request, Start, StoredRow
 from core.kernel.log.scribe import Scribe, Tip, Who

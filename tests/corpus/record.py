@@ -16,7 +16,7 @@ import msgspec
 
 from core.games import read_log
 from core.kernel.errors import Refused
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Log, openings_in
 from core.kernel.rules.chance import stream
 from core.kernel.setup import resources

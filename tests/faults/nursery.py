@@ -16,7 +16,7 @@ from typing import NoReturn
 import msgspec
 
 from core.kernel.errors import HeraldError
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.rules.chance import stream
 from store.acts import Act
 from store.matches import Matches

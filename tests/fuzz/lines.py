@@ -9,7 +9,7 @@ import click
 import msgspec
 from msgspec import Struct
 
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.rules.chance import Stream
 from core.kernel.rules.engine import some_legal
 from replays.files.export import export

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from core.kernel.bots import invariants
 from core.kernel.errors import HeraldError
-from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Log
 from core.kernel.log.row import Answer, Request
 from core.kernel.rules import engine

@@ -16,8 +16,10 @@ from core.games import NAMES
 from core.kernel.errors import Usage
 from core.kernel.language.completion import begins, next_words, spellings
 from core.kernel.language.lexicon import ENGLISH, FIELD, VERB, Lexicon, begun_by, plain
-from core.kernel.language.notation import format_move, parse, read_move, spell_move, tokens_of
+from core.kernel.language.notation import read_move
+from core.kernel.language.pattern import parse
 from core.kernel.language.respelled import Respelled
+from core.kernel.language.spelling import format_move, spell_move, tokens_of
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream

@@ -9,7 +9,9 @@ from msgspec import Struct
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Usage
 from core.kernel.language.completion import next_words
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.notation import commands, format_move, near_moves, parse, read_move
+from core.kernel.language.notation import near_moves, read_move
+from core.kernel.language.pattern import commands, parse
+from core.kernel.language.spelling import format_move
 from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import State
 from core.kernel.rules.marks import Key, Many, Name, OneWord, fields_of

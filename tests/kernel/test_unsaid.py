@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from core.kernel.errors import Hidden, Refused
 from core.kernel.language.error_text import sentence
-from core.kernel.language.notation import Pattern
+from core.kernel.language.pattern import Pattern
 from core.kernel.language.unsaid import MOST, refusal
 from core.kernel.rules.engine import State
 from core.kernel.rules.marks import Key, Name

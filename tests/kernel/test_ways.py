@@ -15,8 +15,9 @@ from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.language.completion import next_words
 from core.kernel.language.error_text import sentence
 from core.kernel.language.lexicon import Lexicon, plain
-from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.notation import read_move
 from core.kernel.language.respelled import Respelled
+from core.kernel.language.spelling import format_move
 from core.kernel.rules import engine, ways
 from core.kernel.rules.any_order import AnyOrder
 from core.kernel.rules.chance import derived, stream

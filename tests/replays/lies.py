@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from core.games import read_log
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.row import StoredRow
 from core.kernel.log.scribe import Scribe, Tip, Who
 from core.kernel.rules.chance import Stream

@@ -13,7 +13,7 @@ from msgspec import Struct
 from core.games import game_named
 from core.kernel.bots.bots import dice_of
 from core.kernel.bots.matches import bot_move
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Log
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream

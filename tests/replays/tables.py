@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from core.kernel.errors import HeraldError
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Log
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, stream

@@ -9,7 +9,7 @@ import pytest
 from core.games import game_of
 from core.kernel.errors import Damaged, HeraldError, Usage
 from core.kernel.language.error_text import sentence
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Seen
 from core.kernel.rules.chance import stream
 from core.kernel.rules.secret import digest

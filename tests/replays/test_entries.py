@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import game_named
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.joining import commitment
 from core.kernel.log.keys import key_digest
 from core.kernel.log.log import Log

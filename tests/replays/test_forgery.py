@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import game_named
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Log
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream

@@ -8,7 +8,7 @@ import pytest
 
 from core.games import game_named
 from core.kernel.errors import NotAllowed, Refused, Usage
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.fork import past_of
 from core.kernel.log.log import Log, secrets_in
 from core.kernel.log.scribe import Scribe, Who

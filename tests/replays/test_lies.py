@@ -10,7 +10,7 @@ from core.games import NAMES, game_named, read_log
 from core.games.emara.moves import Play, RaiseRank, Withdraw
 from core.games.emara.rules.favors import KeepFavor
 from core.games.emara.rules.turn import BeforeCard, PlayCard
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Log
 from core.kernel.log.scribe import Scribe
 from core.kernel.rules import engine

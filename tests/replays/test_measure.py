@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.games import game_named
 from core.kernel.errors import HeraldError, Refused
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log import limits
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.limits import Limit

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.kernel.errors import HeraldError
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.keys import ARBITER, key_digest
 from core.kernel.log.log import Seen
 from core.kernel.rules import engine

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from core.games import NAMES, game_named
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Log, Seen
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, stream

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core.games import game_named
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log import fold, log
 from core.kernel.log.log import STRIDE, Held, Log
 from core.kernel.log.row import AnyBody

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.games.emara import GAME
 from core.kernel.bots.matches import seated
 from core.kernel.errors import Usage
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
 from store.acts import Act

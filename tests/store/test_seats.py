@@ -6,7 +6,7 @@ import pytest
 
 from core.games import game_named
 from core.kernel.errors import HeraldError, Usage
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.limits import LATEST
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream

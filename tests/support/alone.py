@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Log
 from core.kernel.log.scribe import Scribe, Tip, Who
 from core.kernel.rules.chance import stream

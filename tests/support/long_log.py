@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from core.kernel.bots.matches import seated
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.row import Back, EditionRef, Start, StoredRow
 from core.kernel.log.scribe import Scribe, Who

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.kernel.game import Edition
-from core.kernel.language.notation import format_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log import starting
 from core.kernel.log.entering import due, join, open_nonce
 from core.kernel.log.history import Doer, History, last_decision

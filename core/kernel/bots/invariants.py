@@ -10,7 +10,9 @@ from msgspec import Struct
 
 from core.kernel.errors import HeraldError
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.notation import format_move, parse, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.pattern import parse
+from core.kernel.language.spelling import format_move
 from core.kernel.log.kernel_steps import steps_of
 from core.kernel.rules import engine
 from core.kernel.rules.engine import AnyGame, Consequences, State

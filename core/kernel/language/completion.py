@@ -8,7 +8,8 @@ from msgspec import Struct
 from core.kernel.errors import Usage
 from core.kernel.language.large_text import parts_said
 from core.kernel.language.lexicon import FIELD, VERB, Lexicon, plain
-from core.kernel.language.notation import kind_named, many_values, parse, tokens_of, verb_words
+from core.kernel.language.pattern import kind_named, many_values, parse
+from core.kernel.language.spelling import tokens_of, verb_words
 from core.kernel.rules import engine
 from core.kernel.rules.marks import Field, fields_of
 from core.kernel.rules.step import move_kinds, tag_of, unlistable

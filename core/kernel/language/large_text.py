@@ -5,7 +5,8 @@ from itertools import islice
 from typing import Any
 
 from core.kernel.errors import Usage
-from core.kernel.language.notation import Pattern, format_move, format_parts
+from core.kernel.language.pattern import Pattern
+from core.kernel.language.spelling import format_move, format_parts
 from core.kernel.rules import engine
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import Blocked

@@ -8,7 +8,8 @@ from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.game import Game
 from core.kernel.language.error_text import WHOLE
 from core.kernel.language.lexicon import FIELD, VERB, Lexicon
-from core.kernel.language.notation import kind_named, parse, spell_pattern
+from core.kernel.language.pattern import kind_named, parse
+from core.kernel.language.spelling import spell_given
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import kinds_of
 
@@ -35,9 +36,10 @@ class Respelled:
     def move(self, text: str) -> str:
         """The long form of a move, or of its beginning; what is neither stays as it is."""
         try:
-            return spell_pattern(parse(text, (), self._kinds, self._lexicon), self._lexicon)
+            pattern = parse(text, (), self._kinds, self._lexicon)
         except Usage:
             return text
+        return spell_given(pattern.kind, pattern.given, self._lexicon)
 
     def known(self, error: Usage) -> tuple[str, ...]:
         """What there is, where those are words of moves."""

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from core.kernel.errors import Hidden, Refused
 from core.kernel.language.lexicon import ENGLISH, Lexicon
-from core.kernel.language.notation import Pattern, spell_pattern
+from core.kernel.language.pattern import Pattern
+from core.kernel.language.spelling import spell_given
 from core.kernel.rules import engine
 from core.kernel.rules.marks import Field, fields_of
 from core.kernel.rules.step import Blocked, Offer
@@ -113,7 +114,7 @@ def _parts(value: Any) -> list[str]:
 def _spelled(move: Any, lexicon: Lexicon) -> str:
     """The move in the long form, but for what is empty because nobody named anything."""
     said = {field.name: (getattr(move, field.name),) for field in fields_of(move.__class__) if _is_said(field, move)}
-    return spell_pattern(Pattern(move.__class__, said), lexicon)
+    return spell_given(move.__class__, said, lexicon)
 
 
 def _is_said(field: Field, move: Any) -> bool:

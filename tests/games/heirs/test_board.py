@@ -27,7 +27,8 @@ from core.kernel.drawing.style import PLAIN, bare, width
 from core.kernel.drawing.terminal import text
 from core.kernel.errors import Refused, Usage
 from core.kernel.game import Setup as MatchSetup
-from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.spelling import format_move
 from core.kernel.language.words import SINGULAR, Words
 from core.kernel.rules import engine
 from core.kernel.rules.chance import derived, stream

@@ -7,7 +7,8 @@ import pytest
 from core.games.medieval.moves import Bid
 from core.kernel.errors import Refused, Usage
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.notation import format_move, read_move
+from core.kernel.language.notation import read_move
+from core.kernel.language.spelling import format_move
 from core.kernel.log.log import Seen
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream

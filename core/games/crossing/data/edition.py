@@ -52,7 +52,7 @@ from core.games.crossing.names import (
 )
 from core.kernel.errors import Usage
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.notation import parse
+from core.kernel.language.pattern import parse
 from core.kernel.rules.marks import Vocabulary
 from core.kernel.rules.step import kinds_of
 from core.kernel.setup.edition import Editions, Named
