@@ -87,10 +87,16 @@ async def not_asked(request: Request, problem: Exception) -> Response:
     headers: Mapping[str, str] = getattr(problem, "headers", None) or {}
     allowed = headers.get("Allow")
     word = request.scope["path"] if allowed is None else request.method
-    error = Usage("no_such_page" if allowed is None else "no_such_method", word=word)
-    response = html(nothing_page(spoken(request)), status_of(error)) if reads_pages(request) else refused(error)
+    response = _nothing_there(request, Usage("no_such_page" if allowed is None else "no_such_method", word=word))
     if allowed is not None:
         response.headers["allow"] = allowed
+    return response
+
+
+def _nothing_there(request: Request, error: HeraldError) -> Response:
+    """A page for who reads pages, with the way to those that there are; programs read it as any error."""
+    response = html(nothing_page(spoken(request)), status_of(error)) if reads_pages(request) else refused(error)
+    response.headers["vary"] += ", accept"
     return response
 
 
@@ -109,7 +115,7 @@ def guarded(handler: Handler) -> Handler:
         try:
             response = await handler(request)
         except HeraldError as error:
-            response = refused(error)
+            response = _nothing_there(request, error) if error.why == "no_such_page" else refused(error)
         except ClientDisconnect:
             response = Response(status_code=400)
         if shut_out.get():

@@ -81,10 +81,11 @@ def test_a_match_that_is_not_there_says_how_to_get_in(ask: Ask) -> None:
 def test_a_mistyped_address_says_so_to_a_browser_in_its_language(ask: Ask, lang: str, said: str) -> None:
     browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept_language": lang}
     usual = _lasting(ask("GET", "/", **browser))
-    for path in ("/nothing", "/m/", "/%3Cimg%20src=x%20onerror=alert(1)%3E", "/sync"):
+    for path in ("/nothing", "/m/", "/static/nothing.js", "/%3Cimg%20src=x%20onerror=alert(1)%3E", "/sync"):
         answer = ask("GET", path, **browser)
         told = answer.body.decode()
         assert (answer.status, _lasting(answer)) == (405 if path == "/sync" else 404, usual)
+        assert answer.headers["vary"] == "authorization, accept-language, accept"
         assert f"<h1>{said}</h1>" in told
         assert f'href="/?lang={lang}"' in told
         assert "onerror" not in told
@@ -93,7 +94,8 @@ def test_a_mistyped_address_says_so_to_a_browser_in_its_language(ask: Ask, lang:
 
 def _lasting(answer: Answer) -> dict[str, str]:
     """The headers that are those of every page."""
-    return {name: text for name, text in answer.headers.items() if name not in {"content-length", "date", "allow"}}
+    of_this_one = {"content-length", "date", "allow", "vary"}
+    return {name: text for name, text in answer.headers.items() if name not in of_this_one}
 
 
 def test_who_asks_with_a_key_is_told_what_their_seat_may_know_and_do(ask: Ask, placing: str) -> None:
