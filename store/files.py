@@ -31,6 +31,8 @@ def beside(path: Path, *, secret: bool, replace: bool = False, instead: str = ""
     `secret`: for its owner alone. What is replaced keeps who may read it, but for a secret.
     `instead`: the option that would replace what is there, for the error.
     """
+    if path.is_dir():
+        raise Usage("is_folder", file=str(path))
     taken = Usage("file_exists", file=str(path), option=instead)
     if os.path.lexists(path) and not replace:
         raise taken

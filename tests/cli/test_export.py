@@ -82,6 +82,8 @@ def test_to_a_file_and_not_over_another(run: Herald, club: Club, home: Path) -> 
     )
     assert header(Said(0, Path(file).read_text(encoding="utf-8"), ""))["view"] == "public"
     assert run("export", club.whole, "-o", str(home / "nowhere" / "x")).code == 1
+    for way in ((), ("--force",)):
+        assert run("export", club.whole, "-o", str(home), *way).err.startswith(f"{home} is a folder.")
     assert [path.name for path in home.glob("*match*.jsonl*")] == ["match.jsonl"], "nothing half-written is left"
 
 
