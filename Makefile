@@ -7,8 +7,9 @@ MAKEFLAGS += --no-print-directory
 # The interpreter for a new environment, e.g. `make env PYTHON=python3.12`; the first that is new enough if empty.
 PYTHON ?=
 CANDIDATES := $(if $(PYTHON),"$(PYTHON)",python3.11 python3 python3.12 python3.13 python3.14 python)
-# How many processes the tests run on; one that has nothing left to do takes from the others.
-WORKERS ?= 2
+# How many processes the tests run on; one that has nothing left to do takes from the others. One more than two cores
+# have: what waits for the disk, for a browser or for a command leaves its core to another.
+WORKERS ?= 3
 # The folders of tests that `make quick` runs, but for those marked as slow.
 QUICK := tests/kernel tests/scenarios tests/store tests/project tests/games tests/cli tests/contract/test_habits.py
 
@@ -25,6 +26,8 @@ PIP_INSTALL := $(RUN) pip install --quiet --no-input --disable-pip-version-check
 
 # The wheel of pyright brings pyright itself: no look at whether there is a newer one.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+# Bytecode is kept, whatever images of Python say of it: rewriting the assertions of all tests takes each worker 10 s.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help env demo test browser sshd soak quick pythons fuzz bench check lint format types-mypy types-pyright imports fix archive pictures pins clean
 
