@@ -83,11 +83,12 @@ def counters_of(facts: Any) -> frozenset[str]:
 
 def counters(facts: Any, table: Any) -> dict[tuple[int, str], int]:
     """Every number that a side has."""
+    counted = counters_of(facts)
     return {
         (seat, what): number
         for seat, player in enumerate(table.sides)
         for counter in player.__struct_fields__
-        if counter in counters_of(facts)
+        if counter in counted
         for what, number in _numbers(counter, getattr(player, counter))
     }
 
