@@ -84,6 +84,9 @@ def offers_are_true(game: AnyGame, state: State[Any]) -> None:
         else:
             _listed_are_true(game, state, seat)
             _large_are_true(game, state, seat)
+        other = refusal(state, seat, Nothing())
+        assert other is not None, "a move of no game is accepted"
+        assert other.rule in rule_ids(game.name)
     for seat in range(len(getattr(state.table, "seats", ()))):
         if seat not in ask.seats and seat not in ask.also:
             _must_wait(state, seat)

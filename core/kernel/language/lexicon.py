@@ -6,7 +6,7 @@ what a text means never hangs on the language of its reader. The names are only 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import filterfalse, product
 from typing import TYPE_CHECKING, Any
 
@@ -102,9 +102,17 @@ def typed_as(word: str, words: "Words") -> str:
 def begun_by(word: str, names: Iterable[str]) -> list[str]:
     """The names that a word can mean: the exact one, else all that begin with it, part by part."""
     folded = word.casefold()
-    names = list(names)
-    exact = [name for name in names if name.casefold() == folded]
-    return exact or [name for name in names if folded and _begins(name.casefold(), folded)]
+    names = tuple(names)
+    folds = _folds(names)
+    if folded in folds:
+        return [name for name, fold in zip(names, folds, strict=True) if fold == folded]
+    return [name for name, fold in zip(names, folds, strict=True) if folded and _begins(fold, folded)]
+
+
+@lru_cache
+def _folds(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The same names come again with each word that is read."""
+    return tuple(map(str.casefold, names))
 
 
 def _begins(name: str, word: str) -> bool:

@@ -65,6 +65,8 @@ def _settled(game: Game[Any, Any], state: engine.State[Any], seat: int, pattern:
             raise Usage("say_all", known=_examples(state, seat, pattern, lexicon))
         engine.admit(state, seat, meant)
         return literal
+    if literal is not None and engine.plainly_open(state, seat, literal, pattern.given):
+        return literal
     offers = list(engine.offers(state, seat))
     open_ones = [offer for offer in offers if offer.blocked is None and pattern.fits(offer.move)]
     fits = [offer.move for offer in open_ones if not offer.said or offer.said in pattern.given]

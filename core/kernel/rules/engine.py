@@ -1,6 +1,6 @@
 """The kernel's one loop: apply the facts, put the steps on the agenda, go on until somebody must choose."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -304,7 +304,7 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
             raise refusal(blocked)
         return
     kind = move.__class__
-    for offer in step.offers_like(state.table, seat, move):
+    for offer in _near(state, seat, step, move):
         if offer.move.__class__ is kind and offer.move == move and offer.blocked is None:
             blocked = None if plain else asides.breaks(state.agenda, state.table, step, seat, move)
             if blocked is None:
@@ -315,6 +315,23 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
     except Hidden:
         blocked = Blocked(step.rule, "not_offered")
     raise refusal(blocked)
+
+
+def plainly_open(state: State[Any], seat: int, move: Any, said: Container[str]) -> bool:
+    """Is it open to a seat that is asked, with nothing besides and no promise to think of? `said`: its fields that are.
+
+    If not, the other offers tell what a text can mean that spells it out.
+    """
+    step = waiting(state)
+    if step is None or not asides.plain(state.agenda, state.table):
+        return False
+    near = (offer for offer in _near(state, seat, step, move) if offer.move == move)
+    return any(offer.blocked is None and (not offer.said or offer.said in said) for offer in near)
+
+
+def _near(state: State[Any], seat: int, step: Choice[Any, Any], move: Any) -> Iterable[Offer[Any]]:
+    """The offers among which a move must be; a step knows where to look only for the kinds that it takes."""
+    return step.offers_like(state.table, seat, move) if move.__class__ in move_kinds(step) else ()
 
 
 def _not_asked(state: State[Any], seat: int, step: Choice[Any, Any], move: Any) -> NotYourTurn:
