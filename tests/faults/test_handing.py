@@ -38,11 +38,9 @@ needs_full = pytest.mark.skipif(not FULL.is_char_device(), reason="no /dev/full 
 class Stopper:
     """Types commands that are stopped on their way."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club: Club, process: subprocess.Popen[bytes]) -> None:
         self.club = club
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.stopped"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        self.process = process
 
     def types(self, *typed: str, line: int = 0, kill: bool = False) -> Answer:
         order = Order(list(typed), self.club.environ, str(self.out), str(self.err), line, kill)
@@ -64,12 +62,20 @@ class Stopper:
         return self.out.read_text(encoding="utf-8"), self.err.read_text(encoding="utf-8")
 
 
+@pytest.fixture(scope="module")
+def _loaded() -> Iterator[subprocess.Popen[bytes]]:
+    """The process from which all commands are forked: none leaves anything behind in it."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.faults.stopped"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    yield process
+    process.kill()
+    process.communicate()
+
+
 @pytest.fixture
-def stopper(club: Club) -> Iterator[Stopper]:
-    found = Stopper(club)
-    yield found
-    found.process.kill()
-    found.process.communicate()
+def stopper(club: Club, _loaded: subprocess.Popen[bytes]) -> Stopper:
+    return Stopper(club, _loaded)
 
 
 def moments(lines: int) -> list[int]:
