@@ -5,7 +5,7 @@ What a fork needs no more (cards that were looked at and put back) comes out of 
 from the match's id and the row, which everybody knows: two logs that a reader cannot tell apart are filled alike.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -28,6 +28,9 @@ _TUPLE: Any = tuple
 LATER = 12
 """So many moves a branch goes on at most."""
 
+TRIES = 50
+"""So often an answer is looked for that fits all others."""
+
 
 def redrawn(log: Seen) -> tuple[State[Any], frozenset[Box]]:
     """The state of a log's last row with nothing hidden, every secret without its box; and which boxes were hidden."""
@@ -46,6 +49,7 @@ class _Redraw:
         self.dice = stream(self.seed)
         self.state = log.state()
         self.found: dict[Box, Any] = {}
+        self.dealt: set[Box] = set()  # boxes that no branch has filled
 
     def table(self) -> Any:
         """The last table with every box filled."""
@@ -99,12 +103,20 @@ class _Redraw:
         """Something for a box: an answer that was possible then, or of its cards as many as lie in it."""
         body = self._row_of(hole)
         if body.sealed_move is not None and body.sealed_move.box == hole.box:
-            before = self.log.state(body.parent)
-            for older in self._holes(before.table):
-                self.found.setdefault(older.box, self._in(older))
-            step: Any = engine.waiting(before)
-            return step.sample(self._filled(before.table), hole.by[0], self.dice)
-        return self._cards(*self._kind(body, hole))
+            return self._answer(hole, self.log.state(body.parent))
+        return self._cards(hole, *self._kind(body, hole))
+
+    def _answer(self, hole: Any, before: State[Any]) -> Any:
+        """An answer that was possible then; of cards that are found here one that lies nowhere else now."""
+        for older in self._holes(before.table):
+            if older.box not in self.found:
+                self.found[older.box] = self._in(older)
+        own = [one.box for one in secrets_in(before.table) if one.by == hole.by]
+        step: Any = engine.waiting(before)
+        elsewhere = self._lying(self.state.table, [hole.box, *own])
+        filled, seat = self._filled(before.table), hole.by[0]
+        tries = [step.sample(filled, seat, self.dice) for _ in range(TRIES if self.dealt & {*own} else 1)]
+        return next((answer for answer in tries if elsewhere.isdisjoint(_words_in(answer))), tries[0])
 
     def _row_of(self, hole: Any) -> AnyBody:
         number: int = hole.box[0]
@@ -118,16 +130,29 @@ class _Redraw:
                     return plain_type(hint)[1], getattr(fact, "count", 1)
         return "", 1
 
-    def _cards(self, kind: str, count: int) -> tuple[str, ...]:
-        """So many that lie in no other box; where there are not as many, in none of the table."""
-        words = self.log.game.vocabulary(self.state.table).get(kind, ())
-        boxes = [(one.box, one.value if one.known else self.found.get(one.box)) for one in secrets_in(self.state.table)]
-        for filled in ({**self.found, **dict(boxes)}, dict(boxes)):
-            elsewhere = {word for value in filled.values() for word in _words_in(value)}
-            free = [word for word in words if word not in elsewhere]
-            if len(free) >= count:
-                return deal(self.dice, free, count)
+    def _cards(self, hole: Any, kind: str, count: int) -> tuple[str, ...]:
+        """So many that lay in no other box then, and if they still lie there, in none now.
+
+        Of others one is kept, which lies in none now: what else was in the hand is left where it is now.
+        """
+        then, now = (self._lying(table, [hole.box]) for table in (self.log.state(hole.box[0]).table, self.state.table))
+        words = [word for word in self.log.game.vocabulary(self.state.table).get(kind, ()) if word not in then]
+        free, lying = [word for word in words if word not in now], [word for word in words if word in now]
+        self.dealt.add(hole.box)
+        if len(free) >= count and any(one.box == hole.box for one in secrets_in(self.state.table)):
+            return deal(self.dice, free, count)
+        if len(words) >= count:
+            kept = deal(self.dice, free, min(1, len(free)))
+            others = deal(self.dice, lying, min(count - len(kept), len(lying)))
+            rest = [word for word in free if word not in kept]
+            return (*kept, *others, *deal(self.dice, rest, count - len(kept) - len(others)))
         raise Refused("", "fork_meets_hole", seats=[])
+
+    def _lying(self, table: Any, but: Collection[Box]) -> set[str]:
+        """The words in the boxes of a table that are open or filled by now."""
+        boxes = [one for one in secrets_in(table) if one.box not in but]
+        values = (one.value if one.known else self.found.get(one.box) for one in boxes)
+        return {word for value in values for word in _words_in(value)}
 
     def _holes(self, table: Any) -> list[Any]:
         """What is closed in a table, from the oldest on."""
@@ -142,13 +167,14 @@ class _Redraw:
 
 
 def _both(value: Any, other: Any) -> Iterator[tuple[Box, Any]]:
-    """What lies in the same place of another value, for each box that is closed."""
+    """What lies in the same place of another value, for each box that is closed; of a row that lacks some, nothing."""
     if isinstance(value, _SECRET):
-        if not value.known and isinstance(other, _SECRET) and other.known:
+        if not value.known and isinstance(other, _SECRET) and other.known and other.by == value.by:
             yield value.box, other.value
     elif isinstance(value, _TUPLE):
-        for one, two in zip(value, other if isinstance(other, _TUPLE) else (), strict=False):
-            yield from _both(one, two)
+        if isinstance(other, _TUPLE) and len(other) == len(value):
+            for one, two in zip(value, other, strict=True):
+                yield from _both(one, two)
     elif isinstance(value, Struct) and type(other) is type(value):
         for name in value.__struct_fields__:
             yield from _both(getattr(value, name), getattr(other, name))
