@@ -43,14 +43,14 @@ class Moment(Struct, frozen=True):
         return self.asking.state.table
 
     def _on_the_table(self, then: Then, entry: str) -> Iterator[Difference]:
-        position, table, compare = self.position, self._table, self.position.values.differences
+        position, table, values = self.position, self._table, self.position.values
         yield from map_differences(position.game, then.map, position.fresh, table, f"{entry}.map")
-        yield from compare(position.game.table, then.table, table, f"{entry}.table")
+        yield from values.differences(position.game.table, then.table, table, f"{entry}.table")
         for number, name in enumerate(position.scenario.sides):
             for_all: Written = then.seats.get(ALL, {}) if number < len(table.seats) else {}
             for expected in (for_all, then.seats.get(name, {})):
                 hint, side = position.side(table, number)
-                yield from compare(hint, expected, side, f"{entry}.{name}")
+                yield from values.of(number).differences(hint, expected, side, f"{entry}.{name}")
 
     def _on_cells(self, then: Then, entry: str) -> Iterator[Difference]:
         """A cell's word, or what everybody sees of it, each by its name."""

@@ -15,7 +15,7 @@ from core.games import game_named
 from core.kernel.errors import Usage
 from core.kernel.game import Game
 from core.kernel.rules.step import kinds_of
-from replays.scenario.hints import Hint, hints_of, tag_of_kind
+from replays.scenario.hints import Hint, closed, hints_of, is_secret, tag_of_kind
 from replays.scenario.values import Difference, Value, Values, bare
 
 IN_ORDER: Final = ""
@@ -62,7 +62,7 @@ def read_pattern(game: Game[Any, Any], values: Values, text: str, entry: str) ->
         field, _, written = part.partition("=")
         if field not in hints:
             raise Usage("scenario_unknown_field", known=tuple(hints), entry=entry, word=field)
-        fields[field] = bare(values.read(hints[field], written, None, f"{entry} {field}"))
+        fields[field] = values.read(_within(hints[field]), written, None, f"{entry} {field}")
     return FactPattern(text, kinds[name], rule, fields, how, times)
 
 
@@ -95,11 +95,16 @@ def show_fact(values: Values, fact: Value) -> str:
     default = dict(zip(fact.__struct_fields__[-len(defaults) :], defaults, strict=True)) if defaults else {}
     kind = fact.__class__
     words = [
-        f"{name}={values.show(hint, getattr(fact, name))}"
+        f"{name}={values.show(_within(hint), bare(getattr(fact, name)))}"
         for name, hint in hints_of(kind).items()
         if name != "rule" and (name not in default or getattr(fact, name) != default[name])
     ]
     return " ".join([tag_of_kind(kind), fact.rule, *words])
+
+
+def _within(hint: Hint) -> Hint:
+    """The type of a field; of a secret that of what lies in it: the fact has the seat beside it."""
+    return closed(hint) if is_secret(hint) else hint
 
 
 def fact_differences(

@@ -15,6 +15,7 @@ from replays.scenario.hints import (
     Hint,
     closed,
     is_kind,
+    is_signed,
     marked,
     origin_of,
     plain_type,
@@ -32,12 +33,14 @@ def form(hint: Hint, say: Mapping[str, str], moves: tuple[Hint, ...]) -> str:
     origin = origin_of(plain)
     if name and plain in _PLAIN:
         return say["seat"] if name == "seat" else say["word"].format(of=name)
+    if is_signed(hint):
+        return say["signed"]
     if plain in _PLAIN:
         return say[_PLAIN[plain]]
     if origin is Literal:
         return " | ".join(map(str, get_args(plain)))
     if origin is SECRET:
-        return form(closed(hint), say, moves)
+        return say["secret"].format(of=form(closed(hint), say, moves))
     if origin is _OPENED:
         return say["opened"]
     if origin is dict:

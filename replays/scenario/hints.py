@@ -5,7 +5,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from core.kernel.rules.marks import Each, Name, Vocabulary, vocabulary_of
+from core.kernel.rules.marks import Each, Name, Signed, Vocabulary, vocabulary_of
 from core.kernel.rules.secret import Secret
 
 Hint: TypeAlias = Any
@@ -79,6 +79,16 @@ def words_of(hint: Hint, vocabulary: Vocabulary) -> tuple[str, ...]:
     """The words that a row has an entry for; none if it goes by numbers or seats."""
     marks = hint.__metadata__ if origin_of(hint) is Annotated else ()
     return next((vocabulary[mark.kind] for mark in marks if isinstance(mark, Each)), ())
+
+
+def is_signed(hint: Hint) -> bool:
+    """Can the number be below 0?"""
+    return any(isinstance(mark, Signed) for mark in getattr(hint, "__metadata__", ()))
+
+
+def is_secret(hint: Hint) -> bool:
+    """Is it a secret, as it is declared?"""
+    return origin_of(plain_type(hint)[0]) is SECRET
 
 
 def closed(hint: Hint) -> Hint:

@@ -94,11 +94,15 @@ class Reference:
             for name, hint in sorted(hints_of(struct).items(), key=lambda field: field[0] == "end"):  # the end, last
                 if name in left_out and struct is kind:
                     continue
-                part = "" if struct is kind else struct.__name__
-                yield Line(name, form(hint, self.forms, moves), self._meaning(struct.__name__, name), part)
+                part, forms = "" if struct is kind else struct.__name__, self._forms_in(struct)
+                yield Line(name, form(hint, forms, moves), self._meaning(struct.__name__, name), part)
                 inner = struct_in(hint)
                 if inner is not None and inner not in waiting and inner not in moves:
                     waiting.append(inner)
+
+    def _forms_in(self, struct: Hint) -> Mapping[str, str]:
+        """How values are written there: on the table nothing else says whose a secret is."""
+        return {**self.forms, "secret": self.forms["whose"]} if struct is self.game.table else self.forms
 
     def _meaning(self, struct: str, field: str) -> str:
         """What the game says of a field; of a view's, what it says of the same in the table or of a seat."""

@@ -2,7 +2,8 @@
 
 Seats by name, amounts as `3 gold + 2 combat`, moves in notation, ids from the match's vocabulary, an empty text for
 nothing. A table names parts: of a struct its fields, of a row of places its numbers from 1 (or its seats, or the words
-that it is marked with), of a dictionary its keys. A secret is written as what lies in it.
+that it is marked with), of a dictionary its keys. A secret is written as what lies in it, behind the name of its seat
+where nothing around it says whose it is: `Ana: C16, C07`.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -33,6 +34,8 @@ from replays.scenario.hints import (
     closed,
     hints_of,
     is_kind,
+    is_secret,
+    is_signed,
     item_of,
     marked,
     origin_of,
@@ -108,6 +111,11 @@ class Values:
         """The same, for what belongs to a seat."""
         return type(self)(self.game, self.vocabulary, self.seats, owner, self.words)
 
+    def _beside(self, value: Value) -> Self:
+        """The same, for what lies beside the seat that a struct names."""
+        seat = getattr(value, "seat", None)
+        return self if seat is None else self.of(seat)
+
     @property
     def codes(self) -> Self:
         """The same without names: just what a scenario would write."""
@@ -120,7 +128,7 @@ class Values:
         if origin in UNIONS:
             return self._one_of(plain, written, now, entry)
         if origin is SECRET:
-            return unsalted(self.knowing, self.read(marked(get_args(plain)[0], name), written, None, entry))
+            return self._secret(closed(hint), written, entry)
         if is_table(written):
             return self._with_parts(hint, written, now, entry)
         if origin in _TABLES and written == "":
@@ -136,7 +144,7 @@ class Values:
         if plain is bool:
             return self._known(written, ("true", "false"), entry) == "true"
         if plain is int:
-            return self._number(name, written, entry)
+            return self._number(name, written, entry, signed=is_signed(hint))
         if plain is str:
             return self._word(name, written, entry)
         raise Usage("scenario_not_writable", entry=entry, word=str(written))
@@ -185,7 +193,7 @@ class Values:
 
     def differences(self, hint: Hint, written: Written, found: Value, entry: str) -> Iterator[Difference]:
         """Where what is found is not what is written; parts that are not named may be anything."""
-        if isinstance(found, SECRET):
+        if isinstance(found, SECRET) and self.knowing:
             yield from self.differences(closed(hint), written, found.value, entry)
         elif not is_table(written):
             expected = self.read(hint, written, found, entry)
@@ -194,8 +202,9 @@ class Values:
         elif found is None:
             yield Difference(entry, str(written), NOTHING)
         else:
+            beside = self._beside(found)
             for part in self.parts(hint, written, found, entry):
-                yield from self.differences(part.hint, part.written, part.now, part.entry)
+                yield from beside.differences(part.hint, part.written, part.now, part.entry)
 
     def write(self, hint: Hint, value: Value, now: Value = None) -> Written:
         """What `read` makes this value of: of a struct or a dictionary only what is not there now."""
@@ -206,7 +215,8 @@ class Values:
         if origin in UNIONS:
             return self.write(marked(_kind_for(plain, value), name), value, now)
         if origin is SECRET:
-            return self.write(closed(hint), value.value)
+            written = self.write(closed(hint), value.value)
+            return written if self.knowing else self._whose(value, parted(hint, written))
         if origin in _TABLES:
             return self._entries(plain, value, now or {})
         if origin in ROWS:
@@ -226,10 +236,11 @@ class Values:
         there = made_with(kind) if now is None else asdict(now)
         tag = kind.__struct_config__
         found: dict[str, Written] = {} if tag.tag_field is None else {tag.tag_field: tag.tag}
+        writing = self._beside(value)
         for field, hint in hints_of(kind).items():
             held = getattr(value, field)
             if field not in there or held != there[field]:
-                found[field] = self.write(hint, held, None if now is None else there[field])
+                found[field] = writing.write(hint, held, None if now is None else there[field])
         return found
 
     def _entries(self, plain: Hint, value: Mapping[Value, Value], now: Mapping[Value, Value]) -> Written:
@@ -269,7 +280,8 @@ class Values:
             text = " + ".join(f"{count} {kind}" for kind, count in asdict(value).items() if count) or NOTHING
             return self._with_name(text, "" if self.words is None or not name else self.words.amounts(name, value))
         if isinstance(value, SECRET):
-            return self.show(closed(hint), value.value)
+            shown = self.show(closed(hint), value.value)
+            return shown if self.knowing else self._whose(value, shown)
         if isinstance(value, _OPENED):
             return "(opened)"
         if type(value) in self.moves:
@@ -334,6 +346,20 @@ class Values:
         inner = marked(get_args(plain)[0], name)
         return origin_of(plain)(self.read(inner, item, None, f"{entry} {at}") for at, item in enumerate(written, 1))
 
+    def _secret(self, hint: Hint, written: Written, entry: str) -> Value:
+        """A secret of the seat that it belongs to; else of the seat whose name stands before it."""
+        if self.knowing:
+            return unsalted(self.knowing, self.read(hint, written, None, entry))
+        name, colon, content = str(written).partition(":")
+        if not colon:
+            raise Usage("scenario_whose_secret", entry=entry, word=parted(hint, written))
+        owner = self.seat(name.strip(), entry)
+        return unsalted((owner,), self.of(owner).read(hint, content.strip(), None, entry))
+
+    def _whose(self, secret: Value, content: str) -> str:
+        """A secret behind the name of its seat."""
+        return f"{self.seats[secret.by[0]]}: {content}"
+
     def _amounts(self, kind: type[Amounts], name: str, written: Written, entry: str) -> Amounts:
         if written == "":
             return kind()
@@ -354,11 +380,12 @@ class Values:
             raise Usage("scenario_not_writable", entry=entry, word=text)
         return move
 
-    def _number(self, name: str, written: Written, entry: str) -> int:
-        """A number; a seat's name stands for its number."""
+    def _number(self, name: str, written: Written, entry: str, *, signed: bool) -> int:
+        """A number, from 0 on unless it says otherwise; a seat's name stands for its number."""
         if name == "seat" or written in self.seats:
             return self.seat(written, entry)
-        if isinstance(written, bool) or not str(written).isdecimal() or len(str(written)) > DIGITS:
+        digits = str(written).removeprefix("-" if signed else "")
+        if isinstance(written, bool) or not digits.isdecimal() or len(digits) > DIGITS:
             raise Usage("not_a_number", entry=entry, word=str(written))
         return int(written)
 
@@ -423,14 +450,14 @@ def bare(value: Value) -> Value:
     return value.value if isinstance(value, SECRET) else value
 
 
-def parted(hint: Hint, row: Sequence[Written]) -> str:
-    """A row as one text, where there is room for one line only."""
-    return _between(item_of(hint)).join(map(str, row))
+def parted(hint: Hint, written: Written) -> str:
+    """A row as one text, where there is room for one line only; anything else as it is."""
+    return _between(item_of(hint)).join(map(str, written)) if is_list(written) else str(written)
 
 
 def _between(inner: Hint) -> str:
-    """What parts the values of a row: a cell has a comma of its own."""
-    return ";" if plain_type(inner)[1] == CELLS else ","
+    """What parts the values of a row: a cell has a comma of its own, and what lies in a secret may have some."""
+    return ";" if plain_type(inner)[1] == CELLS or is_secret(inner) else ","
 
 
 def is_table(written: Written) -> TypeGuard[Mapping[str, Written]]:

@@ -1,5 +1,6 @@
 """A position of a match as a scenario: what it gives is read as the very state, by whoever looks."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,7 +10,7 @@ from msgspec.structs import asdict
 from core.games import read_log
 from core.kernel.log.log import Log, Seen, secrets_in
 from core.kernel.rules import engine
-from core.kernel.rules.chance import stream
+from core.kernel.rules.chance import Stream, stream
 from replays import archive
 from replays.scenario import load, run
 from replays.scenario.casting import cast
@@ -55,6 +56,14 @@ def shown(seen: Seen, table: Any) -> dict[str, Any]:
     return {name: sorted(part, key=repr) if name == "landscape" else part for name, part in view.items()}
 
 
+def random_match(name: str, number: int) -> tuple[Log, Stream]:
+    """A whole match of any terms, and the dice that made it."""
+    game, dice = GAMES[name], stream("cast", name, number)
+    players = dice.pick(game.players)
+    match = Recorder(game, players, seed=f"{name} {number}", **any_terms(game, players, dice))
+    return match.play(dice).log(), dice
+
+
 @pytest.mark.parametrize("name", RECORDED)
 def test_what_is_given_is_read_as_the_state(name: str) -> None:
     log = recorded(name)
@@ -74,6 +83,46 @@ def test_a_random_match_of_any_terms(name: str) -> None:
         made = document(seen, "en")
         (scenario,) = load(made.text, "cast.toml")
         assert run(scenario).passed
+
+
+def test_what_is_owed_is_a_number_below_0() -> None:
+    log, _ = random_match("heirs", 27)
+    row = next(row for row, state in log.states() if any(p.discounts < 0 for p in state.table.seats))
+    for seen in readers(log.at(row.seq)):
+        assert holds(seen), seen.reader
+        made = document(seen, "en")
+        assert ".discounts = -" in made.text
+        assert made.verdict.passed
+
+
+@pytest.mark.slow
+def test_cards_that_were_looked_at_are_written_with_who_saw_them() -> None:
+    log, _ = random_match("nobility", 15)
+    for seen in readers(log.at(log.head)):
+        assert holds(seen), seen.reader
+        (looked,) = (line for line in document(seen, "en").text.splitlines() if line.startswith("given.table.looked"))
+        table = seen.state().table
+        assert re.findall(r'"(\w+): ', looked) == [seen.seats[box.by[0]] for box in table.looked]
+        assert ("hidden; drawn anew" in looked) == any(not box.known for box in table.looked)
+
+
+@pytest.mark.slow
+def test_cards_that_are_drawn_anew_lie_in_one_place_and_are_as_many() -> None:
+    log, _ = random_match("nobility", 15)
+    for row in (185, log.head):
+        real = log.at(row).state().table
+        for seen in readers(log.at(row)):
+            table = cast(seen).state.table
+            assert [len(box.value) for box in table.looked] == [len(box.value) for box in real.looked]
+            looked = [card for box in table.looked for card in box.value]
+            kept = [card for box in table.kept for card in box.value]
+            assert len({*looked}) == len(looked)
+            assert len({*kept}) == len(kept)
+            known = seen.state().table
+            for box, filled in zip(known.kept, table.kept, strict=True):
+                if not box.known:
+                    of_others = [one for one in known.looked if one.known and one.by != box.by]
+                    assert {*filled.value}.isdisjoint(card for one in of_others for card in one.value)
 
 
 def test_the_draws_are_those_of_the_match() -> None:

@@ -379,6 +379,27 @@ CROWDED = {
         "given.table.treasures.left",
         "",
     ),
+    "a tile that is owed and comes first": (
+        "given.agenda",
+        "given.White.discounts = -1\ngiven.agenda",
+        "scenario_too_low",
+        "given.White.discounts",
+        "",
+    ),
+    "more owed than there are tiles to pay with": (
+        "given.agenda",
+        'rulings.discount_timing = "same_turn_any_order"\ngiven.White.discounts = -9\ngiven.agenda',
+        "scenario_too_low",
+        "given.White.discounts",
+        "",
+    ),
+    "points below nothing": (
+        "given.agenda",
+        "given.White.points = -1\ngiven.agenda",
+        "not_a_number",
+        "given.White.points",
+        "-1",
+    ),
     "a ring that is too short": (
         "given.agenda",
         'given.table.ring = ["TRA1"]\ngiven.agenda',
@@ -393,6 +414,34 @@ CROWDED = {
 def test_a_landscape_that_cannot_be_says_what_is_wrong(old: str, new: str, why: str, entry: str, word: str) -> None:
     error = slip(LANDSCAPE.replace(old, new, 1) + 'then.asked = ["White"]')
     assert (error.why, error.terms["entry"], error.terms["word"]) == (why, entry, word)
+
+
+CHANCERY = """
+game = "nobility"
+[[scenario]]
+title = "cards"
+rules = ["RTN-23.20"]
+players = ["P", "Q"]
+options = { chancery = "on" }
+given.table.looked = ["Q: C16, C07"]
+given.Q.contracts = [{ kept = "C07", tile = "DT04" }]
+given.P.contracts = [{ drawn = ["C08"], tile = "DT05" }]
+given.agenda = "final"
+then.asked = []
+"""
+
+SEEN = {
+    "a card that came twice from the top": ('C07"]', 'C07", "P: C16"]', "scenario_twice", "table.looked", "C16"),
+    "a card that two have kept": ('"C08"', '"C07"', "scenario_in_two_places", "P.contracts", "C07"),
+    "a card that is nobody's": ("Q: C16", "C16", "scenario_whose_secret", "table.looked 1", "C16, C07"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "why", "entry", "word"), SEEN.values(), ids=SEEN)
+def test_cards_that_cannot_be_say_what_is_wrong(old: str, new: str, why: str, entry: str, word: str) -> None:
+    assert all(verdict.passed for verdict in outcomes(CHANCERY))
+    error = slip(CHANCERY.replace(old, new, 1))
+    assert (error.why, error.terms["entry"], error.terms["word"]) == (why, f"given.{entry}", word)
 
 
 def test_what_is_wrong_with_one_scenario_does_not_stop_the_others() -> None:

@@ -5,12 +5,16 @@ from typing import Any
 
 import pytest
 
+from core.games import heirs, nobility
 from core.games.emara import GAME
 from core.games.emara.table import Player, Table
+from core.games.nobility.table import Table as Chancery
 from core.kernel.errors import Usage
 from core.kernel.game import Setup
+from core.kernel.rules.engine import AnyGame
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle
+from replays.scenario.hints import hints_of
 from replays.scenario.values import Values, bare
 
 SEATS = ("P", "Q")
@@ -20,13 +24,22 @@ VALUES = Values(GAME, GAME.vocabulary(FRESH), SEATS)
 HAND = ["gain_wood", "step", "errand"]
 
 
+def values_of(game: AnyGame, **readings: str) -> tuple[Values, Any]:
+    """Of another game, with its new table."""
+    setup = Setup(SEATS, settle(game.rulings, readings), game.edition().digest, agreed(game.options, {}))
+    fresh, _ = game.new(setup)
+    return Values(game, game.vocabulary(fresh), SEATS), fresh
+
+
 def table(written: Mapping[str, Any], now: Table = FRESH) -> Table:
     found: Table = VALUES.read(Table, written, now, "given.table")
     return found
 
 
-def differences(kind: Any, written: Mapping[str, Any], found: Any) -> list[tuple[str, str, str]]:
-    return [(one.entry, one.expected, one.found) for one in VALUES.differences(kind, written, found, "then")]
+def differences(
+    kind: Any, written: Mapping[str, Any], found: Any, values: Values = VALUES
+) -> list[tuple[str, str, str]]:
+    return [(one.entry, one.expected, one.found) for one in values.differences(kind, written, found, "then")]
 
 
 def test_a_secret_is_written_as_what_lies_in_it_and_belongs_to_its_seat() -> None:
@@ -43,16 +56,80 @@ def test_a_secret_within_a_struct_that_names_a_seat_belongs_to_that_seat() -> No
 
 
 def test_a_secret_is_compared_by_what_lies_in_it() -> None:
-    player: Player = VALUES.of(0).read(Player, {"hand": HAND}, FRESH.seats[0], "given.P")
-    assert differences(Player, {"hand": HAND}, player) == []
-    assert differences(Player, {"hand": ["step"]}, player) == [("then.hand", "step", "gain_wood,step,errand")]
-    assert differences(Player, {"hand": ""}, FRESH.seats[0]) == []
-    assert differences(Player, {"hand": ["step"]}, FRESH.seats[0]) == [("then.hand", "step", "nothing")]
+    own = VALUES.of(0)
+    player: Player = own.read(Player, {"hand": HAND}, FRESH.seats[0], "given.P")
+    assert differences(Player, {"hand": HAND}, player, own) == []
+    assert differences(Player, {"hand": ["step"]}, player, own) == [("then.hand", "step", "gain_wood,step,errand")]
+    assert differences(Player, {"hand": ""}, FRESH.seats[0], own) == []
+    assert differences(Player, {"hand": ["step"]}, FRESH.seats[0], own) == [("then.hand", "step", "nothing")]
+
+
+def test_a_secret_of_the_table_is_written_behind_the_name_of_its_seat() -> None:
+    values, fresh = values_of(nobility.GAME)
+    found = values.read(Chancery, {"looked": ["Q: C16, C07", "P:C01"]}, fresh, "given.table")
+    assert [(box.by, box.value) for box in found.looked] == [((1,), ("C16", "C07")), ((0,), ("C01",))]
+    hint = hints_of(Chancery)["looked"]
+    assert values.write(hint, found.looked, fresh.looked) == ["Q: C16,C07", "P: C01"]
+    assert values.read(hint, "Q: C16, C07; P: C01", None, "given.table.looked") == found.looked
+    assert differences(Chancery, {"looked": ["Q: C16, C07", "P: C01"]}, found, values) == []
+    assert differences(Chancery, {"looked": ["P: C16, C07"]}, found, values) == [
+        ("then.looked", "P: C16,C07", "Q: C16,C07;P: C01")
+    ]
+    assert differences(Chancery, {"looked": {"2": "P: C01"}}, found, values) == []
+    assert differences(Chancery, {"looked": {"2": "Q: C01"}}, found, values) == [("then.looked.2", "Q: C01", "P: C01")]
+
+
+@pytest.mark.parametrize(
+    ("written", "why", "word"),
+    [
+        (["C16"], "scenario_whose_secret", "C16"),
+        ([["C16", "C07"]], "scenario_whose_secret", "C16,C07"),
+        (["R: C16"], "scenario_unknown_seat", "R"),
+        (["P: C99"], "unknown_word", "C99"),
+        (["P, Q: C16"], "scenario_unknown_seat", "P, Q"),
+    ],
+)
+def test_a_secret_of_the_table_that_is_nobodys_is_refused(written: Any, why: str, word: str) -> None:
+    values, fresh = values_of(nobility.GAME)
+    with pytest.raises(Usage) as caught:
+        values.read(Chancery, {"looked": written}, fresh, "given.table")
+    assert (caught.value.why, caught.value.terms["word"]) == (why, word)
+    assert str(caught.value.terms["entry"]).startswith("given.table.looked 1")
+
+
+def test_a_secret_in_a_struct_of_the_table_that_names_a_seat_is_written_without_it() -> None:
+    looking = {"looking": {"seat": "Q", "shown": ["castle:book"]}}
+    found = table(looking)
+    assert VALUES.write(hints_of(Table)["looking"], found.looking)["shown"] == ["castle:book"]
+    assert differences(Table, looking, found) == []
+    assert differences(Table, {"looking": {"shown": ["castle:gold"]}}, found) == [
+        ("then.looking.shown", "castle:gold", "castle:book")
+    ]
+
+
+def test_a_number_is_below_0_where_something_can_be_owed() -> None:
+    values, fresh = values_of(heirs.GAME)
+    player = fresh.seats[0]
+    found = values.of(0).read(type(player), {"discounts": -1}, player, "given.P")
+    assert found.discounts == -1
+    assert values.write(type(player), found, player) == {"discounts": -1}
+    assert differences(type(player), {"discounts": -1}, found, values) == []
+    assert differences(type(player), {"discounts": -2}, found, values) == [("then.discounts", "-2", "-1")]
+    for field, written in (
+        ("points", -1),
+        ("discounts", "--1"),
+        ("discounts", "-"),
+        ("discounts", "-1_000"),
+        ("discounts", -(10**9)),
+    ):
+        with pytest.raises(Usage) as caught:
+            values.of(0).read(type(player), {field: written}, player, "given.P")
+        assert (caught.value.why, caught.value.terms["entry"]) == ("not_a_number", f"given.P.{field}")
 
 
 def test_what_lies_in_a_secret_comes_from_the_vocabulary() -> None:
     with pytest.raises(Usage) as caught:
-        VALUES.read(Player, {"hand": ["gain_iron"]}, FRESH.seats[0], "given.P")
+        VALUES.of(0).read(Player, {"hand": ["gain_iron"]}, FRESH.seats[0], "given.P")
     assert (caught.value.why, caught.value.terms["entry"]) == ("unknown_word", "given.P.hand 1")
 
 

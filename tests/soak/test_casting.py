@@ -3,11 +3,8 @@
 import pytest
 
 from core.games import NAMES
-from core.kernel.rules.chance import stream
 from replays.scenario.document import document
-from tests.scenarios.test_casting import RECORDED, holds, readers, recorded
-from tests.support.matches import GAMES, any_terms
-from tests.support.recording import Recorder
+from tests.scenarios.test_casting import RECORDED, holds, random_match, readers, recorded
 
 MATCHES = 60
 """Random matches of each game."""
@@ -29,9 +26,7 @@ def test_every_row_of_a_recorded_match(name: str) -> None:
 @pytest.mark.parametrize("number", range(MATCHES))
 @pytest.mark.parametrize("name", NAMES)
 def test_a_random_match(name: str, number: int) -> None:
-    game, dice = GAMES[name], stream("cast", name, number)
-    players = dice.pick(game.players)
-    match = Recorder(game, players, seed=f"{name} {number}", **any_terms(game, players, dice)).play(dice).log()
+    match, dice = random_match(name, number)
     for row in sorted({match.head, *(1 + dice.below(match.head) for _ in range(ROWS))}):
         for seen in readers(match.at(row)):
             assert holds(seen), f"row {row}, reader {seen.reader}"

@@ -1,6 +1,6 @@
 """The state of a match: frozen structs with small helpers, no rules."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from msgspec import field
 
@@ -21,7 +21,7 @@ from core.games.heirs.names import (
 from core.games.heirs.options import Options
 from core.games.heirs.rulings import Rulings
 from core.kernel.rules.grid import Cell, around
-from core.kernel.rules.marks import Seat, Vocabulary
+from core.kernel.rules.marks import Seat, Signed, Vocabulary
 from core.kernel.rules.piles import counted
 from core.kernel.rules.table import Settled
 from core.kernel.rules.table import Table as AnyTable
@@ -52,7 +52,7 @@ class Player(Value, frozen=True, omit_defaults=True):
     points: int = 0  # counted at the end
     troops: dict[TroopId, CellName] = field(default_factory=dict[TroopId, Cell])  # in the landscape
     moved: tuple[TroopId, ...] = ()
-    discounts: int = 0  # below 0: owed (HEI-R3)
+    discounts: Annotated[int, Signed()] = 0  # below 0: owed (HEI-R3)
     spent: tuple[SourceId, ...] = ()  # HEI-R1, HEI-R10: sources that were used in the turn
     built: tuple[CellName, ...] = ()  # in the turn
     reach: tuple[TileId, ...] | None = None  # HEI-R11 start_of_turn: what was within reach then

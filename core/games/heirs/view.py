@@ -1,6 +1,6 @@
 """What a seat, or the public, may know: built from the table, never the table with holes."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ from core.games.heirs.rulings import Rulings
 from core.games.heirs.table import Laid, Player, Setup, Table, Treasures, back_of
 from core.kernel.game import Viewer
 from core.kernel.rules.grid import Cell
-from core.kernel.rules.marks import Seat
+from core.kernel.rules.marks import Seat, Signed
 from core.kernel.rules.result import Result
 from core.kernel.rules.shown import shown
 
@@ -38,7 +38,7 @@ class SideView(Struct, frozen=True):
 
     troops: dict[TroopId, Cell]
     moved: tuple[TroopId, ...]
-    discounts: int
+    discounts: Annotated[int, Signed()]
     spent: tuple[SourceId, ...]  # HEI-R1, HEI-R10
     stood: dict[TroopId, Cell] | None  # HEI-R11 start_of_turn
     built: tuple[Cell, ...]  # in the turn

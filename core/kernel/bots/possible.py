@@ -39,6 +39,11 @@ def at_most(field: str, count: int, limit: int, seat: int | None = None, what: A
     return None if count <= limit else Impossible(field, "scenario_too_many", what, limit, count, seat)
 
 
+def at_least(field: str, count: int, limit: int, seat: int | None = None) -> Wrong:
+    """No less than that; what is below 0 is owed."""
+    return None if count >= limit else Impossible(field, "scenario_too_low", None, limit, count, seat)
+
+
 def no_twice(field: str, row: Iterable[Any], seat: int | None = None) -> Wrong:
     """Nothing stands there twice; empty places may."""
     twice = [item for item, count in Counter(item for item in row if item is not None).items() if count > 1]

@@ -35,6 +35,10 @@ class BySeat(msgspec.Struct, frozen=True):
     """Marks a tuple with one entry for each seat."""
 
 
+class Signed(msgspec.Struct, frozen=True):
+    """Marks a number that can be below 0: something is owed, or goes back."""
+
+
 class Each(msgspec.Struct, frozen=True):
     """Marks a tuple with one entry for each word of a vocabulary."""
 

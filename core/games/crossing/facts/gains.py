@@ -1,6 +1,6 @@
 """What a player board gains: numbers, and what comes to lie on it."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from msgspec.structs import replace
 
@@ -8,6 +8,7 @@ from core.games.crossing.facts import SeatFact
 from core.games.crossing.names import RegionId, Resources, SourceName, SpaceId, StructureName, TileId
 from core.games.crossing.table import Player, Table
 from core.kernel.rules.counting import Counted as AnyCounted
+from core.kernel.rules.marks import Signed
 
 Counted = AnyCounted[Table, Player]
 
@@ -63,7 +64,7 @@ class MarkerMoved(Counted, frozen=True):
     """The investment marker goes up, or back."""
 
     adds = {"investment": "spaces"}
-    spaces: int
+    spaces: Annotated[int, Signed()]
     source: SourceName
 
     def is_final(self, t: Table) -> bool:

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from core.games.heirs.rules.play import discounts_to_come
 from core.games.heirs.table import HENRY, Table
-from core.kernel.bots.possible import Impossible, Wrong, at_most, first, length, no_twice
+from core.kernel.bots.possible import Impossible, Wrong, at_least, at_most, first, length, no_twice
 from core.kernel.rules.grid import ORIGIN
 
 
@@ -32,10 +33,12 @@ def _landscape(t: Table) -> Iterator[Wrong]:
 
 
 def _side(t: Table, side: int) -> Iterator[Wrong]:
-    """HEI-4.6: three tiles in hand; HEI-6.9: a troop stands on a tile."""
+    """HEI-4.6: three tiles in hand; HEI-R3: a tile for what is owed; HEI-6.9: a troop stands on a tile."""
     player = t.sides[side]
     yield at_most("hand", len(player.hand), t.edition.board.hand, side)
     yield no_twice("hand", player.hand, side)
+    if player.discounts < 0:
+        yield at_least("discounts", player.discounts, -discounts_to_come(t, side), side)
     if not (t.solo and side == HENRY):
         for troop, at in player.troops.items():
             yield None if at in t.landscape else Impossible("troops", "scenario_no_tile", troop, seat=side)

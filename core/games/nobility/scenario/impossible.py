@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.games.nobility.names import GOODS, GUILDS, PIPS
 from core.games.nobility.table import SPACES, Player, Table
-from core.kernel.bots.possible import Impossible, Wrong, at_most, first, length, no_twice
+from core.kernel.bots.possible import Impossible, Wrong, apart, at_most, first, length, no_twice
 
 
 def impossible(t: Table) -> Wrong:
@@ -13,7 +13,9 @@ def impossible(t: Table) -> Wrong:
 
 
 def _boards(t: Table) -> Iterator[Wrong]:
-    """RTN-2.6, RTN-2.11, RTN-13.1: a place for each; RTN-3.6: the rounds; RTN-12.4: what the ship has room for."""
+    """RTN-2.6, RTN-2.11, RTN-13.1: a place for each; RTN-3.6: the rounds; RTN-12.4: what the ship has room for;
+    RTN-23.20: what was drawn from the top does not come from there again.
+    """
     yield length("tavern", t.tavern, t.edition.board.tavern)
     yield length("hall", t.hall, len(PIPS))
     yield length("council", t.council, len(SPACES))
@@ -25,6 +27,7 @@ def _boards(t: Table) -> Iterator[Wrong]:
         spaces = wants[good].spaces if good in wants else 0
         yield at_most("loaded", t.loaded.of(good), spaces, what=good)
     yield at_most("commissions", t.commissions + t.refused, len(t.edition.commissions))
+    yield no_twice("looked", (card for box in t.looked for card in box.value))
 
 
 def _dice(t: Table) -> Iterator[Wrong]:
@@ -44,7 +47,9 @@ def _guilds(t: Table) -> Iterator[Wrong]:
 
 
 def _seat(t: Table, seat: int, p: Player) -> Iterator[Wrong]:
-    """RTN-1.3: dice, workers and houses; RTN-6.5: cards; RTN-7.8: plots; the tracks; RTN-10.9: communal buildings."""
+    """RTN-1.3: dice, workers and houses; RTN-6.5: cards; RTN-7.8: plots; the tracks; RTN-10.9: communal buildings;
+    RTN-23.20: each commission card is kept by one.
+    """
     on_board = sum(placed.side == seat for placed in t.dice.values())
     yield at_most("dice", len(p.dice) + on_board, t.count.dice, seat)
     yield at_most("stock.workers", -p.spare.workers, 0, seat)
@@ -56,6 +61,9 @@ def _seat(t: Table, seat: int, p: Player) -> Iterator[Wrong]:
     yield length("zones", p.zones, len(t.edition.zones), seat)
     strange = [tile for tile in p.zones if tile is not None and t.edition.buildings[tile].guild is not None]
     yield Impossible("zones", "scenario_cannot_stand", strange[0], seat=seat) if strange else None
+    mine, others = ([card for box in t.kept if (seat in box.by) is own for card in box.value] for own in (True, False))
+    yield no_twice("contracts", mine, seat)
+    yield apart("contracts", mine, others, seat)
     for contract in p.contracts:
         spaces = () if contract.tile is None else t.edition.dice_tiles[contract.tile].dice
         yield at_most("contracts", max(contract.done, default=0), len(spaces), seat, contract.tile)
