@@ -6,6 +6,7 @@ from the match's id and the row, which everybody knows: two logs that a reader c
 """
 
 from collections.abc import Collection, Iterator
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -131,11 +132,12 @@ class _Redraw:
         return "", 1
 
     def _cards(self, hole: Any, kind: str, count: int) -> tuple[str, ...]:
-        """So many that lay in no other box then, and if they still lie there, in none now.
+        """So many that lay in no other box then, and if they still lie there, in none now, nor were seen openly.
 
-        Of others one is kept, which lies in none now: what else was in the hand is left where it is now.
+        Of others one is kept, of which that holds: what else was in the hand is left where it is now.
         """
-        then, now = (self._lying(table, [hole.box]) for table in (self.log.state(hole.box[0]).table, self.state.table))
+        then = self._lying(self.log.state(hole.box[0]).table, [hole.box])
+        now = self._lying(self.state.table, [hole.box]) | self.seen
         words = [word for word in self.log.game.vocabulary(self.state.table).get(kind, ()) if word not in then]
         free, lying = [word for word in words if word not in now], [word for word in words if word in now]
         self.dealt.add(hole.box)
@@ -147,6 +149,11 @@ class _Redraw:
             rest = [word for word in free if word not in kept]
             return (*kept, *others, *deal(self.dice, rest, count - len(kept) - len(others)))
         raise Refused("", "fork_meets_hole", seats=[])
+
+    @cached_property
+    def seen(self) -> set[str]:
+        """The words that everybody has read in facts: cards that lie somewhere openly, or did."""
+        return {word for row in self.log.line() for fact in row.facts for word in _words_in(fact)}
 
     def _lying(self, table: Any, but: Collection[Box]) -> set[str]:
         """The words in the boxes of a table that are open or filled by now."""

@@ -125,6 +125,15 @@ def test_cards_that_are_drawn_anew_lie_in_one_place_and_are_as_many() -> None:
                     assert {*filled.value}.isdisjoint(card for one in of_others for card in one.value)
 
 
+def test_what_no_branch_draws_again_is_none_of_what_lies_openly() -> None:
+    log, _ = random_match("crossing", 7)
+    rows = [row.seq for row, state in log.states() if state.table.seats[3].hidden]
+    for seen in readers(log.at(rows[-1])):
+        assert holds(seen), seen.reader
+        table = cast(seen).state.table
+        assert {favor for box in table.seats[3].hidden for favor in box.value} <= {*table.favors}
+
+
 def test_the_draws_are_those_of_the_match() -> None:
     log = recorded("medieval-court")
     row = next(body.seq for body in log.bodies[40:] if body.chance)

@@ -1,11 +1,14 @@
 """Favors, in their piles, on display, with players; the bridge goals beside them."""
 
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from core.games.crossing.facts import Fact, SeatFact
 from core.games.crossing.names import SHOWN, FavorId, GoalId, PlaceId
 from core.games.crossing.table import Pair, Player, Table
 from core.kernel.rules.chance import Drawn
+from core.kernel.rules.marks import Name
 from core.kernel.rules.piles import put, without
 from core.kernel.rules.secret import Opened, Secret
 
@@ -87,7 +90,7 @@ class FavorDrawn(SeatFact, frozen=True):
 class FavorHidden(SeatFact, frozen=True):
     """KIN-R20 owner_only: one that its owner alone sees."""
 
-    favor: Secret[Drawn]
+    favor: Annotated[Secret[Drawn], Name("favor")]
     piles: tuple[int, ...]
 
     def on(self, t: Table) -> Table:

@@ -47,7 +47,8 @@ def given(t: Table) -> Table:
     """A written position, settled: what is not said lies as in a match, and nothing lies in two places."""
     t = replace(t, seats=tuple(_in_hand(t, seat, p) for seat, p in enumerate(t.seats)))
     dice = {**t.dice, **{spot(f"{ELSEWHERE}-{seat}", n): die for seat, n, die in _missing_dice(t)}}
-    seats = tuple(_settled(t, seat, p) for seat, p in enumerate(t.seats))
+    pieces = t.components()
+    seats = tuple(_settled(t, seat, p, pieces) for seat, p in enumerate(t.seats))
     used = _used(t)
     ships = tuple(filterfalse(used.__contains__, t.ships))
     ship = t.ship or next(iter(ships))
@@ -94,12 +95,11 @@ def _missing_dice(t: Table) -> Iterable[tuple[int, int, Placed]]:
         yield from ((seat, n, Placed(seat, 0)) for n in range(1, t.count.dice - len(p.dice) - on_board + 1))
 
 
-def _settled(t: Table, seat: int, p: Player) -> Player:
+def _settled(t: Table, seat: int, p: Player, pieces: Mapping[str, int]) -> Player:
     """RTN-4.14: a Reputation; RTN-4.1: what was placed; RTN-1.3: the pieces that are left; RTN-23.2: city tokens."""
     reputation = p.stock.reputation or t.count.reputation
     tokens = sum(t.edition.chancery.tokens - len(one.done) for one in p.contracts if not one.active)
     on_dice_tiles = sum(spot(one.tile, n) in t.dice for one in p.contracts if one.tile for n in one.done)
-    pieces = t.components()
     board = t.edition.board
     return replace(
         p,
