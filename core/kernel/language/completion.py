@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.kernel.errors import Usage
 from core.kernel.language.large_text import parts_said
 from core.kernel.language.lexicon import FIELD, VERB, Lexicon, plain
-from core.kernel.language.pattern import kind_named, many_values, parse
+from core.kernel.language.pattern import in_order, kind_named, many_values, parse
 from core.kernel.language.spelling import tokens_of, verb_words
 from core.kernel.rules import engine
 from core.kernel.rules.marks import Field, fields_of
@@ -95,7 +95,7 @@ def example(state: engine.State[Any], seat: int, typed: Sequence[str], lexicon: 
 
 
 def _with(kind: type, field: Field, words: tuple[str, ...], lexicon: Lexicon) -> Any:
-    return kind(**{field.name: many_values(field, words, lexicon)[0]})
+    return kind(**{field.name: in_order(field, words, lexicon)})
 
 
 # --- large moves: part by part ---------------------------------------------------------------------------------------

@@ -103,16 +103,17 @@ def begun_by(word: str, names: Iterable[str]) -> list[str]:
     """The names that a word can mean: the exact one, else all that begin with it, part by part."""
     folded = word.casefold()
     names = tuple(names)
-    folds = _folds(names)
-    if folded in folds:
-        return [name for name, fold in zip(names, folds, strict=True) if fold == folded]
-    return [name for name, fold in zip(names, folds, strict=True) if folded and _begins(fold, folded)]
+    exact = _by_fold(names).get(folded)
+    return list(exact) if exact else [name for name in names if folded and _begins(name.casefold(), folded)]
 
 
 @lru_cache
-def _folds(names: tuple[str, ...]) -> tuple[str, ...]:
+def _by_fold(names: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
     """The same names come again with each word that is read."""
-    return tuple(map(str.casefold, names))
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name.casefold(), []).append(name)
+    return found
 
 
 def _begins(name: str, word: str) -> bool:

@@ -254,10 +254,15 @@ def many_values(field: Field, words: Sequence[str], lexicon: Lexicon) -> tuple[A
         if star and not (times.isdecimal() and len(times) < 3 and int(times)):  # noqa: PLR2004 - no box holds a hundred
             raise Usage("not_a_number", word=word, field=field.name)
         found += [only] * (int(times) if star else 1)
-    if field.unordered:
-        order = {word: at for at, word in enumerate(lexicon.ids(field.kind))}
-        found.sort(key=lambda word: order[word])
-    return (tuple(found),)
+    return (in_order(field, found, lexicon),)
+
+
+def in_order(field: Field, found: Sequence[str], lexicon: Lexicon) -> tuple[str, ...]:
+    """Ids as a field of several holds them: in their canonical order, if theirs says nothing."""
+    if not field.unordered:
+        return tuple(found)
+    order = {word: at for at, word in enumerate(lexicon.ids(field.kind))}
+    return tuple(sorted(found, key=order.__getitem__))
 
 
 def _counted(field: Field, words: Sequence[str], lexicon: Lexicon) -> list[str]:
