@@ -19,6 +19,7 @@ from store.port import Head
 from store.sqlite.adapter import open_store
 from store.sqlite.connect import connect
 from tests.store.lines import Line, play, summary
+from tests.support.patience import PATIENCE
 
 
 def say(what: object) -> None:
@@ -92,7 +93,7 @@ def learn(path: Path, me: str, count: int) -> None:
     """Learn what opens each row of a match, a few at a time, while others learn the same."""
     rows = Line("m").next(count, boxes=2)
     openings = [((seq, at), one) for seq, row in enumerate(rows, 1) for at, one in enumerate(row.openings) if one]
-    with open_store(path) as store:
+    with open_store(path, wait=PATIENCE) as store:  # whoever has the lock may be slow
         go()
         say([me, sum(store.learn("m", openings[at : at + 3]) for at in range(0, len(openings), 2))])
 
