@@ -50,12 +50,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 UNTRACED = (
     *("browser", "contract", "faults", "fuzz"),
-    *(f"games/test_{name}.py" for name in ("boards", "typed_names")),
+    *(f"games/{name}.py" for name in ("heirs/test_matches", "test_boards", "test_typed_names", "test_words")),
     *(
         f"replays/test_{name}.py"
-        for name in ("archive_boards", "flips", "lies", "measure", "memory", "stand_alone", "two_checkers")
+        for name in ("archive_boards", "flips", "fork", "lies", "measure", "memory", "stand_alone", "two_checkers")
     ),
-    "replays/told/test_finding.py",
+    *(f"replays/told/test_{name}.py" for name in ("finding", "score")),
 )
 """Tests that measure no coverage: tracing would multiply their time, and the others reach what they reach."""
 
