@@ -102,11 +102,24 @@ class Casting:
         self.position = position
         self.state = state
         self.table = state.table
-        self.drawn: Given = {"map": text} if (text := picture(position.game, state.table)) else {}
-        self.start = position.mapped(self.drawn)
+        self._draw({"map": text} if (text := picture(position.game, state.table)) else {})
+
+    def _draw(self, drawn: Given) -> None:
+        """What is drawn, and the start with it: all fields are held against that."""
+        self.drawn = drawn
+        self.start = self.position.mapped(drawn)
         self._known: dict[tuple[Place, int], tuple[Written, Value]] = {}
 
     def given(self) -> Given:
+        """As little as says all; cell by cell, where it shows which was laid first: a map does not say that."""
+        game, said = self.position.game, self._fewest()
+        table = self._settled(said) if self.drawn else None
+        if table is not None and not looks_alike(game, self.table, table):
+            self._draw({"cells": dict(cells_of(game, self.table))})
+            said = self._fewest()  # in another order the troops have moved in another one, too
+        return {**self._given(said), "agenda": agenda_of(self.position, self.table, self.state.agenda)}
+
+    def _fewest(self) -> dict[Place, Written]:
         """All that is not as at the start, and what the rest would settle otherwise; then what can be left out."""
         said = dict(self.fields(self.start))
         settled = self._settled(said)
@@ -117,8 +130,7 @@ class Casting:
                 said = fewer
             else:
                 said[place] = self._least(said, place)
-        self._in_order(said)
-        return {**self._given(said), "agenda": agenda_of(self.position, self.table, self.state.agenda)}
+        return said
 
     def _least(self, said: Mapping[Place, Written], place: Place) -> Written:
         """Of a table only the parts that do not follow from the rest."""
@@ -128,12 +140,6 @@ class Casting:
             if self._settled({**said, place: less}) == self.table:
                 written = less
         return written
-
-    def _in_order(self, said: Mapping[Place, Written]) -> None:
-        """Cell by cell, where it shows which was laid first: a map does not say that."""
-        game, table = self.position.game, self._settled(said)
-        if self.drawn and table is not None and not looks_alike(game, self.table, table):
-            self.drawn = {"cells": dict(cells_of(game, self.table))}
 
     def fields(self, other: Value) -> Iterator[tuple[Place, Written]]:
         """The fields that are not as on another table, as they are written."""

@@ -95,6 +95,13 @@ def test_what_is_owed_is_a_number_below_0() -> None:
         assert made.verdict.passed
 
 
+def test_a_map_that_is_said_cell_by_cell_is_a_start_of_its_own() -> None:
+    log, _ = random_match("heirs", 22)
+    for seen in readers(log.at(54)):
+        assert holds(seen), seen.reader
+        assert "given.cells" in document(seen, "en").text
+
+
 @pytest.mark.slow
 def test_cards_that_were_looked_at_are_written_with_who_saw_them() -> None:
     log, _ = random_match("nobility", 15)
