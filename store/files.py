@@ -12,6 +12,7 @@ from typing import BinaryIO
 import msgspec
 
 from core.kernel.errors import Usage
+from store.errors import StoreError
 from store.leftovers import BESIDE, new_part, remove, same
 
 OWNER, EVERYBODY = 0o600, 0o666  # the system's umask still takes from these
@@ -32,7 +33,7 @@ def beside(path: Path, *, secret: bool, replace: bool = False, instead: str = ""
     `instead`: the option that would replace what is there, for the error.
     """
     if path.is_dir():
-        raise Usage("is_folder", file=str(path))
+        raise StoreError("is_folder", path)
     taken = Usage("file_exists", file=str(path), option=instead)
     if os.path.lexists(path) and not replace:
         raise taken
