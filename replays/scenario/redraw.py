@@ -134,7 +134,8 @@ class _Redraw:
     def _cards(self, hole: Any, kind: str, count: int) -> tuple[str, ...]:
         """So many that lay in no other box then, and if they still lie there, in none now, nor were seen openly.
 
-        Of others one is kept, of which that holds: what else was in the hand is left where it is now.
+        Of a box that lies nowhere any more one card is such a free one, so that it can be what was kept of a hand; the
+        rest may be cards that lie somewhere now, as what was put back.
         """
         then = self._lying(self.log.state(hole.box[0]).table, [hole.box])
         now = self._lying(self.state.table, [hole.box]) | self.seen

@@ -112,7 +112,7 @@ class Values:
         return type(self)(self.game, self.vocabulary, self.seats, owner, self.words)
 
     def _beside(self, value: Value) -> Self:
-        """The same, for what lies beside the seat that a struct names."""
+        """How values are read and written beside the seat that a struct names: what is secret there is that seat's."""
         seat = getattr(value, "seat", None)
         return self if seat is None else self.of(seat)
 
@@ -347,18 +347,22 @@ class Values:
         return origin_of(plain)(self.read(inner, item, None, f"{entry} {at}") for at, item in enumerate(written, 1))
 
     def _secret(self, hint: Hint, written: Written, entry: str) -> Value:
-        """A secret of the seat that it belongs to; else of the seat whose name stands before it."""
+        """A secret of the seat that it belongs to; else of those whose names stand before it."""
         if self.knowing:
             return unsalted(self.knowing, self.read(hint, written, None, entry))
-        name, colon, content = str(written).partition(":")
+        if is_table(written):
+            raise Usage("scenario_whose_secret", entry=entry, word="…")
+        text = parted(hint, written)
+        names, colon, content = text.partition(":")
         if not colon:
-            raise Usage("scenario_whose_secret", entry=entry, word=parted(hint, written))
-        owner = self.seat(name.strip(), entry)
-        return unsalted((owner,), self.of(owner).read(hint, content.strip(), None, entry))
+            raise Usage("scenario_whose_secret", entry=entry, word=text)
+        by = tuple(self.seat(name.strip(), entry) for name in names.split(","))
+        return unsalted(by, self.read(hint, content.strip(), None, entry))
 
     def _whose(self, secret: Value, content: str) -> str:
-        """A secret behind the name of its seat."""
-        return f"{self.seats[secret.by[0]]}: {content}"
+        """How a secret is written where nothing says whose it is: behind the names of its seats."""
+        by: tuple[int, ...] = secret.by
+        return f"{', '.join(self.seats[seat] for seat in by)}: {content}"
 
     def _amounts(self, kind: type[Amounts], name: str, written: Written, entry: str) -> Amounts:
         if written == "":

@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from core.games import read_log
 from core.kernel.log.log import Log, Seen, secrets_in
+from core.kernel.log.row import Ruled
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, stream
 from replays import archive
@@ -58,10 +59,14 @@ def shown(seen: Seen, table: Any) -> dict[str, Any]:
 
 def random_match(name: str, number: int) -> tuple[Log, Stream]:
     """A whole match of any terms, and the dice that made it."""
+    match, dice = begun(name, number)
+    return match.play(dice).log(), dice
+
+
+def begun(name: str, number: int) -> tuple[Recorder, Stream]:
     game, dice = GAMES[name], stream("cast", name, number)
     players = dice.pick(game.players)
-    match = Recorder(game, players, seed=f"{name} {number}", **any_terms(game, players, dice))
-    return match.play(dice).log(), dice
+    return Recorder(game, players, seed=f"{name} {number}", **any_terms(game, players, dice)), dice
 
 
 @pytest.mark.parametrize("name", RECORDED)
@@ -93,6 +98,18 @@ def test_what_is_owed_is_a_number_below_0() -> None:
         made = document(seen, "en")
         assert ".discounts = -" in made.text
         assert made.verdict.passed
+
+
+def test_what_is_owed_stays_owed_when_the_table_reads_otherwise() -> None:
+    """HEI-R3: no match begins so that extensions come first and owes one, but a table can agree on that later."""
+    log, _ = random_match("heirs", 27)
+    row = next(row for row, state in log.states() if any(p.discounts < 0 for p in state.table.seats))
+    match, dice = begun("heirs", 27)
+    match.play(dice, row.seq - 1)
+    match.scribe.rule(match.who(None), Ruled({"discount_timing": "extension_first"}, "arbiter", "a quarrel"))
+    for seen in readers(match.log()):
+        assert holds(seen), seen.reader
+        assert ".discounts = -" in document(seen, "en").text
 
 
 def test_a_map_that_is_said_cell_by_cell_is_a_start_of_its_own() -> None:

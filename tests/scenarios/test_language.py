@@ -379,13 +379,6 @@ CROWDED = {
         "given.table.treasures.left",
         "",
     ),
-    "a tile that is owed and comes first": (
-        "given.agenda",
-        "given.White.discounts = -1\ngiven.agenda",
-        "scenario_too_low",
-        "given.White.discounts",
-        "",
-    ),
     "more owed than there are tiles to pay with": (
         "given.agenda",
         'rulings.discount_timing = "same_turn_any_order"\ngiven.White.discounts = -9\ngiven.agenda',
@@ -433,6 +426,27 @@ then.asked = []
 SEEN = {
     "a card that came twice from the top": ('C07"]', 'C07", "P: C16"]', "scenario_twice", "table.looked", "C16"),
     "a card that two have kept": ('"C08"', '"C07"', "scenario_in_two_places", "P.contracts", "C07"),
+    "a card in hand that another has kept": (
+        "given.agenda",
+        'given.P.hand = ["C07"]\ngiven.agenda',
+        "scenario_in_two_places",
+        "P.hand",
+        "C07",
+    ),
+    "a card in two hands": (
+        "given.agenda",
+        'given.P.hand = ["C09"]\ngiven.Q.hand = ["C09"]\ngiven.agenda',
+        "scenario_in_two_places",
+        "P.hand",
+        "C09",
+    ),
+    "a card twice in a hand": (
+        "given.agenda",
+        'given.P.hand = [["C09", "C09"]]\ngiven.agenda',
+        "scenario_twice",
+        "P.hand",
+        "C09",
+    ),
     "a card that is nobody's": ("Q: C16", "C16", "scenario_whose_secret", "table.looked 1", "C16, C07"),
 }
 

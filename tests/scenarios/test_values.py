@@ -77,6 +77,9 @@ def test_a_secret_of_the_table_is_written_behind_the_name_of_its_seat() -> None:
     ]
     assert differences(Chancery, {"looked": {"2": "P: C01"}}, found, values) == []
     assert differences(Chancery, {"looked": {"2": "Q: C01"}}, found, values) == [("then.looked.2", "Q: C01", "P: C01")]
+    both = values.read(hint, ["P, Q: C16"], None, "given.table.looked")
+    assert [box.by for box in both] == [(0, 1)]
+    assert values.write(hint, both) == ["P, Q: C16"]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +89,8 @@ def test_a_secret_of_the_table_is_written_behind_the_name_of_its_seat() -> None:
         ([["C16", "C07"]], "scenario_whose_secret", "C16,C07"),
         (["R: C16"], "scenario_unknown_seat", "R"),
         (["P: C99"], "unknown_word", "C99"),
-        (["P, Q: C16"], "scenario_unknown_seat", "P, Q"),
+        (["P, R: C16"], "scenario_unknown_seat", "R"),
+        ([{"Q": "C16"}], "scenario_whose_secret", "…"),
     ],
 )
 def test_a_secret_of_the_table_that_is_nobodys_is_refused(written: Any, why: str, word: str) -> None:

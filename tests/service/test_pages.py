@@ -80,7 +80,9 @@ def test_a_match_that_is_not_there_says_how_to_get_in(ask: Ask) -> None:
 @pytest.mark.parametrize(("lang", "said"), [("en", "There is no page here"), ("fr", "Il n’y a pas de page ici")])
 def test_a_mistyped_address_says_so_to_a_browser_in_its_language(ask: Ask, lang: str, said: str) -> None:
     browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept_language": lang}
-    usual = _lasting(ask("GET", "/", **browser))
+    page = ask("GET", "/", **browser)
+    assert page.headers["vary"] == "authorization, accept-language"
+    usual = _lasting(page)
     for path in ("/nothing", "/m/", "/static/nothing.js", "/%3Cimg%20src=x%20onerror=alert(1)%3E", "/sync"):
         answer = ask("GET", path, **browser)
         told = answer.body.decode()

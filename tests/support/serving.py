@@ -25,7 +25,9 @@ HERALD = Path(sys.executable).with_name("herald")
 
 
 class _Hasty:
-    """`asyncio` as uvicorn knows it, but that its server naps shorter: no test waits until one that ends looks up."""
+    """`asyncio` as uvicorn's servers know it in this process, but that they nap shorter, whatever for: no test waits
+    until one that ends looks up.
+    """
 
     NAP = 0.01  # instead of 0.1, of which each end takes one whole and one begun
 

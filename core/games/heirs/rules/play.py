@@ -97,16 +97,16 @@ def _too_dear(t: Table, seat: int, short: int, have: Resources, cost: Resources)
     return Blocked("HEI-5.4", "no_access", need=cost.of(lacking), have=have.of(lacking), what=lacking)
 
 
-def discounts_to_come(t: Table, seat: int, building: int = 0) -> int:
-    """HEI-R3: those still to be earned, if they count: by each tile in hand (but for one to build) and one to take."""
-    if t.rulings.discount_timing == "extension_first":
-        return 0
-    return len(t.sides[seat].hand) - building + take_open(t, seat)
+def tiles_at_hand(t: Table, seat: int) -> int:
+    """Those that can earn a discount in this turn: in hand, or to be taken. What a Camp might bring is lent nobody."""
+    return len(t.sides[seat].hand) + take_open(t, seat)
 
 
 def usable_discounts(t: Table, seat: int) -> int:
-    """HEI-5.11: for one building; HEI-R3: also some still to be earned. HEI-R2: several of them?"""
-    can = t.sides[seat].discounts + discounts_to_come(t, seat, building=1)
+    """HEI-5.11: for one building. HEI-R2: several of them? HEI-R3: also those still to be earned?"""
+    can = t.sides[seat].discounts
+    if t.rulings.discount_timing == "same_turn_any_order":
+        can += tiles_at_hand(t, seat) - 1  # but for the one to build
     return min(can, 1) if t.rulings.discount_stacking == "one_per_building" else can
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from core.games.heirs.rules.play import discounts_to_come
+from core.games.heirs.rules.play import tiles_at_hand
 from core.games.heirs.table import HENRY, Table
 from core.kernel.bots.possible import Impossible, Wrong, at_least, at_most, first, length, no_twice
 from core.kernel.rules.grid import ORIGIN
@@ -37,8 +37,7 @@ def _side(t: Table, side: int) -> Iterator[Wrong]:
     player = t.sides[side]
     yield at_most("hand", len(player.hand), t.edition.board.hand, side)
     yield no_twice("hand", player.hand, side)
-    if player.discounts < 0:
-        yield at_least("discounts", player.discounts, -discounts_to_come(t, side), side)
+    yield at_least("discounts", player.discounts, -tiles_at_hand(t, side), side)  # under any reading: it may be new
     if not (t.solo and side == HENRY):
         for troop, at in player.troops.items():
             yield None if at in t.landscape else Impossible("troops", "scenario_no_tile", troop, seat=side)

@@ -48,7 +48,7 @@ def _guilds(t: Table) -> Iterator[Wrong]:
 
 def _seat(t: Table, seat: int, p: Player) -> Iterator[Wrong]:
     """RTN-1.3: dice, workers and houses; RTN-6.5: cards; RTN-7.8: plots; the tracks; RTN-10.9: communal buildings;
-    RTN-23.20: each commission card is kept by one.
+    RTN-23.20: each commission card is in one hand, or kept by one.
     """
     on_board = sum(placed.side == seat for placed in t.dice.values())
     yield at_most("dice", len(p.dice) + on_board, t.count.dice, seat)
@@ -61,9 +61,16 @@ def _seat(t: Table, seat: int, p: Player) -> Iterator[Wrong]:
     yield length("zones", p.zones, len(t.edition.zones), seat)
     strange = [tile for tile in p.zones if tile is not None and t.edition.buildings[tile].guild is not None]
     yield Impossible("zones", "scenario_cannot_stand", strange[0], seat=seat) if strange else None
-    mine, others = ([card for box in t.kept if (seat in box.by) is own for card in box.value] for own in (True, False))
-    yield no_twice("contracts", mine, seat)
-    yield apart("contracts", mine, others, seat)
+    hands = [box for one in t.seats for box in one.hand]
+    kept, hand, theirs, in_theirs = (
+        [card for box in boxes if (seat in box.by) is own for card in box.value]
+        for own in (True, False)
+        for boxes in (t.kept, hands)
+    )
+    yield no_twice("contracts", kept, seat)
+    yield apart("contracts", kept, theirs, seat)
+    yield no_twice("hand", hand, seat)
+    yield apart("hand", hand, (*kept, *theirs, *in_theirs), seat)
     for contract in p.contracts:
         spaces = () if contract.tile is None else t.edition.dice_tiles[contract.tile].dice
         yield at_most("contracts", max(contract.done, default=0), len(spaces), seat, contract.tile)
