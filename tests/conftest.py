@@ -50,6 +50,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 UNTRACED = (
     *("browser", "contract", "faults", "fuzz"),
+    "cli/test_match_page.py",
     *(f"games/{name}.py" for name in ("heirs/test_matches", "test_boards", "test_typed_names", "test_words")),
     *(
         f"replays/test_{name}.py"
