@@ -133,11 +133,15 @@ class _Before:
         self._chosen = seed, practice
 
     def begun(self) -> bool:
-        """Did it begin this match? If not, no other may have a name like it."""
+        """Did it begin this match? If not, no other may have a name like it.
+
+        Names are asked first: a match that begins between the two questions is found by the second one, as its own.
+        """
         store = self._desk.store
+        others = store.alike(self._match, 1)
         if self._client and store.made_by(self._match, self._client) is not None:
             return True
-        if others := store.alike(self._match, 1):
+        if others:
             raise NotAllowed("id_taken", match=self._match, known=others)
         return False
 

@@ -1,6 +1,7 @@
 """A client id stands for one act: sent again it is answered again, and nothing else passes under it."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from core.kernel.log.joining import commitment
 from core.kernel.log.keys import ARBITER, key_digest
 from store.acts import Act, Written
 from store.matches import Matches
-from tests.replays.tables import club
+from tests.replays.tables import Clock, club, entropy_of
 from tests.support.at_desk import started
 
 NONCE = "5a" * 32
@@ -54,6 +55,30 @@ def test_an_act_that_is_sent_again(name: str) -> None:
             with pytest.raises(Usage, match="client_id_used"):
                 other(desk, match, now)
         assert desk.log(match).head == first.last
+
+
+@pytest.mark.parametrize("looks", range(4))
+def test_a_match_that_the_same_command_begins_meanwhile_elsewhere(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever look at the store comes just before: whoever is second hears of the match."""
+    with club("meanwhile") as desk:
+        game, store, left = game_named("medieval"), desk.store, [looks]
+        elsewhere = Matches(store, Clock(), entropy_of("elsewhere"))
+
+        def beaten(look: Callable[..., Any]) -> Callable[..., Any]:
+            def looked(*about: Any) -> Any:
+                found = look(*about)
+                left[0] -= 1
+                if left[0] == -1:
+                    elsewhere.start(game, ("Ana", "Bo"), client="tuesday")
+                return found
+
+            return looked
+
+        for name in ("alike", "made_by"):
+            monkeypatch.setattr(store, name, beaten(getattr(store, name)))
+        first = desk.start(game, ("Ana", "Bo"), client="tuesday")
+        assert first.repeated is (left[0] < 0)
+        assert len(list(store.summaries())) == 1
 
 
 def test_an_id_of_another_seat_is_told_as_that() -> None:
