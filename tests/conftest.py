@@ -51,7 +51,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 UNTRACED = (
     *("browser", "contract", "faults", "fuzz"),
     "cli/test_match_page.py",
-    *(f"games/{name}.py" for name in ("heirs/test_matches", "test_boards", "test_typed_names", "test_words")),
+    *(
+        f"games/{name}.py"
+        for name in ("heirs/test_matches", "test_boards", "test_bots", "test_typed_names", "test_words")
+    ),
     *(
         f"replays/test_{name}.py"
         for name in ("archive_boards", "flips", "fork", "lies", "measure", "memory", "stand_alone", "two_checkers")
