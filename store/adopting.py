@@ -5,7 +5,7 @@ from itertools import islice
 
 import msgspec
 
-from core.kernel.errors import NotAllowed, Stale
+from core.kernel.errors import NotAllowed
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import Box, Opening
 from store.port import EventStore, Head, Summary
@@ -22,7 +22,8 @@ def adopt(store: EventStore, rows_after: Callable[[int], Iterable[StoredRow]], s
     """Take in a log that was verified.
 
     `rows_after` reads the log from a row on: it may be larger than the memory. A copy that shows less than what is here
-    takes nothing away. Of a match that is played here all is known already.
+    takes nothing away. Of a match that is played here all is known already. Where somebody else brings it at the same
+    moment, the rest is taken in beside what they brought.
     """
     match, before, learned = summary.match, store.head(summary.match), 0
     if before:
@@ -36,12 +37,13 @@ def adopt(store: EventStore, rows_after: Callable[[int], Iterable[StoredRow]], s
             raise NotAllowed("played_here", match=match)  # nobody else can know how it goes on
         if before >= summary.head:
             return Adopted(before, learned)
-    elif others := store.alike(match, 10):
+    elif others := [other for other in store.alike(match, 10) if other != match]:
         raise NotAllowed("id_alike", match=match, known=others)
     appended = store.append(match, before, "", rows_after(before), summary)
-    if not isinstance(appended, Head):
-        raise Stale(match, before, store.head(match))
-    return Adopted(before, learned)
+    if isinstance(appended, Head):
+        return Adopted(before, learned)
+    again = adopt(store, rows_after, summary)
+    return Adopted(again.before, learned + again.learned)
 
 
 def _openings(rows: Iterable[StoredRow]) -> Iterator[tuple[Box, Opening]]:
