@@ -14,12 +14,12 @@ from core.kernel.log.log import Seen, secrets_in
 from core.kernel.rules.engine import State, begin
 from core.kernel.rules.secret import Box
 from replays.scenario.agenda import agenda_of, nothing_drawn, nothing_sealed
+from replays.scenario.decoding import Value, Written, is_table
 from replays.scenario.entry import GIVEN, PUBLIC, THEN, Scenario, sides_of
 from replays.scenario.given import NOT_GIVEN, Position
 from replays.scenario.hints import hints_of
 from replays.scenario.map import cells_of, looks_alike, picture
 from replays.scenario.redraw import redrawn
-from replays.scenario.values import Value, Written, is_table
 
 TABLE: Final = "table"
 _PARTING: Final = frozenset(" .,;:=+#\"'[]{}\\")

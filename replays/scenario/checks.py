@@ -7,12 +7,13 @@ from msgspec import Struct
 from core.kernel.errors import HeraldError, Refused
 from core.kernel.language.words import Words
 from replays.scenario.counts import Paths
+from replays.scenario.decoding import Value, Written, is_table
 from replays.scenario.entry import ALL, PUBLIC, Check, Moves, Refusal, Then
 from replays.scenario.facts import fact_differences, read_pattern
 from replays.scenario.given import Position
 from replays.scenario.map import map_differences, map_of, read_cell, word_differences
 from replays.scenario.moves import WHICH, Asking, is_general, listed, said
-from replays.scenario.values import Difference, Value, Written, is_table
+from replays.scenario.values import Difference
 
 
 class Moment(Struct, frozen=True):

@@ -9,15 +9,16 @@ from msgspec.structs import asdict
 
 from core.kernel.errors import Usage
 from core.kernel.rules.amounts import Amounts
+from replays.scenario.decoding import Value, Written
 from replays.scenario.entry import ALL
 from replays.scenario.given import NOT_GIVEN, Position
 from replays.scenario.hints import Hint, hints_of, is_kind, plain_type
-from replays.scenario.values import Difference, Value, Written
+from replays.scenario.values import Difference
 
 TABLE: Final = "table"
 BUT: Final = "but "
 SAME: Final = "same"
-_COUNT: Final = re.compile(r"(?:(at least|at most) )?(\d{1,6})(?: (more|fewer))?")
+_COUNT: Final = re.compile(r"(?:(at least|at most) )?(?:(-?\d{1,6})|(\d{1,6}) (more|fewer))")
 _HEAPS: Any = (tuple, list, frozenset, dict)
 
 
@@ -102,13 +103,12 @@ def how_many(value: Value) -> int:
 
 
 def _fits(wanted: str, was: int, now: int, entry: str) -> bool:
-    """`3`, `at least 3`, `at most 3`, `3 more`, `3 fewer`, `same`."""
+    """`3`, `-1`, `at least 3`, `at most 3`, `3 more`, `3 fewer`, `same`."""
     if wanted == SAME:
         return now == was
     said = _COUNT.fullmatch(wanted)
     if said is None:
         raise Usage("scenario_count", entry=entry, word=wanted)
-    limit, number, change = said[1], int(said[2]), said[3]
-    if change:
-        number = was + (number if change == "more" else -number)
+    limit, many, step, change = said.groups()
+    number = int(many) if many else was + (int(step) if change == "more" else -int(step))
     return now >= number if limit == "at least" else now <= number if limit == "at most" else now == number

@@ -11,12 +11,12 @@ from core.kernel.log.log import Seen
 from core.kernel.rules.engine import waiting
 from core.kernel.setup import resources
 from replays.scenario.casting import TABLE, Cast, Place, cast
+from replays.scenario.decoding import Written, is_list
 from replays.scenario.entry import load
 from replays.scenario.facts import rule_ids
 from replays.scenario.following import Following, entries, following
 from replays.scenario.hints import hints_of, item_of, plain_type
 from replays.scenario.run import Verdict, run
-from replays.scenario.values import Written, is_list
 from replays.scenario.written import lines_of
 
 FEW: Final = 4

@@ -9,10 +9,10 @@ from core.games import game_named
 from core.kernel.errors import Term, Usage
 from core.kernel.game import Game
 from core.kernel.setup import resources
+from replays.scenario.decoding import Value, Written, is_list, is_table
 from replays.scenario.facts import known_rule
 from replays.scenario.shared import POSITION, of_each_count, on_position
 from replays.scenario.slips import ScenarioError, converted, naming, only_fields
-from replays.scenario.values import Value, Written, is_list, is_table
 
 PUBLIC = "public"
 ALL = "all"

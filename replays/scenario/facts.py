@@ -15,8 +15,9 @@ from core.games import game_named
 from core.kernel.errors import Usage
 from core.kernel.game import Game
 from core.kernel.rules.step import kinds_of
+from replays.scenario.decoding import Value, bare
 from replays.scenario.hints import Hint, closed, hints_of, is_secret, tag_of_kind
-from replays.scenario.values import Difference, Value, Values, bare
+from replays.scenario.values import Difference, Values
 
 IN_ORDER: Final = ""
 NO_MORE: Final = "no more"

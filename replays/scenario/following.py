@@ -15,12 +15,12 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, Drawn, derived
 from core.kernel.rules.engine import State
 from replays.scenario.casting import TABLE, Cast
+from replays.scenario.decoding import Value, Written, is_list, is_table, parted
 from replays.scenario.entry import Refusal
 from replays.scenario.facts import read_pattern
 from replays.scenario.given import NOT_GIVEN
 from replays.scenario.hints import hints_of, tag_of_kind
 from replays.scenario.moves import Asking, whose_moves
-from replays.scenario.values import Value, Written, is_list, is_table, parted
 
 MANY: Final = 12
 """Facts that are told; of more, the first of each kind."""

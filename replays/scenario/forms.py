@@ -33,10 +33,8 @@ def form(hint: Hint, say: Mapping[str, str], moves: tuple[Hint, ...]) -> str:
     origin = origin_of(plain)
     if name and plain in _PLAIN:
         return say["seat"] if name == "seat" else say["word"].format(of=name)
-    if is_signed(hint):
-        return say["signed"]
     if plain in _PLAIN:
-        return say[_PLAIN[plain]]
+        return say["signed" if is_signed(hint) else _PLAIN[plain]]
     if origin is Literal:
         return " | ".join(map(str, get_args(plain)))
     if origin is SECRET:

@@ -15,11 +15,12 @@ from core.kernel.rules.step import Step
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle
 from replays.files.texts import read_text
+from replays.scenario.decoding import Value, Written, at, is_list, is_table
 from replays.scenario.entry import ALL, Scenario
 from replays.scenario.hints import Hint, hints_of, item_of
 from replays.scenario.map import drawn, laid
 from replays.scenario.slips import only_fields
-from replays.scenario.values import Value, Values, Written, at, is_list, is_table
+from replays.scenario.values import Values
 
 BASE = "given"
 """The opening that settles what a written position leaves open: it gives a table, not steps."""

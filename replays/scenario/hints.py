@@ -82,7 +82,7 @@ def words_of(hint: Hint, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 
 def is_signed(hint: Hint) -> bool:
-    """Can the number be below 0?"""
+    """Can the number be below 0, or the amount of a kind?"""
     return any(isinstance(mark, Signed) for mark in getattr(hint, "__metadata__", ()))
 
 

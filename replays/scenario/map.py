@@ -13,8 +13,9 @@ from typing import Any, get_args
 from core.kernel.errors import Usage
 from core.kernel.game import Game, Map
 from core.kernel.rules.grid import CELLS, Cell, cell, is_cell
+from replays.scenario.decoding import Value, at
 from replays.scenario.hints import Hint, hints_of, origin_of, plain_type
-from replays.scenario.values import Difference, Value, at
+from replays.scenario.values import Difference
 
 EMPTY = "."
 COMMENT = "#"

@@ -15,7 +15,8 @@ from core.kernel.language.spelling import format_move
 from core.kernel.language.words import Words
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
-from replays.scenario.values import NOTHING, Value, Values
+from replays.scenario.decoding import Value
+from replays.scenario.values import NOTHING, Values
 
 MORE = "..."  # stands for the others
 SAMPLES = 3  # of the moves that are too many to list

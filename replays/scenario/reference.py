@@ -18,10 +18,10 @@ from core.kernel.rules.grid import Cell
 from core.kernel.rules.marks import Field, fields_of
 from core.kernel.rules.step import kinds_of
 from core.kernel.setup import resources
+from replays.scenario.decoding import Value
 from replays.scenario.forms import form, short, struct_in
 from replays.scenario.given import BASE, NOT_GIVEN
 from replays.scenario.hints import Hint, hints_of, tag_of_kind
-from replays.scenario.values import Value
 
 MATCH: Final = ("viewer", "edition", "options", "rulings")
 """What a view says of its reader and its match: nothing that a scenario compares."""

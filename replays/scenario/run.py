@@ -11,12 +11,13 @@ from core.kernel.language.notation import read_move
 from core.kernel.language.words import Words
 from core.kernel.rules import engine
 from replays.scenario.checks import Moment
+from replays.scenario.decoding import Value
 from replays.scenario.entry import Check, Scenario
 from replays.scenario.facts import show_fact
 from replays.scenario.given import Position, Script
 from replays.scenario.moves import MORE, Asking, said, spoken
 from replays.scenario.slips import naming
-from replays.scenario.values import Difference, Value
+from replays.scenario.values import Difference
 
 __all__ = ["MORE", "Verdict", "run"]
 

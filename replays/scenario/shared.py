@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from core.kernel.errors import Usage
+from replays.scenario.decoding import Written, is_list, is_table
 from replays.scenario.slips import only_fields
-from replays.scenario.values import Written, is_list, is_table
 
 POSITION: Final = "position"
 

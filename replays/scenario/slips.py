@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from core.kernel.errors import Usage
-from replays.scenario.values import Written, is_table
+from replays.scenario.decoding import Written, is_table
 
 K = TypeVar("K")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from replays.scenario.values import Written, is_list, is_table
+from replays.scenario.decoding import Written, is_list, is_table
 
 WIDTH: Final = 110
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")

@@ -40,6 +40,13 @@ def test_counters_are_written_as_sums() -> None:
     assert read_amounts(" 0 wood ", Goods) == Goods()
 
 
+def test_where_something_can_go_back_there_may_be_less_than_none() -> None:
+    assert read_amounts("-2 gold + 1 wool", Goods, signed=True) == Goods(gold=-2, wool=1)
+    for text in ("--2 gold", "- gold", "- 2 gold", "−2 gold"):
+        with pytest.raises(Usage):
+            read_amounts(text, Goods, signed=True)
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

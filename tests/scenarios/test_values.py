@@ -14,8 +14,9 @@ from core.kernel.game import Setup
 from core.kernel.rules.engine import AnyGame
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle
+from replays.scenario.decoding import bare
 from replays.scenario.hints import hints_of
-from replays.scenario.values import Values, bare
+from replays.scenario.values import Values
 
 SEATS = ("P", "Q")
 SETUP = Setup(SEATS, settle(GAME.rulings, {}), GAME.edition().digest, agreed(GAME.options, {}))

@@ -23,7 +23,7 @@ from core.games.emara.table import VICTORIA, Looking, Player, Table, Victoria
 from core.kernel.rules.chance import Drawn
 from core.kernel.rules.counting import Counted as AnyCounted
 from core.kernel.rules.counting import Counting
-from core.kernel.rules.marks import BySeat, Seat
+from core.kernel.rules.marks import BySeat, Seat, Signed
 from core.kernel.rules.piles import put, without
 from core.kernel.rules.result import Ended
 from core.kernel.rules.secret import Opened, Secret
@@ -236,7 +236,7 @@ class Gained(Counted, frozen=True):
 
     adds = {"goods": "goods"}
 
-    goods: Goods
+    goods: Annotated[Goods, Signed()]  # below 0: an early winter (EMA-14.10)
     source: SourceName = ""
 
 

@@ -69,8 +69,17 @@ def written(amounts: Amounts) -> str:
     return "+".join(f"{count}{kind}" for kind, count in counts_of(amounts))
 
 
-def read_amounts(text: str, kind: type[A], called: Callable[[str, Sequence[str]], Sequence[str]] | None = None) -> A:
-    """`2 gold + 1 combat` as a counter; `called` tells which of its kinds have a name that is no id."""
+def read_amounts(
+    text: str,
+    kind: type[A],
+    called: Callable[[str, Sequence[str]], Sequence[str]] | None = None,
+    *,
+    signed: bool = False,
+) -> A:
+    """`2 gold + 1 combat` as a counter; `called` tells which of its kinds have a name that is no id.
+
+    `signed`: there may be less than none of a kind, `-1 gold`.
+    """
     counts: dict[str, int] = {}
     for part in text.split("+"):
         number, _, name = part.strip().partition(" ")
@@ -78,7 +87,7 @@ def read_amounts(text: str, kind: type[A], called: Callable[[str, Sequence[str]]
             name = next(iter(called(name, kind.__struct_fields__)), name)
         if name not in kind.__struct_fields__:
             raise Usage("unknown_word", known=kind.__struct_fields__, word=part.strip())
-        if not number.isdecimal():
+        if not (number.removeprefix("-") if signed else number).isdecimal():
             raise Usage("not_a_number", word=number)
         counts[name] = counts.get(name, 0) + int(number)
     return kind(**counts)

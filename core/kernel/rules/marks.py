@@ -36,7 +36,7 @@ class BySeat(msgspec.Struct, frozen=True):
 
 
 class Signed(msgspec.Struct, frozen=True):
-    """Marks a number that can be below 0: something is owed, or goes back."""
+    """Marks a number or an amount that can be below 0: something is owed, or goes back."""
 
 
 class Each(msgspec.Struct, frozen=True):
