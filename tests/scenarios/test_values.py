@@ -7,6 +7,8 @@ import pytest
 
 from core.games import heirs, nobility
 from core.games.emara import GAME
+from core.games.emara.facts import Gained
+from core.games.emara.names import Goods
 from core.games.emara.table import Player, Table
 from core.games.nobility.table import Table as Chancery
 from core.kernel.errors import Usage
@@ -63,6 +65,15 @@ def test_a_secret_is_compared_by_what_lies_in_it() -> None:
     assert differences(Player, {"hand": ["step"]}, player, own) == [("then.hand", "step", "gain_wood,step,errand")]
     assert differences(Player, {"hand": ""}, FRESH.seats[0], own) == []
     assert differences(Player, {"hand": ["step"]}, FRESH.seats[0], own) == [("then.hand", "step", "nothing")]
+
+
+def test_of_a_kind_there_is_less_than_none_only_where_it_goes_back() -> None:
+    hint = hints_of(Gained)["goods"]
+    assert VALUES.read(hint, "2 stone + -1 bp", None, "then.facts 1 goods") == Goods(stone=2, bp=-1)
+    assert VALUES.write(hint, Goods(stone=2, bp=-1)) == "2 stone + -1 bp"
+    for goods in ("-1 bp", {"bp": -1}):
+        with pytest.raises(Usage, match="not_a_number"):
+            VALUES.read(Player, {"goods": goods}, FRESH.seats[0], "given.P")
 
 
 def test_a_secret_of_the_table_is_written_behind_the_name_of_its_seat() -> None:

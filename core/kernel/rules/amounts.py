@@ -12,7 +12,10 @@ from core.kernel.rules.value import Value
 
 
 class Amounts(Value, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """So many of each; a subclass names the fields, all integers from 0, and the vocabulary of their names."""
+    """So many of each; a subclass names the fields, and the vocabulary of their names.
+
+    All are integers from 0, but where something goes back.
+    """
 
     vocabulary: ClassVar[str] = ""
 
