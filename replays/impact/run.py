@@ -1,12 +1,14 @@
 """Many matches, one after the other or on several cores: the answer is the same, and comes in the same order."""
 
+import os
 import signal
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any
 
 from replays.impact.known import Known
@@ -86,7 +88,16 @@ _here: dict[str, Any] = {}
 
 def _begin(place: str, question: Question) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
+    Thread(target=_end_with_parent, daemon=True).start()
     _here.update(place=place, question=question)
+
+
+def _end_with_parent() -> None:
+    """Who is killed ends nobody any more: without this, each process would wait for work for ever."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _desk() -> Desk:

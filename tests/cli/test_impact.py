@@ -2,6 +2,9 @@
 
 import json
 import shlex
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -15,11 +18,21 @@ from replays.impact.sources import Open, Source, opened
 from replays.impact.verdict import Verdict
 from replays.otherwise import otherwise
 from tests.cli.conftest import Herald, Said
+from tests.support.patience import PATIENCE
 from tests.support.places import CORPUS
 
 Answer = Callable[[Source, Question, Open], Verdict | None]
 
 READING = ("medieval", "island_cost=spend")
+KILLED = """
+import os, signal
+from cli.main import main
+from replays.impact import run
+run._collected = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+main()
+"""
+"""The program, which is killed as soon as it waits for what others find."""
+
 BEGUN = 10
 """Lines that a match has at most when nobody has played."""
 
@@ -75,6 +88,13 @@ def test_a_database_is_gone_through_alike_on_one_core_and_on_two(run: Herald, ke
     assert one.out == two.out
     assert len(documents(one)) == 7
     assert {str(document["what"]) for document in documents(one)} >= {"otherwise", "same_reading"}
+
+
+def test_whoever_is_killed_leaves_no_process_behind(kept: Path) -> None:
+    """All of them hold the pipe open; it ends with the last."""
+    killed = [sys.executable, "-c", KILLED, "impact", *READING, "--db", str(kept), "--jobs", "2"]
+    done = subprocess.run(killed, capture_output=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stderr) == (-signal.SIGKILL, b"")
 
 
 def test_it_says_of_each_match_what_becomes_of_it(run: Herald) -> None:
