@@ -8,6 +8,7 @@ where nothing around it says whose it is: `Ana: C16, C07`.
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from functools import partial
 from types import NoneType
 from typing import Any, Literal, Self, TypeAlias, TypeGuard, get_args
@@ -19,7 +20,6 @@ from core.kernel.errors import Usage
 from core.kernel.game import Game
 from core.kernel.language.lexicon import VERB, Lexicon
 from core.kernel.language.pattern import parse
-from core.kernel.language.words import Words
 from core.kernel.rules.amounts import Amounts, read_amounts
 from core.kernel.rules.grid import CELLS, is_cell
 from core.kernel.rules.marks import Vocabulary
@@ -85,19 +85,19 @@ class Decoder:
         vocabulary: Vocabulary,
         seats: tuple[str, ...],
         owner: int | None = None,
-        words: Words | None = None,
     ) -> None:
         self.game = game
         self.vocabulary = vocabulary
         self.seats = seats
         self.moves = kinds_of(game.moves)
-        self.knowing = () if owner is None else (owner,)  # whose the secrets are that are written
-        self.words = words
+        self.knowing: tuple[int, ...] = () if owner is None else (owner,)  # whose the secrets are that are written
         self.lexicon = Lexicon(vocabulary, game.words)
 
     def of(self, owner: int) -> Self:
         """The same, for what belongs to a seat."""
-        return type(self)(self.game, self.vocabulary, self.seats, owner, self.words)
+        other = copy(self)
+        other.knowing = (owner,)
+        return other
 
     def read(self, hint: Hint, written: Written, now: Value, entry: str) -> Value:
         """The value that is written; where a table names parts, the others stay as they are now."""

@@ -1,14 +1,18 @@
 """Values of a game as a scenario writes and shows them, and where what is found is not what is written."""
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from types import NoneType
 from typing import Any, Self, get_args
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import asdict, fields
 
+from core.kernel.game import Game
 from core.kernel.language.spelling import format_move
+from core.kernel.language.words import Words
 from core.kernel.rules.amounts import Amounts, counts_of
+from core.kernel.rules.marks import Vocabulary
 from core.kernel.rules.secret import Opened
 from replays.scenario.decoding import TABLES, Decoder, Value, Written, between, is_table, parted
 from replays.scenario.hints import (
@@ -42,6 +46,17 @@ class Difference(Struct, frozen=True):
 class Values(Decoder):
     """Reads, writes and shows values; with words, ids are shown with their names in that language."""
 
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        vocabulary: Vocabulary,
+        seats: tuple[str, ...],
+        owner: int | None = None,
+        words: Words | None = None,
+    ) -> None:
+        super().__init__(game, vocabulary, seats, owner)
+        self.words = words
+
     def _beside(self, value: Value) -> Self:
         """How values are read and written beside the seat that a struct names: what is secret there is that seat's."""
         seat = getattr(value, "seat", None)
@@ -50,7 +65,9 @@ class Values(Decoder):
     @property
     def codes(self) -> Self:
         """The same without names: just what a scenario would write."""
-        return type(self)(self.game, self.vocabulary, self.seats, next(iter(self.knowing), None))
+        other = copy(self)
+        other.words = None
+        return other
 
     def differences(self, hint: Hint, written: Written, found: Value, entry: str) -> Iterator[Difference]:
         """Where what is found is not what is written; parts that are not named may be anything."""
@@ -83,7 +100,7 @@ class Values(Decoder):
         if origin in ROWS:
             return self._places(hint, value, now)
         if isinstance(value, Amounts):
-            return " + ".join(f"{count} {kind}" for kind, count in counts_of(value))
+            return _sum(value)
         if type(value) in self.moves:
             return format_move(value)
         if isinstance(value, Struct):
@@ -138,8 +155,9 @@ class Values(Decoder):
             inner = marked(get_args(plain)[0], name)
             return between(inner).join(self.show(inner, item) for item in value)
         if isinstance(value, Amounts):
-            text = " + ".join(f"{count} {kind}" for kind, count in asdict(value).items() if count) or NOTHING
-            return self._with_name(text, "" if self.words is None or not name else self.words.amounts(name, value))
+            return self._with_name(
+                _sum(value) or NOTHING, "" if self.words is None or not name else self.words.amounts(name, value)
+            )
         if isinstance(value, SECRET):
             shown = self.show(closed(hint), value.value)
             return shown if self.knowing else self._whose(value, shown)
@@ -161,6 +179,11 @@ class Values(Decoder):
         """How a secret is written where nothing says whose it is: behind the names of its seats."""
         by: tuple[int, ...] = secret.by
         return f"{', '.join(self.seats[seat] for seat in by)}: {content}"
+
+
+def _sum(amounts: Amounts) -> str:
+    """An amount as a scenario writes it."""
+    return " + ".join(f"{count} {kind}" for kind, count in counts_of(amounts))
 
 
 def made_with(kind: Hint) -> dict[str, Value]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -16,6 +15,7 @@ from store.summaries import summary_of
 from tests.replays.tables import Clock, club, entropy_of, held
 from tests.support.alone import ended
 from tests.support.at_desk import started
+from tests.support.meanwhile import just_before
 
 EARLY = 40  # rows
 
@@ -54,18 +54,6 @@ def stores(tmp_path: Path) -> Iterator[tuple[SqliteStore, SqliteStore]]:
     """One database, opened by two."""
     with open_store(tmp_path / "one.db") as here, open_store(tmp_path / "one.db") as elsewhere:
         yield here, elsewhere
-
-
-def just_before(monkeypatch: pytest.MonkeyPatch, store: SqliteStore, look: str, happens: Callable[[], object]) -> None:
-    """Once, before the store is next asked so."""
-    asked = getattr(store, look)
-
-    def later(*about: Any) -> Any:
-        monkeypatch.setattr(store, look, asked)
-        happens()
-        return asked(*about)
-
-    monkeypatch.setattr(store, look, later)
 
 
 @pytest.mark.parametrize("look", ["head", "alike", "append"])

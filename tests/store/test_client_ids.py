@@ -1,7 +1,7 @@
 """A client id stands for one act: sent again it is answered again, and nothing else passes under it."""
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from store.acts import Act, Written
 from store.matches import Matches
 from tests.replays.tables import Clock, club, entropy_of
 from tests.support.at_desk import started
+from tests.support.meanwhile import just_before
 
 NONCE = "5a" * 32
 Asked = Callable[[Matches, str, Act], Written]
@@ -57,27 +58,17 @@ def test_an_act_that_is_sent_again(name: str) -> None:
         assert desk.log(match).head == first.last
 
 
-@pytest.mark.parametrize("looks", range(4))
-def test_a_match_that_the_same_command_begins_meanwhile_elsewhere(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("look", "looks"), [("alike", 0), ("alike", 1), ("made_by", 0), ("append", 0)])
+def test_a_match_that_the_same_command_begins_meanwhile_elsewhere(
+    look: str, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whichever look at the store comes just before: whoever is second hears of the match."""
     with club("meanwhile") as desk:
-        game, store, left = game_named("medieval"), desk.store, [looks]
+        game, store = game_named("medieval"), desk.store
         elsewhere = Matches(store, Clock(), entropy_of("elsewhere"))
-
-        def beaten(look: Callable[..., Any]) -> Callable[..., Any]:
-            def looked(*about: Any) -> Any:
-                found = look(*about)
-                left[0] -= 1
-                if left[0] == -1:
-                    elsewhere.start(game, ("Ana", "Bo"), client="tuesday")
-                return found
-
-            return looked
-
-        for name in ("alike", "made_by"):
-            monkeypatch.setattr(store, name, beaten(getattr(store, name)))
-        first = desk.start(game, ("Ana", "Bo"), client="tuesday")
-        assert first.repeated is (left[0] < 0)
+        started_there = partial(elsewhere.start, game, ("Ana", "Bo"), client="tuesday")
+        just_before(monkeypatch, store, look, started_there, looks=looks)
+        assert desk.start(game, ("Ana", "Bo"), client="tuesday").repeated
         assert len(list(store.summaries())) == 1
 
 
