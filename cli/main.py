@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 try:
     import click
 
-    from cli.app import base, cache
+    from cli.app import base, cache, helping
     from cli.language import preferences, words
     from core.kernel.setup import resources
 except KeyboardInterrupt:  # half of a short command's time is spent here
@@ -44,7 +44,7 @@ class Herald(base.Group):
         super().__init__("herald")
         self.module = ""
         self.params.append(
-            base.Option(["--version"], is_flag=True, is_eager=True, callback=_version, expose_value=False)
+            helping.Option(["--version"], is_flag=True, is_eager=True, callback=_version, expose_value=False)
         )
         self.context_settings = {"max_content_width": 100}
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import click
 
-from cli.app import base
+from cli.app import base, helping
 from cli.language import preferences, words
 from cli.main import herald
 
@@ -30,18 +30,18 @@ def pages(version: str) -> Iterator[tuple[str, str]]:
 def _commands() -> Iterator[tuple[click.Context, str]]:
     """Every command, the program itself first, with what is said of it in a line."""
     lang = preferences.now().lang
-    root = base.Context(herald, info_name="herald")
+    root = helping.Context(herald, info_name="herald")
     yield root, words.shared(lang)["man"]["herald"]
     for name in herald.list_commands(root):
         found = herald.get_command(root, name)
         if found is None:
             continue
-        ctx = base.Context(found, parent=root, info_name=name)
+        ctx = helping.Context(found, parent=root, info_name=name)
         yield ctx, words.shared(lang)["commands"][name]
         if isinstance(found, base.Group):
             short = words.of_command(found.module, lang)["short"]
             for inner in found.list_commands(ctx):
-                yield base.Context(found.commands[inner], parent=ctx, info_name=inner), short[inner]
+                yield helping.Context(found.commands[inner], parent=ctx, info_name=inner), short[inner]
 
 
 def _name(ctx: click.Context) -> str:
@@ -51,7 +51,7 @@ def _name(ctx: click.Context) -> str:
 def _page(ctx: click.Context, brief: str, version: str) -> str:
     """A page: the head that every page has, then what the help says."""
     title, command = words.shared(preferences.now().lang)["man"], ctx.command
-    assert isinstance(command, base.Helped)  # every command here is
+    assert isinstance(command, helping.Helped)  # every command here is
     page = Roff()
     page.write(f'.TH {_plain(_name(ctx).upper())} 1 "" "herald {version}"\n')
     page.heading(title["name"])

@@ -1,4 +1,4 @@
-"""What commands are made of: a command, its options and arguments, with help texts from the word files.
+"""What commands are made of: a command, its options and arguments.
 
 Nothing here is loaded that `--help` does not need.
 """
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cli.app.helping import Argument, Helped, Option, Shared, module_of
 from cli.language import preferences
 from cli.language import words as texts
 from cli.terminal.output import put
@@ -24,6 +25,7 @@ __all__ = [
     "command",
     "group",
     "match",
+    "offered",
     "option",
     "put",
     "requested",
@@ -35,45 +37,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 SHARED = ("db", "as_seat", "key_file", "lang", "color", "as_json", "verbose", "log_file")
 
 
-class Option(click.Option):
-    """An option whose help stands in the word files."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        self.help = _helped(ctx, "options", self.name)
-        return super().get_help_record(ctx)
-
-
-class Shared(Option):
-    """An option of every command."""
-
-
-class Argument(click.Argument):
-    """An argument whose help stands in the word files."""
-
-    def record(self, ctx: click.Context) -> tuple[str, str]:
-        """How it is written, and what it is."""
-        return self.make_metavar(ctx), _helped(ctx, "arguments", self.name)
-
-
-def _helped(ctx: click.Context, kind: str, name: str | None) -> str:
-    """What the command's word file says about a parameter, else what the shared one says."""
-    lang = preferences.now().lang
-    module = module_of(ctx)
-    files = [texts.of_command(module, lang), texts.shared(lang)] if module else [texts.shared(lang)]
-    return str(next((text for file in files if (text := file.get(kind, {}).get(name))), ""))
-
-
-def module_of(ctx: click.Context) -> str:
-    """The module under `cli.commands` that a command stands in; "" for the root."""
-    own = getattr(ctx.command, "module", "")
-    return own or (module_of(ctx.parent) if ctx.parent is not None else "")
-
-
 def shared_options() -> list[click.Parameter]:
     """The options that may stand before and after the name of a command."""
     return [
         Shared(["--db"], metavar="FILE"),
-        Shared(["--as", "as_seat"], metavar="NAME", shell_complete=seats),
+        Shared(["--as", "as_seat"], metavar="NAME", shell_complete=offered("seats")),
         Shared(["--key-file"], metavar="FILE"),
         Shared(["--lang"], metavar="|".join(texts.LANGUAGES), type=click.Choice(texts.LANGUAGES)),
         Shared(["--color"], metavar="|".join(preferences.COLOURS), type=click.Choice(preferences.COLOURS)),
@@ -81,200 +49,6 @@ def shared_options() -> list[click.Parameter]:
         Shared(["-v", "--verbose"], is_flag=True, default=None),
         Shared(["--log-file"], metavar="FILE"),
     ]
-
-
-def seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """The seats of the match that is named, for completion."""
-    from cli.app.complete import seats as found  # only while completing
-
-    return found(ctx, param, incomplete)
-
-
-def known_matches(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """The matches that there are, for completion."""
-    from cli.app.complete import matches  # only while completing
-
-    return matches(ctx, param, incomplete)
-
-
-def _held(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    from cli.app.complete import held  # only while completing
-
-    return held(ctx, incomplete)
-
-
-def _request(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    from cli.app.complete import request  # only while completing
-
-    return request(ctx, incomplete)
-
-
-def _matches_or_request(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    return [*_request(ctx, param, incomplete), *known_matches(ctx, param, incomplete)]
-
-
-def games(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """The games there are, for completion."""
-    from click.shell_completion import CompletionItem as Item  # only while completing
-
-    from core.games import NAMES
-
-    return [Item(name) for name in NAMES if name.startswith(incomplete)]
-
-
-def games_or_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """The same, or the rules of the one whose id was begun."""
-    return games(ctx, param, incomplete) or rule_ids(ctx, param, incomplete)
-
-
-def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """The options of the game that is named, with their values, for completion."""
-    from cli.app.complete import options as found  # only while completing
-
-    return found(ctx, param, incomplete)
-
-
-def rule_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """The rules, rulings and options of the game that is named, for completion."""
-    from cli.app.complete import rule_ids as found  # only while completing
-
-    return found(ctx, param, incomplete)
-
-
-def question(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """Games, and the rulings of the one that is named, with their readings, for completion."""
-    from cli.app.complete import question as found  # only while completing
-
-    return found(ctx, param, incomplete)
-
-
-def rulings_of_match(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """The match, then the other readings that it could take, for completion."""
-    from cli.app.complete import rulings_of_match as found  # only while completing
-
-    return found(ctx, param, incomplete)
-
-
-def rulings(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """The rulings of the game that is named, with their readings, for completion."""
-    from cli.app.complete import rulings as found  # only while completing
-
-    return found(ctx, param, incomplete)
-
-
-def disputed(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """The rulings of the match that is named, with their readings, for completion."""
-    from cli.app.complete import disputed as found  # only while completing
-
-    return found(ctx, param, incomplete)
-
-
-def things(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """The numbers of the match that is named, for completion."""
-    from cli.app.complete import things as found  # only while completing
-
-    return found(ctx, param, incomplete)
-
-
-def matches_or_things(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """Matches; or the numbers of the last one used here."""
-    return [*known_matches(ctx, param, incomplete), *things(ctx, param, incomplete)]
-
-
-def option_values(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    """The values of such an option, where the shell has parted the line."""
-    from cli.app.complete import option_values as found  # only while completing
-
-    return found(ctx, param, incomplete)
-
-
-def _moves(ctx: click.Context, param: click.Parameter, incomplete: str) -> list["CompletionItem[str]"]:
-    from cli.app.complete import moves  # only while completing
-
-    return moves(ctx, param, incomplete)
-
-
-class Formatter(click.HelpFormatter):
-    """Help with headings as the language writes them."""
-
-    def write_heading(self, heading: str) -> None:
-        colon = texts.shared(preferences.now().lang)["head"]["colon"]
-        lead = " " * self.current_indent
-        self.write(f"{click.formatting.wrap_text(f'{heading}{colon}', self.width, lead, lead)}\n")
-
-
-class Context(click.Context):
-    """A context whose help is formatted so."""
-
-    formatter_class = Formatter
-
-
-def _help(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        put(ctx.get_help())
-        ctx.exit()
-
-
-class Helped(click.Command):
-    """A command that tells about itself in the reader's language."""
-
-    context_class = Context
-    help_option: Option | None = None
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Made by ourselves: click asks the file system for translations when it makes one."""
-        if self.help_option is None:
-            self.help_option = Option(
-                ["-h", "--help", "help"], is_flag=True, is_eager=True, expose_value=False, callback=_help
-            )
-        return self.help_option
-
-    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        head = texts.shared(preferences.now().lang)["head"]
-        pieces = [piece for param in self.get_params(ctx) for piece in param.get_usage_pieces(ctx)]
-        return [head["options_metavar"], *pieces]
-
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        head = texts.shared(preferences.now().lang)["head"]
-        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=f"{head['usage']} ")
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        text = self.text(ctx)
-        if text:
-            formatter.write_paragraph()
-            with formatter.indentation():
-                formatter.write_text(_with_examples(text))
-
-    def text(self, ctx: click.Context) -> str:
-        raise NotImplementedError
-
-    def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Already among the options: older versions of click do not ask for them."""
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        head = texts.shared(preferences.now().lang)["head"]
-        params = self.get_params(ctx)
-        own = [param for param in params if isinstance(param, click.Option) and not isinstance(param, Shared)]
-        for title, records in (
-            (head["arguments"], [param.record(ctx) for param in params if isinstance(param, Argument)]),
-            (head["options"], [param.get_help_record(ctx) for param in own]),
-        ):
-            rows = [record for record in records if record is not None]
-            if rows:
-                with formatter.section(title):
-                    formatter.write_dl(rows)
-        shared = [param.get_help_record(ctx) for param in params if isinstance(param, Shared)]
-        rows = [record for record in shared if record is not None]
-        with formatter.section(head["shared"]):
-            if ctx.parent is None:
-                formatter.write_dl(rows)
-            else:  # explained once, by `herald --help`
-                formatter.write_text(", ".join(written for written, _ in rows))
-
-
-def _with_examples(text: str) -> str:
-    """What is indented in a help text are examples, a line each: they are not filled up like sentences."""
-    return "\n\n".join(f"\b\n{part}" if part.startswith(" ") else part for part in text.strip("\n").split("\n\n"))
 
 
 class Command(Helped):
@@ -434,33 +208,45 @@ def argument(name: str, **how: Any) -> Callable[[F], F]:  # what click takes
     return click.argument(name, cls=Argument, **how)
 
 
+def offered(name: str) -> "Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]":
+    """What the shell offers for a parameter: what the function of this name in `complete` finds."""
+
+    def found(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem[str]]":
+        from cli.app import complete  # only while completing
+
+        items: list[CompletionItem[str]] = getattr(complete, name)(ctx, param, incomplete)
+        return items
+
+    return found
+
+
 def match(*, required: bool = False, name: str = "match") -> Callable[[F], F]:
     """The argument MATCH: an id, its beginning, `@`, `MATCH@N` or a file; `@` if it may be left out."""
-    return argument(name, required=required, shell_complete=known_matches)
+    return argument(name, required=required, shell_complete=offered("matches"))
 
 
 def requested() -> Callable[[F], F]:
     """The arguments [MATCH] ROW: the row of a request; one number alone is that row, in the match last used here."""
 
     def made(function: F) -> F:
-        row = argument("row", required=False, type=int, metavar="ROW", shell_complete=_request)
+        row = argument("row", required=False, type=int, metavar="ROW", shell_complete=offered("request"))
         return match_or_row(row(function))
 
-    match_or_row: Callable[[F], F] = argument("match", required=False, shell_complete=_matches_or_request)
+    match_or_row: Callable[[F], F] = argument("match", required=False, shell_complete=offered("request_or_matches"))
     return made
 
 
 def matches() -> Callable[[F], F]:
     """The argument [MATCH]...: as many as are typed."""
-    return argument("matches", nargs=-1, metavar="[MATCH]...", shell_complete=known_matches)
+    return argument("matches", nargs=-1, metavar="[MATCH]...", shell_complete=offered("matches"))
 
 
 def held(*, required: bool = False) -> Callable[[F], F]:
     """The argument [MATCH]...: matches of which the person holds keys."""
     metavar = "MATCH..." if required else "[MATCH]..."
-    return argument("matches", nargs=-1, required=required, metavar=metavar, shell_complete=_held)
+    return argument("matches", nargs=-1, required=required, metavar=metavar, shell_complete=offered("held"))
 
 
 def words() -> Callable[[F], F]:
     """The arguments [MATCH] WORDS: a match, if the first word names one, and a move (`references.parted`)."""
-    return argument("words", nargs=-1, metavar="[MATCH] [WORDS]...", shell_complete=_moves)
+    return argument("words", nargs=-1, metavar="[MATCH] [WORDS]...", shell_complete=offered("moves"))

@@ -9,7 +9,7 @@ from contextlib import suppress
 import click
 from click.shell_completion import CompletionItem
 
-from cli.app import base
+from cli.app import base, helping
 from cli.language.preferences import Preferences
 from cli.language.words import language
 from cli.person.references import is_reference
@@ -27,7 +27,7 @@ MOST = 30
 def terminal(ctx: click.Context) -> Terminal:
     """The terminal of the line that is being typed, in the language that the line says, or the reader's."""
     said = base.shared_values(ctx)
-    here = Terminal(Preferences(language(said["lang"])), said, base.module_of(ctx))
+    here = Terminal(Preferences(language(said["lang"])), said, helping.module_of(ctx))
     here.is_alone = True  # nobody waits for a network between two letters
     return here
 
@@ -44,7 +44,7 @@ def matches(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
         here.close()
 
 
-def held(ctx: click.Context, begun: str) -> Items:
+def held(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
     """The matches of which there is a key in the ring, with whose it is."""
     seats: dict[str, list[str]] = {}
     with suppress(HeraldError):
@@ -54,7 +54,7 @@ def held(ctx: click.Context, begun: str) -> Items:
     return [CompletionItem(match, help=", ".join(names)) for match, names in seats.items()]
 
 
-def request(ctx: click.Context, begun: str) -> Items:
+def request(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
     """The row of the request that waits in the match that is named, or in the last one used here."""
     from replays.told.standing import request as waiting
 
@@ -66,6 +66,21 @@ def request(ctx: click.Context, begun: str) -> Items:
             found = [CompletionItem(str(asked.row), help=asked.seat)]
     here.close()
     return found
+
+
+def request_or_matches(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
+    """The row of a request, or the match before it."""
+    return [*request(ctx, param, begun), *matches(ctx, param, begun)]
+
+
+def games(_ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
+    """The games there are."""
+    return [CompletionItem(name) for name in NAMES if name.startswith(begun)]
+
+
+def games_or_rules(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
+    """The same, or the rules of the one whose id was begun."""
+    return games(ctx, param, begun) or rule_ids(ctx, param, begun)
 
 
 def seats(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
@@ -122,7 +137,7 @@ def question(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
     named = [word for word in words if word in NAMES]
     game = game_named(named[0]) if named else game_of_id(begun)
     if game is None:
-        return [CompletionItem(name) for name in NAMES if name.startswith(begun)]
+        return games(ctx, param, begun)
     ctx.params["game"] = game.name
     return rulings(ctx, param, begun)
 
@@ -206,6 +221,11 @@ def things(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
         found = numbers_of(log, here.words(log.game))
     here.close()
     return [CompletionItem(thing) for thing in found if thing.startswith(begun.casefold())]
+
+
+def matches_or_things(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
+    """Matches; or the numbers of the last one used here."""
+    return [*matches(ctx, param, begun), *things(ctx, param, begun)]
 
 
 def moves(ctx: click.Context, param: click.Parameter, begun: str) -> Items:

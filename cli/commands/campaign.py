@@ -19,7 +19,7 @@ BEST = "*"
 
 
 @base.command("campaign")
-@base.argument("game", shell_complete=base.games)
+@base.argument("game", shell_complete=base.offered("games"))
 def command(here: base.Terminal, game: str) -> None:
     """Every sheet of the player; one on which nothing stands only where there is no other."""
     from core.kernel.bots.matches import seated

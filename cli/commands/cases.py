@@ -25,8 +25,8 @@ SHOWN: Final = 3
 
 
 @base.command("cases")
-@base.argument("game", shell_complete=base.games_or_rules)
-@base.argument("words", nargs=-1, metavar="[ID|WORDS]...", shell_complete=base.rule_ids)
+@base.argument("game", shell_complete=base.offered("games_or_rules"))
+@base.argument("words", nargs=-1, metavar="[ID|WORDS]...", shell_complete=base.offered("rule_ids"))
 @base.option("--with", "others", multiple=True, metavar="FOLDER", type=click.Path())
 @base.option("--board", is_flag=True)
 @base.option("-o", "--output", metavar="FILE", type=click.Path())

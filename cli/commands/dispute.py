@@ -22,7 +22,7 @@ PAGE = (".html", ".htm")
 
 @base.command("dispute")
 @base.words()
-@base.option("--ruling", "rulings", metavar="ID[=READING,...]", multiple=True, shell_complete=base.disputed)
+@base.option("--ruling", "rulings", metavar="ID[=READING,...]", multiple=True, shell_complete=base.offered("disputed"))
 @base.option("--search", is_flag=True)
 @base.option("--reason", metavar="TEXT", default="")
 @base.option("--rest", is_flag=True)

@@ -14,8 +14,8 @@ from replays.told.score import ScoreTold, score_told
 
 
 @base.command("explain")
-@base.argument("match", required=False, shell_complete=base.matches_or_things)
-@base.argument("thing", required=False, shell_complete=base.things)
+@base.argument("match", required=False, shell_complete=base.offered("matches_or_things"))
+@base.argument("thing", required=False, shell_complete=base.offered("things"))
 def command(here: base.Terminal, match: str | None, thing: str | None) -> None:
     """The last row, or row N of `MATCH@N`; with THING (`ana.gold`) every change of a number."""
     if thing is None and match is not None and _reads_like_a_thing(match):

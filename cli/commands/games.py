@@ -13,7 +13,7 @@ from replays.told.rules import option_told, ruling_told
 
 
 @base.command("games")
-@base.argument("game", required=False, shell_complete=base.games)
+@base.argument("game", required=False, shell_complete=base.offered("games"))
 def command(here: base.Terminal, game: str | None) -> None:
     """All games in a line each, or one in full."""
     if game is not None:

@@ -30,7 +30,7 @@ EACH: Final = 24
 
 
 @base.command("impact")
-@base.argument("words", nargs=-1, metavar="[GAME] [ID=READING]...", shell_complete=base.question)
+@base.argument("words", nargs=-1, metavar="[GAME] [ID=READING]...", shell_complete=base.offered("question"))
 @base.option("--scenario", metavar="FILE", type=click.Path())
 @base.option("--title", metavar="TEXT", default="")
 @base.option("--version", "by_version", is_flag=True)

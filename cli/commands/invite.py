@@ -36,7 +36,7 @@ OPEN = "open"
 
 @base.command("invite")
 @base.match()
-@base.argument("names", nargs=-1, metavar="[NAME]...", shell_complete=base.seats)
+@base.argument("names", nargs=-1, metavar="[NAME]...", shell_complete=base.offered("seats"))
 @base.option("--reason", metavar="TEXT")
 @base.option("--at", metavar="URL")
 def command(here: base.Terminal, match: str | None, names: tuple[str, ...], reason: str | None, at: str | None) -> None:

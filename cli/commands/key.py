@@ -85,7 +85,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 @base.command("keep", group=command)
-@base.argument("match", metavar="[MATCH|LINK]", required=False, shell_complete=base.known_matches)
+@base.argument("match", metavar="[MATCH|LINK]", required=False, shell_complete=base.offered("matches"))
 def keep(here: base.Terminal, match: str | None) -> None:
     """A key that somebody gave, or links: from --key-file, HERALD_KEY, or standard input; one link may be typed."""
     from cli.person.keyring import Key

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 @base.command("list")
-@base.option("--game", metavar="GAME", shell_complete=base.games)
+@base.option("--game", metavar="GAME", shell_complete=base.offered("games"))
 @base.option("--seat", metavar="NAME")
 @base.option("--running", "over", flag_value="no")
 @base.option("--over", "over", flag_value="yes")
 @base.option("--limit", type=click.IntRange(min=1), metavar="N")
-@base.option("--hide", multiple=True, metavar="MATCH", shell_complete=base.known_matches)
-@base.option("--unhide", multiple=True, metavar="MATCH", shell_complete=base.known_matches)
+@base.option("--hide", multiple=True, metavar="MATCH", shell_complete=base.offered("matches"))
+@base.option("--unhide", multiple=True, metavar="MATCH", shell_complete=base.offered("matches"))
 @base.option("--hidden", is_flag=True)
 def command(
     here: base.Terminal,

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 @base.command("new")
-@base.argument("game", shell_complete=base.games)
-@base.argument("names", nargs=-1, metavar="NAME...", shell_complete=base.option_values)
-@base.option("--option", "options", multiple=True, metavar="NAME=VALUE", shell_complete=base.options)
-@base.option("--ruling", "rulings", multiple=True, metavar="ID=READING", shell_complete=base.rulings)
+@base.argument("game", shell_complete=base.offered("games"))
+@base.argument("names", nargs=-1, metavar="NAME...", shell_complete=base.offered("option_values"))
+@base.option("--option", "options", multiple=True, metavar="NAME=VALUE", shell_complete=base.offered("options"))
+@base.option("--ruling", "rulings", multiple=True, metavar="ID=READING", shell_complete=base.offered("rulings"))
 @base.option("--rulings", "club_file", metavar="FILE")
 @base.option("--no-rulings", is_flag=True)
 @base.option("--edition", metavar="FILE")

@@ -19,8 +19,8 @@ SHOWN: Final = 6
 
 
 @base.command("rules")
-@base.argument("game", shell_complete=base.games_or_rules)
-@base.argument("words", nargs=-1, metavar="[ID|WORDS]...", shell_complete=base.rule_ids)
+@base.argument("game", shell_complete=base.offered("games_or_rules"))
+@base.argument("words", nargs=-1, metavar="[ID|WORDS]...", shell_complete=base.offered("rule_ids"))
 def command(here: base.Terminal, game: str, words: tuple[str, ...]) -> None:
     """All rules, one heading of them (`17`), one rule or ruling, or what is about some words."""
     rules, words = sought(game, words)

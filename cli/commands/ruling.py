@@ -11,7 +11,7 @@ from store.acts import Act
 
 
 @base.command("ruling")
-@base.argument("words", nargs=-1, metavar="[MATCH] [ID=READING]...", shell_complete=base.rulings_of_match)
+@base.argument("words", nargs=-1, metavar="[MATCH] [ID=READING]...", shell_complete=base.offered("rulings_of_match"))
 @base.option("--version", "to_today", is_flag=True)
 @base.option("--reason", metavar="TEXT")
 @base.option("--arbiter", is_flag=True)

@@ -19,7 +19,7 @@ command = base.group("rulings", default="list")
 
 
 @base.command("list", group=command)
-@base.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=base.games)
+@base.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=base.offered("games"))
 @base.option("--file", metavar="FILE", type=click.Path())
 def listed(here: base.Terminal, games: tuple[str, ...], file: str | None) -> None:
     """Per game, each ruling that is kept, what it means, and why."""
@@ -36,7 +36,7 @@ def listed(here: base.Terminal, games: tuple[str, ...], file: str | None) -> Non
 
 
 @base.command("keep", group=command)
-@base.argument("words", nargs=-1, metavar="[MATCH] | GAME ID=READING...", shell_complete=base.question)
+@base.argument("words", nargs=-1, metavar="[MATCH] | GAME ID=READING...", shell_complete=base.offered("question"))
 @base.option("--reason", metavar="TEXT")
 @base.option("--file", metavar="FILE", type=click.Path())
 def keep(here: base.Terminal, words: tuple[str, ...], reason: str | None, file: str | None) -> None:
@@ -58,7 +58,7 @@ def keep(here: base.Terminal, words: tuple[str, ...], reason: str | None, file: 
 
 
 @base.command("forget", group=command)
-@base.argument("words", nargs=-1, required=True, metavar="GAME [ID]...", shell_complete=base.rule_ids)
+@base.argument("words", nargs=-1, required=True, metavar="GAME [ID]...", shell_complete=base.offered("rule_ids"))
 @base.option("--file", metavar="FILE", type=click.Path())
 def forget(here: base.Terminal, words: tuple[str, ...], file: str | None) -> None:
     """All that is kept of a game, or of these rulings alone."""

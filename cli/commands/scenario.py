@@ -186,7 +186,7 @@ def from_match(here: base.Terminal, words: tuple[str, ...], output: str | None, 
 
 
 @base.command("help", group=command)
-@base.argument("game", shell_complete=base.games)
+@base.argument("game", shell_complete=base.offered("games"))
 @base.argument("topic", required=False)
 def reference(here: base.Terminal, game: str, topic: str | None) -> None:
     """What scenarios of a game can say: openings, fields, draws, facts, moves, words."""

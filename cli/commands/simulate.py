@@ -39,14 +39,14 @@ OFTEN = 0.1  # seconds between two looks of the progress bar
 
 
 @base.command("simulate")
-@base.argument("game", shell_complete=base.games)
+@base.argument("game", shell_complete=base.offered("games"))
 @base.option("--players", type=int, metavar="N")
 @base.option("--matches", type=click.IntRange(min=1, max=MOST), default=100, metavar="K")
 @base.option("--bot", "bots", multiple=True, type=click.Choice(LEVELS), metavar="LEVEL")
 @base.option("--seed", metavar="TEXT")
-@base.option("--ruling", "named", multiple=True, metavar="ID=READING", shell_complete=base.rulings)
+@base.option("--ruling", "named", multiple=True, metavar="ID=READING", shell_complete=base.offered("rulings"))
 @base.option("--rulings", type=click.Choice(("default", "random")), default="default", metavar="default|random")
-@base.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", shell_complete=base.options)
+@base.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", shell_complete=base.offered("options"))
 @base.option("--options", type=click.Choice(("default", "random")), default="default", metavar="default|random")
 @base.option("--from", "first", type=click.IntRange(min=1, max=MOST), default=1, metavar="N")
 @base.option("--check", is_flag=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @base.command("watch")
-@base.argument("match", metavar="[MATCH|LINK]", required=False, shell_complete=base.known_matches)
+@base.argument("match", metavar="[MATCH|LINK]", required=False, shell_complete=base.offered("matches"))
 @base.argument("numbers", nargs=-1, type=int, metavar="[NUMBER]...")
 @base.option("--list", "lists", is_flag=True)
 @base.option("--withdraw", is_flag=True)

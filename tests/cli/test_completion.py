@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.shell_completion import BashComplete, FishComplete, ZshComplete
 
@@ -108,6 +109,21 @@ def test_zsh_and_fish_show_what_a_command_does(monkeypatch: pytest.MonkeyPatch) 
     assert "what waits for you" in zsh
     monkeypatch.setenv("COMP_CWORD", "inb")
     assert FishComplete(herald, {}, "herald", "_HERALD_COMPLETE").complete().startswith("plain,inbox\twhat waits")
+
+
+@pytest.mark.usefixtures("match")
+@pytest.mark.parametrize("name", NAMES)
+def test_every_parameter_can_be_completed(name: str) -> None:
+    """What it offers is named by a word: there is a function of that name, which takes any line that was begun."""
+    root = click.Context(herald)
+    found = herald.get_command(root, name)
+    assert found is not None
+    commands = [found, *found.commands.values()] if isinstance(found, click.Group) else [found]
+    for command in commands:
+        for param in command.params:
+            for begun in ("", "x"):
+                offered = param.shell_complete(click.Context(command, parent=root), begun)
+                assert all(item.value.startswith(begun) for item in offered), (command.name, param.name)
 
 
 def test_a_broken_database_disturbs_nobody_who_types(db: Path) -> None:

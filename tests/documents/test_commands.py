@@ -23,7 +23,7 @@ from click.testing import CliRunner
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cli.app import base
+from cli.app import base, helping
 from cli.app.errors import CODES
 from cli.commands import simulate
 from cli.language.words import shared
@@ -210,7 +210,7 @@ def test_every_command_has_its_section_in_the_order_of_the_help() -> None:
 def written(ctx: click.Context, *, of_all: bool) -> list[str]:
     """The options of a command as the help writes them."""
     found = [param for param in ctx.command.get_params(ctx) if isinstance(param, click.Option)]
-    chosen = [param for param in found if of_all == (isinstance(param, base.Shared) or param.name == "help")]
+    chosen = [param for param in found if of_all == (isinstance(param, helping.Shared) or param.name == "help")]
     return [record[0] for param in chosen if (record := param.get_help_record(ctx)) is not None]
 
 
