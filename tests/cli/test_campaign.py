@@ -60,7 +60,7 @@ def test_a_high_score_has_no_winner(run: Herald, db: Path) -> None:
     assert (best["start"], best["rival"], best["won"]) == (20, None, None)
     assert f"The match is over: Ana scores {best['score']}.\n" in run("show").out
     assert f"  best: {best['score']} from 20\n" in run("campaign", "emara", "--as", "Ana").out
-    assert f"Score de Ana\u202f: {best['score']}.\n" in run("show", "--lang", "fr").out
+    assert f"Score d’Ana\u202f: {best['score']}.\n" in run("show", "--lang", "fr").out
 
 
 def test_what_does_not_count_is_told(run: Herald) -> None:

@@ -27,7 +27,7 @@ def test_a_referee_asks_in_french(run: Herald, acting: str, home: Path) -> None:
     again = run("dispute", file, "--db", str(home / "another.db"), **FRENCH)
     assert again.code == 0, again.err
     assert "Bo dit qu’il faut miser 2" in again.out
-    assert "avec ce que Ana peut savoir" in again.out
+    assert "avec ce qu’Ana peut savoir" in again.out
     assert again.out.endswith("Refait à l’instant\u202f: il en sort ce que dit le fichier.\n")
     assert not (home / "another.db").exists()
 

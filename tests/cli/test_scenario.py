@@ -161,7 +161,7 @@ def test_what_is_hidden_from_a_seat_is_drawn_anew_and_marked(run: Herald) -> Non
     assert placed in str(truth["contents"])
     assert placed not in str(seen["contents"])
     french = run("scenario", "from", "medieval-duel@6", "--as", "Aliénor", "--lang", "fr").out
-    assert "# caché ; retiré au hasard" in french
+    assert "# caché ; retiré au hasard" in french
 
 
 def test_an_owners_edition_is_written_beside(run: Herald, home: Path) -> None:

@@ -44,6 +44,8 @@ def test_the_moves_of_another_are_told_as_everybody_may_know_them(run: Herald, a
     assert public.out == own.out, "nothing is closed in this decision"
     assert public.err.startswith(f"(as everybody may know the moves of {name}; --as NAME says who you are)\n")
     assert run("why", acting, "pass").code == 0
+    link = {"Ana": "d’Ana", "Bo": "de Bo"}[name]
+    assert run("moves", acting, "--lang", "fr").err.startswith(f"(les coups {link}, tels que")
 
 
 def test_where_several_must_decide_it_is_nobodys_moves(run: Herald, match: str) -> None:

@@ -3,6 +3,7 @@
 import ast
 import re
 import string
+import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
@@ -48,7 +49,9 @@ WITH_WORDS = sorted(path.parents[1].name for path in GAME_FOLDERS.glob("*/data/w
 BY_EFFECT = ("crossing",)
 """Its component data name no rules: what a card does is written in effects, each of which has its own."""
 
-FILES = ["core.kernel.language", *(f"core.games.{name}.data" for name in WITH_WORDS)]
+FOLDERS = ("core", "store", "replays", "cli")
+ENGLISH = sorted(str(path.relative_to(ROOT)) for folder in FOLDERS for path in (ROOT / folder).rglob("*.en.toml"))
+"""The word files: of the kernel, of the games, of each command, and of all else that tells something."""
 
 Flat = dict[str, str]
 
@@ -70,6 +73,11 @@ def table(package: str, name: str) -> dict[str, Any]:
 
 def file(package: str, lang: str) -> Flat:
     return flat(table(package, f"words.{lang}.toml"))
+
+
+def read(path: str, lang: str) -> Flat:
+    """The same by the path of the English one."""
+    return flat(tomllib.loads((ROOT / f"{path.removesuffix('en.toml')}{lang}.toml").read_text()))
 
 
 def placeholders(pattern: str) -> set[str]:
@@ -99,31 +107,37 @@ def parts_of_any_order(steps: Any) -> set[Any]:
 
 
 @pytest.mark.parametrize("lang", OTHERS)
-@pytest.mark.parametrize("package", FILES)
-def test_the_languages_say_the_same_things(package: str, lang: str) -> None:
-    english, other = file(package, "en"), file(package, lang)
+@pytest.mark.parametrize("path", ENGLISH)
+def test_the_languages_say_the_same_things(path: str, lang: str) -> None:
+    english, other = read(path, "en"), read(path, lang)
     assert set(english) == {key for key in other if not key.startswith(TYPED)}
     asked = {key: placeholders(text) for key, text in english.items() if "/names/" not in key}
     assert asked == {key: placeholders(text) for key, text in other.items() if "/names/" not in key}
 
 
-@pytest.mark.parametrize("package", FILES)
-def test_french_has_french_typography(package: str) -> None:
-    for key, text in file(package, "fr").items():
+@pytest.mark.parametrize("path", ENGLISH)
+def test_french_has_french_typography(path: str) -> None:
+    for key, text in read(path, "fr").items():
         assert is_typeset(text), key
 
 
 def is_typeset(french: str) -> bool:
-    """Narrow spaces before `; : ! ?` and inside `« »`, round apostrophes; code and placeholders are as they are."""
-    sentence = re.sub(r"\{[^{}]*(\{[^{}]*\})?[^{}]*\}|`[^`]*`", "x", french)
-    wrong = re.search(r" [:;!?»]|« |«[^\u202f]|[^\u202f]»|'", french)
-    return wrong is None and not re.search(r"[^\u202f][:;!?](\s|$)", sentence)
+    """Narrow spaces before `; : ! ?` and inside `« »`, round apostrophes; code, also in lines of its own that are
+    indented, and placeholders are as they are.
+
+    What people are called can begin with a vowel: behind `de` and `que` it is `{name.of}`, `{name.that}`.
+    """
+    words = re.sub(r"`[^`]*`|^    .*$", "x", french, flags=re.MULTILINE)
+    sentence = re.sub(r"\{[^{}]*(\{[^{}]*\})?[^{}]*\}", "x", words)
+    wrong = re.search(r" [:;!?»]|« |«[^\u202f]|[^\u202f]»|'", words)
+    unlinked = re.search(r"\b(de|que) \{(seats?|names?|rival)\}", words)
+    return wrong is None and unlinked is None and not re.search(r"[^\u202f][:;!?](\s|$)", sentence)
 
 
 def french_in(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every French text of the rules by its path."""
-    for key, part in value.items():
-        if isinstance(part, dict):
+    """Every French text that stands beside its English one, by its path."""
+    for key, part in value.items() if hasattr(value, "items") else enumerate(value):
+        if isinstance(part, dict | list):
             yield from french_in(part, f"{path}/{key}")
         elif key in {"fr", "why_fr"}:
             yield path, part
@@ -142,11 +156,10 @@ def test_french_sentences_name_moves_as_the_french_type_them(name: str) -> None:
 @pytest.mark.parametrize("name", WITH_WORDS)
 def test_every_rule_and_ruling_is_told_in_both_languages(name: str) -> None:
     texts = table(f"core.games.{name}.data", "rules.toml")
-    french: list[str] = []
     for id_, rule in texts["rules"].items():
         assert set(rule) == {"section", *LANGS}, id_
         assert all(rule.values()), id_
-        french += [rule["section"], rule["fr"]]
+        assert is_typeset(rule["section"]), id_
     for id_, ruling in texts["rulings"].items():
         assert set(ruling) == {"option", "rules", "switchable", "en", "fr", "why_en", "why_fr", "readings"}, id_
         assert set(ruling["rules"]) <= set(texts["rules"]), id_
@@ -154,14 +167,17 @@ def test_every_rule_and_ruling_is_told_in_both_languages(name: str) -> None:
         assert (len(readings) > 1) == ruling["switchable"], id_
         for told in (ruling, *readings):
             assert all(told[lang] for lang in LANGS), id_
-        french += [ruling["fr"], ruling["why_fr"], *(reading["fr"] for reading in readings)]
     for id_, trap in texts.get("traps", {}).items():
         assert set(trap) == {"rules", *LANGS}, id_
         assert set(trap["rules"]) <= set(texts["rules"]), id_
         assert all(trap.values()), id_
-        french.append(trap["fr"])
-    for text in french:
-        assert is_typeset(text), text
+
+
+@pytest.mark.parametrize("name", WITH_WORDS)
+def test_so_has_the_french_of_rules_and_cases(name: str) -> None:
+    for path in (GAME_FOLDERS / name).rglob("*.toml"):
+        for key, text in french_in(tomllib.loads(path.read_text())):
+            assert is_typeset(text), (path.name, key)
 
 
 @pytest.mark.parametrize("name", [name for name in WITH_WORDS if name not in BY_EFFECT])
@@ -403,6 +419,20 @@ def test_the_name_of_several_takes_the_plural_of_a_verb() -> None:
     words = CROSSING.words("en")
     told = [words.fact(TokenTaken("KIN-9.1", seat), ("Ana",)) for seat in (0, 1)]
     assert told == ["Ana takes the first player token", "Paco & Paca take the first player token"]
+
+
+def test_a_french_word_is_linked_with_the_name_behind_it() -> None:
+    names = ("Ana", "Bo", "Élise", "Œdipe", "Hugo", "Yann", "A")
+    assert [Shown(name).of for name in names] == [
+        "d’Ana",
+        "de Bo",
+        "d’Élise",
+        "d’Œdipe",
+        "de Hugo",
+        "de Yann",
+        "de A",
+    ]
+    assert [f"{Shown(name).that}" for name in names[:2]] == ["qu’Ana", "que Bo"]
 
 
 def test_a_number_takes_the_form_of_its_language() -> None:

@@ -217,7 +217,7 @@ def test_a_closed_answer_needs_the_file_of_who_gave_it(club: Club) -> None:
         "last": 5,
         "names": "Ana",
     }
-    assert "Les réponses secrètes de Ana manquent" in club.host("db", "restore-rows", bos, HERALD_LANG="fr").err
+    assert "Les réponses secrètes d’Ana manquent" in club.host("db", "restore-rows", bos, HERALD_LANG="fr").err
     assert club.dump() == before
     both = club.host("db", "restore-rows", bos, gives(club, club.ana, match), "--json")
     assert (both.json["row"], both.json["missing"]) == (6, [])

@@ -8,6 +8,7 @@ A pattern is a `str.format` text. Ids become names, seats become players, counte
     {card.told}               with what stands on it, where the name does not tell it (`Game.detail`)
     {family.many}             the plural of a name, which stands behind a bar in the word file: `castle|castles`
     {seat.does:takes|take}    the form of a verb: a name that has nothing but a plural (`|Paco & Paca`) takes the second
+    {name.of}, {name.that}    in French `de Bo`, `d’Ana` and `que Bo`, `qu’Ana`
 
 A fact may have a second pattern, `Folded.forced`, for when its field `forced` is true; of several the last one counts.
 """
@@ -26,6 +27,9 @@ from core.kernel.setup import resources
 
 SINGULAR: Final[Mapping[str, tuple[int, ...]]] = {"en": (1,), "fr": (0, 1)}
 """The languages there are, and the numbers that take the first of two forms."""
+
+
+_VOWELS = frozenset("aàâäåáãeéèêëiîïíoôöóuùûüúœæ")
 
 
 class Verb:
@@ -72,6 +76,19 @@ class Shown:
     def told(self) -> str:
         """With what it bears: looked up only for a pattern that asks for it."""
         return self.text if self._told is None else self._told()
+
+    @property
+    def of(self) -> str:
+        return self._behind("de")
+
+    @property
+    def that(self) -> str:
+        return self._behind("que")
+
+    def _behind(self, word: str) -> str:
+        """The name behind a French word that ends with an e; a letter alone leaves it whole."""
+        elides = len(self.text) > 1 and self.text[0].casefold() in _VOWELS
+        return f"{word[:-1]}’{self.text}" if elides else f"{word} {self.text}"
 
     def __format__(self, spec: str) -> str:
         """Two forms parted by a bar, or four; else like any text."""

@@ -118,7 +118,7 @@ class Offers(Pen):
                 left = wants[good].spaces - self.v.loaded.of(good)
                 coins = self.coins(wants[good].price + self.v.terms.sale)
                 told = self.label("wants", goods=self.words.count("good", good, left), coins=coins)
-                yield told if left else ink.quiet(self.label("sold_out", good=self.words.name("good", good)))
+                yield told if left else ink.quiet(self.label("sold_out", good=self.words.anything(good)))
 
     # --- council
 
