@@ -6,6 +6,7 @@
 """
 
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -260,9 +261,9 @@ def _param(error: click.BadParameter) -> str:
         return ""
     if isinstance(error.param, click.Option):
         return max(error.param.opts, key=len)
-    return (
-        error.param.make_metavar(error.ctx).strip("[].") if error.ctx is not None else error.param.human_readable_name
-    )
+    if error.ctx is None:
+        return error.param.human_readable_name
+    return re.sub(r"[][.]", "", error.param.make_metavar(error.ctx))
 
 
 def _nobody_reads() -> None:

@@ -8,7 +8,7 @@ import click
 from cli.app import base
 from core.games import game_named
 from core.kernel.drawing.printable import printable
-from core.kernel.drawing.style import table
+from core.kernel.drawing.style import table, width
 
 if TYPE_CHECKING:
     from store.lists import Listed
@@ -50,7 +50,7 @@ def command(
     if here.is_json:
         here.json([fields(one, hidden=hidden) for one in found])
         return
-    for line in table([_row(here, known) for known in found], "  "):
+    for line in _lines(here, [_row(here, known) for known in found]):
         here.out(line)
     if hidden and not found:
         here.note(here.say("none_hidden"))
@@ -68,6 +68,16 @@ def _meant(here: base.Terminal, seat: str | None) -> tuple[str | None, bool]:
 
     found = written(here, seat)
     return found, found is None
+
+
+def _lines(here: base.Terminal, rows: list[list[str]]) -> list[str]:
+    """A line each; where one is longer than the terminal's, who plays and what is waited for stand below."""
+    lines = table(rows, "  ")
+    if here.room is None or all(width(line) <= here.room for line in lines):
+        return lines
+    heads = table([[match, title, stage] for match, title, _, stage, *_ in rows], "  ")
+    below = (here.hanging("    ", "  ".join(filter(None, (seats, *rest)))) for _, _, seats, _, *rest in rows)
+    return [line for pair in zip(heads, below, strict=True) for line in pair]
 
 
 def _row(here: base.Terminal, known: "Listed") -> list[str]:

@@ -113,7 +113,7 @@ def _tell(here: base.Terminal, outcome: Verdict) -> None:
     game = game_named(scenario.game)
     here.out()
     here.out(here.board(game, outcome.view, scenario.players))
-    for seat, moves in outcome.moves.items():
+    for seat, moves in outcome.may.items():
         here.out(here.hanging("  ", here.say("may", name=printable(seat), moves=", ".join(moves))))
     here.out()
 

@@ -12,7 +12,7 @@ from replays.scenario.entry import ALL, PUBLIC, Check, Moves, Refusal, Then
 from replays.scenario.facts import fact_differences, read_pattern
 from replays.scenario.given import Position
 from replays.scenario.map import map_differences, map_of, read_cell, word_differences
-from replays.scenario.moves import WHICH, Asking, is_general, listed, said
+from replays.scenario.moves import WHICH, Asking, is_general, listed
 from replays.scenario.values import Difference
 
 
@@ -128,4 +128,4 @@ class Moment(Struct, frozen=True):
         return self.position.values.seat(name, entry)
 
     def _said(self, problem: HeraldError) -> str:
-        return said(problem, self.words, self.position.scenario.sides)
+        return self.asking.said(problem, self.words, self.position.scenario.sides)

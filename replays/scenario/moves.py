@@ -1,6 +1,7 @@
 """What seats may do at one moment of a scenario, and why not."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -8,10 +9,11 @@ from msgspec import Struct
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.game import Game
 from core.kernel.language.error_text import sentence
+from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import read_move
 from core.kernel.language.pattern import commands
 from core.kernel.language.respelled import Respelled
-from core.kernel.language.spelling import format_move
+from core.kernel.language.spelling import format_move, spell_move
 from core.kernel.language.words import Words
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
@@ -57,12 +59,21 @@ class Asking(Struct, frozen=True):
         problem = self.problem(seat, text)
         return None if problem is not None and problem.why == WHICH else problem
 
-    def legal(self, seat: int) -> tuple[str, ...]:
-        """The legal moves; where they are too many to list, some of them."""
+    def said(self, problem: HeraldError, words: Words | None, sides: Sequence[str]) -> str:
+        """A refusal, with the words of moves as they are typed in the language of the others."""
+        spelled = None if words is None else Respelled(self.game, self._lexicon(words.lang))
+        return said(problem, words, sides, spelled)
+
+    def legal(self, seat: int, lang: str = "") -> tuple[str, ...]:
+        """The legal moves; where they are too many to list, some of them. `lang`: in whose words, if not as ids."""
         if seat not in engine.asked(self.state).seats:
             return ()
-        shown = [format_move(move) for move in engine.some_legal(self.state, seat, stream("scenario"), SAMPLES)]
-        return tuple(shown) if engine.is_listed(self.state, seat) else (*shown, MORE)
+        found = engine.some_legal(self.state, seat, stream("scenario"), SAMPLES)
+        spelled = partial(spell_move, lexicon=self._lexicon(lang)) if lang else format_move
+        return (*map(spelled, found), *(() if engine.is_listed(self.state, seat) else (MORE,)))
+
+    def _lexicon(self, lang: str) -> Lexicon:
+        return Lexicon.of(self.game, self.state.table, lang)
 
 
 def spoken(asking: Asking, values: Values, entry: str, number: int) -> tuple[int, list[str]]:

@@ -15,7 +15,7 @@ from replays.scenario.decoding import Value
 from replays.scenario.entry import Check, Scenario
 from replays.scenario.facts import show_fact
 from replays.scenario.given import Position, Script
-from replays.scenario.moves import MORE, Asking, said, spoken
+from replays.scenario.moves import MORE, Asking, spoken
 from replays.scenario.slips import naming
 from replays.scenario.values import Difference
 
@@ -37,6 +37,7 @@ class Verdict(Struct, frozen=True):
     draws: tuple[str, ...]  # each with its label, in the order of `chance`
     asked: tuple[str, ...]
     moves: Mapping[str, tuple[str, ...]]  # the legal moves of those who are asked
+    may: Mapping[str, tuple[str, ...]]  # the same as they are typed in the language of the words
     view: Value  # what the public sees: `Game.board` draws it
 
     @property
@@ -91,7 +92,7 @@ class _Playing:
             try:
                 move = read_move(self.game, state, seat, text)
             except HeraldError as problem:
-                told = said(problem, self.words, self.scenario.sides)
+                told = self._asking(state).said(problem, self.words, self.scenario.sides)
                 return state, [Difference(f"{self.at}: {entry}", "a legal move", told, "not_legal")]
             state = self._after(engine.decide(self.game, state, seat, move, self.script.deal))
         return state, []
@@ -118,9 +119,13 @@ class _Playing:
             tuple(self._sentences(words, state)) if words and differences else (),
             tuple(self.script.came),
             asking.asked,
-            {self.scenario.players[seat]: asking.legal(seat) for seat in engine.asked(state).seats},
+            self._moves(asking),
+            self._moves(asking, words.lang) if words and differences else {},
             self.game.view(state.table, None),
         )
+
+    def _moves(self, asking: Asking, lang: str = "") -> dict[str, tuple[str, ...]]:
+        return {self.scenario.players[seat]: asking.legal(seat, lang) for seat in engine.asked(asking.state).seats}
 
     def _sentences(self, words: Words, state: AnyState) -> Iterator[str]:
         telling = self.game.telling(state.table, words.lang)

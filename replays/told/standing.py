@@ -214,7 +214,10 @@ def _result(told: Standing) -> str:
 
 
 def _alone(told: Standing, outcome: Outcome) -> str:
-    """A score; or whether somebody was beaten."""
-    name = printable(told.names[0])
-    key = "scored" if outcome.won is None else "beaten" if outcome.won else "not_beaten"
-    return say(told.lang, key, name=name, score=outcome.score, rival=outcome.rival, start=outcome.start)
+    """A score; or whether somebody was beaten, or what had to be reached was."""
+    name, score, rival = printable(told.names[0]), outcome.score, outcome.rival
+    if outcome.won is None:
+        return say(told.lang, "scored", name=name, score=score)
+    if rival is None:
+        return say(told.lang, "reached" if outcome.won else "not_reached", name=name, score=score)
+    return say(told.lang, "beaten" if outcome.won else "not_beaten", name=name, score=score, rival=rival)

@@ -30,7 +30,10 @@ def test_the_score_of_a_seat(run: Herald, club: Club) -> None:
     assert f"In all: {result['scores'][0]} victory points." in said.out
     assert "MED-19" in said.out
     assert run("explain", club.whole, "score", "--as", "Ana").out == said.out
-    assert f"En tout\u202f: {result['scores'][0]} points" in run("explain", club.whole, "ana.score", "--lang", "fr").out
+    assert (
+        f"En tout, points de victoire\u202f: {result['scores'][0]}."
+        in run("explain", club.whole, "ana.score", "--lang", "fr").out
+    )
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

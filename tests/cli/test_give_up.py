@@ -141,7 +141,7 @@ def alone_with_bots(run: Herald) -> str:
 def test_who_plays_against_bots_alone_ends_it_at_once(run: Herald, alone_with_bots: str) -> None:
     said = run("give-up", alone_with_bots, "--json")
     assert (said.code, said.json["over"], said.json["class"]) == (0, True, "alone")
-    assert "with nobody but bots to ask" in run("log", alone_with_bots).out
+    assert "with nobody to ask" in run("log", alone_with_bots).out
     assert run("verify", alone_with_bots).code == 0
 
 
@@ -149,7 +149,7 @@ def test_what_was_learned_of_bots_is_said_in_the_log_and_at_the_end(run: Herald,
     """It is allowed: nobody is there to ask. But nobody takes such a result for another one."""
     said = run("undo", alone_with_bots, "--as", "Ana", "--to", "1", "--json")
     assert (said.code, said.json["class"], said.json["learned"]) == (0, "learned", 1)
-    assert "with nobody but bots to ask: what was drawn, shown or answered since is known" in run("log").out
+    assert "with nobody to ask: what was drawn, shown or answered since is known" in run("log").out
     assert "1 time something was taken back" not in run("show").out, "it goes on"
     assert run("move", alone_with_bots, "monarch 1", "--as", "Ana").code == 0
     run("give-up", alone_with_bots)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Herald, listed
+from tests.cli.screen import Screen
 
 FAR = {
     ("medieval", "en"): "setting up",  # monarchs are still to be chosen
@@ -86,3 +87,18 @@ def test_who_is_called_alike_is_told(run: Herald, three: list[str]) -> None:
     run("new", "medieval", "Ann", "Anna")
     which = run("show", "--as", "an", "--json").error
     assert (which["why"], which["known"]) == ("ambiguous_seat", ["Ann", "Anna"])
+
+
+def test_what_is_longer_than_a_line_of_the_terminal_stands_below(run: Herald) -> None:
+    names = ("Ana", "Bo", "Cleopatra", "Dagobert", "Ernestine")
+    match = str(run("new", "medieval", *names, "--practice", "one", "--json").json["match"])
+    narrow, broad = (Screen("list", COLUMNS=str(room)) for room in (80, 300))
+    lines = narrow.rest().splitlines()
+    assert lines[0].split() == [match, "Medieval", "Realms", "setting", "up"]
+    assert all(len(line) <= 80 for line in lines)
+    assert lines[1].startswith("    Ana, Bo, Cleopatra, Dagobert, Ernestine  waits for Ana ")
+    assert "anybody can know the draws" in " ".join(map(str.strip, lines[1:]))
+    assert [line.split()[0] for line in broad.rest().splitlines()] == [match]
+    assert run("list", COLUMNS="80").out.count("\n") == 1, "in a pipe a match is a line"
+    narrow.off()
+    broad.off()

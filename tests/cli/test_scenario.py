@@ -103,9 +103,10 @@ def test_a_failure_is_told_in_the_language_of_the_reader(run: Herald, case: Path
     case.write_text((CASE % 7).replace("then.P", 'refused = { move = "play GAL-99" }\nthen.P'), encoding="utf-8")
     said = run("scenario", "run", str(case), "--lang", "fr").out
     narrow = "\u202f"
-    assert f"then.P.vp{narrow}: attendu 7, trouvé 5" in said
+    assert f"then.P.vp{narrow}: attendu 7{narrow}; trouvé{narrow}: 5" in said
     assert f"ce n’est pas un coup du tout, donc aucune règle ne le refuse{narrow}: «{narrow}GAL-99{narrow}»" in said
     assert "P marque 5 PV" in said
+    assert f"Q peut{narrow}: passer\n" in said, "as it is typed in French"
 
 
 # --- from a match ----------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Two people play: what they type, what they read."""
 
+import re
 from pathlib import Path
 from time import tzset
 from typing import Any
@@ -279,6 +280,17 @@ def test_a_match_alone_is_told_with_the_points_of_the_rival(run: Herald) -> None
     assert f"The match is over: Solange {told}" in run("show", "heirs-henry").out
     alone = ("heirs", "--players", "1", "--bot", "greedy", "--matches", "3", "--seed", "s")
     assert listed(run("simulate", *alone, "--json").json["seats"])[0]["wins"] is not None
+
+
+def test_a_match_alone_is_told_without_a_rival_where_there_is_none(run: Herald) -> None:
+    """RTN-23.17: what must be reached is no number of anybody's."""
+    outcome = msgspec.convert(run("show", "nobility-automa", "--json").json["outcome"], Outcome)
+    assert (outcome.won, outcome.rival) == (True, None)
+    assert f"The match is over: Isaure wins with {outcome.score}.\n" in run("show", "nobility-automa").out
+    lost = run("new", "nobility", "--bot", "Ana=random", "--practice", "lost", "--option", "objective=3", "--json")
+    assert lost.code == 0
+    told = run("show", "--lang", "fr").out
+    assert re.search(r"^La partie est finie, défaite d’Ana\u202f: \d+\.$", told, re.MULTILINE), told
 
 
 def test_a_chosen_seed_is_labelled(run: Herald) -> None:

@@ -1,9 +1,7 @@
-"""What people read: the word files of all games and of the kernel, in every language."""
+"""What people read of games and errors: their words fit the code, in every language."""
 
 import ast
 import re
-import string
-import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
@@ -37,33 +35,15 @@ from core.kernel.rules.step import Blocked, Choice, OpenChoice, kinds_of, parame
 from core.kernel.setup import resources
 from tests.support.matches import GAMES, SEATS, TABLES, Decision, Recipe, any_terms
 from tests.support.places import GAME_FOLDERS, ROOT
+from tests.support.word_files import Flat, flat, french_in, is_typeset, placeholders
 
 LANGS = tuple(SINGULAR)
-TYPED = ("/names/verb/", "/names/field/", "/names/typed/")
-"""What is only named where it is typed otherwise than in English: there the ids themselves are the words."""
-OTHERS = tuple(lang for lang in LANGS if lang != "en")
 PLAYED = [(name, players) for name, players in TABLES if name in NAMES]
 MOVES = (-4, -1, 1, 3)
 CALLED_BY_THEMSELVES = {"cell"}  # coordinates
 WITH_WORDS = sorted(path.parents[1].name for path in GAME_FOLDERS.glob("*/data/words.en.toml"))
 BY_EFFECT = ("crossing",)
 """Its component data name no rules: what a card does is written in effects, each of which has its own."""
-
-FOLDERS = ("core", "store", "replays", "cli")
-ENGLISH = sorted(str(path.relative_to(ROOT)) for folder in FOLDERS for path in (ROOT / folder).rglob("*.en.toml"))
-"""The word files: of the kernel, of the games, of each command, and of all else that tells something."""
-
-Flat = dict[str, str]
-
-
-def flat(value: Any, path: str = "") -> Flat:
-    """Every text of a word file by its path."""
-    if isinstance(value, str):
-        return {path: value}
-    found: Flat = {}
-    for key, part in value.items():
-        found |= flat(part, f"{path}/{key}")
-    return found
 
 
 def table(package: str, name: str) -> dict[str, Any]:
@@ -73,20 +53,6 @@ def table(package: str, name: str) -> dict[str, Any]:
 
 def file(package: str, lang: str) -> Flat:
     return flat(table(package, f"words.{lang}.toml"))
-
-
-def read(path: str, lang: str) -> Flat:
-    """The same by the path of the English one."""
-    return flat(tomllib.loads((ROOT / f"{path.removesuffix('en.toml')}{lang}.toml").read_text()))
-
-
-def placeholders(pattern: str) -> set[str]:
-    """What a pattern asks for: `{goods}`, `{family.many}`, also within `{source: ({source})|}`."""
-    found: set[str] = set()
-    for _, name, spec, _ in string.Formatter().parse(pattern):
-        if name is not None:
-            found |= {name.partition(".")[0]} | placeholders(spec or "")
-    return found
 
 
 def tags(kinds: Any) -> dict[str, type[Struct]]:
@@ -104,43 +70,6 @@ def parts_of_any_order(steps: Any) -> set[Any]:
 
 
 # --- the files ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("lang", OTHERS)
-@pytest.mark.parametrize("path", ENGLISH)
-def test_the_languages_say_the_same_things(path: str, lang: str) -> None:
-    english, other = read(path, "en"), read(path, lang)
-    assert set(english) == {key for key in other if not key.startswith(TYPED)}
-    asked = {key: placeholders(text) for key, text in english.items() if "/names/" not in key}
-    assert asked == {key: placeholders(text) for key, text in other.items() if "/names/" not in key}
-
-
-@pytest.mark.parametrize("path", ENGLISH)
-def test_french_has_french_typography(path: str) -> None:
-    for key, text in read(path, "fr").items():
-        assert is_typeset(text), key
-
-
-def is_typeset(french: str) -> bool:
-    """Narrow spaces before `; : ! ?` and inside `« »`, round apostrophes; code, also in lines of its own that are
-    indented, and placeholders are as they are.
-
-    What people are called can begin with a vowel: behind `de` and `que` it is `{name.of}`, `{name.that}`.
-    """
-    words = re.sub(r"`[^`]*`|^    .*$", "x", french, flags=re.MULTILINE)
-    sentence = re.sub(r"\{[^{}]*(\{[^{}]*\})?[^{}]*\}", "x", words)
-    wrong = re.search(r" [:;!?»]|« |«[^\u202f]|[^\u202f]»|'", words)
-    unlinked = re.search(r"\b(de|que) \{(seats?|names?|rival)\}", words)
-    return wrong is None and unlinked is None and not re.search(r"[^\u202f][:;!?](\s|$)", sentence)
-
-
-def french_in(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every French text that stands beside its English one, by its path."""
-    for key, part in value.items() if hasattr(value, "items") else enumerate(value):
-        if isinstance(part, dict | list):
-            yield from french_in(part, f"{path}/{key}")
-        elif key in {"fr", "why_fr"}:
-            yield path, part
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -171,13 +100,6 @@ def test_every_rule_and_ruling_is_told_in_both_languages(name: str) -> None:
         assert set(trap) == {"rules", *LANGS}, id_
         assert set(trap["rules"]) <= set(texts["rules"]), id_
         assert all(trap.values()), id_
-
-
-@pytest.mark.parametrize("name", WITH_WORDS)
-def test_so_has_the_french_of_rules_and_cases(name: str) -> None:
-    for path in (GAME_FOLDERS / name).rglob("*.toml"):
-        for key, text in french_in(tomllib.loads(path.read_text())):
-            assert is_typeset(text), (path.name, key)
 
 
 @pytest.mark.parametrize("name", [name for name in WITH_WORDS if name not in BY_EFFECT])
@@ -422,15 +344,18 @@ def test_the_name_of_several_takes_the_plural_of_a_verb() -> None:
 
 
 def test_a_french_word_is_linked_with_the_name_behind_it() -> None:
-    names = ("Ana", "Bo", "Élise", "Œdipe", "Hugo", "Yann", "A")
+    names = ("Ana", "Bo", "Élise", "Œdipe", "Yvette", "Hugo", "Yann", "A", "A, Bo", "7")
     assert [Shown(name).of for name in names] == [
         "d’Ana",
         "de Bo",
         "d’Élise",
         "d’Œdipe",
+        "d’Yvette",
         "de Hugo",
         "de Yann",
         "de A",
+        "de A, Bo",
+        "de 7",
     ]
     assert [f"{Shown(name).that}" for name in names[:2]] == ["qu’Ana", "que Bo"]
 

@@ -38,6 +38,27 @@ def test_what_a_decoder_says_is_said_in_french(data: bytes) -> None:
     assert sentence(told, "fr") == f"La ligne 7 est illisible\u202f: {FRENCH[data]}."
 
 
+def test_a_row_that_was_changed_so_that_it_cannot_be_read_says_so_in_one_sentence() -> None:
+    found = "Invalid enum value 'zzz' - at `$.kind`"
+    told = Damaged("row_changed", 7, "body, kind", found=found)
+    assert (
+        sentence(told, "en")
+        == "Row 7 was changed after it was written: body, kind: “zzz” cannot stand there (in `$.kind`)."
+    )
+    french = (
+        "La ligne 7 a été modifiée après coup\u202f: le contenu, kind\u202f: «\u202fzzz\u202f» ne peut pas y figurer"
+    )
+    assert sentence(told, "fr") == f"{french} (dans `$.kind`)."
+
+
+def test_limits_are_told_in_the_language_of_the_reader() -> None:
+    told = Damaged("row_changed", 7, "body, seat", "0 to 3", "9")
+    assert (
+        sentence(told, "en") == "Row 7 was changed after it was written: body, seat; it should say 0 to 3, and says 9."
+    )
+    assert sentence(told, "fr").endswith("le contenu, seat\u202f; il faudrait un nombre de 0 à 3, on lit 9.")
+
+
 def test_of_a_long_field_both_ends_are_told_and_where_it_stands() -> None:
     found = f"Object contains unknown field `aa{'x' * 10_000}zz` - at `$.move`"
     told = sentence(Damaged("unreadable_row", 7, "body", found=found), "fr")

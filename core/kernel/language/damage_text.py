@@ -32,8 +32,13 @@ _UNREAD: Final = frozenset({"unreadable_row", "row_unreadable", "line_unreadable
 
 def worded(lang: str, why: str, terms: Mapping[str, object]) -> Mapping[str, object]:
     """The terms of an error, with the part that is damaged and what was found there in the words of this language."""
-    said = {"part": _part, "found": _unread if why in _UNREAD else _decoded}
-    return {**terms} | {key: tell(lang, text) for key, tell in said.items() if isinstance(text := terms.get(key), str)}
+    said = {"part": _part, "expected": _within, "found": _unread if why in _UNREAD else _decoded}
+    told = {**terms} | {key: tell(lang, text) for key, tell in said.items() if isinstance(text := terms.get(key), str)}
+    unread = _told(lang, str(terms.get("found"))) if why == "row_changed" else ""
+    if not unread:
+        return told
+    of_part = filled(lang, _words(lang)["unread"]["of_part"], {"part": told["part"], "text": unread})
+    return told | {"part": of_part, "found": ""}  # it was changed so that it cannot be read any more
 
 
 def _part(lang: str, part: str) -> str:
@@ -41,6 +46,12 @@ def _part(lang: str, part: str) -> str:
     known: Mapping[str, str] = _words(lang)["parts"]
     found = re.fullmatch(_PART, part, re.DOTALL)
     return known.get(found["name"], found["name"]) + found["more"] if found else part
+
+
+def _within(lang: str, text: str) -> str:
+    """Limits, as a judge of rows says them: `0 to 3`; any other text as it is."""
+    found = re.fullmatch(r"(?P<least>-?\d+) to (?P<most>\d+)", text)
+    return filled(lang, _words(lang)["unread"]["within"], found.groupdict()) if found else text
 
 
 def _decoded(lang: str, text: str) -> str:

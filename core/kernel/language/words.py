@@ -13,6 +13,7 @@ A pattern is a `str.format` text. Ids become names, seats become players, counte
 A fact may have a second pattern, `Folded.forced`, for when its field `forced` is true; of several the last one counts.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -29,7 +30,8 @@ SINGULAR: Final[Mapping[str, tuple[int, ...]]] = {"en": (1,), "fr": (0, 1)}
 """The languages there are, and the numbers that take the first of two forms."""
 
 
-_VOWELS = frozenset("aàâäåáãeéèêëiîïíoôöóuùûüúœæ")
+_LINKED = re.compile(r"[aeiouø][^\W\d_]|y(?![aeiou])[^\W\d_]")
+"""Where a French name begins with a vowel: `Yvette`, too, but neither `Yann` nor a letter that stands alone."""
 
 
 class Verb:
@@ -79,16 +81,18 @@ class Shown:
 
     @property
     def of(self) -> str:
+        """In French: `de Bo`, `d’Ana`."""
         return self._behind("de")
 
     @property
     def that(self) -> str:
+        """In French: `que Bo`, `qu’Ana`."""
         return self._behind("que")
 
     def _behind(self, word: str) -> str:
-        """The name behind a French word that ends with an e; a letter alone leaves it whole."""
-        elides = len(self.text) > 1 and self.text[0].casefold() in _VOWELS
-        return f"{word[:-1]}’{self.text}" if elides else f"{word} {self.text}"
+        from core.kernel.language.lexicon import plain  # noqa: PLC0415 - it knows this file
+
+        return f"{word[:-1]}’{self.text}" if _LINKED.match(plain(self.text)) else f"{word} {self.text}"
 
     def __format__(self, spec: str) -> str:
         """Two forms parted by a bar, or four; else like any text."""
