@@ -24,7 +24,7 @@ class Report(Struct, frozen=True):
     head: str  # to be compared with what others hold: the same head is the same match
     over: bool
     given_up: bool
-    learned: int  # how often somebody went back knowing what they had seen, with nobody but bots to ask
+    learned: int  # how often somebody went back knowing what they had seen, with nobody to ask
     result: Result | None
     moves: int
     decided: int  # legal, and led to what is written

@@ -124,7 +124,8 @@ class Walk:
             return Fault(torn.row, "body", torn.why, path["field"] if path else "", "", detail.found)
         named = not detail.field or detail.field.startswith(detail.part)
         field = detail.field if named else f"{detail.part}: {detail.field}"
-        return Fault(torn.row, "body", torn.why, field or detail.part, detail.expected, detail.found)
+        expected = detail.expected if detail.why != "move_not_legal" else ""  # which says why, and not what was there
+        return Fault(torn.row, "body", torn.why, field or detail.part, expected, detail.found)
 
     def report(self, fault: Fault | None) -> Report:
         """What was found, as far as it went."""

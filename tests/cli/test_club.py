@@ -64,6 +64,7 @@ def test_it_is_listed_with_its_reason_and_forgotten(run: Herald) -> None:
     assert run("rulings", "forget", "medieval").out == "Medieval Realms: nothing is kept any more.\n"
     assert run("rulings", "keep", "MED-R4=spend").code == 0
     assert "plus rien n’est gardé" in run("rulings", "forget", "MED-R4", "--lang", "fr").out
+    assert run("rulings", "forget").err.startswith("GAME ID is missing.")
     assert "Nothing is kept" in run("rulings").out
     assert begun(run)["club"] == {}
 

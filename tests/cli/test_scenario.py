@@ -5,6 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from core.games import game_named
+from replays import scenario as scenarios
+from replays.scenario import load
 from tests.cli.conftest import Herald, listed
 from tests.support.places import ROOT
 
@@ -107,6 +110,25 @@ def test_a_failure_is_told_in_the_language_of_the_reader(run: Herald, case: Path
     assert f"ce n’est pas un coup du tout, donc aucune règle ne le refuse{narrow}: «{narrow}GAL-99{narrow}»" in said
     assert "P marque 5 PV" in said
     assert f"Q peut{narrow}: passer\n" in said, "as it is typed in French"
+
+
+def test_so_are_the_moves_of_a_refusal(run: Herald, case: Path) -> None:
+    held = CASE % 5
+    for old, new in (
+        ("bonus gold", "monarch 1"),  # refused while the moves are made,
+        ("then.P", 'then.moves.Q = { contain = ["monarch 1"] }\nthen.P'),  # and where they are looked at
+    ):
+        case.write_text(held.replace(old, new), encoding="utf-8")
+        said = run("scenario", "run", str(case), "--lang", "fr").out
+        assert "`monarque`" in said
+        assert "`monarch`" not in said
+
+
+def test_of_a_case_that_holds_no_moves_are_told(case: Path) -> None:
+    (scenario,) = load(case.read_text(encoding="utf-8"), str(case))
+    verdict = scenarios.run(scenario, game_named("medieval").words("fr"))
+    assert verdict.passed
+    assert (dict(verdict.may), dict(verdict.moves)) == ({}, {"Q": ("pass",)}), "nobody asks for them"
 
 
 # --- from a match ----------------------------------------------------------------------------------------------------

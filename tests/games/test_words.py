@@ -344,13 +344,14 @@ def test_the_name_of_several_takes_the_plural_of_a_verb() -> None:
 
 
 def test_a_french_word_is_linked_with_the_name_behind_it() -> None:
-    names = ("Ana", "Bo", "Élise", "Œdipe", "Yvette", "Hugo", "Yann", "A", "A, Bo", "7")
+    names = ("Ana", "Bo", "Élise", "Œdipe", "Yvette", "O’Hara", "Hugo", "Yann", "A", "A, Bo", "7")
     assert [Shown(name).of for name in names] == [
         "d’Ana",
         "de Bo",
         "d’Élise",
         "d’Œdipe",
         "d’Yvette",
+        "d’O’Hara",
         "de Hugo",
         "de Yann",
         "de A",

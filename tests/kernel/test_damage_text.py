@@ -52,6 +52,8 @@ def test_a_row_that_was_changed_so_that_it_cannot_be_read_says_so_in_one_sentenc
 
 
 def test_limits_are_told_in_the_language_of_the_reader() -> None:
+    told = Damaged("row_changed", 7, "body, facts[0].rule", "MED-7.6", "surrogate")
+    assert sentence(told, "en").endswith("it should say MED-7.6, and says surrogate."), "a value, and no decoder's word"
     told = Damaged("row_changed", 7, "body, seat", "0 to 3", "9")
     assert (
         sentence(told, "en") == "Row 7 was changed after it was written: body, seat; it should say 0 to 3, and says 9."

@@ -32,13 +32,20 @@ _UNREAD: Final = frozenset({"unreadable_row", "row_unreadable", "line_unreadable
 
 def worded(lang: str, why: str, terms: Mapping[str, object]) -> Mapping[str, object]:
     """The terms of an error, with the part that is damaged and what was found there in the words of this language."""
-    said = {"part": _part, "expected": _within, "found": _unread if why in _UNREAD else _decoded}
+    said = {"part": _part, "expected": _within}
     told = {**terms} | {key: tell(lang, text) for key, tell in said.items() if isinstance(text := terms.get(key), str)}
-    unread = _told(lang, str(terms.get("found"))) if why == "row_changed" else ""
-    if not unread:
+    found = terms.get("found")
+    if not isinstance(found, str):
         return told
-    of_part = filled(lang, _words(lang)["unread"]["of_part"], {"part": told["part"], "text": unread})
-    return told | {"part": of_part, "found": ""}  # it was changed so that it cannot be read any more
+    if why != "row_changed":
+        return told | {"found": (_unread if why in _UNREAD else _decoded)(lang, found)}
+    unread = "" if terms.get("expected") else _told(lang, found)  # beside what should stand there stands what does
+    return {**told, **_of_part(lang, told["part"], unread)} if unread else told
+
+
+def _of_part(lang: str, part: object, unread: str) -> Mapping[str, object]:
+    """What a decoder says of a part, in one: there is no value that could be shown beside it."""
+    return {"part": filled(lang, _words(lang)["unread"]["of_part"], {"part": part, "text": unread}), "found": ""}
 
 
 def _part(lang: str, part: str) -> str:

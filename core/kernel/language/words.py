@@ -30,7 +30,7 @@ SINGULAR: Final[Mapping[str, tuple[int, ...]]] = {"en": (1,), "fr": (0, 1)}
 """The languages there are, and the numbers that take the first of two forms."""
 
 
-_LINKED = re.compile(r"[aeiouø][^\W\d_]|y(?![aeiou])[^\W\d_]")
+_LINKED = re.compile(r"(?:[aeiouø]|y(?![aeiou]))(?:[^\W\d_]|['’])")
 """Where a French name begins with a vowel: `Yvette`, too, but neither `Yann` nor a letter that stands alone."""
 
 
