@@ -8,7 +8,7 @@ from core.kernel.errors import Usage
 from core.kernel.language.lexicon import ENGLISH, folded
 from core.kernel.language.words import Words
 from core.kernel.log.ledger import NEVER, LedgerLine, Moment, ledger
-from core.kernel.log.log import Seen
+from core.kernel.log.log import Seen, seat_called
 from core.kernel.log.row import AnyBody, Start
 from core.kernel.rules.step import Fact
 
@@ -116,17 +116,18 @@ def counted(log: Seen, seat: int, what: str) -> int:
 
 def numbers_of(log: Seen, words: Words) -> list[str]:
     """What `number_of` understands, as it is typed in the reader's language: `ana.gold`, `ana.score`."""
-    numbers = dict.fromkeys(log.game.counters(log.state().table))
-    found = {seat: [SCORE] if log.game.score else [] for seat in range(len(log.seats))}
+    numbers, score = log.game.counters(log.state().table), {*log.game.score}
+    found: dict[int, list[str]] = {}
     for seat, what in numbers:
-        found.setdefault(seat, []).append(_typed(what, words))
+        found.setdefault(seat, [SCORE] if any((seat, one) in numbers for one in score) else [])
+        found[seat].append(_typed(what, words))
     return [f"{words.seat(seat, log.seats)}.{what}".casefold() for seat, names in found.items() for what in names]
 
 
 def number_of(log: Seen, word: str, words: Words) -> tuple[int, tuple[str, ...]]:
     """`ana.gold`: a seat and one of its numbers, by its word, or as sentences or the board call it.
 
-    A score may be several numbers, of which the lowest counts.
+    A score may be several numbers, of which the lowest counts: those that the seat has.
     """
     who, dot, what = word.rstrip(".").rpartition(".")  # a name may have a dot, a number at most behind it
     numbers = log.game.counters(log.state().table)
@@ -139,8 +140,14 @@ def number_of(log: Seen, word: str, words: Words) -> tuple[int, tuple[str, ...]]
     number = _one(what, called)
     if number is None:
         raise Usage("no_such_number", known=known, word=word)
-    seat = next((seat for seat, _ in numbers if _is_at(log, seat, who, words)), None)
-    return log.seat(who) if seat is None else seat, log.game.score if number == SCORE else (number,)
+    sides = 1 + max(seat for seat, _ in numbers)  # also those at which nobody sits
+    seat = seat_called(who, [words.seat(side, log.seats) for side in range(sides)])
+    own = tuple(one for one in (log.game.score if number == SCORE else (number,)) if (seat, one) in numbers)
+    if not own:
+        raise Usage(
+            "no_such_number", known=[_typed(one, words).casefold() for at, one in numbers if at == seat], word=word
+        )
+    return seat, own
 
 
 def _typed(what: str, words: Words) -> str:
@@ -153,11 +160,6 @@ def _names(what: str, words: Words) -> list[str]:
     heads = words.names.get("short", {}).get(what, ""), words.board.get(what, "")
     texts = [what, words.numbers.get(what, ""), *(head for head in heads if "{" not in head)]
     return [name for text in texts for name in text.split("|") if name]
-
-
-def _is_at(log: Seen, seat: int, who: str, words: Words) -> bool:
-    """Does this name mean a side of the table where nobody sits?"""
-    return seat >= len(log.seats) and words.seat(seat, log.seats).casefold() == who.casefold()
 
 
 def _one(word: str, called: dict[str, list[str]]) -> str | None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from core.kernel.errors import Usage
+from core.kernel.language.words import SINGULAR
 from core.kernel.log.keys import ARBITER
 from core.kernel.log.limits import NAME
 from core.kernel.rules.engine import AnyGame
@@ -67,6 +68,8 @@ def check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) ->
         if not name_fits(name) or not stands_alone(name, seats):
             same = alike(name, seats)
             raise Usage("seats_alike", known=same) if len(same) > 1 else Usage("bad_seat_name", word=name)
+    if len(seats) == 1 and (others := [side for side in _sides(game) if alike(side, seats)]):
+        raise Usage("seat_of_nobody", word=seats[0], found=others[0])
     for name in bots:
         if name not in seats:
             raise Usage("unknown_seat", known=seats, word=name)
@@ -75,3 +78,9 @@ def check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) ->
 
         for level in bots.values():
             bot(level)
+
+
+def _sides(game: AnyGame) -> list[str]:
+    """What the sides are called, in every language, that the game plays itself where somebody is alone."""
+    names = (game.words(lang).names.get("seat", {}) for lang in SINGULAR)
+    return [name.strip("|") for each in names for name in each.values()]

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from tests.cli.conftest import Club, Herald
+from tests.cli.test_completion import offered as completed
 
 
 def plain(said: object) -> dict[str, Any]:
@@ -27,7 +28,7 @@ def test_an_account_adds_up_to_the_number(run: Herald, club: Club) -> None:
 def test_the_score_of_a_seat(run: Herald, club: Club) -> None:
     result = plain(run("show", club.whole, "--json").json["result"])
     said = run("explain", club.whole, "ana.score")
-    assert f"In all: {result['scores'][0]} victory points." in said.out
+    assert f"In all, victory points: {result['scores'][0]}." in said.out
     assert "MED-19" in said.out
     assert run("explain", club.whole, "score", "--as", "Ana").out == said.out
     assert (
@@ -219,3 +220,30 @@ def test_a_rule_names_the_rulings_that_touch_it(run: Herald) -> None:
 def test_what_a_ruling_decided_is_told_with_the_reading_in_force(lang: str, said: str, run: Herald) -> None:
     told = run("explain", "heirs-duel@1", "--lang", lang).out
     assert said in " ".join(told.split())
+
+
+@pytest.mark.parametrize(
+    ("match", "side"), [("emara-campaign", "victoria"), ("heirs-henry", "henry"), ("crossing-builders", "paco & paca")]
+)
+def test_every_number_of_the_other_side(run: Herald, match: str, side: str) -> None:
+    told = completed("explain", match, f"{side}.")
+    assert f"{side}.score" in told
+    for thing in told:
+        assert run("explain", match, thing).code == 0, thing
+
+
+@pytest.mark.usefixtures("home")
+def test_the_other_side_has_the_numbers_that_it_has(run: Herald) -> None:
+    """EMA-16.11: the score of Victoria is her Citizen Points; she has no Building Points, and no gold."""
+    score, points = (run("explain", "emara-campaign", f"Victoria.{what}").out for what in ("score", "cp"))
+    assert score == points
+    assert "\nIn all, Citizen Points: 69.\n" in score
+    refused = run("explain", "emara-campaign", "Victoria.gold", "--json").error
+    assert (refused["why"], refused["known"]) == ("no_such_number", ["citizen_points"])
+    assert run("explain", "emara-campaign", "Boris.gold", "--json").error["known"] == ["Marguerite", "Victoria"]
+
+
+def test_who_loses_alone_is_second(run: Herald) -> None:
+    run("new", "emara", "--bot", "Ana=random", "--option", "solo=campaign", "--practice", "lost")
+    assert "Ana loses, " in run("show").out
+    assert re.search(r"final ranking\s+2\.\s+Ana .*\n\s+Victoria .* wins", run("show").out)

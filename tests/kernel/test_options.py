@@ -28,9 +28,9 @@ def test_what_is_not_chosen_is_as_by_default_in_any_case() -> None:
     [
         ({"hat": "red"}, "unknown_option", ("purse", "crowd", "bag")),
         ({"crowd": "2"}, "unknown_value", ("any", "three")),
-        ({"purse": "-1"}, "unknown_value", ("empty",)),
-        ({"purse": "1000"}, "unknown_value", ("empty",)),
-        ({"purse": "²"}, "unknown_value", ("empty",)),
+        ({"purse": "-1"}, "unknown_value", ("empty", "N")),
+        ({"purse": "1000"}, "unknown_value", ("empty", "N")),
+        ({"purse": "²"}, "unknown_value", ("empty", "N")),
     ],
 )
 def test_what_does_not_exist_is_refused_with_what_does(

@@ -68,6 +68,15 @@ def test_names_that_no_table_takes(names: tuple[str, str]) -> None:
         assert matches.store.everything() == []
 
 
+@pytest.mark.parametrize(("game", "name"), [("heirs", "Henry"), ("heirs", "henri"), ("crossing", "Paco & Paca")])
+def test_who_plays_alone_is_not_called_like_the_other_side(game: str, name: str) -> None:
+    with club("names") as matches:
+        with pytest.raises(Usage, match="seat_of_nobody"):
+            matches.start(game_named(game), [name])
+        assert matches.store.everything() == []
+        matches.start(game_named(game), [name, "Bo"])  # there nobody else has the name
+
+
 @pytest.mark.parametrize(
     "names", [("Ana", "Ána"), ("李", "李白"), ("😀", "❤\ufe0f"), ("Zoe\u0308", "Ω"), ("1", "²3")], ids=ascii
 )

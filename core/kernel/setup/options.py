@@ -76,7 +76,8 @@ def _settled(option: Option, value: str) -> str:
     if len(chosen) == 1 and chosen[0] in option.values:
         return chosen[0]
     if not option.joined:
-        raise Usage("unknown_value", known=option.values, word=value, option=option.name)
+        known = (*option.values, "N") if option.number else option.values
+        raise Usage("unknown_value", known=known, word=value, option=option.name)
     unknown = [word for word in chosen if word not in option.joined]
     if unknown:
         known = (*option.values, *option.joined)

@@ -281,7 +281,7 @@ def test_cards_that_were_not_chosen_are_no_draw_pile() -> None:
 def test_victoria_counts_in_a_campaign_only() -> None:
     """EMA-16.12, EMA-16.15."""
     lost = replace(alone(), end=Result((29,), (1,), ()))
-    assert re.search(r"1\.  Ana +29 points\n +Victoria +31 points  wins\n", picture(lost))
+    assert re.search(r"2\.  Ana +29 points\n +Victoria +31 points  wins\n", picture(lost))
     won = replace(lost, end=Result((32,), (1,), (0,)))
     assert re.search(r"1\.  Ana +32 points  wins\n +Victoria +31 points\n", picture(won))
     for_score = replace(won, options=as_options(Options, {"solo": "highscore"}))

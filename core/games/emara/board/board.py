@@ -52,7 +52,8 @@ class _Board(Pen):
         if v.victoria is not None and not alone:
             won = "" if end.winners else labels["wins"]
             her.append(("", labels["victoria"], self.points(v.victoria.cp), won))
-        return self.ranking(end.ranks, end.scores, () if alone else end.winners, *her)
+        ranks = end.ranks if end.winners or not her else (2,)
+        return self.ranking(ranks, end.scores, () if alone else end.winners, *her)
 
     def _round(self) -> Panel:
         """EMA-3.5: who plays after whom; EMA-3.4: the event of the round."""
