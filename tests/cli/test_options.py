@@ -74,7 +74,10 @@ def test_a_match_begins_as_was_agreed(run: Herald, db: Path) -> None:
         (("--option", "crowd=four"), "“four” is not a value of the option crowd. Known: any, three."),
         (
             ("--option", "crowd=three"),
-            "The option crowd cannot have this value in such a match (2 players); `herald games GAME` tells",
+            (
+                "The option crowd cannot have this value in such a match (2 players); `herald games GAME` tells what it"
+                " takes."
+            ),
         ),
         (("--option", "crowd"), "--option takes NAME=VALUE, not “crowd”."),
     ],
