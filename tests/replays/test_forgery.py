@@ -282,6 +282,18 @@ def test_a_changed_byte_of_a_body_is_named_by_its_field(log: Log) -> None:
     assert int(fault.found) == int(fault.expected) + 1
 
 
+def test_of_a_move_that_was_changed_into_an_illegal_one_no_other_is_told(log: Log) -> None:
+    """What deciding it again says is why, and not what stood there: that nobody knows."""
+    number = row_where(log, lambda b: b.kind == "move" and b.text.startswith("activate"))
+    forgery = forged(
+        log.rows, number, lambda body: body.update(text="activate 99", move={"type": "activate", "slot": 99})
+    )
+    row = replace(log.rows[number - 1], body=forgery[number - 1].body)
+    fault = fault_of([*log.rows[: number - 1], row, *log.rows[number:]])
+    assert (fault.row, fault.why, fault.field) == (number, "row_changed", "move")
+    assert (fault.expected, fault.found) == ("", "activate 99")
+
+
 def test_the_match_cannot_go_on_after_its_end(log: Log) -> None:
     end = next(body.seq for body in log.bodies if body.kind == "reveal")
     fault = fault_of(list(log.rows[: end - 1]))
