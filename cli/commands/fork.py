@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from cli.acts.handing import digests, in_ring, made
 from cli.app import base
 from cli.commands.new import pairs
+from cli.say.keys import out_keys
 from cli.say.status import owed_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
@@ -102,9 +103,7 @@ def _tell(here: base.Terminal, written: Written, keys: Mapping[str, str], links:
         here.note(here.say("seen"))
     if keys:
         here.out(here.say("keys", match=fork.match))
-        for seat, key in keys.items():
-            here.out(f"  {printable(seat)}: {key}")
-        here.out()
+        out_keys(here, keys)
     if links:
         from cli.acts.inviting import tell_invitations
 

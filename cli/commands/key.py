@@ -13,6 +13,7 @@ from cli.acts.going_back import by_arbiter
 from cli.acts.handing import digests, in_file, in_ring, made
 from cli.app import base
 from cli.language import words
+from cli.say.keys import holder
 from cli.say.written import tell_written
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, NotAllowed, Refused, Usage
@@ -185,7 +186,7 @@ def forget(here: base.Terminal, matches: tuple[str, ...]) -> None:
 
 
 def _name(here: base.Terminal, name: str) -> str:
-    return here.say("arbiter") if name == ARBITER else printable(name) or here.say("spectator")
+    return holder(here, name) or here.say("spectator")
 
 
 def _given(here: base.Terminal) -> str:

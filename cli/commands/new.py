@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 from cli.acts.handing import digests, in_ring, made
 from cli.app import base
 from cli.person.folders import own_rulings
+from cli.say.keys import holder, out_keys
 from cli.say.status import owed_lines
 from core.games import game_named
-from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.log.fold import setup_of
 from core.kernel.log.keys import ARBITER
@@ -82,7 +82,7 @@ def command(
         here.note(
             here.say(
                 "kept_alone" if alone else "kept_own" if here.keyring.at else "kept_keys",
-                names=", ".join(here.say("arbiter") if name == ARBITER else printable(name) for name in own),
+                names=", ".join(holder(here, name) for name in own),
             )
         )
 
@@ -136,9 +136,7 @@ def _tell(here: base.Terminal, written: "Written", keys: Mapping[str, str], club
         here.out()
     elif keys:
         here.out(here.say("keys", match=log.match))
-        for name, key in keys.items():
-            here.out(f"  {name}: {key}")
-        here.out()
+        out_keys(here, keys)
     if written.repeated:
         here.note(here.say("seen"))
     here.out(here.say("started", game=here.words(log.game).title, match=here.style.bold(log.match)))

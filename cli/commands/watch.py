@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from cli.app import base
 from cli.person.keytexts import is_link, link, read_link
 from cli.person.taking import PIPE, taken
+from cli.say.keys import holder
 from cli.say.status import owed_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, NotAllowed, Usage
@@ -85,7 +86,7 @@ def _told(here: base.Terminal, match: str, found: "list[Watcher]", what: str) ->
     if not found:
         here.note(here.say(f"no_{what}", match=match))
     for one in found:
-        name = here.say("arbiter") if one.by == ARBITER else printable(one.by)
+        name = holder(here, one.by)
         here.out(here.say(what, number=one.number, name=name, when=here.date(one.at)))
 
 

@@ -59,7 +59,7 @@ def test_keys_guard_what_a_seat_knows(run: Herald) -> None:
     made = run("fork", match, "--as", "Ana", HERALD_KEY=keys["Ana"])
     assert made.code == 0
     assert "\n  Ana: " in made.out
-    assert "\n  arbiter: " in made.out
+    assert "\n  the arbiter: " in made.out
 
 
 def test_bots_stay_or_go(run: Herald) -> None:

@@ -38,7 +38,8 @@ def test_no_seat_is_called_like_the_arbiter(run: Herald) -> None:
 def test_keys_are_shown_to_people_once(run: Herald) -> None:
     told = run("new", "medieval", "Ana", "Bo", "--keys").out
     assert "shown only now" in told
-    assert "\n  arbiter: " in told
+    assert "\n  the arbiter: " in told
+    assert "\n  l’arbitre\u202f: " in run("new", "medieval", "Ana", "Bo", "--keys", "--lang", "fr").out
 
 
 @pytest.mark.parametrize("command", ["move", "show", "moves", "log", "why", "undo"])
