@@ -204,7 +204,7 @@ def _keys(out: str, *, as_json: bool) -> dict[str, str]:
     if as_json:
         return msgspec.convert(msgspec.json.decode(out)["keys"], dict[str, str])
     shown = (line.strip().partition(": ") for line in out.split("\n\n", maxsplit=1)[0].splitlines()[1:])
-    return {name: key for name, _, key in shown}
+    return {name.removeprefix("the "): key for name, _, key in shown}
 
 
 @needs_full
