@@ -68,8 +68,6 @@ def check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) ->
         if not name_fits(name) or not stands_alone(name, seats):
             same = alike(name, seats)
             raise Usage("seats_alike", known=same) if len(same) > 1 else Usage("bad_seat_name", word=name)
-    if len(seats) == 1 and (others := [side for side in _sides(game) if alike(side, seats)]):
-        raise Usage("seat_of_nobody", word=seats[0], found=others[0])
     for name in bots:
         if name not in seats:
             raise Usage("unknown_seat", known=seats, word=name)
@@ -80,7 +78,11 @@ def check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) ->
             bot(level)
 
 
-def _sides(game: AnyGame) -> list[str]:
-    """What the sides are called, in every language, that the game plays itself where somebody is alone."""
-    names = (game.words(lang).names.get("seat", {}) for lang in SINGULAR)
-    return [name.strip("|") for each in names for name in each.values()]
+def check_alone(game: AnyGame, seats: Sequence[str]) -> None:
+    """Refuse, where somebody begins to play alone, the name of a side that the game plays itself, in any language."""
+    if len(seats) > 1:
+        return
+    for lang in SINGULAR:
+        for name in game.words(lang).names.get("seat", {}).values():
+            if alike(name.strip("|"), seats):
+                raise Usage("seat_of_nobody", word=seats[0], found=name.strip("|"))

@@ -4,7 +4,6 @@ import ast
 import re
 import tomllib
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import click
@@ -17,6 +16,7 @@ from cli.main import EXITS, NAMES, SECTIONS, herald, module_name
 from store.errors import REASONS
 from tests.cli.conftest import Herald
 from tests.support.places import ROOT
+from tests.support.word_files import placeholders
 
 FOLDER = Path(str(cli.commands.__file__)).parent
 PRESENT = [name for name in NAMES if (FOLDER / f"{module_name(name)}.py").exists()]
@@ -33,10 +33,6 @@ def words(name: str, lang: str) -> dict[str, Any]:
     }
     path = places.get(name, FOLDER / name)
     return tomllib.loads(path.with_name(f"{path.name}.{lang}.toml").read_text(encoding="utf-8"))
-
-
-def holes(text: str) -> set[str]:
-    return {name.partition(".")[0] for _, name, _, _ in Formatter().parse(text) if name}
 
 
 @pytest.mark.parametrize("name", PRESENT)
@@ -62,7 +58,7 @@ def test_the_table_and_its_texts_fit() -> None:
         assert {int(code) for code in shared["exits"]} == set(EXITS) >= set(CODES.values())
         assert set(REASONS) <= set(shared["errors"])
         for why, terms in REASONS.items():
-            assert holes(shared["errors"][why]) <= {*terms, "file"}, why
+            assert placeholders(shared["errors"][why]) <= {*terms, "file"}, why
 
 
 def said_keys(path: Path, *, told: bool = False) -> set[str]:

@@ -1,6 +1,7 @@
 """Who may sit at a table, and when: names that look like nothing or like another's, clocks that stand wrong."""
 
 from collections.abc import Callable
+from unittest.mock import patch
 
 import pytest
 
@@ -10,6 +11,7 @@ from core.kernel.language.spelling import format_move
 from core.kernel.log.limits import LATEST
 from core.kernel.log.log import Log
 from core.kernel.rules.chance import stream
+from replays.explain import number_of
 from replays.verify import verify
 from store.acts import Act
 from store.matches import Matches
@@ -75,6 +77,18 @@ def test_who_plays_alone_is_not_called_like_the_other_side(game: str, name: str)
             matches.start(game_named(game), [name])
         assert matches.store.everything() == []
         matches.start(game_named(game), [name, "Bo"])  # there nobody else has the name
+
+
+def test_a_match_that_was_begun_with_such_a_name_goes_on() -> None:
+    """It can be forked, too; of whom a name is meant that two sides have, nobody guesses."""
+    game = game_named("heirs")
+    with club("names") as matches:
+        with patch("store.starting.check_alone"):
+            log = held(matches, matches.start(game, ["Henry"]))
+        assert verify(log.rows).fault is None
+        assert forked(matches, log)[0].log.seats == ("Henry",)
+        with pytest.raises(Usage, match="ambiguous_seat"):
+            number_of(log.seen_by(None), "henry.score", game.words("en"))
 
 
 @pytest.mark.parametrize(
