@@ -13,6 +13,7 @@ import msgspec
 
 from core.kernel.bots.bots import dice_of
 from core.kernel.bots.matches import bot_move
+from core.kernel.decoding import decode
 from core.kernel.errors import Damaged, NotAllowed, Stale, Usage
 from core.kernel.language.spelling import format_move
 from core.kernel.log.joining import nonces_of
@@ -175,7 +176,7 @@ def _fitting(
         for place, (one, own) in enumerate(zip(known, map(_there, again.openings), strict=True))
     ]
     closed = [place for place, one in enumerate(fits) if one is None]
-    words = msgspec.json.decode(row.body, type=_Words).sealed_text
+    words = decode(row.body, _Words).sealed_text
     if closed and (words is None or closed != [words.box[1]]):
         raise Damaged("not_again", number, f"box {closed[0]}")
     return fits

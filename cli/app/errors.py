@@ -136,9 +136,9 @@ def document_of(error: HeraldError, here: "Terminal") -> dict[str, Any]:
 
 
 def _named(value: object, seats: Sequence[str]) -> list[str]:
-    import msgspec
+    from core.kernel.decoding import convert
 
-    return [seats[seat] if seat < len(seats) else str(seat) for seat in msgspec.convert(value, list[int])]
+    return [seats[seat] if seat < len(seats) else str(seat) for seat in convert(value, list[int])]
 
 
 def _unexpected(error: Exception, preferences: Preferences) -> int:

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from cli.person.folders import own_rulings
+from core.kernel.decoding import convert
 from core.kernel.errors import Usage
 from core.kernel.rules.engine import AnyGame
 from core.kernel.setup import resources
@@ -69,7 +70,7 @@ class Club:
                 raise Usage("club_missing", file=self.file) from None
             return {}
         try:
-            return msgspec.convert(resources.parse(data), Games)
+            return convert(resources.parse(data), Games)
         except (ValueError, msgspec.ValidationError) as problem:
             raise Usage("club_unreadable", file=self.file, detail=str(problem)) from problem
 

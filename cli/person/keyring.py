@@ -10,6 +10,7 @@ from functools import cached_property
 import msgspec
 
 from cli.person.folders import persons_folder
+from core.kernel.decoding import decode
 from core.kernel.errors import HeraldError
 from replays.files.system import cause
 
@@ -78,7 +79,7 @@ class Keyring:
     def _read(self) -> tuple[Key, ...]:
         try:
             with open(self.path, "rb") as file:
-                return msgspec.json.decode(file.read(), type=_Ring).keys
+                return decode(file.read(), _Ring).keys
         except FileNotFoundError:
             return ()
         except (OSError, ValueError) as problem:

@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 
 from cli.person.folders import make_folder, persons_folder
+from core.kernel.decoding import decode
 
 LOOKED = 500
 """Of so many matches it is known up to where this person has seen them: those that they looked at last."""
@@ -114,7 +115,7 @@ class Person:
     def _read(self) -> Kept:
         try:
             with open(self.path, "rb") as file:
-                return msgspec.json.decode(file.read(), type=Kept)
+                return decode(file.read(), Kept)
         except (FileNotFoundError, NotADirectoryError):
             return Kept()
         except (OSError, ValueError) as problem:

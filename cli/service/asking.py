@@ -7,6 +7,7 @@ import msgspec
 from starlette.requests import Request
 
 from cli.service import pages
+from core.kernel.decoding import decode
 from core.kernel.errors import Usage
 from store.remote.wire import Wanted
 
@@ -63,7 +64,7 @@ async def body(request: Request, kind: type[V], most: int = BODY) -> V:
         if len(data) > most:
             raise Usage("body_too_long", most=most)
     try:
-        return msgspec.json.decode(bytes(data), type=kind)
+        return decode(bytes(data), kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise Usage("not_understood", detail=str(problem)) from problem
 

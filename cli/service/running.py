@@ -7,6 +7,7 @@ from typing import Final
 import uvicorn
 
 from cli.service.app import Service
+from core.games import prepare
 from core.kernel.errors import HeraldError
 from replays.files.system import cause
 
@@ -54,6 +55,7 @@ class _Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
+        prepare()
         await super().startup(sockets)
         if self.started:
             self._ready()

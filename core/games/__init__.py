@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from core.kernel.decoding import decode
 from core.kernel.errors import Damaged, Usage
 
 if TYPE_CHECKING:
@@ -31,6 +32,14 @@ def game_of_id(word: str) -> "Game[Any, Any] | None":
     return next((game for game in map(game_named, NAMES) if game.prefix == letters), None) if dash else None
 
 
+def prepare() -> None:
+    """Load every game and build the decoders of its rows: a service does so before its threads read."""
+    from core.kernel.log.codec import build_decoders  # noqa: PLC0415 - a command reads one game
+
+    for name in NAMES:
+        build_decoders(game_named(name))
+
+
 class _Start(msgspec.Struct):
     game: str
 
@@ -42,7 +51,7 @@ class _First(msgspec.Struct):
 def game_of(first: "StoredRow") -> "Game[Any, Any]":
     """The game that a match is of, as its first row tells."""
     try:
-        return game_named(msgspec.json.decode(first.body, type=_First).about.game)
+        return game_named(decode(first.body, _First).about.game)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise Damaged("no_start", 1, "about", found=str(problem)) from problem
 

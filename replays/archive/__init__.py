@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from core.kernel.decoding import convert
 from core.kernel.errors import NotAllowed
 from replays.files.export import Exported, read_file
 from store.ids import alike
@@ -31,7 +32,7 @@ def index() -> Mapping[str, Recorded]:
     """The recorded matches by name."""
     if not INDEX.exists():
         return {}
-    return msgspec.convert(tomllib.loads(INDEX.read_text(encoding="utf-8")), dict[str, Recorded])
+    return convert(tomllib.loads(INDEX.read_text(encoding="utf-8")), dict[str, Recorded])
 
 
 def named(word: str) -> str | None:

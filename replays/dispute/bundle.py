@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from core.kernel.decoding import decoder
 from core.kernel.errors import Damaged, HeraldError, Refused, Usage
 from core.kernel.log import limits
 from core.kernel.log.log import Seen
@@ -108,7 +109,7 @@ class Again(Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_head = msgspec.json.Decoder(Head).decode
+_head = decoder(Head).decode
 
 
 def stream_of(match: str, row: int) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from core.kernel.decoding import decode
 from core.kernel.errors import Hidden, NotAllowed, Usage
 from core.kernel.log.fold import setup_of
 from core.kernel.log.kinds import KINDS
@@ -88,4 +89,4 @@ class _Listing:
         places = range(self._box, self._box + len(draw.sizes))
         self._box += len(draw.sizes)
         openings = [self._log.vault.get((self._body.seq, place)) for place in places]
-        return tuple(None if one is None else msgspec.json.decode(one.value, type=Drawn) for one in openings)
+        return tuple(None if one is None else decode(one.value, Drawn) for one in openings)

@@ -16,6 +16,7 @@ from typing import BinaryIO, TypeVar
 
 import msgspec
 
+from core.kernel.decoding import decode, decoder
 from core.kernel.errors import Damaged, NotAllowed, Usage
 from core.kernel.log.log import AnyLog, Log, Seen
 from core.kernel.log.row import StoredRow
@@ -68,7 +69,7 @@ class Exported(msgspec.Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
-_header = msgspec.json.Decoder(Header).decode
+_header = decoder(Header).decode
 
 
 def finished(log: AnyLog) -> bool:
@@ -175,7 +176,7 @@ def _read_header(line: bytes, name: str) -> Header:
         if line.startswith(magic):
             raise Usage(why, file=name)
     try:
-        mark = msgspec.json.decode(line, type=_Mark)
+        mark = decode(line, _Mark)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise Usage("not_an_export", file=name) from problem
     if mark.herald != FORMAT:

@@ -12,6 +12,7 @@ from weakref import finalize
 
 import msgspec
 
+from core.kernel.decoding import decoder
 from core.kernel.errors import Damaged, Usage
 from core.kernel.log import limits
 from core.kernel.log.row import StoredRow
@@ -21,7 +22,7 @@ APART = 8
 CRLF = b"\r\n"
 
 _encode = msgspec.json.Encoder().encode
-_row = msgspec.json.Decoder(StoredRow).decode
+_row = decoder(StoredRow).decode
 
 T = TypeVar("T")
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games import game_named
+from core.kernel.decoding import decoder
 from core.kernel.errors import Usage
 from replays.impact.question import Question
 from replays.impact.sources import Source
@@ -30,7 +31,7 @@ Place = tuple[str, str, str]
 """Of which kind a source is, where it lies, how far it went."""
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Line).decode
+_decode = decoder(Line).decode
 _BEGINS = b'{"herald_impact":'
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from core.kernel.decoding import convert
 from core.kernel.errors import Usage
 from replays.scenario.decoding import Written, is_table
 
@@ -56,7 +57,7 @@ def only_fields(table: Written, known: Sequence[str], entry: str) -> None:
 def converted(value: Written, kind: type[K], entry: str) -> K:
     """A table as a struct; what does not fit is told in our words, at its place."""
     try:
-        return msgspec.convert(value, kind)
+        return convert(value, kind)
     except RecursionError as problem:
         raise Usage("scenario_entry", entry=entry, word=str(problem)) from problem
     except msgspec.ValidationError as problem:

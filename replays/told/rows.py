@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from core.kernel.decoding import decoder
 from core.kernel.drawing.printable import printable
 from core.kernel.language.lexicon import ENGLISH, Lexicon
 from core.kernel.language.spelling import format_move, spell_move
@@ -138,7 +139,7 @@ class _Stored(msgspec.Struct):
     facts: tuple[msgspec.Raw, ...] = ()
 
 
-_stored = msgspec.json.Decoder(_Stored).decode
+_stored = decoder(_Stored).decode
 
 
 def as_written(fact: Fact[Any]) -> msgspec.Raw:

@@ -6,6 +6,7 @@ from typing import NoReturn
 import msgspec
 from msgspec import Struct
 
+from core.kernel.decoding import decoder
 from core.kernel.errors import Damaged
 from core.kernel.log.row import StoredRow, chain, origin
 from core.kernel.rules.secret import commit
@@ -20,7 +21,7 @@ class _Place(Struct):
     seq: int
 
 
-_place = msgspec.json.Decoder(_Place).decode
+_place = decoder(_Place).decode
 
 
 class Chain:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from core.kernel.decoding import decode
 from core.kernel.log.codec import Openings
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.secret import HOLE, Secret
@@ -44,7 +45,7 @@ class Seals:
         places = range(len(self.made), len(self.made) + len(draw.sizes))
         openings = [self.boxes.get((self.row, place)) for place in places]
         self.unseen += None in openings
-        return tuple(None if one is None else msgspec.json.decode(one.value, type=Drawn) for one in openings)
+        return tuple(None if one is None else decode(one.value, Drawn) for one in openings)
 
     def answer(self, seat: int, move: Value) -> Secret[Any]:
         """The move itself: the first box of its row."""

@@ -6,6 +6,7 @@ from urllib.parse import SplitResult, quote, urlsplit
 
 import msgspec
 
+from core.kernel.decoding import decode
 from core.kernel.errors import HeraldError, Usage
 from store.remote.problems import raised
 from store.remote.wire import Problem, encode
@@ -52,8 +53,8 @@ class Host:
         status, data = self._answer(method, path, key, body)
         try:
             if status < FAILED:
-                return msgspec.json.decode(data, type=kind)
-            problem = msgspec.json.decode(data, type=Problem)
+                return decode(data, kind)
+            problem = decode(data, Problem)
         except msgspec.DecodeError as unclear:
             raise self._not_understood(status) from unclear
         raise self._not_understood(status) if problem.why in ELSEWHERE else raised(problem)

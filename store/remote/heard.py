@@ -9,6 +9,8 @@ from contextlib import suppress
 
 import msgspec
 
+from core.kernel.decoding import decode
+
 
 class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as its host last spoke of it."""
@@ -59,7 +61,7 @@ class Hearing:
     def _read(self) -> dict[str, Heard]:
         try:
             with open(self._path, "rb") as file:
-                return msgspec.json.decode(file.read(), type=dict[str, Heard])
+                return decode(file.read(), dict[str, Heard])
         except (OSError, ValueError):
             return {}
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, Self
 
 import msgspec
 
+from core.kernel.decoding import decoder
 from core.kernel.errors import Damaged
 from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import Box, Opening, commit
@@ -83,8 +84,8 @@ class _Place(msgspec.Struct):
     seq: int
 
 
-_place = msgspec.json.Decoder(_Place).decode
-_texts = msgspec.json.Decoder(tuple[str, ...]).decode
+_place = decoder(_Place).decode
+_texts = decoder(tuple[str, ...]).decode
 _encode = msgspec.json.Encoder().encode
 _UNREADABLE = (msgspec.MsgspecError, TypeError, ValueError)
 

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar, get_args
 import msgspec
 from msgspec import Struct
 
+from core.kernel.decoding import convert, decoder
 from core.kernel.errors import HeraldError
 from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import read_move
@@ -196,7 +197,7 @@ def _opened(secret: Any) -> Any:
 
 def _closed(kind: Any, written: Any) -> Any:
     content: Any = _Open
-    secret = msgspec.convert(written, content[get_args(kind)[0]])
+    secret = convert(written, content[get_args(kind)[0]])
     return Secret(secret.box, secret.by, secret.salt, secret.value)
 
 
@@ -206,4 +207,4 @@ _encoder = msgspec.json.Encoder(enc_hook=_opened)
 @cache
 def _decoder(*kinds: Any) -> Any:
     whole: Any = _Whole
-    return msgspec.json.Decoder(whole[kinds], dec_hook=_closed)
+    return decoder(whole[kinds], _closed)

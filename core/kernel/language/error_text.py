@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-
+from core.kernel.decoding import convert
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, Refused
 from core.kernel.language.damage_text import worded
@@ -80,9 +79,9 @@ def _patterns(lang: str) -> Mapping[str, object]:
 
 def _shown(key: str, value: object, lang: str, seats: Sequence[str]) -> Shown:
     if key in SEATS:
-        return listed([seats[at] if at < len(seats) else str(at) for at in msgspec.convert(value, list[int])], lang)
+        return listed([seats[at] if at < len(seats) else str(at) for at in convert(value, list[int])], lang)
     if isinstance(value, list | tuple):
-        return listed([printable(_short(str(one))) for one in msgspec.convert(value, list[object])], lang)
+        return listed([printable(_short(str(one))) for one in convert(value, list[object])], lang)
     if isinstance(value, int):
         return Shown(_short(str(value)), count=value, lang=lang)
     return Shown("" if value is None else printable(_short(str(value))))

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import msgspec
-
+from core.kernel.decoding import convert
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.game import Game
 from core.kernel.language.error_text import WHOLE
@@ -81,4 +80,4 @@ def _kinds_of_words(error: Usage) -> list[str]:
         return []
     kinds = error.terms.get("kinds")
     kind = error.terms.get("kind")
-    return msgspec.convert(kinds, list[str]) if kinds else [str(kind)] if kind else []
+    return convert(kinds, list[str]) if kinds else [str(kind)] if kind else []

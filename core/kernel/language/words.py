@@ -17,9 +17,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 
+from core.kernel.decoding import convert
 from core.kernel.drawing.printable import printable
 from core.kernel.rules.amounts import Amounts
 from core.kernel.rules.marks import Field, fields_of
@@ -294,4 +294,4 @@ def _of_every_game(lang: str) -> Mapping[str, str]:
 def load_words(package: str, lang: str) -> Words:
     """The word file of a language, next to the game."""
     data = resources.toml(package, f"words.{lang}.toml")
-    return msgspec.convert({"lang": lang, **data}, Words)
+    return convert({"lang": lang, **data}, Words)

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar, get_args
 
 import msgspec
 
+from core.kernel.decoding import convert, decode, decoder
 from core.kernel.errors import Damaged
 from core.kernel.game import Game
 from core.kernel.log.kernel_steps import steps_of
@@ -143,7 +144,7 @@ class _Secrets:
         ] = {}  # by what is the same `kind` each time: its hash is slow
 
     def unbox(self, kind: Any, mark: Any) -> Secret[Any]:
-        box = msgspec.convert(mark, _BoxMark)
+        box = convert(mark, _BoxMark)
         opening = self.vault.get(box.box)
         if opening is None:
             return Secret(box.box, box.by, "", HOLE)
@@ -185,19 +186,27 @@ class _Reader(_Secrets):
 def _decoder(unbox: Callable[[Any, Any], Secret[Any]], *kinds: Any) -> Decode:
     """Reads bodies of which facts, moves and steps are of these kinds."""
     generic: Any = Body
-    return msgspec.json.Decoder(generic[kinds], dec_hook=unbox).decode
+    return decoder(generic[kinds], unbox).decode
 
 
 @cache
 def _value_decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     """Reads what lies in a `Secret` of this kind."""
-    return msgspec.json.Decoder(get_args(kind)[0])
+    return decoder(get_args(kind)[0])
 
 
 def _mark(secret: Any) -> Any:
     if isinstance(secret, Secret):
         return _BoxMark(secret.box, secret.by)
     raise NotImplementedError(f"cannot be written into a log: {type(secret)}")
+
+
+def build_decoders(game: Game[Any, Any]) -> None:
+    """Build all types that the rows of a game are read into, so that no later thread has to."""
+    _Reader(game)
+    Codec(game).skimmer(NOTHING)
+    for kind in (_BoxMark, _Seq, _Kind, _First):
+        decoder(kind)
 
 
 class _Seq(msgspec.Struct):
@@ -220,7 +229,7 @@ class _First(msgspec.Struct):
 
 def peek(row: StoredRow) -> int:
     """The number of a row, without reading the rest."""
-    return msgspec.json.decode(row.body, type=_Seq).seq
+    return decode(row.body, _Seq).seq
 
 
 def begins_guessable(first: StoredRow) -> bool:
@@ -236,7 +245,7 @@ def kind_of(row: StoredRow, number: int) -> Kind:
 
 def _glance(row: StoredRow, number: int, wanted: type[W]) -> W:
     try:
-        return msgspec.json.decode(row.body, type=wanted)
+        return decode(row.body, wanted)
     except UNREADABLE as problem:
         raise Damaged("unreadable_row", number, "body", found=str(problem)) from problem
 

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from core.kernel.decoding import decode
 from core.kernel.errors import Hidden
 from core.kernel.rules.value import Value
 
@@ -88,7 +89,7 @@ class Opened(Value, Generic[V], frozen=True):
     value: msgspec.Raw
 
     def read(self, kind: type[V]) -> V:
-        return msgspec.json.decode(self.value, type=kind)
+        return decode(self.value, kind)
 
     def opening(self) -> Opening:
         """The same as what stands beside a row."""

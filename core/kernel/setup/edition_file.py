@@ -5,8 +5,9 @@ from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
+from core.kernel.decoding import convert
 from core.kernel.rules.amounts import Amounts, read_amounts
 from core.kernel.rules.contents import types_of
 from core.kernel.rules.marks import vocabulary_of

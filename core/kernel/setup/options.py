@@ -5,9 +5,10 @@ from functools import cache
 from itertools import combinations, starmap
 from typing import Any, TypeVar, get_args
 
-from msgspec import Struct, convert
+from msgspec import Struct
 from msgspec.structs import replace
 
+from core.kernel.decoding import convert
 from core.kernel.errors import Usage
 from core.kernel.game import Game, Option, Setup
 from core.kernel.rules.chance import Stream

@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any, Literal, get_args, get_origin
 
-from msgspec import ValidationError, convert
+from msgspec import ValidationError
 
+from core.kernel.decoding import convert
 from core.kernel.errors import EditionError, HeraldError
 from core.kernel.rules.contents import types_of
 from core.kernel.rules.marks import Vocabulary

@@ -5,9 +5,9 @@ from functools import cache
 from itertools import starmap
 from typing import Any, Literal, TypeVar, get_args
 
-import msgspec
 from msgspec import Struct
 
+from core.kernel.decoding import convert
 from core.kernel.errors import Usage
 from core.kernel.game import Ruling, Untied
 
@@ -118,4 +118,4 @@ def as_struct(kind: type[R], readings: Mapping[str, Any]) -> R:
     said = {ruling.option: ruling.default for ruling in rulings} | dict(readings)
     if len(said) == len(rulings) and all(said[ruling.option] in ruling.readings for ruling in rulings):
         return kind(**said)
-    return msgspec.convert(said, kind)  # says what is wrong; to read its types takes longer than all the rest
+    return convert(said, kind)  # says what is wrong; to read its types takes longer than all the rest
