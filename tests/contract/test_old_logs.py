@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import asdict
 
-from core.games import NAMES, read_log
+from core.games import NAMES, game_named, read_log
 from core.kernel.errors import Damaged
 from core.kernel.log.codec import Codec
 from core.kernel.log.row import Back
@@ -86,6 +86,30 @@ def test_a_reading_that_was_untied_later_may_be_said_as_it_was_meant(
     body["about"]["rulings"][option] = reading
     fault = judged(copy.put(1, msgspec.json.encode(body)))
     assert (fault.why if fault else None) == why
+
+
+CHANGES = [
+    ("nobility-4-lost-tiles", "lost_tiles", "at_once", "after_filling"),
+    ("nobility-3-passed-turns", "turn_since", "begun", "done"),
+]
+
+
+def test_every_change_of_rules_has_a_match_from_before() -> None:
+    changes = {(name, change.option) for name in NAMES for change in game_named(name).changes}
+    assert {(name.split("-")[0], option) for name, option, _, _ in CHANGES} == changes
+
+
+@pytest.mark.parametrize(("name", "option", "past", "today"), CHANGES)
+def test_a_match_from_before_a_change_holds_under_the_old_reading_alone(
+    name: str, option: str, past: str, today: str
+) -> None:
+    copy = Copy(path_of(name).read_bytes())
+    body = copy.bodies()[0]
+    assert option not in body["about"]["rulings"], "the row is of its day"
+    for reading, why in ((past, None), (today, "decided_otherwise")):
+        body["about"]["rulings"][option] = reading
+        fault = judged(copy.put(1, msgspec.json.encode(body)))
+        assert (fault.why if fault else None) == why, reading
 
 
 def test_a_reading_that_was_never_another_s_must_stand_in_row_1() -> None:

@@ -187,6 +187,11 @@ def lost_tiles(_: "Table") -> str:
     raise LookupError("nobility-4-lost-tiles.jsonl is not there, and no build of today could write it")
 
 
+def passed_turns(_: "Table") -> str:
+    """A whole match under RTN-R7 strict, from before a pass was no turn (RTN-9.13): no build can record it again."""
+    raise LookupError("nobility-3-passed-turns.jsonl is not there, and no build of today could write it")
+
+
 def marked_leaders() -> str:
     """The edition that ships, with the mark that lets its owner take a card on every leader card."""
     text = resources.read("core.games.medieval.data", "edition.toml").decode()
@@ -285,6 +290,7 @@ FILES: Mapping[str, Callable[[Table], str]] = {
     "nobility-2-finished": of_nobility,
     "nobility-6-chancery": in_the_chancery,
     "nobility-4-lost-tiles": lost_tiles,
+    "nobility-3-passed-turns": passed_turns,
 }
 
 

@@ -66,4 +66,5 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     automa_town_hall_empty: Annotated[Literal["just_occupies", "discard_next_left"], Id("RTN-R49")]
     income_order: Annotated[Literal["turn_order", "by_source"], Id("RTN-R50")]
 
+    turn_since: Annotated[Literal["done", "begun"], Changed("RTN-9.13", since="0.1.0")]
     lost_tiles: Annotated[Literal["after_filling", "at_once"], Changed("RTN-18.8", since="0.1.0")]

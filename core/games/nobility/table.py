@@ -99,7 +99,7 @@ _goods = attrgetter(*GOODS)
 
 
 class Apprentice(Value, frozen=True, omit_defaults=True):
-    """RTN-9.11: whose, since which round, and whether their player has had no turn since."""
+    """RTN-9.11: whose, since which round, and whether their player has done nothing in another turn since."""
 
     seat: Seat
     round: int = 0

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from core.games.nobility.facts import Fact, SeatFact
+from core.games.nobility.facts.course import at_work
 from core.games.nobility.names import BuildingId, GuildId, SourceName
 from core.games.nobility.table import Apprentice, Player, Table, Workshop
 from core.kernel.rules.marks import Seat
@@ -134,7 +135,7 @@ class WorkshopSold(SeatFact, frozen=True):
     slot: int
 
     def on(self, t: Table) -> Table:
-        return replace(_in_guild(t, self.guild, self.slot, Workshop(self.tile)), acted=True)
+        return at_work(_in_guild(t, self.guild, self.slot, Workshop(self.tile)))
 
 
 def _in_guild(t: Table, guild: GuildId, slot: int, workshop: Workshop) -> Table:
@@ -197,7 +198,7 @@ class CommunalSold(SeatFact, frozen=True):
     bagged: bool = False  # RTN-R47
 
     def on(self, t: Table) -> Table:
-        sold = replace(super().on(t), acted=True)
+        sold = at_work(super().on(t))
         if self.bagged:
             return replace(sold, bag=(*t.bag, self.tile))
         return replace(sold, discarded=(*t.discarded, self.tile))

@@ -150,16 +150,22 @@ class TurnBegan(SeatFact, frozen=True):
     full: bool = False
 
     def on(self, t: Table) -> Table:
-        began = replace(t, turn=t.turn + 1, acting=self.seat, acted=False, closed=False, full=self.full)
-        stale = [guild for guild, placed in t.apprentices.items() if True in [one.fresh for one in placed]]
-        return replace(began, apprentices={**t.apprentices, **self._settled(t, stale)}) if stale else began
+        return replace(t, turn=t.turn + 1, acting=self.seat, acted=False, closed=False, full=self.full)
 
-    def _settled(self, t: Table, guilds: list[GuildId]) -> dict[GuildId, tuple[Apprentice, ...]]:
-        """The seat's apprentices are not fresh any more."""
-        return {
-            guild: tuple(replace(one, fresh=one.fresh and one.seat != self.seat) for one in t.apprentices[guild])
-            for guild in guilds
-        }
+
+def at_work(t: Table) -> Table:
+    """RTN-5.5: something is done in the turn. RTN-R7: whom its player placed before has stood there for a turn."""
+    if t.acted:
+        return t
+    fresh = [guild for guild, placed in t.apprentices.items() if True in [one.fresh for one in placed]]
+    return replace(t, acted=True, apprentices={**t.apprentices, **_stale(t, fresh)} if fresh else t.apprentices)
+
+
+def _stale(t: Table, guilds: list[GuildId]) -> dict[GuildId, tuple[Apprentice, ...]]:
+    return {
+        guild: tuple(replace(one, fresh=one.fresh and one.seat != t.acting) for one in t.apprentices[guild])
+        for guild in guilds
+    }
 
 
 class Passed(SeatFact, frozen=True):
@@ -188,7 +194,7 @@ class DiePlaced(SeatFact, frozen=True):
 
     def on(self, t: Table) -> Table:
         placed = Placed(self.seat, PLAYED[self.die][1])
-        return replace(super().on(t), acted=True, dice={**t.dice, spot(self.where, self.slot): placed})
+        return replace(at_work(super().on(t)), dice={**t.dice, spot(self.where, self.slot): placed})
 
     def change(self, p: Player) -> Player:
         face, value = PLAYED[self.die]

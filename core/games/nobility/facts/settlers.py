@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from core.games.nobility.facts import Fact, SeatFact
+from core.games.nobility.facts.course import at_work
 from core.games.nobility.names import SettlersId
 from core.games.nobility.table import Player, Satisfied, Table
 from core.kernel.rules.chance import Drawn
@@ -105,7 +106,7 @@ class Settled(SeatFact, frozen=True):
 
     def on(self, t: Table) -> Table:
         deck = t.deck if self.shown is None else without(t.deck, (self.card,))
-        return replace(super().on(t), acted=True, deck=deck)
+        return replace(at_work(super().on(t)), deck=deck)
 
     def change(self, p: Player) -> Player:
         left = _no_longer_held(p, self.card, hidden=self.shown is not None)

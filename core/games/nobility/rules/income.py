@@ -60,9 +60,9 @@ def _apprentices(t: Table, guild: GuildId) -> int:
 
 
 def _paid_apprentices(t: Table, seat: int, guild: GuildId) -> int:
-    """RTN-R7: is one paid whose player has had no turn since?"""
-    strict = t.rulings.apprentice_delay == "strict"
-    return sum(one.seat == seat and not (strict and one.fresh) for one in t.apprentices[guild])
+    """RTN-R7: is one paid whose player has done nothing since in this round? Once even a pass was enough for that."""
+    strict = t.rulings.apprentice_delay == "strict" and t.rulings.turn_since == "done"
+    return sum(one.seat == seat and not (strict and one.fresh and one.round == t.round) for one in t.apprentices[guild])
 
 
 class Clerks(IncomeOf, frozen=True):
