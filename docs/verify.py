@@ -541,7 +541,8 @@ class Match:
         if agreed or kind in {"move", "nonce", "begin", "fork", "reveal"}:
             fits = number <= BEGINS + ACT_ROWS and self.size <= SIZE + ACT_SIZE
         else:
-            turns = kind in {"undo", "redo", "ask"} and "seat" in body
+            asks = kind == "ask" and about["what"] != "end"
+            turns = (kind in {"undo", "redo"} or asks) and "seat" in body
             fits = number - 1 <= (BACK if turns else BEGINS) and before <= SIZE
         need(fits, number, "is one too many, or makes the match too large")
 

@@ -22,6 +22,7 @@ from core.kernel.log.row import (
     Ruled,
     StoredRow,
 )
+from core.kernel.rules.engine import asked
 from store.acts import Act, Watcher, Written
 from store.port import Summary
 from store.writer import Writer, refuse_full, refuse_texts, refuse_unseen
@@ -119,7 +120,7 @@ class Matches(Writer):
         name: str | None = None,
     ) -> Written:
         """From now on the key of this digest opens the seat; the arbiter, with a reason, gives `name` another."""
-        from core.kernel.log.keys import ARBITER, refuse_without_key
+        from core.kernel.log.keys import ARBITER, refuse_in_force, refuse_without_key
 
         if not well_formed(digest):
             raise Usage("no_digest", word=digest)
@@ -127,6 +128,8 @@ class Matches(Writer):
         def replaces(log: Log, scribe: "Scribe", who: "Who") -> None:
             whose = (name or ARBITER) if who.seat is None else log.seats[who.seat]
             refuse_without_key(log.bodies, whose)
+            refuse_in_force(log.bodies, whose, digest)
+            _refuse_overspent(log, who)
             scribe.note("key", who, KeyReplaced(whose, digest, reason or ""))
 
         def same(rows: Sequence[AnyBody]) -> bool:
@@ -169,6 +172,8 @@ class Matches(Writer):
         def moves(log: Log, scribe: "Scribe", who: "Who") -> None:
             assert who.seat is not None  # only the arbiter has none
             refuse_over(log)
+            if who.seat in asked(log.state()).also:
+                _refuse_overspent(log, who)
             if len(typed) > 1:
                 from core.kernel.language.rehearsal import before_last
 
@@ -203,7 +208,7 @@ class Matches(Writer):
             request = Request("undo", log.history.target(row))
             self._go_back(log, scribe, who, request, log.head, reason=reason)
 
-        return self.act(match, act, undo, partial(_asks_for, "undo"), reason=reason, back=True)
+        return self.act(match, act, undo, partial(_asks_for, "undo"), reason=reason, room="goes back")
 
     def redo(self, match: str, act: Act, *, reason: str | None = None) -> Written:
         """Bring back what the last undo left, by the same classes."""
@@ -212,7 +217,7 @@ class Matches(Writer):
             tip, _ = log.history.redo()
             self._go_back(log, scribe, who, Request("redo", tip), tip, reason=reason)
 
-        return self.act(match, act, redo, partial(_asks_for, "redo"), reason=reason, back=True)
+        return self.act(match, act, redo, partial(_asks_for, "redo"), reason=reason, room="goes back")
 
     def give_up(self, match: str, act: Act, *, reason: str | None = None) -> Written:
         """The match ends without a result: once all others agree, or (with a reason) by the arbiter."""
@@ -229,7 +234,7 @@ class Matches(Writer):
             else:
                 scribe.end(who, Ended("consent"))
 
-        return self.act(match, act, gives_up, partial(_asks_for, "end"), reason=reason, back=True)
+        return self.act(match, act, gives_up, partial(_asks_for, "end"), reason=reason, room="settles")
 
     def rule(self, match: str, act: Act, rulings: Mapping[str, str], reason: str, *, arbiter: bool = False) -> Written:
         """From here on the table reads these rulings so: once all others agree, or because the arbiter says it."""
@@ -252,16 +257,21 @@ class Matches(Writer):
             else:
                 self._rule_on(log, scribe, who, Ruled(meant, "arbiter" if arbiter else "consent", reason))
 
-        return self.act(match, act, rules, partial(_asks_for, "ruling"), reason=reason if arbiter else None, back=True)
+        return self.act(
+            match, act, rules, partial(_asks_for, "ruling"), reason=reason if arbiter else None, room="goes back"
+        )
 
     def answer(self, match: str, act: Act, row: int, *, agree: bool) -> Written:
         """Agree to what this row asks for, or decline it; who asked withdraws it by declining."""
+        from core.kernel.log.budget import withdraws
 
         def answer(log: Log, scribe: "Scribe", who: "Who") -> None:
             asked, agreed = log.history.request(row)
             _refuse_bot(log, who)
             if who.seat in agreed or (agree and who.seat == asked.seat):
                 raise Refused("", "already_answered")
+            if not agree and withdraws(log, who.seat, row):
+                _refuse_overspent(log, who)
             scribe.note("agree" if agree else "decline", who, Answer(row))
             if not agree:
                 return
@@ -276,7 +286,11 @@ class Matches(Writer):
                 self._go_on_from(log, scribe, who, request, "consent", asked.seq - 1)
 
         kind = "agree" if agree else "decline"
-        return self.act(match, act, answer, lambda rows: (rows[0].kind, rows[0].about) == (kind, Answer(row)))
+
+        def same(rows: Sequence[AnyBody]) -> bool:
+            return (rows[0].kind, rows[0].about) == (kind, Answer(row))
+
+        return self.act(match, act, answer, same, room="settles")
 
     def _go_back(
         self, log: Log, scribe: "Scribe", who: "Who", request: Request, tip: int, *, reason: str | None
@@ -287,10 +301,10 @@ class Matches(Writer):
         if log.state().agenda == () and request.what == "undo":
             raise Refused("", "match_over_arbiter_only")
         base = request.to if request.what == "undo" else log.history.parting(log.head, tip)
-        if log.history.free(base, tip, (who.seat, who.actor)):
-            self._go_on_from(log, scribe, who, request, "free", log.head)
-        elif not consenting(log.start, who.seat):
-            self._go_on_from(log, scribe, who, request, "consent", log.head)
+        free = log.history.free(base, tip, (who.seat, who.actor))
+        if free or not consenting(log.start, who.seat):
+            _refuse_overspent(log, who)
+            self._go_on_from(log, scribe, who, request, "free" if free else "consent", log.head)
         else:
             _ask(log, scribe, who, request)
 
@@ -323,7 +337,14 @@ def _ask(log: Log, scribe: "Scribe", who: "Who", request: Request) -> None:
     _refuse_bot(log, who)
     if log.history.pending is not None:
         raise Refused("", "request_waits", have=log.history.pending[0].seq)
+    _refuse_overspent(log, who)
     scribe.note("ask", who, request)
+
+
+def _refuse_overspent(log: Log, who: "Who") -> None:
+    from core.kernel.log.budget import refuse_overspent  # moves spend nothing, and start quicker without it
+
+    refuse_overspent(log, who.seat)
 
 
 def _refuse_bot(log: Log, who: "Who") -> None:

@@ -5,7 +5,7 @@ decides again on what is there now, unless the caller said which row they had se
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -27,6 +27,9 @@ Doing: TypeAlias = "Callable[[Log, Scribe, Who], None]"
 
 Same: TypeAlias = Callable[[Sequence[AnyBody]], bool]
 """Were these rows written by the act that is asked for?"""
+
+Room: TypeAlias = Literal["brings on", "goes back", "settles"]
+"""How full a match may be for an act: one that answers, ends, or is the arbiter's may use what is kept for these."""
 
 
 class Attempt(Struct, frozen=True):
@@ -64,10 +67,12 @@ class Writer(Reader):
         *,
         expect: int | None = None,
         reason: str | None = None,
-        back: bool = False,
+        room: Room = "brings on",
     ) -> Written:
-        """`same`: was it this act that its client id stood for before? `reason`: of the arbiter, who acts for no seat;
-        `back`: it goes back, or asks for it.
+        """Decide an act on the log as it is now, and append its rows.
+
+        `same` tells whether the rows stored under its client id are those of an identical request. `reason` is given by
+        the arbiter, who acts for no seat.
         """
         from core.kernel.log.scribe import Who
         from store.summaries import summary_at
@@ -80,7 +85,8 @@ class Writer(Reader):
             if act.client and (made := self.store.made_by(match, act.client)):
                 return self._repeated(match, made, act.client, seat, same)
             refuse_unseen(log, expect)
-            refuse_full(log, back=back and reason is None)
+            arbiter = reason is not None
+            refuse_full(log, "settles" if arbiter else room)
             scribe = self._scribe(kept)
             doing(log, scribe, Who(self.now(), actor, seat, act.client))
             rows = scribe.rows
@@ -181,11 +187,12 @@ def refuse_texts(act: Act, typed: Sequence[str] = (), reason: str | None = None)
     )
 
 
-def refuse_full(log: Log, *, back: bool = False) -> None:
+def refuse_full(log: Log, room: Room = "brings on") -> None:
     """Refuse another act where there is no room for it, before anything of it is decided."""
     from core.kernel.log import limits
 
-    limits.refuse(limits.too_full(log.head, limits.weight(log.rows), back=back))
+    size = limits.weight(log.rows)
+    limits.refuse(limits.too_full(log.head, size, back=room == "goes back", settles=room == "settles"))
 
 
 def refuse_unseen(log: Log, expect: int | None) -> None:

@@ -45,6 +45,9 @@ SMALL = {
     "ROWS": 60,
     "SIZE": 48_000,
     "BACK": 45,
+    "SPENT": 30,
+    "RESERVED_ROWS": 6,
+    "RESERVED_SIZE": 3_000,
 }
 """Limits that a short match meets."""
 
@@ -55,7 +58,8 @@ SIGNS = ("a", "é", '"', "\\", "\x01", "\x7f", "\t", "😀", "\u2028", "\ue000",
 def narrow(patch: pytest.MonkeyPatch, **most: int) -> None:
     """Other numbers than the true ones, for who writes and who reads."""
     for name, number in most.items():
-        patch.setattr(limits, name, replace(getattr(limits, name), most=number))
+        limit = getattr(limits, name)
+        patch.setattr(limits, name, replace(limit, most=number) if isinstance(limit, Limit) else number)
 
 
 def noise(dice: Stream, limit: Limit, begun: str = "") -> str:
@@ -106,6 +110,8 @@ def act_at_random(matches: Matches, log: Log, dice: Stream) -> None:
             matches.answer(log.match, act, asked[0].seq if asked else log.head, agree=dice.below(4) > 0)
         case 3:
             replaced(matches, log.match, act, new_key(matches), reason=reason)
+        case 4 if log.head > limits.BACK.most:
+            matches.give_up(log.match, act)
         case _:
             seat, move = any_move(log.state(), dice)
             text = format_move(move)
@@ -142,8 +148,8 @@ def test_what_is_accepted_can_be_exported_imported_and_verified(trial: int, monk
                 break
         travels(log)
     assert {"", "long_text", "long_actor", "long_client", "long_reason", "long_line", "long_fork"} <= met
-    assert {"full_rows", "full_size"} & met
-    back = [body.seq for body in log.bodies if body.kind in {"undo", "redo", "ask"} and body.seat is not None]
+    assert {"nearly_full_rows", "nearly_full_size", "spent"} & met
+    back = [body.seq for body in log.bodies if limits.goes_back(body) and body.seat is not None]
     assert max(back) <= limits.BACK.most + 1
 
 
@@ -182,18 +188,20 @@ def test_an_act_that_began_below_the_limit_ends(most: dict[str, int], monkeypatc
     with club("bots") as matches:
         log = held(matches, matches.start(GAME, ("Ana", "Bo"), bots={"Bo": "random"}))
         log = go_on(matches, log, stream("bots", 1), 3)
-        narrow(monkeypatch, **most)
-        while not limits.too_full(log.head, limits.weight(log.rows)):
+        narrow(monkeypatch, **most, RESERVED_ROWS=4, RESERVED_SIZE=2_000)
+        while not limits.too_full(log.head, limits.weight(log.rows), settles=False):
             log = go_on(matches, log, stream("bots", log.head), 1)
         assert log.state().agenda
         travels(log)
-        for acting in (
-            lambda: go_on(matches, log, stream("bots", 2), 1),
-            lambda: matches.undo(log.match, Act("Ana")),
-            lambda: matches.undo(log.match, Act("Ana"), reason="one more time"),
-        ):
-            with pytest.raises(Refused, match="full_"):
-                acting()
+        while not limits.too_full(log.head, limits.weight(log.rows)):
+            with pytest.raises(Refused, match="nearly_full_"):
+                go_on(matches, log, stream("bots", 2), 1)
+            with pytest.raises(Refused, match="nearly_full_"):
+                matches.undo(log.match, Act("Ana"))
+            log = held(matches, matches.undo(log.match, Act("Ana"), log.head - 1, reason="reserved"))
+            travels(log)
+        with pytest.raises(Refused, match="full_"):
+            matches.undo(log.match, Act("Ana"), reason="one more time")
         assert matches.log(log.match).head == log.head
 
 
@@ -235,7 +243,7 @@ def filled(matches: Matches, log: Log, head: int) -> Log:
 
 
 def test_the_true_numbers() -> None:
-    """From 8,000 rows on no seat goes back any more; the last act begins on 9,999."""
+    """From 8,000 rows on no seat goes back any more; the last move begins on 9,899, and the last act on 9,999."""
     with club("true") as matches:
         log = filled(matches, begin(matches, GAME, 2), 7_997)
         seat, move = any_move(log.state(), stream("true", 1))
@@ -246,11 +254,18 @@ def test_the_true_numbers() -> None:
         for acting in (matches.undo, matches.redo):
             with pytest.raises(Refused, match="full_back"):
                 acting(log.match, act)
-        log = filled(matches, held(matches, matches.undo(log.match, act, reason="the arbiter can")), 9_999)
+        log = filled(matches, held(matches, matches.undo(log.match, act, reason="the arbiter can")), 9_899)
         log = held(matches, matches.move(log.match, act, f"{text} #".ljust(1_000, "\x01")))
+        with pytest.raises(Refused, match="nearly_full_rows"):
+            go_on(matches, log, stream("true", 3), 1)
+        asking = held(matches, matches.give_up(log.match, act))
+        matches.answer(log.match, Act(log.seats[1 - seat]), asking.head, agree=False)
+        log = filled(matches, matches.log(log.match), 9_998)
+        for _ in range(2):
+            log = held(matches, matches.undo(log.match, act, log.bodies[-1].parent, reason="the last acts"))
         assert log.head == 10_000
         with pytest.raises(Refused, match="full_rows"):
-            go_on(matches, log, stream("true", 3), 1)
+            matches.give_up(log.match, act)
         data = b"".join(export(log, f"seat {act.seat}"))
         with club("elsewhere") as others:
             report, summary, rows = to_adopt(read_stream(io.BytesIO(data), "file"), believed=True)

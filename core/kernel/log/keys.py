@@ -48,6 +48,12 @@ def refuse_without_key(rows: Sequence[AnyBody], name: str) -> None:
         raise Refused("", "no_key" if keys else "no_keys", seat=name)
 
 
+def refuse_in_force(rows: Sequence[AnyBody], name: str, digest: str) -> None:
+    """Refuse a key that opens this seat already: the row would change nothing."""
+    if keys_of(rows).get(name) == digest:
+        raise Refused("", "key_in_force", seat=name)
+
+
 def check_key(rows: Sequence[AnyBody], name: str, key: str | None) -> None:
     """Refuse who does not hold the present key, where there is one. `rows`: all there are."""
     keys = keys_of(rows)

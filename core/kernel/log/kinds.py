@@ -72,6 +72,9 @@ class RowKind(Struct, frozen=True):
     at_once: bool = False
     """It is written with the row before it: no log ends between the two."""
 
+    spends: bool = False
+    """It brings the match no further, and every seat has a budget of such rows (`budget.py`)."""
+
     goes_on: bool = False
     """It may belong to an act that has begun, which ends however full the match has become."""
 
@@ -85,14 +88,14 @@ KINDS: Mapping[Kind, RowKind] = {
         RowKind("nonce", NonceOpened, "awaited", plays=True, goes_on=True),
         RowKind("begin", writer="host", plays=True, begins=True, only_when_due=True, goes_on=True),
         RowKind("move", plays=True, decides=True, free="doer", goes_on=True),
-        RowKind("undo", Back, "seat or arbiter", turns="back", free="doer"),
-        RowKind("redo", Back, "seat or arbiter", turns="forth", free="doer"),
+        RowKind("undo", Back, "seat or arbiter", turns="back", free="doer", spends=True),
+        RowKind("redo", Back, "seat or arbiter", turns="forth", free="doer", spends=True),
         RowKind("end", Ended, "seat or arbiter", plays=True, ends=True),
         RowKind("ruling", Ruled, "seat or arbiter", plays=True, rules=True),
-        RowKind("ask", Request, request="begins"),
+        RowKind("ask", Request, request="begins", spends=True),
         RowKind("agree", writer="asked", request="gains"),
         RowKind("decline", writer="asked"),
-        RowKind("key", KeyReplaced, "seat or arbiter", request="waits", free="anybody"),
+        RowKind("key", KeyReplaced, "seat or arbiter", request="waits", free="anybody", spends=True),
         RowKind("reveal", SeedRevealed, "host", closes=True, at_once=True, goes_on=True),
     )
 }

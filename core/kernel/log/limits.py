@@ -67,6 +67,16 @@ SIZE = Limit("size", 64 * 2**20, "full_size", of_match=True)
 BACK = Limit("rows", 8_000, "full_back", of_match=True)
 """From then on no seat goes back, or asks for it: the rows that are left are for moves, answers, keys, the arbiter."""
 
+RESERVED_ROWS, RESERVED_SIZE = 100, 2**20
+"""Of a match, kept for what settles it: answers, giving up, and the arbiter. Logs from before may have used these for
+moves, so only writing asks for it.
+"""
+
+SPENT = Limit("rows", 6_000, "spent", of_match=True)
+"""Rows of a match that do not bring it on, shared out evenly among the seats of people: no seat alone can fill it
+(`budget.py`). Logs from before may hold more by one seat, so only writing asks for it.
+"""
+
 BOTS = 5_000
 """Moves that bots make before somebody is asked: more than any match of theirs takes."""
 
@@ -132,12 +142,16 @@ def too_long_in(body: AnyBody) -> Excess | None:
     return None
 
 
-def too_full(rows: int, size: int, *, back: bool = False) -> Excess | None:
-    """May no act begin on so many rows, of this weight? `back`: one of a seat that goes back, or asks for it."""
-    if rows >= ROWS.most:
-        return Excess(ROWS, rows)
-    if size >= SIZE.most:
-        return Excess(SIZE, size)
+def too_full(rows: int, size: int, *, back: bool = False, settles: bool = True) -> Excess | None:
+    """Find whether no act may begin on this many rows, of this weight.
+
+    `back`: the act of a seat that goes back, or asks for it; `settles`: one that may use what is reserved.
+    """
+    for limit, found, reserved in ((ROWS, rows, RESERVED_ROWS), (SIZE, size, RESERVED_SIZE)):
+        if found >= limit.most:
+            return Excess(limit, found)
+        if not settles and found >= limit.most - reserved:
+            return Excess(replace(limit, most=limit.most - reserved, why=f"nearly_{limit.why}"), found)
     return Excess(BACK, rows) if back and rows >= BACK.most else None
 
 
@@ -165,8 +179,14 @@ class Measure:
             return found
         if kind.goes_on or ((kind.turns or kind.ends or kind.rules) and answers):
             return too_full(self._rows - ACT_ROWS.most, self._size - ACT_SIZE.most)
-        back = bool(kind.turns) or kind.request == "begins"
-        return too_full(self._rows - 1, before, back=back and body.seat is not None)
+        return too_full(self._rows - 1, before, back=body.seat is not None and goes_back(body))
+
+
+def goes_back(body: AnyBody) -> bool:
+    """Return whether the row goes back or forth, or asks for something; giving up is open to the end."""
+    kind = KINDS[body.kind]
+    asks = kind.request == "begins" and not (isinstance(body.about, Request) and body.about.what == "end")
+    return bool(kind.turns) or asks
 
 
 # --- for who writes ---------------------------------------------------------------------------------------------------
