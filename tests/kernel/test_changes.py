@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from core.kernel.drawing import ink
 from core.kernel.drawing.brief import brief
-from core.kernel.drawing.changes import changed, differing
+from core.kernel.drawing.changes import changed, differing, narrowed
+from core.kernel.drawing.page.board import board_html
 from core.kernel.drawing.parts import Board, Card, Cards, Line, Panel, Piece, Row, Space, Table, Track
 from core.kernel.drawing.style import Style
 from core.kernel.drawing.terminal import text
@@ -86,3 +87,23 @@ def test_of_cards_those_that_have_changed_are_told_whole() -> None:
     new = changed(then("2"), then("1"))
     lines = text(brief(new, None, 80, 6, differing(new, then("1"))), Style(), 80).splitlines()
     assert [line.split() for line in lines if line.startswith("▸")] == [["▸last", "Castle", "gift", "2;", "1", "book"]]
+
+
+def test_each_part_is_narrowed_to_its_one_card_that_has_changed() -> None:
+    """Heads go with their group, and those of a frame with the frame: what is left can be drawn."""
+    alone = 0
+    for panel in EVERYTHING.panels:
+        for number, part in enumerate(panel.parts):
+            for at, card in enumerate(part.cards if isinstance(part, Cards) else ()):
+                assert isinstance(part, Cards)
+                cards = (*part.cards[:at], replace(card, name=ink.changed(card.name or "new")), *part.cards[at + 1 :])
+                parts = (*panel.parts[:number], replace(part, cards=cards), *panel.parts[number + 1 :])
+                (left,) = narrowed([Board((replace(panel, parts=parts),), ("Ana", "Ben", "Cy"))])
+                (few,) = (it for it in left.panels[0].parts if isinstance(it, Cards))
+                assert [it.key for it in few.cards] == [card.key]
+                head = [head for head, group in part.groups() if card in group] if part.form == "tableau" else []
+                assert few.form != "tableau" or list(few.heads) == head
+                assert text(left, Style(), 80)
+                assert board_html(left)
+                alone += 1
+    assert alone > 20

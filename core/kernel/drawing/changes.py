@@ -61,13 +61,23 @@ def _narrowed(panel: Panel, marked: Container[tuple[str, str]]) -> Panel:
             cards = tuple(card for card in part.cards if (panel.key, card.key) in marked)
             form = "rows" if part.form in _FRAMED else part.form
             across = min(part.across, len(cards))
-            parts += [replace(part, cards=cards, form=form, across=across)] if cards else []
+            few = replace(part, cards=cards, form=form, across=across, heads=_heads(part, cards))
+            parts += [few] if cards else []
         elif isinstance(part, Table):
             rows = tuple(row for row in part.rows if _is_marked(row))
             parts += [replace(part, rows=rows)] if rows else []
         elif isinstance(part, Map | Net) or _is_marked(part):
             parts.append(part)
     return replace(panel, parts=tuple(parts))
+
+
+def _heads(part: Cards, kept: Sequence[Card]) -> tuple[str, ...]:
+    """Return the heads that still have a card: those of a frame go with it, those of a tableau with their group."""
+    if part.form in _FRAMED:
+        return ()
+    if part.form != "tableau":
+        return part.heads
+    return tuple(head for head, group in part.groups() if head and any(card in kept for card in group))
 
 
 _FRAMED: Final = frozenset({"ring", "matrix"})  # whole alone

@@ -1,7 +1,6 @@
 """Cards as lines: a list in columns, and what has been played as names in groups."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Final
 
 from core.kernel.drawing import ink
@@ -66,9 +65,5 @@ def _wide(rows: Sequence[Sequence[str]]) -> int:
 
 def tableau(part: Cards, room: int) -> list[str]:
     """Names, in groups of one colour behind the head of the group."""
-    groups = [list(group) for _, group in groupby(part.cards, key=lambda card: card.colour)]
-    heads = part.heads or ("",) * len(groups)
-    told_groups = [
-        f"{head} {', '.join(card.name for card in group)}".strip() for head, group in zip(heads, groups, strict=True)
-    ]
+    told_groups = [f"{head} {', '.join(card.name for card in group)}".strip() for head, group in part.groups()]
     return flow(told_groups, room, part.between, part.between.rstrip())

@@ -4,6 +4,7 @@ Every text may be marked (`ink.py`). A `key` names a part within its panel for g
 changed; nobody reads it. Colours and goods are those of `palette.py`. What is hidden is a back with its count.
 """
 
+from itertools import groupby
 from typing import Literal
 
 from msgspec import Struct
@@ -69,6 +70,11 @@ class Cards(Struct, frozen=True, tag=True):
     between: str = "; "  # the texts of a card
     heads: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
+
+    def groups(self) -> list[tuple[str, list[Card]]]:
+        """Return the groups of a tableau: cards of one colour behind their head."""
+        found = [list(group) for _, group in groupby(self.cards, key=lambda card: card.colour)]
+        return list(zip(self.heads or ("",) * len(found), found, strict=True))
 
 
 class Line(Struct, frozen=True, tag=True):

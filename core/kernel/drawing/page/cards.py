@@ -1,7 +1,6 @@
 """Cards as HTML: a card with its price, cost and effects, and the ways in which cards lie beside each other."""
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 
 from markupsafe import Markup
 
@@ -62,9 +61,7 @@ def _matrix(part: Cards, seats: Seats) -> Markup:
 
 def _tableau(part: Cards, seats: Seats) -> Markup:
     """What has been played: a stack for each colour, below its head, in which every card shows its name."""
-    stacks = [list(stack) for _, stack in groupby(part.cards, lambda it: it.colour)]
-    heads = part.heads or ("",) * len(stacks)
-    told = (_stack(head, stack, seats) for head, stack in zip(heads, stacks, strict=True))
+    told = (_stack(head, stack, seats) for head, stack in part.groups())
     return element("div", *told, cls="cards tableau")
 
 
