@@ -10,7 +10,7 @@ import msgspec
 
 from cli.app import base
 from cli.app.errors import CODES
-from cli.language.numbers import number, size
+from cli.language.numbers import counted, number, size
 from cli.say.sentences import message
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table
@@ -76,7 +76,7 @@ def check(here: base.Terminal, chains: bool, mend: bool) -> int:
     else:
         here.out(here.say("sound", path=path))
         if chains:
-            here.out(here.say("chains_hold", rows=number(here.lang, looked_at)))
+            here.out(here.say("chains_hold", rows=counted(here.lang, looked_at)))
     for door in doors:
         here.note(here.say(f"{'folder' if door.folder else 'file'}_{door.stands(mend=mend)}", path=door.path))
     return DAMAGED if faults else FAILURE if mend and not all(door.mended for door in doors) else 0
@@ -186,8 +186,8 @@ def stats(here: base.Terminal) -> None:
         here.json({"db": here.db, "version": fields.pop("schema"), **fields})
         return
     here.out(here.style.bold(here.db))
-    counted = {name: getattr(found, name) for name in ("matches", "running", "rows", "commands")}
-    lines = [[here.say(name), number(here.lang, count)] for name, count in counted.items()]
+    counts = {name: getattr(found, name) for name in ("matches", "running", "rows", "commands")}
+    lines = [[here.say(name), number(here.lang, count)] for name, count in counts.items()]
     lines += [[here.say("of_game", game=game), number(here.lang, count)] for game, count in found.games.items()]
     lines += [[here.say("size"), size(here.lang, found.bytes)]]
     lines += [[here.say("schema"), str(found.schema)], [here.say("sqlite"), found.sqlite]]

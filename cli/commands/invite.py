@@ -1,6 +1,9 @@
-"""`herald invite MATCH [NAME...]`: a link for each seat that nobody has accepted yet, by the arbiter's key."""
+"""`herald invite MATCH [NAME...]`: who has accepted; with `--anew` another link, by the arbiter's key.
 
-from collections.abc import Iterator, Sequence
+A link is known to whoever has it and to nobody else, so an old one cannot be shown again; and a new one ends it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Invited(msgspec.Struct, frozen=True):
-    """How it stands with a seat. `row`: which says so, and `at`: when that was."""
+    """State of a seat. `row`: the one that says so (of an open one: with which its link was made), and `at`: when."""
 
     name: str
     state: str
@@ -37,16 +40,26 @@ OPEN = "open"
 @base.command("invite")
 @base.match()
 @base.argument("names", nargs=-1, metavar="[NAME]...", shell_complete=base.offered("seats"))
+@base.option("--anew", is_flag=True)
 @base.option("--reason", metavar="TEXT")
 @base.option("--at", metavar="URL")
-def command(here: base.Terminal, match: str | None, names: tuple[str, ...], reason: str | None, at: str | None) -> None:
-    """Each replaces the key of its seat, and with it every earlier invitation."""
+def command(
+    here: base.Terminal, match: str | None, names: tuple[str, ...], anew: bool, reason: str | None, at: str | None
+) -> None:
+    """Show how it stands with the seats; each new link replaces the key of its seat, and every earlier invitation."""
+    for word, value in (("--reason", reason), ("--at", at)):
+        if value is not None and not anew:
+            raise Usage("option_of_anew", word=word)
     if match is not None and not is_reference(here, match):
         names, match = (match, *names), None
     glance = to_write(here, match)
     seen = here.desk.open(glance.match)
     refuse_without_key(seen.bodies, ARBITER)
     states = [_state(here, glance, seen, seat) for seat in range(len(seen.seats))]
+    if not anew:
+        named = {one.name for one in _named(seen, states, names)} or {*seen.seats}
+        _tell(here, seen, [one for one in states if one.name in named], {})
+        return
     chosen = _chosen(here, seen, states, names)
     act = Act("", key=here.key_for(glance, ARBITER))
     if act.key is None:
@@ -55,18 +68,24 @@ def command(here: base.Terminal, match: str | None, names: tuple[str, ...], reas
     with in_ring(here, seen.match, keys):
         for name, digest in digests(seen.match, keys).items():
             here.desk.replace_key(seen.match, act, digest, reason=reason or here.say("reason"), name=name)
-        links = invitations(here, seen.match, keys, (at or "").rstrip("/"))
-        if here.is_json:
-            here.json({"match": seen.match, "invitations": links, "seats": states})
-            return
-        if links:
-            tell_invitations(here, seen.match, links)
-    for one in states:
-        if one.name not in links:
-            when = here.date(one.at) if one.at is not None else ""
-            here.out(here.say(one.state, name=printable(one.name), row=one.row, when=when))
+        _tell(here, seen, states, invitations(here, seen.match, keys, (at or "").rstrip("/")))
+
+
+def _tell(here: base.Terminal, seen: "Seen", states: Sequence[Invited], links: Mapping[str, str]) -> None:
+    """Write the new links, and how it stands with the other seats."""
+    if here.is_json:
+        here.json({"match": seen.match, "invitations": links, "seats": states})
+        return
+    if links:
+        tell_invitations(here, seen.match, links)
+    others = [one for one in states if one.name not in links]
+    for one in others:
+        when = here.date(one.at) if one.at is not None else ""
+        here.out(here.say(one.state, name=printable(one.name), row=one.row, when=when))
     if links:
         here.note(here.say("earlier"))
+    elif any(one.state == OPEN for one in others):
+        here.note(here.say("lost", match=seen.match))
 
 
 def _state(here: base.Terminal, at: "Glance", seen: "Seen", seat: int) -> Invited:
@@ -79,9 +98,10 @@ def _state(here: base.Terminal, at: "Glance", seen: "Seen", seat: int) -> Invite
     replaced = [row for row in seen.bodies if isinstance(row.about, KeyReplaced) and row.about.name == name]
     if replaced and replaced[-1].seat is not None:
         return Invited(name, "accepted", replaced[-1].seq, replaced[-1].at)
-    since = replaced[-1].seq if replaced else 0
-    played = next((row for row in seen.bodies if row.seq > since and row.seat == seat), None)
-    return Invited(name, OPEN) if played is None else Invited(name, "plays", played.seq, played.at)
+    made_in = replaced[-1] if replaced else seen.bodies[0]
+    played = next((row for row in seen.bodies if row.seq > made_in.seq and row.seat == seat), None)
+    state, row = (OPEN, made_in) if played is None else ("plays", played)
+    return Invited(name, state, row.seq, row.at)
 
 
 def _chosen(here: base.Terminal, seen: "Seen", states: Sequence[Invited], names: Sequence[str]) -> list[str]:

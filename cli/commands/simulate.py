@@ -15,7 +15,7 @@ from cli.acts.series import Series, number_of
 from cli.app import base
 from cli.app.errors import FAILURE, INTERRUPTED
 from cli.commands.new import pairs
-from cli.language.numbers import number, share
+from cli.language.numbers import counted, number, share
 from cli.terminal.elsewhere import only_at_host
 from cli.terminal.terminal import is_service
 from core.games import game_named
@@ -25,6 +25,7 @@ from core.kernel.bots.matches import Played, Standing, Tally, play_match, seated
 from core.kernel.drawing.canvas import cut
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table
+from core.kernel.language.words import Shown
 from core.kernel.log.limits import WORD, refuse_texts
 from store.errors import StoreError
 
@@ -257,8 +258,12 @@ def _fields(run: Run, file: str | None) -> dict[str, Any]:
 
 
 def _standing(run: Run, standing: Standing) -> dict[str, Any]:
-    wins = standing.wins if run.contested else None
-    return {"plays": standing.plays, "score": round(standing.mean, 3), "wins": wins}
+    won = {"wins": standing.wins, "shared": standing.shared, "share": round(standing.share, 6)}
+    return {
+        "plays": standing.plays,
+        "score": round(standing.mean, 3),
+        **(won if run.contested else dict.fromkeys(won)),
+    }
 
 
 def _fault(run: Run, fault: Breach) -> dict[str, Any]:
@@ -278,8 +283,8 @@ def _each(run: Run) -> float:
     return 1e6 * run.seconds / run.tally.decisions if run.tally.decisions else 0.0
 
 
-def _figure(here: base.Terminal, value: float) -> str:
-    return number(here.lang, value, 1 if value < 100 else 0)  # noqa: PLR2004
+def _figure(here: base.Terminal, value: float) -> Shown:
+    return counted(here.lang, value, 1 if value < 100 else 0)  # noqa: PLR2004
 
 
 def _tell(here: base.Terminal, run: Run, file: str | None) -> None:
@@ -287,8 +292,8 @@ def _tell(here: base.Terminal, run: Run, file: str | None) -> None:
     title = here.words(series.game).title
     head = here.say("head", game=title, players=series.players, seed=printable(series.seed))
     here.out(here.style.bold(head))
-    counted = {name: number(here.lang, getattr(tally, name)) for name in ("matches", "decisions", "facts")}
-    here.out(here.say("played", **counted, seconds=number(here.lang, run.seconds, 1)))
+    figures = {name: counted(here.lang, getattr(tally, name)) for name in ("matches", "decisions", "facts")}
+    here.out(here.say("played", **figures, seconds=number(here.lang, run.seconds, 1)))
     if run.seconds and tally.decisions:
         rate = _figure(here, tally.matches / run.seconds)
         here.out(here.say("speed", each=number(here.lang, _each(run), 1), rate=rate))
@@ -297,29 +302,34 @@ def _tell(here: base.Terminal, run: Run, file: str | None) -> None:
         here.out(line)
     _tell_faults(here, run)
     if file is not None:
-        here.out(here.say("kept", matches=number(here.lang, run.kept), rows=number(here.lang, run.rows), file=file))
+        here.out(here.say("kept", matches=counted(here.lang, run.kept), rows=counted(here.lang, run.rows), file=file))
     if run.interrupted:
         here.out(here.say("interrupted"))
 
 
 def _standings(here: base.Terminal, run: Run) -> Iterator[str]:
-    """By level, then by seat: mean score, and how often they won, where anybody could."""
+    """By level, then by seat: mean score, and how often they won, where anybody could; a part of a shared victory."""
     tally = run.tally
     if not tally.seats:
         return
     ended = tally.seats[0].plays
-    rows = [["", here.say("score"), here.say("wins"), ""]]
+    shared = any(standing.shared for standing in tally.seats.values())
+    rows = [["", here.say("score"), here.say("wins"), here.say("shared"), ""]]
     rows += [_row(here, level, standing, ended) for level, standing in tally.levels.items()]
     rows += [_row(here, here.say("seat", n=seat + 1), tally.seats[seat], ended) for seat in sorted(tally.seats)]
-    shown = rows if run.contested else [row[:2] for row in rows]
-    for at, line in enumerate(table(shown, "   ", frozenset({1, 2, 3}))):
+    if not run.contested:
+        rows = [row[:2] for row in rows]
+    elif not shared:
+        rows = [[*row[:3], *row[4:]] for row in rows]
+    for at, line in enumerate(table(rows, "   ", frozenset({1, 2, 3, 4}))):
         yield here.style.dim(f"  {line}") if at == 0 else f"  {line}"
     yield ""
 
 
 def _row(here: base.Terminal, name: str, standing: Standing, ended: int) -> list[str]:
-    part = share(here.lang, standing.wins / ended, 1)
-    return [name, number(here.lang, standing.mean, 1), number(here.lang, standing.wins), part]
+    part = share(here.lang, standing.share / ended, 1)
+    counts = [number(here.lang, count) for count in (standing.wins, standing.shared)]
+    return [name, number(here.lang, standing.mean, 1), *counts, part]
 
 
 def _tell_faults(here: base.Terminal, run: Run) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from core.kernel.language.words import Shown
+
 THIN: Final = "\u202f"
 
 
@@ -9,6 +11,12 @@ def number(lang: str, value: float, places: int = 0) -> str:
     """`12,345.6` or `12 345,6`."""
     text = f"{value:,.{places}f}"
     return text if lang == "en" else text.translate({ord(","): THIN, ord("."): ","})
+
+
+def counted(lang: str, value: float, places: int = 0) -> Shown:
+    """Return such a number for a sentence, where it chooses the form of its word (in English a fraction is plural)."""
+    whole = int(value) if lang == "fr" or not places else 2
+    return Shown(number(lang, value, places), count=whole, lang=lang, written=True)
 
 
 def share(lang: str, value: float, places: int = 0) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Herald, listed
+from tests.cli.screen import Screen
 from tests.replays.test_stand_alone import alone
 
 
@@ -139,10 +140,33 @@ def alone_with_bots(run: Herald) -> str:
 
 
 def test_who_plays_against_bots_alone_ends_it_at_once(run: Herald, alone_with_bots: str) -> None:
-    said = run("give-up", alone_with_bots, "--json")
+    said = run("give-up", alone_with_bots, "--yes", "--json")
     assert (said.code, said.json["over"], said.json["class"]) == (0, True, "alone")
     assert "with nobody to ask" in run("log", alone_with_bots).out
     assert run("verify", alone_with_bots).code == 0
+
+
+def test_nobody_ends_it_by_chance_where_nobody_can_say_no(run: Herald, alone_with_bots: str) -> None:
+    said = run("give-up", alone_with_bots, "--json")
+    assert (said.code, said.error["why"]) == (2, "yes_needed"), "nothing is asked where nobody can answer"
+    assert "--yes" in run("give-up", alone_with_bots).err
+    assert run("show", alone_with_bots, "--json").json["over"] is False
+    assert run("give-up", alone_with_bots, "--yes").code == 0
+    assert run("give-up", alone_with_bots, "--json").error["why"] == "match_over", "that is told without a question"
+
+
+@pytest.mark.here_alone
+def test_at_a_terminal_it_asks_first(run: Herald, alone_with_bots: str) -> None:
+    for answers, code, over in ((("perhaps", "no"), 1, False), (("oui",), 0, True)):
+        screen = Screen("give-up", alone_with_bots)
+        try:
+            for answer in answers:
+                screen.sees("It is over then at once, without a result. [yes/no]")
+                screen.types(answer)
+            assert screen.ends() == code
+        finally:
+            screen.off()
+        assert run("show", alone_with_bots, "--json").json["over"] is over
 
 
 def test_what_was_learned_of_bots_is_said_in_the_log_and_at_the_end(run: Herald, alone_with_bots: str) -> None:
@@ -152,7 +176,7 @@ def test_what_was_learned_of_bots_is_said_in_the_log_and_at_the_end(run: Herald,
     assert "with nobody to ask: what was drawn, shown or answered since is known" in run("log").out
     assert "1 time something was taken back" not in run("show").out, "it goes on"
     assert run("move", alone_with_bots, "monarch 1", "--as", "Ana").code == 0
-    run("give-up", alone_with_bots)
+    run("give-up", alone_with_bots, "--yes")
     assert "(1 time something was taken back" in run("show").out
     assert "(1 fois, on est revenu" in run("show", "--lang", "fr").out
     judged = run("verify", alone_with_bots)

@@ -237,7 +237,7 @@ FAULTS = {
         "après coup{0}: le contenu ou un engagement{0};",
     ),
     "box": (b"".join(LINES).replace(b'"salt":"', b'"salt":"00', 1), "le secret 0 n’a pas été scellé avec ce contenu."),
-    "cut behind a row": (b"".join(LINES[:9]), "Le fichier s’arrête trop tôt{0}: il compte 8 lignes sur 173."),
+    "cut behind a row": (b"".join(LINES[:9]), "Le fichier s’arrête trop tôt{0}: sa dernière ligne est la 8, sur 173."),
     "cut behind its header": (LINES[0], "Le journal est vide."),
     "folder": (None, "est illisible{0}: c’est un dossier."),
 }

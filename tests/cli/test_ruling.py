@@ -209,7 +209,8 @@ def test_nobody_asks_or_answers_in_a_bots_name(run: Herald) -> None:
         refused = run(command, match, "2", "--as", "Cy", "--json")
         assert (refused.code, refused.error["why"]) == (3, "bots_do_not_ask")
     assert run("agree", match, "2", "--as", "Bo", "--json").json["last"] == 4
-    for asked in (("ruling", match, "island_cost=commit", *WHY), ("give-up", match), ("undo", match, "--to", "1")):
+    ruled = ("ruling", match, "island_cost=commit", *WHY)
+    for asked in (ruled, ("give-up", match, "--yes"), ("undo", match, "--to", "1")):
         assert run(*asked, "--as", "Cy", "--json").error["why"] == "bots_do_not_ask"
 
 

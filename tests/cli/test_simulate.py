@@ -21,7 +21,7 @@ from cli.commands import simulate
 from cli.commands.simulate import Run
 from core.games.medieval import GAME
 from core.kernel.bots.invariants import check
-from core.kernel.bots.matches import play_match, seated
+from core.kernel.bots.matches import Tally, play_match, seated
 from core.kernel.errors import Usage
 from core.kernel.rules.engine import AnyGame
 from replays.verify import verify
@@ -108,8 +108,8 @@ def test_the_figures_are_those_of_the_matches(run: Herald) -> None:
     results = [match.result for match in played if match.result is not None]
     for seat in range(3):
         mean = sum(result.scores[seat] for result in results) / 4
-        wins = sum(seat in result.winners for result in results)
-        assert found["seats"][seat] == {"plays": 4, "score": mean, "wins": wins}
+        wins = sum(result.winners == (seat,) for result in results)
+        assert found["seats"][seat] == {"plays": 4, "score": mean, "wins": wins, "shared": 0, "share": wins}
     assert found["scores"] == {level: found["levels"][level]["score"] for level in ("greedy", "random")}
     assert found["scores"]["greedy"] > found["scores"]["random"]
     assert found["levels"]["greedy"]["plays"] == found["levels"]["random"]["plays"] == 6
@@ -117,6 +117,28 @@ def test_the_figures_are_those_of_the_matches(run: Herald) -> None:
     assert found["processor_seconds"] > 0
     assert found["microseconds_per_decision"] == pytest.approx(1e6 * found["seconds"] / found["decisions"], rel=1e-3)
     assert (found["faults"], found["faults_found"], found["interrupted"], found["store"]) == ([], 0, False, None)
+
+
+def test_the_victories_of_all_add_up_to_the_matches(run: Herald, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A victory that several share counts once; a level that wins in several seats together has won alone."""
+    tally = Tally()
+    plan = Series(GAME, 4, ("greedy", "random"), "f")
+    played = play_match(GAME, seated(GAME, 4), plan.levels(1), plan.seed_of(1))
+    assert played.result is not None
+    for winners in ((0,), (0, 1), (0, 2), (1, 2, 3)):
+        tally.add(replace(played, result=replace(played.result, winners=winners)), plan.levels(1))
+    assert [(seat.wins, seat.shared) for seat in tally.seats.values()] == [(1, 2), (0, 2), (0, 2), (0, 1)]
+    assert {name: (one.wins, one.shared) for name, one in tally.levels.items()} == {"greedy": (2, 2), "random": (0, 2)}
+    for figures in (tally.seats, tally.levels):
+        assert sum(one.share for one in figures.values()) == pytest.approx(4)
+
+    monkeypatch.setattr("core.games.medieval.facts.MatchEnded.winners", (0, 1))
+    said = run("simulate", "medieval", "--matches", "2", "--seed", "shared").out
+    assert [line.split()[-3:] for line in said.splitlines() if line.startswith("  seat ")] == [["0", "2", "50.0%"]] * 2
+    assert "shared" in said
+    assert "2 matches, " in said
+    assert "\n1 match, " in run("simulate", "medieval", "--matches", "1").out
+    assert "\n1 partie, " in run("simulate", "medieval", "--matches", "1", "--lang", "fr").out
 
 
 def test_the_same_seed_plays_the_same_matches(run: Herald) -> None:
@@ -259,7 +281,7 @@ def test_more_matches_can_be_kept_in_the_same_file(run: Herald, home: Path) -> N
         assert kept["store"]["matches"] == 2
     assert len(json.loads(run("list", "--db", str(home / "kept.db"), "--json").out)) == 4
     said = run("simulate", "medieval", "--matches", "1", "--store", str(home / "kept.db"))
-    assert f"Kept in {home / 'kept.db'}: 1 matches, " in said.out
+    assert f"Kept in {home / 'kept.db'}: 1 match, " in said.out
 
 
 @contextmanager

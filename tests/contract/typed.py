@@ -141,8 +141,8 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "join": lambda t: [("join",), ("join", t.match, "--no-nonce"), ("join", "--nonce-file", "nonce")],
     "invite": lambda t: [
         ("invite",),
-        ("invite", t.match, t.seats[0], "--reason", "again"),
-        ("invite", "--at", ADDRESS),
+        ("invite", t.match, t.seats[0], "--anew", "--reason", "again"),
+        ("invite", "--anew", "--at", ADDRESS),
     ],
     "watch": lambda t: [
         ("watch",),

@@ -584,7 +584,8 @@ def _enter(table: Table) -> None:
     begun = table.types("new", "medieval", "Ana", "Bo", "Cy", "--keys", "--as", "Ana")
     table.types("move", "monarch 1", "--as", "Ana")
     table.types("move", "monarch 2", "--as", "Bo", key=begun["keys"]["Bo"])
-    invited = table.types("invite")["invitations"]["Cy"]
+    table.types("invite")
+    invited = table.types("invite", "--anew")["invitations"]["Cy"]
     table.types("accept", invited)
     table.types("accept", invited)
     table.types("invite")

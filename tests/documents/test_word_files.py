@@ -1,5 +1,6 @@
 """The word files of all that speaks: the languages say the same things, and French is set as French is."""
 
+import re
 import tomllib
 
 import pytest
@@ -32,6 +33,38 @@ def test_french_has_french_typography(path: str) -> None:
 def test_so_has_the_french_of_rules_and_cases(path: str) -> None:
     for key, text in french_in(tomllib.loads((ROOT / path).read_text())):
         assert is_typeset(text), key
+
+
+FORMED = re.compile(r"\{\w+:([^{}|]*)\|([^{}|]*)\}")
+BARE = re.compile(r"\{(?!seat\})(\w+)\}[ \u202f](?:[^\W\d]+ )?([^\W\d]+)\b")
+NEVER_ONE = frozenset(
+    {
+        "/say/players",  # a range
+        "/errors/one_line",  # two at least
+        "/refusals/too_long_to_show",  # megabytes of rows
+        "/refusals/agenda_too_long",  # beyond a limit
+        "/refusals/file_too_large",
+        "/refusals/too_much_believed",
+        "/effects/if_seal",  # a colour of cards
+        "/say/differs_may",  # other readings
+    }
+)
+
+
+@pytest.mark.parametrize("lang", SINGULAR)
+def test_a_number_chooses_the_form_of_its_word(lang: str) -> None:
+    """Whatever one text gives two forms is a word that has them, and has them in every text."""
+    texts = [(f"{path} {key}", text) for path in ENGLISH for key, text in read(path, lang).items()]
+    forms = [
+        pair
+        for _, text in texts
+        for one, many in FORMED.findall(text)
+        for pair in zip(one.split(), many.split(), strict=False)
+    ]
+    plurals = {many for one, many in forms if many != one and many[:3] == one[:3] and many[-1] in "sx"}
+    assert len(plurals) > 40
+    bare = {key for key, text in texts for _, word in BARE.findall(text) if word in plurals}
+    assert {key for key in bare if not key.endswith(tuple(NEVER_ONE))} == set()
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,14 @@ def test_a_second_device_is_told_that_it_was_accepted_and_when(friends: Friends,
 
 def test_who_invites_sees_who_has_accepted_and_invites_the_others_anew(friends: Friends, begun: Begun) -> None:
     friends.done("bo", "accept", begun.links["Bo"])
-    invited = friends.done("ana", "invite")
+    shown = friends.done("ana", "invite")
+    assert shown["invitations"] == {}
+    assert next(one for one in shown["seats"] if one["name"] == "Cy")["row"] == 1
+    assert "the link made " in friends.types("ana", "invite", "Cy").out
+    sent = read_link(begun.links["Cy"])
+    assert sent is not None
+    assert friends.opens(sent), "what was sent still holds"
+    invited = friends.done("ana", "invite", "--anew")
     assert {one["name"]: one["state"] for one in invited["seats"]} == {
         "Ana": "own",
         "Bo": "accepted",
@@ -175,11 +182,13 @@ def test_who_invites_sees_who_has_accepted_and_invites_the_others_anew(friends: 
     old = friends.types("cy", "accept", begun.links["Cy"], "--json")
     assert (old.code, old.error["why"]) == (4, "invitation_renewed")
     friends.done("cy", "accept", invited["invitations"]["Cy"])
-    assert friends.done("ana", "invite")["invitations"] == {}
-    refused = friends.types("ana", "invite", begun.match, "Bo", "--json")
+    assert friends.done("ana", "invite", "--anew")["invitations"] == {}
+    refused = friends.types("ana", "invite", begun.match, "Bo", "--anew", "--json")
     assert (refused.code, refused.error["why"]) == (4, "accepted_before")
-    assert friends.types("ana", "invite", begun.match, "Dee").code == 2
-    refused = friends.types("bo", "invite", "--json")
+    assert friends.types("ana", "invite", begun.match, "Dee", "--anew").code == 2
+    assert friends.types("ana", "invite", "--reason", "lost").code == 2, "nothing was made of which it could be said"
+    assert friends.done("bo", "invite", "Bo")["seats"][0]["state"] == "own"
+    refused = friends.types("bo", "invite", "--anew", "--json")
     assert (refused.code, refused.error["why"]) == (4, "invites_as_arbiter")
 
 
@@ -187,11 +196,11 @@ def test_who_plays_with_the_key_from_the_start_is_not_sent_away_by_the_way(frien
     assert friends.types("bo", "key", "keep", begun.links["Bo"]).code == 0
     assert friends.types("ana", "move", "monarch 1").code == 0
     assert friends.types("bo", "move", "monarch 2").code == 0
-    invited = friends.done("ana", "invite")
+    invited = friends.done("ana", "invite", "--anew")
     assert invited["invitations"].keys() == {"Cy"}
     assert [one["state"] for one in invited["seats"] if one["name"] == "Bo"] == ["plays"]
-    assert friends.done("ana", "invite", begun.match, "Bo")["invitations"].keys() == {"Bo"}
-    assert friends.done("ana", "invite", "Bo", "ana")["invitations"].keys() == {"Bo", "Ana"}
+    assert friends.done("ana", "invite", begun.match, "Bo", "--anew")["invitations"].keys() == {"Bo"}
+    assert friends.done("ana", "invite", "Bo", "ana", "--anew")["invitations"].keys() == {"Bo", "Ana"}
 
 
 def test_a_lost_seat_is_given_back(friends: Friends, begun: Begun) -> None:
@@ -431,7 +440,7 @@ def test_an_invitation_that_was_made_before_another_one_is_refused_stays(
         return honest(self, kind, path, value, key)
 
     monkeypatch.setattr(Host, "post", post)
-    refused = friends.types("ana", "invite", "Bo", "Cy", "--json")
+    refused = friends.types("ana", "invite", "Bo", "Cy", "--anew", "--json")
     assert (refused.code, refused.error["remarks"]) == (6, ["keys_in_ring"])
     assert [friends.opens(key) for key in friends.ring("ana", begun.match) if key.seat == "Bo"] == [True]
 
@@ -486,7 +495,7 @@ def test_a_spectator_follows_a_match_from_home_until_the_link_is_withdrawn(frien
     assert friends.types("eve", "verify").out.startswith(f"{begun.match} holds.")
     assert begun.match in friends.types("eve", "list").out
     assert friends.types("eve", "move", "monarch 2", "--as", "Bo").code == 4
-    assert friends.types("eve", "invite").code == 4
+    assert friends.types("eve", "invite", "--anew").code == 4
     assert friends.done("ana", "watch", "--list")["links"][0]["by"] == "Bo"
     assert friends.done("ana", "watch", "--withdraw", "--arbiter")["withdrawn"][0]["number"] == made["number"]
     friends.types("ana", "undo")
@@ -544,7 +553,7 @@ def test_to_a_fork_at_home_nobody_is_let_in(friends: Friends, begun: Begun) -> N
     fork = friends.done("ana", "fork", begun.match)["match"]
     watched = friends.types("ana", "watch", fork, "--json")
     assert (watched.code, watched.error["why"]) == (2, "kept_here")
-    invited = friends.types("ana", "invite", fork, "Bo", "--json")
+    invited = friends.types("ana", "invite", "--anew", fork, "Bo", "--json")
     assert (invited.code, invited.error.get("remarks", [])) == (3, [])
     assert "Bo" not in {key.seat for key in friends.ring("ana", fork)}
 
@@ -560,7 +569,7 @@ def test_a_fork_there_takes_a_service(friends: Friends, begun: Begun) -> None:
 def test_at_a_file_the_links_are_for_who_plays_there(friends: Friends, home: Path) -> None:
     at = {"HERALD_DB": str(home / "own.db")}
     match = friends.done("ana", "new", "medieval", "Ana", "Bo", "--keys", "--as", "Ana", **at)["match"]
-    invited = friends.done("ana", "invite", **at)["invitations"]["Bo"]
+    invited = friends.done("ana", "invite", "--anew", **at)["invitations"]["Bo"]
     assert invited.startswith(f"herald://{match}#as=Bo&key=")
     assert friends.done("bo", "accept", invited, **at)["link"].startswith(f"herald://{match}#as=Bo&key=")
     refused = friends.types("eve", "accept", invited, "--json", **at)

@@ -1,5 +1,6 @@
 """Matches of bots: the loop that plays one, decision by decision, and the figures of many."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -52,17 +53,24 @@ class Standing(Struct):
     """The results of a level, or of a seat, in the matches that ended."""
 
     plays: int = 0
-    wins: int = 0
+    wins: int = 0  # matches won alone
+    shared: int = 0  # matches won together with others
+    share: float = 0.0  # victories in all, a shared one counted as the part of it: those of all add up to the matches
     points: int = 0
 
     @property
     def mean(self) -> float:
         return self.points / self.plays if self.plays else 0.0
 
-    def add(self, points: int, *, won: bool) -> None:
+    def add(self, points: int) -> None:
         self.plays += 1
-        self.wins += won
         self.points += points
+
+    def won(self, part: int, whole: int) -> None:
+        """Count a victory, of which this many winners out of all stand here."""
+        self.wins += part == whole
+        self.shared += part < whole
+        self.share += part / whole
 
 
 class Tally(Struct):
@@ -87,7 +95,11 @@ class Tally(Struct):
             return
         for seat, (level, points) in enumerate(zip(levels, result.scores, strict=True)):
             for standing in (self.seats.setdefault(seat, Standing()), self.levels.setdefault(level, Standing())):
-                standing.add(points, won=seat in result.winners)
+                standing.add(points)
+        for seat in result.winners:
+            self.seats[seat].won(1, len(result.winners))
+        for level, part in Counter(levels[seat] for seat in result.winners).items():
+            self.levels[level].won(part, len(result.winners))
 
     def blame(self, *faults: Breach) -> None:
         self.faulty += len(faults)

@@ -54,7 +54,7 @@ SEVERAL: Final = Verb(several=True)
 class Shown:
     """A value in a sentence: its text, its plural, how many it stands for (None for a word), what it bears."""
 
-    __slots__ = ("_singular", "_told", "count", "does", "many", "text")
+    __slots__ = ("_singular", "_told", "_written", "count", "does", "many", "text")
 
     def __init__(
         self,
@@ -63,7 +63,10 @@ class Shown:
         count: int | None = None,
         lang: str = "en",
         told: Callable[[], str] | None = None,
+        *,
+        written: bool = False,  # the text is the number, as it is read
     ) -> None:
+        self._written = written
         self.text = text or many
         self._told = told
         self.does = SEVERAL if many and not text else ONE
@@ -104,7 +107,7 @@ class Shown:
         count = self.count
         if count < 0 and len(more) == 3:  # noqa: PLR2004 - of four forms
             count, first, more = -count, more[1], more[2:]
-        return f"{count} {first if abs(count) in self._singular else more[0]}"
+        return f"{self.text if self._written else count} {first if abs(count) in self._singular else more[0]}"
 
 
 def listed(texts: Sequence[str], lang: str, count: int | None = None, told: Callable[[], str] | None = None) -> Shown:
@@ -118,6 +121,8 @@ def filled(lang: str, pattern: str, terms: Mapping[str, object]) -> str:
 
 
 def _term(term: Any, lang: str) -> Shown:  # whatever an error has to say
+    if isinstance(term, Shown):
+        return term
     if isinstance(term, int):
         return Shown(str(term), count=term, lang=lang)
     return Shown(", ".join(map(str, term)) if isinstance(term, _LIST) else str(term))

@@ -262,7 +262,7 @@ class _Telling(Telling[View]):
         return self.words.effects[name].format(gain=told) if told else ""
 
     def times(self, count: int) -> str:
-        return self.words.effects["times"].format(count=count)
+        return self.words.effects["times"].format(count=self.words.number(count))
 
     def effect(self, gain: Gain) -> str:
         return effect_text(gain, self.words)

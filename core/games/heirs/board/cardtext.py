@@ -47,7 +47,7 @@ def effect_text(data: Edition, tile: Tile, rulings: Rulings, words: Words) -> st
     special = f"{pattern}.{reading}"
     text = words.effects[special if special in words.effects else pattern].format(
         each=_each(data, tile, kind),
-        base=kind.base,
+        base=words.number(kind.base),
         raised=kind.raised,
         range=data.board.inn_range,
         mark=words.name("line", tile.mark),

@@ -61,7 +61,7 @@ class Sides(Pen):
             labels["in_pile"].format(count=v.treasures),
             labels["found"].format(count=self.words.number(len(v.removed))),
         )
-        note = labels["each"].format(points=self.data.board.treasure)
+        note = labels["each"].format(points=self.words.number(self.data.board.treasure))
         return Panel("treasures", labels["treasures"], note, (Cards(placed, 0, "rows"), Line("", counts)))
 
     def points_now(self, side: SideView) -> int:

@@ -60,7 +60,7 @@ def short_text(amounts: Amounts, words: Words) -> str:
 def wants_text(card: Settlers, words: Words) -> str:
     """RTN-7.2: the types, one of each at least, and how many goods in all."""
     goods = ", ".join(ink.good(words.name("good", good), good) for good in card.goods)
-    return words.effects["wants"].format(least=card.min, most=card.max, goods=goods)
+    return words.effects["wants"].format(least=card.min, most=words.number(card.max), goods=goods)
 
 
 def brings_text(card: Settlers, words: Words) -> str:
