@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from msgspec.structs import replace
 
 from core.kernel.errors import NotAllowed, Stale, Usage
+from core.kernel.game import Edition
 from core.kernel.log import limits
 from core.kernel.log.fold import setup_of
 from core.kernel.log.joining import well_formed
@@ -82,10 +83,12 @@ def start(
         raise Usage("seed_or_practice")
     limits.refuse_texts((limits.WORD, seed or ""), (limits.WORD, practice or ""), (limits.CLIENT, client))
     _refuse_digests(keys, (*seats, ARBITER) if keys else ())
-    wanted = wanted_of(game, seats, terms)
     match = terms.get("match") or new_id(desk, client)
     before = _Before(desk, match, client, seed, practice)
-    if before.begun():
+    begun = before.begun()  # no owner's edition is read for an id that is taken
+    edition = adopted(game, terms)  # held until the log of the new match holds it
+    wanted = wanted_of(game, seats, terms, edition)
+    if begun:
         return before.written(wanted)
     given: Mapping[str, str] = {} if own_record else given_by(desk.store, game, wanted, options)
     agreed = replace(wanted, options={**wanted.options, **given})
@@ -201,15 +204,21 @@ def _seed(desk: Writer, chosen: str | None, practice: str | None) -> str:
     return entropy if chosen is None else f"{chosen} {entropy}"
 
 
-def wanted_of(game: AnyGame, seats: Sequence[str], terms: "Terms") -> Start:
-    """What row 1 of a match on these terms says, before a record decides anything of it."""
-    seed, practice, edition = terms.get("seed"), terms.get("practice"), terms.get("edition")
+def adopted(game: AnyGame, terms: "Terms") -> Edition | None:
+    """Check the owner's edition that the terms name, and make it usable for as long as it is held."""
+    edition = terms.get("edition")
+    return game.adopt(*edition) if edition else None
+
+
+def wanted_of(game: AnyGame, seats: Sequence[str], terms: "Terms", edition: Edition | None) -> Start:
+    """Return what row 1 of a match on these terms says, before a record decides anything of it."""
+    seed, practice = terms.get("seed"), terms.get("practice")
     wanted = start_of(
         game,
         seats,
         rulings=terms.get("rulings", {}),
         options=terms.get("options", {}),
-        edition=game.adopt(*edition) if edition else None,
+        edition=edition,
         bots=terms.get("bots", {}),
         seed_chosen=seed is not None or practice is not None,
         practice=practice is not None,

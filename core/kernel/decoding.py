@@ -14,14 +14,16 @@ T = TypeVar("T")
 
 DecHook = Callable[[Any, Any], Any]
 
-_building = RLock()
+building = RLock()
+"""Held while a type is built, and while an edition is adopted: two locks could wait for each other."""
+
 _converted: set[Any] = set()
 _decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 
 def decoder(kind: type[T], dec_hook: DecHook | None = None) -> msgspec.json.Decoder[T]:
     """Make a decoder of JSON; all types in it are built when it returns."""
-    with _building:
+    with building:
         return msgspec.json.Decoder(kind, dec_hook=dec_hook)
 
 
@@ -38,7 +40,7 @@ def convert(value: Any, kind: type[T], *, str_keys: bool = False) -> T:
     """Convert plain values; the first time the type is built by it."""
     if kind in _converted:
         return msgspec.convert(value, kind, str_keys=str_keys)
-    with _building:
+    with building:
         try:
             return msgspec.convert(value, kind, str_keys=str_keys)
         finally:

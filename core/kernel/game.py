@@ -76,7 +76,7 @@ class Option(Struct, frozen=True):
     least: int = 0
 
 
-class Edition(Struct, frozen=True):
+class Edition(Struct, frozen=True, weakref=True):
     """A set of component data: its name, digest and exact text."""
 
     name: str

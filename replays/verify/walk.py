@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from core.games import game_of
 from core.kernel.errors import Damaged, EditionError, Usage
+from core.kernel.game import Edition
 from core.kernel.log.codec import Codec
 from core.kernel.log.limits import Measure
 from core.kernel.log.row import Start, StoredRow, is_guessable
@@ -107,7 +108,7 @@ class Walk:
         start, self.practice = body.about, is_guessable(body)
         if not isinstance(start, Start):
             raise Damaged("no_start", 1, "about")
-        _check_edition(game, start)
+        self._edition = _checked_edition(game, start)  # held, so that it stays known on the way
         same = (start.engine, start.rules) == (ENGINE, game.rules_version)
         self.other_rules = "" if same else f"engine {start.engine}, rules {start.rules}"
         self.referee = Referee(codec, skim, self._rows, boxes, start, decide=same or self._drift)
@@ -170,15 +171,15 @@ class Walk:
         return (*rules, "fork") if start.forked is not None and judged > 1 else rules
 
 
-def _check_edition(game: AnyGame, start: Start) -> None:
-    """The component data is here, or carried by row 1 and such as it is named."""
+def _checked_edition(game: AnyGame, start: Start) -> Edition:
+    """Return the component data: it is here, or carried by row 1 and such as it is named."""
     name, text, digest = start.edition.name, start.edition.text, start.edition.digest
     try:
         edition = game.adopt(name, text) if text else game.edition()
     except EditionError as problem:
         fail(1, "edition", "start_edition", problem.terms.get("entry", ""), "", problem.why)
     if edition.digest == digest:
-        return
+        return edition
     if text:
         fail(1, "edition", "other_edition", edition.digest, digest)
     raise Usage("edition_not_here", known=[edition.digest], edition=name, digest=digest)

@@ -72,10 +72,11 @@ class Listing(Looking):
         options = terms.get("options", {})
         if game.campaign is None or len(seats) > 1:
             return options
-        from store.starting import given_by, wanted_of
+        from store.starting import adopted, given_by, wanted_of
 
         self._sync()
-        given = given_by(self.home.store, game, wanted_of(game, seats, terms), options, self._is_mine)
+        wanted = wanted_of(game, seats, terms, adopted(game, terms))
+        given = given_by(self.home.store, game, wanted, options, self._is_mine)
         return {**options, **given}
 
     def _sync(self) -> None:

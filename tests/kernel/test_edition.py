@@ -1,5 +1,6 @@
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 from typing import Annotated, Any, Literal, NewType
 
@@ -290,20 +291,47 @@ def test_editions_are_known_by_their_digest(nameless: Editions[Nameless]) -> Non
     assert nameless.adopt("nameless.toml", "").name == "nameless.toml"
 
 
-def test_of_owners_editions_only_those_adopted_last_are_kept(nameless: Editions[Nameless]) -> None:
-    shipped = nameless.shipped()
+def test_an_edition_is_known_for_as_long_as_it_is_held(nameless: Editions[Nameless]) -> None:
+    """However many others are adopted meanwhile; and under one of two names is enough."""
+    held = nameless.adopt("mine.toml", 'name = "held"')
+    other = nameless.adopt("other name.toml", 'name = "held"')
+    digest = held.digest
+    for number in range(2 * ADOPTED):
+        nameless.adopt("mine.toml", f'name = "mine {number}"')
+    assert nameless.adopt("mine.toml", 'name = "held"') is held
+    for number in range(2 * ADOPTED):
+        nameless.adopt("mine.toml", f'name = "mine {number}"')
+    del held
+    assert nameless.known(digest) == Nameless("held", digest)
+    assert nameless.adopt("other name.toml", 'name = "held"') is other
+
+
+def test_of_editions_that_nobody_holds_those_adopted_last_are_kept(nameless: Editions[Nameless]) -> None:
+    shipped = nameless.shipped().digest
     texts = [f'name = "mine {number}"' for number in range(ADOPTED + 3)]
-    made = [nameless.adopt("mine.toml", text) for text in texts[:ADOPTED]]
-    again = nameless.adopt("other name.toml", texts[0])
-    assert again.digest == made[0].digest, "two names of one edition; the older name goes first"
-    assert nameless.adopt("mine.toml", texts[1]) is made[1], "the one adopted last now"
-    made += [nameless.adopt("mine.toml", text) for text in texts[ADOPTED:]]
-    known = {edition.digest for edition in (shipped, *made) if edition.digest in nameless}
-    gone = {edition.digest for edition in made} - known
-    assert (len(known), gone) == (ADOPTED + 1, {made[number].digest for number in (2, 3, 4)})
+    made = [nameless.adopt("mine.toml", text).digest for text in texts[:ADOPTED]]
+    assert nameless.adopt("mine.toml", texts[1]).digest == made[1], "the one adopted last now"
+    made += [nameless.adopt("mine.toml", text).digest for text in texts[ADOPTED:]]
+    known = {digest for digest in (shipped, *made) if digest in nameless}
+    assert set(made) - known == {made[number] for number in (0, 2, 3)}
+    assert len(known) == ADOPTED + 1
     with pytest.raises(EditionError, match="edition_unknown"):
-        nameless.known(made[2].digest)
+        nameless.known(made[2])
     assert nameless.known(nameless.adopt("mine.toml", texts[2]).digest) is not None
+
+
+def test_editions_are_adopted_and_let_go_of_by_many_threads(nameless: Editions[Nameless]) -> None:
+    """Sixteen threads, each with more editions than are kept, some of them alike."""
+
+    def adopts(number: int) -> bool:
+        held = nameless.adopt("mine.toml", f'name = "held {number}"')
+        for other in range(2 * ADOPTED):
+            found = nameless.adopt("mine.toml", f'name = "mine {(number + other) % 50}"')
+            assert nameless.known(found.digest).digest == found.digest
+        return nameless.known(held.digest).name == f"held {number}"
+
+    with ThreadPoolExecutor(16) as pool:
+        assert all(pool.map(adopts, range(16)))
 
 
 def test_the_shipped_edition_is_known_before_anybody_asked_for_it(nameless: Editions[Nameless]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from core.kernel.errors import Damaged, NotYourTurn, Usage
+from core.kernel.game import Edition
 from core.kernel.log.codec import Codec, Vault
 from core.kernel.log.fold import after, fold
 from core.kernel.log.history import History, line
@@ -56,8 +57,13 @@ class Held:
         if not isinstance(start, Start):
             raise Damaged("no_start", 1, "about")
         self.start: Start = start
-        if start.edition.text:
-            game.adopt(start.edition.name, start.edition.text)
+        self._edition: Edition | None = read.held_edition() if read else None
+        if self._edition is None and start.edition.text:
+            self._edition = game.adopt(start.edition.name, start.edition.text)
+
+    def held_edition(self) -> Edition | None:
+        """Return the owner's edition, which is known for as long as a log holds it."""
+        return self._edition
 
     def _read(self) -> None:
         """Decode what is not read yet; what it opens fills the boxes of earlier rows."""

@@ -5,9 +5,11 @@ from hashlib import sha256
 from importlib import import_module
 from itertools import chain
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary, finalize
 
 from msgspec import Struct
 
+from core.kernel.decoding import building
 from core.kernel.errors import EditionError
 from core.kernel.game import Edition
 from core.kernel.rules.marks import Vocabulary
@@ -28,11 +30,14 @@ class Named(Struct, frozen=True):
 
 
 ADOPTED = 32
-"""Owners' editions of a game that a process keeps. Whoever reads a log adopts its edition again, from row 1."""
+"""Owners' editions of a game that a process keeps although no log holds them."""
 
 
 class Editions(dict[str, E]):
-    """The editions of a game that are known here, by their digests: the one that ships, and those adopted last."""
+    """The editions of a game that are known here, by their digests.
+
+    These are the one that ships, those that somebody holds (`adopt` returns what to hold), and those adopted last.
+    """
 
     def __init__(
         self, package: str, kind: type[E], words: Vocabulary, claims: str = "", groups: Vocabulary | None = None
@@ -48,6 +53,7 @@ class Editions(dict[str, E]):
         self._claims = claims
         self._vocabularies: dict[str, Vocabulary] = {}
         self._adopted: dict[tuple[str, str], Edition] = {}  # by file and digest, the one adopted last at the end
+        self._held: WeakValueDictionary[tuple[str, str], Edition] = WeakValueDictionary()  # by somebody, or `_adopted`
         self._shipped: Edition | None = None
 
     def __missing__(self, digest: str) -> E:
@@ -79,28 +85,33 @@ class Editions(dict[str, E]):
         return self._shipped
 
     def adopt(self, file: str, text: str) -> Edition:
-        """Check an owner's edition and make it usable."""
+        """Check an owner's edition and make it usable for as long as what is returned is held."""
         data = text.encode()
         called = file, sha256(data).hexdigest()
-        found = self._adopted.pop(called, None)
-        if found is not None:
+        with building:
+            found = self._adopted.pop(called, None) or self._held.get(called)
+            if found is None:
+                try:
+                    tables = resources.parse(data)
+                except ValueError as problem:
+                    raise EditionError("edition_not_toml", file=file, detail=str(problem)) from problem
+                found = self._take(file, tables, data, text)
+                self._held[called] = found
+                finalize(found, self._forget, found.digest).atexit = False
             self._adopted[called] = found
-            return found
-        try:
-            tables = resources.parse(data)
-        except ValueError as problem:
-            raise EditionError("edition_not_toml", file=file, detail=str(problem)) from problem
-        self._adopted[called] = found = self._take(file, tables, data, text)
-        while len(self._adopted) > ADOPTED:
-            self._forget(next(iter(self._adopted)))
+            while len(self._adopted) > ADOPTED:
+                del self._adopted[next(iter(self._adopted))]
         return found
 
-    def _forget(self, called: tuple[str, str]) -> None:
-        """Let go of an edition, unless it is known under another name."""
-        digest = self._adopted.pop(called).digest
-        if digest != self.shipped().digest and all(other.digest != digest for other in self._adopted.values()):
-            del self[digest]
-            self._vocabularies.pop(digest, None)
+    def _forget(self, digest: str) -> None:
+        """Let go of an edition that nobody holds any more, unless it is known under another name.
+
+        The collector calls this, perhaps while the same thread adopts another one.
+        """
+        with building:
+            if digest != self.shipped().digest and all(other.digest != digest for other in self._held.values()):
+                self.pop(digest, None)
+                self._vocabularies.pop(digest, None)
 
     def _take(self, file: str, tables: dict[str, Any], data: bytes, text: str | None) -> Edition:
         digest, name = sha256(data).hexdigest(), _name(file, tables)
