@@ -100,7 +100,11 @@ class Asker:
         self._line = HTTPConnection(at.hostname or "", at.port, timeout=PATIENCE)
 
     def posts(self, path: str, body: bytes, key: str, address: str = "192.0.2.1") -> Done:
-        headers = {"authorization": f"Bearer {key}", "x-forwarded-for": address}
+        headers = {
+            "authorization": f"Bearer {key}",
+            "content-type": "application/json",
+            "x-forwarded-for": address,
+        }
         self._line.request("POST", path, body, headers)
         return msgspec.json.decode(self._line.getresponse().read(), type=Done)
 

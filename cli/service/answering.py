@@ -1,6 +1,8 @@
 """What somebody is told: documents, pages, and errors as data. What is not to be seen looks like what is not there."""
 
 import asyncio
+import re
+import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from time import perf_counter_ns
 from typing import Final
@@ -41,10 +43,15 @@ STATUS_OF: Final[Mapping[str, int]] = {
     "key_replaced": 401,
     "body_too_long": 413,
     "too_many": 429,
+    "not_json": 415,
+    "failed_inside": 500,
 }
 """by its reason, where that says more."""
 
 UNAUTHORIZED: Final = 401
+
+REQUEST_ID: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+"""How a proxy may name a request; it is named so in the answer and in the log."""
 
 MOMENT: Final = 0.2
 """Seconds. That there is nothing to see is told after so long, or twice as long, and so on: how long a match that is
@@ -106,22 +113,35 @@ async def _wait(begun: int) -> None:
     await asyncio.sleep(MOMENT - passed % MOMENT)
 
 
+def _named(request: Request) -> Mapping[str, str]:
+    """The id that a proxy gave to the request, if any."""
+    found = request.headers.get("x-request-id", "")
+    return {"request": found} if REQUEST_ID.fullmatch(found) else {}
+
+
 def guarded(handler: Handler) -> Handler:
-    """No error leaves a route as it is."""
+    """No error leaves a route as it is: a mistake of the program is an answer, and a line of the log."""
 
     async def answer(request: Request) -> Response:
         begun = perf_counter_ns()
         shut_out.set(False)
+        named = _named(request)
         try:
             response = await handler(request)
         except HeraldError as error:
             response = _nothing_there(request, error) if error.why == "no_such_page" else refused(error)
         except ClientDisconnect:
             response = Response(status_code=400)
+        except Exception:  # noqa: BLE001 - nobody outside sees what it was
+            match = request.path_params.get("match", "")
+            log().error("failed", what=handler.__name__, match=match, traceback=traceback.format_exc(), **named)
+            response = refused(HeraldError("failed_inside"))
         if shut_out.get():
             await _wait(begun)
         us = (perf_counter_ns() - begun) // 1000
-        log().info("asked", what=handler.__name__, status=response.status_code, us=us)
+        log().info("asked", what=handler.__name__, status=response.status_code, us=us, **named)
+        if named:
+            response.headers["x-request-id"] = named["request"]
         return response
 
     return answer

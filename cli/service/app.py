@@ -9,7 +9,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 from cli.service import pages
@@ -49,6 +49,7 @@ class Service:
             routes=[self._route(path) for path in dict.fromkeys(PATHS)],
             exception_handlers={HTTPException: not_asked},
         )
+        self.app.router.redirect_slashes = False  # an answer that leads elsewhere would name the host as it was asked
 
     def _route(self, path: str) -> Route:
         """All that can be asked at a path: so a method that cannot is told which can."""
@@ -69,8 +70,10 @@ class Service:
         await asyncio.to_thread(self.office.close)
 
     async def health(self, _: Request) -> Response:
-        """Are we there, and can the database be read?"""
+        """Are we there, can the database be read, and are its new rows noticed?"""
         await self.office.ask("", lambda desk: desk.knows("?"))
+        if self.bells.problem is not None:
+            raise self.bells.problem
         return said(Health(1, len(self.bells)))
 
     async def openapi(self, _: Request) -> Response:
@@ -212,9 +215,7 @@ class Service:
         match, key = request.path_params["match"], bearer(request)
         last = request.headers.get("last-event-id")
         known = number(request, "after") if last is None else number_of(last, "last-event-id")
-        self.limits.admits(address(request))
-        shown = await self.office.ask(match, lambda desk: Visitor(desk, match, key).shown())
         if request.method == "HEAD":  # nobody listens who wants no line
+            await self._feed.check(match, key)
             return Response(headers={**PRIVATE, "x-accel-buffering": "no"}, media_type="text/event-stream")
-        events = self._feed.events(match, key, shown.head, known, address(request))
-        return StreamingResponse(events, headers={**PRIVATE, "x-accel-buffering": "no"}, media_type="text/event-stream")
+        return await self._feed.listens(match, key, known, address(request))

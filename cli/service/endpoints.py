@@ -19,7 +19,9 @@ class Health(msgspec.Struct, frozen=True):
 
 
 ENDPOINTS: Final = (
-    Endpoint("/health", "GET", "health", "Is the service there, and can its database be read?", Health),
+    Endpoint(
+        "/health", "GET", "health", "Is the service there, can its database be read, and are new rows noticed?", Health
+    ),
     Endpoint("/matches", "POST", "begin", "A match begins, once.", Done, Begin, (200, 201)),
     Endpoint(
         "/matches/{match}/rows",

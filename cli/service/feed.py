@@ -1,18 +1,36 @@
 """The feed: to whoever listens it says that rows have come in, and nothing of them."""
 
 import asyncio
+import traceback
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Final
 
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from cli.service.answering import PRIVATE
 from cli.service.bells import Bells
 from cli.service.limits import Limits
 from cli.service.office import Office
 from core.kernel.errors import HeraldError
+from store.log import log
 from store.remote.door import Visitor
 
 HEARTBEAT: Final = 15.0
 """Seconds after which a listener hears that we are still there."""
+
+
+class Listening(StreamingResponse):
+    """The feed of one listener, who counts until it ends, also where it never begins."""
+
+    def __init__(self, events: AsyncIterator[bytes], counted: ExitStack) -> None:
+        super().__init__(events, headers={**PRIVATE, "x-accel-buffering": "no"}, media_type="text/event-stream")
+        self._counted = counted
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._counted:
+            await super().__call__(scope, receive, send)
 
 
 class Feed:
@@ -23,8 +41,23 @@ class Feed:
         self._office = office
         self._limits = limits
 
-    async def events(self, match: str, key: str | None, head: int, known: int, address: str) -> AsyncIterator[bytes]:
-        with self._limits.listening(address), self.bells.listening(match, head) as bell:
+    async def listens(self, match: str, key: str | None, known: int, address: str) -> Listening:
+        """A listener, who counts before anything is looked at, and hears of every row after `known`."""
+        with ExitStack() as counted:
+            counted.enter_context(self._limits.listening(address))
+            bell = counted.enter_context(self.bells.listening(match))
+            self.bells.ring(match, await self._head(match, key))
+            return Listening(self._events(match, key, known, bell), counted.pop_all())
+
+    async def check(self, match: str, key: str | None) -> None:
+        """Refuse whoever may not listen."""
+        await self._head(match, key)
+
+    async def _head(self, match: str, key: str | None) -> int:
+        return await self._office.ask(match, lambda desk: Visitor(desk, match, key).seen().head)
+
+    async def _events(self, match: str, key: str | None, known: int, bell: asyncio.Event) -> AsyncIterator[bytes]:
+        try:
             yield b"retry: 2000\n\n"
             while not self.bells.closing:
                 bell.clear()
@@ -38,6 +71,8 @@ class Feed:
                     await asyncio.wait_for(bell.wait(), HEARTBEAT)
                     continue
                 yield b": still here\n\n"
+        except Exception:  # noqa: BLE001 - the stream ends, and its listener comes back
+            log().error("failed", what="feed", match=match, traceback=traceback.format_exc())
 
     async def _may_look(self, match: str, key: str | None) -> bool:
         """A key can be replaced, and a spectators' link withdrawn, while somebody listens."""

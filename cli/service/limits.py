@@ -11,6 +11,9 @@ HOUR = 3600.0
 ADDRESSES = 10_000
 """Of so many addresses it is known what they did."""
 
+ALL_LISTENERS = 2_000
+"""Listeners of all addresses together."""
+
 ASKED = 10
 """So many times may be asked for a beginning, for each that one may make: what is refused, or known, is work, too."""
 
@@ -59,14 +62,11 @@ class Limits:
             if not began:
                 gives_back()
 
-    def admits(self, address: str) -> None:
-        """May somebody more there wait for news?"""
-        if self._listening.get(address, 0) >= self._most_listeners:
-            raise NotAllowed("too_many", seconds=60)
-
     @contextmanager
     def listening(self, address: str) -> Generator[None]:
-        """Somebody there waits for news."""
+        """Count a listener from now on, or refuse one too many of this address or of all."""
+        if self._listening.get(address, 0) >= self._most_listeners or sum(self._listening.values()) >= ALL_LISTENERS:
+            raise NotAllowed("too_many", seconds=60)
         self._listening[address] += 1
         try:
             yield

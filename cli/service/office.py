@@ -9,13 +9,22 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from threading import local
+from time import monotonic
 from typing import TypeVar
 from zlib import crc32
 
+from store.errors import StoreError
 from store.remote.served import Served
 from store.remote.together import Together
+from store.sqlite.adapter import open_store
 
 V = TypeVar("V")
+
+LOCKED = 5.0
+"""Seconds after which an act is refused for which the write lock was never free,"""
+
+BETWEEN = 0.1
+"""and seconds between two tries: nothing was written, so it is done again from its beginning."""
 
 shut_out: ContextVar[bool] = ContextVar("shut_out", default=False)
 """Was whoever asks refused a look, at a match that is there or at one that is not? Neither may be told sooner."""
@@ -25,7 +34,8 @@ class Office:
     """The threads of a service."""
 
     def __init__(self, place: str, threads: int, *, is_open: bool = False) -> None:
-        """`is_open`: everybody may look on at everything."""
+        """`is_open`: everybody may look on at everything. The file is made now: one that goes away is not made again."""
+        open_store(place, create=True).close()
         self._place = place
         self.is_open = is_open
         self._pools = [ThreadPoolExecutor(1, f"desk {number}") for number in range(threads)]
@@ -33,7 +43,17 @@ class Office:
         self._together = Together()
 
     async def ask(self, match: str, do: Callable[[Served], V]) -> V:
-        """What the desk of this match says."""
+        """What the desk of this match says. While another program holds the write lock, others are let in between."""
+        until = monotonic() + LOCKED
+        while True:
+            try:
+                return await self._ask(match, do)
+            except StoreError as error:
+                if error.why != "locked" or monotonic() > until:
+                    raise
+            await asyncio.sleep(BETWEEN)
+
+    async def _ask(self, match: str, do: Callable[[Served], V]) -> V:
         pool = self._pools[crc32(match.encode(errors="replace")) % len(self._pools)]
         refused: list[str] = []
 

@@ -39,9 +39,10 @@ REASONS = {
     409: "not your turn, or other rows than you hold",
     412: "somebody moved first",
     413: "too long",
+    415: "no JSON",
     422: "refused by the rules",
     429: "too much from this address",
-    500: "damaged",
+    500: "damaged, or a mistake of the program",
     503: "the host could not do it",
 }
 

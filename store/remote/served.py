@@ -9,6 +9,9 @@ from store.remote.together import Together
 from store.sqlite.adapter import open_store
 from store.watching import is_watched_by
 
+LOCK_WAIT = 0.05
+"""Seconds that a thread waits for the write lock of another program, while looks wait for the thread."""
+
 AT_HAND = 100
 """Matches that are kept as they were read last."""
 
@@ -18,7 +21,8 @@ class Served(OfFile):
 
     def __init__(self, place: str, together: Together, *, is_open: bool = False) -> None:
         """`is_open`: everybody may look on at everything."""
-        self._own = open_store(place, create=True)
+        self._own = open_store(place, create=False)
+        self._own.hurry(LOCK_WAIT)
         self._together = together
         super().__init__(place, self._own, most=AT_HAND)
         self.is_open = is_open

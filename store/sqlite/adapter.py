@@ -115,6 +115,10 @@ class SqliteStore:
         _tell(match, expected, client, outcome, writing)
         return outcome
 
+    def hurry(self, wait: float) -> None:
+        """Wait this many seconds at most for the write lock from now on: whoever asks tries again."""
+        self.writing.patience.wait = wait
+
     def append_all(self, appends: Sequence[Append]) -> list[Head | Stale | Repeated]:
         """Several appends that wait for the disk once; if one of them cannot be made, none is."""
         checked = [_consistent(one.match, one.expected, one.rows, one.summary, one.secrets) for one in appends]

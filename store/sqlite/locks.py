@@ -35,6 +35,27 @@ class Patience:
             self.now = milliseconds
 
 
+class Lies:
+    """Where the file lay when it was opened, and its write-ahead log, which is there for as long as a connection is.
+
+    SQLite would go on with files that nobody finds any more, and what it writes there is lost.
+    """
+
+    __slots__ = ("_file", "_log", "_log_path", "_path")
+
+    def __init__(self, path: File, db: sqlite3.Connection) -> None:
+        self._path = path
+        self._log_path = f"{os.fspath(path)}-wal"
+        self._file = _file(path)
+        shared = db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        self._log = _file(self._log_path) if shared else None
+
+    def check(self) -> None:
+        """Refuse to go on with a file that is not where it was."""
+        if _file(self._path) != self._file or (self._log is not None and _file(self._log_path) != self._log):
+            raise StoreError("gone", self._path)
+
+
 class Reading(Guard):
     """`with reading:` asks what is stored; no error of SQLite gets out."""
 
@@ -43,13 +64,12 @@ class Reading(Guard):
     def __init__(self, path: File, patience: Patience) -> None:
         super().__init__(path)
         self.patience = patience
-        self.lies = _file(path)
+        self.lies = Lies(path, patience.db)
         self.milliseconds = int(patience.wait * 1000)
 
     def __enter__(self) -> Self:
         self.row = 0
-        if _file(self.path) != self.lies:  # SQLite would go on with one that nobody finds any more
-            raise StoreError("gone", self.path)
+        self.lies.check()
         self.patience.set(self.milliseconds)
         return self
 
@@ -65,7 +85,7 @@ class Writing(Guard):
     def __init__(self, path: File, patience: Patience) -> None:
         super().__init__(path)
         self.patience = patience
-        self.lies = _file(path)
+        self.lies = Lies(path, patience.db)
         self.begun = 0  # when it was asked for, in nanoseconds
 
     def __enter__(self) -> Self:
@@ -105,8 +125,7 @@ class Writing(Guard):
                 break
         if pause != PAUSE and (waited := perf_counter_ns() - self.begun) > SLOW:
             log().warning("waited", ms=waited // 1_000_000)
-        if _file(self.path) != self.lies:
-            raise StoreError("gone", self.path)
+        self.lies.check()
         if names_of(self.path) > 1:
             raise StoreError("other_names", self.path)
 

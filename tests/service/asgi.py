@@ -24,6 +24,8 @@ class Asking(Struct, frozen=True):
 
     def scope(self) -> dict[str, Any]:
         headers = [("host", "testserver"), *self.headers]
+        if self.body is not None and all(name != "content-type" for name, _ in headers):
+            headers.append(("content-type", "application/json"))
         if self.key is not None:
             headers.append(("authorization", f"Bearer {self.key}"))
         return {

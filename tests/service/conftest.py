@@ -37,6 +37,8 @@ def asking(url: str) -> Ask:
         line = HTTPConnection(at.hostname or "", at.port, timeout=PATIENCE)
         body = None if value is None else value if isinstance(value, bytes) else msgspec.json.encode(value)
         sent = {name.replace("_", "-"): text for name, text in headers.items()}
+        if body is not None:
+            sent.setdefault("content-type", "application/json")
         if key is not None:
             sent["authorization"] = f"Bearer {key}"
         try:

@@ -183,6 +183,7 @@ def test_no_answer_waits_for_the_next_question(url: str) -> None:
     [
         ("GET", "/nothing", 404, "no_such_page"),
         ("GET", "/m/", 404, "no_such_page"),
+        ("GET", "/health/", 404, "no_such_page"),
         ("GET", "/m/%00%ff/x", 404, "no_such_page"),
         ("PUT", "/health", 405, "no_such_method"),
         ("OPTIONS", "/matches", 405, "no_such_method"),

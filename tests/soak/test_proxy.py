@@ -62,7 +62,10 @@ class Proxy(Struct):
     def ask(self, method: str, path: str, body: bytes | None = None, /, **headers: str) -> tuple[int, bytes]:
         line = self.line()
         try:
-            line.request(method, path, body, {name.replace("_", "-"): text for name, text in headers.items()})
+            sent = {name.replace("_", "-"): text for name, text in headers.items()}
+            if body is not None:
+                sent.setdefault("content-type", "application/json")
+            line.request(method, path, body, sent)
             answer = line.getresponse()
             return answer.status, answer.read()
         finally:
