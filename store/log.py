@@ -80,6 +80,15 @@ def writes_into(*paths: str) -> bool:
     return False
 
 
+def trace_of(error: BaseException) -> str:
+    """Where an error came from, down to the first cause. Its message is left out: it may quote what somebody typed."""
+    from traceback import format_tb  # only where the program has made a mistake
+
+    told = "".join((*format_tb(error.__traceback__), type(error).__name__))
+    cause = error.__cause__ or error.__context__
+    return told if cause is None else f"{trace_of(cause)}\n{told}"
+
+
 def log() -> Logger:
     """The logger; one that does nothing while nobody listens."""
     if _door.logger is None:

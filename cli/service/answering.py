@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from time import perf_counter_ns
 from typing import Final
@@ -15,7 +14,7 @@ from cli.service.asking import reads_pages, spoken
 from cli.service.office import shut_out
 from core.kernel.errors import HeraldError, Usage
 from replays.live.document import nothing_page
-from store.log import log
+from store.log import log, trace_of
 from store.remote.problems import problem_of
 from store.remote.wire import Problem, encode
 
@@ -132,9 +131,9 @@ def guarded(handler: Handler) -> Handler:
             response = _nothing_there(request, error) if error.why == "no_such_page" else refused(error)
         except ClientDisconnect:
             response = Response(status_code=400)
-        except Exception:  # noqa: BLE001 - nobody outside sees what it was
+        except Exception as error:  # noqa: BLE001 - nobody outside sees what it was
             match = request.path_params.get("match", "")
-            log().error("failed", what=handler.__name__, match=match, traceback=traceback.format_exc(), **named)
+            log().error("failed", what=handler.__name__, match=match, traceback=trace_of(error), **named)
             response = refused(HeraldError("failed_inside"))
         if shut_out.get():
             await _wait(begun)

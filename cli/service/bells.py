@@ -11,7 +11,7 @@ from typing import Final
 
 from cli.service.office import Office
 from core.kernel.errors import HeraldError
-from store.log import log
+from store.log import log, trace_of
 
 EVERY: Final = 0.2
 """Seconds until rows that another process wrote are noticed."""
@@ -46,7 +46,7 @@ class Bells:
                 position = await self._look(position)
             except Exception as error:  # noqa: BLE001 - whatever it is, later rows must still be heard of
                 self.problem = error if isinstance(error, HeraldError) else HeraldError("failed_inside")
-                log().warning("feed_failed", problem=self.problem.why, detail=repr(error))
+                log().warning("feed_failed", problem=self.problem.why, traceback=trace_of(error))
                 pause = min(pause * 2, LONGEST)
             else:
                 if self.problem is not None:

@@ -1,7 +1,6 @@
 """The feed: to whoever listens it says that rows have come in, and nothing of them."""
 
 import asyncio
-import traceback
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, suppress
 from typing import Final
@@ -14,7 +13,7 @@ from cli.service.bells import Bells
 from cli.service.limits import Limits
 from cli.service.office import Office
 from core.kernel.errors import HeraldError
-from store.log import log
+from store.log import log, trace_of
 from store.remote.door import Visitor
 
 HEARTBEAT: Final = 15.0
@@ -71,8 +70,8 @@ class Feed:
                     await asyncio.wait_for(bell.wait(), HEARTBEAT)
                     continue
                 yield b": still here\n\n"
-        except Exception:  # noqa: BLE001 - the stream ends, and its listener comes back
-            log().error("failed", what="feed", match=match, traceback=traceback.format_exc())
+        except Exception as error:  # noqa: BLE001 - the stream ends, and its listener comes back
+            log().error("failed", what="feed", match=match, traceback=trace_of(error))
 
     async def _may_look(self, match: str, key: str | None) -> bool:
         """A key can be replaced, and a spectators' link withdrawn, while somebody listens."""

@@ -34,7 +34,10 @@ class Office:
     """The threads of a service."""
 
     def __init__(self, place: str, threads: int, *, is_open: bool = False) -> None:
-        """`is_open`: everybody may look on at everything. The file is made now: one that goes away is not made again."""
+        """`is_open`: everybody may look on at everything.
+
+        The file is made now. One that goes away later is not made again.
+        """
         open_store(place, create=True).close()
         self._place = place
         self.is_open = is_open

@@ -52,7 +52,11 @@ class Lies:
 
     def check(self) -> None:
         """Refuse to go on with a file that is not where it was."""
-        if _file(self._path) != self._file or (self._log is not None and _file(self._log_path) != self._log):
+        if (
+            self._file is None
+            or _file(self._path) != self._file
+            or (self._log is not None and _file(self._log_path) != self._log)
+        ):
             raise StoreError("gone", self._path)
 
 

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -77,7 +78,9 @@ def test_a_mistake_of_the_program_is_a_document_and_a_line_of_the_log(
     assert b"planted" not in failed.body
     (line,) = [one for one in told() if one["event"] == "failed"]
     assert (line["what"], line["match"], line["request"]) == ("rows", match, "from-the-proxy-1")
-    assert "LookupError: planted" in str(line["traceback"])
+    trace = str(line["traceback"])
+    assert "in broken" in trace
+    assert trace.endswith("LookupError"), "without its message, which may quote what somebody typed"
     assert ask("GET", "/health").status == 200
 
 
@@ -89,7 +92,7 @@ def test_where_nobody_reads_the_log_it_is_told_on_stderr(
 
     monkeypatch.setattr("cli.service.office.Office.ask", broken)
     assert ask("GET", "/health").status == 500
-    assert "LookupError: planted" in capfd.readouterr().err
+    assert "LookupError" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["", "x" * 65, "a b", "é"])
@@ -126,7 +129,7 @@ def test_health_knows_of_a_feed_that_fails(
 
     monkeypatch.setattr(SqliteStore, "position", broken)
     until(lambda: ask("GET", "/health").status == 500)
-    assert any("planted" in str(one.get("detail")) for one in told())
+    assert any("LookupError" in str(one.get("traceback")) for one in told())
     monkeypatch.setattr(SqliteStore, "position", honest)
     until(lambda: ask("GET", "/health").status == 200)
     assert any(one["event"] == "feed_goes_on" for one in told())
@@ -143,17 +146,17 @@ def test_of_many_who_listen_at_once_no_more_do_than_may(place: Path) -> None:
     with served(place, is_open=True, listeners=3) as address:
         ask = asking(address)
         assert ask("POST", "/matches", beginning()).status == 201
-        statuses, lines, at = list[int](), list[object](), urlsplit(address)
+        statuses, at = list[int](), urlsplit(address)
+        lines: list[tuple[HTTPConnection, HTTPResponse]] = []
         together = threading.Barrier(12)
 
         def listen() -> None:
-            from http.client import HTTPConnection
-
             line = HTTPConnection(at.hostname or "", at.port, timeout=PATIENCE)
             line.connect()
             together.wait()
             line.request("GET", "/matches/azure-rose-777/feed")
-            lines.append((line, answer := line.getresponse()))
+            answer = line.getresponse()
+            lines.append((line, answer))
             statuses.append(answer.status)
 
         threads = [threading.Thread(target=listen) for _ in range(12)]
@@ -164,7 +167,7 @@ def test_of_many_who_listen_at_once_no_more_do_than_may(place: Path) -> None:
         assert sorted(statuses) == [200] * 3 + [429] * 9
         assert ask("GET", "/health").json["listeners"] == 3
         assert ask("GET", "/matches/azure-rose-778/feed").status == 429
-        for line, answer in lines:  # type: ignore[misc]
+        for line, answer in lines:
             answer.close()
             line.close()
         until(lambda: ask("GET", "/health").json["listeners"] == 0)

@@ -151,16 +151,16 @@ def test_an_error_that_knows_too_much_is_found(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_bell_that_rings_for_what_is_hidden_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest, shown, known = Bells.head, Visitor.shown, dict[str, int]()
+    honest, seen, known = Bells.head, Visitor.seen, dict[str, int]()
 
-    def remembering(self: Visitor, after: int = 0, *, full: bool = False) -> Any:
+    def remembering(self: Visitor) -> Seen:
         known[self.at.match] = hidden_at(self.desk, self.at.match) % 2
-        return shown(self, after, full=full)
+        return seen(self)
 
     def eager(self: Bells, match: str) -> int:
         return honest(self, match) + known.get(match, 0)
 
-    monkeypatch.setattr(Visitor, "shown", remembering)
+    monkeypatch.setattr(Visitor, "seen", remembering)
     monkeypatch.setattr(Bells, "head", eager)
     assert leak_of(tmp_path, "feed") == "feed"
 
