@@ -14,9 +14,8 @@ from typing import TypeVar
 from zlib import crc32
 
 from store.errors import StoreError
-from store.remote.served import Served
+from store.remote.served import Served, make_file
 from store.remote.together import Together
-from store.sqlite.adapter import open_store
 
 V = TypeVar("V")
 
@@ -38,7 +37,7 @@ class Office:
 
         The file is made now. One that goes away later is not made again.
         """
-        open_store(place, create=True).close()
+        make_file(place)
         self._place = place
         self.is_open = is_open
         self._pools = [ThreadPoolExecutor(1, f"desk {number}") for number in range(threads)]

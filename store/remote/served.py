@@ -16,6 +16,11 @@ AT_HAND = 100
 """Matches that are kept as they were read last."""
 
 
+def make_file(place: str) -> None:
+    """Make the file of a service, or bring it up to date, before its threads open it."""
+    open_store(place, create=True).close()
+
+
 class Served(OfFile):
     """The matches of a file, for one thread of a service."""
 
