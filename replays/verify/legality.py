@@ -58,7 +58,7 @@ class Legality:
     def _means(self, body: AnyBody, before: AnyState, seat: int, text: str, move: Value) -> bool:
         """Does a shorter text mean this legal move? False: that hangs on what this reader does not see."""
         try:
-            meant = read_move(self._game, before, seat, text)
+            meant = read_move(self._game, before, seat, text, in_log=True)
         except Hidden:
             if could_mean(self._game, before, seat, text, move):
                 return False

@@ -173,3 +173,12 @@ def test_a_file_that_holds_is_believed(log: Log) -> None:
     fault = verify_file(replace(exported, header=header)).fault
     assert fault is not None
     assert fault.why == "rows_missing"
+
+
+def test_a_row_from_when_the_last_of_a_key_said_twice_counted(log: Log) -> None:
+    """Nobody can type such a row any more; one that was written stays what it was."""
+    number = next(row for row, body in enumerate(log.bodies, 1) if body.text and "bid=" in body.text)
+    typed, _, bid = str(log.bodies[number - 1].text).partition(" bid=")
+    for text, holds in ((f"{typed} bid=99 bid={bid}", True), (f"{typed} bid={bid} bid=99", False)):
+        fault = verify(forged(log.rows, number, lambda body, text=text: body.update(text=text))).fault  # type: ignore[misc]
+        assert (fault is None or fault.row > number) == holds, fault

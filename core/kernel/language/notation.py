@@ -23,8 +23,11 @@ SHOWN = 6  # how many near moves a refusal lists
 FAR = 50
 
 
-def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str) -> Any:
-    """The legal move that a typed text means, or a refusal that says why not and what would be near."""
+def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str, *, in_log: bool = False) -> Any:
+    """Return the legal move that a typed text means, or refuse it: why, and what would be near.
+
+    `in_log`: the text is that of a row (`parse`).
+    """
     step = engine.waiting(state)
     refuse_before_beginning(step)
     lexicon = Lexicon.of(game, state.table)
@@ -32,7 +35,7 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
     if step is None:
         parse(text, (), everywhere, lexicon)
         raise NotYourTurn("", "match_over" if game.result(state.table) is not None else "nothing_follows")
-    pattern = parse(text, engine.kinds(state, seat), everywhere, lexicon)
+    pattern = parse(text, engine.kinds(state, seat), everywhere, lexicon, in_log=in_log)
     try:
         return _settled(game, state, seat, pattern, lexicon)
     except Refused as refused:
@@ -43,9 +46,9 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
 
 
 def could_mean(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str, move: Any) -> bool:
-    """Can the text mean this move, whatever else may be on offer?"""
+    """Return whether the text of a row can mean this move, whatever else may be on offer."""
     here = engine.kinds(state, seat)
-    return parse(text, here, kinds_of(game.moves), Lexicon.of(game, state.table)).fits(move)
+    return parse(text, here, kinds_of(game.moves), Lexicon.of(game, state.table), in_log=True).fits(move)
 
 
 def _settled(game: Game[Any, Any], state: engine.State[Any], seat: int, pattern: Pattern, lexicon: Lexicon) -> Any:

@@ -55,8 +55,13 @@ def commands(text: str) -> list[str]:
     return found
 
 
-def parse(text: str, here: Sequence[type], everywhere: Sequence[type], lexicon: Lexicon) -> Pattern:
-    """A typed text as a pattern; moves of the waiting step win where a prefix fits several."""
+def parse(
+    text: str, here: Sequence[type], everywhere: Sequence[type], lexicon: Lexicon, *, in_log: bool = False
+) -> Pattern:
+    """Read a typed text as a pattern; moves of the waiting step win where a prefix fits several.
+
+    `in_log`: the text is that of a row. Rows from before 20 November 2026 can say a key twice: the last one counted.
+    """
     words = text.partition("#")[0].split()
     if not words:
         raise Usage("nothing_typed", known=[tag_of(kind) for kind in here])
@@ -66,13 +71,17 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], lexicon: 
     keys = list(keyed)
     places = [field for field in fields if not field.key]
     given: dict[str, tuple[Any, ...]] = {}
+    behind: dict[str, str] = {}  # what is typed behind each key
     list_before: tuple[Field, str] | None = None
     while rest:
         word = rest.pop(0)
-        _, equals, value = word.partition("=")
+        key, equals, value = word.partition("=")
         named = _key(word, keys, places if rest else None, lexicon)
         if named is not None:
             field, said = keyed[named], value if equals else rest.pop(0)
+            if named in behind and not in_log:
+                raise _said_twice(key, field, behind[named], said)
+            behind[named] = said
             taken = said.split(",") if field.many else [said]
         elif not places and not _goes_on(list_before, word, lexicon):
             raise Usage("too_many_words" if fields else "verb_alone", word=word, verb=tag_of(kind))
@@ -85,6 +94,13 @@ def parse(text: str, here: Sequence[type], everywhere: Sequence[type], lexicon: 
                 taken.append(rest.pop(0))
         given[field.name] = many_values(field, taken, lexicon) if field.many else _values(field, taken[0], lexicon)
     return Pattern(kind, given)
+
+
+def _said_twice(key: str, field: Field, before: str, again: str) -> Usage:
+    """Refuse a key that is typed again: neither value may be lost. Those of a list belong behind one key."""
+    return (
+        Usage("said_apart", word=key, joined=f"{key}={before},{again}") if field.many else Usage("said_twice", word=key)
+    )
 
 
 def kind_named(
