@@ -13,6 +13,7 @@ try:
 
     from cli.app import base, cache, helping
     from cli.language import preferences, words
+    from core.kernel.errors import Usage
     from core.kernel.setup import resources
 except KeyboardInterrupt:  # half of a short command's time is spent here
     sys.exit(130)
@@ -62,6 +63,31 @@ class Herald(base.Group):
                 raise
             return None
         return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is typed; one that nobody has may be known under another name."""
+        from cli.app.meant import HELP, INSTEAD
+
+        if ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        if args[0].casefold() in HELP:
+            args = [*args[1:], "--help"]
+        if args == ["--help"]:
+            base.put(ctx.get_help())
+            ctx.exit()
+        why = INSTEAD.get(args[0].casefold())
+        if why is not None:
+            raise Usage(why, word=args[0])
+        return super().resolve_command(ctx, args)
+
+    def near(self, ctx: click.Context, word: str) -> list[str]:
+        """Return the commands that may have been meant: by another name, or as it is spelled."""
+        from cli.app.meant import MEANT
+
+        meant = MEANT.get(word.casefold())
+        return super().near(ctx, word) if meant is None else [meant]
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()

@@ -135,6 +135,11 @@ def number_of(log: Seen, word: str, words: Words) -> tuple[int, tuple[str, ...]]
     if log.game.score:
         called = {SCORE: [SCORE]} | called
     known = [name if words.lang == ENGLISH else _typed(name, words).casefold() for name in called]
+    if not dot and (asked := _one(what, called)) is not None:
+        own = {SCORE: log.game.score}.get(asked, (asked,))
+        having = [seat for seat in range(len(log.seats)) if any((seat, one) in numbers for one in own)]
+        shown = asked if words.lang == ENGLISH else _typed(asked, words).casefold()
+        raise Usage("whose_number", known=[f"{log.seats[seat].casefold()}.{shown}" for seat in having], word=word)
     if not dot:
         raise Usage("no_such_number", known=[f"{log.seats[0].casefold()}.{name}" for name in known], word=word)
     number = _one(what, called)

@@ -13,6 +13,7 @@ from cli.language import preferences
 from cli.language import words as texts
 from cli.terminal.output import put
 from cli.terminal.terminal import Terminal
+from core.kernel.errors import HeraldError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -78,7 +79,7 @@ class Command(Helped):
         except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - here errors become words and exit codes
             from cli.app.errors import report
 
-            code = report(error, here.preferences, here)
+            code = report(error, here.preferences, here, ctx.command_path)
         finally:
             here.close()
         return code
@@ -159,11 +160,20 @@ class Group(Helped, click.Group):
         """In the order in which they were written."""
         return list(self.commands)
 
-    def _near(self, ctx: click.Context, word: str) -> list[str]:
-        """The commands that may have been meant."""
+    def near(self, ctx: click.Context, word: str) -> list[str]:
+        """Return the commands that may have been meant."""
         from difflib import get_close_matches
 
-        return get_close_matches(word, self.list_commands(ctx))
+        return get_close_matches(word.casefold(), self.list_commands(ctx))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that is typed; that there is none is told here, where it is known which group was asked."""
+        try:
+            return super().invoke(ctx)
+        except HeraldError as error:
+            from cli.app.errors import report
+
+            return report(error, preferences.now(), command=ctx.command_path)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -173,9 +183,7 @@ class Group(Helped, click.Group):
         if found is None and not ctx.resilient_parsing:
             from core.kernel.errors import Usage
 
-            raise Usage(
-                "unknown_command", known=self.list_commands(ctx), word=args[0], nearest=self._near(ctx, args[0])
-            )
+            raise Usage("unknown_command", known=self.list_commands(ctx), word=args[0], nearest=self.near(ctx, args[0]))
         return (args[0] if found else None), found, args[1:]
 
 

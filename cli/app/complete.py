@@ -14,7 +14,7 @@ from cli.language.preferences import Preferences
 from cli.language.words import language
 from cli.person.references import is_reference
 from cli.terminal.terminal import Terminal
-from core.games import NAMES, game_named, game_of_id
+from core.games import NAMES, game_called, game_named, game_of_id
 from core.kernel.errors import HeraldError
 from core.kernel.game import Option, Ruling
 from core.kernel.setup.options import values_of
@@ -126,7 +126,7 @@ def rulings(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
     for known in _rulings(ctx):
         name = next((one for one in (known.id, known.option) if f"{one}=".startswith(begun[: len(one) + 1])), None)
         if name is not None:
-            told = ruling_told(game_named(_game(ctx)), known.id, terminal(ctx).lang)
+            told = ruling_told(game_called(_game(ctx)), known.id, terminal(ctx).lang)
             found += [CompletionItem(f"{name}={one.reading}", help=one.meaning) for one in told.readings]
     return [item for item in found if item.value.startswith(begun)]
 
@@ -183,13 +183,13 @@ def disputed(ctx: click.Context, _param: click.Parameter, begun: str) -> Items:
 
 def _rulings(ctx: click.Context) -> tuple[Ruling, ...]:
     with suppress(HeraldError):
-        return game_named(_game(ctx)).rulings
+        return game_called(_game(ctx)).rulings
     return ()
 
 
 def _options(ctx: click.Context) -> tuple[Option, ...]:
     with suppress(HeraldError):
-        return game_named(_game(ctx)).options
+        return game_called(_game(ctx)).options
     return ()
 
 

@@ -46,8 +46,13 @@ CODES: Final[Mapping[str, int]] = {
 """The exit code of each family of errors."""
 
 
-def report(error: Exception | KeyboardInterrupt, preferences: Preferences, here: "Terminal | None" = None) -> int:
-    """Tell the person what went wrong; the exit code that says it to programs."""
+def report(
+    error: Exception | KeyboardInterrupt, preferences: Preferences, here: "Terminal | None" = None, command: str = ""
+) -> int:
+    """Tell the person what went wrong, and return the exit code that says it to programs.
+
+    `command`: as it was typed, where its help says more to whoever used it wrongly.
+    """
     if isinstance(error, (click.exceptions.Exit,)):
         return error.exit_code
     if isinstance(error, KeyboardInterrupt) and here is not None:
@@ -66,7 +71,7 @@ def report(error: Exception | KeyboardInterrupt, preferences: Preferences, here:
         )
         return error.exit_code
     if isinstance(error, HeraldError):
-        return _known(error, preferences, here)
+        return _known(error, preferences, here, command)
     return _unexpected(error, preferences)
 
 
@@ -98,7 +103,7 @@ def _remarks(error: BaseException) -> list[str]:
     return list(getattr(error, "__notes__", ()))
 
 
-def _known(error: HeraldError, preferences: Preferences, here: "Terminal | None") -> int:
+def _known(error: HeraldError, preferences: Preferences, here: "Terminal | None", command: str = "") -> int:
     from cli.say.sentences import message, place, since
 
     log = here.at_hand if here is not None else None
@@ -108,7 +113,8 @@ def _known(error: HeraldError, preferences: Preferences, here: "Terminal | None"
         rows, told = since(here, error)
         fields["rows"] = rows
         text = "\n".join([text, *told])
-    _tell(preferences, fields, text, _remarks(error))
+    hint = _hint(preferences, command) if command and error.code == Usage.code else ""
+    _tell(preferences, fields, text, _remarks(error), hint)
     if preferences.verbose:
         _traceback(error)
     return CODES.get(error.code, FAILURE)
@@ -166,8 +172,10 @@ def _traceback(error: BaseException) -> None:
             click.echo(printable(line), err=True)
 
 
-def _tell(preferences: Preferences, fields: dict[str, Any], text: str, remarks: Sequence[str] = ()) -> None:
-    """The message on stderr: for people, or one line of JSON. Where it cannot be written, the exit code is left."""
+def _tell(
+    preferences: Preferences, fields: dict[str, Any], text: str, remarks: Sequence[str] = (), hint: str = ""
+) -> None:
+    """Write the message to stderr: one line of JSON, or for people with a hint. If it fails, the exit code is left."""
     text = "\n".join([text, *(words.sentence(preferences.lang, (), remark, {}) for remark in remarks)])
     if remarks:
         fields["remarks"] = list(remarks)
@@ -177,7 +185,8 @@ def _tell(preferences: Preferences, fields: dict[str, Any], text: str, remarks: 
 
             click.echo(encode({**fields, "message": text}, pretty=False), err=True)
         else:
-            click.echo(_broken(harmless(text)), err=True, color=preferences.coloured(sys.stderr))
+            told = _broken(harmless("\n".join(filter(None, (text, hint)))))
+            click.echo(told, err=True, color=preferences.coloured(sys.stderr))
     except BrokenPipeError:
         _nobody_reads()
     except OSError:
@@ -201,7 +210,12 @@ def _of_click(error: click.ClickException, preferences: Preferences, why: str, t
     key = "near_option" if terms.get("nearest") else "option_elsewhere" if terms.get("commands") else why
     pattern = say.get(key)
     sentence = words.fill(preferences.lang, pattern, terms) if pattern is not None else error.format_message()
-    return "\n".join([sentence, say["hint"].format(command=path)])
+    return "\n".join([sentence, _hint(preferences, path)])
+
+
+def _hint(preferences: Preferences, command: str) -> str:
+    """Return the line that says where the command tells about itself."""
+    return str(words.shared(preferences.lang)["click"]["hint"]).format(command=command)
 
 
 def _reason_of_click(error: click.ClickException) -> tuple[str, dict[str, Any]]:

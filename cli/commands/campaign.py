@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import asdict, replace
 
 from cli.app import base
-from core.games import game_named
+from core.games import game_called
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table
 from core.kernel.errors import Usage
@@ -24,7 +24,7 @@ def command(here: base.Terminal, game: str) -> None:
     """Every sheet of the player; one on which nothing stands only where there is no other."""
     from core.kernel.bots.matches import seated
 
-    rules, name = game_named(game), here.seat_name
+    rules, name = game_called(game), here.seat_name
     if rules.campaign is None:
         raise Usage("no_campaign", word=rules.name)
     if name is None:

@@ -8,7 +8,9 @@ from cli.say.report import fact_lines, row_lines
 from cli.say.status import practice_lines
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table
+from core.kernel.errors import HeraldError
 from core.kernel.log.log import Seen
+from replays.explain import number_of
 from replays.told.explained import RowExplained, row_explained
 from replays.told.score import ScoreTold, score_told
 
@@ -18,7 +20,7 @@ from replays.told.score import ScoreTold, score_told
 @base.argument("thing", required=False, shell_complete=base.offered("things"))
 def command(here: base.Terminal, match: str | None, thing: str | None) -> None:
     """The last row, or row N of `MATCH@N`; with THING (`ana.gold`) every change of a number."""
-    if thing is None and match is not None and _reads_like_a_thing(match):
+    if thing is None and match is not None and _reads_like_a_thing(here, match):
         match, thing = None, match
     reading = here.read(match)
     log = reading.log
@@ -42,9 +44,21 @@ def explained_lines(here: base.Terminal, log: Seen, told: RowExplained | ScoreTo
     return _number(here, told) if isinstance(told, ScoreTold) else _row(here, log, told)
 
 
-def _reads_like_a_thing(word: str) -> bool:
-    """`ana.gold` is no match; a file of this name would be one."""
-    return "." in word.strip(".") and not set("@/") & set(word) and not os.path.exists(word)
+def _reads_like_a_thing(here: base.Terminal, word: str) -> bool:
+    """Return whether `ana.gold` or `score` is meant, and not a match or a file of this name."""
+    if set("@/-") & set(word) or os.path.exists(word):
+        return False
+    return "." in word.strip(".") or (not here.knows(word) and _is_number(here, word))
+
+
+def _is_number(here: base.Terminal, word: str) -> bool:
+    """Return whether a number of the match last used here is called so."""
+    try:
+        log = here.read(None).log
+        number_of(log, f"{log.seats[0]}.{word}", here.words(log.game))
+    except HeraldError:
+        return False
+    return True
 
 
 def _row(here: base.Terminal, log: Seen, told: RowExplained) -> Iterator[str]:

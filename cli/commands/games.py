@@ -5,7 +5,7 @@ from typing import Any
 from cli.app import base
 from cli.language.words import LANGUAGES
 from cli.say.rulings import option_lines, ruling_lines
-from core.games import NAMES, game_named
+from core.games import NAMES, game_called, game_named
 from core.kernel.drawing.style import table
 from core.kernel.rules.engine import AnyGame
 from replays.archive import index
@@ -17,7 +17,7 @@ from replays.told.rules import option_told, ruling_told
 def command(here: base.Terminal, game: str | None) -> None:
     """All games in a line each, or one in full."""
     if game is not None:
-        _one(here, game_named(game))
+        _one(here, game_called(game))
         return
     found = [game_named(name) for name in NAMES]
     if here.is_json:

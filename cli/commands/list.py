@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.app import base
-from core.games import game_named
+from core.games import game_called, game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.drawing.style import table, width
 
@@ -41,7 +41,7 @@ def command(
     away = here.person.hidden
     seat, nobody = _meant(here, seat)
     known = here.desk.listed(
-        game=game_named(game).name if game else None,
+        game=game_called(game).name if game else None,
         seat=seat,
         over=None if over is None else over == "yes",
         limit=None if away else limit,

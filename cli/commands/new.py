@@ -8,7 +8,7 @@ from cli.app import base
 from cli.person.folders import own_rulings
 from cli.say.keys import holder, out_keys
 from cli.say.status import owed_lines
-from core.games import game_named
+from core.games import game_called
 from core.kernel.errors import Usage
 from core.kernel.log.fold import setup_of
 from core.kernel.log.keys import ARBITER
@@ -52,8 +52,11 @@ def command(
     client: str | None,
 ) -> None:
     """A new match: its id, and whose turn it is."""
-    rules, players = game_named(game), pairs(bots, "--bot")
+    rules, players = game_called(game), pairs(bots, "--bot")
     seats = [*names, *(name for name in players if name not in names)]
+    if not seats:
+        first, last = rules.players[0], rules.players[-1]
+        raise Usage("names_needed", game=rules.name, players=f"{first}–{last}")
     said = named(rules.rulings, pairs(rulings, "--ruling"))
     club = {} if no_rulings else {name: kept for name, kept in _club(rules, club_file).items() if name not in said}
     here.creates = here.acts = True

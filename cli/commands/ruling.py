@@ -1,11 +1,15 @@
 """`herald ruling`: other readings for a running match, once everybody agrees or by the arbiter; which ones it has."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from cli.acts.going_back import said_reason, tell_turn
 from cli.app import base
 from cli.commands.new import pairs
 from cli.person.references import to_write
+from core.games import game_of_id
+from core.kernel.errors import HeraldError, Usage
+from core.kernel.game import Ruling
 from core.kernel.log.keys import ARBITER
 from store.acts import Act
 
@@ -17,8 +21,12 @@ from store.acts import Act
 @base.option("--arbiter", is_flag=True)
 def command(here: base.Terminal, words: tuple[str, ...], to_today: bool, reason: str | None, arbiter: bool) -> None:
     """Ask the others, where there are any but bots: in force from the row in which the last one agrees."""
-    named = words and "=" not in words[0]
+    named = words and "=" not in words[0] and (here.knows(words[0]) or _ruling(here, None, words[0]) is None)
     match, typed = (words[0], words[1:]) if named else (None, words)
+    for word in typed:
+        ruling = None if "=" in word else _ruling(here, match, word)
+        if ruling is not None:
+            raise Usage("which_reading", [f"{ruling.id}={one}" for one in ruling.readings], ruling=ruling.id)
     if not typed and not to_today:
         _list(here, match)
         return
@@ -29,6 +37,15 @@ def command(here: base.Terminal, words: tuple[str, ...], to_today: bool, reason:
     else:
         at, act = here.act(match)
     tell_turn(here, here.desk.rule(at.match, act, rulings, said_reason(here, reason, "why_needed"), arbiter=arbiter))
+
+
+def _ruling(here: base.Terminal, match: str | None, word: str) -> Ruling | None:
+    """Return the ruling of a match that is called so, by its id or its name; an id says its game itself."""
+    game = game_of_id(word)
+    with suppress(HeraldError):
+        game = game or here.read(match).log.game
+    known = () if game is None else game.rulings
+    return next((one for one in known if word.casefold() in {one.option, one.id.casefold()}), None)
 
 
 def _changes(here: base.Terminal, match: str | None) -> dict[str, str]:

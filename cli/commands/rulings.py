@@ -8,7 +8,7 @@ import click
 from cli.app import base
 from cli.commands.new import pairs
 from cli.person.club import Club, Kept
-from core.games import NAMES, game_named
+from core.games import NAMES, game_called, game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from core.kernel.rules.engine import AnyGame
@@ -24,7 +24,7 @@ command = base.group("rulings", default="list")
 def listed(here: base.Terminal, games: tuple[str, ...], file: str | None) -> None:
     """Per game, each ruling that is kept, what it means, and why."""
     club = Club(file)
-    kept = [(game, club.of(game)) for game in map(game_named, games or NAMES)]
+    kept = [(game, club.of(game)) for game in map(game_called, games or NAMES)]
     if here.is_json:
         here.json(_document(here, club, kept))
         return
@@ -42,12 +42,10 @@ def listed(here: base.Terminal, games: tuple[str, ...], file: str | None) -> Non
 def keep(here: base.Terminal, words: tuple[str, ...], reason: str | None, file: str | None) -> None:
     """What the table of a match has agreed on; or what is said."""
     words = _with_game(words) if words and "=" in words[0] else words
-    if words and words[0] in NAMES:
-        game = game_named(words[0])
+    if len(words) > 1 or (words and words[0].casefold() in NAMES):
+        game = game_called(words[0])
         said = named(game.rulings, pairs(words[1:], "ID=READING"))
         found: Mapping[str, Kept] = {option: Kept(reading, reason or "") for option, reading in said.items()}
-    elif len(words) > 1:
-        raise Usage("unknown_game", known=NAMES, word=words[0])
     else:
         game, found = _agreed(here, words[0] if words else None, reason)
     if not found:
@@ -63,7 +61,7 @@ def keep(here: base.Terminal, words: tuple[str, ...], reason: str | None, file: 
 def forget(here: base.Terminal, words: tuple[str, ...], file: str | None) -> None:
     """All that is kept of a game, or of these rulings alone."""
     words = _with_game(words)
-    game, ids = game_named(words[0]), [word.casefold() for word in words[1:]]
+    game, ids = game_called(words[0]), [word.casefold() for word in words[1:]]
     club = Club(file)
     kept = club.of(game)
     gone = {ruling.option for ruling in game.rulings if {ruling.option, ruling.id.casefold()} & {*ids}}

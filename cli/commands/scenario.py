@@ -13,7 +13,7 @@ from cli.person.references import read as read_match
 from cli.say.sentences import message, place
 from cli.terminal.files import to_file
 from cli.terminal.output import put
-from core.games import game_named
+from core.games import game_called, game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from replays.files.texts import read_text
@@ -192,7 +192,7 @@ def reference(here: base.Terminal, game: str, topic: str | None) -> None:
     """What scenarios of a game can say: openings, fields, draws, facts, moves, words."""
     from replays.scenario.reference import Reference  # who runs scenarios needs no reference
 
-    found = Reference(game_named(game), here.lang)
+    found = Reference(game_called(game), here.lang)
     if topic is not None and topic not in found.topics:
         raise Usage("unknown_topic", known=tuple(found.topics), word=topic)
     chosen = [topic] if topic is not None else list(found.topics)

@@ -18,7 +18,7 @@ from cli.commands.new import pairs
 from cli.language.numbers import counted, number, share
 from cli.terminal.elsewhere import only_at_host
 from cli.terminal.terminal import is_service
-from core.games import game_named
+from core.games import game_called
 from core.kernel.bots.bots import LEVELS
 from core.kernel.bots.invariants import Breach
 from core.kernel.bots.matches import Played, Standing, Tally, play_match, seated, watched
@@ -68,7 +68,7 @@ def command(
     file: str | None,
 ) -> int:
     """Exit 1 if anything does not hold, 130 if the person had enough; the figures are told in any case."""
-    rules = game_named(game)
+    rules = game_called(game)
     series = Series(
         rules,
         max(len(bots), rules.players[0]) if players is None else players,

@@ -109,6 +109,8 @@ def find(here: "Terminal", word: str | None) -> str:
         raise Usage("no_last_match")
     if looks_like_file(name):
         raise Usage("only_in_store", word=name)
+    if "@" in name:
+        raise Usage("no_moment", word=name)
     if not here.is_guest and os.path.isfile(name) and not here.knows(name):
         raise Usage("only_in_store", word=name)
     return here.desk.resolve(name)

@@ -1,6 +1,6 @@
 """One folder per game, all of the same shape. A game joins by its name in `NAMES`: its folder exports `GAME`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,28 @@ def game_named(name: str) -> "Game[Any, Any]":
         raise Usage("unknown_game", known=NAMES, word=name)
     game: Game[Any, Any] = import_module(f"core.games.{found[0]}").GAME
     return game
+
+
+def game_called(word: str) -> "Game[Any, Any]":
+    """Return the game that a person means: by its name, or its title in either language; a part is enough."""
+    from core.kernel.language.lexicon import Lexicon  # noqa: PLC0415 - mostly a game is called by its name
+
+    try:
+        return game_named(word.casefold())
+    except Usage:
+        found = Lexicon({}, _titles).named("game", "-".join(word.split()), NAMES)
+        if len(found) != 1:
+            raise Usage("unknown_game", known=NAMES, word=word) from None
+        return game_named(found[0])
+
+
+class _Titles(msgspec.Struct, frozen=True):
+    names: Mapping[str, Mapping[str, str]]
+
+
+def _titles(lang: str) -> _Titles:
+    """What the games are called in a language."""
+    return _Titles({"game": {name: game_named(name).words(lang).title for name in NAMES}})
 
 
 def game_of_id(word: str) -> "Game[Any, Any] | None":

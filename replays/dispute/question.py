@@ -68,7 +68,7 @@ def _wanted(game: AnyGame, key: str, readings: Sequence[str]) -> Wanted:
     known = {reading.casefold(): reading for reading in ruling.readings}
     for reading in readings:
         if reading.casefold() not in known:
-            raise Usage("unknown_reading", known=ruling.readings, word=reading, ruling=ruling.option)
+            raise Usage("unknown_reading", known=ruling.readings, word=reading, ruling=ruling.option, id=ruling.id)
     chosen = dict.fromkeys(known[reading.casefold()] for reading in readings)
     return Wanted(ruling, tuple(chosen) or ruling.readings)
 

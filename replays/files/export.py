@@ -23,6 +23,7 @@ from core.kernel.log.row import StoredRow
 from core.kernel.rules.secret import digest
 from replays.files.lines import CRLF, ROWS, FileRows
 from replays.files.rows import Rows, end_of_act, held, size_of
+from replays.files.texts import not_read
 
 L = TypeVar("L", Log, Seen)
 
@@ -137,7 +138,7 @@ def read_file(path: str | Path) -> Exported:
     try:
         stream = Path(path).open("rb")  # noqa: SIM115 - it is read more than once, and closed with what reads it
     except OSError as problem:
-        raise Usage("file_unreadable", file=str(path), detail=problem.strerror or str(problem)) from problem
+        raise not_read(str(path), problem) from problem
     except ValueError as problem:  # a name that no system can have
         raise Usage("file_unreadable", file=repr(str(path)), detail=str(problem)) from problem
     return _exported(FileRows(stream, str(path), ours=True), str(path))

@@ -19,7 +19,12 @@ def read_text(file: str, *, pipe: bool = False) -> str:
         if len(data) <= LONGEST:
             return data.decode().replace("\r\n", "\n")
     except (OSError, ValueError) as problem:  # a name that no system can have, or no text
-        raise Usage(
-            "file_unreadable", file=file, detail=getattr(problem, "strerror", None) or str(problem)
-        ) from problem
+        raise not_read(file, problem) from problem
     raise Usage("file_too_large", file=file, expected=LONGEST)
+
+
+def not_read(file: str, problem: Exception) -> Usage:
+    """Return what is said of a file that could not be opened; an address is none."""
+    if "://" in file:
+        return Usage("file_is_address", word=file)
+    return Usage("file_unreadable", file=file, detail=getattr(problem, "strerror", None) or str(problem))

@@ -6,7 +6,7 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from core.games import NAMES, game_named
+from core.games import NAMES, game_called, game_named
 from core.kernel.errors import Usage
 from core.kernel.game import Ruling
 from core.kernel.log.starting import ENGINE
@@ -36,14 +36,14 @@ class Question(Struct, frozen=True):
 def question(words: Sequence[str], scenarios: Sequence[Scenario] = (), *, version: bool = False) -> Question:
     """Out of what was typed: the game, if need be, and `ID=READING`; or what scenarios prove."""
     typed = [word for word in words if "=" not in word]
-    games = [word for word in typed if word in NAMES]
+    games = [word.casefold() for word in typed if word.casefold() in NAMES]
     for word in typed:
-        if word not in games:
+        if word.casefold() not in games:
             _refuse_bare(word, games or NAMES)
     if len(typed) > 1:
         raise Usage("unknown_game", known=NAMES, word=" ".join(typed))
     pairs = [(key, reading) for key, _, reading in (word.partition("=") for word in words if "=" in word)]
-    game = game_named(typed[0] if typed else scenarios[0].game if scenarios else _game_of(pairs))
+    game = game_called(typed[0]) if typed else game_named(scenarios[0].game if scenarios else _game_of(pairs))
     others = [scenario.game for scenario in scenarios if scenario.game != game.name]
     if others:
         raise Usage("impact_other_game", known=[game.name], word=others[0])

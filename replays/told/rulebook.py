@@ -152,7 +152,7 @@ class Rulebook:
 def sought(game: str, words: tuple[str, ...]) -> tuple[AnyGame, tuple[str, ...]]:
     """The game, and what of it is looked up. An id says itself which game it is of, so it may stand in its place."""
     found = games.game_of_id(game)
-    return (games.game_named(game), words) if found is None else (found, (game, *words))
+    return (games.game_called(game), words) if found is None else (found, (game, *words))
 
 
 def heading(rule: str) -> str:

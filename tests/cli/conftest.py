@@ -39,6 +39,12 @@ class Said(msgspec.Struct, frozen=True):
         """The one document on stderr."""
         return msgspec.json.decode(self.err, type=dict[str, object])
 
+    @property
+    def problem(self) -> str:
+        """What stderr says is wrong; behind a usage error a line leads to the help of the command."""
+        text, hint, _ = self.err.rstrip("\n").rpartition("\n")
+        return text if hint and self.code == 2 else self.err.rstrip("\n")
+
 
 Herald = Callable[..., Said]
 

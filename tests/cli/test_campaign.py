@@ -84,8 +84,8 @@ def test_bots_that_play_alone(run: Herald) -> None:
 
 
 def test_a_record_is_somebodys_and_of_some_games(run: Herald) -> None:
-    assert run("campaign", "emara").err == "Whose record? Say it with --as NAME (or HERALD_SEAT).\n"
-    assert run("campaign", "medieval", "--as", "Ana").err == "medieval keeps no score over several matches.\n"
+    assert run("campaign", "emara").problem == "Whose record? Say it with --as NAME (or HERALD_SEAT)."
+    assert run("campaign", "medieval", "--as", "Ana").problem == "medieval keeps no score over several matches."
     untouched = run("campaign", "emara", HERALD_SEAT="Ana", HERALD_DB="", HERALD_LANG="fr")
     assert untouched.code == 0
     assert untouched.out.count("prochaine partie\u202f: building_start=40") == 2

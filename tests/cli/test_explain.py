@@ -119,7 +119,7 @@ def test_a_number_may_be_called_as_its_column_is_headed(run: Herald, head: str, 
 def test_the_numbers_that_there_are_stand_in_the_words_of_the_reader(run: Herald, typed: str) -> None:
     refused = run("explain", "emara-duel", typed, "--lang", "fr")
     assert refused.code == 2
-    said, _, known = refused.err.strip().removesuffix(".").partition(" Il y a\u202f: ")
+    said, _, known = refused.problem.removesuffix(".").partition(" Il y a\u202f: ")
     assert said == f"«\u202f{typed}\u202f» n’est pas une place et l’un de ses nombres."
     things = known.split(", ")
     assert things[1].endswith("bois")

@@ -85,17 +85,17 @@ def test_a_match_begins_as_was_agreed(run: Herald, db: Path) -> None:
 def test_a_wrong_option_is_refused(run: Herald, words: tuple[str, ...], said: str) -> None:
     for command in (("new", "toy", "Ana", "Bo"), ("simulate", "toy", "--matches", "1")):
         refused = run(*command, *words)
-        assert (refused.code, refused.err.splitlines()[-1]) == (2, said)
+        assert (refused.code, refused.problem.splitlines()[-1]) == (2, said)
     assert run("list").out == ""
 
 
 def test_words_that_cannot_be_joined_are_refused_with_those_that_can(run: Herald) -> None:
-    said = run("new", "toy", "Ana", "Bo", "--option", "bag=jade+jade").err
+    said = run("new", "toy", "Ana", "Bo", "--option", "bag=jade+jade").problem
     assert said.startswith("The option bag takes 3 different words joined by “+”, not “jade+jade”.")
-    assert said.endswith("Known: amber, azure, coral, jade, pearl.\n")
-    said = run("new", "toy", "Ana", "Bo", "--option", "bag=jade+ruby+pearl").err
+    assert said.endswith("Known: amber, azure, coral, jade, pearl.")
+    said = run("new", "toy", "Ana", "Bo", "--option", "bag=jade+ruby+pearl").problem
     assert said.startswith("“ruby” is not a value of the option bag: that is one word, or 3 different ones")
-    assert said.endswith("Known: full, amber, azure, coral, jade, pearl.\n")
+    assert said.endswith("Known: full, amber, azure, coral, jade, pearl.")
 
 
 def test_the_shell_offers_options_and_values(monkeypatch: pytest.MonkeyPatch) -> None:

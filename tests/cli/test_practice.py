@@ -53,7 +53,7 @@ def test_a_chosen_seed_is_labelled_as_such_and_no_practice(run: Herald) -> None:
 
 def test_a_seed_and_a_word_for_practice_do_not_go_together(run: Herald, db: Path) -> None:
     said = run("new", "medieval", "Ana", "Bo", "--seed", "a", "--practice", "b")
-    assert (said.code, said.err.strip()) == (2, "Either a seed of your own (--seed) or one for practice (--practice).")
+    assert (said.code, said.problem) == (2, "Either a seed of your own (--seed) or one for practice (--practice).")
     assert not db.exists() or not run("list").out
 
 

@@ -191,8 +191,8 @@ def test_what_cannot_be_played_is_refused(run: Herald, args: tuple[str, ...], wh
 
 def test_too_many_levels_are_told_in_both_languages(run: Herald) -> None:
     args = ("simulate", "medieval", "--players", "2", *("--bot", "random") * 3)
-    assert run(*args).err == "3 levels of bots are too many for 2 seats.\n"
-    assert run(*args, "--lang", "fr").err == "3 niveaux de robots, c’est trop pour 2 places.\n"
+    assert run(*args).problem == "3 levels of bots are too many for 2 seats."
+    assert run(*args, "--lang", "fr").problem == "3 niveaux de robots, c’est trop pour 2 places."
 
 
 @pytest.mark.no_cover  # whole matches
@@ -345,7 +345,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Any:
         def named(_name: str) -> AnyGame:
             return replace(GAME, **changes)
 
-        monkeypatch.setattr(simulate, "game_named", named)
+        monkeypatch.setattr(simulate, "game_called", named)
 
     return planted
 

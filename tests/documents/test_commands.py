@@ -493,7 +493,7 @@ def _simulate(table: Table) -> None:
         return replace(GAME, components=components)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(simulate, "game_named", leaky)
+        patch.setattr(simulate, "game_called", leaky)
         table.types("simulate", "medieval", "--matches", "1", "--seed", "fair", "--check", code=1)
     for reading in ("island_cost=spend", "final_milestones=no"):
         table.reads("impact", "medieval", reading, "--db", kept)

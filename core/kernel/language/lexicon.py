@@ -8,13 +8,21 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import filterfalse, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from core.kernel.game import Game
 from core.kernel.rules.marks import Vocabulary
 
 if TYPE_CHECKING:
     from core.kernel.language.words import Words
+
+
+class Named(Protocol):
+    """Names in one language: of each kind of id, by the id."""
+
+    @property
+    def names(self) -> Mapping[str, Mapping[str, str]]: ...
+
 
 ENGLISH = "en"
 """The language that ids are words of."""
@@ -36,7 +44,7 @@ class Lexicon:
     """The words of a match, as they are read, and as they are spelled in one language."""
 
     def __init__(
-        self, vocabulary: Vocabulary, words: "Callable[[str], Words] | None" = None, lang: str = ENGLISH
+        self, vocabulary: Vocabulary, words: Callable[[str], Named] | None = None, lang: str = ENGLISH
     ) -> None:
         self.vocabulary = vocabulary
         self.lang = lang
@@ -149,7 +157,7 @@ def _is_code(word: str) -> bool:
 
 
 @cache
-def _names(words: "Callable[[str], Words]") -> "_Names":
+def _names(words: Callable[[str], Named]) -> "_Names":
     from core.kernel.language.words import SINGULAR  # noqa: PLC0415 - only for who types names
 
     return _Names({lang: words(lang).names for lang in SINGULAR})

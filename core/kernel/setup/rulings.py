@@ -74,10 +74,11 @@ def named(rulings: tuple[Ruling, ...], chosen: Mapping[str, str]) -> dict[str, s
         meant = [ruling for ruling in rulings if key.casefold() in {ruling.option, ruling.id.casefold()}]
         if not meant:
             raise Usage("unknown_ruling", known=[ruling.option for ruling in rulings], word=key)
-        readings = [known for known in meant[0].readings if known == reading.casefold()]
+        ruling = meant[0]
+        readings = [known for known in ruling.readings if known == reading.casefold()]
         if not readings:
-            raise Usage("unknown_reading", known=meant[0].readings, word=reading, ruling=meant[0].option)
-        found.append((meant[0].option, readings[0]))
+            raise Usage("unknown_reading", known=ruling.readings, word=reading, ruling=ruling.option, id=ruling.id)
+        found.append((ruling.option, readings[0]))
     return once(found)
 
 
