@@ -17,6 +17,9 @@ export const keyDigest = async (match, name, key) => {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(pieces))));
 };
 
+/** Can keys be made here? Browsers keep what it takes from pages that came in the clear. */
+export const makesKeys = () => Boolean(crypto.subtle);
+
 /** The new key. It is kept before the host hears of it, so that this can be done again after whatever went wrong. */
 export const accepted = async (match, name, invitation) => {
   const path = `/matches/${encodeURIComponent(match)}`, place = ring.place("next", match, name);

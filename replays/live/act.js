@@ -1,6 +1,6 @@
 // What a seat can do, and how it is done: picked, typed part by part, sent until it is answered.
 
-import {accepted, random, worthless} from "./accept.js";
+import {accepted, makesKeys, random, worthless} from "./accept.js";
 import {ask, button, by, lang, make, Problem, say, touches, wait} from "./ask.js";
 import * as ring from "./ring.js";
 import {ruler} from "./ruling.js";
@@ -16,7 +16,8 @@ const LONG = 110;
 export const desk = ({match, path, me, bearer, refresh, looked}) => {
   const root = by("act"), sent = ring.place("sent", match, me?.name ?? "");
   const said = make("div", {id: "said"}), parts = make("div", {id: "can"});
-  root.append(said, parts);
+  const unkept = make("p", {className: "unkept"});
+  root.append(unkept, said, parts);
   let can = null, row = 0, held = null, busy = false, shown = "";
 
   // --- what is said of an act
@@ -80,6 +81,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     if (busy) return;
     const act = {do: deed, text, held, client: random(12)};
     ring.put(sent, JSON.stringify(act));
+    warn();
     deliver(act);
   };
   const move = text => send({kind: "move", text, ...can.sealed ? {} : {expect: row}}, text);
@@ -206,12 +208,16 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     field.setAttribute("aria-label", say("other_device"));
     const copy = button(say("copy"), () => navigator.clipboard?.writeText(link).then(
       () => { copy.textContent = say("copied"); }, () => field.select()));
-    return make("div", {className: "device"}, unkept(),
+    return make("div", {className: "device"},
       make("p", {className: "hint", textContent: say("other_device_text")}), make("div", {className: "box"}, field, copy));
   };
 
   /** Where nothing is kept, the link is the only way back to the seat. */
-  const unkept = () => ring.keeps ? null : make("p", {className: "unkept", textContent: say("no_storage")});
+  const warn = () => {
+    const lacks = ring.unkept();
+    unkept.hidden = !lacks;
+    unkept.textContent = lacks && say(lacks);
+  };
 
   /** An invitation is for nothing but to be accepted. */
   const inviting = () => {
@@ -223,14 +229,16 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
         tell(say("accepted"), "", otherDevice());
         await refresh();
       } catch (problem) {
-        if (problem.told?.why === "key_replaced") tell(worthless(problem.told), "refused");
-        else if (problem instanceof Problem) refused(problem);
-        else tell(say("again", {text: say("accept")}), "unsure");
+        if (problem.told?.why === "key_replaced") {
+          ring.uninvite(match, me.name);
+          tell(worthless(problem.told), "refused");
+        } else if (problem instanceof Problem) refused(problem);
+        else tell(say(makesKeys() ? "accept_again" : "accept_in_the_clear"), "refused");
         take.disabled = false;
       }
     }, "main");
     return make("div", {className: "inviting"}, make("h2", {textContent: say("invited", {name: me.name})}),
-      make("p", {textContent: say("invited_text")}), unkept(), make("p", {className: "answers"}, take));
+      make("p", {textContent: say("invited_text")}), make("p", {className: "answers"}, take));
   };
 
   const more = () => {
@@ -247,6 +255,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     held = {row, digest: page.digest};
     ruling.show(Boolean(me && !me.invited && can.rules), JSON.stringify(page.notes));
     root.hidden = !me;
+    warn();
     shown = all;
     if (me && same) lit();
     if (!me || same) return; // whoever is about to choose is not disturbed

@@ -3,7 +3,7 @@
 from typing import Final
 
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from core.kernel.drawing.page.markup import NOTHING, element
 from core.kernel.drawing.page.sheet import whole_sheet
@@ -41,8 +41,7 @@ def closed_page(match: str, lang: str) -> str:
     told = element(
         "section",
         element("h2", say(lang, "closed")),
-        element("p", say(lang, "closed_text")),
-        element("p", say(lang, "closed_typo")),
+        *(element("p", _prose(say(lang, key))) for key in ("closed_again", "closed_text", "closed_lost")),
         id="closed",
         cls="panel",
     )
@@ -84,7 +83,7 @@ def _match(match: str, lang: str, title: str, main: Markup, query: str, no_scrip
         _other(lang, query),
         cls="top",
     )
-    noscript = element("noscript", element("p", say(lang, no_script), cls="hint"))
+    noscript = element("noscript", element("p", _prose(say(lang, no_script)), cls="hint"))
     body = element(
         "body", head, noscript, element("main", main, cls="live"), _words(lang, "match"), _script("match.js"),
         data_match=match, cls="match",
@@ -103,7 +102,7 @@ def home_page(lang: str) -> str:
     )
     main = element(
         "main",
-        element("noscript", element("p", say(lang, "mine_no_script"), cls="hint")),
+        element("noscript", element("p", _prose(say(lang, "mine_no_script")), cls="hint")),
         element("div", id="mine", aria_live="polite"),
         element("section", element("p", say(lang, "mine_none")), id="none", hidden="hidden", cls="panel"),
         element("section", element("p", say(lang, "mine_how")), id="open", hidden="hidden", cls="panel"),
@@ -117,6 +116,11 @@ def nothing_page(lang: str) -> str:
     head = element("header", _to_mine(lang), element("h1", say(lang, "nothing")), _other(lang, ""), cls="top")
     told = element("section", element("p", say(lang, "nothing_text")), cls="panel")
     return _filed(lang, say(lang, "nothing"), element("body", head, element("main", told), cls="home"))
+
+
+def _prose(text: str) -> Markup:
+    """A sentence in which what is typed stands between backticks, as words of terminals have it."""
+    return NOTHING.join(element("code", part) if at % 2 else escape(part) for at, part in enumerate(text.split("`")))
 
 
 def _to_mine(lang: str) -> Markup:

@@ -13,16 +13,19 @@ const forgetting = (one, item) => {
   begin.onclick = () => {
     const keep = make("button", {type: "button", textContent: say("keep"), onclick: () => asked.replaceWith(begin)});
     const asked = make("div", {className: "forgetting", role: "alert"},
-      make("p", {textContent: say("forget_sure", {name: one.name})}),
+      make("p", {textContent: say(one.invited ? "forget_invited" : "forget_sure", {name: one.name})}),
       make("p", {className: "answers"}, keep, make("button", {
-        type: "button", textContent: say("forget_yes"),
-        onclick: () => { ring.forget(one.match, one.name); item.remove(); empty(); },
+        type: "button", textContent: say(one.invited ? "forget" : "forget_yes"),
+        onclick: () => { forgotten(one); item.remove(); empty(); },
       })));
     begin.replaceWith(asked);
     keep.focus();
   };
   return begin;
 };
+
+/** A key that is here beside an invitation to the same seat stays. */
+const forgotten = one => (one.invited ? ring.uninvite : ring.forget)(one.match, one.name);
 
 const empty = () => {
   by("none").hidden = ring.held().length > 0;
@@ -32,13 +35,17 @@ const empty = () => {
 /** The page of a match opens with the key that was tapped. */
 const chosen = one => () => ring.put(ring.place("as", one.match, ""), one.name);
 
+/** Why it does not open. */
+const refused = ({name, problem, opens}) =>
+  problem ? words[problem.why] ?? problem.said : say("key_of_other", {name, opens});
+
 const entry = one => {
-  const {shown, problem} = one, item = make("li", {className: shown?.mood ?? "failing"});
+  const {shown} = one, item = make("li", {className: shown?.mood ?? "failing"});
   const who = say("as", {name: one.name === "arbiter" ? say("arbiter") : one.name});
   const link = make("a", {href: page(one.match), onclick: chosen(one)},
     make("b", {textContent: shown ? shown.game : one.match}),
     make("span", {className: "names", textContent: shown ? shown.names.join(", ") : ""}),
-    make("span", {className: "said", textContent: shown ? shown.now : words[problem.why] ?? problem.said}),
+    make("span", {className: "said", textContent: !shown ? refused(one) : one.invited ? say("invited") : shown.now}),
     make("small", {textContent: [one.match, who, shown?.ago].filter(Boolean).join(" · ")}));
   item.append(link, forgetting(one, item));
   return item;
@@ -46,20 +53,21 @@ const entry = one => {
 
 const kind = one => {
   if (!one.shown) return "failing";
+  if (one.invited) return "inviting";
   if (["yours", "asked"].includes(one.shown.mood)) return "waiting";
   return one.shown.mood === "over" ? "over" : "running";
 };
 
 const draw = all => {
   const sorted = all.sort((one, other) => (one.shown?.since ?? 0) - (other.shown?.since ?? 0));
-  const sections = ["waiting", "running", "over", "failing"].map(name => {
+  const sections = ["inviting", "waiting", "running", "over", "failing"].map(name => {
     const found = sorted.filter(one => kind(one) === name);
     if (name !== "waiting") found.reverse(); // who waits longest comes first, of others the newest
     return found.length && make("section", {className: `panel ${name}`}, make("h2", {textContent: say(name)}),
       make("ul", {}, ...found.map(entry)));
   });
   list.replaceChildren(...sections.filter(Boolean));
-  document.title = (all.some(one => kind(one) === "waiting") ? "● " : "") + document.querySelector("h1").textContent;
+  document.title = (all.some(one => ["inviting", "waiting"].includes(kind(one))) ? "● " : "") + document.querySelector("h1").textContent;
   empty();
 };
 
@@ -68,7 +76,10 @@ const load = async () => {
   for (let from = 0; from < keys.length; from += BATCH) {
     const some = keys.slice(from, from + BATCH);
     const found = await ask(`/told?lang=${lang}`, null, some.map(({match, key}) => ({match, key})));
-    found.forEach((one, at) => all.push({...one, match: some[at].match, name: some[at].name}));
+    found.forEach((one, at) => {
+      const opens = one.name, own = one.problem || opens === some[at].name;
+      all.push({...one, ...some[at], opens, shown: own ? one.shown : null});
+    });
   }
   draw(all);
 };

@@ -8,20 +8,18 @@ import * as ring from "./ring.js";
 const match = document.body.dataset.match;
 const watch = new URLSearchParams(location.search).get("watch");
 const path = `/matches/${encodeURIComponent(match)}`;
-const given = ring.taken();
+const given = ring.given;
 
-/** Which keys may open this match, the best first. Whoever opens the link of an invitation again has a better one. */
+/** Which keys may open this match, the best first. What is here comes before a link, which anybody can have made. */
 const candidates = () => {
   const own = ring.held(match);
-  if (!given) return own;
-  const same = own.filter(one => one.name === given.name && one.key !== given.key);
-  return given.invited ? [...same, given] : [given, ...same];
+  return given ? [...own.filter(one => one.name === given.name && one.key !== given.key), given] : own;
 };
 
 const keys = candidates();
-if (given) ring.put(ring.place("as", match, ""), given.name);
-if (given && keys.length === 1 && !given.invited) ring.keep(match, given.name, given.key);
 const me = keys.length ? {...keys.shift()} : null;
+if (given) by("other").hash = location.hash; // whoever reads on in the other language before the answer comes takes it along
+else ring.settled();
 const bearer = () => me?.key ?? watch;
 let told = null;
 
@@ -130,7 +128,9 @@ const refresh = () => {
         again = false;
         const key = bearer();
         try {
-          told = await ask(`${path}/told?lang=${lang}&after=${base}&every=${+every}`, key);
+          const found = await ask(`${path}/told?lang=${lang}&after=${base}&every=${+every}`, key);
+          if (me && found.name !== me.name) throw new Problem(403, {why: "key_of_other"});
+          told = found;
         } catch (problem) {
           if (key === bearer()) throw problem;
           again = true; // the key was replaced meanwhile, by us
@@ -150,9 +150,19 @@ const line = (there, status) => {
   shown.className = there ? "there" : "gone";
 };
 
-/** The match opened with this key: that is the one to keep. */
+/** The match opened with this key as this seat: that is the one to keep. */
 const opened = () => {
-  if (me && !me.invited) ring.keep(match, me.name, me.key);
+  if (me) {
+    (me.invited ? ring.invite : ring.keep)(match, me.name, me.key);
+    ring.put(ring.place("as", match, ""), me.name);
+  }
+  settled();
+};
+
+/** The link was looked at: nothing of it is left in the address. */
+const settled = () => {
+  ring.settled();
+  by("other").hash = "";
 };
 
 /** Who holds several seats here (two people at one screen) says which one is meant. */
@@ -173,9 +183,12 @@ addEventListener("hashchange", () => location.reload()); // another link was ope
 const failing = problem => {
   if (!(problem instanceof Problem)) throw problem;
   by("line").textContent = "";
+  settled();
   if (!me) return; // the page says it: this match is not shown to everybody
-  const was = problem.told.why === "key_replaced";
-  const said = was && me.invited ? worthless(problem.told) : say(was ? "key_replaced" : "key_of_nobody");
+  const {why} = problem.told, was = why === "key_replaced";
+  if (was && me.invited) ring.uninvite(match, me.name);
+  const said = was && me.invited ? worthless(problem.told)
+    : say(["key_replaced", "key_of_other"].includes(why) ? why : "key_of_nobody", {name: me.name});
   by("now").className = "theirs";
   by("now").replaceChildren(make("p", {className: "first", role: "alert", textContent: said}));
 };
@@ -186,11 +199,12 @@ const begin = async () => {
     try {
       await refresh();
     } catch (problem) {
-      if (problem instanceof Problem && keys.length) {
-        Object.assign(me, {invited: false}, keys.shift());
+      const refused = problem instanceof Problem && problem.status < 500 && problem.status !== 429;
+      if (refused && keys.length) {
+        Object.assign(me, keys.shift());
         continue;
       }
-      if (problem instanceof Problem) return failing(problem);
+      if (refused) return failing(problem);
       line(false);
       await wait(Math.min(30000, 1000 * 2 ** tries));
     }
@@ -201,6 +215,13 @@ const begin = async () => {
   const knock = row => { if (row > told.page.row) refresh().catch(problem => problem instanceof Problem ? failing(problem) : line(false)); };
   return listen(match, bearer, () => told.page.row, knock, line);
 };
+
+for (const kind of ["error", "unhandledrejection"]) { // a mistake of ours: nobody taps into the void
+  addEventListener(kind, () => {
+    by("line").textContent = say("page_failed");
+    by("line").className = "gone";
+  });
+}
 
 const acting = desk({match, path, me, bearer, refresh, looked});
 begin();

@@ -4,7 +4,7 @@ import {button, make, say, touches} from "./ask.js";
 
 /** `completed(text)`: how it goes on; `play(text)`: it is sent; `isListed()`: can what is possible be picked elsewhere? */
 export const typist = ({completed, play, isListed}) => {
-  const input = make("input", {id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false});
+  const input = make("input", {id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false, maxLength: 2000});
   input.setAttribute("role", "combobox");
   input.setAttribute("aria-controls", "next");
   input.setAttribute("aria-expanded", "false");

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.driven import Driven
+from tests.browser.sitting import MATCH, Sit, elsewhere
 from tests.cli.screen import HERALD
+from tests.service.conftest import KEYS, asking, beginning
 from tests.support.patience import PATIENCE
+from tests.support.serving import served
 
 CHROMIUM = shutil.which("chromium")
 ARGS = (
@@ -102,3 +105,42 @@ def look(browser: Browser, page_file: Callable[..., Path]) -> Iterator[Look]:
         driven.page.context.close()
         assert driven.complaints == []
         assert {*driven.requests} == {driven.file.as_uri()}
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    with served(tmp_path / "matches.db") as address:
+        yield address
+
+
+@pytest.fixture
+def begun(url: str) -> str:
+    """A match of Ana and Bo: Ana is asked for a monarch."""
+    answer = asking(url)("POST", "/matches", beginning(MATCH))
+    assert answer.status == 201, answer.body
+    return MATCH
+
+
+@pytest.fixture
+def sit(browser: Browser, url: str) -> Iterator[Sit]:
+    """`sit("Ana")`: somebody opens their link in a browser of their own; it must not complain, nor ask another host."""
+    pages: list[tuple[Page, list[str]]] = []
+
+    def at(name: str = "", link: str = "", *, lang: str = "en", width: int = 390, like: Page | None = None) -> Page:
+        fresh: Any = {"viewport": {"width": width, "height": 844}, "has_touch": width < 600}
+        context = browser.new_context(**fresh) if like is None else like.context
+        context.set_default_timeout(PATIENCE * 1000)
+        page, complaints = context.new_page(), list[str]()
+        pages.append((page, complaints))
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("dialog", lambda dialog: complaints.append(dialog.message))
+        page.on("request", lambda asked: elsewhere(asked, url, complaints))
+        key = f"#as={name}&key={KEYS[name]}" if name else ""
+        page.goto(url + (link or f"/m/{MATCH}?lang={lang}{key}"))
+        return page
+
+    yield at
+    for page, complaints in pages:
+        page.context.close()
+        assert [said for said in complaints if "Failed to load resource" not in said] == []

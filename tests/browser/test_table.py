@@ -1,78 +1,14 @@
 """The page on which a match is played: what whoever plays from a browser does, and what the others see then."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from core.kernel.log.keys import key_digest, watch_digest
+from tests.browser.sitting import MATCH, Sit, mood, rows
 from tests.service.conftest import KEYS, asking, beginning
 from tests.service.test_routes import OPENING, acts
-from tests.support.patience import PATIENCE
-from tests.support.serving import served
 
-MATCH = "azure-rose-777"
 HOSTILE = "<img src=x onerror=alert(1)>"
-
-Sit = Callable[..., Page]
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> Iterator[str]:
-    with served(tmp_path / "matches.db") as address:
-        yield address
-
-
-@pytest.fixture
-def begun(url: str) -> str:
-    """A match of Ana and Bo: Ana is asked for a monarch."""
-    answer = asking(url)("POST", "/matches", beginning(MATCH))
-    assert answer.status == 201, answer.body
-    return MATCH
-
-
-@pytest.fixture
-def sit(browser: Browser, url: str) -> Iterator[Sit]:
-    """`sit("Ana")`: somebody opens their link in a browser of their own; it must not complain, nor ask another host."""
-    pages: list[tuple[Page, list[str]]] = []
-
-    def at(name: str = "", link: str = "", *, lang: str = "en", width: int = 390, like: Page | None = None) -> Page:
-        fresh: Any = {"viewport": {"width": width, "height": 844}, "has_touch": width < 600}
-        context = browser.new_context(**fresh) if like is None else like.context
-        context.set_default_timeout(PATIENCE * 1000)
-        page, complaints = context.new_page(), list[str]()
-        pages.append((page, complaints))
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("dialog", lambda dialog: complaints.append(dialog.message))
-        page.on("request", lambda asked: elsewhere(asked, url, complaints))
-        key = f"#as={name}&key={KEYS[name]}" if name else ""
-        page.goto(url + (link or f"/m/{MATCH}?lang={lang}{key}"))
-        return page
-
-    yield at
-    for page, complaints in pages:
-        page.context.close()
-        assert [said for said in complaints if "Failed to load resource" not in said] == []
-
-
-def elsewhere(asked: Request, url: str, complaints: list[str]) -> None:
-    """Nobody else is asked for anything."""
-    if not asked.url.startswith((url, "data:")):
-        complaints.append(asked.url)
-
-
-def mood(page: Page, is_now: str) -> None:
-    """Whose turn it is, at a look."""
-    expect(page.locator(f"#now.{is_now}")).to_be_visible()
-
-
-def rows(url: str, key: str = KEYS["Ana"]) -> list[str]:
-    """What was typed so far, the newest first."""
-    told = asking(url)("GET", f"/matches/{MATCH}/told?lang=en", key=key).json["page"]
-    return [row.partition("</q>")[0] for row in told["log"].split("<q>")[1:-1]]
 
 
 def test_a_link_opens_a_seat_and_its_key_leaves_the_address(begun: str, sit: Sit, url: str) -> None:
@@ -308,16 +244,16 @@ def test_where_nothing_is_kept_the_page_says_that_the_link_is_the_only_way_back(
     nowhere = sit()
     nowhere.context.add_init_script(NOTHING_KEPT)
     bo = sit(link=f"/m/{begun}?lang=en#as=Bo&key={KEYS['Bo']}&invited", like=nowhere)
-    expect(bo.locator(".inviting")).to_contain_text("This browser keeps nothing")
+    expect(bo.locator(".unkept")).to_contain_text("This browser keeps nothing")
     bo.get_by_role("button", name="Accept the seat").tap()
-    expect(bo.locator("#said")).to_contain_text("This browser keeps nothing")
+    expect(bo.locator(".unkept")).to_be_visible()
     link = bo.locator("#said").get_by_role("textbox").input_value()
     assert KEYS["Bo"] not in link, "it is a new key"
     again = sit(link=link.removeprefix(bo.url.partition("/m/")[0]), like=nowhere)
     expect(again.locator("#who")).to_have_text("you are Bo")
     ana = sit("Ana")
     expect(ana.locator("#who")).to_have_text("you are Ana")
-    expect(ana.locator(".unkept")).to_have_count(0)
+    expect(ana.locator(".unkept")).to_be_hidden()
 
 
 def test_of_two_who_open_an_invitation_the_later_one_is_told(begun: str, sit: Sit) -> None:
@@ -416,7 +352,8 @@ def test_who_opens_another_link_in_the_same_window_sits_there(begun: str, sit: S
 @pytest.mark.usefixtures("begun")
 def test_without_a_key_the_page_says_how_to_get_one(sit: Sit) -> None:
     stranger = sit(link="/m/no-match-1?lang=en")
-    expect(stranger.locator("#closed")).to_contain_text("open it by its link")
+    expect(stranger.locator("#closed")).to_contain_text("Open the link again that you were sent")
+    expect(stranger.locator("#closed code")).to_have_text("herald key copy")
     empty = sit(link="/?lang=en")
     expect(empty.locator("#none")).to_be_visible()
     empty.fill("#link", "nonsense")
