@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, Unpack
 if TYPE_CHECKING:
     from core.kernel.game import Setup
     from core.kernel.language.rehearsal import Rehearsal
+    from core.kernel.log.history import Meant
     from core.kernel.log.log import Seen
     from core.kernel.log.row import StoredRow
     from core.kernel.rules.engine import AnyGame
@@ -178,12 +179,17 @@ class Desk(Protocol):
         """What the moves would lead to; it stops before a draw and before anything is opened."""
         ...
 
-    def undo(self, match: str, act: "Act", to: int | None = None, *, reason: str | None = None) -> "Written":
-        """Back to an earlier row: freely, by asking the others, or (with a reason) by the arbiter."""
+    def undo(
+        self, match: str, act: "Act", to: int | None = None, *, reason: str | None = None, meant: "Meant | None" = None
+    ) -> "Written":
+        """Back to an earlier row: freely, by asking the others, or (with a reason) by the arbiter.
+
+        `meant`: what whoever asks saw that it would be; anything different is refused.
+        """
         ...
 
-    def redo(self, match: str, act: "Act", *, reason: str | None = None) -> "Written":
-        """Bring back what the last undo left."""
+    def redo(self, match: str, act: "Act", *, reason: str | None = None, meant: "Meant | None" = None) -> "Written":
+        """Bring back what the last undo left; `meant` as in an undo."""
         ...
 
     def give_up(self, match: str, act: "Act", *, reason: str | None = None) -> "Written":

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 from core.kernel.errors import Refused, Usage
-from core.kernel.log.history import consenting, last_decision
+from core.kernel.log.history import Meant, consenting, refuse_other, to_redo, to_undo
 from core.kernel.log.joining import well_formed
 from core.kernel.log.kinds import KINDS
 from core.kernel.log.log import Log, Seen, refuse_over
@@ -200,22 +200,28 @@ class Matches(Writer):
 
     # --- undo and redo ----------------------------------------------------------------------------------------------
 
-    def undo(self, match: str, act: Act, to: int | None = None, *, reason: str | None = None) -> Written:
-        """Back to an earlier row: freely, by asking the others, or (with a reason) by the arbiter."""
+    def undo(
+        self, match: str, act: Act, to: int | None = None, *, reason: str | None = None, meant: Meant | None = None
+    ) -> Written:
+        """Back to an earlier row: freely, by asking the others, or (with a reason) by the arbiter.
+
+        `meant`: what whoever asks saw that it would be; anything different is refused.
+        """
 
         def undo(log: Log, scribe: "Scribe", who: "Who") -> None:
-            row = last_decision(log.bodies, who.seat).parent if to is None else to
-            request = Request("undo", log.history.target(row))
-            self._go_back(log, scribe, who, request, log.head, reason=reason)
+            found, target = to_undo(log.bodies, log.history, (who.seat, who.actor), to)
+            refuse_other(meant, found)
+            self._go_back(log, scribe, who, Request("undo", target), found, reason=reason)
 
         return self.act(match, act, undo, partial(_asks_for, "undo"), reason=reason, room="goes back")
 
-    def redo(self, match: str, act: Act, *, reason: str | None = None) -> Written:
-        """Bring back what the last undo left, by the same classes."""
+    def redo(self, match: str, act: Act, *, reason: str | None = None, meant: Meant | None = None) -> Written:
+        """Bring back what the last undo left, by the same classes; `meant` as in an undo."""
 
         def redo(log: Log, scribe: "Scribe", who: "Who") -> None:
-            tip, _ = log.history.redo()
-            self._go_back(log, scribe, who, Request("redo", tip), tip, reason=reason)
+            found = to_redo(log.history, (who.seat, who.actor))
+            refuse_other(meant, found)
+            self._go_back(log, scribe, who, Request("redo", found.row), found, reason=reason)
 
         return self.act(match, act, redo, partial(_asks_for, "redo"), reason=reason, room="goes back")
 
@@ -293,18 +299,16 @@ class Matches(Writer):
         return self.act(match, act, answer, same, room="settles")
 
     def _go_back(
-        self, log: Log, scribe: "Scribe", who: "Who", request: Request, tip: int, *, reason: str | None
+        self, log: Log, scribe: "Scribe", who: "Who", request: Request, found: Meant, *, reason: str | None
     ) -> None:
         if reason is not None:
             self._go_on_from(log, scribe, who, request, "arbiter", log.head, reason)
             return
         if log.state().agenda == () and request.what == "undo":
             raise Refused("", "match_over_arbiter_only")
-        base = request.to if request.what == "undo" else log.history.parting(log.head, tip)
-        free = log.history.free(base, tip, (who.seat, who.actor))
-        if free or not consenting(log.start, who.seat):
+        if found.free or not consenting(log.start, who.seat):
             _refuse_overspent(log, who)
-            self._go_on_from(log, scribe, who, request, "free" if free else "consent", log.head)
+            self._go_on_from(log, scribe, who, request, "free" if found.free else "consent", log.head)
         else:
             _ask(log, scribe, who, request)
 

@@ -9,9 +9,6 @@ import {typist} from "./typing.js";
 /** So many choices are shown at once; of more those that begin alike are folded. */
 const MANY = 8;
 
-/** What takes so many letters is no headline. */
-const LONG = 110;
-
 /** The desk of one seat: `show(can, page)` what it can do, `resume()` what was not answered when the page was left. */
 export const desk = ({match, path, me, bearer, refresh, looked}) => {
   const root = by("act"), sent = ring.place("sent", match, me?.name ?? "");
@@ -25,8 +22,9 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
   const tell = (text, className = "", ...more) => {
     said.setAttribute("role", className === "refused" ? "alert" : "status");
     said.replaceChildren(make("p", {textContent: text, className}), ...more);
-    if (className === "refused") said.scrollIntoView({block: "nearest"});
+    if (className === "refused") reveal();
   };
+  const reveal = () => said.scrollIntoView({block: "nearest"});
   const hush = () => said.replaceChildren();
 
   const refused = problem => {
@@ -64,13 +62,13 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       typing.clear();
       if (act.do.kind === "ruling") ruling.clear();
       await refresh().catch(() => null);
-      const back = act.do.kind === "move" && can.undo === "free" ? [make("p", {className: "answers"}, undoing())] : [];
-      tell(act.do.kind === "move" ? say("played", {text: act.text}) : say("done"), "", ...back);
+      tell(act.do.kind === "move" ? say("played", {text: act.text}) : say("done"));
     } catch (problem) {
       ring.drop(sent);
       if (problem.told?.error === "stale") tell(say("stale"), "refused");
       else refused(problem);
       await refresh().catch(() => null);
+      reveal(); // what came in may have moved it
     } finally {
       busy = false;
       parts.inert = false;
@@ -95,7 +93,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
       button(say("forget_it"), () => { ring.drop(sent); hush(); })));
   };
 
-  const undoing = () => button(say(`undo_${can.undo}`), () => send({kind: "undo"}, say(`undo_${can.undo}`)));
+  const undoing = () => button(say(`undo_${can.undo}`), () => send({kind: "undo", meant: can.undoes}, say(`undo_${can.undo}`)));
 
   const completed = text => ask(`${path}/complete?lang=${lang}`, bearer(), {typed: text}).catch(() => null);
   const typing = typist({completed, play: move, isListed: () => can.choices.length > 0});
@@ -111,7 +109,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
   const choice = one => {
     const item = make("li");
     item.dataset.choice = can.choices.indexOf(one);
-    const told = [make("span", {className: one.means.length > LONG ? "means long-text" : "means", textContent: one.means}),
+    const told = [make("span", {className: "means", textContent: one.means}),
       make("code", {textContent: one.text}),
       one.for_good ? make("small", {textContent: ` · ${say("for_good")}`}) : null];
     const pick = (text, press) => one.for_good ? asks(text, one.means, item, press) : move(text);
@@ -268,7 +266,7 @@ export const desk = ({match, path, me, bearer, refresh, looked}) => {
     const list = make("ul", {className: "choices"}, ...folded(can.choices));
     const backs = [
       can.undo ? undoing() : null,
-      can.redo ? button(say(`redo_${can.redo}`), () => send({kind: "redo"}, say(`redo_${can.redo}`))) : null,
+      can.redo ? button(say(`redo_${can.redo}`), () => send({kind: "redo", meant: can.redoes}, say(`redo_${can.redo}`))) : null,
     ].filter(Boolean);
     typing.form.hidden = !asked;
     typing.label.textContent = say(can.choices.length ? "type" : "type_alone");

@@ -81,7 +81,7 @@ const drawNews = page => {
   if (news.hidden === !page.fresh && news.dataset.html === page.news) return;
   news.dataset.html = page.news;
   news.hidden = !page.fresh;
-  const list = make("ol", {className: "rows"});
+  const list = make("ol", {className: "rows", tabIndex: 0});
   list.innerHTML = page.news;
   const noted = make("button", {type: "button", textContent: say("news_seen"), onclick: looked});
   news.replaceChildren(make("header", {}, make("h2", {textContent: say("news")}), noted), list);
@@ -114,6 +114,14 @@ const show = () => {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && told) ring.put(seen, told.page.row);
 });
+
+/** What is scrolled to, or reached by keys, does not come to lie behind the banner; one that takes much room scrolls away. */
+const banner = by("now");
+new ResizeObserver(() => {
+  document.body.classList.toggle("tall", banner.offsetHeight > innerHeight / 3);
+  const stays = getComputedStyle(banner).position === "sticky";
+  document.documentElement.style.scrollPaddingTop = stays ? `${banner.offsetHeight + 8}px` : "";
+}).observe(banner);
 
 // --- asking
 

@@ -32,7 +32,7 @@ export const ruler = ({load, send}) => {
       now ? make("small", {textContent: ` · ${say("rule_now")}`}) : null));
 
   const ruling = one => {
-    const readings = make("fieldset", {}, make("legend", {textContent: one.question}),
+    const readings = make("fieldset", {}, make("legend", {className: "unseen", textContent: one.question}),
       ...one.readings.map(each => reading(one, each)));
     const item = make("details", {}, make("summary", {}, make("b", {textContent: one.id}), ` ${one.question}`), readings);
     item.dataset.option = one.option;

@@ -15,7 +15,7 @@ from core.kernel.drawing.page.board import board_html, seats_of
 from core.kernel.drawing.page.markup import NOTHING, Seats, element, text
 from core.kernel.drawing.parts import Board
 from core.kernel.drawing.printable import printable
-from core.kernel.log.history import undone
+from core.kernel.log.history import Meant, consenting, undone
 from core.kernel.log.joining import Gathering, JoinMatch
 from core.kernel.log.log import Seen
 from core.kernel.log.row import AnyBody
@@ -27,13 +27,19 @@ from replays.told.choices import FEW, example, menu
 from replays.told.rows import row_told, since_last_move
 from replays.told.standing import Standing, request, sentences, standing, warning
 from replays.told.telling import age
-from replays.told.turning import Turn, can_redo, can_rule, can_undo, foreseen, is_for_good, is_sealed
+from replays.told.turning import can_rule, foreseen, is_for_good, is_sealed, redoes, undoes
 
 LAST: Final = 24
 """So many rows stand on a page."""
 
 Mood = Literal["yours", "asked", "may", "theirs", "over"]
 """What the reader has to do, in a word: decide; consent; nothing, but an answer can be given anew; wait."""
+
+
+Turn = Literal["", "free", "ask", "alone"]
+"""How one can go back or forth: not at all, freely, by asking the others; with nobody to ask, although something was
+learned.
+"""
 
 
 class Each(Struct, frozen=True):
@@ -105,7 +111,9 @@ class Deciding(Struct, frozen=True):
     joins: bool = False
     consent: Consent | None = None
     undo: Turn = ""
+    undoes: Meant | None = None
     redo: Turn = ""
+    redoes: Meant | None = None
     rules: bool = False  # can it ask that a rule be read otherwise?
     gives_up: bool = False
 
@@ -152,7 +160,7 @@ def _drawn(log: Seen, lang: str) -> _Drawn:
     known = _known.setdefault(log, {})
     if lang not in known:
         stands = standing(log, log.reader, lang)
-        board = described(log, lang, stands)
+        board = _headless(described(log, lang, stands), log.game.words(lang).title)
         seats = seats_of(board)
         below = tables(log, spent(log), log.seats, seats, lang) if stands.over else NOTHING
         known[lang] = _Drawn(stands, seats, str(board_html(board)), str(rows(log, seats, lang)), str(below))
@@ -190,6 +198,12 @@ def described(log: Seen, lang: str, stands: Standing) -> Board:
     view = log.game.view(log.state().table, log.reader)
     board = log.game.board(view, log.game.words(lang), log.seats)
     return replace(board, waiting=tuple(map(log.seats.index, stands.waiting)))
+
+
+def _headless(board: Board, game: str) -> Board:
+    """The board without the name of the game, which stands above all of the page."""
+    lead = f"{game} · "
+    return replace(board, panels=tuple(replace(it, title=it.title.removeprefix(lead)) for it in board.panels))
 
 
 def _mood(stands: Standing) -> Mood:
@@ -246,11 +260,19 @@ def deciding(log: Seen, seat: int | None, lang: str) -> Deciding:
         sealed=is_sealed(log),
         typing=found.asked and (found.example is not None or bool(found.groups) or any(one.begun for one in lines)),
         consent=_consent(log, seat),
-        undo=can_undo(log, seat),
-        redo=can_redo(log, seat),
+        undo=_turn(log, seat, back := undoes(log, seat)),
+        undoes=back,
+        redo=_turn(log, seat, forth := redoes(log, seat)),
+        redoes=forth,
         rules=can_rule(log),
         gives_up=bool(state.agenda) and bool(log.history.first),
     )
+
+
+def _turn(log: Seen, seat: int, meant: Meant | None) -> Turn:
+    if meant is None:
+        return ""
+    return "free" if meant.free else "ask" if consenting(log.start, seat) else "alone"
 
 
 def _each(texts: Sequence[str]) -> tuple[Each, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup, escape
 
-from core.kernel.drawing.page.markup import NOTHING, Seats, element, text
+from core.kernel.drawing.page.markup import NOTHING, Seats, element, scrolling, text
 from core.kernel.drawing.printable import printable
 from core.kernel.log.log import Seen
 from replays.page.gather import Spent
@@ -66,9 +66,7 @@ def _account(sheet: SheetTold, seats: Seats, lang: str) -> Markup:
     title = say(lang, "account", number=sheet.name)
     total = _row(say(lang, "total"), map(str, sheet.totals), "total")
     table = element("table", head, *parts, element("tfoot", total), cls="account")
-    return element(
-        "section", element("h2", title[:1].upper() + title[1:]), element("div", table, cls="scroll"), cls="panel"
-    )
+    return element("section", element("h2", title[:1].upper() + title[1:]), scrolling(table), cls="panel")
 
 
 def _category(one: CategoryTold) -> Markup:

@@ -1,51 +1,38 @@
 """Whether a seat can go back or forth among the rows, and whether it would have to ask; what cannot be taken back."""
 
-from typing import Any, Literal
+from contextlib import suppress
+from typing import Any
 
 from core.kernel.errors import HeraldError, Refused
 from core.kernel.language.rehearsal import Rehearsal, rehearse
 from core.kernel.language.spelling import format_move
-from core.kernel.log.history import consenting, last_decision
+from core.kernel.log.history import Meant, to_redo, to_undo
 from core.kernel.log.log import Seen
 from core.kernel.rules import engine
 from core.kernel.rules.step import SealedChoice
 
-Turn = Literal["", "free", "ask", "alone"]
-"""Not possible, freely, by asking the others; with nobody to ask, although something was learned."""
 
-
-def can_undo(log: Seen, seat: int) -> Turn:
-    """What becomes of an undo of the seat's last decision."""
-    try:
-        row = last_decision(log.bodies, seat)
-        log.history.target(row.parent)
-    except Refused:
-        return ""
+def undoes(log: Seen, seat: int) -> Meant | None:
+    """Return what an undo of the seat's last decision takes back (None: nothing can be taken back now)."""
     if not log.state().agenda or log.history.pending is not None:
-        return ""
-    return _by(log, seat, row.parent, log.head)
+        return None
+    with suppress(Refused):
+        return to_undo(log.bodies, log.history, (seat, log.seats[seat]))[0]
+    return None
 
 
-def can_redo(log: Seen, seat: int) -> Turn:
-    """What becomes of a redo of what the last undo left."""
-    try:
-        tip, _ = log.history.redo()
-    except Refused:
-        return ""
+def redoes(log: Seen, seat: int) -> Meant | None:
+    """Return what a redo brings back of what the last undo left (None: nothing can come back now)."""
     if log.history.pending is not None:
-        return ""
-    return _by(log, seat, log.history.parting(log.head, tip), tip)
+        return None
+    with suppress(Refused):
+        return to_redo(log.history, (seat, log.seats[seat]))
+    return None
 
 
 def can_rule(log: Seen) -> bool:
     """Can somebody ask now that a rule be read otherwise? One request waits at a time."""
     return bool(log.state().agenda) and bool(log.history.first) and log.history.pending is None
-
-
-def _by(log: Seen, seat: int, after: int, tip: int) -> Turn:
-    if log.history.free(after, tip, (seat, log.seats[seat])):
-        return "free"
-    return "ask" if consenting(log.start, seat) else "alone"
 
 
 def foreseen(log: Seen, seat: int, move: Any) -> Rehearsal | None:

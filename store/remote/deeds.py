@@ -10,10 +10,10 @@ def done(desk: Matches, match: str, act: Act, deed: Deed, reason: str | None) ->
     match deed:
         case Move(text, expect):
             return desk.move(match, act, text, expect)
-        case Undo(to):
-            return desk.undo(match, act, to, reason=reason)
-        case Redo():
-            return desk.redo(match, act, reason=reason)
+        case Undo(to, meant):
+            return desk.undo(match, act, to, reason=reason, meant=meant)
+        case Redo(meant):
+            return desk.redo(match, act, reason=reason, meant=meant)
         case Agree(row):
             return desk.answer(match, act, row, agree=True)
         case Decline(row):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from core.kernel.errors import HeraldError, NotAllowed, Refused, Stale, Usage
+from core.kernel.log.history import Meant, to_redo, to_undo
 from core.kernel.log.keys import ARBITER
 from store.acts import Act, Watcher, Written
 from store.remote.call import Unreachable
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from core.kernel.language.rehearsal import Rehearsal
-    from core.kernel.log.log import Seen
+    from core.kernel.log.history import Doer
+    from core.kernel.log.log import Log, Seen
     from core.kernel.log.row import StoredRow
     from core.kernel.rules.engine import AnyGame
     from store.adopting import Adopted
@@ -44,6 +46,9 @@ if TYPE_CHECKING:
     from store.starting import Branching, Terms
 
 V = TypeVar("V")
+
+GONE_ON = frozenset({"other_meant", "free_no_more"})
+"""Why a host does not go back or forth as it was asked: rows have come in that whoever asks had not seen."""
 
 REFUSALS = (Usage, Refused, NotAllowed, Stale)
 """What a host answers that has done nothing."""
@@ -149,11 +154,30 @@ class Far(Listing):
         self._refresh(match, self.glance(match).seat(act.seat), act.key)
         return self.home.rehearse(match, act, text, expect)
 
-    def undo(self, match: str, act: Act, to: int | None = None, *, reason: str | None = None) -> Written:
-        return self._acts(match, act, Undo(to), reason)
+    def undo(
+        self, match: str, act: Act, to: int | None = None, *, reason: str | None = None, meant: Meant | None = None
+    ) -> Written:
+        """Without `meant`: what was shown here last is meant."""
 
-    def redo(self, match: str, act: Act, *, reason: str | None = None) -> Written:
-        return self._acts(match, act, Redo(), reason)
+        def found(log: "Log", doer: "Doer") -> Meant:
+            return to_undo(log.bodies, log.history, doer, to)[0]
+
+        shown = meant or self._meant(match, act, reason, found)
+        return self._acts(match, act, Undo(to, shown), reason)
+
+    def redo(self, match: str, act: Act, *, reason: str | None = None, meant: Meant | None = None) -> Written:
+        shown = meant or self._meant(match, act, reason, lambda log, doer: to_redo(log.history, doer))
+        return self._acts(match, act, Redo(shown), reason)
+
+    def _meant(self, match: str, act: Act, reason: str | None, find: "Callable[[Log, Doer], Meant]") -> Meant:
+        """What somebody means who knows the match as it lies here."""
+        at = self.glance(match)
+        name = at.seats[at.seat(act.seat)] if reason is None else ""
+        doer = (at.seats.index(name), act.actor or name) if name else (None, act.actor or ARBITER)
+        try:
+            return find(self.home.log(match), doer)
+        except Refused:  # as far as is known here, there is nothing: the host says what there is
+            return Meant(0, free=False)
 
     def answer(self, match: str, act: Act, row: int, *, agree: bool) -> Written:
         return self._acts(match, act, Agree(row) if agree else Decline(row))
@@ -182,6 +206,8 @@ class Far(Listing):
         except HeraldError as refused:
             if refused.why == "other_rows_held":  # nothing was done: which rows does it have?
                 self._ask(match, seat, act.key if seat is not None else None, anew=True)
+            elif refused.why in GONE_ON:  # whoever tries again has seen them
+                self._ask(match, seat, act.key if seat is not None else None)
             self._refuse_forgetful(match, act.key, refused)
             if refused.why == UNSEEN:
                 raise NotAllowed("not_let_in", match=match) from refused

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from core.kernel.log.history import Meant
 from core.kernel.log.row import StoredRow
 
 
@@ -36,13 +37,20 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="undo"):
-    """Back to a row; to before the seat's last decision, where none is named."""
+    """Back to a row; to before the seat's last decision, where none is named.
+
+    `meant`: the decision that is taken back (with `to`: that row), and whether that needs nobody's consent, as its
+    seat saw it last. Where it would be different now, nothing is done.
+    """
 
     to: int | None = None
+    meant: Meant | None = None
 
 
 class Redo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="redo"):
-    """What the last undo left comes back."""
+    """What the last undo left comes back. `meant`: the last row of that, and whether it needs nobody's consent."""
+
+    meant: Meant | None = None
 
 
 class Agree(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="agree"):

@@ -46,7 +46,7 @@ def test_an_invitation_stays_until_it_is_accepted(sit: Sit) -> None:
 
 
 @pytest.mark.usefixtures("begun")
-def test_an_invitation_is_there_in_the_other_language_though_no_answer_has_come_yet(sit: Sit, url: str) -> None:
+def test_an_invitation_is_there_in_the_other_language_before_any_answer_has_come(sit: Sit, url: str) -> None:
     bo = sit()
     bo.route("**/told?*", lambda route: route.abort())
     bo.goto("about:blank")
@@ -57,6 +57,7 @@ def test_an_invitation_is_there_in_the_other_language_though_no_answer_has_come_
     bo.unroute_all(behavior="wait")
     bo.get_by_role("link", name="Français").tap()
     expect(bo.get_by_role("button", name="Accepter la place")).to_be_visible()
+    assert "#" not in bo.url
 
 
 @pytest.mark.usefixtures("begun")

@@ -34,9 +34,43 @@ def test_a_tap_plays_the_other_sees_it_and_it_can_be_taken_back(sit: Sit, url: s
     mood(bo, "yours")
     expect(bo.locator("#news")).to_contain_text("monarque 1")
     assert "monarch 1" in rows(url)[0]
-    ana.locator("#said").get_by_role("button", name="Take my move back").tap()
+    ana.get_by_role("button", name="Take my move back").tap()
     mood(ana, "yours")
     mood(bo, "theirs")
+
+
+@pytest.mark.usefixtures("begun")
+def test_taking_back_too_late_asks_nobody(sit: Sit, url: str) -> None:
+    ana = sit("Ana")
+    ana.get_by_role("button", name="monarch 1").tap()
+    mood(ana, "theirs")
+    ana.route("**/told?*", lambda route: route.abort())  # so it does not hear that Bo moves
+    acts(asking(url), MATCH, "Bo", "meanwhile", "monarch 2")
+    ana.get_by_role("button", name="Take my move back").tap()
+    expect(ana.get_by_role("alert")).to_contain_text("only with the others’ consent now. Nothing was done")
+    assert len(rows(url)) == 2
+    ana.unroute_all(behavior="wait")
+    ana.reload()
+    expect(ana.get_by_role("button", name="Ask to take my move back")).to_have_count(1)
+
+
+COVERED = """() => {
+  const [alert, banner] = ["#said", "#now"].map(one => document.querySelector(one).getBoundingClientRect());
+  return alert.top < banner.bottom - 1 || alert.top > innerHeight - 20;
+}"""
+
+
+def test_the_reason_of_a_refusal_stands_where_it_is_read(url: str, sit: Sit) -> None:
+    assert asking(url)("POST", "/matches", beginning(MATCH, game="emara")).status == 201
+    bo = sit("Bo")
+    bo.set_viewport_size({"width": 390, "height": 560})
+    mood(bo, "yours")
+    bo.fill("#typed", "work nowhere")
+    bo.locator("#typed").scroll_into_view_if_needed()
+    bo.press("#typed", "Enter")
+    expect(bo.get_by_role("alert")).to_be_visible()
+    bo.wait_for_function("() => !document.querySelector('#can').inert")
+    assert not bo.evaluate(COVERED)
 
 
 @pytest.mark.usefixtures("begun")
@@ -318,6 +352,36 @@ def test_spectators_look_on_and_do_nothing(begun: str, sit: Sit, url: str) -> No
     looking.get_by_role("link", name="Français").click()
     expect(looking.locator("#who")).to_have_text("vue par tout le monde")
     assert f"watch={token}" in looking.url
+
+
+SCROLLERS = """() => [...document.querySelectorAll("body *")].filter(one => {
+  const {overflowX, overflowY} = getComputedStyle(one), scrolls = by => ["auto", "scroll"].includes(by);
+  const wide = scrolls(overflowX) && one.scrollWidth > one.clientWidth + 1;
+  const high = scrolls(overflowY) && one.scrollHeight > one.clientHeight + 1;
+  return (wide || high) && one.tabIndex < 0 && !one.querySelector("a, button, input, [tabindex]");
+}).map(one => one.outerHTML.slice(0, 200))"""
+
+SIZES = """all => [...new Set(all.map(one => {
+  const {fontSize, fontWeight} = getComputedStyle(one);
+  return `${fontSize} ${fontWeight}`;
+}))]"""
+
+
+@pytest.mark.parametrize("game", ["emara", "heirs", "nobility"])
+def test_everything_is_there_once_of_one_size_and_for_the_keys(url: str, sit: Sit, game: str) -> None:
+    assert asking(url)("POST", "/matches", beginning(MATCH, game=game)).status == 201
+    for name in ("Ana", "Bo"):
+        page = sit(name)
+        page.wait_for_selector("#now.yours, #now.theirs, #now.may")
+        title = page.locator("h1").inner_text().partition(" · ")[0]
+        titles = page.locator("h1, #board .stage h2").all_inner_texts()
+        assert [told.count(title) for told in titles] == [1, 0]
+        assert len(page.locator(".choice .means").evaluate_all(SIZES)) <= 1
+        assert page.evaluate(SCROLLERS) == []
+        assert [one for one in page.locator("th").all_text_contents() if not one.strip()] == []
+        buttons = page.locator("#act button:visible").all_inner_texts()
+        assert len(buttons) == len(set(buttons))
+        assert "`" not in page.locator("body").inner_text()
 
 
 def test_what_lies_on_the_board_leads_to_the_moves_about_it(url: str, sit: Sit) -> None:

@@ -138,6 +138,29 @@ def test_an_answer_that_is_lost_is_asked_for_again_and_nothing_is_done_twice(mat
     assert ana.desk.open(match).head == 2
 
 
+def test_an_undo_is_what_its_player_saw_and_nothing_else(match: str, ana: Home, bo: Home) -> None:
+    """Bo has moved meanwhile, as Ana has not seen: what was free takes consent now, which she did not ask for."""
+    ana.desk.move(match, ANA, "monarch 1")
+    bo.desk.move(match, BO, "monarch 2")
+    with pytest.raises(Refused, match="free_no_more"):
+        ana.desk.undo(match, ANA)
+    assert ana.desk.home.log(match).history.pending is None
+    assert ana.desk.undo(match, ANA).log.bodies[-1].kind == "ask"
+
+
+def test_a_redo_brings_back_what_its_player_saw(match: str, ana: Home, url: str) -> None:
+    ana.desk.move(match, ANA, "monarch 1")
+    ana.desk.undo(match, ANA)
+    other = Home(url, ana.file.with_name("other.db"))
+    other.desk.move(match, ANA, "monarch 2")
+    other.desk.undo(match, ANA)
+    with pytest.raises(Refused, match="other_meant"):
+        ana.desk.redo(match, ANA)
+    log = ana.desk.redo(match, ANA).log
+    assert log.state().table == log.state(4).table
+    other.end()
+
+
 def test_a_refusal_is_the_hosts_own(match: str, bo: Home) -> None:
     with pytest.raises(Refused) as refused:
         bo.desk.move(match, BO, "monarch 1")

@@ -34,7 +34,9 @@ def test_without_scripts_the_list_promises_nothing_and_says_what_can_be_done(ask
     told = page(ask, f"/?lang={lang}")
     assert re.findall(r'<section [^>]*id="(\w+)"', told) == re.findall(r'<section [^>]*id="(\w+)" hidden', told)
     (instead,) = re.findall("<noscript>(.*?)</noscript>", told)
-    assert all(way in instead for way in ("watch=", "`herald accept`", "`herald key keep`", "`herald list`"))
+    assert all(
+        way in instead for way in ("watch=", *map("<code>herald {}</code>".format, ("accept", "key keep", "list")))
+    )
 
 
 def test_it_speaks_the_language_of_the_address_or_else_of_the_browser(ask: Ask, match: str) -> None:
@@ -74,7 +76,7 @@ def test_everything_that_a_page_asks_for_is_there(ask: Ask, match: str) -> None:
 def test_a_match_that_is_not_there_says_how_to_get_in(ask: Ask) -> None:
     answer = ask("GET", "/m/no-match-1?lang=fr")
     assert answer.status == 404
-    assert "il faut l’ouvrir par son lien" in answer.body.decode()
+    assert "Ouvrez de nouveau le lien reçu" in answer.body.decode()
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "There is no page here"), ("fr", "Il n’y a pas de page ici")])

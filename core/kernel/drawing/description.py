@@ -62,7 +62,13 @@ class Description(Generic[V]):
     def counters(self, head: Sequence[str], rows: Iterable[Row], goods: Sequence[str], text: int = 0) -> Table:
         """Numbers stand to the right; so many columns at the end are `text`. `goods`: the kind of each column."""
         kinds = tuple(kind if kind in GOODS else "" for kind in goods)
-        return Table(("", *head), tuple(rows), frozenset(range(1, len(head) + 1 - text)), ("", *kinds))
+        return Table(
+            ("", *head),
+            tuple(rows),
+            frozenset(range(1, len(head) + 1 - text)),
+            ("", *kinds),
+            corner=self.labels["player"],
+        )
 
     # --- panels
 

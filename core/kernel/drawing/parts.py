@@ -100,6 +100,7 @@ class Table(Struct, frozen=True, tag=True):
     right: frozenset[int] = frozenset()
     goods: tuple[str, ...] = ()  # the kind of each column, where it counts one
     label: str = ""
+    corner: str = ""  # whose the rows are, for readers to whom a table is read out
 
 
 class Space(Struct, frozen=True):

@@ -8,6 +8,8 @@ limits allow: nothing here takes a time that grows with the square of its rows.
 from array import array
 from collections.abc import Container, Iterable, Mapping, Sequence
 
+from msgspec import Struct
+
 from core.kernel.errors import Damaged, Refused, Usage
 from core.kernel.log.kinds import KINDS, RowKind
 from core.kernel.log.row import AnyBody, Back, Request, Start
@@ -18,6 +20,13 @@ Doer = tuple[int | None, str]
 
 Pending = tuple[AnyBody, frozenset[int]]
 """A request for consent that waits, and the seats that agreed."""
+
+
+class Meant(Struct, frozen=True, forbid_unknown_fields=True):
+    """Choice of somebody who goes back or forth, as they saw it: nobody is taken for asking what they did not ask."""
+
+    row: int  # the decision that is taken back, the row to go back to where one was named, or the row that comes back
+    free: bool  # without the others' consent
 
 
 class History:
@@ -244,6 +253,29 @@ def last_decision(rows: Sequence[AnyBody], seat: int | None) -> AnyBody:
         if KINDS[row.kind].decides and (seat is None or row.seat == seat):
             return row
     raise Refused("", "nothing_to_undo")
+
+
+def to_undo(rows: Sequence[AnyBody], history: History, doer: Doer, to: int | None = None) -> tuple[Meant, int]:
+    """Return what an undo of this doer takes back, and the row that play goes back to."""
+    last = last_decision(rows, doer[0]) if to is None else None
+    target = history.target(last.parent if last is not None else to or 0)
+    return Meant(last.seq if last is not None else target, history.free(target, len(history), doer)), target
+
+
+def to_redo(history: History, doer: Doer) -> Meant:
+    """Return what a redo of this doer brings back."""
+    tip, _ = history.redo()
+    return Meant(tip, history.free(history.parting(len(history), tip), tip, doer))
+
+
+def refuse_other(meant: Meant | None, found: Meant) -> None:
+    """Refuse to go back or forth otherwise than somebody meant who had not seen the last rows."""
+    if meant is None:
+        return
+    if meant.row != found.row:
+        raise Refused("", "other_meant", need=found.row, have=meant.row)
+    if meant.free and not found.free:
+        raise Refused("", "free_no_more", have=found.row)
 
 
 def _above(row: AnyBody) -> int:

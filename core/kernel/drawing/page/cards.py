@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from core.kernel.drawing.boxes import LINES
-from core.kernel.drawing.page.markup import NOTHING, Seats, colour, element, labelled, text
+from core.kernel.drawing.page.markup import NOTHING, Seats, colour, element, labelled, scrolling, text
 from core.kernel.drawing.parts import Card, Cards, Piece, Spot
 
 
@@ -56,7 +56,7 @@ def _matrix(part: Cards, seats: Seats) -> Markup:
     for number, row in enumerate(rows):
         side = element("th", text(part.sides[number], seats), scope="row") if part.sides else NOTHING
         told.append(element("tr", side, *(element("td", card(it, seats)) for it in row)))
-    return element("div", element("table", *told, cls=f"matrix n{across}"), cls="scroll")
+    return scrolling(element("table", *told, cls=f"matrix n{across}"))
 
 
 def _tableau(part: Cards, seats: Seats) -> Markup:

@@ -5,7 +5,7 @@ from typing import Final
 from markupsafe import Markup
 
 from core.kernel.drawing.page.cards import pieces
-from core.kernel.drawing.page.markup import NOTHING, Seats, counted, element, labelled, text
+from core.kernel.drawing.page.markup import NOTHING, Seats, counted, element, labelled, scrolling, text
 from core.kernel.drawing.parts import Line, Row, Space, Table, Track
 
 FEW: Final = 6
@@ -29,11 +29,13 @@ def table(part: Table, seats: Seats) -> Markup:
     head = element("thead", element("tr", *heads)) if heads else NOTHING
     body = element("tbody", *(_row(part, row, seats) for row in part.rows))
     found = element("table", head, body, cls="plain" if not heads else "counts many" if len(heads) > FEW else "counts")
-    return labelled(part.label, element("div", found, cls="scroll"), seats)
+    return labelled(part.label, scrolling(found), seats)
 
 
 def _head(part: Table, at: int, seats: Seats) -> Markup:
     kind = part.goods[at] if at < len(part.goods) else ""
+    if not part.head[at]:
+        return element("span", part.corner, cls="unseen")
     name = element("span", text(part.head[at], seats))
     return counted(name, kind) if kind else name
 

@@ -6,7 +6,7 @@ from typing import Final
 from markupsafe import Markup
 
 from core.kernel.drawing.page.cards import pieces
-from core.kernel.drawing.page.markup import NOTHING, Seats, colour, element, text
+from core.kernel.drawing.page.markup import NOTHING, Seats, colour, element, scrolling, text
 from core.kernel.drawing.parts import Map, Tile
 
 WIDEST: Final = 40
@@ -32,7 +32,7 @@ def landscape(part: Map, seats: Seats) -> Markup:
         cells = (_cell(part, tiles.get((x, y)), seats) for x in columns)
         told.append(element("tr", element("th", str(y), scope="row"), *cells))
     table = element("table", *told, cls=f"landscape n{min(len(columns), WIDEST)}")
-    return element("div", table, cls="scroll")
+    return scrolling(table)
 
 
 def _head(x: int, part: Map) -> Markup:

@@ -111,6 +111,11 @@ def counted(inner: Markup, kind: str) -> Markup:
     return element("span", element("b", count, cls=f"{shape} {colour(GOODS[kind])}"), rest, cls="good")
 
 
+def scrolling(inner: Markup) -> Markup:
+    """What may be wider than its place: keys reach it, and move it."""
+    return element("div", inner, cls="scroll", tabindex="0")
+
+
 def labelled(label: str, inner: Markup, seats: Seats) -> Markup:
     """What it is about, and what there is."""
     if not label:
