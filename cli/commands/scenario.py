@@ -17,7 +17,7 @@ from core.games import game_called, game_named
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from replays.files.texts import read_text
-from replays.scenario import MORE, NOTHING, Difference, Scenario, ScenarioError, Verdict, read, run
+from replays.scenario import MORE, Difference, Scenario, ScenarioError, Verdict, read, run
 from store.files import refuse_database
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ command = base.group("scenario")
 
 @base.command("run", group=command)
 @base.argument("files", nargs=-1, required=True, metavar="FILE...")
-def run_files(here: base.Terminal, files: tuple[str, ...]) -> int:
+@base.option("--brief", is_flag=True)
+def run_files(here: base.Terminal, files: tuple[str, ...], brief: bool) -> int:
     """Exit 0 if all hold, 1 if any does not, 2 if any cannot be understood; each is run, whatever the others are."""
     failed = held = unclear = 0
     for found in _played(here, _files(files)):
@@ -40,7 +41,7 @@ def run_files(here: base.Terminal, files: tuple[str, ...]) -> int:
         if here.is_json:
             here.json_line(_fields(found) if isinstance(found, Verdict) else _fields_of_slip(here, found))
         elif isinstance(found, Verdict):
-            _tell(here, found)
+            _tell(here, found, brief=brief)
         else:
             _tell_slip(here, found)
     if not here.is_json:
@@ -95,7 +96,7 @@ def _tell_slip(here: base.Terminal, problem: Usage) -> None:
     here.note(message(problem, here.lang, here))
 
 
-def _tell(here: base.Terminal, outcome: Verdict) -> None:
+def _tell(here: base.Terminal, outcome: Verdict, *, brief: bool) -> None:
     scenario = outcome.scenario
     title = printable(scenario.called(here.lang))
     if outcome.passed:
@@ -105,23 +106,27 @@ def _tell(here: base.Terminal, outcome: Verdict) -> None:
     for found in outcome.differences:
         here.out(here.hanging("    ", _difference(here, found)))
     here.out()
-    for fact, told in zip(outcome.facts, outcome.told, strict=True):
+    for number, (fact, told) in enumerate(zip(outcome.facts, outcome.told, strict=True)):
+        if number and number == outcome.checked:
+            here.out(f"    {here.say('since_check')}")
         here.out(f"    {fact}")
         here.out(here.hanging("      ", here.style.dim(told)))
     for draw in outcome.draws:
         here.out(here.hanging("    ", here.say("drawn", draw=draw)))
     game = game_named(scenario.game)
     here.out()
-    here.out(here.board(game, outcome.view, scenario.players))
+    if not brief:
+        here.out(here.board(game, outcome.view, scenario.players))
     for seat, moves in outcome.may.items():
         here.out(here.hanging("  ", here.say("may", name=printable(seat), moves=", ".join(moves))))
     here.out()
 
 
 def _difference(here: base.Terminal, found: Difference) -> str:
-    """What is not as the scenario says, as a sentence."""
-    shown = [here.say("nothing") if text == NOTHING else text for text in (found.expected, found.found)]
-    return here.say(found.why, entry=printable(found.entry), expected=shown[0], found=shown[1])
+    """Return what is not as the scenario says, as a sentence."""
+    told, entry = printable(found.told), printable(found.entry)
+    text = here.say(found.why, entry=entry, expected=found.expected, found=found.found, told=told)
+    return f"{text} ({here.say('since')})" if found.since else text
 
 
 def _fields(outcome: Verdict) -> dict[str, Any]:

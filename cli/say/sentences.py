@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from cli.language import words
 from core.kernel.drawing.printable import printable
 from core.kernel.errors import HeraldError, NotYourTurn, Refused, Stale, Usage
+from core.kernel.language.damage_text import worded
 from core.kernel.language.error_text import WHOLE, sentence
 from core.kernel.language.lexicon import ENGLISH
 from replays.files.system import in_words
@@ -96,7 +97,7 @@ def _reason(error: HeraldError, lang: str, here: Here | None, spelled: "Respelle
     of_game = here.words(log.game) if here is not None and log is not None else None
     own = words.shared(lang)["errors"].get(error.why)
     if own is not None and not (isinstance(error, Refused) and of_game is not None and error.why in of_game.refusals):
-        return words.fill(lang, str(own), _quoted(in_words(lang, error.terms)))
+        return words.fill(lang, str(own), _quoted(in_words(lang, worded(lang, error.why, error.terms))))
     if "detail" in error.terms:
         return sentence(HeraldError(error.why, **in_words(lang, error.terms)), lang)
     return sentence(error, lang, of_game, log.seats if log is not None else (), spelled)

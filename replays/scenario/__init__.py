@@ -6,6 +6,6 @@
 from replays.scenario.entry import Scenario, load, read
 from replays.scenario.run import MORE, Verdict, run
 from replays.scenario.slips import ScenarioError
-from replays.scenario.values import NOTHING, Difference
+from replays.scenario.values import Difference
 
-__all__ = ["MORE", "NOTHING", "Difference", "Scenario", "ScenarioError", "Verdict", "load", "read", "run"]
+__all__ = ["MORE", "Difference", "Scenario", "ScenarioError", "Verdict", "load", "read", "run"]

@@ -11,9 +11,10 @@ from msgspec.structs import astuple
 from core.kernel.errors import HeraldError
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, Drawn
-from replays.scenario.decoding import Value, Written
+from replays.scenario.decoding import Value
 from replays.scenario.given import BASE, SETTING_UP, Position
 from replays.scenario.hints import UNIONS, Hint, origin_of, plain_type, something
+from replays.scenario.written import Written
 
 _TUPLE: Any = tuple
 _WRONG = (HeraldError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)

@@ -14,12 +14,13 @@ from core.kernel.log.log import Seen, secrets_in
 from core.kernel.rules.engine import State, begin
 from core.kernel.rules.secret import Box
 from replays.scenario.agenda import agenda_of, nothing_drawn, nothing_sealed
-from replays.scenario.decoding import Value, Written, is_table
+from replays.scenario.decoding import Value
 from replays.scenario.entry import GIVEN, PUBLIC, THEN, Scenario, sides_of
 from replays.scenario.given import NOT_GIVEN, Position
 from replays.scenario.hints import hints_of
 from replays.scenario.map import cells_of, looks_alike, picture
 from replays.scenario.redraw import redrawn
+from replays.scenario.written import Written, is_table, shown
 
 TABLE: Final = "table"
 _PARTING: Final = frozenset(" .,;:=+#\"'[]{}\\")
@@ -88,11 +89,11 @@ def _hold(casting: "Casting", setup: Setup, given: Given) -> None:
     position, state = casting.position, casting.state
     table = position.settled(given)
     for (name, field), written in casting.fields(table):
-        raise Usage("scenario_cannot_say", entry=f"given.{name}.{field}", word=str(written))
+        raise Usage("scenario_cannot_say", entry=f"given.{name}.{field}", word=shown(written))
     steps = tuple(position.due(given["agenda"], table))
     begun = begin(position.with_start(table, steps), setup, nothing_drawn, nothing_sealed)
     if begun.state.agenda != state.agenda or begun.state.table != table:
-        raise Usage("scenario_cannot_say", entry="given.agenda", word=str(given["agenda"]))
+        raise Usage("scenario_cannot_say", entry="given.agenda", word=shown(given["agenda"]))
 
 
 class Casting:

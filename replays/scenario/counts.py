@@ -9,15 +9,17 @@ from msgspec.structs import asdict
 
 from core.kernel.errors import Usage
 from core.kernel.rules.amounts import Amounts
-from replays.scenario.decoding import Value, Written
+from replays.scenario.decoding import Value
 from replays.scenario.entry import ALL
 from replays.scenario.given import NOT_GIVEN, Position
-from replays.scenario.hints import Hint, hints_of, is_kind, plain_type
+from replays.scenario.hints import Hint, hints_of, is_kind, is_signed, plain_type
+from replays.scenario.idle import BUT
 from replays.scenario.values import Difference
+from replays.scenario.written import Written, key, text_of
 
 TABLE: Final = "table"
-BUT: Final = "but "
 SAME: Final = "same"
+CHANGES: Final = ("more", "fewer")
 _COUNT: Final = re.compile(r"(?:(at least|at most) )?(?:(-?\d{1,6})|(\d{1,6}) (more|fewer))")
 _HEAPS: Any = (tuple, list, frozenset, dict)
 
@@ -79,10 +81,17 @@ class Paths:
     def counted(self, counts: Mapping[str, Written], before: Value, after: Value, entry: str) -> Iterator[Difference]:
         """Sums of paths that are not as many as is said."""
         for paths, wanted in counts.items():
-            place = f"{entry}.{paths}"
+            place = f"{entry}.{key(paths)}"
+            if wanted == "at least 0" and not self._below_nothing(paths, after, place):
+                raise Usage("scenario_idle_limit", entry=place, word=wanted)
             was, now = self._sum(paths, before, place), self._sum(paths, after, place)
             if not _fits(str(wanted), was, now, place):
-                yield Difference(place, str(wanted), f"{was} → {now}", "other_count")
+                yield Difference(place, text_of(wanted), text_of(_in_kind(str(wanted), was, now)), "other_count")
+
+    def _below_nothing(self, paths: str, table: Value, entry: str) -> bool:
+        """Return whether any of the numbers can be below 0."""
+        found = (one for path in paths.split("+") for one in self.found(path.strip(), table, entry))
+        return any(is_signed(hint) for _, hint, _ in found)
 
     def _sum(self, paths: str, table: Value, entry: str) -> int:
         found = (one for path in paths.split("+") for one in self.found(path.strip(), table, entry))
@@ -100,6 +109,14 @@ def how_many(value: Value) -> int:
     if isinstance(value, _HEAPS):
         return sum(item is not None for item in value)
     return 1
+
+
+def _in_kind(wanted: str, was: int, now: int) -> int | str:
+    """Return how many there are as the scenario asks for it: as a number, or as a change."""
+    if wanted != SAME and not wanted.endswith(CHANGES):
+        return now
+    more, fewer = CHANGES
+    return SAME if now == was else f"{now - was} {more}" if now > was else f"{was - now} {fewer}"
 
 
 def _fits(wanted: str, was: int, now: int, entry: str) -> bool:

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from copy import copy
 from functools import partial
 from types import NoneType
-from typing import Any, Literal, Self, TypeAlias, TypeGuard, get_args
+from typing import Any, Literal, Self, TypeAlias, get_args
 
 from msgspec import Struct
 from msgspec.structs import fields, replace
@@ -31,7 +31,9 @@ from replays.scenario.hints import (
     UNIONS,
     Hint,
     closed,
+    fixed_length,
     hints_of,
+    is_by_seat,
     is_kind,
     is_secret,
     is_signed,
@@ -41,18 +43,21 @@ from replays.scenario.hints import (
     plain_type,
     something,
     tag_of_kind,
+    within,
     words_of,
 )
+from replays.scenario.written import Written, is_list, is_table, shown
+from replays.scenario.written import key as as_key
 
 DIGITS = 9  # no number of a board game is longer
-
-Written: TypeAlias = Any
-"""What stands in a scenario: a text, a number, a list, a table."""
 
 Value: TypeAlias = Any
 """What a game makes of it."""
 
 TABLES: Any = (dict, Mapping)
+
+NOTHING: Any = ("", {}, [])
+"""How a scenario writes that there is nothing."""
 
 
 @contextmanager
@@ -107,14 +112,14 @@ class Decoder:
             return self._one_of(plain, written, now, entry)
         if origin is SECRET:
             return self._secret(closed(hint), written, entry)
-        if is_table(written):
+        if is_table(written) and not (written == {} and is_heap(plain)):
             return self._with_parts(hint, written, now, entry)
-        if origin in TABLES and written == "":
+        if origin in TABLES and written in NOTHING:
             return {}
         if origin is Literal:
             return self._known(written, get_args(plain), entry)
         if origin in ROWS:
-            return self._row(plain, name, written, entry)
+            return self._row(plain, name, written, now, entry)
         if is_kind(plain, Amounts):
             return self._amounts(plain, name, written, entry, signed=is_signed(hint))
         if plain in self.moves:
@@ -125,11 +130,11 @@ class Decoder:
             return self._number(name, written, entry, signed=is_signed(hint))
         if plain is str:
             return self._word(name, written, entry)
-        raise Usage("scenario_not_writable", entry=entry, word=str(written))
+        raise Usage("scenario_not_writable", entry=entry, word=shown(written))
 
     def seat(self, written: Written, entry: str) -> int:
         if written not in self.seats:
-            raise Usage("scenario_unknown_seat", known=self.seats, entry=entry, word=str(written))
+            raise Usage("scenario_unknown_seat", known=self.seats, entry=entry, word=shown(written))
         return self.seats.index(written)
 
     def parts(self, hint: Hint, written: Mapping[str, Written], now: Value, entry: str) -> Iterator[Part]:
@@ -140,7 +145,7 @@ class Decoder:
             yield from self.parts(something(plain), written, now, entry)
             return
         for key, value in written.items():
-            at = f"{entry}.{key}"
+            at = f"{entry}.{as_key(key)}"
             if is_kind(plain, Struct):
                 if key == plain.__struct_config__.tag_field:
                     continue
@@ -149,8 +154,10 @@ class Decoder:
                     raise Usage("scenario_unknown_field", known=tuple(hints), entry=entry, word=key)
                 yield Part(key, hints[key], value, getattr(now, key, None), at)
             elif origin is tuple:
-                place = self._place(key, len(now), words_of(hint, self.vocabulary), entry)
-                yield Part(place, marked(get_args(plain)[0], name), value, now[place], at)
+                words = words_of(hint, self.vocabulary)
+                row = padded(now, len(words) or len(written))
+                place = self._place(key, len(row), words, entry, by_seat=is_by_seat(hint))
+                yield Part(place, within(plain, name, place), value, row[place], at)
             elif origin in TABLES:
                 kind, content = get_args(plain)
                 word = self.read(kind, key, None, entry)
@@ -196,9 +203,10 @@ class Decoder:
         if is_kind(plain, Struct):
             return _made(plain, changed, entry) if now is None else replace(now, **changed)
         if origin_of(plain) is tuple:
-            return tuple(changed.get(at, item) for at, item in enumerate(now))
+            row = padded(now, len(words_of(hint, self.vocabulary)) or len(written))
+            return tuple(changed.get(at, item) for at, item in enumerate(row))
         if origin_of(plain) not in TABLES:
-            raise Usage("scenario_no_parts", entry=entry, word=str(dict(written)))
+            raise Usage("scenario_no_parts", entry=entry, word=shown(written))
         return {key: value for key, value in {**_there(now), **changed}.items() if value is not None}
 
     def _tagged(self, tags: Mapping[tuple[str, str], Hint], written: Mapping[str, Written], entry: str) -> Hint:
@@ -209,15 +217,24 @@ class Decoder:
         known = {tag: kind for (_, tag), kind in tags.items()}
         return known[self._known(written[field], tuple(known), f"{entry}.{field}")]
 
-    def _row(self, plain: Hint, name: str, written: Written, entry: str) -> Value:
-        """Several values in their order; as a text they are parted by commas, cells by semicolons."""
+    def _row(self, plain: Hint, name: str, written: Written, now: Value, entry: str) -> Value:
+        """Read several values in their order; as a text they are parted by commas, cells by semicolons.
+
+        Nothing is written for no values, and for no value in any place of a row whose places may be empty.
+        """
+        if written in NOTHING:
+            places = len(now) if now and NoneType in get_args(get_args(plain)[0]) else 0
+            return origin_of(plain)((None,) * places)
         if isinstance(written, str):
             comma = between(marked(get_args(plain)[0], name))
-            written = [word.strip() for word in written.split(comma)] if written.strip() else []
+            written = [word.strip() for word in written.split(comma)]
         if not is_list(written):
-            raise Usage("scenario_not_a_list", entry=entry, word=str(written))
-        inner = marked(get_args(plain)[0], name)
-        return origin_of(plain)(self.read(inner, item, None, f"{entry} {at}") for at, item in enumerate(written, 1))
+            raise Usage("scenario_not_a_list", entry=entry, word=shown(written))
+        if (length := fixed_length(plain)) not in {None, len(written)}:
+            raise Usage("scenario_wrong_length", entry=entry, word="", expected=length, found=len(written))
+        return origin_of(plain)(
+            self.read(within(plain, name, at), item, None, f"{entry} {at + 1}") for at, item in enumerate(written)
+        )
 
     def _secret(self, hint: Hint, written: Written, entry: str) -> Value:
         """A secret of the seat that it belongs to; else of those whose names stand before it."""
@@ -233,13 +250,13 @@ class Decoder:
         return unsalted(by, self.read(hint, content.strip(), None, entry))
 
     def _amounts(self, kind: type[Amounts], name: str, written: Written, entry: str, *, signed: bool) -> Amounts:
-        if written == "":
+        if written in NOTHING:
             return kind()
         try:
             with at(entry):
                 return read_amounts(str(written), kind, partial(self.lexicon.called, name), signed=signed)
         except ValueError as problem:  # more digits than a number has
-            raise Usage("not_a_number", entry=entry, word=str(written)) from problem
+            raise Usage("not_a_number", entry=entry, word=shown(written)) from problem
 
     def _move(self, kind: Hint, written: Written, entry: str) -> Value:
         """A move of the game that lies on the table: its words, with or without its verb."""
@@ -258,7 +275,7 @@ class Decoder:
             return self.seat(written, entry)
         digits = str(written).removeprefix("-" if signed else "")
         if isinstance(written, bool) or not digits.isdecimal() or len(digits) > DIGITS:
-            raise Usage("not_a_number", entry=entry, word=str(written))
+            raise Usage("not_a_number", entry=entry, word=shown(written))
         return int(written)
 
     def _word(self, name: str, written: Written, entry: str) -> str:
@@ -274,15 +291,16 @@ class Decoder:
         for word in known:
             if str(word).casefold() == str(written).casefold():
                 return word
-        raise Usage("unknown_word", known=[str(word) for word in known], entry=entry, word=str(written))
+        raise Usage("unknown_word", known=[str(word) for word in known], entry=entry, word=shown(written))
 
-    def _place(self, key: str, size: int, words: tuple[str, ...], entry: str) -> int:
+    def _place(self, key: str, size: int, words: tuple[str, ...], entry: str, *, by_seat: bool) -> int:
         """A place in a row: by its word, else by its number from 1, or the seat whose place it is."""
         if words:
             return words.index(self._known(key, words, entry))
         place = int(key) - 1 if key.isdecimal() else self.seat(key, entry)
         if place not in range(size):
-            raise Usage("scenario_unknown_field", known=[str(n + 1) for n in range(size)], entry=entry, word=key)
+            known = self.seats[:size] if by_seat else [str(n + 1) for n in range(size)]
+            raise Usage("scenario_unknown_field", known=known, entry=entry, word=key)
         return place
 
 
@@ -305,6 +323,16 @@ def _there(now: Value) -> Mapping[Value, Value]:
     return now or {}
 
 
+def is_heap(plain: Hint) -> bool:
+    """Return whether there can be nothing of it, so that `{}` says that it is empty: an amount, a row, a dictionary."""
+    return is_kind(plain, Amounts) or origin_of(plain) in {*ROWS, *TABLES}
+
+
+def padded(row: Value, size: int) -> Value:
+    """Return a row that is there; of one that is not yet, its places, empty."""
+    return row or (None,) * size
+
+
 def bare(value: Value) -> Value:
     """What lies in a secret; any other value as it is."""
     return value.value if isinstance(value, SECRET) else value
@@ -318,13 +346,3 @@ def parted(hint: Hint, written: Written) -> str:
 def between(inner: Hint) -> str:
     """What parts the values of a row: a cell has a comma of its own, and what lies in a secret may have some."""
     return ";" if plain_type(inner)[1] == CELLS or is_secret(inner) else ","
-
-
-def is_table(written: Written) -> TypeGuard[Mapping[str, Written]]:
-    """Is it a table?"""
-    return isinstance(written, dict)
-
-
-def is_list(written: Written) -> TypeGuard[list[Written]]:
-    """Is it a list?"""
-    return isinstance(written, list)

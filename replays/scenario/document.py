@@ -11,13 +11,12 @@ from core.kernel.log.log import Seen
 from core.kernel.rules.engine import waiting
 from core.kernel.setup import resources
 from replays.scenario.casting import TABLE, Cast, Place, cast
-from replays.scenario.decoding import Written, is_list
 from replays.scenario.entry import load
 from replays.scenario.facts import rule_ids
 from replays.scenario.following import Following, entries, following
 from replays.scenario.hints import hints_of, item_of, plain_type
 from replays.scenario.run import Verdict, run
-from replays.scenario.written import lines_of
+from replays.scenario.written import Written, is_list, lines_of
 
 FEW: Final = 4
 """Cards of which the names are told."""
@@ -119,7 +118,11 @@ def _entries(found: Cast, title: str, follows: Following) -> Iterator[tuple[tupl
 def _rules(found: Cast, follows: Following) -> list[str]:
     """What it is about: the rules of what followed, else that of what is asked."""
     step, refused = waiting(found.state), follows.refused
-    named = [*follows.rules, *([refused.rule] if refused else []), *([step.rule] if step and not follows.when else [])]
+    named = [
+        *follows.rules,
+        *([refused.rule] if refused and refused.rule else []),
+        *([step.rule] if step and not follows.when else []),
+    ]
     known = rule_ids(found.scenario.game)
     return [rule for rule in dict.fromkeys(named) if rule in known][:RULES]
 

@@ -1,6 +1,6 @@
 """A scenario as it stands in its file."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from core.games import game_named
 from core.kernel.errors import Term, Usage
 from core.kernel.game import Game
-from core.kernel.setup import resources
-from replays.scenario.decoding import Value, Written, is_list, is_table
+from replays.scenario.decoding import Value
 from replays.scenario.facts import known_rule
-from replays.scenario.shared import POSITION, of_each_count, on_position
+from replays.scenario.idle import refuse_idle
+from replays.scenario.shared import POSITION, named, of_each_count, on_position
 from replays.scenario.slips import ScenarioError, converted, naming, only_fields
+from replays.scenario.source import parsed
+from replays.scenario.written import Written, is_list, is_table, shown
 
 PUBLIC = "public"
 ALL = "all"
@@ -26,7 +28,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
 
     move: str
     seat: str = ""
-    rule: str = ""
+    rule: str | None = None
     why: str = ""
     need: Term = None
     have: Term = None
@@ -48,7 +50,7 @@ class Then(Struct, frozen=True):
     table: dict[str, Written] = {}
     seats: dict[str, Written] = {}  # by name, or all
     view: dict[str, dict[str, Written]] = {}
-    facts: tuple[str, ...] = ()
+    facts: tuple[str, ...] | None = None
     asked: tuple[str, ...] | None = None
     moves: dict[str, Moves] = {}
     unchanged: tuple[str, ...] = ()
@@ -118,17 +120,22 @@ def load(text: str, file: str) -> list[Scenario]:
 def read(text: str, file: str) -> Iterator[Scenario | ScenarioError]:
     """The scenarios of a file, one after the other; what is wrong with one does not stop the others."""
     try:
+        source = parsed(text, file)
+        yield from source.wrong
         with naming(file):
-            game, entries, positions = _parsed(text)
+            game, entries, positions = _read(source.data)
     except ScenarioError as problem:
         yield problem
         return
     titles: set[str] = set()
+    names = {name for one in (*entries, *_tables_in(positions)) if is_table(one) for name in named(one)}
     for number, entry in enumerate(entries, 1):
         title = str(entry.get("title") or number) if is_table(entry) else str(number)
         try:
             with naming(file, title):
-                for scenario in _scenarios(game, file, entry, positions):
+                if is_table(entry) and entry.get(POSITION) in source.broken:
+                    raise Usage("scenario_broken_position", entry=POSITION, word=entry[POSITION])
+                for scenario in _scenarios(game, file, entry, positions, names):
                     if scenario.title in titles:
                         raise Usage("scenario_title_twice", entry="title", word=scenario.title)
                     titles.add(scenario.title)
@@ -137,27 +144,37 @@ def read(text: str, file: str) -> Iterator[Scenario | ScenarioError]:
             yield problem
 
 
-def _parsed(text: str) -> tuple[Game[Value, Value], list[Written], Mapping[str, Written]]:
-    """The game of a file, its scenarios, and the positions that they share."""
-    try:
-        data = resources.parse(text.encode())
-    except ValueError as problem:
-        raise Usage("scenario_not_toml", entry="", word=str(problem)) from problem
+def _read(data: Written) -> tuple[Game[Value, Value], list[Written], Mapping[str, Written]]:
+    """Return the game of a file, its scenarios, and the positions that they share."""
     only_fields(data, ("game", "scenario", POSITION), "")
     if "game" not in data:
         raise Usage("scenario_missing_field", entry="", word="game")
     entries: Written = data.get("scenario", [])
     if not is_list(entries):
-        raise Usage("scenario_not_a_list", entry="scenario", word=str(entries))
+        raise Usage("scenario_not_a_list", entry="scenario", word=shown(entries))
     return game_named(str(data["game"])), entries, data.get(POSITION, {})
 
 
+def _tables_in(positions: Written) -> Collection[Written]:
+    """Return the shared positions, if that is what is written."""
+    return positions.values() if is_table(positions) else ()
+
+
 def _scenarios(
-    game: Game[Value, Value], file: str, entry: Written, positions: Mapping[str, Written]
+    game: Game[Value, Value],
+    file: str,
+    entry: Written,
+    positions: Mapping[str, Written],
+    names: Collection[str],
 ) -> Iterator[Scenario]:
-    """What one entry says: a scenario, or the same one for several counts of players."""
+    """Read what one entry says: a scenario, or the same one for several counts of players.
+
+    `names`: the players of all scenarios of the file.
+    """
     only_fields(entry, FIELDS, "scenario")
-    for whole in of_each_count(on_position(entry, positions)):
+    own = on_position(entry, positions, names)
+    refuse_idle(own)
+    for whole in of_each_count(own):
         yield _scenario(game, file, whole)
 
 
@@ -170,12 +187,12 @@ def _scenario(game: Game[Value, Value], file: str, entry: Mapping[str, Written])
     _check_players(game, read.players)
     sides = sides_of(game, read.players)
     given = _sides_apart(read.given, sides)
-    only_fields(given, (*GIVEN, *sides), "given")
+    only_fields(given, (*GIVEN, *sides), "given", "scenario_no_side")
     when = entry.get("when", [])
     if not is_list(when):
-        raise Usage("scenario_not_a_list", entry="when", word=str(when))
-    if not any(map(entry.get, CHECK)):
-        raise Usage("scenario_proves_nothing", known=CHECK, entry="", word=read.title)
+        raise Usage("scenario_not_a_list", entry="when", word=shown(when))
+    if not any(map(entry.get, CHECK)) and not any(map(is_table, when)):
+        raise Usage("scenario_proves_nothing", entry="", word=read.title)
     fields: dict[str, Value] = {name: getattr(read, name) for name in _Written.__struct_fields__} | {"given": given}
     steps = tuple(_step(game, item, sides, f"when {number}") for number, item in enumerate(when, 1))
     return Scenario(file, game.name, **fields, sides=sides, when=steps, end=_check(game, entry, sides, ""))
@@ -188,7 +205,7 @@ def _check_players(game: Game[Value, Value], players: Sequence[str]) -> None:
             raise Usage("scenario_seat_name", entry="players", word=name)
     if len(players) not in game.players:
         counts = [str(count) for count in game.players]
-        raise Usage("scenario_players", known=counts, entry="players", word=str(len(players)))
+        raise Usage("scenario_players", known=counts, entry="players", word=str(len(players)), expected=len(players))
 
 
 def sides_of(game: Game[Value, Value], players: Sequence[str]) -> tuple[str, ...]:
@@ -233,7 +250,7 @@ def _check(game: Game[Value, Value], item: Mapping[str, Written], sides: Sequenc
 def _then(written: Written, sides: Sequence[str], entry: str) -> Then:
     """What is expected: the seats stand beside the other fields."""
     written = _sides_apart(written, sides)
-    only_fields(written, (*THEN, *sides), entry)
+    only_fields(written, (*THEN, *sides), entry, "scenario_no_side")
     seats = {name: value for name, value in written.items() if name in {ALL, *sides}}
     rest = {name: value for name, value in written.items() if name not in seats}
     return replace(converted(rest, Then, entry), seats=seats)

@@ -6,6 +6,7 @@ seat=Q` in whatever order; `3 times Gained` so many in all.
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
@@ -14,16 +15,22 @@ from msgspec import Struct
 from core.games import game_named
 from core.kernel.errors import Usage
 from core.kernel.game import Game
+from core.kernel.rules.contents import parts_of
+from core.kernel.rules.secret import Opened
 from core.kernel.rules.step import kinds_of
-from replays.scenario.decoding import Value, bare
-from replays.scenario.hints import Hint, closed, hints_of, is_secret, tag_of_kind
+from core.kernel.setup import resources
+from replays.scenario.decoding import Value, bare, parted
+from replays.scenario.hints import Hint, closed, hints_of, is_by_seat, is_secret, tag_of_kind
 from replays.scenario.values import Difference, Values
+from replays.scenario.written import Written, is_list, is_table, shown, text_of
 
+_OPENED: Any = Opened
 IN_ORDER: Final = ""
 NO_MORE: Final = "no more"
 NOWHERE: Final = "no"
 SOMEWHERE: Final = "somewhere"
 TIMES: Final = "times"
+_FIELD: Final = re.compile(r"\s+\w+=")
 _WORDS: Final = re.compile(r"(no more|no|somewhere|(\d{1,4}) times)\s+")
 
 
@@ -50,7 +57,7 @@ def read_pattern(game: Game[Any, Any], values: Values, text: str, entry: str) ->
     before = _WORDS.match(text)
     times = int(before[2]) if before and before[2] else 0
     how = IN_ORDER if before is None else TIMES if before[2] else before[1]
-    head, *rest = re.split(r"\s+(?=\w+=)", text[before.end() if before else 0 :].strip())
+    head, *rest = _apart(text[before.end() if before else 0 :].strip())
     name, _, rule = head.partition(" ")
     kinds = {tag_of_kind(kind): kind for kind in kinds_of(game.facts)}
     if name not in kinds:
@@ -63,8 +70,31 @@ def read_pattern(game: Game[Any, Any], values: Values, text: str, entry: str) ->
         field, _, written = part.partition("=")
         if field not in hints:
             raise Usage("scenario_unknown_field", known=tuple(hints), entry=entry, word=field)
-        fields[field] = values.read(_within(hints[field]), written, None, f"{entry} {field}")
+        fields[field] = values.read(_within(hints[field]), _toml(written), None, f"{entry} {field}")
     return FactPattern(text, kinds[name], rule, fields, how, times)
+
+
+def _apart(text: str) -> list[str]:
+    """Part a pattern before each `field=`; what is within quotation marks or brackets stays together."""
+    found, depth, quoted, begun = [""], 0, False, 0
+    for at, sign in enumerate(text):
+        quoted ^= sign == '"'
+        depth += 0 if quoted else (sign in "[{") - (sign in "]}")
+        if sign.isspace() and not quoted and not depth and _FIELD.match(text, at):
+            found[-1], begun = text[begun:at].strip(), at
+            found.append("")
+    found[-1] = text[begun:].strip()
+    return found
+
+
+def _toml(written: str) -> Written:
+    """Return what is written behind `field=`: TOML if it begins as a text, a list or a table there, else a text."""
+    if not written.startswith(('"', "[", "{")):
+        return written
+    try:
+        return resources.parse(f"it = {written}".encode())["it"]
+    except ValueError:
+        return written
 
 
 def known_rule(game: Game[Any, Any], rule: str, entry: str) -> None:
@@ -91,16 +121,36 @@ def example_ids(name: str) -> tuple[str, ...]:
 
 
 def show_fact(values: Values, fact: Value) -> str:
-    """A fact as a scenario would write it; fields that are left at their defaults are left out."""
+    """Return a fact as a scenario would write it.
+
+    Fields that are left at their defaults are left out, and what no scenario can write: what a fact opens.
+    """
     defaults = fact.__struct_defaults__
     default = dict(zip(fact.__struct_fields__[-len(defaults) :], defaults, strict=True)) if defaults else {}
     kind = fact.__class__
     words = [
-        f"{name}={values.show(_within(hint), bare(getattr(fact, name)))}"
+        f"{name}={written}"
         for name, hint in hints_of(kind).items()
-        if name != "rule" and (name not in default or getattr(fact, name) != default[name])
+        if name != "rule"
+        and (name not in default or getattr(fact, name) != default[name])
+        and (written := show_field(values, hint, getattr(fact, name))) is not None
     ]
     return " ".join([tag_of_kind(kind), fact.rule, *words])
+
+
+def show_field(values: Values, hint: Hint, value: Value) -> str | None:
+    """Return the value of a field as a fact has it: as short as it can be read; None if it cannot be written."""
+    if any(True for _ in parts_of(value, _OPENED)):
+        return None
+    within, inner = _within(hint), bare(value)
+    written = values.write(within, inner)
+    if is_by_seat(hint) and is_table(written):
+        written = [*written.values()]
+    for text in (parted(within, written) if is_list(written) else shown(written), text_of(written)):
+        with suppress(Usage):
+            if _apart(f"x a={text}")[1:] == [f"a={text}"] and values.read(within, _toml(text), None, "") == inner:
+                return text
+    return None
 
 
 def _within(hint: Hint) -> Hint:
@@ -118,15 +168,33 @@ def fact_differences(
         later = [place for place in fitting if place >= at]
         if pattern.how in {NOWHERE, NO_MORE}:
             for place in fitting if pattern.how == NOWHERE else later:
-                yield Difference(entry, pattern.text, show_fact(values.codes, facts[place]), "fact_there")
+                yield Difference(
+                    entry, text_of(pattern.text), text_of(show_fact(values.codes, facts[place])), "fact_there"
+                )
         elif pattern.how == TIMES:
             if len(fitting) != pattern.times:
-                yield Difference(entry, pattern.text, str(len(fitting)), "fact_times")
+                often = pattern.text.replace(str(pattern.times), str(len(fitting)), 1)
+                yield Difference(entry, text_of(pattern.text), text_of(often), "fact_times")
+        elif not fitting:
+            later_ones = facts[at:] if pattern.how == IN_ORDER else facts
+            near, how = _nearest(pattern, later_ones), pattern.how
+            if near is None:
+                near, how = _nearest(pattern, facts), SOMEWHERE
+            found = "" if near is None else f"{how} {show_fact(values.codes, near)}".strip()
+            yield Difference(entry, text_of(pattern.text), text_of(found), "no_fact" if near is None else "other_fact")
         elif pattern.how == SOMEWHERE:
-            if not fitting:
-                yield Difference(entry, pattern.text, "no such fact", "no_fact")
+            continue
         elif later:
             at = later[0] + 1
         else:
-            found, why = ("only before the one above it", "fact_before") if fitting else ("no such fact", "no_fact")
-            yield Difference(entry, pattern.text, found, why)
+            yield Difference(entry, text_of(pattern.text), text_of(f"{SOMEWHERE} {pattern.text}"), "fact_before")
+
+
+def _nearest(pattern: FactPattern, facts: Sequence[Any]) -> Value | None:
+    """Return the fact of the same kind that has most of what the pattern names."""
+
+    def shared(fact: Value) -> int:
+        same = [name for name, value in pattern.fields.items() if bare(getattr(fact, name)) == value]
+        return len(same) + (pattern.rule in {"", fact.rule})
+
+    return max((fact for fact in facts if type(fact) is pattern.kind), key=shared, default=None)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from core.kernel.errors import Refused, Usage
+from core.kernel.errors import Refused
 from core.kernel.language.notation import read_move
 from core.kernel.language.spelling import format_move
 from core.kernel.log.kinds import KINDS
@@ -15,12 +15,13 @@ from core.kernel.rules import engine
 from core.kernel.rules.chance import Draw, Drawn, derived
 from core.kernel.rules.engine import State
 from replays.scenario.casting import TABLE, Cast
-from replays.scenario.decoding import Value, Written, is_list, is_table, parted
+from replays.scenario.decoding import Value
 from replays.scenario.entry import Refusal
-from replays.scenario.facts import read_pattern
+from replays.scenario.facts import show_field
 from replays.scenario.given import NOT_GIVEN
 from replays.scenario.hints import hints_of, tag_of_kind
 from replays.scenario.moves import Asking, whose_moves
+from replays.scenario.written import Written
 
 MANY: Final = 12
 """Facts that are told; of more, the first of each kind."""
@@ -141,24 +142,10 @@ class _Playing:
             value = getattr(fact, name)
             if name == "rule" or value is None or any(True for _ in secrets_in(value)):
                 continue
-            written = values.write(hint, value)
-            text = (
-                parted(hint, written)
-                if is_list(written)
-                else str(written).lower()
-                if isinstance(written, bool)
-                else written
-            )
-            longer = " ".join([*words, f"{name}={text}"])
-            if not is_table(written) and text != "" and self._is_read(longer, fact):
+            text = show_field(values, hint, value)
+            if text:
                 words.append(f"{name}={text}")
         return " ".join(words)
-
-    def _is_read(self, text: str, fact: Value) -> bool:
-        try:
-            return read_pattern(self.game, self.position.values, text, "then.facts").fits(fact)
-        except Usage:
-            return False
 
     def _changed(self) -> dict[str, dict[str, Written]]:
         """The fields that are not as they were, and short enough to be read."""

@@ -14,6 +14,8 @@ from replays.scenario.hints import (
     SECRET,
     Hint,
     closed,
+    fixed_length,
+    is_by_seat,
     is_kind,
     is_signed,
     marked,
@@ -21,6 +23,7 @@ from replays.scenario.hints import (
     plain_type,
     something,
     tag_of_kind,
+    within,
 )
 
 _OPENED: Any = Opened
@@ -56,9 +59,14 @@ def form(hint: Hint, say: Mapping[str, str], moves: tuple[Hint, ...]) -> str:
 
 
 def _row(hint: Hint, say: Mapping[str, str], moves: tuple[Hint, ...]) -> str:
-    """A list; or one entry for each word of a vocabulary."""
+    """Return the form of a list; of a pair; of a row with an entry for each seat, or for each word of a vocabulary."""
     plain, name = plain_type(hint)
+    size = fixed_length(plain)
+    if size is not None:
+        return say["pair"].format(of=", ".join(form(within(plain, name, at), say, moves) for at in range(size)))
     inner = form(marked(get_args(plain)[0], name), say, moves)
+    if is_by_seat(hint):
+        return say["by_seat"].format(of=inner)
     keys = next((mark.kind for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Each)), "")
     return say["each"].format(keys=keys, of=inner) if keys else say["list"].format(of=inner)
 

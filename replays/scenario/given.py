@@ -15,12 +15,13 @@ from core.kernel.rules.step import Step
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle
 from replays.files.texts import read_text
-from replays.scenario.decoding import Value, Written, at, is_list, is_table
+from replays.scenario.decoding import Value, at
 from replays.scenario.entry import ALL, Scenario
 from replays.scenario.hints import Hint, hints_of, item_of
 from replays.scenario.map import drawn, laid
 from replays.scenario.slips import only_fields
 from replays.scenario.values import Values
+from replays.scenario.written import Written, is_list, is_table
 
 BASE = "given"
 """The opening that settles what a written position leaves open: it gives a table, not steps."""
@@ -57,6 +58,14 @@ class Position:
         """A side's part of the table, with its type."""
         kind = "seats" if number < len(table.seats) else "others"
         return get_args(hints_of(self.game.table)[kind])[0], table.sides[number]
+
+    def with_rival(self, table: Value, said: Written) -> Value:
+        """Return the table; where scores are written by names, with that of the side at which nobody sits."""
+        end = said.get("end") if is_table(said) else None
+        outcome = self.game.outcome(table) if is_table(end) and is_table(end.get("scores")) and table.end else None
+        if outcome is None or outcome.rival is None:
+            return table
+        return replace(table, end=replace(table.end, scores=(*table.end.scores, outcome.rival)))
 
     def miscounted(self, table: Value) -> Iterator[tuple[str, int, int]]:
         """The pieces of which there are more or less than in the box: piece, in the box, on the table."""
@@ -102,7 +111,7 @@ class Position:
             return
         where = "table" if wrong.seat is None else self.scenario.sides[wrong.seat]
         hint, _ = self.values.lookup(*self._named(table, where), wrong.field.split("."), "given")
-        word = "" if wrong.what is None else self.values.show(item_of(hint), wrong.what)
+        word = "" if wrong.what is None else self.values.said(item_of(hint), wrong.what)
         raise Usage(
             wrong.why,
             entry=f"given.{where}.{wrong.field}",

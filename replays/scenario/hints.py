@@ -5,7 +5,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from core.kernel.rules.marks import Each, Name, Signed, Vocabulary, vocabulary_of
+from core.kernel.rules.marks import BySeat, Each, Name, Signed, Vocabulary, vocabulary_of
 from core.kernel.rules.secret import Secret
 
 Hint: TypeAlias = Any
@@ -86,6 +86,11 @@ def is_signed(hint: Hint) -> bool:
     return any(isinstance(mark, Signed) for mark in getattr(hint, "__metadata__", ()))
 
 
+def is_by_seat(hint: Hint) -> bool:
+    """Return whether the row has an entry for each seat, so that it is written by their names."""
+    return any(isinstance(mark, BySeat) for mark in getattr(hint, "__metadata__", ()))
+
+
 def is_secret(hint: Hint) -> bool:
     """Is it a secret, as it is declared?"""
     return origin_of(plain_type(hint)[0]) is SECRET
@@ -107,6 +112,21 @@ def item_of(hint: Hint) -> Hint:
     if origin_of(plain) is SECRET:
         return item_of(closed(hint))
     return marked(get_args(plain)[0], name) if origin_of(plain) in ROWS else hint
+
+
+def within(plain: Hint, name: str, at: int) -> Hint:
+    """Return the type of the item at a place of a row: one type for all, or one for each place (a pair)."""
+    kinds = get_args(plain)
+    return marked(kinds[at] if _is_fixed(plain) else kinds[0], name)
+
+
+def fixed_length(plain: Hint) -> int | None:
+    """Return how many items a row of types must have (2 of a pair); None if it takes any number."""
+    return len(get_args(plain)) if _is_fixed(plain) else None
+
+
+def _is_fixed(plain: Hint) -> bool:
+    return origin_of(plain) is tuple and get_args(plain)[-1] is not Ellipsis
 
 
 def marked(hint: Hint, name: str) -> Hint:

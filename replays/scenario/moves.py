@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import chain, islice
 from typing import Any
 
 from msgspec import Struct
@@ -17,12 +18,17 @@ from core.kernel.language.spelling import format_move, spell_move
 from core.kernel.language.words import Words
 from core.kernel.rules import engine
 from core.kernel.rules.chance import stream
+from core.kernel.rules.step import unlistable
 from replays.scenario.decoding import Value
-from replays.scenario.values import NOTHING, Values
+from replays.scenario.values import Values
 
 MORE = "..."  # stands for the others
 SAMPLES = 3  # of the moves that are too many to list
+MOST = 500  # moves that are listed in full where that is asked for
 WHICH = "which"  # several moves fit a text, or only some that must be said in full
+INCOMPLETE = frozenset({WHICH, "say_all"})
+"""Problems of texts that leave something of a move open."""
+
 GENERAL = frozenset({"first_this", "other_time", "not_offered"})
 """Refusals that look at no rule of the move: a slip of the pen gets them, too."""
 
@@ -54,10 +60,12 @@ class Asking(Struct, frozen=True):
             return problem
         return None
 
-    def refused(self, seat: int, text: str) -> HeraldError | None:
-        """Why a text is no legal move; nothing if it is one, or if several fit it."""
-        problem = self.problem(seat, text)
-        return None if problem is not None and problem.why == WHICH else problem
+    def canonical(self, seat: int, text: str) -> str:
+        """Return the move that a text means, as ids; the text itself if it is no legal move."""
+        try:
+            return format_move(read_move(self.game, self.state, seat, text))
+        except HeraldError:
+            return text
 
     def said(self, problem: HeraldError, words: Words | None, sides: Sequence[str]) -> str:
         """A refusal, with the words of moves as they are typed in the language of the others."""
@@ -66,11 +74,21 @@ class Asking(Struct, frozen=True):
 
     def legal(self, seat: int, lang: str = "") -> tuple[str, ...]:
         """The legal moves; where they are too many to list, some of them. `lang`: in whose words, if not as ids."""
-        if seat not in engine.asked(self.state).seats:
+        if not engine.may_answer(self.state, seat):
             return ()
         found = engine.some_legal(self.state, seat, stream("scenario"), SAMPLES)
         spelled = partial(spell_move, lexicon=self._lexicon(lang)) if lang else format_move
-        return (*map(spelled, found), *(() if engine.is_listed(self.state, seat) else (MORE,)))
+        return (*dict.fromkeys(map(spelled, found)), *(() if engine.is_listed(self.state, seat) else (MORE,)))
+
+    def all_legal(self, seat: int, entry: str) -> list[str]:
+        """Return every legal move of a seat, as ids; refuse where they are too many to list."""
+        if not engine.may_answer(self.state, seat):
+            return []
+        large = chain.from_iterable(ways.moves() for ways in engine.ways(self.state, seat))
+        listed = [*islice(large, MOST + 1)]
+        if unlistable(engine.waiting(self.state)) or len(listed) > MOST:
+            raise Usage("scenario_too_many_moves", entry=entry, word="")
+        return [*dict.fromkeys(map(format_move, (*listed, *engine.legal(self.state, seat))))]
 
     def _lexicon(self, lang: str) -> Lexicon:
         return Lexicon.of(self.game, self.state.table, lang)
@@ -79,10 +97,14 @@ class Asking(Struct, frozen=True):
 def spoken(asking: Asking, values: Values, entry: str, number: int) -> tuple[int, list[str]]:
     """Whose moves an entry has, and which: `SEAT: move; move`, or the moves alone where exactly one seat is asked."""
     at = f"when {number}"
-    name, colon, rest = entry.partition("#")[0].partition(":")
-    if colon:
-        return values.seat(name.strip(), at), commands(rest)
-    return asking.only_seat(at), commands(entry)
+    name, colon, behind = entry.partition("#")[0].partition(":")
+    seat, typed = named_before({one: seat for seat, one in enumerate(asking.seats)}, entry)
+    if seat is None and colon and (behind[:1].isspace() or not behind):  # a move has no blank behind its colons
+        values.seat(name.strip(), at)  # refuses
+    texts = commands(typed)
+    if not texts:
+        raise Usage("scenario_no_move", entry=at, word=entry)
+    return (asking.only_seat(at) if seat is None else seat), texts
 
 
 def whose_moves(seats: Mapping[str, int], line: str) -> list[tuple[int | None, str]]:
@@ -135,10 +157,6 @@ def said(problem: HeraldError, words: Words | None, seats: Sequence[str], spelle
     if words is not None:
         text = sentence(problem, words.lang, words, seats, spelled).rstrip(".")
         return f"{text} ({rule})" if rule else text
-    near = f"; near: {listed(problem.nearest)}" if isinstance(problem, Refused) and problem.nearest else ""
-    return f"{rule} {problem}{near}" if rule else f"{problem}{near}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Several texts in a row."""
-    return ", ".join(words) or NOTHING
+    terms = [f"{name}={value}" for name, value in problem.terms.items() if value is not None and value != ""]
+    near = f"; near: {', '.join(problem.nearest)}" if isinstance(problem, Refused) and problem.nearest else ""
+    return " ".join(filter(None, (rule, problem.why, *terms))) + near

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.kernel.bots.matches import seated
+from core.kernel.language.error_text import PACKAGE
 from core.kernel.rules.engine import AnyGame
 from core.kernel.rules.grid import Cell
 from core.kernel.rules.marks import Field, fields_of
@@ -29,6 +30,14 @@ MATCH: Final = ("viewer", "edition", "options", "rulings")
 SHARED: Final = ("Table", "Player")
 """The structs whose fields a view has under the same names."""
 
+
+EVERY_GAME: Final = (
+    "nothing_typed", "unknown_verb", "unknown_verb_end", "unknown_word", "unknown_in_list", "ambiguous_word",
+    "too_many_words", "verb_alone", "comes_later", "list_comes_first", "words_apart", "unknown_cell", "not_a_number",
+    "which", "say_all", "first_this", "other_time", "other_payment", "not_offered", "not_left", "not_done_yet",
+    "part_not_here", "part_missing", "no_way_on", "promise", "not_your_turn", "match_over", "nothing_follows",
+)  # fmt: skip
+"""The reasons for refusals that no game has words of its own for."""
 
 _END: Final = re.compile(r"\s*;")
 
@@ -68,6 +77,7 @@ class Reference:
             "facts": self._facts,
             "view": lambda: self._fields(type(game.view(self.table, None)), MATCH),
             "moves": self._moves,
+            "refusals": self._refusals,
             "words": self._words,
         }
 
@@ -130,6 +140,12 @@ class Reference:
         for kind in kinds_of(self.game.moves):
             tag = tag_of_kind(kind)
             yield Line(" ".join([tag, *map(_word, fields_of(kind))]), "", spelled(self._said(tag)))
+
+    def _refusals(self) -> Iterator[Line]:
+        """Yield the reasons of the game, then those of all games that a move can be refused for."""
+        every = resources.toml(PACKAGE, f"words.{self.words.lang}.toml")["refusals"]
+        for why, said in {**self.words.refusals, **{why: every[why] for why in EVERY_GAME}}.items():
+            yield Line(why, "", spelled(str(said)).rstrip("."))
 
     def _said(self, verb: str) -> str:
         """What a move does, in the words of its only case or of its first one."""

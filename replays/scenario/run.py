@@ -35,6 +35,7 @@ class Verdict(Struct, frozen=True):
     facts: tuple[str, ...]  # what followed, as `then.facts` would say it
     told: tuple[str, ...]  # the same as sentences, if there are words
     draws: tuple[str, ...]  # each with its label, in the order of `chance`
+    checked: int  # how many of the facts an earlier check has looked at
     asked: tuple[str, ...]
     moves: Mapping[str, tuple[str, ...]]  # the legal moves of those who are asked
     may: Mapping[str, tuple[str, ...]]  # the same as they are typed in the language of the words
@@ -72,7 +73,7 @@ class _Playing:
         """The moves and the checks, up to the first that fails."""
         self.position = Position(self.game, self.scenario, self.words, self.setup)
         self.values = self.position.values
-        self.before, self.checked = self.position.table, 0
+        self.before, self.checked, self.looked = self.position.table, 0, False
         state = self._after(engine.begin(self.position.opened, self.position.setup, self.script.deal))
         for number, entry in enumerate(self.scenario.when, 1):
             self.at = f"when {number}"
@@ -93,15 +94,18 @@ class _Playing:
                 move = read_move(self.game, state, seat, text)
             except HeraldError as problem:
                 told = self._asking(state).said(problem, self.words, self.scenario.sides)
-                return state, [Difference(f"{self.at}: {entry}", "a legal move", told, "not_legal")]
+                return state, [Difference(f"{self.at}: {entry}", "", "", "not_legal", told)]
             state = self._after(engine.decide(self.game, state, seat, move, self.script.deal))
         return state, []
 
     def _check(self, state: AnyState, check: Check) -> list[Difference]:
         """What does not hold here; the next check looks back to here."""
-        moment = Moment(self.position, self._asking(state), self.before, self.facts[self.checked :], self.words)
-        self.before, self.checked = state.table, len(self.facts)
-        return list(moment.differences(check))
+        since = self.checked
+        moment = Moment(self.position, self._asking(state), self.before, self.facts[since:], self.words, self.looked)
+        differences = list(moment.differences(check))
+        if not differences:  # else what followed since the check before it is told
+            self.before, self.checked, self.looked = state.table, len(self.facts), True
+        return differences
 
     def _asking(self, state: AnyState) -> Asking:
         return Asking(self.game, state, self.scenario.players)
@@ -118,6 +122,7 @@ class _Playing:
             tuple(show_fact(codes, fact) for fact in self.facts),
             tuple(self._sentences(words, state)) if words and differences else (),
             tuple(self.script.came),
+            self.checked,
             asking.asked,
             self._moves(asking),
             self._moves(asking, words.lang) if words and differences else {},

@@ -9,7 +9,7 @@ import msgspec
 
 from core.kernel.decoding import convert
 from core.kernel.errors import Usage
-from replays.scenario.decoding import Written, is_table
+from replays.scenario.written import Written, is_table, shown
 
 K = TypeVar("K")
 
@@ -45,13 +45,13 @@ def naming(file: str, title: str = "") -> Generator[None]:
         raise ScenarioError(problem.why, problem.known, **terms) from problem
 
 
-def only_fields(table: Written, known: Sequence[str], entry: str) -> None:
-    """Only known fields."""
+def only_fields(table: Written, known: Sequence[str], entry: str, why: str = "scenario_unknown_field") -> None:
+    """Refuse a field that is not known; `why`: the sentence that says so."""
     if not is_table(table):
-        raise Usage("scenario_not_a_table", known=known, entry=entry, word=str(table))
+        raise Usage("scenario_not_a_table", known=known, entry=entry, word=shown(table))
     for word in table:
         if word not in known:
-            raise Usage("scenario_unknown_field", known=known, entry=entry, word=word)
+            raise Usage(why, known=known, entry=entry, word=word)
 
 
 def converted(value: Written, kind: type[K], entry: str) -> K:

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping
 from copy import copy
 from types import NoneType
-from typing import Any, Self, get_args
+from typing import Any, Final, Self, get_args
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import asdict, fields
 
+from core.kernel.errors import Usage
 from core.kernel.game import Game
 from core.kernel.language.spelling import format_move
 from core.kernel.language.words import Words
 from core.kernel.rules.amounts import Amounts, counts_of
 from core.kernel.rules.marks import Vocabulary
-from core.kernel.rules.secret import Opened
-from replays.scenario.decoding import TABLES, Decoder, Value, Written, between, is_table, parted
+from replays.scenario.decoding import TABLES, Decoder, Value, is_heap, parted
 from replays.scenario.hints import (
     ROWS,
     SECRET,
@@ -22,25 +22,32 @@ from replays.scenario.hints import (
     Hint,
     closed,
     hints_of,
+    is_by_seat,
     marked,
     origin_of,
     plain_type,
     something,
+    within,
     words_of,
 )
+from replays.scenario.written import Written, is_table, text_of
 
-NOTHING = "nothing"
-
-_OPENED: Any = Opened
+FEW: Final = 4
+"""Cards of which the names are told."""
 
 
 class Difference(Struct, frozen=True):
-    """Where a scenario is not borne out: entry, what it expects, what was found; `why`: the sentence that tells it."""
+    """Expectation that does not hold: entry, what it expects, and what was found, as the scenario would write it.
+
+    `why`: the sentence that tells it; `told`: why a move is refused; `since`: whether an earlier check came before.
+    """
 
     entry: str
     expected: str
     found: str
     why: str = "other_value"
+    told: str = ""
+    since: bool = False
 
 
 class Values(Decoder):
@@ -73,16 +80,26 @@ class Values(Decoder):
         """Where what is found is not what is written; parts that are not named may be anything."""
         if isinstance(found, SECRET) and self.knowing:
             yield from self.differences(closed(hint), written, found.value, entry)
-        elif not is_table(written):
+        elif not is_table(written) or (written == {} and is_heap(self._kind(hint, found))):
             expected = self.read(hint, written, found, entry)
             if expected != found:
                 yield Difference(entry, self.show(hint, expected), self.show(hint, found))
+        elif written == {}:
+            known = tuple(hints_of(found.__class__)) if isinstance(found, Struct) else ()
+            raise Usage("scenario_says_nothing", known=known, entry=entry, word="{}")
         elif found is None:
-            yield Difference(entry, str(written), NOTHING)
+            yield Difference(entry, text_of(written), text_of(""))
         else:
             beside = self._beside(found)
             for part in self.parts(hint, written, found, entry):
                 yield from beside.differences(part.hint, part.written, part.now, part.entry)
+
+    def _kind(self, hint: Hint, value: Value) -> Hint:
+        """Return the type that a value is of, without marks; of nothing the type of what could be there."""
+        plain, _ = plain_type(hint)
+        if origin_of(plain) in UNIONS:
+            return self._kind(something(plain) if value is None else _kind_for(plain, value), value)
+        return plain
 
     def write(self, hint: Hint, value: Value, now: Value = None) -> Written:
         """What `read` makes this value of: of a struct or a dictionary only what is not there now."""
@@ -135,45 +152,53 @@ class Values(Decoder):
     def _places(self, hint: Hint, value: Value, now: Value) -> Written:
         """A row as a list; its places by name or number where few are not as now."""
         plain, name = plain_type(hint)
-        inner = marked(get_args(plain)[0], name)
-        row = [self.write(inner, item) for item in value]
+        row = [self.write(within(plain, name, at), item) for at, item in enumerate(value)]
+        if is_by_seat(hint):
+            return dict(zip(self.seats, row, strict=False))
         if origin_of(plain) is not tuple or now is None or len(now) != len(value):
             return row
         words = words_of(hint, self.vocabulary) or tuple(str(place) for place in range(1, len(row) + 1))
-        both = zip(words, value, now, strict=True)
-        other = {word: self.write(inner, new, old) for word, new, old in both if new != old}
+        both = enumerate(zip(words, value, now, strict=True))
+        other = {word: self.write(within(plain, name, at), new, old) for at, (word, new, old) in both if new != old}
         return other if len(str(other)) < len(str(row)) else row
 
     def show(self, hint: Hint, value: Value) -> str:
-        """A value as a scenario would write it."""
-        plain, name = plain_type(hint)
-        if origin_of(plain) in UNIONS and value is not None:
-            return self.show(marked(something(plain), name), value)
-        if value is None or value == ():
-            return NOTHING
-        if origin_of(plain) in ROWS:
-            inner = marked(get_args(plain)[0], name)
-            return between(inner).join(self.show(inner, item) for item in value)
-        if isinstance(value, Amounts):
-            return self._with_name(
-                _sum(value) or NOTHING, "" if self.words is None or not name else self.words.amounts(name, value)
-            )
-        if isinstance(value, SECRET):
-            shown = self.show(closed(hint), value.value)
-            return shown if self.knowing else self._whose(value, shown)
-        if isinstance(value, _OPENED):
-            return "(opened)"
-        if type(value) in self.moves:
-            return format_move(value)
-        if name == "seat" and value in range(len(self.seats)):
-            return self.seats[int(value)]
-        if isinstance(value, bool):
-            return str(value).lower()
-        return self._with_name(str(value), "" if self.words is None or not name else self.words.name(name, value))
+        """Return a value as a scenario writes it behind `=`; with words the names of its cards, if they are few."""
+        written = self.write(hint, value)
+        if written == {}:  # it is as it is made, so that every field must be named
+            written = {name: self._beside(value).write(kind, getattr(value, name)) for name, kind in self._kinds(value)}
+        text, names = text_of(written), [] if self.words is None else list(self._names(hint, value))
+        return f"{text} ({', '.join(names)})" if 0 < len(names) <= FEW else text
 
-    def _with_name(self, text: str, name: str) -> str:
-        """As a scenario writes it, and what it is called where that is not the same."""
-        return f"{text} ({name})" if name and name.casefold() != text.casefold() and text != NOTHING else text
+    def _kinds(self, value: Value) -> Iterator[tuple[str, Hint]]:
+        return iter(hints_of(value.__class__).items())
+
+    def _names(self, hint: Hint, value: Value) -> Iterator[str]:
+        """Yield what the ids in a value are called, where that is not how they are written."""
+        plain, name = plain_type(hint)
+        origin = origin_of(plain)
+        if value is None or self.words is None:
+            return
+        if origin in UNIONS:
+            yield from self._names(marked(_kind_for(plain, value), name), value)
+        elif origin is SECRET:
+            yield from self._names(closed(hint), value.value)
+        elif origin in ROWS:
+            for at, item in enumerate(value):
+                yield from self._names(within(plain, name, at), item)
+        elif isinstance(value, Amounts):
+            said = self.words.amounts(name, value) if name else ""
+            yield from [said] if said and value != type(value)() and said != _sum(value) else []
+        elif name not in {"", "seat"} and isinstance(value, str):
+            called = self.words.name(name, value)
+            yield from [] if called.casefold() == value.casefold() else [called]
+
+    def said(self, hint: Hint, value: Value) -> str:
+        """Return a seat, a word or a number as a sentence names it."""
+        name = plain_type(hint)[1]
+        text = self.seats[value] if name == "seat" and value in range(len(self.seats)) else str(value)
+        called = [] if self.words is None or name in {"", "seat"} else [self.words.name(name, value)]
+        return next((f"{text} ({one})" for one in called if one.casefold() != text.casefold()), text)
 
     def _whose(self, secret: Value, content: str) -> str:
         """How a secret is written where nothing says whose it is: behind the names of its seats."""

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final, TypeAlias, TypeGuard
 
-from replays.scenario.decoding import Written, is_list, is_table
+Written: TypeAlias = Any
+"""What stands in a scenario: a text, a number, a list, a table."""
 
 WIDTH: Final = 110
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -55,7 +56,12 @@ def text_of(value: Written) -> str:
         )
     if is_list(value):
         return f"[{', '.join(map(text_of, value))}]"
-    return str(value) if isinstance(value, int) else _quoted(value)
+    return _quoted(value) if isinstance(value, str) else str(value)
+
+
+def shown(written: Written) -> str:
+    """Return what is written as a sentence names it: a text without quotation marks, anything else as TOML."""
+    return written if isinstance(written, str) else text_of(written)
 
 
 def key(name: str) -> str:
@@ -71,3 +77,13 @@ def _quoted(text: str) -> str:
         )
         + '"'
     )
+
+
+def is_table(written: Written) -> TypeGuard[Mapping[str, Written]]:
+    """Return whether it is a table."""
+    return isinstance(written, dict)
+
+
+def is_list(written: Written) -> TypeGuard[list[Written]]:
+    """Return whether it is a list."""
+    return isinstance(written, list)

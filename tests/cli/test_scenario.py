@@ -46,7 +46,8 @@ def test_a_case_that_fails_shows_why(run: Herald, case: Path) -> None:
         assert text in said.out
     found = run("scenario", "run", str(case), "--json")
     assert (found.code, found.json["passed"]) == (1, False)
-    assert found.json["differences"] == [{"entry": "then.P.vp", "expected": "7", "found": "5", "why": "other_value"}]
+    values = {"entry": "then.P.vp", "expected": "7", "found": "5", "why": "other_value"}
+    assert found.json["differences"] == [{**values, "told": "", "since": False}]
 
 
 def test_a_case_that_is_not_understood(run: Herald, case: Path, home: Path) -> None:

@@ -43,7 +43,7 @@ class View(Struct, frozen=True):
 
     round: int
     rulings: Rulings
-    order: tuple[int, ...]
+    order: tuple[Seat, ...]
     upcoming: tuple[CardId, ...]  # empty when they lie face down (MED-R40)
     discard: tuple[CardId, ...]
     afoot: CardId | None

@@ -19,6 +19,31 @@ _SAID: Final = {
 }
 """By the sentence of the word files, what msgspec and Python say; behind it, in which place."""
 
+_TOML: Final = {
+    "twice": r"(?:Cannot (?:overwrite|mutate|declare|redefine)|Duplicate inline table key).*?",
+    "no_end": r"Unterminated string|Illegal character '\\n'",
+    "list": r"Unclosed array",
+    "table": r"Unclosed inline table",
+    "equals": r"Expected '=' .*?",
+    "value": r"Invalid value",
+    "more": r"Expected newline .*?",
+    "name": r"(?:Invalid initial character for a key part|Invalid statement)",
+    "escape": r"(?:Unescaped '.*?' in a string|Invalid hex value|Escaped character .*?)",
+    "sign": r"(?:Illegal character|Found invalid character) (?P<sign>.*?)",
+    "bracket": r"Expected '\]+' .*?",
+    "date": r"Invalid date or datetime",
+    "long": r"longer than (?P<bytes>\d+) bytes",
+    "dots": r"more than (?P<dots>\d+) dots in a line",
+    "deep": r"nested too deeply",
+    "no_text": r".*codec can't decode.*",
+}
+"""By the sentence of the word files, what the TOML parser says, without the place."""
+
+_TOML_PLACE: Final = r"(?: \(at (?:line (?P<line>\d+), column \d+|end of document)\))?"
+
+_PARSED: Final = frozenset({"edition_not_toml", "scenario_not_toml", "club_unreadable"})
+"""The reasons whose `detail` is what the TOML parser says."""
+
 _PLACE: Final = r"(?: - at `(?P<place>.*)`)?"
 _PART: Final = r"(?P<name>[a-z ]+?)(?P<more>(?: \d+)?(?:, .*)?)"
 
@@ -34,7 +59,9 @@ def worded(lang: str, why: str, terms: Mapping[str, object]) -> Mapping[str, obj
     """The terms of an error, with the part that is damaged and what was found there in the words of this language."""
     said = {"part": _part, "expected": _within}
     told = {**terms} | {key: tell(lang, text) for key, tell in said.items() if isinstance(text := terms.get(key), str)}
-    found = terms.get("found")
+    detail, found = terms.get("detail"), terms.get("found")
+    if why in _PARSED and isinstance(detail, str):
+        return told | {"detail": _parsed(lang, detail)}
     if not isinstance(found, str):
         return told
     if why != "row_changed":
@@ -69,6 +96,18 @@ def _decoded(lang: str, text: str) -> str:
 def _unread(lang: str, text: str) -> str:
     """The same where somebody certainly says why something cannot be read."""
     return _told(lang, text) or _words(lang)["unread"]["other"]
+
+
+def _parsed(lang: str, text: str) -> str:
+    """Say what the TOML parser says, with the line; of what is not known only that it is no TOML."""
+    say: Mapping[str, str] = _words(lang)["toml"]
+    for key, pattern in _TOML.items():
+        found = re.fullmatch(f"(?:{pattern}){_TOML_PLACE}", text[:_LOOKED_AT], re.DOTALL)
+        if found is not None:
+            terms = {name: value or "" for name, value in found.groupdict().items()}
+            told = filled(lang, say[key], terms)
+            return filled(lang, say["at_line"], {"text": told, "line": terms["line"]}) if terms["line"] else told
+    return say["other"]
 
 
 def _told(lang: str, text: str) -> str:

@@ -1,12 +1,12 @@
 """How a match ends: who has what, and who has won."""
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.kernel.rules.marks import Seat
+from core.kernel.rules.marks import BySeat, Seat
 from core.kernel.rules.step import Fact
 
 T = TypeVar("T")
@@ -15,8 +15,8 @@ T = TypeVar("T")
 class Result(Struct, frozen=True):
     """How a match ended: scores and ranks (1 is best) by seat."""
 
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
+    scores: Annotated[tuple[int, ...], BySeat()]
+    ranks: Annotated[tuple[int, ...], BySeat()]
     winners: tuple[Seat, ...]
 
 
