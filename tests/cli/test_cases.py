@@ -91,7 +91,7 @@ def test_a_file_that_is_wrong_is_named(run: Herald, home: Path) -> None:
     file.write_text("game = [")
     for command in (("cases", "medieval", "--with"), ("dispute",), ("impact", "--scenario")):
         said = run(*command, str(file))
-        assert (said.code, said.err.splitlines()[0]) == (2, str(file))
+        assert (said.code, said.err.splitlines()[0]) == (2, f"{file}: game")
 
 
 def test_a_file_of_which_nothing_joins_is_told(run: Herald, home: Path) -> None:
