@@ -18,6 +18,7 @@ from core.kernel.log.row import Body, Kind
 from store.ids import CHARGES, TINCTURES
 from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
+from tests.support.proposals import OPEN, commands
 
 DOCS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 ID = re.compile(rf"\b(?:{'|'.join(TINCTURES)})-(?:{'|'.join(CHARGES)})-\d{{3}}\b")
@@ -57,6 +58,14 @@ class Shell:
             timeout=PATIENCE,
         )
         return done.stdout
+
+    def goes_on(self, found: str) -> None:
+        """Type what is proposed next, as its reader would: it is done."""
+        for line in found.splitlines():
+            for proposed in commands(line) if line.startswith("Next: ") else ():
+                if not OPEN.search(proposed) and proposed != "herald play":
+                    did = self.type(f"{proposed} && echo it was done")
+                    assert did.endswith("it was done\n"), f"$ {proposed}\n{did}"
 
     def same(self, expected: str, found: str) -> bool:
         """Does what came back fit what the text shows? Ids are learned where they are seen first."""
@@ -109,6 +118,8 @@ def test_sessions_in_documents_are_true(path: Path, tmp_path: Path) -> None:
     for command, expected in sessions(path.read_text(encoding="utf-8")):
         found = shell.type(command)
         assert shell.same(expected, found), f"{path.name}\n$ {command}\n{found}\n--- the text shows ---\n{expected}"
+        if command.startswith("herald "):  # else it is said to somebody else
+            shell.goes_on(found)
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 
-COMMAND = re.compile(r"(?<![\w/.~-])herald(?: (?!· |: )[^\s`)]*[^\s`),.;:…?!])+")
+COMMAND = re.compile(r"""(?<![\w/.~-])herald(?: (?!· |: )(?:'[^']*'|"[^"]*"|[^\s`)'"]*[^\s`),.;:…?!'"]))+""")
 """A command in a sentence, behind a head or between backticks; it ends before the mark that ends the sentence."""
-OPEN = re.compile(r"\b[A-ZÀ-Ý]{3,}\b|\.\.\.|[{}]")
-"""What the reader must put something in the place of."""
+OPEN = re.compile(r"\b[A-ZÀ-Ý]{3,}\b(?!-)|\.\.\.|[{}|]|crimson-fox")
+"""What the reader must put something in the place of, and matches of other people."""
 
 
 def commands(text: str) -> Iterator[str]:
@@ -22,4 +22,4 @@ def moves(text: str, heads: tuple[str, ...]) -> Iterator[str]:
         for head in heads:
             _, found, said = line.partition(f" {head}")
             if found:
-                yield from said.strip().removesuffix(".").split(", ")
+                yield from (move.removesuffix(" …") for move in said.strip().removesuffix(".").split(", "))
