@@ -118,14 +118,20 @@ class Writer(Reader):
         from core.kernel.rules import engine
 
         levels = {start.seats.index(name): level for name, level in start.bots.items()}
+        first = scribe.tip.seq
         while True:
             state = scribe.tip.state
             seat = next((seat for seat in engine.asked(state).seats if seat in levels), None)
             if seat is None:
                 return
+            if scribe.tip.seq == first:
+                self.before_bots()
             dice = dice_of(scribe.salt_key.hex(), seat, scribe.tip.seq)
             move = bot_move(scribe.game, state, seat, levels[seat], dice)
             scribe.move(Who(self.now(), f"bot:{levels[seat]}", seat), move, format_move(move))
+
+    def before_bots(self) -> None:
+        """Do what is to be done before the first bot decides."""
 
     def mark(self, match: str, row: int, last: str) -> str:
         """The host's mark of a row with this digest; none of a match that is not played here."""

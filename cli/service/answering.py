@@ -42,6 +42,7 @@ STATUS_OF: Final[Mapping[str, int]] = {
     "key_replaced": 401,
     "body_too_long": 413,
     "too_many": 429,
+    "too_much_work": 429,
     "not_json": 415,
     "failed_inside": 500,
 }

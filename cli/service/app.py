@@ -33,15 +33,25 @@ BEGINNINGS: Final = 30
 LISTENERS: Final = 100
 """Listeners of one address."""
 
+PROCESSOR: Final = 120.0
+"""Seconds of processor that one address can have bots decide, and matches begin, in an hour."""
+
 PATHS: Final = [one.path for one in ENDPOINTS]
 
 
 class Service:
     """The routes over one office."""
 
-    def __init__(self, office: Office, *, beginnings: int = BEGINNINGS, listeners: int = LISTENERS) -> None:
+    def __init__(
+        self,
+        office: Office,
+        *,
+        beginnings: int = BEGINNINGS,
+        listeners: int = LISTENERS,
+        processor: float = PROCESSOR,
+    ) -> None:
         self.office = office
-        self.limits = Limits(beginnings=beginnings, listeners=listeners)
+        self.limits = Limits(beginnings=beginnings, listeners=listeners, processor=processor)
         self._feed = Feed(office, self.limits)
         self.bells = self._feed.bells
         self.app = Starlette(
@@ -98,7 +108,8 @@ class Service:
         match, key = request.path_params["match"], bearer(request)
         asked = await body(request, Asked)
         try:
-            done = await self.office.ask(match, lambda desk: Visitor(desk, match, key).acts(asked))
+            purse = self.limits.purse(address(request))
+            done = await self.office.ask(match, lambda desk: Visitor(desk, match, key).acts(asked), purse)
         except HeraldError as error:
             if "lang" not in request.query_params:
                 raise
@@ -145,7 +156,7 @@ class Service:
             done = await self.office.ask(match, do)
         else:
             with self.limits.beginning(who) as began:
-                done = await self.office.ask(match, do)
+                done = await self.office.work(match, do, self.limits.purse(who))
                 if not done.repeated:
                     began()
         return said(done, 200 if done.repeated else 201, location=f"/matches/{done.shown.match}")

@@ -1,52 +1,174 @@
-"""What one address may take of the host: so many beginnings an hour, so many listeners."""
+"""What one address may take of the host in an hour, or at once; a wider group of addresses may take more."""
 
 import time
-from collections import defaultdict, deque
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from ipaddress import IPv6Address, ip_address
+from typing import TypeVar
 
 from core.kernel.errors import NotAllowed
 
+V = TypeVar("V")
+
 HOUR = 3600.0
-ADDRESSES = 10_000
-"""Of so many addresses it is known what they did."""
+
+GROUPS = 10_000
+"""Groups of addresses that are remembered."""
 
 ALL_LISTENERS = 2_000
 """Listeners of all addresses together."""
 
 ASKED = 10
-"""So many times may be asked for a beginning, for each that one may make: what is refused, or known, is work, too."""
+"""Times a beginning may be asked for, for each that may be made: what is refused, or known, is work, too."""
+
+AT_ONCE = 4
+"""Beginnings of one address that are worked on at the same time."""
+
+EVERYBODY = "all"
+WIDE, ALL = 4, 20
+"""How much more than one address a customer of a provider with many networks (/48) may take, and all together."""
+
+
+def groups(address: str) -> Iterator[tuple[str, int]]:
+    """List the groups that an address belongs to, each with how much more it may take than one address.
+
+    Whoever has one address of IPv6 has a network of them (/64), and often 65,536 networks (/48).
+    """
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:  # none: a Unix socket
+        parsed = None
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
+        number = int(parsed)
+        yield f"{number >> 64:x}/64", 1
+        yield f"{number >> 80:x}/48", WIDE
+    else:
+        yield str(getattr(parsed, "ipv4_mapped", None) or parsed or address), 1
+    yield EVERYBODY, ALL
 
 
 class Hour:
-    """What each address did in the last hour: so many times at most."""
+    """How often each group of addresses did something in the last hour."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._done: defaultdict[str, deque[float]] = defaultdict(deque)
+        self._done: dict[str, deque[float]] = {}
 
     def counts(self, address: str) -> Callable[[], None]:
-        """Once more; what is given back says that it was nothing after all."""
-        now = time.monotonic()
-        done = self._done[address]
-        while done and done[0] <= now - HOUR:
-            done.popleft()
-        if len(done) >= self._most:
-            raise NotAllowed("too_many", seconds=int(done[0] + HOUR - now) + 1)
-        done.append(now)
-        if len(self._done) > ADDRESSES:
-            del self._done[next(iter(self._done))]
-        return lambda: done.remove(now)
+        """Count one more, or refuse it; what is returned takes it back."""
+        now, found = time.monotonic(), list[deque[float]]()
+        for group, factor in groups(address):
+            done = self._done.get(group) or deque()
+            while done and done[0] <= now - HOUR:
+                done.popleft()
+            if len(done) >= self._most * factor:
+                raise NotAllowed("too_many", seconds=int(done[0] + HOUR - now) + 1)
+            found.append(done)
+            _put_last(self._done, group, done)
+        for done in found:
+            done.append(now)
+
+        def take_back() -> None:
+            for done in found:
+                with suppress(ValueError):  # the hour has passed
+                    done.remove(now)
+
+        return take_back
+
+
+class Work:
+    """The processor's time that each group of addresses took lately; it is forgotten evenly, all of it in an hour."""
+
+    def __init__(self, most: float) -> None:
+        """`most`: seconds that one address may take."""
+        self._most = most
+        self._taken: dict[str, tuple[float, float]] = {}  # seconds, and when
+
+    def refuse_over(self, address: str) -> None:
+        """Refuse an address of which one group has used up its time, and say when there is some again."""
+        for group, factor in groups(address):
+            most = self._most * factor
+            over = self._now(group, most) - most
+            if over >= 0:
+                raise NotAllowed("too_much_work", seconds=int(over / most * HOUR) + 1 if most else int(HOUR))
+
+    def add(self, address: str, seconds: float) -> None:
+        """Count what was worked, whatever came of it."""
+        for group, factor in groups(address):
+            taken = self._now(group, self._most * factor) + seconds
+            _put_last(self._taken, group, (taken, time.monotonic()))
+
+    def _now(self, group: str, most: float) -> float:
+        taken, at = self._taken.get(group, (0.0, 0.0))
+        return max(taken - (time.monotonic() - at) / HOUR * most, 0.0)
+
+
+def _put_last(kept: dict[str, V], group: str, value: V) -> None:
+    """Remember a group; the ones that did nothing for longest are forgotten."""
+    kept.pop(group, None)
+    kept[group] = value
+    while len(kept) > GROUPS:
+        del kept[next(iter(kept))]
+
+
+class AtOnce:
+    """What each group of addresses does at this moment."""
+
+    def __init__(self, most: int, seconds: int, everybody: int | None = None) -> None:
+        """`seconds`: when one who is refused may try again; `everybody`: of all addresses, if that is no multiple."""
+        self._most = most
+        self._everybody = most * ALL if everybody is None else everybody
+        self._seconds = seconds
+        self._now: dict[str, int] = {}
+
+    @contextmanager
+    def one(self, address: str) -> Generator[None]:
+        """Count one for as long as it lasts, or refuse it."""
+        with ExitStack() as counted:
+            for group, factor in groups(address):
+                most = self._everybody if group == EVERYBODY else self._most * factor
+                if self._now.get(group, 0) >= most:
+                    raise NotAllowed("too_many", seconds=self._seconds)
+                self._now[group] = self._now.get(group, 0) + 1
+                counted.callback(self._ends, group)
+            yield
+
+    def _ends(self, group: str) -> None:
+        self._now[group] -= 1
+        if not self._now[group]:
+            del self._now[group]
+
+
+class Purse:
+    """The processor's time that an address may still take."""
+
+    def __init__(self, work: Work, address: str) -> None:
+        self._work = work
+        self._address = address
+
+    def refuse_empty(self) -> None:
+        """Refuse work where none of the time is left."""
+        self._work.refuse_over(self._address)
+
+    def pay(self, seconds: float) -> None:
+        """Count what was worked, whatever came of it."""
+        self._work.add(self._address, seconds)
 
 
 class Limits:
     """By address; behind a proxy that of the proxy's visitor."""
 
-    def __init__(self, *, beginnings: int, listeners: int) -> None:
-        self._most_listeners = listeners
+    def __init__(self, *, beginnings: int, listeners: int, processor: float) -> None:
         self._begun = Hour(beginnings)
         self._asked = Hour(beginnings * ASKED)
-        self._listening: defaultdict[str, int] = defaultdict(int)
+        self._work = Work(processor)
+        self._beginning = AtOnce(AT_ONCE, seconds=1)
+        self._listening = AtOnce(listeners, seconds=60, everybody=ALL_LISTENERS)
+
+    def purse(self, address: str) -> Purse:
+        """Return what work for somebody there is paid from."""
+        return Purse(self._work, address)
 
     def asks(self, address: str) -> None:
         """Somebody there asks for a beginning."""
@@ -55,22 +177,14 @@ class Limits:
     @contextmanager
     def beginning(self, address: str) -> Generator[Callable[[], None]]:
         """Somebody there begins a match. It counts while that is tried, and afterwards if it is said that one began."""
-        gives_back, began = self._begun.counts(address), list[bool]()
-        try:
-            yield lambda: began.append(True)
-        finally:
-            if not began:
-                gives_back()
+        with self._beginning.one(address):
+            gives_back, began = self._begun.counts(address), list[bool]()
+            try:
+                yield lambda: began.append(True)
+            finally:
+                if not began:
+                    gives_back()
 
-    @contextmanager
-    def listening(self, address: str) -> Generator[None]:
-        """Count a listener from now on, or refuse one too many of this address or of all."""
-        if self._listening.get(address, 0) >= self._most_listeners or sum(self._listening.values()) >= ALL_LISTENERS:
-            raise NotAllowed("too_many", seconds=60)
-        self._listening[address] += 1
-        try:
-            yield
-        finally:
-            self._listening[address] -= 1
-            if not self._listening[address]:
-                del self._listening[address]
+    def listening(self, address: str) -> AbstractContextManager[None]:
+        """Count a listener for as long as it listens, or refuse one too many."""
+        return self._listening.one(address)

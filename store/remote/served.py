@@ -21,6 +21,10 @@ def make_file(place: str) -> None:
     open_store(place, create=True).close()
 
 
+class BotsAsked(Exception):
+    """Bots must decide before the act ends. Nothing is written yet."""
+
+
 class Served(OfFile):
     """The matches of a file, for one thread of a service."""
 
@@ -32,12 +36,18 @@ class Served(OfFile):
         super().__init__(place, self._own, most=AT_HAND)
         self.is_open = is_open
         self.shut_out = False  # was somebody refused a look?
+        self.lets_bots_think = True
 
     def append(
         self, expected: int, client: str, rows: Sequence[StoredRow], summary: Summary, secrets: Secrets | None = None
     ) -> Head | Stale | Repeated:
         """With what other threads have to write at this moment."""
         return self._together.append(self._own, Append(summary.match, expected, client, rows, summary, secrets))
+
+    def before_bots(self) -> None:
+        """Leave the act to a thread for which nobody waits."""
+        if not self.lets_bots_think:
+            raise BotsAsked
 
     def is_watched_by(self, match: str, token: str) -> bool:
         """Is it the token of a spectators' link?"""

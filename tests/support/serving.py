@@ -49,12 +49,15 @@ def served(
     threads: int = 2,
     beginnings: int = 10_000,
     listeners: int = 100,
+    processor: float = 10_000.0,
+    proxied: bool = False,
     port: int = 0,
 ) -> Generator[str]:
-    """Its address. `is_open`: everybody may look on at everything."""
+    """Its address. `is_open`: everybody may look on at everything. `proxied`: a header says who asks."""
     ready: Queue[str] = Queue()
-    service = Service(Office(str(place), threads, is_open=is_open), beginnings=beginnings, listeners=listeners)
-    server, sockets = server_of(service, "127.0.0.1", port, proxied=False, ready=ready.put)
+    office = Office(str(place), threads, is_open=is_open)
+    service = Service(office, beginnings=beginnings, listeners=listeners, processor=processor)
+    server, sockets = server_of(service, "127.0.0.1", port, proxied=proxied, ready=ready.put)
     thread = threading.Thread(target=server.run, args=(sockets,))
     thread.start()
     try:

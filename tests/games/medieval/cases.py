@@ -18,6 +18,7 @@ WELCOME = [
 
 BROKEN = [
     ("rounds = 7", "rounds = 0", "board.rounds"),
+    ("rounds = 7", "rounds = 100", "board.rounds"),
     ("deployment = 4", "deployment = 0", "board.deployment"),
     ("milestone = 5", "milestone = 0", "board.milestone"),
     ("leftovers = 2 ", "leftovers = 0 ", "board.leftovers"),

@@ -8,11 +8,15 @@ from core.games.medieval.names import RESOURCES
 from core.kernel.rules.amounts import written
 from core.kernel.setup.claims import Claim, equal, least, most
 
+ROUNDS = 99
+"""The decks are never used up, so that nothing in the box bounds a match; five bots play this many in half a second."""
+
 
 def claims(e: Edition) -> Iterator[Claim]:
     """The counts of the box, and that each entry can be played."""
     board, stock = e.board, e.stock
     rows = len(board.prices)
+    yield most("board.rounds", board.rounds, ROUNDS)
     yield most("board.current", board.current, CARDS - board.upcoming)
     yield Claim("board.prices", board.current % rows == 0, f"as many as divide {board.current}", rows)
     yield Claim("board.honour", sorted(board.honour) == [*board.honour], "rising", board.honour)
