@@ -68,7 +68,7 @@ def test_a_match_that_is_not_ones_own_is_no_match(
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_without_scripts_its_page_says_what_opens_it(ask: Ask, match: str, lang: str) -> None:
     (instead,) = re.findall("<noscript>(.*?)</noscript>", ask("GET", f"/m/{match}?lang={lang}").body.decode())
-    assert all(way in instead for way in ("watch=", "`herald accept`", "`herald key keep`"))
+    assert all(way in instead for way in ("watch=", "<code>herald accept</code>", "<code>herald key keep</code>"))
 
 
 def test_nor_is_it_told_by_the_time_that_it_takes(ask: Ask, match: str) -> None:
