@@ -44,6 +44,8 @@ STATUS_OF: Final[Mapping[str, int]] = {
     "too_many": 429,
     "too_much_work": 429,
     "not_json": 415,
+    "too_slow": 408,
+    "crowded_there": 503,
     "failed_inside": 500,
 }
 """by its reason, where that says more."""

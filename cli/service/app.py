@@ -1,7 +1,7 @@
 """The routes. Each goes through the door (`door.py`); what is not allowed is said as data."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
@@ -17,15 +17,17 @@ from cli.service.answering import PRIVATE, guarded, html, not_asked, refused, sa
 from cli.service.asking import BEGINNING, address, batch, bearer, body, has, number, number_of, spoken
 from cli.service.endpoints import ENDPOINTS, Health
 from cli.service.feed import Feed
-from cli.service.limits import Limits
+from cli.service.limits import ALL_LISTENERS, Limits
+from cli.service.lines import most_lines
 from cli.service.office import Office
 from cli.service.openapi import document
+from cli.service.traffic import Carried, Traffic
 from core.kernel.errors import HeraldError, Usage
 from replays.live.document import closed_page, home_page
-from store.remote.door import Visitor, asked_before, begun, wanted
+from store.remote.door import ANSWER, Visitor, asked_before, begun, wanted
 from store.remote.problems import problem_of
 from store.remote.served import Served
-from store.remote.wire import Asked, Begin, Branch, Done, Link, Synced, Wanted
+from store.remote.wire import Asked, Begin, Branch, Done, Link, Synced, Wanted, encode
 
 BEGINNINGS: Final = 30
 """Matches that one address can begin in an hour."""
@@ -37,6 +39,18 @@ PROCESSOR: Final = 120.0
 """Seconds of processor that one address can have bots decide, and matches begin, in an hour."""
 
 PATHS: Final = [one.path for one in ENDPOINTS]
+
+
+async def _each(asked: Sequence[Wanted], tell: Callable[[Wanted, int], Awaitable[object]]) -> Response:
+    """What is said of each match, until the answer is as long as one may be. `tell` hears how much room is left."""
+    told, room = list[msgspec.Raw](), ANSWER
+    for one in asked:
+        data = encode(await tell(one, room))
+        told.append(msgspec.Raw(data))
+        room -= len(data)
+        if room <= 0:
+            break
+    return said(told)
 
 
 class Service:
@@ -51,15 +65,17 @@ class Service:
         processor: float = PROCESSOR,
     ) -> None:
         self.office = office
-        self.limits = Limits(beginnings=beginnings, listeners=listeners, processor=processor)
+        everybody = min(ALL_LISTENERS, most_lines() // 2)
+        self.limits = Limits(beginnings=beginnings, listeners=listeners, processor=processor, all_listeners=everybody)
         self._feed = Feed(office, self.limits)
         self.bells = self._feed.bells
-        self.app = Starlette(
+        self.routes = Starlette(
             lifespan=self._life,
             routes=[self._route(path) for path in dict.fromkeys(PATHS)],
             exception_handlers={HTTPException: not_asked},
         )
-        self.app.router.redirect_slashes = False  # an answer that leads elsewhere would name the host as it was asked
+        self.routes.router.redirect_slashes = False  # it would lead to wherever the request says that it was sent
+        self.app = Carried(self.routes, Traffic(), refused)
 
     def _route(self, path: str) -> Route:
         """All that can be asked at a path: so a method that cannot is told which can."""
@@ -185,12 +201,13 @@ class Service:
         return Response(content, headers=headers, media_type=kind)
 
     async def mine(self, request: Request) -> Response:
-        """One's own matches, for a list."""
-        asked, lang = await batch(request), spoken(request)
-        return said([await self._listed(one, lang) for one in asked])
+        """One's own matches, for a list: the first ones, as many as one answer holds."""
+        lang = spoken(request)
 
-    async def _listed(self, one: Wanted, lang: str) -> pages.Listed:
-        return await self.office.ask(one.match, lambda desk: pages.listed(desk, one, lang))
+        async def listed(one: Wanted, _: int) -> pages.Listed:
+            return await self.office.ask(one.match, lambda desk: pages.listed(desk, one, lang))
+
+        return await _each(await batch(request), listed)
 
     async def told(self, request: Request) -> Response:
         """What the page of a match shows, for whoever asks."""
@@ -212,12 +229,12 @@ class Service:
     # --- many
 
     async def sync(self, request: Request) -> Response:
-        """Many matches at once."""
-        return said([await self._shown(one) for one in await batch(request)])
+        """Many matches at once: the first ones of those that were asked about, as many as one answer holds."""
+        return await _each(await batch(request), self._shown)
 
-    async def _shown(self, one: Wanted) -> Synced:
+    async def _shown(self, one: Wanted, room: int) -> Synced:
         try:
-            return Synced(await self.office.ask(one.match, lambda desk: wanted(desk, one)))
+            return Synced(await self.office.ask(one.match, lambda desk: wanted(desk, one, room)))
         except HeraldError as error:
             return Synced(problem=problem_of(error))
 

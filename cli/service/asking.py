@@ -1,6 +1,7 @@
 """What somebody asks: key, address, language, numbers and documents, out of a request."""
 
 import re
+from collections import Counter
 from typing import Final, TypeVar
 
 import msgspec
@@ -72,10 +73,13 @@ async def body(request: Request, kind: type[V], most: int = BODY) -> V:
 
 
 async def batch(request: Request) -> list[Wanted]:
-    """Many matches that somebody asks about at once."""
+    """Many matches that somebody asks about at once, each of them once."""
     asked = await body(request, list[Wanted])
     if len(asked) > BATCH:
         raise Usage("too_many_at_once", most=BATCH)
+    for match, times in Counter(one.match for one in asked).items():
+        if times > 1:
+            raise Usage("named_twice", word=match)
     return asked
 
 

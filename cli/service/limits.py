@@ -16,8 +16,8 @@ HOUR = 3600.0
 GROUPS = 10_000
 """Groups of addresses that are remembered."""
 
-ALL_LISTENERS = 2_000
-"""Listeners of all addresses together."""
+ALL_LISTENERS = 1_500
+"""Listeners of all addresses together, where the system has descriptors for them."""
 
 ASKED = 10
 """Times a beginning may be asked for, for each that may be made: what is refused, or known, is work, too."""
@@ -159,12 +159,14 @@ class Purse:
 class Limits:
     """By address; behind a proxy that of the proxy's visitor."""
 
-    def __init__(self, *, beginnings: int, listeners: int, processor: float) -> None:
+    def __init__(
+        self, *, beginnings: int, listeners: int, processor: float, all_listeners: int = ALL_LISTENERS
+    ) -> None:
         self._begun = Hour(beginnings)
         self._asked = Hour(beginnings * ASKED)
         self._work = Work(processor)
         self._beginning = AtOnce(AT_ONCE, seconds=1)
-        self._listening = AtOnce(listeners, seconds=60, everybody=ALL_LISTENERS)
+        self._listening = AtOnce(listeners, seconds=60, everybody=all_listeners)
 
     def purse(self, address: str) -> Purse:
         """Return what work for somebody there is paid from."""

@@ -36,6 +36,7 @@ REASONS = {
     401: "a key is needed, or this one opens nothing",
     403: "not allowed",
     404: "there is no such match or row",
+    408: "what was sent did not come in time",
     409: "not your turn, or other rows than you hold",
     412: "somebody moved first",
     413: "too long",

@@ -1,5 +1,6 @@
 """The server under the service: where it listens, and how it ends."""
 
+import asyncio
 from collections.abc import Callable
 from socket import AF_INET, AF_INET6, IPPROTO_TCP, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, socket
 from typing import Final
@@ -7,9 +8,13 @@ from typing import Final
 import uvicorn
 
 from cli.service.app import Service
+from cli.service.lines import Line, complain, most_lines
 from core.games import prepare
 from core.kernel.errors import HeraldError
 from replays.files.system import cause
+
+BACKLOG: Final = 100
+"""Connections that wait to be accepted: without descriptors, the loop tries that many times each second."""
 
 PATIENCE: Final = 2
 """Seconds for what is being answered when the end comes."""
@@ -23,7 +28,8 @@ def server_of(
         service.app,
         host=host,
         port=port,
-        http="h11",
+        http=_line(),
+        backlog=BACKLOG,
         ws="none",
         log_config=None,
         access_log=False,
@@ -34,6 +40,15 @@ def server_of(
     own = _socket(host, port)
     name = f"[{host}]" if ":" in host else host
     return _Server(config, service, lambda: ready(f"http://{name}:{own.getsockname()[1]}")), [own]
+
+
+def _line() -> type[Line]:
+    """Connections, as many as this process has descriptors for."""
+
+    class Counted(Line):
+        most = most_lines()
+
+    return Counted
 
 
 def _socket(host: str, port: int) -> socket:
@@ -55,6 +70,7 @@ class _Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(complain)
         prepare()
         await super().startup(sockets)
         if self.started:

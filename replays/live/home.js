@@ -72,14 +72,18 @@ const draw = all => {
 };
 
 const load = async () => {
-  const keys = ring.held(), all = [];
-  for (let from = 0; from < keys.length; from += BATCH) {
-    const some = keys.slice(from, from + BATCH);
+  const all = [];
+  for (let left = ring.held(); left.length;) {
+    const named = new Set(), some = []; // one request names a match once
+    for (const one of left) if (some.length < BATCH && !named.has(one.match)) named.add(one.match) && some.push(one);
     const found = await ask(`/told?lang=${lang}`, null, some.map(({match, key}) => ({match, key})));
     found.forEach((one, at) => {
       const opens = one.name, own = one.problem || opens === some[at].name;
       all.push({...one, ...some[at], opens, shown: own ? one.shown : null});
     });
+    const told = new Set(some.slice(0, found.length)); // an answer that is full leaves the rest for the next one
+    left = left.filter(one => !told.has(one));
+    if (!told.size) break;
   }
   draw(all);
 };

@@ -101,7 +101,7 @@ const show = () => {
   by("log").innerHTML = page.log;
   by("log").start = page.row;
   by("earlier")?.remove();
-  if (page.earlier) {
+  if (page.earlier && !every) {
     const all = () => { every = true; refresh().catch(() => line(false)); };
     by("aside").append(make("button",
       {id: "earlier", type: "button", textContent: say("earlier", {count: page.earlier}), onclick: all}));

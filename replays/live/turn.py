@@ -3,7 +3,7 @@
 What is HTML was escaped here; all other texts are set as texts by the script.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 from weakref import WeakKeyDictionary
 
@@ -28,6 +28,9 @@ from replays.told.rows import row_told, since_last_move
 from replays.told.standing import Standing, request, sentences, standing, warning
 from replays.told.telling import age
 from replays.told.turning import can_rule, foreseen, is_for_good, is_sealed, redoes, undoes
+
+ROOM: Final = 2**19
+"""Characters of a log on a page, but for its last row: what is longer is read with `herald log`."""
 
 LAST: Final = 24
 """So many rows stand on a page."""
@@ -120,9 +123,10 @@ class Deciding(Struct, frozen=True):
 
 def page(log: Seen, seat: int | None, lang: str, *, after: int, now: int, who: str, every: bool = False) -> Page:
     """`after`: the last row that this reader has seen, 0 for the seat's own last one; `who`: as whom they look;
-    `every`: the log from its first row on.
+    `every`: the log as far back as a page can show it.
     """
     drawn, news = _drawn(log, lang), _news(log, seat, after)
+    told, count = _as_far_as_fits(log, drawn.seats, lang) if every else (drawn.log, min(LAST, log.head))
     return Page(
         match=log.match,
         row=log.head,
@@ -134,8 +138,8 @@ def page(log: Seen, seat: int | None, lang: str, *, after: int, now: int, who: s
         now=str(_now(drawn.stands, drawn.seats, now)),
         notes=_notes(log, drawn.stands),
         board=drawn.board,
-        log=str(rows(log, drawn.seats, lang, log.head)) if every else drawn.log,
-        earlier=0 if every else max(log.head - LAST, 0),
+        log=told,
+        earlier=log.head - count,
         below=drawn.below,
         news=str(_entries(log, news[-LAST:], drawn.seats, lang)),
         fresh=len(news),
@@ -235,10 +239,25 @@ def rows(log: Seen, seats: Seats, lang: str, count: int = LAST) -> Markup:
     return _entries(log, log.bodies[: -count - 1 : -1], seats, lang)
 
 
-def _entries(log: Seen, bodies: list[AnyBody] | tuple[AnyBody, ...], seats: Seats, lang: str) -> Markup:
+def _as_far_as_fits(log: Seen, seats: Seats, lang: str) -> tuple[str, int]:
+    """The log from its end back, and how many rows of it there was room for."""
+    told, room = list[str](), ROOM
+    for one in _told(log, log.bodies[::-1], seats, lang):
+        told.append(str(one))
+        room -= len(told[-1])
+        if room <= 0:
+            break
+    return "".join(told), len(told)
+
+
+def _entries(log: Seen, bodies: Sequence[AnyBody], seats: Seats, lang: str) -> Markup:
+    return NOTHING.join(_told(log, bodies, seats, lang))
+
+
+def _told(log: Seen, bodies: Sequence[AnyBody], seats: Seats, lang: str) -> Iterator[Markup]:
     by: Mapping[int, int] = undone(log.bodies)
-    told = (row_told(log, row, lang, by.get(row.seq)) for row in bodies)
-    return NOTHING.join(entry(row, log.seats, seats, lang, whole=True) for row in told)
+    for row in bodies:
+        yield entry(row_told(log, row, lang, by.get(row.seq)), log.seats, seats, lang, whole=True)
 
 
 def deciding(log: Seen, seat: int | None, lang: str) -> Deciding:

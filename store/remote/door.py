@@ -5,17 +5,23 @@ not are the same: the same error, and what is asked of the store first tells not
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from core.games import game_named
 from core.kernel.errors import NotAllowed, Usage
 from core.kernel.log.keys import ARBITER
+from core.kernel.log.limits import weight_of
 from core.kernel.log.log import Seen
+from core.kernel.log.row import StoredRow
 from store.acts import Act, Glance, Watcher
 from store.ids import is_made
 from store.remote.deeds import done
 from store.remote.served import Served
 from store.remote.wire import Asked, Begin, Branch, Done, Held, Shown, Wanted
 from store.starting import start
+
+ANSWER: Final = 2**19
+"""Bytes of rows in one answer, but for the last row of them: what is longer comes in pages."""
 
 
 class Visitor:
@@ -36,16 +42,13 @@ class Visitor:
 
     # --- looking ---
 
-    def shown(self, after: int = 0, *, full: bool = False) -> Shown:
+    def shown(self, after: int = 0, *, full: bool = False, room: int = 0) -> Shown:
         """The rows after a number."""
-        return self._shown(self.desk.open_full(self.at.match) if full else self.seen(), after, full=full)
+        return shown_of(self.desk, self.desk.open_full(self.at.match) if full else self.seen(), after, room, full=full)
 
     def seen(self) -> Seen:
         """The match as this one may know it."""
         return self.desk.open(self.at.match, self.seat, self.key)
-
-    def _shown(self, seen: Seen, after: int, *, full: bool = False) -> Shown:
-        return shown_of(self.desk, seen, after, full=full)
 
     # --- acting ---
 
@@ -60,8 +63,8 @@ class Visitor:
             self._refuse_other(asked.held)
         act = Act(name if asked.reason is None else "", key=self.key, client=asked.client)
         written = done(self.desk, self.at.match, act, asked.do, asked.reason)
-        seen = written.log
-        return Done(written.first, written.last, written.repeated, self._shown(seen, min(asked.after, seen.head)))
+        shown = shown_of(self.desk, written.log, min(asked.after, written.log.head))
+        return Done(written.first, written.last, written.repeated, shown)
 
     def _known(self, seat: str = "") -> str:
         """Who acts: somebody with a key, and no spectator."""
@@ -100,7 +103,7 @@ class Visitor:
         written = self.desk.fork(
             seen.at(asked.row), asked.bots, match=asked.match, client=asked.client, keys=asked.keys, everybody=True
         )
-        return Done(written.first, written.last, written.repeated, self._shown(written.log, 0), written.again)
+        return Done(written.first, written.last, written.repeated, shown_of(self.desk, written.log, 0), written.again)
 
     def _refuse_other(self, held: Held) -> None:
         """Nobody acts upon rows that are not here any more: a host that went back to a backup would part from them."""
@@ -109,13 +112,21 @@ class Visitor:
             raise NotAllowed("other_rows_held", match=self.at.match, row=held.row, last=len(rows))
 
 
-def shown_of(desk: Served, seen: Seen, after: int, *, full: bool = False) -> Shown:
-    """The rows after a number, on their way."""
+def shown_of(desk: Served, seen: Seen, after: int, room: int = 0, *, full: bool = False) -> Shown:
+    """The rows after a number, on their way: as many as there is room for (0: in an answer), and one at least."""
     if not 0 <= after <= seen.head:
         raise Usage("no_such_row", row=after, last=seen.head)
     name = None if seen.reader is None else seen.seats[seen.reader]
     mark = desk.mark(seen.match, seen.head, seen.digest)
-    return Shown(seen.match, seen.head, seen.digest, name, full, after, tuple(seen.rows[after:]), mark)
+    return Shown(seen.match, seen.head, seen.digest, name, full, after, _page(seen, after, room or ANSWER), mark)
+
+
+def _page(seen: Seen, after: int, room: int) -> tuple[StoredRow, ...]:
+    last = after
+    while last < seen.head and (room > 0 or last == after):
+        room -= weight_of(seen.rows[last])
+        last += 1
+    return tuple(seen.rows[after:last])
 
 
 def begun(desk: Served, new: Begin) -> Done:
@@ -158,9 +169,9 @@ def _refuse_name(match: str) -> None:
         raise Usage("no_id", word=match)
 
 
-def wanted(desk: Served, one: Wanted) -> Shown:
+def wanted(desk: Served, one: Wanted, room: int) -> Shown:
     """One of many matches."""
-    return Visitor(desk, one.match, one.key or None).shown(one.after)
+    return Visitor(desk, one.match, one.key or None).shown(one.after, room=room)
 
 
 def _let_in(desk: Served, match: str, bearer: str | None) -> tuple[Glance, str | None]:

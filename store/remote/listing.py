@@ -1,7 +1,7 @@
 """Lists of what a person has met at a host: all of it is asked about at once."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from core.kernel.errors import HeraldError, Usage
 from core.kernel.log.keys import fits, keys_of
@@ -24,8 +24,16 @@ if TYPE_CHECKING:
 BATCH = 200
 """Matches that are asked about at once."""
 
+Question: TypeAlias = tuple[str, int | None, str | None]
+"""A match, the seat that it is asked about as, and the key."""
+
 OPENING_NOTHING = FORGOTTEN | {"key_replaced"}
 """What a host says to a key beside which another one may open the match."""
+
+
+def _first(asked: Sequence[Question]) -> list[Question]:
+    """What can be asked about at once: each match by one key."""
+    return list({one[0]: one for one in reversed(asked)}.values())[::-1][:BATCH]
 
 
 class Listing(Looking):
@@ -90,8 +98,10 @@ class Listing(Looking):
         asked += [(match, None, key) for match in sorted(new) for _, key in self._keys.of(match)]
         met = bool(known or self.home.everything())
         try:
-            for begin in range(0, len(asked), BATCH):
-                self._sync_some(asked[begin : begin + BATCH], new)
+            while asked:
+                some = _first(asked)
+                told = some[: self._sync_some(some, new)]
+                asked = [one for one in asked if one not in told]
             if not met:
                 self._sync_some((), new)
         except Unreachable as away:
@@ -104,10 +114,16 @@ class Listing(Looking):
                 self._apart.add(match)
                 self._tell(Usage("keys_open_nothing", match=match), 0)
 
-    def _sync_some(self, asked: Sequence[tuple[str, int | None, str | None]], new: frozenset[str]) -> None:
-        """Each match as a seat, by a key; `new`: nothing is here of these, and any of several keys may open them."""
+    def _sync_some(self, asked: Sequence[Question], new: frozenset[str]) -> int:
+        """Each match as a seat, by a key, and how many of them were answered: one answer may not hold all of them.
+
+        `new`: nothing is here of these, and any of several keys may open them.
+        """
         wanted = [Wanted(match, key or "", self._after(match, seat)) for match, seat, key in asked]
-        for (match, seat, key), one in zip(asked, self._host.post(list[Synced], ("sync",), wanted), strict=True):
+        answers = self._host.post(list[Synced], ("sync",), wanted)
+        if len(answers) > len(asked) or (asked and not answers):
+            raise HeraldError("host_not_understood", url=self._host.url, detail=str(len(answers)))
+        for (match, seat, key), one in zip(asked, answers, strict=False):
             try:
                 self._synced_one(match, seat, key, one, is_new=match in new)
             except Unreachable:
@@ -115,6 +131,7 @@ class Listing(Looking):
             except HeraldError as problem:  # of one match: it is told as it stands here, and so are the others
                 self._apart.add(match)
                 self._tell(problem, 0)
+        return len(answers)
 
     def _synced_one(self, match: str, seat: int | None, key: str | None, one: Synced, *, is_new: bool) -> None:
         if one.shown is not None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from core.kernel.errors import Damaged, HeraldError, NotAllowed, Usage
 from core.kernel.log.keys import fits, key_digest
 from store.acts import Glance, Kept
@@ -142,7 +144,7 @@ class Looking:
                 raise
         else:
             raise Usage("told_alike", match=match)
-        shown = self._host.get(Shown, ("matches", match, "rows"), key, after=0)
+        shown = self._rows(match, key, 0)
         self._copies.begin_anew(match, lambda home: take(home, shown))
         self._take(match, shown, key)
         self._fresh.add((match, seat))
@@ -190,7 +192,7 @@ class Looking:
         """
         after, key = 0 if anew else self._after(match, seat), key or self._own(match)[1]
         try:
-            shown = self._host.get(Shown, ("matches", match, "rows"), key, after=after)
+            shown = self._rows(match, key, after)
         except HeraldError as problem:
             if after and problem.why == "no_such_row":
                 return self._ask(match, seat, key, anew=True)
@@ -211,12 +213,12 @@ class Looking:
     def _take(self, match: str, shown: Shown, key: str | None) -> None:
         if shown.match != match:
             raise HeraldError("host_not_understood", url=self._host.url, detail=shown.match)
-        shown = self._taken(match, shown, key)
+        shown = self._taken(match, self._to_its_end(shown, key), key)
         self._copies.hearing.hear({match: Heard(self.home.now(), shown.head, shown.digest, shown.mark)})
         log = self.home.log(match)
         if not log.state().agenda and (row := lacking(log, None, full=True)) is not None:
             shows = self._own(match)[1] or key  # by now it may be another one than what was shown before
-            take(self.home, self._host.get(Shown, ("matches", match, "rows"), shows, after=row - 1, view="full"))
+            take(self.home, self._rows(match, shows, row - 1, view="full"))
 
     def _taken(self, match: str, shown: Shown, key: str | None) -> Shown:
         """Another command of this home may have been told more while this answer was on its way: then it is asked for
@@ -229,12 +231,27 @@ class Looking:
                 raise
             try:
                 shows = self._own(match)[1] or key
-                shown = self._host.get(Shown, ("matches", match, "rows"), shows, after=shown.after)
+                shown = self._rows(match, shows, shown.after)
             except Unreachable:
                 raise
             except HeraldError:
                 raise less from None
             take(self.home, shown)
+        return shown
+
+    def _rows(self, match: str, key: str | None, after: int, **view: str) -> Shown:
+        """The rows after a number, page by page."""
+        shown = self._host.get(Shown, ("matches", match, "rows"), key, after=after, **view)
+        return self._to_its_end(shown, key, **view)
+
+    def _to_its_end(self, shown: Shown, key: str | None, **view: str) -> Shown:
+        """The same, with the pages that follow it. A host that has nothing more to show leaves rows out."""
+        while len(shown.rows) < shown.head - shown.after:
+            last = shown.after + len(shown.rows)
+            more = self._host.get(Shown, ("matches", shown.match, "rows"), key, after=last, **view)
+            if more.match != shown.match or more.after != last or not more.rows:
+                break
+            shown = replace(more, after=shown.after, rows=(*shown.rows, *more.rows))
         return shown
 
     def _after(self, match: str, seat: int | None) -> int:

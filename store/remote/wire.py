@@ -10,7 +10,10 @@ from core.kernel.log.row import StoredRow
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """The rows of a match after a number, with those openings that their reader may have."""
+    """Rows of a match after a number, with those openings that their reader may have.
+
+    They may end before row `head`: as many as one answer holds. The next ones are asked for behind the last of these.
+    """
 
     match: str
     head: int

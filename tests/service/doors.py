@@ -160,9 +160,8 @@ def _sync(a: Asks) -> list[Asking]:
     row, match = a.typing.row, a.typing.match
     mine = [wanted(match, key, after) for key in a.keys_tried() for after in (0, row, row + 1, -1)]
     return [
+        *(post("/sync", [one, wanted("no-such-1", None, 0), wanted(match[:4], a.key, 0)]) for one in mine),
         post("/sync", mine),
-        post("/sync", [*mine, wanted("no-such-1", None, 0), wanted(match[:4], a.key, 0)]),
-        post("/sync", mine * 20),
         post("/sync", [{"match": match, "view": "full"}]),
         post("/sync", b"["),
     ]
@@ -188,9 +187,8 @@ def _told(a: Asks) -> list[Asking]:
 def _mine(a: Asks) -> list[Asking]:
     keys = [{} if key is None else {"key": key} for key in a.keys_tried()]
     mine = [{"match": a.typing.match, **key} for key in keys]
-    return [
-        post("/told", many, None, lang) for many in (mine, mine[:1], [*mine, {"match": "no-such-1"}]) for lang in LANGS
-    ]
+    asked = (mine, *([one, {"match": "no-such-1"}] for one in mine))
+    return [post("/told", many, None, lang) for many in asked for lang in LANGS]
 
 
 def _rulings(a: Asks) -> list[Asking]:

@@ -84,11 +84,11 @@ def test_nor_is_it_told_by_the_time_that_it_takes(ask: Ask, match: str) -> None:
 
 
 def test_nor_by_asking_about_many(ask: Ask, match: str) -> None:
-    wanted = [{"match": match}, {"match": match, "key": "f" * 32}, {"match": "azure-rose-778"}]
-    begun = time.perf_counter()
-    found = ask("POST", "/sync", wanted).json
-    assert time.perf_counter() - begun >= MOMENT * 0.99
-    assert [(one["shown"], one["problem"]["why"]) for one in found] == [(None, "unknown_match")] * 3
+    for key in ({}, {"key": "f" * 32}):
+        begun = time.perf_counter()
+        found = ask("POST", "/sync", [{"match": match, **key}, {"match": "azure-rose-778", **key}]).json
+        assert time.perf_counter() - begun >= MOMENT * 0.99
+        assert [(one["shown"], one["problem"]["why"]) for one in found] == [(None, "unknown_match")] * 2
 
 
 @pytest.mark.parametrize("name", ["Ana", "Bo", ARBITER])

@@ -58,8 +58,8 @@ def visitors(table: Table, route: str, patched: pytest.MonkeyPatch) -> dict[int,
 
 def test_the_service_answers_its_endpoints_and_nothing_else(tmp_path: Path) -> None:
     service = Service(Office(str(tmp_path / "matches.db"), 1))
-    routes = [(route.path, route.methods) for route in service.app.routes if isinstance(route, Route)]
-    assert len(routes) == len(service.app.routes)
+    routes = [(route.path, route.methods) for route in service.routes.routes if isinstance(route, Route)]
+    assert len(routes) == len(service.routes.routes)
     answered = [(path, method) for path, methods in routes for method in sorted((methods or set()) - {"HEAD"})]
     assert sorted(answered) == sorted((one.path, one.method) for one in ENDPOINTS)
 

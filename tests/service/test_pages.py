@@ -189,15 +189,17 @@ def test_what_others_wrote_stays_text(ask: Ask) -> None:
 
 def test_a_list_tells_each_match_that_opens_and_why_others_do_not(ask: Ask, match: str) -> None:
     acts(ask, match, "Ana", "x", "monarch 1")
-    wanted = [{"match": match, "key": KEYS[name]} for name in ("Ana", "Bo")]
-    wanted += [{"match": match, "key": "f" * 32}, {"match": "no-match-1", "key": KEYS["Ana"]}]
-    ana, bo, nobody, gone = ask("POST", "/told?lang=fr", wanted).json
+    wanted = [{"match": match, "key": key} for key in (KEYS["Ana"], KEYS["Bo"], "f" * 32)]
+    other = {"match": "no-match-1", "key": KEYS["Ana"]}
+    (ana, gone), (bo, _), (nobody, _) = (ask("POST", "/told?lang=fr", [one, other]).json for one in wanted)
     assert [one["name"] for one in (ana, bo)] == ["Ana", "Bo"]
     assert [one["shown"]["mood"] for one in (ana, bo)] == ["theirs", "yours"]
     assert bo["shown"]["now"].startswith("À vous")
     assert bo["shown"]["names"] == ["Ana", "Bo"]
     assert [one["problem"]["why"] for one in (nobody, gone)] == ["key_of_nobody", "unknown_match"]
-    assert ask("POST", "/told", wanted * 99).json["why"] == "too_many_at_once"
+    many = [{"match": f"no-match-{number}"} for number in range(201)]
+    assert ask("POST", "/told", many).json["why"] == "too_many_at_once"
+    assert ask("POST", "/told", wanted).json["why"] == "named_twice"
 
 
 def test_before_the_beginning_one_joins(ask: Ask) -> None:

@@ -139,6 +139,8 @@ def test_a_feed_that_fails_does_not_keep_the_service_from_ending(place: Path) ->
     with served(place) as address:
         place.unlink()
         until(lambda: asking(address)("GET", "/health").status == 503)
+    with pytest.raises(OSError, match="refused"):
+        asking(address)("GET", "/health")
 
 
 def test_of_many_who_listen_at_once_no_more_do_than_may(place: Path) -> None:
