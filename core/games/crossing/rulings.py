@@ -1,10 +1,13 @@
-"""The unclear rules as named switches: one line each, the default first. The questions stand in rules.toml."""
+"""The unclear rules as named switches: one line each, the default first. The questions stand in rules.toml.
+
+What the rules said otherwise once comes last: each match keeps what it began with.
+"""
 
 from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from core.kernel.setup.rulings import Id, Yes
+from core.kernel.setup.rulings import Changed, Id, Yes
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,3 +76,5 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     decks_at_slots: Annotated[Literal["random", "fixed"], Id("KIN-R60", at_setup=True)]
     building_favor_scope: Annotated[Literal["buildings", "structures"], Id("KIN-R61")]
     automa_houses: Annotated[Literal["count_as_placed", "do_not_count"], Id("KIN-R62")]
+
+    automa_first: Annotated[Literal["always", "if_lazy"], Changed("KIN-S4.2", since="0.1.0")]

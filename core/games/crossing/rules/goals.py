@@ -121,9 +121,17 @@ def eager(t: Table) -> bool:
 
 def claim(t: Table, seat: int, goal: GoalId) -> Next:
     """KIN-S4.2: before a goal is claimed, Paco & Paca have claimed it if they can."""
-    if not t.solo or eager(t):
+    if not looked_at_first(t):
         return claimed(t, seat, goal)
     return [LookAtGoals(goal), ClaimGoal(seat, goal)]
+
+
+def looked_at_first(t: Table) -> bool:
+    """KIN-S4.2: Paco & Paca always come first; it used to be asked only where they wait for it (KIN-R48 lazy).
+
+    Eager ones may have a goal to claim, too: where the table has agreed that they are since their last tile.
+    """
+    return t.solo and (t.rulings.automa_first == "always" or not eager(t))
 
 
 class ClaimGoal(SeatAuto[Table], frozen=True):
