@@ -61,7 +61,7 @@ class SideView(Struct, frozen=True):
     favors: tuple[FavorId, ...]  # with those that the viewer alone knows
     seat: Seat
     guilds: dict[GuildId, tuple[CardId, ...]]
-    available: tuple[TileId, ...]
+    available: tuple[TileId, ...]  # none of Paco & Paca, who have other tiles
     price: int  # KIN-8.4e: of a resource with the tile that is worked with; 0 without one
     hidden: int  # favors that the viewer does not know
     counts: dict[CountedId, int]  # what goals ask for, and favors pay for
@@ -165,7 +165,7 @@ def _side(t: Table, seat: int, p: Player, viewer: Viewer) -> SideView:
         p,
         seat=seat,
         guilds={guild: tuple(card for card in p.cards if guilds[card] == guild) for guild in GUILDS},
-        available=available(p),
+        available=available(p) if seat < t.players else (),
         price=side_in_use(t, p).price,
         hidden=len(p.hidden),
         counts={counted: count(t, seat, counted) for counted in COUNTED if counted != "guild"},

@@ -279,7 +279,7 @@ def typed_words(view: View) -> Iterator[str]:
     yield from (pair.start for pair in view.pairs)
     for side in view.sides:
         yield from side.structures
-        yield from side.available if side.seat < view.players else ()
+        yield from side.available
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from core.games.crossing.facts.cards import CardTaken
 from core.games.crossing.facts.course import MatchEnded, RoundBegan, SoloDeckMade, SoloTileShown
 from core.games.crossing.facts.favors import GoalClaimed
 from core.games.crossing.facts.gains import CoinsGained, CoinsPaid, ResourceGained
-from core.games.crossing.names import DEER, LEVELS, RESOURCES, LevelId
+from core.games.crossing.names import DEER, LEVELS, RESOURCES, TILES, LevelId
 from core.games.crossing.table import PACO, Table
 from core.kernel.bots.matches import Decision, decisions, play_match, seated
 from core.kernel.rules.step import Fact
@@ -74,6 +74,13 @@ def test_they_neither_earn_nor_pay_and_the_goal_of_the_marker_is_not_theirs() ->
         assert claims
         assert "4" not in claims
         assert (side(played).sides[PACO].coins, side(played).sides[PACO].investment) == (0, 0)
+
+
+def test_no_view_lists_tiles_with_which_they_could_act() -> None:
+    for decision in match("expert"):
+        human, paco = GAME.view(decision.happened.state.table, None).sides
+        assert (paco.available, paco.played, paco.upgraded, paco.working, paco.price) == ((), (), (), None, 0)
+        assert {*human.available, *human.played} == {*TILES}
 
 
 @pytest.mark.parametrize("claims", ["eager", "lazy"])
