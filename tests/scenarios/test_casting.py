@@ -121,7 +121,7 @@ def test_a_map_that_is_said_cell_by_cell_is_a_start_of_its_own() -> None:
 
 @pytest.mark.slow
 def test_cards_that_were_looked_at_are_written_with_who_saw_them() -> None:
-    log, _ = random_match("nobility", 15)
+    log, _ = random_match("nobility", 37)
     for seen in readers(log.at(log.head)):
         assert holds(seen), seen.reader
         (looked,) = (line for line in document(seen, "en").text.splitlines() if line.startswith("given.table.looked"))
@@ -132,7 +132,7 @@ def test_cards_that_were_looked_at_are_written_with_who_saw_them() -> None:
 
 @pytest.mark.slow
 def test_cards_that_are_drawn_anew_lie_in_one_place_and_are_as_many() -> None:
-    log, _ = random_match("nobility", 15)
+    log, _ = random_match("nobility", 37)
     for row in (185, log.head):
         real = log.at(row).state().table
         for seen in readers(log.at(row)):

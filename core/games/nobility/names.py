@@ -6,7 +6,7 @@ A type that ends in `Id` has the words of its vocabulary (`vocabulary_of`); what
 from typing import Annotated, ClassVar, Final, NewType
 
 from core.kernel.rules.amounts import Amounts
-from core.kernel.rules.marks import Name
+from core.kernel.rules.marks import Name, Signed
 
 GuildId = NewType("GuildId", str)
 GoodId = NewType("GoodId", str)
@@ -70,7 +70,7 @@ class Stock(Amounts, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     jewel: int = 0
     artwork: int = 0
     coins: int = 0
-    vp: int = 0
+    vp: Annotated[int, Signed()] = 0  # below 0: RTN-R51
     reputation: int = 0
     nobility: int = 0
     modifiers: int = 0

@@ -3,11 +3,15 @@
 What the rules said otherwise once comes last: each match keeps what it began with.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Struct
 
+from core.kernel.game import Untied
 from core.kernel.setup.rulings import Changed, Id, Yes
+
+_UNASKED: Final = {"slot_vp": "refused", "slot_vp_plus_rewards": "refused"}
+"""What a row 1 means that does not name a ruling which no match can have asked before it was one."""
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,6 +69,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     council_partial_pay: Annotated[Literal["no_limit", "max3"], Id("RTN-R48")]
     automa_town_hall_empty: Annotated[Literal["just_occupies", "discard_next_left"], Id("RTN-R49")]
     income_order: Annotated[Literal["turn_order", "by_source"], Id("RTN-R50")]
+    short_sale: Annotated[Literal["refused", "below_zero"], Id("RTN-R51", untied=Untied("sale_vp", _UNASKED))]
 
     turn_since: Annotated[Literal["done", "begun"], Changed("RTN-9.13", since="0.1.0")]
     lost_tiles: Annotated[Literal["after_filling", "at_once"], Changed("RTN-18.8", since="0.1.0")]

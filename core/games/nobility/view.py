@@ -1,5 +1,7 @@
 """What a seat, or the public, may know: built from the table, never the table with holes."""
 
+from typing import Annotated
+
 from msgspec import Struct
 
 from core.games.nobility.names import (
@@ -29,7 +31,7 @@ from core.games.nobility.rulings import Rulings
 from core.games.nobility.table import Apprentice, Contract, Placed, Player, Satisfied, Table, Workshop
 from core.kernel.game import Viewer
 from core.kernel.rules.amounts import counts_of
-from core.kernel.rules.marks import Seat
+from core.kernel.rules.marks import Seat, Signed
 from core.kernel.rules.result import Result
 from core.kernel.rules.shown import shown
 
@@ -48,7 +50,7 @@ class ContractView(Struct, frozen=True):
 class SeatView(Struct, frozen=True):
     """A seat as the viewer sees it: everything is open but commission cards."""
 
-    stock: Stock
+    stock: Annotated[Stock, Signed()]
     character: CharacterId | None
     dice: tuple[int, ...]
     used: int

@@ -122,7 +122,7 @@ class Account:
         stars, vp = LAID[places[0]] if places else (0, 5)
         if self.t.rulings.sale_vp == "slot_vp":
             stars = 0
-        self.have["vp"] -= min(vp, self.have["vp"])
+        self.have["vp"] -= vp  # below zero under RTN-R51 below_zero
         self.have["nobility"] -= min(stars, self.have["nobility"])
         self.have["workers"] += 1
         self.gain("coins", 3)

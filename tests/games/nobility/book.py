@@ -124,10 +124,13 @@ class Turn:
                     yield Activate(one.tile)
 
     def sales(self) -> Iterator[Sell]:
-        """RTN-11."""
-        yield from (Sell(tile) for tile in self.p.zones if tile is not None)
+        """RTN-11; RTN-R51."""
+        least = 0 if self.ruled.short_sale == "refused" else -1_000
+        yield from (Sell(tile) for tile in self.p.zones if tile is not None and self.p.stock.vp - 5 >= least)
         for shops in self.t.workshops.values():
-            yield from (Sell(shop.tile) for shop in shops if shop is not None and shop.owner == self.seat)
+            for vp, shop in enumerate(shops, 3):
+                if shop is not None and shop.owner == self.seat and self.p.stock.vp - vp >= least:
+                    yield Sell(shop.tile)
 
     # --- the places ------------------------------------------------------------------------------------------------
 

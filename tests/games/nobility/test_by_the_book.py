@@ -79,7 +79,7 @@ def test_a_die_in_a_guild_pays_owners_and_gives_bonuses_goods_and_work() -> None
     met: Counter[type] = Counter()
     for number in range(POSITIONS):
         t, seat = filled(number)
-        dice = stream("guild", number)
+        dice = stream("guilds", number)
         visits = [move for move in engine.legal(turn(t, seat), seat) if isinstance(move, Guild)]
         if visits and t.rulings.supply_limits == "unlimited":
             met.update(Visit(t, seat, dice.pick(visits)).played(turn(t, seat), dice))

@@ -1,6 +1,6 @@
 """RTN-11 Selling a building (p. 15): without a die, and without going anywhere."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from core.games.nobility.data.edition import WorkshopSlot
@@ -21,14 +21,14 @@ class SellBuilding(May[Table, Sell], frozen=True):
     rule: ClassVar[str] = "RTN-11.1"
 
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Sell]]:
-        return map(Offer, self.open_moves(t, seat))
+        return [Offer(Sell(tile), short(t, seat, lost)) for tile, lost in sales(t, seat)]
 
     def open_moves(self, t: Table, seat: int) -> list[Any]:
-        return [Sell(tile) for tile in (*[tile for _, _, tile in workshops_of(t, seat)], *communal_of(t, seat))]
+        return [Sell(tile) for tile, lost in sales(t, seat) if short(t, seat, lost) is None]
 
     def surely(self, t: Table) -> bool:
-        """RTN-5.6: has the seat a building?"""
-        return any(t.seats[self.seat].zones) or bool(workshops_of(t, self.seat))
+        """RTN-5.6: has the seat a building that it can sell?"""
+        return any(short(t, self.seat, lost) is None for _, lost in sales(t, self.seat))
 
     def unoffered(self, t: Table, seat: int, move: Sell) -> Blocked:
         return Blocked(self.rule, "not_your_building", have=move.tile)
@@ -38,11 +38,11 @@ class SellBuilding(May[Table, Sell], frozen=True):
         coins = Gain(seat, Stock(coins=t.edition.board.sale), self.rule, SALE)
         zones = t.seats[seat].zones
         if move.tile in zones:
-            lost = _lost(t, seat, Stock(vp=t.edition.zones[zones.index(move.tile) + 1].vp))
+            lost = of_zone(t, zones.index(move.tile))
             sold: Any = CommunalSold("RTN-11.3", seat, move.tile, discarded_below(t))
             return [*paid("RTN-11.3", seat, lost, SALE), sold, returned("RTN-11.3", seat, SALE), coins]
         guild, slot, _ = next(one for one in workshops_of(t, seat) if one[2] == move.tile)
-        lost = _lost(t, seat, taken_back(t, t.edition.workshops[slot]))
+        lost = taken_back(t, seat, t.edition.workshops[slot])
         sold = WorkshopSold("RTN-11.2", seat, move.tile, guild, slot)
         return [*paid(self.rule, seat, lost, SALE), sold, returned(self.rule, seat, SALE), coins]
 
@@ -62,13 +62,30 @@ def communal_of(t: Table, seat: int) -> tuple[BuildingId, ...]:
     return tuple(tile for tile in t.seats[seat].zones if tile is not None)
 
 
-def taken_back(t: Table, place: WorkshopSlot) -> Stock:
-    """RTN-R20: the VP of its place; the Nobility, too?"""
+def sales(t: Table, seat: int) -> Iterator[tuple[BuildingId, Stock]]:
+    """What a seat can sell, and what it loses by that."""
+    for _, slot, tile in workshops_of(t, seat):
+        yield tile, taken_back(t, seat, t.edition.workshops[slot])
+    for zone, building in enumerate(t.seats[seat].zones):
+        if building is not None:
+            yield building, of_zone(t, zone)
+
+
+def taken_back(t: Table, seat: int, place: WorkshopSlot) -> Stock:
+    """RTN-R20: the VP of its place; the Nobility, too, as far as there is any?"""
     if t.rulings.sale_vp == "slot_vp":
         return Stock(vp=place.vp)
-    return Stock(vp=place.vp, nobility=place.stars)
+    return Stock(vp=place.vp, nobility=min(place.stars, t.seats[seat].stock.nobility))
 
 
-def _lost(t: Table, seat: int, stock: Stock) -> Stock:
-    """RTN-11.1: what was gained can be lost; nothing falls below 0."""
-    return stock.capped(t.seats[seat].stock)
+def of_zone(t: Table, zone: int) -> Stock:
+    """RTN-11.3: the VP that a communal building there gave."""
+    return Stock(vp=t.edition.zones[zone + 1].vp)
+
+
+def short(t: Table, seat: int, lost: Stock) -> Blocked | None:
+    """RTN-R51: can one sell what takes more VP than one has?"""
+    have = t.seats[seat].stock.vp
+    if lost.vp <= have or t.rulings.short_sale == "below_zero":
+        return None
+    return Blocked("RTN-R51", "too_few_vp", need=lost.vp, have=have)

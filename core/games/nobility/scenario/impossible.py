@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from core.games.nobility.names import GOODS, GUILDS, PIPS
 from core.games.nobility.table import SPACES, Player, Table
-from core.kernel.bots.possible import Impossible, Wrong, apart, at_most, first, length, no_twice
+from core.kernel.bots.possible import Impossible, Wrong, apart, at_least, at_most, first, length, no_twice
+from core.kernel.rules.amounts import counts_of
 
 
 def impossible(t: Table) -> Wrong:
@@ -48,12 +49,14 @@ def _guilds(t: Table) -> Iterator[Wrong]:
 
 def _seat(t: Table, seat: int, p: Player) -> Iterator[Wrong]:
     """RTN-1.3: dice, workers and houses; RTN-6.5: cards; RTN-7.8: plots; the tracks; RTN-10.9: communal buildings;
-    RTN-23.20: each commission card is in one hand, or kept by one.
+    RTN-23.20: each commission card is in one hand, or kept by one. RTN-R51: VP alone may be below 0.
     """
     on_board = sum(placed.side == seat for placed in t.dice.values())
     yield at_most("dice", len(p.dice) + on_board, t.count.dice, seat)
     yield at_most("stock.workers", -p.spare.workers, 0, seat)
     yield at_most("stock.houses", -p.spare.houses, 0, seat)
+    for what, amount in counts_of(p.stock):
+        yield at_least(f"stock.{what}", amount, 0, seat) if what != "vp" else None
     held = len(p.held) + (p.hidden is not None)
     yield at_most("held", held, t.edition.board.held, seat)
     yield no_twice("held", p.held, seat)
