@@ -108,7 +108,7 @@ def standing(log: Seen, seat: int | None, lang: str) -> Standing:
         waiting=tuple(log.seats[other] for other in ask.seats),
         may_answer_again=tuple(log.seats[other] for other in ask.also),
         since=log.bodies[-1].at,
-        rule=(step.rule or None) if step is not None else None,
+        rule=(step.asked_under() or None) if step is not None else None,
         must=game.words(lang).step(step, log.seats) if step is not None else None,
         request=request(log, lang),
         agreed=agreed(log, lang),

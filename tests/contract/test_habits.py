@@ -205,6 +205,15 @@ def test_every_step_and_fact_says_its_rule(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_every_move_says_when_it_comes_and_by_which_rule(name: str) -> None:
+    game = GAMES[name]
+    for kind in kinds_of(game.moves):
+        assert kind.when in rule_ids(name), kind
+        for lang in ("en", "fr"):
+            assert tag_of(kind) in game.words(lang).times, kind
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_fact_and_step_of_a_game_is_in_its_union(name: str) -> None:
     """A base class does not decode: what is left out could be written and never read again."""
     game = GAMES[name]

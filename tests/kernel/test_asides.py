@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, ClassVar
 
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
 from core.kernel.bots.invariants import check
@@ -23,7 +22,7 @@ from tests.support.matches import set_up
 from tests.support.toy import LANTERNS, TOY, Coins, Earn, Guess, Guessing, Lantern, Light, Spend, Table, Turn
 
 
-class Pawn(Struct, frozen=True, tag="pawn"):
+class Pawn(Move, frozen=True, tag="pawn"):
     lantern: Annotated[str, Name("lantern")]
 
 

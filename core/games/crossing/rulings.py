@@ -78,3 +78,4 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     automa_houses: Annotated[Literal["count_as_placed", "do_not_count"], Id("KIN-R62")]
 
     automa_first: Annotated[Literal["always", "if_lazy"], Changed("KIN-S4.2", since="0.1.0")]
+    laid_under: Annotated[Literal["setup", "day"], Changed("KIN-2.3", since="0.1.0")]

@@ -26,6 +26,8 @@ NOTHING = Goods()
 class Play(Move, frozen=True, tag="play"):
     """EMA-D1: `play gain_wood 2`: a card and the slot that it is laid on."""
 
+    when = "EMA-4.1"
+
     card: ActionId
     slot: int
 
@@ -33,9 +35,13 @@ class Play(Move, frozen=True, tag="play"):
 class End(Move, frozen=True, tag="end"):
     """EMA-D3: the turn is over."""
 
+    when = "EMA-4.7"
+
 
 class Leave(Move, frozen=True, tag="leave"):
     """EMA-D10: the visit is over."""
+
+    when = "EMA-4.8"
 
 
 # --- card actions -------------------------------------------------------------------------------------------------
@@ -44,9 +50,13 @@ class Leave(Move, frozen=True, tag="leave"):
 class Card(Move, frozen=True, tag="card"):
     """EMA-D4: what a card gives."""
 
+    when = "EMA-4.6"
+
 
 class CardExchange(Move, frozen=True, tag="card exchange"):
     """EMA-D5: `card exchange pay=1wood`, `card exchange pay=2wood+1grain`."""
+
+    when = "EMA-5.2"
 
     pay: Pay = NOTHING
 
@@ -54,11 +64,15 @@ class CardExchange(Move, frozen=True, tag="card exchange"):
 class CardStep(Move, frozen=True, tag="card step"):
     """EMA-D6: `card step country`."""
 
+    when = "EMA-5.3"
+
     councilor: CouncilorName
 
 
 class CardHire(Move, frozen=True, tag="card hire"):
     """EMA-D7: `card hire quarry:2`."""
+
+    when = "EMA-5.4"
 
     hut: HutId
     pay: Pay = NOTHING
@@ -67,12 +81,16 @@ class CardHire(Move, frozen=True, tag="card hire"):
 class CardRecruit(Move, frozen=True, tag="card recruit"):
     """EMA-D7: `card recruit castle:1 pay=1wood`."""
 
+    when = "EMA-5.4"
+
     stand: StandId
     pay: Pay = NOTHING
 
 
 class CardErrand(Move, frozen=True, tag="card errand"):
     """EMA-D8: `card errand market`."""
+
+    when = "EMA-5.5"
 
     place: PlaceId
 
@@ -83,11 +101,15 @@ class CardErrand(Move, frozen=True, tag="card errand"):
 class Walk(Move, frozen=True, tag="move"):
     """EMA-D9: `move town`: which councilor; the slot says how far."""
 
+    when = "EMA-4.6"
+
     councilor: CouncilorName
 
 
 class Gather(Move, frozen=True, tag="gather"):
     """EMA-D11: `gather`, `gather res bread`: what each craftsman does."""
+
+    when = "EMA-7.1"
 
     work: Annotated[tuple[TaskName, ...], Many()] = ()
     pay: Pay = NOTHING
@@ -96,11 +118,15 @@ class Gather(Move, frozen=True, tag="gather"):
 class Redeem(Move, frozen=True, tag="favor"):
     """EMA-D12: `favor cathedral:book`."""
 
+    when = "EMA-13.3"
+
     favor: FavorId
 
 
 class Donate(Move, frozen=True, tag="donate"):
     """EMA-D13: `donate cloth`."""
+
+    when = "EMA-8.1"
 
     resource: ResourceId
     pay: Pay = NOTHING
@@ -109,15 +135,21 @@ class Donate(Move, frozen=True, tag="donate"):
 class Keep(Move, frozen=True, tag="keep"):
     """EMA-D14: `keep cathedral:book`, one of those that were looked at."""
 
+    when = "EMA-8.3"
+
     favor: FavorId
 
 
 class Withdraw(Move, frozen=True, tag="withdraw"):
     """EMA-R41 look_before_paying: no donation after all."""
 
+    when = "EMA-8.3"
+
 
 class Gift(Move, frozen=True, tag="gift"):
     """EMA-D15: `gift wood`."""
+
+    when = "EMA-8.6"
 
     resource: ResourceId
     pay: Pay = NOTHING
@@ -126,9 +158,13 @@ class Gift(Move, frozen=True, tag="gift"):
 class BuildBook(Move, frozen=True, tag="build book"):
     """EMA-D16: a book for building points."""
 
+    when = "EMA-8.7"
+
 
 class Sell(Move, frozen=True, tag="sell"):
     """EMA-D17: `sell pay=1stone`."""
+
+    when = "EMA-8.9"
 
     pay: Pay = NOTHING
 
@@ -136,11 +172,15 @@ class Sell(Move, frozen=True, tag="sell"):
 class Teach(Move, frozen=True, tag="teach"):
     """EMA-D18: `teach 3`: so many books."""
 
+    when = "EMA-8.10"
+
     books: int
 
 
 class BuildStone(Move, frozen=True, tag="build stone"):
     """EMA-D19: a stone for building points and citizen points."""
+
+    when = "EMA-8.12"
 
     pay: Pay = NOTHING
 
@@ -148,11 +188,15 @@ class BuildStone(Move, frozen=True, tag="build stone"):
 class Feed(Move, frozen=True, tag="feed"):
     """EMA-D20: `feed 2`: so many breads."""
 
+    when = "EMA-8.13"
+
     breads: int
 
 
 class BuildWood(Move, frozen=True, tag="build wood"):
     """EMA-D21: `build wood 3`."""
+
+    when = "EMA-8.14"
 
     wood: int
     pay: Pay = NOTHING
@@ -164,9 +208,13 @@ class BuildWood(Move, frozen=True, tag="build wood"):
 class RaiseRank(Move, frozen=True, tag="rank"):
     """EMA-D22: the next noble rank."""
 
+    when = "EMA-11.1"
+
 
 class Hire(Move, frozen=True, tag="hire"):
     """EMA-D23: `hire forest:2`."""
+
+    when = "EMA-11.1"
 
     hut: HutId
     pay: Pay = NOTHING
@@ -175,12 +223,16 @@ class Hire(Move, frozen=True, tag="hire"):
 class Recruit(Move, frozen=True, tag="recruit"):
     """EMA-D24: `recruit market:1`."""
 
+    when = "EMA-11.1"
+
     stand: StandId
     pay: Pay = NOTHING
 
 
 class Use(Move, frozen=True, tag="use"):
     """EMA-D25 to D29: `use baker 2bread`, `use merchant 1cloth pay=1wood`, `use chamberlain 1gold`."""
+
+    when = "EMA-12.3"
 
     advisor: AdvisorId
     gain: Goods
@@ -190,9 +242,13 @@ class Use(Move, frozen=True, tag="use"):
 class Accept(Move, frozen=True, tag="accept"):
     """EMA-R24 ask_every_time: take what an advisor offers."""
 
+    when = "EMA-12.4"
+
 
 class Decline(Move, frozen=True, tag="decline"):
     """EMA-R24 ask_every_time: leave it."""
+
+    when = "EMA-12.4"
 
 
 # --- outside the turn ---------------------------------------------------------------------------------------------
@@ -201,15 +257,21 @@ class Decline(Move, frozen=True, tag="decline"):
 class PayEvent(Move, frozen=True, tag="event"):
     """EMA-D30: `event pay=1ring`: the reward follows from what is paid."""
 
+    when = "EMA-14.5"
+
     pay: Pay = NOTHING
 
 
 class PassEvent(Move, frozen=True, tag="event pass"):
     """EMA-D30: nothing, or nothing more, is paid."""
 
+    when = "EMA-14.5"
+
 
 class Split(Move, frozen=True, tag="final"):
     """EMA-D31: `final 3 4`: points for citizens, points for buildings."""
+
+    when = "EMA-15.3"
 
     citizens: int
     buildings: int
@@ -218,10 +280,14 @@ class Split(Move, frozen=True, tag="final"):
 class ChooseHand(Move, frozen=True, tag="choose"):
     """EMA-D33: `choose gain_wood step errand`: the cards of the round."""
 
+    when = "EMA-17.11"
+
     cards: Annotated[tuple[ActionId, ...], Many()]
 
 
 class TakeResource(Move, frozen=True, tag="take"):
     """EMA-17.8: `take wood`: who starts on no countryside tile chooses."""
+
+    when = "EMA-17.8"
 
     resource: ResourceId

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from core.kernel.errors import Usage
-from core.kernel.language.pattern import Pattern
+from core.kernel.errors import Refused, Usage
+from core.kernel.language.lexicon import Lexicon
+from core.kernel.language.pattern import Pattern, parse
 from core.kernel.language.spelling import format_move, format_parts
 from core.kernel.rules import engine
 from core.kernel.rules.marks import fields_of
-from core.kernel.rules.step import Blocked
+from core.kernel.rules.step import Blocked, kinds_of
 from core.kernel.rules.ways import Broken, Ending, Way, Ways
+
+if TYPE_CHECKING:
+    from core.kernel.rules.engine import AnyGame
 
 
 def parts_said(pattern: Pattern) -> list[tuple[str, tuple[Any, ...]]]:
@@ -21,6 +25,24 @@ def parts_said(pattern: Pattern) -> list[tuple[str, tuple[Any, ...]]]:
         found += [(field.name, (one,)) for one in values[0]] if field.many and values else []
         found += [(field.name, values)] if values and not field.many else []
     return found
+
+
+def misplaced(game: "AnyGame", state: engine.State[Any], seat: int, text: str, lexicon: Lexicon) -> Refused | None:
+    """Why the word at which a text cannot be read any more does not come there, if it is one of a large move.
+
+    The fields of a move have one order; a part that breaks it is told by the rule that forbids it there.
+    """
+    words = text.partition("#")[0].split()
+    here, everywhere = engine.kinds(state, seat), kinds_of(game.moves)
+    for length in range(len(words) - 1, 0, -1):
+        try:
+            pattern = parse(" ".join(words[:length]), here, everywhere, lexicon)
+        except Usage:
+            continue
+        large = LargeText(state, seat, pattern)
+        refused = large.refused_before() or large.refused_with(words[length], lexicon)
+        return refused if refused is None or refused.why != "part_not_here" else None
+    return None
 
 
 class LargeText:
@@ -52,6 +74,34 @@ class LargeText:
         if known:
             raise Usage("which", known=known)
         return None
+
+    def refused_before(self) -> Refused | None:
+        """Why what is said so far cannot stand, with the part at which it breaks."""
+        broken = self._break()
+        if broken is None:
+            return None
+        refused = engine.refusal(broken.blocked)
+        refused.nearest = tuple(map(format_move, self.going_on()))
+        refused.terms |= self.place_of_break()
+        return refused
+
+    def refused_with(self, word: str, lexicon: Lexicon) -> Refused | None:
+        """Why one more word, or one of a list, cannot follow: whichever part of the move it can mean."""
+        large = self
+        for piece in word.split(","):
+            means = ((field.name, lexicon.meant(field.kind, piece)) for field in fields_of(self._pattern.kind))
+            tried = [large._with(field, ids[0]) for field, ids in means if len(ids) == 1]
+            refused = [one.refused_before() for one in tried]
+            if all(refused):
+                return min(filter(None, refused), key=lambda one: one.why == "part_not_here", default=None)
+            large = tried[refused.index(None)]
+        return None
+
+    def _with(self, field: str, value: Any) -> "LargeText":
+        """The same with one part more."""
+        more = LargeText(self._state, self._seat, self._pattern)
+        more._said = [*self._said, (field, (value,))]
+        return more
 
     def place_of_break(self) -> dict[str, str]:
         """The part that is refused, and what stands before it."""

@@ -35,7 +35,10 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
     if step is None:
         parse(text, (), everywhere, lexicon)
         raise NotYourTurn("", "match_over" if game.result(state.table) is not None else "nothing_follows")
-    pattern = parse(text, engine.kinds(state, seat), everywhere, lexicon, in_log=in_log)
+    try:
+        pattern = parse(text, engine.kinds(state, seat), everywhere, lexicon, in_log=in_log)
+    except Usage as unread:
+        raise _misplaced(game, state, seat, text, lexicon) or unread from None
     try:
         return _settled(game, state, seat, pattern, lexicon)
     except Refused as refused:
@@ -98,6 +101,17 @@ def _as_large(state: engine.State[Any], seat: int, pattern: Pattern) -> "LargeTe
     from core.kernel.language.large_text import LargeText  # noqa: PLC0415 - most matches never need it
 
     return LargeText(state, seat, pattern)
+
+
+def _misplaced(
+    game: Game[Any, Any], state: engine.State[Any], seat: int, text: str, lexicon: Lexicon
+) -> Refused | None:
+    """Why a word does not come where it stands in a large move, if that keeps the text from being read."""
+    if not LARGE or not engine.may_answer(state, seat):
+        return None
+    from core.kernel.language.large_text import misplaced  # noqa: PLC0415 - most matches never need it
+
+    return misplaced(game, state, seat, text, lexicon)
 
 
 def _any_move(pattern: Pattern) -> Any:

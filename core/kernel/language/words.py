@@ -259,6 +259,8 @@ class Words(Struct, frozen=True):
         if isinstance(value, Struct):  # things that lie together
             parts = fields_of(value.__class__)
             return listed([str(self.shown(part, getattr(value, part.name), seats)) for part in parts], self.lang)
+        if field.kind == "any" and value in self.names.get("source", ()):
+            return self._shown("source", value)
         if field.kind in {"any", "int"}:
             return self.anything(value)
         return self._shown(field.kind, value)

@@ -313,7 +313,7 @@ def admit(state: State[Any], seat: int, move: Any, ask: Ask | None = None) -> No
     try:
         blocked = reason(state, seat, step, list(offers(state, seat)), move)
     except Hidden:
-        blocked = Blocked(step.rule, "not_offered")
+        blocked = Blocked(step.asked_under(), "not_offered")
     raise refusal(blocked)
 
 
@@ -339,8 +339,9 @@ def _not_asked(state: State[Any], seat: int, step: Choice[Any, Any], move: Any) 
     told = step.unasked(state.table, seat, move)
     waiting_for = list(asked(state).seats)
     if told is None:
-        what = None if type(move) in move_kinds(step) else tag_of(move)
-        return NotYourTurn(step.rule, "not_your_turn", what=what, waiting=waiting_for)
+        if type(move) in move_kinds(step):
+            return NotYourTurn(step.asked_under(), "not_your_turn", what=None, waiting=waiting_for)
+        return NotYourTurn(move.when or step.asked_under(), "not_your_turn", what=tag_of(move), waiting=waiting_for)
     return NotYourTurn(told.rule, told.why, told.need, told.have, what=told.what, waiting=waiting_for)
 
 
@@ -365,19 +366,22 @@ def reason(state: State[Any], seat: int, step: Choice[Any, Any], offered: list[O
         and type(offer.move) is type(move)
         and (distance := _distance(offer.move, move)) is not None
     ]
-    return min(near, key=itemgetter(0))[1] if near else Blocked(meant.rule, "not_offered")
+    return min(near, key=itemgetter(0))[1] if near else Blocked(meant.asked_under(), "not_offered")
 
 
 def _other_step(state: State[Any], seat: int, step: Choice[Any, Any], move: Any) -> Blocked:
-    """It comes after this step; or it is over; or it has a time of its own, which is not now (`Words.times`)."""
-    table, first = state.table, Blocked(step.rule, "first_this")
+    """It comes after this step; or it is over; or it has a time of its own, which is not now (`Words.times`).
+
+    The rule that says when it comes forbids it now, not the one of the step that waits.
+    """
+    table, first = state.table, Blocked(step.asked_under(), "first_this")
     if type(move) in step.opens_for():
         return first
     for below in reversed(state.agenda[:-1]):
         if below.role == "choice" and type(move) in move_kinds(below) and _asks(below, table, seat):
             over = None if below.takes(table, move) else below.unoffered(table, seat, move)
             return over or first
-    return Blocked(step.rule, "other_time", what=tag_of(move))
+    return Blocked(move.when or step.asked_under(), "other_time", what=tag_of(move))
 
 
 def _asks(step: Any, table: Any, seat: int) -> bool:
@@ -393,7 +397,7 @@ def _other_payment(step: Choice[Any, Any], offered: list[Offer[Any]], move: Any)
         said = getattr(move, field.name)
         paid = field.counter and said != field.default
         if paid and any(replace(one, **{field.name: said}) == move for one in open_ones):
-            return Blocked(step.rule, "other_payment", have=written(said))
+            return Blocked(step.asked_under(), "other_payment", have=written(said))
     return None
 
 

@@ -81,8 +81,16 @@ def _chosen(agenda: Agenda, table: Any, step: Any, seat: int, past: Positions) -
             further = _missed(below, table, taker.resolve(table, seat, move), past)
             if further is None:
                 return None
-            first = first or further
+            first = further if first is None else _closer(first, further)
     return first or _nearest(here[0])
+
+
+def _closer(one: Blocked, other: Blocked) -> Blocked:
+    """Of two ways on which the same is missing in the end, the one on which less of it is."""
+    same = (one.rule, one.why, one.need, one.what) == (other.rule, other.why, other.need, other.what)
+    if not same or not isinstance(one.have, int) or not isinstance(other.have, int):
+        return one
+    return other if other.have > one.have else one
 
 
 def _nearest(agenda: Agenda) -> Blocked:

@@ -134,6 +134,8 @@ class Offer(Value, Generic[Move_co], frozen=True):
 class Move(Value, frozen=True, omit_defaults=True):
     """What a seat decides, in the words that are typed: the tag is its verb."""
 
+    when = ""  # the rule that says when it comes, as `Words.times` tells it
+
 
 class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_defaults=True):
     """A rule moment on the agenda. Its fields are public ids and answers, never a secret, never a stock's amount."""
@@ -147,6 +149,10 @@ class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_d
         super().__init_subclass__()
         if cls.anytime is not STEP.anytime or cls.promised or cls.vouches:
             FAR_REACHING.setdefault(parameters_of(cls)[0], set()).add(cls)
+
+    def asked_under(self) -> str:
+        """The rule that brought it about: its own, unless what led to it had another."""
+        return self.rule
 
     def kept(self, t: T) -> bool:
         """Promised: is it possible now, and stays so whatever lies before it? Nothing must be thought on then."""

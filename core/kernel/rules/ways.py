@@ -66,7 +66,18 @@ class LargeChoice(Choice[T, M], Generic[T, M], frozen=True):
         raise NotImplementedError
 
     def no_part(self, t: T, seat: int, at: Any, field: str, value: Any) -> Blocked | None:
-        """Why something that is not among the parts cannot come here, where the position tells."""
+        """Why something that is not among the parts cannot come here, where the position tells.
+
+        Any field of the move may be asked for, as people type them in any order.
+        """
+        return None
+
+    def no_more(self, t: T, seat: int, end: Any, field: str, value: Any) -> Blocked | None:
+        """Why something cannot come behind the end of a move, where a rule says so."""
+        return None
+
+    def unfinished(self, t: T, seat: int, at: Any) -> Blocked | None:
+        """Why a move that ends here is not whole, where a rule says what it lacks."""
         return None
 
     def offers(self, t: T, seat: int) -> Iterable[Offer[M]]:
@@ -151,12 +162,12 @@ class Ways:
         found = self.follow([(field, (value,)) for field, value in told(move)])
         if isinstance(found, Broken):
             return found.blocked
-        return None if any(isinstance(way.at, Ending) for way in found) else self.unfinished
+        return None if any(isinstance(way.at, Ending) for way in found) else self.unfinished(found)
 
-    @property
-    def unfinished(self) -> Blocked:
+    def unfinished(self, ways: Sequence[Way]) -> Blocked:
         """Something must still be said."""
-        return Blocked(self.step.rule, "part_missing")
+        told = (self.step.unfinished(self.table, self.seat, way.at) for way in ways if not _is_end(way.at))
+        return next(filter(None, told), Blocked(self.step.rule, "part_missing"))
 
     def follow(self, said: Said) -> tuple[Way, ...] | Broken:
         """The ways that begin so; several, where a part can mean several things."""
@@ -178,9 +189,8 @@ class Ways:
         if met and (blocked := met[0][1].blocked) is not None:
             return blocked
         for way in ways:
-            told: Blocked | None = None
-            if not _is_end(way.at):
-                told = self.step.no_part(self.table, self.seat, way.at, field, value)
+            why = self.step.no_more if _is_end(way.at) else self.step.no_part
+            told: Blocked | None = why(self.table, self.seat, way.at, field, value)
             if told is not None:
                 return told
         return Blocked(self.step.rule, "part_not_here")

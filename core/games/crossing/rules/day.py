@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from core.games.crossing.data.edition import Side
 from core.games.crossing.facts.course import TilePlayed, TurnBegan
 from core.games.crossing.moves import Open, Rest, VisitQueen, Work
-from core.games.crossing.names import TILES, TileId
+from core.games.crossing.names import FLIGHTS, TILES, TileId
 from core.games.crossing.rules.gains import coins
 from core.games.crossing.rules.goals import ClaimBesides, after_action, any_time
 from core.games.crossing.rules.houses import PlaceHouse, due, house_waits, sets
 from core.games.crossing.rules.purchase import purchase
-from core.games.crossing.rules.queen import visit, visits
+from core.games.crossing.rules.queen import no_visit, visit, visits
 from core.games.crossing.rules.tiles import asks_first, bonus, bonus_first, selected, side
 from core.games.crossing.rules.tracks import free_tracks
 from core.games.crossing.rules.trade import BuyFirst, Trading
@@ -73,7 +73,13 @@ class Working(LargeChoice[Table, Any], frozen=True):
         return (Part("tile", tile, start(at, tile)) for tile in self.tiles(t, seat))
 
     def no_part(self, t: Table, seat: int, at: Chart | Spot, field: str, value: Any) -> Blocked | None:
+        if (field == "tile") == isinstance(at, Spot):
+            return None
         return no_part(at, field, value) if isinstance(at, Spot) else tile_refused(t, seat, value)
+
+    def no_more(self, t: Table, seat: int, end: Any, field: str, value: Any) -> Blocked | None:
+        """KIN-10.1: no flight once a card is chosen."""
+        return Blocked("KIN-10.1", "flight_not_now", have=value) if value in FLIGHTS else None
 
 
 def tile_refused(t: Table, seat: int, tile: TileId) -> Blocked:
@@ -121,7 +127,7 @@ class Action(Working, SeatChoice[Table, Rest | Open | VisitQueen | Work], frozen
     def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
         """KIN-9.3: no flight with the queen; D22: no tile is opened for nothing."""
         if isinstance(move, VisitQueen):
-            return Blocked("KIN-9.3", "queen_stays")
+            return no_visit(t, seat, move)
         if isinstance(move, Open):
             queen = side(t, t.sides[seat], move.tile).queen
             return Blocked("KIN-9.1", "queen_tile") if queen else Blocked("KIN-8.4", "nothing_first", have=move.tile)

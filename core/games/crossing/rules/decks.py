@@ -28,4 +28,9 @@ class ShowCard(Chance[Table], frozen=True):
     def drew(self, t: Table, drawn: Drawn) -> Next:
         if drawn[0] in t.edition.empties:
             return [EmptyShown("KIN-8.7", self.slot, EmptyId(drawn[0]))]
-        return [CardShown(self.rule, self.slot, CardId(drawn[0]))]
+        return [CardShown("KIN-2.3" if lays_out(t) else self.rule, self.slot, CardId(drawn[0]))]
+
+
+def lays_out(t: Table) -> bool:
+    """KIN-2.3, KIN-2.7: is it the set-up that shows it? Its cards and favors used to be told under rules of the Day."""
+    return not t.round and t.rulings.laid_under == "setup"

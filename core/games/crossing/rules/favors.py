@@ -16,6 +16,7 @@ from core.games.crossing.facts.favors import (
 )
 from core.games.crossing.moves import TakeFavor
 from core.games.crossing.names import BLIND, PILES, SHOWN, FavorId, PlaceId
+from core.games.crossing.rules.decks import lays_out
 from core.games.crossing.rules.gains import Gain, gives
 from core.games.crossing.table import PACO, Table
 from core.kernel.rules.chance import Draw, Drawn
@@ -122,7 +123,8 @@ class ShowFavor(Chance[Table], frozen=True):
     def drew(self, t: Table, drawn: Drawn) -> Next:
         own = SHOWN.index(self.place)
         piles = one_less(t.piles, own if t.piles[own] else largest(t.piles))
-        return [FavorShown(self.rule, self.place, FavorId(drawn[0]), piles), *reformed(t, piles)]
+        rule = "KIN-2.7" if lays_out(t) and not t.pairs else self.rule
+        return [FavorShown(rule, self.place, FavorId(drawn[0]), piles), *reformed(t, piles)]
 
 
 def in_secret(t: Table) -> tuple[Secret[Drawn], ...]:

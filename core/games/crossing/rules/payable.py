@@ -42,6 +42,7 @@ def unpayable(t: Table, seat: int, slot: SlotId, first: Next = ()) -> Blocked | 
             return None
         if have + most >= cost:
             return missed((Trading(seat),), t, [*between, Pay(seat, slot)])
+        have += most
     return Blocked("KIN-8.5.1", "too_few_coins", need=cost, have=have, what=slot) if have < cost else None
 
 

@@ -11,22 +11,37 @@ from core.games.crossing.rules.gains import Gain, of_card, pay, repeated
 from core.games.crossing.rules.goals import after_action
 from core.games.crossing.rules.houses import HouseDue
 from core.games.crossing.rules.tiles import selected, side
-from core.games.crossing.rules.walk import Chart, fare, flights, start
+from core.games.crossing.rules.walk import Chart, fare, flights, no_part, start
 from core.games.crossing.table import Table
 from core.kernel.rules.step import Blocked, Next, Offer, SeatAuto
 
 
 def visits(t: Table, seat: int) -> Iterator[Offer[VisitQueen]]:
-    """KIN-9.2: as long as her card is there. KIN-R5: by balloon, too?"""
-    blocked = None
-    if QUEEN in t.sides[seat].played:
-        blocked = Blocked("KIN-7.2", "tile_played", have=QUEEN)
-    elif t.queen is None:
-        blocked = Blocked("KIN-9.2", "queen_visited")
+    """KIN-9.2: as long as her card is there."""
+    blocked = unvisitable(t, seat)
     yield Offer(VisitQueen(), blocked)
-    if t.rulings.balloon_with_queen == "yes":
+    if by_balloon(t):
         for part in flights(start(Chart(t, seat), QUEEN), "before"):
             yield Offer(VisitQueen(part.value), blocked)
+
+
+def by_balloon(t: Table) -> bool:
+    """KIN-R5: can one fly to another region on a visit?"""
+    return t.rulings.balloon_with_queen == "yes"
+
+
+def unvisitable(t: Table, seat: int) -> Blocked | None:
+    """KIN-7.2, KIN-9.2: with the tile, once; and once in a round."""
+    if QUEEN in t.sides[seat].played:
+        return Blocked("KIN-7.2", "tile_played", have=QUEEN)
+    return Blocked("KIN-9.2", "queen_visited") if t.queen is None else None
+
+
+def no_visit(t: Table, seat: int, move: VisitQueen) -> Blocked | None:
+    """KIN-9.3: why there is no such flight to her."""
+    if not by_balloon(t):
+        return Blocked("KIN-9.3", "queen_stays")
+    return unvisitable(t, seat) or no_part(start(Chart(t, seat), QUEEN), "before", str(move.flight))
 
 
 def visit(t: Table, seat: int, move: VisitQueen) -> Next:

@@ -42,6 +42,10 @@ class TriggerOne(SeatChoice[Table, Trigger], frozen=True):
     bear: bool = False
     times: int = 1
 
+    def asked_under(self) -> str:
+        """KIN-6.5, KIN-15.1, …: that of the bears, or of the track."""
+        return self.under
+
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Trigger]]:
         p = t.sides[seat]
         for structure in p.structures:
@@ -50,7 +54,7 @@ class TriggerOne(SeatChoice[Table, Trigger], frozen=True):
 
     def unoffered(self, t: Table, seat: int, move: Trigger) -> Blocked:
         """One, and one's own."""
-        return not_triggered(t, seat, move, self.rule, 1)
+        return not_triggered(t, seat, move, self.under, 1)
 
     def resolve(self, t: Table, seat: int, move: Trigger) -> Next:
         (structure,) = move.structures

@@ -74,6 +74,10 @@ class Resource(SeatChoice[Table, ChooseResources], frozen=True):
     source: SourceName
     times: int = 1
 
+    def asked_under(self) -> str:
+        """KIN-5.4, KIN-6.7, KIN-8.5.2, …: that of the card, the income, the bird that gives it."""
+        return self.under
+
     def asks(self, t: Table) -> Ask | None:
         return Ask((self.seat,)) if free_tracks(t.sides[self.seat]) else None
 
@@ -94,7 +98,7 @@ class Resource(SeatChoice[Table, ChooseResources], frozen=True):
         """KIN-5.4: as many as the effect says, each once."""
         if len({*move.resources}) == self.different == len(move.resources):
             return Blocked("KIN-19.8", "free_tracks_first")
-        return Blocked(self.rule, "resources_different", need=self.different, have=len(move.resources))
+        return Blocked(self.under, "resources_different", need=self.different, have=len(move.resources))
 
     def resolve(self, t: Table, seat: int, move: ChooseResources) -> Next:
         return [Advance(seat, resource, self.times, self.under, self.source) for resource in move.resources]

@@ -269,16 +269,25 @@ def no_part(at: Spot, field: str, value: str) -> Blocked | None:
     if field == "way":
         return no_bridge(at, BridgeId(value))
     if field == "slot" and at.left:
-        return Blocked("KIN-8.1", "bridges_left", need=at.left)
+        flying = at.flown == BEFORE and not at.paws
+        rule, why = ("KIN-10.5", "flight_crosses_none") if flying else ("KIN-8.1", "bridges_left")
+        return Blocked(rule, why, need=at.left)
     if field == "slot":
         if value in at.chart.data.regions[at.region].slots:
             return refused(at, SlotId(value))
         return Blocked("KIN-8.5.1", "slot_not_here", have=value, what=at.region)
+    if not (at.starting if field == "before" else at.arriving and not at.left):
+        return no_flight(at, value)
     if not leads_to(at, FLIGHTS[FlightId(value)]):
         return Blocked("KIN-10.3", "already_there", have=value)
-    if not (at.starting if field == "before" else at.arriving and not at.left):
-        return Blocked("KIN-10.1", "flight_not_now", have=value)
     return Blocked("KIN-10.2", "too_few_coins", need=fare(at), have=at.coins)
+
+
+def no_flight(at: Spot, flight: str) -> Blocked:
+    """KIN-10.1: not within the walk. KIN-R4: not a second one."""
+    if at.flown == ON_FOOT or (at.chart.two_flights and at.flown == BEFORE):
+        return Blocked("KIN-10.1", "flight_not_now", have=flight)
+    return Blocked("KIN-R4", "one_flight", have=flight)
 
 
 def no_bridge(at: Spot, bridge: BridgeId) -> Blocked:

@@ -58,8 +58,16 @@ def desk_of(t: Table, move: Chancery, value: int) -> Desk | None:
 def refused(t: Table, seat: int, move: Chancery, value: int) -> Blocked | None:
     """RTN-23.6, RTN-23.7: why the die cannot go there, or nobody can sit there."""
     desk = desk_of(t, move, value)
-    taken = Blocked("RTN-23.6", "desk_closed", have=move.row) if desk is None else _lacking(t, seat, desk)
-    return closed(t, seat, value) or taken
+    return closed(t, seat, value) or (_no_desk(t, seat, move, value) if desk is None else _lacking(t, seat, desk))
+
+
+def _no_desk(t: Table, seat: int, move: Chancery, value: int) -> Blocked:
+    """RTN-23.6: a row that is not open, or not asked for; without one, why neither of the two desks is possible."""
+    if move.row is not None:
+        return Blocked("RTN-23.6", "desk_closed" if move.row == LOWER else "one_row", have=move.row)
+    if not t.seats[seat].stock.workers:
+        return Blocked("RTN-23.7", "no_worker")
+    return Blocked("RTN-23.7", "no_desk_there", have=value)
 
 
 def slot(t: Table, seat: int, move: Chancery, value: int) -> Slot:

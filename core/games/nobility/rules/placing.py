@@ -134,7 +134,7 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
         return port.for_die(t, seat, playable(t, seat)) if at is None else port.parts(t, seat, at)
 
     def no_part(self, t: Table, seat: int, at: Any, field: str, value: Any) -> Blocked | None:
-        return port.no_part(t, seat, at, field, value)
+        return port.no_part(t, seat, at, field, value) if (field == "die") == (at is None) else None
 
     def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
         """First the die, then the place."""

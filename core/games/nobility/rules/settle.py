@@ -91,11 +91,24 @@ class SatisfySettlers(LargeChoice[Table, Settle], frozen=True):
                 return  # RTN-7.2: no type that is asked for is passed over
 
     def no_part(self, t: Table, seat: int, at: Any, field: str, value: Any) -> Blocked | None:
+        if (field == "card") != (at is None):
+            return None
         if field == "card":
             if value not in own_cards(t, seat):
                 return Blocked("RTN-7.1", "not_held", have=value)
             return _not_that_card(t, seat, t.edition.settlers[value])
         return _not_that_good(t, seat, at, value)
+
+    def unfinished(self, t: Table, seat: int, at: Any) -> Blocked | None:
+        """RTN-7.2: each type that the card shows, and enough in all."""
+        if at is None:
+            return None
+        card = t.edition.settlers[at.card]
+        left = types_of(t, card)[at.at + 1 if at.times else 0 :]
+        missing = next((good for good in left if good in card.goods), None)
+        if missing is not None:
+            return Blocked("RTN-7.2", "type_missing", have=missing)
+        return Blocked("RTN-7.2", "too_few_named", need=card.min, have=at.goods)
 
     def resolve(self, t: Table, seat: int, move: Settle) -> Next:
         """RTN-7.5: workers, Nobility, a VP for each good and for each communal building."""
