@@ -184,7 +184,7 @@ def _must_wait(state: State[Any], seat: int) -> None:
     step: Any = engine.waiting(state)
     refused = refusal(state, seat, Nothing())
     assert isinstance(refused, NotYourTurn)
-    assert refused.rule == (step.rule if step else "")
+    assert refused.rule == (step.asked_under() if step else "")
 
 
 def refusal(state: State[Any], seat: int, move: Any) -> Refused | None:

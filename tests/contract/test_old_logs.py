@@ -91,6 +91,8 @@ def test_a_reading_that_was_untied_later_may_be_said_as_it_was_meant(
 CHANGES = [
     ("nobility-4-lost-tiles", "lost_tiles", "at_once", "after_filling"),
     ("nobility-3-passed-turns", "turn_since", "begun", "done"),
+    ("crossing-1-quicker", "automa_first", "if_lazy", "always"),
+    ("crossing-1-quicker", "laid_under", "day", "setup"),
 ]
 
 

@@ -192,6 +192,14 @@ def passed_turns(_: "Table") -> str:
     raise LookupError("nobility-3-passed-turns.jsonl is not there, and no build of today could write it")
 
 
+def quicker(_: "Table") -> str:
+    """One who claims before Paco & Paca, who could, too: from before KIN-S4.2 said that they always come first.
+
+    Its cards and favors lie there under rules of the Day, as before KIN-2.3 and KIN-2.7 were named.
+    """
+    raise LookupError("crossing-1-quicker.jsonl is not there, and no build of today could write it")
+
+
 def marked_leaders() -> str:
     """The edition that ships, with the mark that lets its owner take a card on every leader card."""
     text = resources.read("core.games.medieval.data", "edition.toml").decode()
@@ -287,6 +295,7 @@ FILES: Mapping[str, Callable[[Table], str]] = {
     "heirs-1-henry": against_henry,
     "crossing-3-finished": of_crossing,
     "crossing-1-paco": against_paco,
+    "crossing-1-quicker": quicker,
     "nobility-2-finished": of_nobility,
     "nobility-6-chancery": in_the_chancery,
     "nobility-4-lost-tiles": lost_tiles,
