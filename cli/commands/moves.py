@@ -1,6 +1,7 @@
 """`herald moves`: the legal moves now, or how a half-typed one can go on."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from cli.app import base
 from cli.person.references import parted
@@ -10,6 +11,9 @@ from core.kernel.drawing.style import pad, width
 from core.kernel.log.joining import refuse_before_beginning
 from core.kernel.rules.engine import waiting
 from replays.told.choices import Choices, choices, menu
+
+LABEL: Final = 3
+"""Letters of a label, for which there is room in any case."""
 
 
 @base.command("moves")
@@ -53,7 +57,8 @@ def in_columns(here: base.Terminal, found: Choices, letters: Sequence[str] = ())
     lines = [(group.example.text, group.sentence) for group in found.groups]
     lines += [(choice.text, choice.meaning) for choice in found.moves]
     if letters:
-        lines = [(f"{letter:>3}  {text}", said) for letter, (text, said) in zip(letters, lines, strict=True)]
+        most = max(len(letters[-1]), LABEL)
+        lines = [(f"{letter:>{most}}  {text}", said) for letter, (text, said) in zip(letters, lines, strict=True)]
     most = max((width(text) for text, _ in lines), default=0) if here.room is None else here.room - BESIDE - 2
     room = max((width(text) for text, _ in lines if width(text) <= most), default=0)
     return [here.hanging(f"{here.style.bold(pad(text, room))}  ", meaning) for text, meaning in lines]

@@ -15,7 +15,7 @@ from cli.commands.moves import in_columns
 from cli.commands.why import legal, legal_line
 from cli.person.seats import playing
 from cli.say import boards
-from cli.say.final import final_lines
+from cli.say.final import final_lines, score_lines
 from cli.say.report import out_rows
 from cli.say.status import head_line, owed_lines
 from cli.terminal.pager import out_paged
@@ -31,7 +31,7 @@ from core.kernel.log.log import Seen
 from core.kernel.rules.engine import asked, waiting
 from core.kernel.rules.step import SealedChoice
 from replays.told.choices import Choices, ChoiceTold, continuations, menu, numbered, verbs
-from replays.told.standing import Asked, request
+from replays.told.standing import Asked, request, scores
 from store.acts import Act, Written
 
 
@@ -50,11 +50,14 @@ AROUND: Final = 6
 OPEN: Final = (" ", "=")
 """So ends a line that was begun and says nothing yet."""
 
-LOOKS: Final = ("show", "why", "explain")
-"""Behind these words stands what they are about."""
+LOOKS: Final = ("show", "score", "why", "explain", "rules", "hint")
+"""What only shows something; behind most of these words stands what they are about."""
 
 ROWS: Final = 9
 """Digits of the number of a row, at most."""
+
+HINTS: Final = 3
+"""How many moves a hint names."""
 
 SHOWN: Final = 6
 """How many moves are named in which a number stands."""
@@ -146,7 +149,14 @@ class Table:
 
     def _looks(self, what: str, seen: Seen, seat: int, about: str) -> None:
         """What the player wants to see, or why that cannot be."""
-        tells = {"show": self._show_again, "why": self._judge, "explain": self._explain}[what]
+        tells = {
+            "show": self._show_again,
+            "score": self._score,
+            "why": self._judge,
+            "explain": self._explain,
+            "rules": self._rules,
+            "hint": self._hint,
+        }[what]
         try:
             lines = tells(seen, seat, about)
         except HeraldError as problem:
@@ -175,6 +185,28 @@ class Table:
         log = seen.at(int(thing)) if is_row else seen
         told = explained(log, seen.seats[seat], None if is_row else thing or None, self.here.lang)
         return [*explained_lines(self.here, log, told)]
+
+    def _rules(self, seen: Seen, _seat: int, about: str) -> list[str]:
+        """What the rules say about these words."""
+        from cli.commands.rules import looked_up, rule_lines  # few moves need a look at the rules
+
+        if not about:
+            raise Usage("about_what")
+        return [*rule_lines(self.here, seen.game, looked_up(seen.game, about.split(), self.here.lang))]
+
+    def _score(self, seen: Seen, _seat: int, _about: str) -> list[str]:
+        """How the scores stand, and what they are made of so far."""
+        stand = ", ".join(f"{printable(name)} {points}" for name, points in scores(seen).items())
+        return [*([self.here.say("stand", scores=stand)] if stand else []), *score_lines(self.here, seen)]
+
+    def _hint(self, seen: Seen, seat: int, _about: str) -> list[str]:
+        """What a greedy bot would do here, and what it would do next best."""
+        from replays.told.hint import hints  # few moves are thought about twice
+
+        here, (best, *others) = self.here, hints(seen, seat, self.here.lang, HINTS)
+        first = here.say("best", move=here.style.bold(best.text), meaning=best.meaning)
+        rest = (here.say("next_best", move=here.style.bold(one.text), meaning=one.meaning) for one in others)
+        return [here.hanging("", first), *(here.hanging("  ", line) for line in rest)]
 
     def _others_look(self, seen: Seen) -> bool:
         """Do two people or more play at this terminal?"""
@@ -212,7 +244,7 @@ class Table:
             self.here.out(line)
 
     def _offered(self, offered: Choices) -> list[str]:
-        return in_columns(self.here, offered, _letters(self.log, offered))
+        return in_columns(self.here, offered, _letters(offered))
 
     def _answered(self, seen: Seen, seat: int, offered: Choices) -> bool:
         """One line from the player: a letter, a number, a move, or a word of the table. Is there something to show?
@@ -231,8 +263,8 @@ class Table:
                 self._offer(offered)
             case "log":
                 self._log(seen)
-            case "show" | "why" | "explain" as look:
-                self._looks(look, seen, seat, typed.partition(" ")[2].strip())
+            case look if look in LOOKS:
+                self._looks(look, seen, seat, self._meant(offered, typed.partition(" ")[2].strip()))
             case "undo" | "redo" as back:
                 return self._go_back(seat, undo=back == "undo")
             case "give-up":
@@ -241,11 +273,16 @@ class Table:
                 return self._consents(seen, seat, agree=CONSENTS[word])
             case number if number.isdecimal():
                 return self._called(seen, seat, offered, number)
-            case letter if is_letter(letter, known := _letters(seen, offered)):
+            case letter if is_letter(letter, known := _letters(offered)):
                 return self._lettered(seat, offered, known, letter)
             case _:
                 return self._move(seat, typed)
         return False
+
+    def _meant(self, offered: Choices, about: str) -> str:
+        """The move of the line that is named by its letter (`why a`); else what is typed."""
+        lines = dict(zip(_letters(offered), _lines(offered), strict=True))
+        return format_move(lines[about].move) if about in lines else about
 
     def _help(self) -> None:
         """What can be typed in one column, what it does in the next."""
@@ -388,8 +425,8 @@ def _lines(offered: Choices) -> list[ChoiceTold]:
     return [*(group.example for group in offered.groups), *offered.moves]
 
 
-def _letters(seen: Seen, offered: Choices) -> list[str]:
-    return letters(len(_lines(offered)), [*verbs(seen), *CONSENTS, *TABLE])
+def _letters(offered: Choices) -> list[str]:
+    return letters(len(_lines(offered)))
 
 
 def _completing(seen: Seen, seat: int, begun: str, lang: str) -> None:

@@ -3,16 +3,17 @@
 By its id, or by words that it is about.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from cli.app import base
 from cli.say.rulings import option_lines, ruling_lines
+from core.kernel.rules.engine import AnyGame
 from replays.told.rulebook import PageTold, Rulebook, heading, sought
 from replays.told.rules import OptionTold, RuleTold, RulingTold
 
 if TYPE_CHECKING:
-    from replays.told.finding import FoundTold
+    from replays.told.finding import FoundTold, SearchTold
 
 SHOWN: Final = 6
 """How much of what was found is told."""
@@ -24,43 +25,52 @@ SHOWN: Final = 6
 def command(here: base.Terminal, game: str, words: tuple[str, ...]) -> None:
     """All rules, one heading of them (`17`), one rule or ruling, or what is about some words."""
     rules, words = sought(game, words)
-    book = Rulebook(rules, here.lang)
-    if len(words) > 1 or not all(map(book.names, words)):
-        _search(here, book, words)
-        return
-    page = book.page(*words)
-    if here.is_json:
-        here.json(page.document())
-        return
-    match page.about:
-        case RuleTold() as rule:
-            _rule(here, rule, page)
-        case RulingTold() as ruling:
-            _ruling(here, ruling, book)
-        case OptionTold() as option:
-            _option(here, option, page)
-        case None:
-            _several(here, page)
-    if page.scenarios:
-        here.out()
-        here.out(here.say("scenarios", count=len(page.scenarios)))
-    for scenario in page.scenarios or ():
-        here.out(here.hanging("  - ", f"{scenario.title} ({scenario.file})"))
-
-
-def _search(here: base.Terminal, book: Rulebook, words: tuple[str, ...]) -> None:
-    """What is about these words, the best first; the rest is counted."""
-    from replays.told.finding import search  # who has an id seeks nothing
-
-    told = search(book.game, words, here.lang)
+    told = looked_up(rules, words, here.lang)
     if here.is_json:
         here.json(told.document())
         return
+    for line in rule_lines(here, rules, told):
+        here.out(line)
+    if not isinstance(told, PageTold) and len(told.found) > SHOWN:
+        here.note(here.say("rule_more", count=len(told.found) - SHOWN))
+
+
+def looked_up(game: AnyGame, words: Sequence[str], lang: str) -> "PageTold | SearchTold":
+    """Return a page of the rules, or what a search for these words finds."""
+    book = Rulebook(game, lang)
+    if len(words) > 1 or not all(map(book.names, words)):
+        from replays.told.finding import search  # who has an id seeks nothing
+
+        return search(game, words, lang)
+    return book.page(*words)
+
+
+def rule_lines(here: base.Terminal, game: AnyGame, told: "PageTold | SearchTold") -> Iterator[str]:
+    """The same, for people."""
+    return _page(here, game, told) if isinstance(told, PageTold) else _search(here, told)
+
+
+def _page(here: base.Terminal, game: AnyGame, page: PageTold) -> Iterator[str]:
+    match page.about:
+        case RuleTold() as rule:
+            yield from _rule(here, rule, page)
+        case RulingTold() as ruling:
+            yield from _ruling(here, ruling, Rulebook(game, here.lang))
+        case OptionTold() as option:
+            yield from _option(here, option, page)
+        case None:
+            yield from _several(here, page)
+    if page.scenarios:
+        yield ""
+        yield here.say("rule_proofs", count=len(page.scenarios))
+    for scenario in page.scenarios or ():
+        yield here.hanging("  - ", f"{scenario.title} ({scenario.file})")
+
+
+def _search(here: base.Terminal, told: "SearchTold") -> Iterator[str]:
+    """What is about these words, the best first."""
     for found in told.found[:SHOWN]:
-        for line in _found_lines(here, found):
-            here.out(line)
-    if len(told.found) > SHOWN:
-        here.note(here.say("more", count=len(told.found) - SHOWN))
+        yield from _found_lines(here, found)
 
 
 def _found_lines(here: base.Terminal, found: "FoundTold") -> Iterator[str]:
@@ -73,47 +83,44 @@ def _found_lines(here: base.Terminal, found: "FoundTold") -> Iterator[str]:
     yield here.style.dim(here.hanging("    ", place))
 
 
-def _several(here: base.Terminal, page: PageTold) -> None:
+def _several(here: base.Terminal, page: PageTold) -> Iterator[str]:
     """In a line each, parted by headings of the rulebook."""
     before = ""
     for rule in page.rules:
         if before and heading(rule.id) != before:
-            here.out()
+            yield ""
         before = heading(rule.id)
-        here.out(here.hanging(f"{here.style.bold(rule.id)}  ", rule.sentence))
+        yield here.hanging(f"{here.style.bold(rule.id)}  ", rule.sentence)
 
 
-def _rule(here: base.Terminal, rule: RuleTold, page: PageTold) -> None:
-    here.out(here.hanging(f"{here.style.bold(rule.id)}  ", rule.sentence))
-    here.out(here.say("section", section=rule.section))
-    _touching(here, page)
+def _rule(here: base.Terminal, rule: RuleTold, page: PageTold) -> Iterator[str]:
+    yield here.hanging(f"{here.style.bold(rule.id)}  ", rule.sentence)
+    yield here.say("rule_section", section=rule.section)
+    yield from _touching(here, page)
 
 
-def _touching(here: base.Terminal, page: PageTold) -> None:
+def _touching(here: base.Terminal, page: PageTold) -> Iterator[str]:
     """The rulings that touch it."""
     for ruling in page.rulings:
-        here.out()
-        for line in _switch(here, ruling):
-            here.out(line)
+        yield ""
+        yield from _switch(here, ruling)
 
 
-def _ruling(here: base.Terminal, ruling: RulingTold, book: Rulebook) -> None:
-    for line in _switch(here, ruling):
-        here.out(line)
+def _ruling(here: base.Terminal, ruling: RulingTold, book: Rulebook) -> Iterator[str]:
+    yield from _switch(here, ruling)
     if ruling.unclear:
-        here.out(here.hanging("  ", here.say("why", text=ruling.unclear)))
+        yield here.hanging("  ", here.say("rule_unclear", text=ruling.unclear))
     for rule in ruling.rule_ids:
-        here.out(here.hanging(f"  {rule}  ", book.told(rule).sentence))
+        yield here.hanging(f"  {rule}  ", book.told(rule).sentence)
 
 
 def _switch(here: base.Terminal, ruling: RulingTold) -> list[str]:
-    return ruling_lines(here, ruling, "" if ruling.switchable else f" {here.say('fixed')}")
+    return ruling_lines(here, ruling, "" if ruling.switchable else f" {here.say('rule_fixed')}")
 
 
-def _option(here: base.Terminal, option: OptionTold, page: PageTold) -> None:
+def _option(here: base.Terminal, option: OptionTold, page: PageTold) -> Iterator[str]:
     """With the rules that it is from, and the rulings that touch them."""
-    for line in option_lines(here, option):
-        here.out(line)
+    yield from option_lines(here, option)
     for rule in page.rules:
-        here.out(here.hanging(f"  {rule.id}  ", rule.sentence))
-    _touching(here, page)
+        yield here.hanging(f"  {rule.id}  ", rule.sentence)
+    yield from _touching(here, page)

@@ -24,6 +24,11 @@ def final_lines(here: "Terminal", log: Seen) -> list[str]:
     """
     if log.game.result(log.state().table) is None:
         return []
+    return score_lines(here, log)
+
+
+def score_lines(here: "Terminal", log: Seen) -> list[str]:
+    """Return the same tables as things stand, of what has been scored so far."""
     from replays.told.sheet import sheets  # few looks and fewer moves are the last
 
     found = [sheet for sheet in sheets(log, here.lang) if sheet.categories]

@@ -1,8 +1,6 @@
 """How somebody at the terminal picks what is listed: a letter for each line, and the words of those who consent."""
 
-from collections.abc import Collection, Iterable, Mapping
-from itertools import chain, islice, product
-from string import ascii_lowercase
+from collections.abc import Collection, Mapping
 from typing import Final
 
 CONSENTS: Final[Mapping[str, bool]] = {
@@ -20,11 +18,18 @@ ALOUD: Final[Mapping[str, bool]] = {**CONSENTS, "y": True, "o": True, "n": False
 
 
 TABLE: Final[Mapping[str, str]] = {
-    **{word: word for word in ("?", "moves", "show", "log", "why", "explain", "undo", "redo", "give-up", "quit")},
+    **{word: word for word in ("?", "moves", "show", "log", "score", "why", "explain", "rules", "hint")},
+    **{word: word for word in ("undo", "redo", "give-up", "quit")},
     "help": "?",
     "aide": "?",
     "coups": "moves",
+    "board": "show",
     "plateau": "show",
+    "scores": "score",
+    "points": "score",
+    "règles": "rules",
+    "regles": "rules",
+    "indice": "hint",
     "journal": "log",
     "pourquoi": "why",
     "expliquer": "explain",
@@ -33,6 +38,8 @@ TABLE: Final[Mapping[str, str]] = {
     "retablir": "redo",
     "abandonner": "give-up",
     "sortir": "quit",
+    "exit": "quit",
+    "q": "quit",
 }
 """What can be typed at the table beside moves and answers, in either language; no game has a move of these names."""
 
@@ -45,11 +52,13 @@ def at_table(typed: str) -> bool:
     return typed.casefold() in (*TABLE, LEAVING)
 
 
-def letters(count: int, words: Iterable[str]) -> list[str]:
-    """So many: one letter each, two where those do not do, but none with which one of these words begins."""
-    begun = {word[:2] for word in words}
-    pairs = (pair for pair in map("".join, product(ascii_lowercase, repeat=2)) if pair not in begun)
-    return [*islice(chain(ascii_lowercase, pairs), count)]
+LETTERS: Final = "abcdefghijklmnop"
+"""They end before `q`, which leaves the table."""
+
+
+def letters(count: int) -> list[str]:
+    """Return this many labels for lines: a to p, then aa, bb to pp, then aaa. No word begins with a letter twice."""
+    return [LETTERS[at % len(LETTERS)] * (1 + at // len(LETTERS)) for at in range(count)]
 
 
 def is_letter(typed: str, known: Collection[str]) -> bool:

@@ -51,7 +51,7 @@ SENT = ("sent.jsonl", "sent.html", "sent.dispute.jsonl", "match.html")
 """Files that the lines write, or open in a browser."""
 
 MOST = 1  # lines of each command that are typed at a moment, unless more are asked for
-AT_THE_TABLE = ("?", "show", "log", "moves", "", "999")
+AT_THE_TABLE = ("?", "show", "score", "log", "moves", "hint", "why a", "rules score", "", "999")
 KEYS_PRESSED = "nnb<>12\nq"
 
 _MASKED = (

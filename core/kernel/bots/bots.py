@@ -67,6 +67,11 @@ def _greedy(game: AnyGame, view: Any, seat: int, moves: Sequence[Any], dice: Str
     return best[0] if len(best) == 1 else dice.pick(best)
 
 
+def weighed(game: AnyGame, view: Any, seat: int, moves: Sequence[Any]) -> list[Any]:
+    """Return the moves as the greedy bot would have them, the best first."""
+    return sorted(moves, key=game.thinker(view, seat), reverse=True)
+
+
 BOTS: Mapping[str, Bot] = {
     "random": Bot(_random, looks=False, samples=1),
     "greedy": Bot(_greedy, looks=True, samples=40),
