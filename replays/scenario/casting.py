@@ -17,7 +17,7 @@ from replays.scenario.agenda import agenda_of, nothing_drawn, nothing_sealed
 from replays.scenario.decoding import Value
 from replays.scenario.entry import GIVEN, PUBLIC, THEN, Scenario, sides_of
 from replays.scenario.given import NOT_GIVEN, Position
-from replays.scenario.hints import hints_of
+from replays.scenario.hints import hints_of, is_unordered
 from replays.scenario.map import cells_of, looks_alike, picture
 from replays.scenario.redraw import redrawn
 from replays.scenario.written import Written, is_table, shown
@@ -50,6 +50,7 @@ def cast(log: Seen, edition: str = "") -> Cast:
     if own and not edition:
         raise Usage("scenario_other_edition", entry="edition", word=log.start.edition.name)
     state, hidden = redrawn(log)
+    state = replace(state, table=_in_order(state.table))
     names = names_in(game, log.seats)
     bare = Scenario(
         file="",
@@ -71,6 +72,18 @@ def cast(log: Seen, edition: str = "") -> Cast:
     places = tuple(casting.places_of(log.state().table, hidden))
     called = {name: seat for known in (log.seats, names) for seat, name in enumerate(known)}
     return Cast(replace(bare, given=given), casting.position, state, places, called)
+
+
+def _in_order(table: Any) -> Any:
+    """Return the table with what is in no order as a scenario has it: dice that were rolled, from the lowest on."""
+    seats = tuple(
+        replace(
+            p,
+            **{name: tuple(sorted(getattr(p, name))) for name, hint in hints_of(type(p)).items() if is_unordered(hint)},
+        )
+        for p in table.seats
+    )
+    return table if seats == table.seats else replace(table, seats=seats)
 
 
 def names_in(game: Game[Any, Any], seats: Sequence[str]) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ from replays.scenario.hints import (
     is_kind,
     is_secret,
     is_signed,
+    is_unordered,
     item_of,
     marked,
     origin_of,
@@ -50,6 +51,7 @@ from replays.scenario.written import Written, is_list, is_table, shown
 from replays.scenario.written import key as as_key
 
 DIGITS = 9  # no number of a board game is longer
+DIGITS_OF_PLACES = 3  # no row of places has a hundred
 
 Value: TypeAlias = Any
 """What a game makes of it."""
@@ -119,7 +121,8 @@ class Decoder:
         if origin is Literal:
             return self._known(written, get_args(plain), entry)
         if origin in ROWS:
-            return self._row(plain, name, written, now, entry)
+            row = self._row(plain, name, written, now, entry)
+            return tuple(sorted(row)) if is_unordered(hint) else row
         if is_kind(plain, Amounts):
             return self._amounts(plain, name, written, entry, signed=is_signed(hint))
         if plain in self.moves:
@@ -155,7 +158,7 @@ class Decoder:
                 yield Part(key, hints[key], value, getattr(now, key, None), at)
             elif origin is tuple:
                 words = words_of(hint, self.vocabulary)
-                row = padded(now, len(words) or len(written))
+                row = padded(now, len(words) or _places(written))
                 place = self._place(key, len(row), words, entry, by_seat=is_by_seat(hint))
                 yield Part(place, within(plain, name, place), value, row[place], at)
             elif origin in TABLES:
@@ -203,7 +206,7 @@ class Decoder:
         if is_kind(plain, Struct):
             return _made(plain, changed, entry) if now is None else replace(now, **changed)
         if origin_of(plain) is tuple:
-            row = padded(now, len(words_of(hint, self.vocabulary)) or len(written))
+            row = padded(now, len(words_of(hint, self.vocabulary)) or _places(written))
             return tuple(changed.get(at, item) for at, item in enumerate(row))
         if origin_of(plain) not in TABLES:
             raise Usage("scenario_no_parts", entry=entry, word=shown(written))
@@ -331,6 +334,12 @@ def is_heap(plain: Hint) -> bool:
 def padded(row: Value, size: int) -> Value:
     """Return a row that is there; of one that is not yet, its places, empty."""
     return row or (None,) * size
+
+
+def _places(written: Mapping[str, Written]) -> int:
+    """Return how many places a row has at least of which these are named, by numbers or by seats."""
+    numbers = (int(name) for name in written if name.isdecimal() and len(name) < DIGITS_OF_PLACES)
+    return max(len(written), *numbers, 0)
 
 
 def bare(value: Value) -> Value:

@@ -205,7 +205,7 @@ def _check_players(game: Game[Value, Value], players: Sequence[str]) -> None:
             raise Usage("scenario_seat_name", entry="players", word=name)
     if len(players) not in game.players:
         counts = [str(count) for count in game.players]
-        raise Usage("scenario_players", known=counts, entry="players", word=str(len(players)), expected=len(players))
+        raise Usage("scenario_players", entry="players", word=str(len(players)), expected=len(players), counts=counts)
 
 
 def sides_of(game: Game[Value, Value], players: Sequence[str]) -> tuple[str, ...]:

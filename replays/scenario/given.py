@@ -158,8 +158,8 @@ class Position:
         hints = get_type_hints(opening, include_extras=True)
         needed = sum(parameter.default is parameter.empty for parameter in parameters)
         if not needed <= len(words) <= len(parameters):
-            names = [parameter.name for parameter in parameters]
-            raise Usage("scenario_opening_words", known=names, entry="given.agenda", word=text)
+            name = text.removesuffix(" ".join(words)).strip()
+            raise Usage("scenario_opening_words", entry="given.agenda", word=text, opening=opening_form(name, opening))
         return [
             self.values.read(hints[parameter.name], word, None, "given.agenda")
             for parameter, word in zip(parameters, words, strict=False)
@@ -174,6 +174,12 @@ def _empty_in(given: Mapping[str, Written]) -> Mapping[str, Written]:
     }
 
 
+def opening_form(name: str, opening: Value) -> str:
+    """Return how an opening is written: `turn SEAT [NUMBER]`."""
+    words = list(inspect.signature(opening).parameters.values())[1:]
+    return " ".join([name, *(w.name.upper() if w.default is w.empty else f"[{w.name.upper()}]" for w in words)])
+
+
 class Script:
     """The draws that a scenario writes down; other draws are made as in any match."""
 
@@ -185,10 +191,14 @@ class Script:
 
     def deal(self, number: int, draw: Draw) -> Drawn:
         found = self._dealt(number, draw)
-        numbers = {str(seat): name for seat, name in enumerate(self.seats)}
-        names = numbers if set(draw.left) <= set(numbers) else {}
+        names = self._names(draw)
         self.came.append(f"{draw.label}: {', '.join(names.get(item, item) for item in found)}")
         return found
+
+    def _names(self, draw: Draw) -> Mapping[str, str]:
+        """Return what the items of a draw are called, where seats are drawn."""
+        numbers = {str(seat): name for seat, name in enumerate(self.seats)}
+        return numbers if {*draw.left} <= {*numbers} else {}
 
     def _dealt(self, number: int, draw: Draw) -> Drawn:
         """The next outcome that is written; what it leaves open comes at random, and leaves what is written later."""
@@ -196,7 +206,9 @@ class Script:
             return self._otherwise(number, draw)
         drawn = tuple(self._item(item, draw) for item in self.left.pop(0))
         if len(drawn) > draw.count or (len(set(drawn)) < len(drawn) and not draw.back):
-            raise Usage("scenario_draw", entry=f"chance: {draw.label}", word=" ".join(drawn), expected=draw.count)
+            why = "scenario_draw" if len(drawn) > draw.count else "scenario_draw_twice"
+            word = " ".join(self._names(draw).get(item, item) for item in drawn)
+            raise Usage(why, entry=f"chance: {draw.label}", word=word, expected=draw.count)
         wanted_later = {item for outcome in self.left for item in outcome}
         free = tuple(item for item in draw.left if item in drawn or item not in wanted_later)
         bag = free if len(free) >= draw.count else draw.left
@@ -206,7 +218,8 @@ class Script:
         """An item of the bag; a seat by its name."""
         found = str(self.seats.index(item)) if item in self.seats and item not in draw.left else item
         if found not in draw.left:
-            raise Usage("unknown_word", known=draw.left, entry=f"chance: {draw.label}", word=item)
+            known = [self._names(draw).get(one, one) for one in draw.left]
+            raise Usage("unknown_word", known=known, entry=f"chance: {draw.label}", word=item)
         return found
 
 

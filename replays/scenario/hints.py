@@ -5,7 +5,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from core.kernel.rules.marks import BySeat, Each, Name, Signed, Vocabulary, vocabulary_of
+from core.kernel.rules.marks import BySeat, Each, Many, Name, Signed, Vocabulary, vocabulary_of
 from core.kernel.rules.secret import Secret
 
 Hint: TypeAlias = Any
@@ -84,6 +84,11 @@ def words_of(hint: Hint, vocabulary: Vocabulary) -> tuple[str, ...]:
 def is_signed(hint: Hint) -> bool:
     """Can the number be below 0, or the amount of a kind?"""
     return any(isinstance(mark, Signed) for mark in getattr(hint, "__metadata__", ()))
+
+
+def is_unordered(hint: Hint) -> bool:
+    """Return whether order does not matter in the row, so that it is held sorted."""
+    return any(isinstance(mark, Many) for mark in getattr(hint, "__metadata__", ()))
 
 
 def is_by_seat(hint: Hint) -> bool:

@@ -5,11 +5,12 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.game import Game
-from core.kernel.language.error_text import sentence
+from core.kernel.language.error_text import SEATS, sentence
 from core.kernel.language.lexicon import Lexicon
 from core.kernel.language.notation import read_move
 from core.kernel.language.pattern import commands
@@ -49,7 +50,7 @@ class Asking(Struct, frozen=True):
         if not found:
             raise Usage("scenario_nobody_moves", entry=entry, word="")
         if len(found) != 1:
-            raise Usage("scenario_whose_move", known=self.asked, entry=entry, word="")
+            raise Usage("scenario_whose_move", entry=entry, word="", who=[*self.asked])
         return found[0]
 
     def problem(self, seat: int, text: str) -> HeraldError | None:
@@ -151,12 +152,21 @@ def is_general(problem: HeraldError) -> bool:
     return not isinstance(problem, Refused) or problem.why in GENERAL
 
 
+def _named(name: str, value: object, seats: Sequence[str]) -> str:
+    """Return a term of an error as data; seats by their names."""
+    if isinstance(value, list | tuple):
+        items = msgspec.convert(value, list[object])
+        return ",".join(seats[at] if name in SEATS and isinstance(at, int) else str(at) for at in items)
+    return "" if value is None else str(value)
+
+
 def said(problem: HeraldError, words: Words | None, seats: Sequence[str], spelled: Respelled | None = None) -> str:
     """A refusal: as a sentence with its rule; without words as data, and what was near."""
     rule = problem.rule if isinstance(problem, Refused) else ""
     if words is not None:
         text = sentence(problem, words.lang, words, seats, spelled).rstrip(".")
         return f"{text} ({rule})" if rule else text
-    terms = [f"{name}={value}" for name, value in problem.terms.items() if value is not None and value != ""]
+    told = {name: _named(name, value, seats) for name, value in problem.terms.items()}
+    terms = [f"{name}={value}" for name, value in told.items() if value]
     near = f"; near: {', '.join(problem.nearest)}" if isinstance(problem, Refused) and problem.nearest else ""
     return " ".join(filter(None, (rule, problem.why, *terms))) + near

@@ -3,7 +3,6 @@
 Names and shapes come from the types; what they mean comes from the game's `scenario.*.toml` and from its sentences.
 """
 
-import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from string import Formatter
@@ -21,7 +20,7 @@ from core.kernel.rules.step import kinds_of
 from core.kernel.setup import resources
 from replays.scenario.decoding import Value
 from replays.scenario.forms import form, short, struct_in
-from replays.scenario.given import BASE, NOT_GIVEN
+from replays.scenario.given import BASE, NOT_GIVEN, opening_form
 from replays.scenario.hints import Hint, hints_of, tag_of_kind
 
 MATCH: Final = ("viewer", "edition", "options", "rulings")
@@ -91,11 +90,7 @@ class Reference:
     def _openings(self) -> Iterator[Line]:
         for name, opening in self.game.openings().items():
             if name != BASE:
-                parameters = list(inspect.signature(opening).parameters.values())[1:]
-                words = [
-                    one.name.upper() if one.default is one.empty else f"[{one.name.upper()}]" for one in parameters
-                ]
-                yield Line(" ".join([name, *words]), "", self.openings.get(name, ""))
+                yield Line(opening_form(name, opening), "", self.openings.get(name, ""))
 
     def _fields(self, kind: Hint, left_out: tuple[str, ...] = ()) -> Iterator[Line]:
         """The fields of a struct; then those of the structs in them, each once."""

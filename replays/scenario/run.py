@@ -53,8 +53,7 @@ def run(scenario: Scenario, words: Words | None = None, setup: Setup | None = No
         try:
             return playing.outcome()
         except IMPOSSIBLE as problem:
-            word = f"{type(problem).__name__}: {problem}"
-            raise Usage("scenario_stuck", entry=playing.at, word=word) from problem
+            raise Usage("scenario_stuck", entry=playing.at, word="") from problem
 
 
 class _Playing:

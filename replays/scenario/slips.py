@@ -59,7 +59,7 @@ def converted(value: Written, kind: type[K], entry: str) -> K:
     try:
         return convert(value, kind)
     except RecursionError as problem:
-        raise Usage("scenario_entry", entry=entry, word=str(problem)) from problem
+        raise Usage("scenario_entry", entry=entry, word="") from problem
     except msgspec.ValidationError as problem:
         raise _told(str(problem), kind, entry) from problem
 
@@ -76,7 +76,7 @@ def _told(problem: str, kind: Any, entry: str) -> Usage:  # any struct
     wanted = said.removeprefix("Expected `").partition("`")[0].partition(" ")[0]
     if wanted in _SHAPES:
         return Usage(_SHAPES[wanted], entry=place, word="")
-    return Usage("scenario_entry", entry=place, word=said)
+    return Usage("scenario_entry", entry=place, word="")
 
 
 _PLACE: Final = re.compile(r"\[(\d+)\]")

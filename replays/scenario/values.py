@@ -23,6 +23,7 @@ from replays.scenario.hints import (
     closed,
     hints_of,
     is_by_seat,
+    is_unordered,
     marked,
     origin_of,
     plain_type,
@@ -82,7 +83,7 @@ class Values(Decoder):
             yield from self.differences(closed(hint), written, found.value, entry)
         elif not is_table(written) or (written == {} and is_heap(self._kind(hint, found))):
             expected = self.read(hint, written, found, entry)
-            if expected != found:
+            if expected != (tuple(sorted(found)) if is_unordered(hint) else found):
                 yield Difference(entry, self.show(hint, expected), self.show(hint, found))
         elif written == {}:
             known = tuple(hints_of(found.__class__)) if isinstance(found, Struct) else ()

@@ -63,7 +63,7 @@ def test_what_is_said_is_what_the_scenarios_prove() -> None:
     assert position.moves == ("P: play ISL-02",)
     said = {outcome.reading: [line.sentence for line in outcome.lines] for outcome in position.outcomes}
     assert said == {
-        "requirement": ["P: play ISL-02: nothing of that follows"],
+        "requirement": ["P: play ISL-02: legal, without what follows under the other readings"],
         "spend": ["P: play ISL-02: P gives up 1 admiral for Island of Cyprus"],
         "commit": ["P: play ISL-02: P leaves 1 admiral on Island of Cyprus"],
     }

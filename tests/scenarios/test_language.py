@@ -3,6 +3,7 @@
 import pytest
 
 from core.games import game_named
+from core.kernel.bots.matches import seated
 from replays.scenario import Difference, Scenario, ScenarioError, Verdict, load, read, run
 
 GAME = 'game = "medieval"\n'
@@ -185,6 +186,55 @@ then.P.vp = 2
     assert [one.differences for one in outcomes(GAME + shared)] == [(), ()]
     error = slip(GAME + shared.replace("given.R.vp", "given.Z.vp"))
     assert (error.why, error.terms["word"], error.terms["entry"]) == ("scenario_no_side", "Z", "given")
+
+
+LAYOUT = """
+game = "crossing"
+[[scenario]]
+title = "the decks by slots"
+rules = ["KIN-2.3"]
+players = ["P", "Q"]
+given.table.layout = { s3 = "transport", s1 = "florist" }
+given.table.slots = { s2 = "%s" }
+given.agenda = "turn P"
+"""
+
+
+def test_decks_are_laid_out_by_slots() -> None:
+    """Those that are named, those of the cards that lie there, then the others in order."""
+    game = game_named("crossing")
+    fresh, _ = game.new(seated(game, 2))
+    farmer = fresh.edition.decks["farmer"][0]
+    said = LAYOUT % farmer
+    order = (
+        '["florist", "farmer", "transport", "patron", "extractor", "lumberjack", "stonecutter", "sculptor", "peddler", '
+    )
+    assert outcomes(said + f'then.table.layout = {order}"building"]')[0].differences == ()
+    assert outcomes(said + 'then.table.layout = { s1 = "florist", s4 = "patron" }')[0].passed
+    assert outcomes(said + f'then.table.slots.s3 = "{fresh.edition.decks["transport"][0]}"')[0].passed
+    error = slip(said.replace("s3 =", "s2 =").replace('"florist"', '"transport"') + "then.P.vp = 0")
+    assert (error.why, error.terms["entry"], error.terms["word"]) == (
+        "scenario_twice",
+        "given.table.layout",
+        "transport",
+    )
+
+
+DICE = """
+game = "nobility"
+[[scenario]]
+title = "dice"
+rules = ["RTN-3.2"]
+players = ["P", "Q"]
+given.P.dice = [6, 2, 4]
+given.agenda = "turn P"
+"""
+
+
+def test_dice_are_in_no_order() -> None:
+    assert outcomes(DICE + "then.P.dice = [4, 6, 2]\nthen.view.public.seats.P.dice = [6, 4, 2]")[0].differences == ()
+    (difference,) = outcomes(DICE + "then.P.dice = [6, 1, 4]")[0].differences
+    assert (difference.expected, difference.found) == ("[1, 4, 6]", "[2, 4, 6]")
 
 
 SOLO = {

@@ -362,7 +362,7 @@ BAD_POSITIONS = {
         "given.agenda",
         'chance = [["P", "Q", "R", "P"]]\ngiven.agenda = "turn order; actions P"\n#',
         "scenario_draw",
-        "0 1 2 0",
+        "P Q R P",
     ),
 }
 
@@ -393,7 +393,7 @@ def test_two_scenarios_of_a_file_have_different_titles() -> None:
 def test_a_move_without_a_seat_is_an_error_where_several_are_asked() -> None:
     with pytest.raises(ScenarioError) as caught:
         outcome_of('when = ["place gold"]\nthen.P.vp = 0', POSITION.replace("actions P", "placement"))
-    assert (caught.value.why, caught.value.known) == ("scenario_whose_move", ("P", "Q", "R"))
+    assert (caught.value.why, caught.value.terms["who"]) == ("scenario_whose_move", ["P", "Q", "R"])
 
 
 def test_pieces_may_be_missing_where_the_scenario_says_so() -> None:

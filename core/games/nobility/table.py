@@ -30,7 +30,7 @@ from core.games.nobility.names import (
 from core.games.nobility.options import Options
 from core.games.nobility.rulings import Rulings
 from core.kernel.rules.chance import Drawn
-from core.kernel.rules.marks import Name, Seat, Signed
+from core.kernel.rules.marks import Many, Name, Seat, Signed
 from core.kernel.rules.piles import counted
 from core.kernel.rules.secret import Secret
 from core.kernel.rules.table import Settled as AnySettled
@@ -74,7 +74,7 @@ class Player(Value, frozen=True, omit_defaults=True):
     stock: Annotated[Stock, Signed()] = Stock()
     spare: Stock = Stock()  # RTN-1.3: workers and houses of one's colour that are still in the supply
     character: CharacterId | None = None
-    dice: tuple[int, ...] = ()  # rolled and not placed, from the lowest
+    dice: Annotated[tuple[int, ...], Many()] = ()  # rolled and not placed, from the lowest
     used: int = 0  # RTN-4.1: what was placed in the round
     passed: bool = False
     held: tuple[SettlersId, ...] = ()

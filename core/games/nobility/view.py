@@ -31,7 +31,7 @@ from core.games.nobility.rulings import Rulings
 from core.games.nobility.table import Apprentice, Contract, Placed, Player, Satisfied, Table, Workshop
 from core.kernel.game import Viewer
 from core.kernel.rules.amounts import counts_of
-from core.kernel.rules.marks import Seat, Signed
+from core.kernel.rules.marks import Many, Seat, Signed
 from core.kernel.rules.result import Result
 from core.kernel.rules.shown import shown
 
@@ -52,7 +52,7 @@ class SeatView(Struct, frozen=True):
 
     stock: Annotated[Stock, Signed()]
     character: CharacterId | None
-    dice: tuple[int, ...]
+    dice: Annotated[tuple[int, ...], Many()]
     used: int
     passed: bool
     satisfied: tuple[Satisfied, ...]

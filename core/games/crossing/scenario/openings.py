@@ -27,7 +27,7 @@ def given(t: Table) -> Table:
     used = {*t.slots, *t.perched, *t.gone, t.queen, *t.slept, *t.display}
     used |= {item for pair in t.pairs for item in (pair.start, pair.favor)}
     used |= set(chain.from_iterable((*p.cards, *p.structures, *p.birds, *p.favors) for p in sides))
-    layout = t.layout or _layout(t)
+    layout = _layout(t)
     decks = {deck: tuple(filterfalse(used.__contains__, cards)) for deck, cards in t.decks.items()}
     whole = {deck: t.decks[deck] == t.edition.decks[deck] for deck in t.decks}  # one that is given is as it is said
     tops = [
@@ -65,9 +65,10 @@ def _placed(p: Player) -> Player:
 
 
 def _layout(t: Table) -> tuple[DeckId, ...]:
-    """The decks of the cards that lie on slots, and the others on what is left, in order."""
+    """Lay out the decks that are said, slot by slot, those of the cards on slots, and the others on what is left."""
     kinds: dict[str, DeckId] = {card: deck for deck, cards in t.edition.decks.items() for card in cards}
-    known = [kinds.get(card) if card else None for card in t.slots]
+    said: tuple[DeckId | None, ...] = t.layout or (None,) * len(t.slots)
+    known = [deck or (kinds.get(card) if card else None) for deck, card in zip(said, t.slots, strict=True)]
     others = iter([deck for deck in DECKS if deck not in known])
     return tuple(deck or next(others) for deck in known)
 
