@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from core.kernel.language.damage_text import worded
 from replays.scenario import Scenario, ScenarioError, read
 from tests.cli.conftest import Herald
 
@@ -58,6 +59,13 @@ def test_what_is_no_toml_is_told_by_its_entry_and_the_rest_runs(
     french = run("scenario", "run", str(file), "--lang", "fr").err
     assert "Ce n’est pas du TOML valide" in french
     assert not any(word in french for word in ("Cannot", "Unclosed", "Unterminated", "Expected", "Invalid", "line"))
+
+
+def test_limits_of_the_parser_are_told_in_words() -> None:
+    for said, told in (("longer than 262144 bytes", "262144 bytes"), ("more than 40 dots in a line", "40")):
+        text = str(worded("en", "edition_not_toml", {"detail": said})["detail"])
+        assert told in text
+        assert told.partition(" ")[0] in str(worded("fr", "edition_not_toml", {"detail": said})["detail"])
 
 
 def test_a_position_that_is_no_toml_is_told_and_so_is_whoever_stands_on_it() -> None:

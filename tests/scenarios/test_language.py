@@ -329,9 +329,9 @@ def test_a_move_that_no_rule_has_looked_at_needs_the_rule_that_is_meant() -> Non
     assert (found.why, found.found, found.told.partition(";")[0]) == (
         "no_rule",
         '"other_time"',
-        "MED-12.1 other_time what=pair",
+        "MED-7.13 other_time what=pair",
     )
-    assert differences('refused = { seat = "Q", move = "pair gold science", rule = "MED-12.1" }') == []
+    assert differences('refused = { seat = "Q", move = "pair gold science", rule = "MED-7.13" }') == []
 
 
 SLIPS = {

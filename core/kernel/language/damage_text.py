@@ -104,10 +104,15 @@ def _parsed(lang: str, text: str) -> str:
     for key, pattern in _TOML.items():
         found = re.fullmatch(f"(?:{pattern}){_TOML_PLACE}", text[:_LOOKED_AT], re.DOTALL)
         if found is not None:
-            terms = {name: value or "" for name, value in found.groupdict().items()}
+            terms = {name: _count(value) for name, value in found.groupdict().items()}
             told = filled(lang, say[key], terms)
             return filled(lang, say["at_line"], {"text": told, "line": terms["line"]}) if terms["line"] else told
     return say["other"]
+
+
+def _count(value: str | None) -> str | int:
+    """Return a number as one, so that its word has the right form."""
+    return int(value) if value and value.isdecimal() else value or ""
 
 
 def _told(lang: str, text: str) -> str:
