@@ -58,11 +58,17 @@ class Nowhere:
     def summaries(self, **_: object) -> Iterator[Summary]:
         return iter(())
 
+    def locks(self, match: str) -> list[bytes]:
+        return []
+
     def secrets(self, match: str) -> Secrets | None:
         return None
 
     def watches(self, match: str) -> list[Watch]:
         return []
+
+    def is_watched(self, match: str, digest: str) -> bool:
+        return False
 
     def let_watch(self, match: str, digest: str, by: str, at: int) -> Watch:
         raise StoreError("no_file", self.path)

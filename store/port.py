@@ -174,12 +174,23 @@ class EventStore(Protocol):
         """
         ...
 
+    def locks(self, match: str) -> list[bytes]:
+        """The bodies of the rows that say which keys open a match: the first one, and those that replace a key.
+
+        Rows that others wrote in another form may be left out. Nothing else of the match is read.
+        """
+        ...
+
     def secrets(self, match: str) -> Secrets | None:
         """What was stored at the start; none for a match that came from elsewhere or was shredded."""
         ...
 
     def watches(self, match: str) -> list[Watch]:
         """The spectators' links of a match that are in force, in order."""
+        ...
+
+    def is_watched(self, match: str, digest: str) -> bool:
+        """Is there a spectators' link of this digest in force? One look-up, whether there is such a match or not."""
         ...
 
     def let_watch(self, match: str, digest: str, by: str, at: int) -> Watch:

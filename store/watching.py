@@ -1,14 +1,13 @@
 """Spectators: who holds a link that somebody at the table made looks on, as the public, until it is withdrawn."""
 
 from collections.abc import Sequence
-from hmac import compare_digest
 
 from core.kernel.errors import NotAllowed, Usage
 from core.kernel.log.joining import well_formed
-from core.kernel.log.keys import ARBITER, check_key, keys_of, watch_digest
+from core.kernel.log.keys import ARBITER, check_key, keys_of
 from core.kernel.log.log import Log
 from store.acts import Act, Watcher
-from store.port import EventStore, Watch
+from store.port import Watch
 from store.writer import Writer
 
 MOST = 100
@@ -43,15 +42,6 @@ def end_watch(desk: Writer, match: str, act: Act, numbers: Sequence[int] = ()) -
             raise NotAllowed("not_your_link", number=one.number, seat=one.by)
     desk.store.end_watch(match, [one.number for one in gone])
     return _told(gone)
-
-
-def is_watched_by(store: EventStore, match: str, token: str) -> bool:
-    """Is it the token of a link in force? All are looked at: the time tells nothing."""
-    try:
-        offered = watch_digest(match, token)
-    except UnicodeEncodeError:  # bytes that are no text
-        return False
-    return sum(compare_digest(offered, one.digest) for one in store.watches(match)) > 0
 
 
 def _maker(log: Log, act: Act) -> str:

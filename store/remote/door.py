@@ -176,7 +176,7 @@ def wanted(desk: Served, one: Wanted, room: int) -> Shown:
 
 def _let_in(desk: Served, match: str, bearer: str | None) -> tuple[Glance, str | None]:
     """The match, and whose key it is; who may not look is told of no match."""
-    if bearer is None and not desk.is_open:
+    if not desk.is_open and (bearer is None or not desk.may_open(match, bearer)):
         raise _shut_out(desk, match)
     if not desk.knows(match) or desk.resolve(match) != match:  # nobody finds one by the beginning of its id
         raise _shut_out(desk, match)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from core.kernel.log.row import StoredRow
 from store.place import OfFile
 from store.port import Append, Change, Head, Repeated, Secrets, Stale, Summary
+from store.remote.knocking import is_watched_by, may_open
 from store.remote.together import Together
 from store.sqlite.adapter import open_store
-from store.watching import is_watched_by
 
 LOCK_WAIT = 0.05
 """Seconds that a thread waits for the write lock of another program, while looks wait for the thread."""
@@ -48,6 +48,10 @@ class Served(OfFile):
         """Leave the act to a thread for which nobody waits."""
         if not self.lets_bots_think:
             raise BotsAsked
+
+    def may_open(self, match: str, bearer: str) -> bool:
+        """Return whether somebody may look into a match at all."""
+        return may_open(self.store, match, bearer)
 
     def is_watched_by(self, match: str, token: str) -> bool:
         """Is it the token of a spectators' link?"""

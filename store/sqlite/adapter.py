@@ -23,6 +23,7 @@ from store.log import log
 from store.port import Append, Change, Head, Repeated, Secrets, Stale, Summary, Watch
 from store.sqlite.connect import WAIT, connect
 from store.sqlite.locks import Patience, Reading, Writing
+from store.sqlite.schema import REPLACES_KEY
 
 MOST = 2**63 - 1  # the largest number of SQLite
 
@@ -64,6 +65,12 @@ _SUMMARISE = """
         since = excluded.since, round = excluded.round, over = excluded.over, head = excluded.head, at = excluded.at
 """
 _GO_ON = "UPDATE summary SET waiting = ?, since = ?, round = ?, head = ?, at = ? WHERE match = ?"
+_LOCKS = f"""
+    SELECT body FROM log WHERE match = ?1 AND seq = 1
+    UNION ALL
+    SELECT body FROM log INDEXED BY log_keys WHERE match = ?1 AND seq > 1 AND {REPLACES_KEY}
+"""
+_WATCHED = "SELECT count(*) FROM watch WHERE match = ? AND digest = ?"
 _WATCHES = "SELECT match, number, digest, maker, at FROM watch WHERE match = ? ORDER BY number"
 _WATCH = "INSERT INTO watch (match, number, digest, maker, at) VALUES (?, ?, ?, ?, ?)"
 _UNWATCH = "DELETE FROM watch WHERE match = ? AND number = ?"
@@ -250,6 +257,10 @@ class SqliteStore:
             found = self._db.execute(sql, (*values, _most(limit))).fetchall()
         return map(_summary, found)
 
+    def locks(self, match: str) -> list[bytes]:
+        with self._reading:
+            return [bytes(body) for (body,) in self._db.execute(_LOCKS, (match,))]
+
     def secrets(self, match: str) -> Secrets | None:
         with self._reading:
             found = self._db.execute("SELECT seed, salt_key FROM secret WHERE match = ?", (match,)).fetchone()
@@ -258,6 +269,10 @@ class SqliteStore:
     def watches(self, match: str) -> list[Watch]:
         with self._reading:
             return [Watch(*row) for row in self._db.execute(_WATCHES, (match,))]
+
+    def is_watched(self, match: str, digest: str) -> bool:
+        with self._reading:
+            return bool(self._db.execute(_WATCHED, (match, digest)).fetchone()[0])
 
     def let_watch(self, match: str, digest: str, by: str, at: int) -> Watch:
         with self.writing:

@@ -161,10 +161,16 @@ WATCH = """
     ) STRICT, WITHOUT ROWID
 """
 
+# Rows that replace a key, found without reading the others. In JSON as Herald writes it no text can hold these letters:
+# the quotation marks of a text are escaped. Whoever asks has to ask in the same words.
+REPLACES_KEY = """instr(CAST(body AS TEXT), '"kind":"key"') > 0"""
+KEYS = f"CREATE INDEX log_keys ON log (match, seq) WHERE {REPLACES_KEY}"
+
 MIGRATIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("1 log", (*LOG, *GUARDS, *PROJECTIONS)),
     ("2 rows as text", (ROWS,)),
     ("3 watch", (WATCH,)),
+    ("4 keys", (KEYS,)),
 )
 
 

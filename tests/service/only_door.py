@@ -17,7 +17,6 @@ BEHIND = "store.starting"
 
 BESIDE: Mapping[tuple[str, str], str] = {
     ("Service.health.<locals>.<lambda>", "knows"): "is the database there?",
-    ("Bells.watch.<locals>.<lambda>", "position"): "how many rows there are",
     ("Bells._look.<locals>.<lambda>", "position"): "how many rows there are",
     ("Bells._look.<locals>.<lambda>", "changed"): "that rows came in, and nothing of them",
     ("Office._close", "close"): "the end",

@@ -1,21 +1,35 @@
 """Who may look at a service: whoever holds a key of the match, or a spectators' link. To others nothing is there."""
 
+import asyncio
 import re
+import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from statistics import median
+from types import FrameType
+from typing import Any, TypeVar
+from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import pytest
 
 from cli.service.answering import MOMENT
+from cli.service.app import Service
 from cli.service.endpoints import ENDPOINTS
+from cli.service.office import Office
 from core.kernel.log.keys import ARBITER, key_digest, watch_digest
+from store.remote.knocking import NAMES
+from store.remote.served import Served
+from tests.service import asgi
 from tests.service.conftest import KEYS, Answer, Ask, beginning
 from tests.support.patience import PATIENCE
 from tests.support.serving import served
+
+V = TypeVar("V")
 
 TOKEN = "t" * 32
 BODIES: dict[str, object] = {
@@ -81,6 +95,74 @@ def test_nor_is_it_told_by_the_time_that_it_takes(ask: Ask, match: str) -> None:
 
     for key in (None, "f" * 32):
         assert min(took(match, key), took("azure-rose-778", key)) >= MOMENT * 0.99
+
+
+def done_for(place: Path, path: str, key: str) -> Counter[str]:
+    """What a service that has just begun does to refuse a look: the calls of its desk, by name; queries among them."""
+    calls, service = Counter[str](), Service(Office(str(place), 1))
+
+    def seen(frame: FrameType, event: str, arg: Any) -> None:
+        if event in {"call", "c_call"}:
+            calls[frame.f_code.co_qualname if event == "call" else arg.__qualname__] += 1
+
+    honest = service.office.ask
+
+    async def counted(match: str, do: Callable[[Served], V]) -> V:
+        def work(desk: Served) -> V:
+            sys.setprofile(seen)
+            try:
+                return do(desk)
+            finally:
+                sys.setprofile(None)
+
+        return await honest(match, work)
+
+    async def asked() -> int:
+        await service.office.ask("", lambda desk: desk.knows("?"))
+        with patch.object(service.office, "ask", counted):
+            return (await asgi.ask(service, asgi.get(path, key))).status
+
+    assert asyncio.run(asked()) == 404
+    service.office.close()
+    return calls
+
+
+@pytest.mark.parametrize("route", ["rows", "told", "feed", "rulings", "watchers"])
+def test_as_much_is_done_to_refuse_a_look_at_a_match_as_at_none(
+    ask: Ask, match: str, route: str, tmp_path: Path
+) -> None:
+    """Nothing of the match is read for it, so it matters neither how long the match is nor whether it is at hand."""
+    assert ask("GET", f"/matches/{match}/rows", key=KEYS["Ana"]).status == 200
+    place = tmp_path / "closed.db"
+    here, nowhere = (done_for(place, f"/matches/{name}/{route}", "f" * 32) for name in (match, "azure-rose-778"))
+    assert here == nowhere
+    assert here["Cursor.fetchone"] + here["Connection.execute"] > 1
+    assert here["key_digest"] == NAMES
+
+
+@pytest.mark.parametrize("route", ["rows", "told"])
+def test_a_key_that_was_replaced_is_told_so_and_a_new_one_opens(ask: Ask, match: str, route: str) -> None:
+    new = {"do": {"kind": "key", "digest": key_digest(match, "Bo", "e" * 32)}, "client": "y"}
+    assert ask("POST", f"/matches/{match}/acts", new, KEYS["Bo"]).status == 201
+    assert ask("GET", f"/matches/{match}/{route}", key=KEYS["Bo"]).json["why"] == "key_replaced"
+    assert ask("GET", f"/matches/{match}/{route}", key="e" * 32).status == 200
+
+
+@pytest.mark.soak
+def test_nobody_measures_which_of_many_matches_there_are(ask: Ask) -> None:
+    """Two hundred wrong keys in a batch, for matches that are there and for others, by turns."""
+    there = [f"azure-rose-{number}" for number in range(100, 300)]
+    for name in there:
+        assert ask("POST", "/matches", beginning(name, name)).status == 201
+    took: dict[bool, list[float]] = {True: [], False: []}
+    for turn in range(20):
+        names = there if turn % 2 else [name.replace("rose", "lion") for name in there]
+        begun = time.perf_counter()
+        found = ask("POST", "/sync", [{"match": name, "key": f"{turn:032}"} for name in names]).json
+        took[bool(turn % 2)].append(time.perf_counter() - begun)
+        assert {one["problem"]["why"] for one in found} == {"unknown_match"}
+    here, nowhere = (median(took[there]) for there in (True, False))
+    assert abs(here - nowhere) < MOMENT / 2, (here, nowhere)
 
 
 def test_nor_by_asking_about_many(ask: Ask, match: str) -> None:

@@ -136,7 +136,7 @@ def test_the_figures_are_right(path: Path) -> None:
 
 def test_the_migrations_are_on_record(path: Path) -> None:
     made = admin.migrations(path)
-    assert [migration.name for migration in made] == ["1 log", "2 rows as text", "3 watch"]
+    assert [migration.name for migration in made] == ["1 log", "2 rows as text", "3 watch", "4 keys"]
     assert all(migration.at.startswith("20") for migration in made)
 
 

@@ -161,14 +161,20 @@ def test_an_earlier_version_is_brought_up_to_date(tmp_path: Path, monkeypatch: p
     path = tmp_path / "games.db"
     with open_store(path) as store:
         play(store, "m", 2)
-    later = (*schema.MIGRATIONS, ("4 more", ("CREATE TABLE more (x INTEGER) STRICT", "INSERT INTO more VALUES (7)")))
+    later = (*schema.MIGRATIONS, ("5 more", ("CREATE TABLE more (x INTEGER) STRICT", "INSERT INTO more VALUES (7)")))
     monkeypatch.setattr(schema, "MIGRATIONS", later)
     with open_store(path, create=False) as store:
         assert store.head("m") == 2
     with closing(connect(path)) as connection:
         assert connection.execute("SELECT x FROM more").fetchall() == [(7,)]
         assert connection.execute("PRAGMA user_version").fetchone() == (len(later),)
-    assert [migration.name for migration in admin.migrations(path)] == ["1 log", "2 rows as text", "3 watch", "4 more"]
+    assert [migration.name for migration in admin.migrations(path)] == [
+        "1 log",
+        "2 rows as text",
+        "3 watch",
+        "4 keys",
+        "5 more",
+    ]
 
 
 def test_plugins_of_sqlite_utils_stay_outside(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_a_file_of_before_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         with open_store(path) as store:
             play(store, "m", 2)
     assert asked(path, "SELECT name FROM sqlite_master WHERE type = 'view'") == []
-    assert [migration.name for migration in admin.migrations(path)] == ["1 log", "2 rows as text", "3 watch"]
+    assert [migration.name for migration in admin.migrations(path)] == ["1 log", "2 rows as text", "3 watch", "4 keys"]
     assert admin.check(path) == []
     assert [row["text"] for row in asked(path, "SELECT text FROM rows")] == ["raise 1", "raise 2"]
 
