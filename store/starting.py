@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from msgspec.structs import replace
 
-from core.kernel.errors import NotAllowed, Stale, Usage
+from core.games import NAMES
+from core.kernel.errors import EditionError, NotAllowed, Stale, Usage
 from core.kernel.game import Edition
 from core.kernel.log import limits
 from core.kernel.log.fold import setup_of
@@ -207,7 +208,28 @@ def _seed(desk: Writer, chosen: str | None, practice: str | None) -> str:
 def adopted(game: AnyGame, terms: "Terms") -> Edition | None:
     """Check the owner's edition that the terms name, and make it usable for as long as it is held."""
     edition = terms.get("edition")
-    return game.adopt(*edition) if edition else None
+    if not edition:
+        return None
+    try:
+        return game.adopt(*edition)
+    except EditionError as problem:
+        raise _of_other(game.name, *edition) or problem from problem
+
+
+def _of_other(game: str, file: str, text: str) -> EditionError | None:
+    """What to say of a file that is an edition of another game, or none at all, by the tables that it has."""
+    from core.kernel.setup import resources
+    from core.kernel.setup.edition import SHIPPED
+
+    try:
+        tables = {*resources.parse(text.encode())}
+    except ValueError:
+        return None
+    same = {name: len(tables & {*resources.toml(f"core.games.{name}.data", SHIPPED)} - {"name"}) for name in NAMES}
+    best = max(NAMES, key=lambda name: (same[name], name == game))
+    if not same[best]:
+        return EditionError("edition_of_none", file=file)
+    return None if best == game else EditionError("edition_of_other", file=file, expected=game, found=best)
 
 
 def wanted_of(game: AnyGame, seats: Sequence[str], terms: "Terms", edition: Edition | None) -> Start:

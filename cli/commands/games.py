@@ -1,6 +1,7 @@
 """`herald games`: what can be played; with a game: players, options, rulings with their readings, edition."""
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from cli.app import base
 from cli.language.words import LANGUAGES
@@ -8,8 +9,14 @@ from cli.say.rulings import option_lines, ruling_lines
 from core.games import NAMES, game_called, game_named
 from core.kernel.drawing.style import table
 from core.kernel.rules.engine import AnyGame
+from core.kernel.setup import resources
+from core.kernel.setup.edition import SHIPPED
+from core.kernel.setup.sources import HOUSE, Sourced, sourced
 from replays.archive import index
 from replays.told.rules import option_told, ruling_told
+
+NAMED: Final = 4
+"""Entries that are told by their names; of more it is told how many."""
 
 
 @base.command("games")
@@ -46,6 +53,8 @@ def _one(here: base.Terminal, game: AnyGame) -> None:
     here.out(here.say("players", players=_players(game)))
     here.out(here.say("solo" if 1 in game.players else "no_solo"))
     here.out(here.say("edition", name=edition.name, digest=edition.digest[:12]))
+    for line in _house_lines(here, game):
+        here.out(line)
     here.out(here.say("languages", languages=", ".join(LANGUAGES)))
     if game.options:
         here.out()
@@ -68,6 +77,29 @@ def _one(here: base.Terminal, game: AnyGame) -> None:
             here.out(line)
 
 
+def _house(game: AnyGame) -> Sequence[Sourced]:
+    """Return what the edition that ships says of its house values, table by table."""
+    return sourced(resources.toml(f"core.games.{game.name}.data", SHIPPED), HOUSE)
+
+
+def _house_lines(here: base.Terminal, game: AnyGame) -> Iterator[str]:
+    """Tell the house values: those of a whole table by its name, a few by theirs, else how many."""
+    told = list[str]()
+    for one in _house(game):
+        if one.entries == (one.table,):
+            told.append(one.table)
+            continue
+        if len(one.entries) == one.whole:
+            said = here.say("house_all", count=one.whole)
+        elif len(one.entries) <= NAMED:
+            said = ", ".join(one.entries)
+        else:
+            said = here.say("house_some", count=len(one.entries), whole=one.whole)
+        told.append(here.say("house_table", table=one.table, entries=said))
+    if told:
+        yield here.hanging("  ", here.say("house", tables=" · ".join(told)))
+
+
 def _fields(here: base.Terminal, game: AnyGame) -> dict[str, Any]:
     edition = game.edition()
     return {
@@ -77,7 +109,11 @@ def _fields(here: base.Terminal, game: AnyGame) -> dict[str, Any]:
         "solo": 1 in game.players,
         "options": [option_told(game, option, here.lang).document() for option in game.options],
         "rulings": [ruling_told(game, ruling.id, here.lang).document() for ruling in game.rulings],
-        "edition": {"name": edition.name, "digest": edition.digest},
+        "edition": {
+            "name": edition.name,
+            "digest": edition.digest,
+            "house": {one.table: list(one.entries) for one in _house(game)},
+        },
         "rules_version": game.rules_version,
         "languages": list(LANGUAGES),
     }

@@ -14,6 +14,7 @@ from cli.say.final import final_lines
 from cli.say.news import last_seen, looked, news, told_shortly
 from cli.say.status import can_lines, owed_lines, ruled_lines
 from cli.terminal.pager import out_paged
+from core.kernel.drawing.printable import printable
 from core.kernel.errors import Usage
 from replays.told.standing import standing
 
@@ -69,7 +70,9 @@ class Shown:
         self.log, self.seat = reading.log, reading.seat
         self.board = self._marked(board)
         reader = reading.name or here.say("public")
-        title = here.say("title", match=here.style.bold(self.log.match), row=self.log.head, reader=reader)
+        edition = printable(self.log.start.edition.name)
+        match = here.style.bold(self.log.match)
+        title = here.say("title", match=match, row=self.log.head, reader=reader, edition=edition)
         self.ended = final_lines(here, self.log)
         self.head = [title, *owed_lines(here, self.log, self.seat), *ruled_lines(here, self.log), *self.ended]
 
@@ -120,7 +123,8 @@ def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *
     from store.files import refuse_database
 
     log, reader = reading.log, reading.name or here.say("public")
-    title = here.say("title", match=log.match, row=log.head, reader=reader)
+    edition = printable(log.start.edition.name)
+    title = here.say("title", match=log.match, row=log.head, reader=reader, edition=edition)
     lines = [bare(_unbroken(line)) for line in (*owed_lines(here, log, reading.seat), *ruled_lines(here, log))]
     waiting = engine.asked(log.state()).seats
     data = document(msgspec.structs.replace(board, waiting=waiting), here.lang, title, lines).encode()

@@ -81,15 +81,16 @@ def _tell(here: base.Terminal, word: str, report: Report) -> None:
 
 def _findings(here: base.Terminal, report: Report) -> Iterator[tuple[str, str]]:
     """What was checked, how much of it, and what else a reader should know."""
-    labels = [here.say(key) for key in ("match", "head", "moves", "draws", "secrets", "note")]
+    labels = [here.say(key) for key in ("match", "edition", "head", "moves", "draws", "secrets", "note")]
     room = max(map(len, labels))
-    match, head, moves, draws, secrets, note = (label.ljust(room) for label in labels)
+    match, edition, head, moves, draws, secrets, note = (label.ljust(room) for label in labels)
     seats = ", ".join(map(printable, report.seats))
     far = "given_up" if report.given_up else "over" if report.over else "running"
     yield match, here.say(far, game=report.game, seats=seats, rows=report.rows)
     if report.result is not None:
         scores = zip(report.seats, report.result.scores, strict=True)
         yield match, here.say("result", scores=", ".join(f"{printable(name)} {score}" for name, score in scores))
+    yield edition, here.say("edition_used", name=printable(report.edition_name), digest=report.edition[:12])
     yield head, report.head
     yield moves, here.say("decided", count=report.decided, moves=report.moves)
     if report.hidden:
@@ -124,7 +125,7 @@ def _fields(here: base.Terminal, word: str, report: Report) -> dict[str, Any]:
     """The figures of the report; nothing where the log does not say it."""
     fields: dict[str, Any] = msgspec.to_builtins(report)
     row, digest, names = fields.pop("rows"), fields.pop("head"), list(fields.pop("seats"))
-    for name in ("match", "game", "view", "other_rules"):
+    for name in ("match", "game", "edition", "edition_name", "view", "other_rules"):
         fields[name] = fields[name] or None
     fault = document_of(damaged(report.fault), here) if report.fault is not None else None
     known = {"row": row, "digest": digest or None, "names": names, "fault": fault}

@@ -221,6 +221,7 @@ def _terms(log: Seen, row: AnyBody, lang: str) -> Mapping[str, object]:
         terms["rulings"] = readings_told(log.game, row.about.rulings)
     if isinstance(row.about, Back | Ended | Ruled):
         terms["by"] = say(lang, f"by_{class_of(log, row)}")
+    terms["edition"] = printable(log.start.edition.name)
     return {**terms, "game": log.game.words(lang).title, "seats": ", ".join(map(printable, log.seats))}
 
 

@@ -60,6 +60,7 @@ class Standing(Told, frozen=True):
 
     match: str
     game: str
+    edition_name: str
     row: int
     digest: str
     stage: tuple[int, ...]
@@ -96,6 +97,7 @@ def standing(log: Seen, seat: int | None, lang: str) -> Standing:
     return Standing(
         match=log.match,
         game=game.name,
+        edition_name=log.start.edition.name,
         row=log.head,
         digest=log.digest,
         stage=game.stage(state.table),

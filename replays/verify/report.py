@@ -18,6 +18,8 @@ class Report(Struct, frozen=True):
 
     match: str
     game: str
+    edition_name: str
+    edition: str  # its digest
     seats: tuple[str, ...]
     view: str  # "" where the rows come from a store
     rows: int
@@ -59,6 +61,8 @@ def unreadable(fault: Fault) -> Report:
     return Report(
         match="",
         game="",
+        edition_name="",
+        edition="",
         seats=(),
         view="",
         rows=0,

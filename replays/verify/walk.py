@@ -138,6 +138,8 @@ class Walk:
         return Report(
             match=boxes.match,
             game=referee.game.name,
+            edition_name=start.edition.name,
+            edition=start.edition.digest,
             seats=start.seats,
             view="",
             rows=self.head,

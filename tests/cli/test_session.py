@@ -9,8 +9,10 @@ import msgspec
 import pytest
 
 from cli.person.folders import persons_folder
+from core.games import NAMES
 from core.kernel.game import Outcome
 from tests.cli.conftest import PLACED, Herald, listed
+from tests.support.editions import text_of
 
 
 def test_a_first_turn(run: Herald) -> None:
@@ -152,7 +154,7 @@ def test_the_arbiter_undoes_with_a_reason_that_everybody_sees(run: Herald, actin
 
 def test_the_log_of_a_match_reads_like_a_report(run: Herald, acting: str) -> None:
     lines = run("log", acting).out.splitlines()
-    assert lines[0] == "   1       Medieval Realms: Ana, Bo; anybody can know the draws"
+    assert lines[0] == "   1       Medieval Realms: Ana, Bo; edition house; anybody can know the draws"
     assert "   2  Ana  monarch 1" in lines
     assert "           Ana becomes King of the Lion (MED-7.6)" in lines
 
@@ -323,10 +325,57 @@ def test_an_edition_of_ones_own(run: Herald, home: Path) -> None:
     own = home / "mine.toml"
     own.write_text(shipped.read_text(encoding="utf-8").replace('name = "house"', 'name = "mine"'), encoding="utf-8")
     assert run("new", "medieval", "Ana", "Bo", "--edition", str(own)).code == 0
+    assert run("show").out.splitlines()[0].endswith("as everybody sees it · edition mine")
+    assert run("show", "--json").json["edition_name"] == "mine"
+    for told in (run("log"), run("explain", "@@1")):
+        assert "Medieval Realms: Ana, Bo; edition mine\n" in told.out
+    assert "\n  edition  mine (" in run("verify").out
+    assert run("verify", "--json").json["edition_name"] == "mine"
+    assert "édition mine" in run("log", "--lang", "fr").out
     own.write_text("name = 3", encoding="utf-8")
     broken = run("new", "medieval", "Ana", "Bo", "--edition", str(own))
     assert broken.code == 2
     assert "mine.toml" in broken.err
+
+
+def test_house_values_are_marked_and_can_be_counted(run: Herald) -> None:
+    house, told = dict[str, list[str]](), ""
+    for game in NAMES:
+        house = listed_house(run("games", game, "--json").json)
+        told = run("games", game).out.replace("\n", " ")
+        assert house
+        assert all(table in told for table in house)
+    assert house["objectives"] == [f"O{number:02}" for number in range(1, 16)]
+    assert "dice_tiles (all 18)" in told
+    assert "valeurs maison" in run("games", "heirs", "--lang", "fr").out.lower()
+
+
+def listed_house(document: dict[str, object]) -> dict[str, list[str]]:
+    edition = msgspec.convert(document["edition"], dict[str, object])
+    return msgspec.convert(edition["house"], dict[str, list[str]])
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "found"),
+    [
+        (text_of("emara"), "edition_of_other", "emara"),
+        (text_of("heirs"), "edition_of_other", "heirs"),
+        ('[project]\nname = "x"', "edition_of_none", None),
+        ("x = [", "edition_not_toml", None),
+        (text_of("medieval").replace("rounds = 7", "ronds = 7", 1), "edition_unknown_field", "ronds"),
+        (text_of("medieval").replace("3 violet 3", "3 violt 3", 1), "edition_unknown_word", "violt"),
+    ],
+)
+def test_a_file_that_is_no_edition_of_this_game_is_told_as_that(
+    run: Herald, home: Path, text: str, why: str, found: str | None
+) -> None:
+    (home / "mine.toml").write_text(text, encoding="utf-8")
+    begun = ("new", "medieval", "Ana", "Bo", "--edition", str(home / "mine.toml"))
+    said = run(*begun, "--json")
+    assert (said.code, said.error["why"], said.error.get("found")) == (2, why, found)
+    assert found is None or found in run(*begun, "--lang", "fr").err
+    near = {"ronds": ["rounds"], "violt": ["violet"]}.get(found or "")
+    assert near is None or (said.error["nearest"] == near and f"Perhaps {near[0]}?" in run(*begun).err)
 
 
 def test_a_client_id_stands_for_one_act_of_one_seat(run: Herald) -> None:

@@ -140,10 +140,10 @@ def test_a_box_is_read_by_its_types(editions: Editions[Box]) -> None:
 
 
 WRONG: list[tuple[dict[str, str], str, str, dict[str, str]]] = [
-    ({"board": "[bord]"}, "edition_missing", "board", {}),
+    ({"board": "[bord]"}, "edition_unknown_field", "bord", {"nearest": ["board"]}),
     ({"cards": "[[cards]]"}, "edition_missing", "cards", {}),
     ({"A": "A = 3"}, "edition_missing", "cards.A", {}),
-    ({"members": "[families.inn.tiles]"}, "edition_missing", "families.inn.members", {}),
+    ({"members": "[families.inn.memberz]"}, "edition_unknown_field", "families.inn.memberz", {"nearest": ["members"]}),
     ({"members": ""}, "edition_missing", "families.inn.members", {}),
     ({"last": ""}, "edition_missing", "board.last", {}),
     ({"last": 'last = { from = "house" }'}, "edition_missing", "board.last.gold", {}),
@@ -202,9 +202,14 @@ WRONG: list[tuple[dict[str, str], str, str, dict[str, str]]] = [
     ({"A": 'A = { points = 3, bonus = { points = -1 }, from = "house" }'}, "edition_least", "cards.A.bonus.points", {}),
     ({"A": 'A = { points = 3, bonus = 3, from = "house" }'}, "edition_entry", "cards.A.bonus", {}),
     ({"A": 'A = { points = 3, next = "C", from = "house" }'}, "edition_word", "cards.A.next", {"expected": "A, B-1"}),
-    ({"A": 'A = { points = 3, cost = "2 iron", from = "house" }'}, "edition_entry", "cards.A.cost", {}),
+    (
+        {"A": 'A = { points = 3, cost = "2 golt", from = "house" }'},
+        "edition_unknown_word",
+        "cards.A.cost",
+        {"nearest": ["gold"]},
+    ),
     ({"A": 'A = { points = 3, cost = { 2 = "1 gold" }, from = "house" }'}, "edition_missing", "cards.A.cost.3", {}),
-    ({"A": 'A = { points = 3, swaps = ["a"], from = "house" }'}, "edition_entry", "cards.A.swaps", {}),
+    ({"A": 'A = { points = 3, swaps = ["a"], from = "house" }'}, "edition_unknown_word", "cards.A.swaps", {}),
     ({"A": 'A = { points = 3, swaps = "a>b", from = "house" }'}, "edition_entry", "cards.A.swaps", {}),
     (
         {"A": 'A = { points = 3, swaps = ["a>a"], from = "house" }'},

@@ -19,6 +19,9 @@ SHOWN = 500  # characters of a value
 SEATS = frozenset({"seats", "waiting"})
 """The terms of errors that are seats."""
 
+NEAREST = "nearest"
+"""The term that holds what may have been meant."""
+
 WHOLE = ("which", "say_all")
 """The reasons with which whole moves are named that would do."""
 
@@ -80,6 +83,8 @@ def _patterns(lang: str) -> Mapping[str, object]:
 def _shown(key: str, value: object, lang: str, seats: Sequence[str]) -> Shown:
     if key in SEATS:
         return listed([seats[at] if at < len(seats) else str(at) for at in convert(value, list[int])], lang)
+    if key == NEAREST:
+        return Shown(", ".join(map(printable, convert(value or (), list[str]))))
     if isinstance(value, list | tuple):
         return listed([printable(_short(str(one))) for one in convert(value, list[object])], lang)
     if isinstance(value, int):

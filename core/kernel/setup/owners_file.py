@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Literal, get_args, get_origin
 
 from msgspec import ValidationError
@@ -37,6 +37,7 @@ class OwnersFile(EditionFile):
 
     def build(self, kind: Any, values: Mapping[str, Any], path: Path = ()) -> Any:
         """A struct, made at once, so that unknown, missing and wrong values are named with their place."""
+        self._refuse_unknown(kind, values, path)
         made = super().build(kind, values, path)
         try:
             return convert(made, kind, str_keys=True)
@@ -50,7 +51,7 @@ class OwnersFile(EditionFile):
     def word(self, shape: Shape, found: Any, path: Path) -> Any:
         """A word is one of its vocabulary where it has one."""
         if isinstance(found, str) and found not in self.words.get(shape.kind, (found,)):
-            raise self.wrong("edition_word", path, (*self.words[shape.kind],), found)
+            raise self.wrong("edition_word", path, (*self.words[shape.kind],), found, self.words[shape.kind])
         return found
 
     def written(self, shape: Shape, found: Any, path: Path) -> Any:
@@ -60,7 +61,12 @@ class OwnersFile(EditionFile):
         except ValueError as problem:
             raise self.wrong("edition_count", path, problem, found) from problem
         except HeraldError as problem:
-            raise self.unread(str(problem), path) from problem
+            word, known = problem.terms.get("word"), [*getattr(problem, "known", ())]
+            if not isinstance(word, str):
+                raise self.unread(str(problem), path) from problem
+            known += self.words.get(str(problem.terms.get("kind")), ())
+            name = word.split()[-1] if word.split() else word  # `1 golt`: the number is none of the words
+            raise self.wrong("edition_unknown_word", path, "", name, known) from problem
 
     def by_words(self, shape: Shape, found: Any, path: Path) -> Any:
         """The words are those of a vocabulary; or ids, which from then on are the words of theirs."""
@@ -88,6 +94,7 @@ class OwnersFile(EditionFile):
     def sourced(self, kind: Any, found: Any, path: Path, apart: str = "") -> dict[str, Any]:
         """Each of the values must have a source, but for what stands apart with its own."""
         values = super().sourced(kind, found, path, apart)
+        self._refuse_unknown(kind, values, path, apart)
         source = found.get("from")
         others = {apart, *(table for _, table, shape in shapes_of(kind) if shape.entry)}
         for key in values:
@@ -98,8 +105,10 @@ class OwnersFile(EditionFile):
     def _believe(self, value: Any, source: Any, path: Path) -> None:
         """A value says where it comes from, a list as a whole or item by item; and it is within reason."""
         one_by_one = isinstance(source, _LIST) and isinstance(value, _LIST) and len(source) == len(value)
-        if not all(named in SOURCES for named in (source if one_by_one else [source])):
-            raise EditionError("edition_source", known=SOURCES, file=self.file, entry=".".join(path))
+        for named in source if one_by_one else [source]:
+            if named not in SOURCES:
+                near = _near(named, SOURCES) if isinstance(named, str) else []
+                raise EditionError("edition_source", SOURCES, file=self.file, entry=".".join(path), nearest=near)
         if not _within_reason(value):
             raise self.unread(TOO_MUCH, path)
 
@@ -114,7 +123,7 @@ class OwnersFile(EditionFile):
         words = [*map(str, mark.words)]
         for name in found:
             if name not in words:
-                raise self.wrong("edition_word", (*path, name), words, name)
+                raise self.wrong("edition_word", (*path, name), words, name, words)
         for word in words:
             if word not in found:
                 raise EditionError("edition_missing", file=self.file, entry=".".join((*path, word)))
@@ -136,10 +145,19 @@ class OwnersFile(EditionFile):
             if same[id_.casefold()] > 1:
                 raise self.wrong("edition_id_taken", at, "", id_)
 
-    def wrong(self, why: str, path: Path, expected: object, found: object) -> EditionError:
-        """What to raise when something else stands in an entry than is expected there."""
-        entry = ".".join(path)
-        return EditionError(why, file=self.file, entry=entry, expected=_text(expected), found=_text(found))
+    def _refuse_unknown(self, kind: Any, names: Iterable[str], path: Path, apart: str = "") -> None:
+        """Refuse a name that no field has, before anything else is looked for under it."""
+        known = {*kind.__struct_encode_fields__, *(table for _, table, _ in shapes_of(kind)), apart}
+        for name in names:
+            if name not in known:
+                raise self.wrong("edition_unknown_field", (*path, name), "", name, known)
+
+    def wrong(self, why: str, path: Path, expected: object, found: object, words: Collection[str] = ()) -> EditionError:
+        """What to raise when something else stands in an entry than is expected there: perhaps one of these words."""
+        entry, near = ".".join(path), _near(str(found), words)
+        return EditionError(
+            why, file=self.file, entry=entry, expected=_text(expected), found=_text(found), nearest=near
+        )
 
     def unread(self, problem: str, path: Path) -> EditionError:
         """What to raise when an entry cannot be read."""
@@ -152,13 +170,15 @@ class OwnersFile(EditionFile):
         here = (*path, *(part for part in at if not part.isdecimal()))
         why, said = next(((why, fits[1]) for pattern, why in _SAID if (fits := re.fullmatch(pattern, what))), ("", ""))
         if why and not at:
-            return EditionError(why, file=self.file, entry=".".join((*path, said)))
+            return EditionError(why, file=self.file, entry=".".join((*path, said)), nearest=[])
         for part in at:
             values = values[int(part) if isinstance(values, _LIST) else part]
         if why:
             return self.wrong(why, here, said, values)
         literals = _literals(types_of(kind)[at[0]]) if what.startswith("Invalid enum value") else ()
-        return self.wrong("edition_word", here, literals, values) if literals else self.unread(what, here)
+        if not literals:
+            return self.unread(what, here)
+        return self.wrong("edition_word", here, literals, values, [*map(str, literals)])
 
 
 _SAID = (
@@ -170,6 +190,13 @@ _SAID = (
     (r"Expected `\w+` of length >= (\d+)", "edition_items_least"),
 )
 """What msgspec says, and the sentence that says it in the reader's language."""
+
+
+def _near(word: str, words: Collection[str]) -> list[str]:
+    """Return the one of these words that was meant, if it is near enough."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only where a word is wrong
+
+    return get_close_matches(word, sorted(words), 1)
 
 
 def _within_reason(value: Any) -> bool:
