@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from msgspec.structs import replace
 
-from core.games import NAMES
+from core.games import NAMES, edition_tables
 from core.kernel.errors import EditionError, NotAllowed, Stale, Usage
 from core.kernel.game import Edition
 from core.kernel.log import limits
@@ -219,13 +219,12 @@ def adopted(game: AnyGame, terms: "Terms") -> Edition | None:
 def _of_other(game: str, file: str, text: str) -> EditionError | None:
     """What to say of a file that is an edition of another game, or none at all, by the tables that it has."""
     from core.kernel.setup import resources
-    from core.kernel.setup.edition import SHIPPED
 
     try:
         tables = {*resources.parse(text.encode())}
     except ValueError:
         return None
-    same = {name: len(tables & {*resources.toml(f"core.games.{name}.data", SHIPPED)} - {"name"}) for name in NAMES}
+    same = {name: len(tables & {*edition_tables(name)} - {"name"}) for name in NAMES}
     best = max(NAMES, key=lambda name: (same[name], name == game))
     if not same[best]:
         return EditionError("edition_of_none", file=file)

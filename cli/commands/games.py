@@ -6,11 +6,9 @@ from typing import Any, Final
 from cli.app import base
 from cli.language.words import LANGUAGES
 from cli.say.rulings import option_lines, ruling_lines
-from core.games import NAMES, game_called, game_named
+from core.games import NAMES, edition_tables, game_called, game_named
 from core.kernel.drawing.style import table
 from core.kernel.rules.engine import AnyGame
-from core.kernel.setup import resources
-from core.kernel.setup.edition import SHIPPED
 from core.kernel.setup.sources import HOUSE, Sourced, sourced
 from replays.archive import index
 from replays.told.rules import option_told, ruling_told
@@ -79,7 +77,7 @@ def _one(here: base.Terminal, game: AnyGame) -> None:
 
 def _house(game: AnyGame) -> Sequence[Sourced]:
     """Return what the edition that ships says of its house values, table by table."""
-    return sourced(resources.toml(f"core.games.{game.name}.data", SHIPPED), HOUSE)
+    return sourced(edition_tables(game.name), HOUSE)
 
 
 def _house_lines(here: base.Terminal, game: AnyGame) -> Iterator[str]:

@@ -62,6 +62,17 @@ def prepare() -> None:
         build_decoders(game_named(name))
 
 
+def edition_tables(name: str) -> Mapping[str, Any]:
+    """Return the file of the edition that ships with a game; nothing of a game that has none of its own."""
+    from core.kernel.setup import resources  # noqa: PLC0415 - most commands read the edition by its types
+    from core.kernel.setup.edition import SHIPPED  # noqa: PLC0415
+
+    try:
+        return resources.toml(f"core.games.{name}.data", SHIPPED)
+    except ModuleNotFoundError:
+        return {}
+
+
 class _Start(msgspec.Struct):
     game: str
 

@@ -36,7 +36,7 @@ def test_a_first_turn(run: Herald) -> None:
 
 def test_the_first_lines_say_what_the_seat_must_do(run: Herald, match: str) -> None:
     shown = run("show", match, "--as", "Ana").out.splitlines()
-    assert shown[0] == f"{match}, row 5, as Ana sees it"
+    assert shown[0] == f"{match}, row 5, as Ana sees it · edition house"
     assert shown[1] == "You must place the leaders, in secret."
     assert shown[2].startswith("Also waiting for Bo")
     assert any("kingdom map" in line for line in shown)

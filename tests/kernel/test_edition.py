@@ -140,10 +140,10 @@ def test_a_box_is_read_by_its_types(editions: Editions[Box]) -> None:
 
 
 WRONG: list[tuple[dict[str, str], str, str, dict[str, str]]] = [
-    ({"board": "[bord]"}, "edition_unknown_field", "bord", {"nearest": ["board"]}),
+    ({"board": "[bord]"}, "edition_unknown_field", "bord", {"found": "bord"}),
     ({"cards": "[[cards]]"}, "edition_missing", "cards", {}),
     ({"A": "A = 3"}, "edition_missing", "cards.A", {}),
-    ({"members": "[families.inn.memberz]"}, "edition_unknown_field", "families.inn.memberz", {"nearest": ["members"]}),
+    ({"members": "[families.inn.memberz]"}, "edition_unknown_field", "families.inn.memberz", {"found": "memberz"}),
     ({"members": ""}, "edition_missing", "families.inn.members", {}),
     ({"last": ""}, "edition_missing", "board.last", {}),
     ({"last": 'last = { from = "house" }'}, "edition_missing", "board.last.gold", {}),
@@ -206,7 +206,7 @@ WRONG: list[tuple[dict[str, str], str, str, dict[str, str]]] = [
         {"A": 'A = { points = 3, cost = "2 golt", from = "house" }'},
         "edition_unknown_word",
         "cards.A.cost",
-        {"nearest": ["gold"]},
+        {"found": "golt"},
     ),
     ({"A": 'A = { points = 3, cost = { 2 = "1 gold" }, from = "house" }'}, "edition_missing", "cards.A.cost.3", {}),
     ({"A": 'A = { points = 3, swaps = ["a"], from = "house" }'}, "edition_unknown_word", "cards.A.swaps", {}),
