@@ -28,7 +28,7 @@ from core.games.crossing.names import (
     TileId,
 )
 from core.games.crossing.options import Options
-from core.games.crossing.rules.goals import face, positions
+from core.games.crossing.rules.goals import face, next_claim, positions
 from core.games.crossing.rules.purchase import price
 from core.games.crossing.rules.scoring import final_points, stars
 from core.games.crossing.rules.tally import count
@@ -88,6 +88,7 @@ class GoalView(Struct, frozen=True):
     face: FaceId
     claims: tuple[Seat, ...]
     positions: tuple[int, ...]  # the VP of each position that is used with so many players
+    worth: int  # the VP that the next claim of a seat brings; 0: there is no position left
 
 
 class View(Struct, frozen=True):
@@ -150,7 +151,9 @@ def _slot(t: Table, slot: SlotId) -> SlotView:
 
 def _goal(t: Table, goal: GoalId) -> GoalView:
     side = face(t, goal)
-    return GoalView(goal, side, t.claims.get(goal, ()), tuple(t.edition.board.goals[side][at] for at in positions(t)))
+    points = t.edition.board.goals[side]
+    claims, used = t.claims.get(goal, ()), tuple(points[at] for at in positions(t))
+    return GoalView(goal, side, claims, used, next_claim(t, goal))
 
 
 def _side(t: Table, seat: int, p: Player, viewer: Viewer) -> SideView:

@@ -372,7 +372,7 @@ MEANINGS: list[tuple[Struct, str]] = [
     (moves.VisitQueen(), "visit Queen Beavery: Deer, 1 resource of your choice, first player token"),
     (InvestUp(), "marker to the next space: 18 coins when cashed, 7 VP at the end"),
     (InvestCash(), "take 14 coins; the marker goes back to the left"),
-    (moves.ChooseResources((WOOD, FOOD)), "gain 1 wood, 1 food"),
+    (moves.ChooseResources((WOOD, FOOD)), "advance: wood, food"),
     (Decorate(SpaceId("sap.1")), "2 flowers, 3 stars: passed from sap 6 on"),
     (moves.Trigger(cards(HOME, "BLD-08")), "Investment, 1 coin per Fox card"),
     (moves.Trigger(()), "nothing"),

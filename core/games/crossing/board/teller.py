@@ -16,8 +16,8 @@ from core.games.crossing.board.cardtext import (
     rest_text,
     work_text,
 )
-from core.games.crossing.data.edition import Edition, Side, edition
-from core.games.crossing.data.effects import Gain
+from core.games.crossing.data.edition import TOP, Edition, Side, edition
+from core.games.crossing.data.effects import Gain, Res
 from core.games.crossing.names import (
     FLIGHTS,
     GUILDS,
@@ -73,7 +73,9 @@ class _Telling(Telling[View]):
     def work(self, move: moves.Work) -> Said | None:
         """KIN-8.4 to KIN-8.6: what the tile, the walk, the bird and the card bring, and what they cost."""
         said = self.purchase(move.slot)
-        fare = self.fare(move)
+        found, fare = self.slot(move.slot), self.fare(move)
+        if said and found is not None and found.bird is not None and self.face(move.tile).twice:
+            said["bird"] = self.bird(found, 2)
         told = self.words.effects["fare"].format(coins=self.coins(fare)) if fare else ""
         return said and said | {"fare": told, "more": self.behind("more", self.on_the_way(move))}
 
@@ -110,7 +112,8 @@ class _Telling(Telling[View]):
         if self.v.queen is None:
             return None
         card, times = self.data.queens[self.v.queen], self.face(QUEEN).queen
-        said: Said = {"guild": self.words.name("guild", card.guild), "gain": self.effect(card.gain), "times": ""}
+        gain = self.effect(card.gain, times)
+        said: Said = {"guild": self.words.name("guild", card.guild), "gain": gain, "times": ""}
         if times > 1:
             said["times"] = self.times(times)
         if move.flight is not None:
@@ -136,8 +139,8 @@ class _Telling(Telling[View]):
         return {"coins": self.coins(self.data.investment.coins[self.me.investment])}
 
     def resources(self, move: moves.ChooseResources) -> Said:
-        """KIN-6.7, in the order in which they are gained."""
-        return {"gain": ", ".join(self.words.count("good", resource, 1) for resource in move.resources)}
+        """KIN-6.7, in the order in which they are gained; how far, what is gained has said."""
+        return {"gain": ", ".join(self.words.name("good", resource) for resource in move.resources)}
 
     def decorate(self, move: moves.Decorate) -> Said:
         """KIN-15.3; KIN-5.14: from where on its stars count. KIN-R18: beyond the space, or on it?"""
@@ -189,24 +192,25 @@ class _Telling(Telling[View]):
 
     def evening(self, move: moves.CollectEvening) -> Said:
         """KIN-11.2, KIN-11.3: of all pairs of a guild, or of a structure."""
-        told: Said = {"name": self.words.name("income", move.source), "gain": self.income(move.source), "times": ""}
-        if move.source in GUILDS:
-            pairs = len(self.me.guilds[GuildId(move.source)]) // self.data.board.guild_cards
-            told["times"] = self.times(pairs) if pairs > 1 else ""
-        return told
+        pairs = len(self.me.guilds[GuildId(move.source)]) // self.data.board.guild_cards if move.source in GUILDS else 1
+        return {
+            "name": self.words.name("income", move.source),
+            "gain": self.income(move.source, pairs),
+            "times": self.times(pairs) if pairs > 1 else "",
+        }
 
     def claim(self, move: moves.Claim) -> Said | None:
         """KIN-12.1: the points of the next position; KIN-12.4: a favor, if the row is full then."""
         goals = self.v.goals
         at = next((at for at, goal in enumerate(goals) if goal.goal == move.goal), None)
-        if at is None or len(goals[at].claims) >= len(goals[at].positions):
+        if at is None or not goals[at].worth:
             return None
         goal = goals[at]
         row = goals[at - at % ROW : at - at % ROW + ROW]
         whole = all(self.seat in other.claims for other in row if other is not goal)
         return {
             "need": need_text(self.data.goals[goal.goal].need(goal.face), self.words),
-            "points": self.vp(goal.positions[len(goal.claims)]),
+            "points": self.vp(goal.worth),
             "row": self.words.effects["row"] if whole else "",
         }
 
@@ -247,14 +251,16 @@ class _Telling(Telling[View]):
     def slot(self, slot: SlotId) -> SlotView | None:
         return next((found for found in self.v.slots if found.slot == slot), None)
 
-    def bird(self, found: SlotView) -> str:
+    def bird(self, found: SlotView, times: int = 1) -> str:
+        """KIN-8.5.2; that it counts twice stands with the tile."""
         assert found.bird is not None
-        return self.words.effects["bird"].format(gain=self.effect(self.data.birds[found.bird].gain))
+        return self.words.effects["bird"].format(gain=self.effect(self.data.birds[found.bird].gain, times))
 
-    def income(self, source: str) -> str:
+    def income(self, source: str, times: int = 1) -> str:
         """What a guild or a structure gives."""
         known = source in GUILDS
-        return self.effect(self.data.guilds[GuildId(source)].gain if known else self.data.ability(CardId(source)))
+        gain = self.data.guilds[GuildId(source)].gain if known else self.data.ability(CardId(source))
+        return self.effect(gain, times)
 
     def behind(self, name: str, found: Iterable[str]) -> str:
         """What is added to what comes before it, if there is anything."""
@@ -264,8 +270,12 @@ class _Telling(Telling[View]):
     def times(self, count: int) -> str:
         return self.words.effects["times"].format(count=self.words.number(count))
 
-    def effect(self, gain: Gain) -> str:
-        return effect_text(gain, self.words)
+    def effect(self, gain: Gain, times: int = 1) -> str:
+        """KIN-19.8: perhaps there is not room for all of it."""
+        told = effect_text(gain, self.words)
+        if isinstance(gain, Res) and self.me.resources.of(gain.resource) + gain.amount * times > TOP:
+            return self.words.effects["track_ends"].format(gain=told, end=self.words.number(TOP))
+        return told
 
     def coins(self, count: int) -> str:
         return self.words.count("good", "coin", count)

@@ -134,6 +134,13 @@ def looked_at_first(t: Table) -> bool:
     return t.solo and (t.rulings.automa_first == "always" or not eager(t))
 
 
+def next_claim(t: Table, goal: GoalId) -> int:
+    """KIN-12.1: the VP that the next claim of a seat brings; KIN-S4.2: Paco & Paca may come first. 0: there is none."""
+    first = looked_at_first(t) and unmet(t, PACO, goal) is None
+    free = positions(t)[len(t.claims.get(goal, ())) + first :]
+    return t.edition.board.goals[face(t, goal)][free[0]] if free else 0
+
+
 class ClaimGoal(SeatAuto[Table], frozen=True):
     """KIN-S4.2: the position that is free then."""
 

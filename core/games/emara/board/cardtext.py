@@ -89,7 +89,12 @@ def _with_choice(goods: Goods, word: str, count: int, words: Words) -> str:
 
 
 def bonuses(v: View, seat: int, goods: Goods, words: Words, source: str, on: Occasion | None) -> list[str]:
-    """What comes on top of a gain: by the seat's advisors, and by the event of the round.
+    """What comes on top of a gain, and from whom."""
+    return [_extra(card, more, words) for card, more in added(v, seat, goods, source, on)]
+
+
+def added(v: View, seat: int, goods: Goods, source: str, on: Occasion | None) -> list[tuple[Lasting, Goods]]:
+    """The same as goods: by the seat's advisors, and by the event of the round.
 
     `source` is where the gain is from (EMA-R17, EMA-R18), `on` what happens (EMA-12.18, 12.20).
     """
@@ -100,13 +105,13 @@ def bonuses(v: View, seat: int, goods: Goods, words: Words, source: str, on: Occ
     in_visit = source.partition(":")[0] in TOWN
     counted = v.rulings.bp_bonus_unit == "per_visit" and player.raised and in_visit
     only_there = v.rulings.toolmaker_before_self == "construction_site_only" and source != CONSTRUCTION_SITE
-    found: list[str] = []
+    found: list[tuple[Lasting, Goods]] = []
     for card in cards:
         more = sum((bonus.gain for bonus in card.bonus if bonus.on == on), Goods())
         if goods.bp and not counted and not (only_there and isinstance(card, Advisor)):
             more += Goods(bp=card.bp)
         if any(astuple(more)):
-            found.append(_extra(card, more, words))
+            found.append((card, more))
     return found
 
 

@@ -5,7 +5,16 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from core.games.emara import moves
-from core.games.emara.board.cardtext import action_text, advisor_text, bonuses, goods_text, in_brackets, on_track, plus
+from core.games.emara.board.cardtext import (
+    action_text,
+    added,
+    advisor_text,
+    bonuses,
+    goods_text,
+    in_brackets,
+    on_track,
+    plus,
+)
 from core.games.emara.board.deals import deals
 from core.games.emara.data.edition import Edition, Occasion, Trade, edition
 from core.games.emara.names import (
@@ -212,7 +221,7 @@ class _Telling(Telling[View]):
         return self.given(paid, found.gain) if found else None
 
     def given(self, paid: Goods, got: Goods, *, on: Occasion | None = None, source: str = "") -> Said:
-        return {"pay": self.goods(paid), "gain": self.gain(got, on=on, source=source)}
+        return {"pay": self.goods(paid), "gain": self.gain(got, paid, on=on, source=source)}
 
     def turning(self, said: Said, marker: MarkerId) -> Said:
         return {**said, "turns": self.turns(self.v.markers[marker], self.v.turned[marker])}
@@ -221,10 +230,14 @@ class _Telling(Telling[View]):
         """EMA-9.2: the number that counts from then on, if it is another."""
         return "" if now == then else self.words.effects["turns"].format(then=then)
 
-    def gain(self, goods: Goods, *, on: Occasion | None = None, source: str = "") -> str:
-        """A gain, with what is added to it."""
+    def gain(self, goods: Goods, paid: Goods | None = None, *, on: Occasion | None = None, source: str = "") -> str:
+        """A gain, with what is added to it. EMA-R27: perhaps there is not room for all of it."""
         found = bonuses(self.v, self.me.seat, goods, self.words, source, on)
-        return self.goods(goods) + in_brackets(found, self.words)
+        more = (gain for _, gain in added(self.v, self.me.seat, goods, source, on))
+        have = sum(more, self.me.goods + goods)
+        ends = any(on_track(self.v, points) < points for points in (have.cp - (paid or Goods()).cp, have.bp))
+        end = self.words.effects["track_ends"].format(end=self.words.number(self.data.board.track_max))
+        return self.goods(goods) + in_brackets([*found, *([end] if ends else [])], self.words)
 
     def goods(self, goods: Goods) -> str:
         return goods_text(goods, self.words)

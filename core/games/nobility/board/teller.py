@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.games.nobility import moves
 from core.games.nobility.board.cardtext import (
@@ -78,7 +79,7 @@ class _Telling(Telling[View]):
         communal = sum(tile is not None for tile in self.me.zones) * self.data.board.settle_vp
         points = goods + communal + terms.settle_vp
         gain = Stock(vp=points, nobility=found.stars, workers=found.workers + terms.settle_workers)
-        return {"people": self.words.name("people", found.people), "card": card, "gain": self.stock(gain)}
+        return {"people": self.words.name("people", found.people), "card": card, "gain": self.gain(gain)}
 
     # --- buildings
 
@@ -99,11 +100,11 @@ class _Telling(Telling[View]):
             if not free:
                 return None
             place = self.data.workshops[free[0]]
-            return said | {"gain": self.stock(Stock(vp=place.vp, nobility=place.stars))}
+            return said | {"gain": self.gain(Stock(vp=place.vp, nobility=place.stars))}
         zone = self.data.zones.get(move.zone)
         if zone is None:
             return said | {"case": "somewhere"}
-        gain = self.stock(Stock(vp=zone.vp, nobility=zone.stars))
+        gain = self.gain(Stock(vp=zone.vp, nobility=zone.stars))
         return said | {"case": "zone", "zone": move.zone, "gain": gain, "income": effect_text(zone.income, self.words)}
 
     def building(self, tile: BuildingId) -> Said:
@@ -112,18 +113,12 @@ class _Telling(Telling[View]):
         return {"tile": tile, "kind": kind, "bonus": bonus_text(found, self.words)}
 
     def sell(self, move: moves.Sell) -> Said | None:
-        """RTN-11.1, RTN-11.3: coins for VP."""
-        lost = self.worth(move.tile)
-        said: Said = {"tile": move.tile, "coins": self.coins(self.data.board.sale)}
-        return None if lost is None else said | {"points": self.vp(min(lost, self.me.stock.vp))}
-
-    def worth(self, tile: BuildingId) -> int | None:
-        """The VP that it brought."""
-        if tile in self.me.zones:
-            return self.data.zones[self.me.zones.index(tile) + 1].vp
-        shops = (shop for guild in GUILDS for shop in enumerate(self.v.workshops[guild], 1))
-        places = [number for number, shop in shops if shop is not None and shop.tile == tile]
-        return self.data.workshops[places[0]].vp if places else None
+        """RTN-11.1, RTN-11.3: coins for VP. RTN-R20: and for Nobility?"""
+        lost = self.v.terms.sales.get(move.tile)
+        if lost is None:
+            return None
+        coins = self.gain(Stock(coins=self.data.board.sale))
+        return {"tile": move.tile, "coins": coins, "points": self.stock(lost)}
 
     # --- dice
 
@@ -180,11 +175,11 @@ class _Telling(Telling[View]):
         counts = Counter(move.goods)
         coins = sum((wants[good].price + self.v.terms.sale) * n for good, n in counts.items() if good in wants)
         goods = " + ".join(self.words.count("good", good, n) for good, n in counts.items())
-        return {"goods": goods, "coins": self.coins(coins)}
+        return {"goods": goods, "coins": self.gain(Stock(coins=coins))}
 
     def sale(self, move: Sale) -> Said:
         """However it is made up."""
-        return {"coins": self.coins(move.coins)}
+        return {"coins": self.gain(Stock(coins=move.coins))}
 
     def council(self, move: moves.Council) -> Said:
         """RTN-13.4, RTN-13.5."""
@@ -194,7 +189,7 @@ class _Telling(Telling[View]):
             "tile": move.tile,
             "cost": self.stock(cost),
             "points": self.vp(demand.vp),
-            "lost": self.v.terms.lost,
+            "lost": min(self.v.terms.lost, self.v.terms.losable),
         }
 
     def berk(self, move: moves.Berk) -> Said:
@@ -209,14 +204,15 @@ class _Telling(Telling[View]):
         if move.renew is not None:
             parts.append(told[f"renew_{move.renew}"])
         if move.more is not None:
-            parts.append(told["commissions"].format(count=self.words.number(slot.cards), lost=slot.reputation))
+            lost = min(slot.reputation, self.v.terms.losable)
+            parts.append(told["commissions"].format(count=self.words.number(slot.cards), lost=lost))
         return {"parts": ", ".join(parts) or self.words.nothing}
 
     def castle(self, move: moves.Castle) -> Said:
         """RTN-15.2, RTN-20.3."""
         value = PLAYED[move.die][1]
         shown = next(n for n, slot in enumerate(self.data.castle.values()) if value in slot.values)
-        return {"gain": self.stock(Stock(reputation=self.v.terms.castle[shown if move.slot is None else EXTRA]))}
+        return {"gain": self.gain(Stock(reputation=self.v.terms.castle[shown if move.slot is None else EXTRA]))}
 
     def chancery(self, move: moves.Chancery) -> Said | None:
         """RTN-23.7, RTN-23.10: whose desk, and what it is good for."""
@@ -236,6 +232,11 @@ class _Telling(Telling[View]):
         return {"value": PLAYED[move.die][1], "tile": move.tile, "text": text}
 
     # --- small parts
+
+    def gain(self, stock: Stock) -> str:
+        """RTN-R10, RTN-R11, RTN-1.3, RTN-R31: as much of it as there is room for."""
+        room = self.v.terms.room
+        return self.stock(replace(stock, **{kind: min(stock.of(kind), most) for kind, most in room.items()}))
 
     def stock(self, stock: Stock) -> str:
         return stock_text(stock, self.words)

@@ -36,9 +36,13 @@ class LoseReputation(SeatAuto[Table], frozen=True):
     source: SourceName = ""
 
     def then(self, t: Table) -> Next:
-        lowest, _ = reputation_track(t)
-        lost = min(self.number, t.seats[self.seat].stock.reputation - lowest)
-        return paid(self.under, self.seat, Stock(reputation=max(lost, 0)), self.source)
+        return paid(self.under, self.seat, Stock(reputation=min(self.number, losable(t, self.seat))), self.source)
+
+
+def losable(t: Table, seat: int) -> int:
+    """RTN-R10: so much Reputation can be lost."""
+    lowest, _ = reputation_track(t)
+    return max(t.seats[seat].stock.reputation - lowest, 0)
 
 
 def gained(t: Table, seat: int, stock: Stock, rule: str, source: str = "") -> list[Gained]:
@@ -72,6 +76,16 @@ def _fitting(t: Table, seat: int, stock: Stock) -> Stock:
         if most is not None:
             more["coins"], more["modifiers"] = most
     return replace(stock, **more) if more else stock
+
+
+PLENTY: Final = 999
+ENDING: Final = Stock(coins=PLENTY, reputation=PLENTY, nobility=PLENTY, modifiers=PLENTY, workers=PLENTY, houses=PLENTY)
+
+
+def room(t: Table, seat: int) -> dict[str, int]:
+    """So much more a seat can have of what does not go on for ever."""
+    fitting = _fitting(t, seat, ENDING)
+    return {kind: most for kind in Stock.__struct_fields__ if (most := fitting.of(kind)) < ENDING.of(kind)}
 
 
 def reputation_track(t: Table) -> tuple[int, int]:

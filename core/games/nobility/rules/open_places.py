@@ -4,11 +4,13 @@ from typing import Any, Final
 
 from core.games.nobility.data import effects
 from core.games.nobility.moves import Castle, Chancery, Commission, Council, Guild, Recall
-from core.games.nobility.names import GUILDS, PLAYED, PORT, GuildId, SettlersId
+from core.games.nobility.names import GUILDS, PLAYED, PORT, BuildingId, GuildId, SettlersId, Stock
 from core.games.nobility.rules import castle, council, guild, hall, port, tavern, yard
+from core.games.nobility.rules.gains import losable, room
 from core.games.nobility.rules.hand import Hand, playable
 from core.games.nobility.rules.lasting import amount, by_event, has
 from core.games.nobility.rules.placing import PLACES
+from core.games.nobility.rules.sell import sales
 from core.games.nobility.rules.settle import within_reach
 from core.games.nobility.rules.tavern import own_cards
 from core.games.nobility.rules.turn import for_good
@@ -67,6 +69,9 @@ class Terms(Value, frozen=True):
     tiles: tuple[int, ...]  # coins, by slot of the town hall
     sale: int  # coins more for a good at the port
     lost: int  # Reputation, for a council tile
+    losable: int  # as much of it as there is on the track
+    room: dict[str, int]  # what of one's numbers does not go on for ever: so much more
+    sales: dict[BuildingId, Stock]  # one's own buildings, and what is lost by selling each
     spared: bool  # the coins of council tiles
     castle: tuple[int, ...]  # Reputation, by slot
     modifiers: int  # more of them, for nothing
@@ -91,6 +96,9 @@ def terms(t: Table, seat: int, *, own: bool) -> Terms:
         tiles=tuple(hall.price(t, seat, slot.value) for slot in t.edition.hall.values()),
         sale=amount(t, seat, effects.PortCoins),
         lost=council.reputation_lost(t, seat),
+        losable=losable(t, seat),
+        room=room(t, seat),
+        sales=dict(sales(t, seat)),
         spared=has(t, seat, effects.CouncilWithoutCoins),
         castle=tuple(castle.reputation(t, slot) for slot in castle.slots(t)),
         modifiers=by_event(t, effects.FreeModifiers),
