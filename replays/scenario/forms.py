@@ -46,7 +46,7 @@ def form(hint: Hint, say: Mapping[str, str], moves: tuple[Hint, ...]) -> str:
         return say["opened"]
     if origin is dict:
         kind, content = get_args(plain)
-        return say["by"].format(keys=plain_type(kind)[1] or say["text"], of=form(content, say, moves))
+        return say["by"].format(keys=plain_type(kind)[1] or form(kind, say, moves), of=form(content, say, moves))
     if origin in ROWS:
         return _row(hint, say, moves)
     if plain in moves:
@@ -84,8 +84,6 @@ def struct_in(hint: Hint) -> Hint | None:
 
 def short(field: Field) -> str:
     """In capitals, as it stands in a fact or a move: `SEAT`, `CARD,...`."""
-    if field.opens is not None:
-        return "..."
     if isinstance(field.default, bool):
         return "true"
     word = "N" if field.kind == "int" else "AMOUNT" if field.counter else field.kind.upper()

@@ -26,9 +26,6 @@ from replays.scenario.hints import Hint, hints_of, tag_of_kind
 MATCH: Final = ("viewer", "edition", "options", "rulings")
 """What a view says of its reader and its match: nothing that a scenario compares."""
 
-SHARED: Final = ("Table", "Player")
-"""The structs whose fields a view has under the same names."""
-
 
 EVERY_GAME: Final = (
     "nothing_typed", "unknown_verb", "unknown_verb_end", "unknown_word", "unknown_in_list", "ambiguous_word",
@@ -61,24 +58,38 @@ class Reference:
         self.forms: Mapping[str, str] = every["forms"]
         self.meanings: Mapping[str, str] = {**every["fields"], **own["fields"]}
         self.language: Mapping[str, str] = every["language"]
+        self.examples: Mapping[str, str] = own["examples"]
         self.openings: Mapping[str, str] = own["openings"]
         self.draws: Mapping[str, str] = own["draws"]
         self.map: Mapping[str, str] = own.get("map", {})
         fresh, _ = game.new(seated(game, max(game.players)))
         self.table: Value = game.openings()[BASE](fresh)
+        seats, others = (struct_in(hints_of(game.table)[kind]) for kind in ("seats", "others"))
+        self._seats: tuple[Hint, ...] = tuple(kind for kind in (seats, others) if kind is not None)
+        self._view: Hint = type(game.view(self.table, None))
         self.topics: Mapping[str, Callable[[], Iterator[Line]]] = {
-            "language": lambda: _said(self.language),
+            "language": self._language,
             "openings": self._openings,
             "table": lambda: self._fields(game.table, NOT_GIVEN),
             "seat": self._sides,
             **({} if game.map is None else {"map": lambda: _said(self.map), "cells": self._cells}),
             "draws": lambda: _said(self.draws),
             "facts": self._facts,
-            "view": lambda: self._fields(type(game.view(self.table, None)), MATCH),
+            "view": lambda: self._fields(self._view, MATCH),
             "moves": self._moves,
             "refusals": self._refusals,
             "words": self._words,
         }
+
+    def _language(self) -> Iterator[Line]:
+        """Yield the entries of a scenario, with examples of this game."""
+        for entry, meaning in self.language.items():
+            if self.game.map is None and entry.endswith((".map, given.cells", ".map, then.cells")):
+                continue
+            said = meaning
+            for name, example in self.examples.items():
+                said = said.replace(f"{{{name}}}", example)
+            yield Line(entry, "", said)
 
     def _sides(self) -> Iterator[Line]:
         """The fields of a seat; then those of a side at which nobody sits, if it has others."""
@@ -100,7 +111,7 @@ class Reference:
                 if name in left_out and struct is kind:
                     continue
                 part, forms = "" if struct is kind else struct.__name__, self._forms_in(struct)
-                yield Line(name, form(hint, forms, moves), self._meaning(struct.__name__, name), part)
+                yield Line(name, form(hint, forms, moves), self._meaning(struct, name), part)
                 inner = struct_in(hint)
                 if inner is not None and inner not in waiting and inner not in moves:
                     waiting.append(inner)
@@ -109,13 +120,21 @@ class Reference:
         """How values are written there: on the table nothing else says whose a secret is."""
         return {**self.forms, "secret": self.forms["whose"]} if struct is self.game.table else self.forms
 
-    def _meaning(self, struct: str, field: str) -> str:
-        """What the game says of a field; of a view's, what it says of the same in the table or of a seat."""
-        own = self.meanings.get(f"{struct}.{field}", "")
-        if own or not struct.endswith("View"):
+    def _meaning(self, struct: Hint, field: str) -> str:
+        """Return what the game says of a field; of a view's, what it says of the same field of a seat or of the table.
+
+        It is the same only where it is written alike: a view may have how many there are in place of what there is.
+        """
+        own = self.meanings.get(f"{struct.__name__}.{field}", "")
+        if own or not struct.__name__.endswith("View"):
             return own
-        shared = next((text for owner in SHARED if (text := self.meanings.get(f"{owner}.{field}"))), "")
-        return _END.split(shared)[0]  # what a position may leave out, a view does not
+        moves, written = kinds_of(self.game.moves), form(hints_of(struct)[field], self.forms, kinds_of(self.game.moves))
+        kinds = (self.game.table, *self._seats) if struct is self._view else (*self._seats, self.game.table)
+        for kind in kinds:
+            hint, text = hints_of(kind).get(field), self.meanings.get(f"{kind.__name__}.{field}", "")
+            if text and hint is not None and form(hint, self.forms, moves) == written:
+                return _END.split(text)[0]  # what a position may leave out, a view does not
+        return ""
 
     def _cells(self) -> Iterator[Line]:
         """What a view says of a cell, of whichever lies there."""
@@ -128,8 +147,17 @@ class Reference:
     def _facts(self) -> Iterator[Line]:
         for kind in kinds_of(self.game.facts):
             tag = tag_of_kind(kind)
-            said = [f"{field.name}={short(field)}" for field in fields_of(kind) if field.name != "rule"]
+            fields = [field for field in fields_of(kind) if field.name != "rule" and field.opens is None]
+            said = [f"{field.name}={self._in_a_fact(field, hints_of(kind)[field.name])}" for field in fields]
             yield Line(" ".join([tag, *said]), "", spelled(self.words.facts[tag]))
+
+    def _in_a_fact(self, field: Field, hint: Hint) -> str:
+        """Return how a field of a fact is written: in capitals; of several parts as a table of them."""
+        struct = struct_in(hint)
+        if struct is None or struct in kinds_of(self.game.moves):
+            return short(field)
+        parts = ", ".join(f"{part.name} = {short(part)}" for part in fields_of(struct))
+        return f"[{{ {parts} }}, ...]" if field.many else f"{{ {parts} }}"
 
     def _moves(self) -> Iterator[Line]:
         for kind in kinds_of(self.game.moves):

@@ -6,10 +6,17 @@ import re
 import pytest
 
 from core.games import NAMES, game_named
+from core.kernel.bots.matches import seated
+from core.kernel.language.lexicon import Lexicon
+from core.kernel.language.pattern import parse
 from core.kernel.language.words import SINGULAR
+from core.kernel.rules.step import kinds_of
 from core.kernel.setup import resources
+from replays.scenario import load, run
 from replays.scenario.entry import FIELDS, GIVEN, THEN
 from replays.scenario.reference import Reference, spelled
+from replays.scenario.values import Values
+from replays.scenario.written import text_of
 from tests.support.places import GAME_FOLDERS
 
 GAMES = sorted(NAMES)
@@ -61,3 +68,76 @@ def test_the_language_is_told_entry_by_entry(lang: str) -> None:
     }
     entries = {*FIELDS, *(f"given.{name}" for name in GIVEN), *(f"then.{name}" for name in THEN)}
     assert told - {"given.NAME", "then.NAME"} == entries
+
+
+CODE = re.compile(r"`([^`]+)`")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_example_of_the_language_runs(game: str, lang: str) -> None:
+    """Moves are moves of the game, paths lead somewhere, counts count, and words before a fact stand before one."""
+    known = game_named(game)
+    told = {line.name: CODE.findall(line.meaning) for line in Reference(known, lang).topics["language"]()}
+    fact = next(line.name for line in Reference(known, lang).topics["facts"]()).split()[0]
+    (move,) = (text for text in told["when"] if text.startswith("P: "))
+    table = known.new(seated(known, 2))[0]
+    kinds = kinds_of(known.moves)
+    assert parse(move.removeprefix("P: "), kinds, kinds, Lexicon.of(known, table)).literal() is not None
+    paths, (sums, *counts) = told["then.unchanged"], told["then.count"]
+    facts = [text.removesuffix("F") + fact for text in told["then.facts"] if text.endswith(" F")]
+    entries = [
+        f"then.unchanged = {text_of(paths)}",
+        *(f"then.count = {{ {text_of(sums)} = {text_of(count)} }}" for count in [*counts, 3]),
+        *(f"then.facts = {text_of([text])}" for text in facts),
+    ]
+    assert (len(paths), len(counts), len(facts)) == (5, 5, 4)
+    for entry in entries:
+        plain = f'game = "{game}"\n[[scenario]]\ntitle = "t"\nrules = []\nplayers = ["P", "Q"]\n'
+        (scenario,) = load(f"{plain}given.agenda = []\n{entry}", "some.toml")
+        run(scenario)  # understood, whatever comes of it
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_value_that_a_field_shows_as_an_example_is_read(lang: str) -> None:
+    """`gold G2 A1`, `tavern:1`, `Ana: C16, C07`: as its field takes it."""
+    medieval, nobility = (Reference(game_named(name), lang).meanings for name in ("medieval", "nobility"))
+    examples = [
+        ("medieval", {"placement": CODE.findall(medieval["Player.placement"])[-1]}, "seat"),
+        (
+            "nobility",
+            {"dice": {spot: {"side": "Ana", "value": 1} for spot in CODE.findall(nobility["Table.dice"])}},
+            "table",
+        ),
+        ("nobility", {"looked": CODE.findall(nobility["Table.looked"])}, "table"),
+    ]
+    for name, written, where in examples:
+        game = game_named(name)
+        table, _ = game.new(seated(game, 2))
+        values = Values(game, game.vocabulary(table), ("Ana", "Bo"), 0 if where == "seat" else None)
+        value = table.seats[0] if where == "seat" else table
+        read = values.read(type(value), written, value, "given")
+        assert not list(values.differences(type(value), written, read, "then"))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_of_a_view_is_told_of_what_it_holds(game: str, lang: str) -> None:
+    """A number is told as one (how many, or what it counts), and never as the pile of which it is the size."""
+    known = game_named(game)
+    reference = Reference(known, lang)
+    piles = {line.meaning for topic in ("table", "seat") for line in reference.topics[topic]() if "list" in line.form}
+    seats = {line.name: line.meaning for line in reference.topics["seat"]() if not line.part}
+    for line in reference.topics["view"]():
+        if line.form in {reference.forms["number"], reference.forms["signed"]}:
+            assert line.meaning not in piles, line
+        if line.part in {"SeatView", "SideView"} and (own := seats.get(line.name)):
+            table = {other.name: other.meaning for other in reference.topics["table"]() if not other.part}
+            told = re.split(r"\s*;", table.get(line.name, ""))[0]
+            assert line.meaning != told or line.meaning == re.split(r"\s*;", own)[0], line
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_fact_is_told_with_a_field_that_nobody_can_write(game: str) -> None:
+    for line in Reference(game_named(game), "en").topics["facts"]():
+        assert "=..." not in line.name
