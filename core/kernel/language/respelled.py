@@ -1,5 +1,6 @@
 """What an error says in ids, in the words of its reader: moves and beginnings of them, verbs, keys, single words."""
 
+import re
 from typing import Any
 
 from core.kernel.decoding import convert
@@ -62,9 +63,16 @@ class Respelled:
             terms |= {"part": self._part(error), "after": self.move(str(terms["after"]))}
         if isinstance(error, Usage) and error.why in OF_A_LIST:
             terms["joined"] = ",".join(self.known(error)[:2])
+        if error.why == "other_payment":
+            terms["have"] = self._amounts(str(terms["have"]))
         if isinstance(error, Refused) and terms.get("such"):
             terms["such"] = self.move(str(terms["such"]))
         return terms
+
+    def _amounts(self, text: str) -> str:
+        """What is paid, as it is typed: `2wood`."""
+        kinds = list(dict.fromkeys(field.kind for kind in self._kinds for field in fields_of(kind) if field.counter))
+        return re.sub(r"[a-z_]+", lambda found: self._word(found[0], kinds), text)
 
     def _part(self, error: HeraldError) -> str:
         """The part at which a large move breaks."""

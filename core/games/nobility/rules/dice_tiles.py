@@ -97,6 +97,13 @@ class ActivateCommission(SeatChoice[Table, Activate], frozen=True):
         contracts = t.seats[seat].contracts
         return [Offer(Activate(one.tile)) for one in contracts if one.tile is not None and complete(t, one)]
 
+    def unoffered(self, t: Table, seat: int, move: Activate) -> Blocked:
+        """RTN-23.16: a dice tile of one's own, with all spaces covered, once."""
+        own = contract_of(t, seat, move.tile)
+        if own is None:
+            return Blocked("RTN-23.14", "no_such_dice_tile", have=move.tile)
+        return Blocked(self.rule, "active_already" if own.active else "spaces_left", have=move.tile)
+
     def resolve(self, t: Table, seat: int, move: Activate) -> Next:
         return [CommissionActivated(self.rule, seat, move.tile)]
 

@@ -143,7 +143,7 @@ class PlaceDie(LargeChoice[Table, Placement], frozen=True):
         if played is not None:
             return played
         if isinstance(move, Block):
-            return Blocked("RTN-5.1", "not_for_blocking", have=move.place)
+            return _unoccupiable(t, seat, move.place, PLAYED[move.die][1])
         value = PLAYED[move.die][1]
         if isinstance(move, Port):
             return port.refused(t, seat, move, value)
@@ -178,15 +178,31 @@ CLOSED: dict[PlaceId, Callable[[Table, int, int], Blocked | None]] = {
 
 
 def _blocking(t: Table, seat: int, hand: Hand) -> Iterator[Block]:
-    """RTN-R5: may a die only occupy a slot? RTN-R34: in the Chancery, where its desks are taken?"""
-    every = t.rulings.blocking == "allowed"
-    taken = t.rulings.chancery_full_slot == "yes_blocking"
+    """RTN-R5, RTN-R34: where a die may only occupy a slot."""
+    every, taken = _may_block(t), _where_full(t)
     if not every and not (taken and t.chancery):
         return
     for place, closed in CLOSED.items() if every else [(CHANCERY, chancery.closed)]:
         for value, dice in hand.ways.items():
             if closed(t, seat, value) is None and (every or not chancery.free_desk(t, value)):
                 yield from (_block(die, place) for die in dice)
+
+
+def _may_block(t: Table) -> bool:
+    """RTN-R5: may a die only occupy a slot?"""
+    return t.rulings.blocking == "allowed"
+
+
+def _where_full(t: Table) -> bool:
+    """RTN-R34: in the Chancery, where its desks are taken?"""
+    return t.rulings.chancery_full_slot == "yes_blocking"
+
+
+def _unoccupiable(t: Table, seat: int, place: PlaceId, value: int) -> Blocked:
+    """RTN-R5, RTN-R34: whether dice may only occupy slots at all, there, and with this value."""
+    desks = place == CHANCERY and _where_full(t)
+    closed = CLOSED[place](t, seat, value) if place in CLOSED and (desks or _may_block(t)) else None
+    return closed or Blocked("RTN-R34" if desks else "RTN-R5", "not_for_blocking", have=place)
 
 
 @cache

@@ -204,7 +204,7 @@ def _not_that_card(t: Table, seat: int, card: Settlers) -> Blocked:
     """RTN-7.2: a type that is not there at all, or too little of everything."""
     lacking = next((good for good in _in_order(card.goods) if not t.seats[seat].stock.of(good)), None)
     if lacking is not None:
-        return Blocked("RTN-7.2", "good_missing", have=lacking)
+        return Blocked("RTN-7.2", "none_of_a_type", have=lacking)
     return Blocked("RTN-7.2", "too_few_goods", need=card.min, have=within_reach(t, seat, card))
 
 
@@ -216,10 +216,10 @@ def _not_that_good(t: Table, seat: int, at: Spent, good: GoodId) -> Blocked:
     passed_over = types[at.at + bool(at.times) : types.index(good)]
     left_out = next((one for one in passed_over if one in card.goods), None)
     if left_out is not None:
-        return Blocked("RTN-7.2", "good_missing", have=left_out)
+        return Blocked("RTN-7.2", "type_missing", have=left_out)
     if at.goods >= card.max + at.more:
         return Blocked("RTN-7.2", "too_many_goods_for_card", need=card.max + at.more)
     limit = _limit(t.edition, t.seats[seat].character, good)
     if t.seats[seat].stock.of(good) > limit:
         return Blocked("RTN-7.3", "too_many_of_a_type", need=limit)
-    return Blocked("RTN-7.2", "good_missing", have=good)
+    return Blocked("RTN-7.2", "no_more_of_good", need=t.seats[seat].stock.of(good), have=good)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from core.games.nobility.facts.course import DieAdjusted, Passed, TurnBegan
-from core.games.nobility.moves import Adjust, End, Pass
+from core.games.nobility.moves import Activate, Adjust, End, Pass
 from core.games.nobility.names import DICE, PLAYED, Stock
 from core.games.nobility.rules.dice_tiles import ActivateCommission, by_hand
 from core.games.nobility.rules.gains import paid
@@ -88,6 +88,15 @@ class AdjustDie(SeatChoice[Table, Adjust], frozen=True):
         p = t.seats[self.seat]
         return Ask((self.seat,)) if p.dice and p.stock.modifiers else None
 
+    def unoffered(self, t: Table, seat: int, move: Adjust) -> Blocked | None:
+        """Another die than those in hand, too few modifiers, or none at all."""
+        p, (face, _), need = t.seats[seat], PLAYED[move.die], modifiers_of(move.die)
+        if face not in p.dice:
+            return Blocked("RTN-4.4", "no_such_die", have=face)
+        if not need:
+            return Blocked(self.rule, "no_modifier_named", have=move.die)
+        return Blocked(self.rule, "modifiers_missing", need=need, have=p.stock.modifiers)
+
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Adjust]]:
         """RTN-4.6, RTN-4.7: several at once, but not past 1 or 6."""
         p = t.seats[seat]
@@ -130,6 +139,14 @@ class Order(AnyOrder[Table, Action, Aside], frozen=True):
         found.append(self.stop)
         return found
 
+    def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
+        """RTN-R9, RTN-R39: what this table does at no moment of a turn; RTN-4.12, RTN-5.3: each once."""
+        if isinstance(move, Adjust) and not _at_any_time(t):
+            return Blocked("RTN-R9", "modifiers_with_the_die")
+        if isinstance(move, Activate) and not by_hand(t):
+            return Blocked("RTN-R39", "not_by_hand")
+        return Blocked(self.rule, "done_already")
+
     def asides(self, t: Table) -> Sequence[Aside]:
         """RTN-R9 any_own_turn, RTN-R39 manual: what may be done at any moment of a turn."""
         found: list[Aside] = []
@@ -165,10 +182,6 @@ class Turn(Order, frozen=True):
     def asks(self, t: Table) -> Ask | None:
         """RTN-R8 whole_turn_ends: nobody, when the turn is closed."""
         return None if t.closed else super().asks(t)
-
-    def unoffered(self, t: Table, seat: int, move: Any) -> Blocked | None:
-        """RTN-4.12, RTN-5.3: each once."""
-        return Blocked(self.rule, "done_already")
 
 
 def for_good(t: Table) -> bool:
