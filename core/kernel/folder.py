@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from msgspec import Struct
 
-from core.kernel.game import Setup, nothing, untold
+from core.kernel.game import Setup, all_possible, nothing, untold
 from core.kernel.language.lexicon import ENGLISH
 from core.kernel.language.words import Words, load_words
 from core.kernel.rules.counting import counters
@@ -76,7 +76,7 @@ class Folder(Struct, frozen=True):
             "stage": table.stage,
             "openings": self.openings,
             "thinker": self.late("bot.thinker", "thinker"),
-            "impossible": self.late("scenario.impossible", "impossible", nothing),
+            "impossible": self.late("scenario.impossible", "impossible", all_possible),
         }
 
     def find(self, file: str, name: str) -> Any:

@@ -1,6 +1,6 @@
 """What a game tells the rest of the program: the one value each game's folder exports."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -13,7 +13,7 @@ from core.kernel.rules.result import Result
 from core.kernel.rules.step import Step
 
 if TYPE_CHECKING:  # what tells of a game is above what decides: nothing here needs it before it is called
-    from core.kernel.bots.possible import Impossible
+    from core.kernel.bots.bounds import Impossible
     from core.kernel.drawing.parts import Board
     from core.kernel.language.words import Words
     from core.kernel.setup.campaign import Campaign
@@ -93,7 +93,12 @@ class Map(Struct, Generic[T, V], frozen=True):
 
 
 def nothing(_table: Any) -> None:
-    """Nothing: no match of one player, nothing wrong with a table, nothing due on it."""
+    """Nothing: no match of one player, nothing due on a table."""
+
+
+def all_possible(_table: Any) -> "Iterator[Impossible]":
+    """Nothing is wrong with any table."""
+    return iter(())
 
 
 def untold(_edition: Any, _words: "Words", _kind: str, _card: str) -> str:
@@ -136,7 +141,7 @@ class Game(Struct, Generic[T, V], frozen=True):
     score: tuple[str, ...] = ()  # which of the counters is the score: of several the lowest
     outcome: Callable[[T], Outcome | None] = nothing  # of a finished match of one player
     campaign: "Campaign | None" = None  # what such matches add up to
-    impossible: "Callable[[T], Impossible | None]" = nothing  # what is wrong with a position that no match has
+    impossible: "Callable[[T], Iterator[Impossible]]" = all_possible  # what is wrong with a position that no match has
     map: Map[T, V] | None = None  # for scenarios, where it is played on a grid
 
     def telling(self, table: T, lang: str) -> "Words":

@@ -11,6 +11,7 @@ from core.kernel.game import Game, Setup
 from core.kernel.log.fold import setup_of
 from core.kernel.log.fork import start_there
 from core.kernel.log.log import Seen, secrets_in
+from core.kernel.log.row import Ruled
 from core.kernel.rules.engine import State, begin
 from core.kernel.rules.secret import Box
 from replays.scenario.agenda import agenda_of, nothing_drawn, nothing_sealed
@@ -52,6 +53,7 @@ def cast(log: Seen, edition: str = "") -> Cast:
     state, hidden = redrawn(log)
     state = replace(state, table=_in_order(state.table))
     names = names_in(game, log.seats)
+    defaults = {one.option: one.default for one in (*game.rulings, *game.changes)}
     bare = Scenario(
         file="",
         game=game.name,
@@ -59,19 +61,38 @@ def cast(log: Seen, edition: str = "") -> Cast:
         rules=(),
         players=names,
         given={"agenda": []},
-        rulings=_unusual({one.option: one.default for one in (*game.rulings, *game.changes)}, setup.rulings),
+        rulings=_unusual(defaults, setup.rulings),
+        earlier=tuple(_unusual(defaults, readings) for readings in _earlier(log)),
         options=_unusual({one.name: one.default for one in game.options}, setup.options),
         edition=edition if own else "",
         conserve=True,
         chance=(),
         sides=sides_of(game, names),
     )
-    casting = Casting(Position(game, bare, setup=replace(setup, seats=names)), state)
+    casting = Casting(_least_said(Position(game, bare, setup=replace(setup, seats=names)), state), state)
     given = casting.given()
     _hold(casting, setup, given)
     places = tuple(casting.places_of(log.state().table, hidden))
     called = {name: seat for known in (log.seats, names) for seat, name in enumerate(known)}
-    return Cast(replace(bare, given=given), casting.position, state, places, called)
+    return Cast(replace(casting.position.scenario, given=given), casting.position, state, places, called)
+
+
+def _earlier(log: Seen) -> Iterator[Mapping[str, str]]:
+    """The readings that counted before the table agreed on others, each once."""
+    readings, seen = dict(setup_of(log.game, log.start).rulings), list[Mapping[str, str]]()
+    for body in log.line():
+        if isinstance(body.about, Ruled):
+            if readings not in seen:
+                yield readings
+            seen.append(readings)
+            readings = {**readings, **body.about.rulings}
+
+
+def _least_said(position: Position, state: State[Any]) -> Position:
+    """Earlier readings are told where they alone make the position possible."""
+    now = replace(position.scenario, earlier=())
+    alone = Position(position.game, now, setup=position.setup) if position.earlier else position
+    return alone if next(alone.wrongs(state.table), None) is None else position
 
 
 def _in_order(table: Any) -> Any:
@@ -180,9 +201,9 @@ class Casting:
             yield name, number, hint, side, other.sides[number], self.start.sides[number]
 
     def _settled(self, said: Mapping[Place, Written]) -> Value:
-        """The table that these fields make; none if they make none."""
+        """The table that these fields make; none if they make none. Whether it is possible is asked at the end."""
         try:
-            return self.position.completed(self._given(said), self._with(said))
+            return self.position.following(self._given(said), self._with(said))
         except HeraldError:
             return None
 

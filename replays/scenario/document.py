@@ -105,9 +105,9 @@ def _entries(found: Cast, title: str, follows: Following) -> Iterator[tuple[tupl
     yield ("title",), title
     yield ("rules",), _rules(found, follows)
     yield ("players",), list(scenario.players)
-    for name, said in (("rulings", scenario.rulings), ("options", scenario.options)):
+    for name, said in (("rulings", scenario.rulings), ("earlier", scenario.earlier), ("options", scenario.options)):
         if said:
-            yield (name,), dict(said)
+            yield (name,), [*said] if isinstance(said, tuple) else dict(said)
     if scenario.edition:
         yield ("edition",), scenario.edition
     for name, fields in scenario.given.items():

@@ -74,6 +74,7 @@ class _Written(Struct, frozen=True):
     titles: dict[str, str] = {}
     given: dict[str, Written] = {}
     rulings: dict[str, str] = {}
+    earlier: tuple[dict[str, str], ...] = ()
     options: dict[str, str] = {}
     edition: str = ""
     conserve: bool = True
@@ -90,6 +91,7 @@ class Scenario(Struct, frozen=True):
     players: tuple[str, ...]
     given: Mapping[str, Written]
     rulings: Mapping[str, str]
+    earlier: tuple[Mapping[str, str], ...]
     options: Mapping[str, str]
     edition: str
     conserve: bool

@@ -7,6 +7,8 @@ from typing import Any, get_args, get_type_hints
 
 from msgspec.structs import replace
 
+from core.kernel.bots.bounds import Impossible, bounds
+from core.kernel.bots.possible import wrongs
 from core.kernel.errors import Usage
 from core.kernel.game import Game, Setup
 from core.kernel.language.words import Words
@@ -44,6 +46,7 @@ class Position:
         self.setup = setup or setup_of(game, scenario)  # of a match it is known
         fresh, _ = game.new(self.setup)
         self.box = game.components(fresh)
+        self.earlier = tuple(game.new(replace(self.setup, rulings=one))[0].setup for one in earlier_of(game, scenario))
         self.values = Values(game, game.vocabulary(fresh), scenario.sides, words=words)
         self.fresh = fresh
         self.table = self.settled(scenario.given)
@@ -73,7 +76,12 @@ class Position:
             there = self.game.components(table)
             for piece in sorted({*there, *self.box}):
                 if there.get(piece, 0) != self.box.get(piece, 0):
-                    yield piece, self.box.get(piece, 0), there.get(piece, 0)
+                    yield self._called(piece), self.box.get(piece, 0), there.get(piece, 0)
+
+    def _called(self, piece: str) -> str:
+        """A piece with the name of its seat: `craftsman 0` is one of Ana's."""
+        kind, _, seat = piece.rpartition(" ")
+        return f"{kind} ({self.scenario.sides[int(seat)]})" if kind and seat.isdecimal() else piece
 
     def settled(self, given: Mapping[str, Written]) -> Value:
         """The new table with what is given."""
@@ -82,12 +90,24 @@ class Position:
     def completed(self, given: Mapping[str, Written], table: Value) -> Value:
         """A table that has what is given, with what follows from it; its pieces must be those of the box."""
         if given.get("agenda") != SETTING_UP:
-            settle = self.game.openings().get(BASE)
-            table = table if settle is None else self._with(_empty_in(given), settle(table))
-            self._must_be_possible(table)
+            self._refuse(bounds(table, whole=False), table)  # nothing follows from what is beyond its bounds
+            table = self.following(given, table)
+            self._refuse(self.wrongs(table), table)
         for piece, expected, found in self.miscounted(table):
             raise Usage("scenario_not_conserved", entry="given", word=piece, expected=expected, found=found)
         return table
+
+    def following(self, given: Mapping[str, Written], table: Value) -> Value:
+        """A table with what follows from what is given."""
+        settle = self.game.openings().get(BASE)
+        return table if settle is None else self._with(_empty_in(given), settle(table))
+
+    def wrongs(self, table: Value) -> Iterator[Impossible]:
+        """What no match can come to, under the readings as they are and under all that were agreed on before."""
+        others = [[*wrongs(self.game, replace(table, setup=setup))] for setup in self.earlier]
+        for wrong in wrongs(self.game, table):
+            if all(any(wrong.like(other) for other in found) for found in others):
+                yield wrong
 
     def _with(self, given: Mapping[str, Written], table: Value) -> Value:
         """A table with all fields that are given."""
@@ -104,21 +124,21 @@ class Position:
         table = drawn(self.game, given.get("map", ""), self.fresh, "given.map")
         return laid(self.game, given.get("cells", {}), table, "given.cells")
 
-    def _must_be_possible(self, table: Value) -> None:
-        """What no match can come to is told by what is wrong with it."""
-        wrong = self.game.impossible(table)
-        if wrong is None:
-            return
-        where = "table" if wrong.seat is None else self.scenario.sides[wrong.seat]
-        hint, _ = self.values.lookup(*self._named(table, where), wrong.field.split("."), "given")
-        word = "" if wrong.what is None else self.values.said(item_of(hint), wrong.what)
-        raise Usage(
-            wrong.why,
-            entry=f"given.{where}.{wrong.field}",
-            word=word,
-            expected=wrong.expected,
-            found=wrong.found,
-        )
+    def _refuse(self, found: Iterator[Impossible], table: Value) -> None:
+        """What no match can come to is told by the first thing that is wrong with it."""
+        for wrong in found:
+            where = "table" if wrong.seat is None else self.scenario.sides[wrong.seat]
+            hint, _ = self.values.lookup(*self._named(table, where), wrong.path, "given")
+            word = "" if wrong.what is None else self.values.said(item_of(hint), wrong.what)
+            raise Usage(
+                wrong.why,
+                known=[self.values.said(item_of(hint), one) for one in wrong.known],
+                entry=".".join(("given", where, *wrong.path)),
+                word=word,
+                least=wrong.least,
+                expected=wrong.expected,
+                found=wrong.found,
+            )
 
     def _named(self, table: Value, where: str) -> tuple[Hint, Value]:
         """A part of the table by its name in a scenario, with its type."""
@@ -231,6 +251,13 @@ def setup_of(game: Game[Any, Any], scenario: Scenario) -> Setup:
         options = agreed(game.options, scenario.options)
     with at("edition"):
         return Setup(scenario.players, rulings, _edition(game, scenario), options)
+
+
+def earlier_of(game: Game[Any, Any], scenario: Scenario) -> Iterator[Mapping[str, str]]:
+    """The readings under which the match was played before the table agreed on those that count now."""
+    with at("earlier"):
+        for readings in scenario.earlier:
+            yield settle((*game.rulings, *game.changes), readings)
 
 
 def _edition(game: Game[Any, Any], scenario: Scenario) -> str:

@@ -10,7 +10,7 @@ from replays.scenario.written import Written, is_list, is_table, shown
 
 POSITION: Final = "position"
 
-SHARED: Final = ("players", "rulings", "options", "edition", "conserve", "given", "chance")
+SHARED: Final = ("players", "rulings", "earlier", "options", "edition", "conserve", "given", "chance")
 """What a position may say for those who stand on it."""
 
 _BY_SEAT: Final = (("then", "view"), ("then", "moves"), ("then",))

@@ -76,7 +76,7 @@ SEVERAL = {
         "resource_use": {"access", "builds", "_used"},  # what is left, how it can be paid, and what has paid
         "use_then_take": {"takeable", "_used"},  # what was used, and that it cannot be taken
         "discount_sources": {"camped", "resolve"},  # a Camp that is turned down, a building that is destroyed
-        "hand_limit": {"_no_take", "_unfinished"},  # before a take, or at the end of the turn
+        "hand_limit": {"most_in_hand", "_unfinished"},  # before a take, or at the end of the turn
         "build_adjacency": {"sites", "unplayable"},  # where one may build, and why not elsewhere
         "first_player": {"asks", "draw"},  # somebody says, or the shield is tossed
         "self_count": {"_own_on_terrain", "_watch", "_zone"},  # three kinds of building count themselves
@@ -91,7 +91,7 @@ SEVERAL = {
     },
     "nobility": {
         "modifier_timing": {"spendable", "_at_any_time"},  # as a die is placed, or beside everything else in a turn
-        "supply_limits": {"_in_supply", "_tokens"},  # coins and modifiers, and city tokens, each where it is gained
+        "supply_limits": {"in_box", "_tokens"},  # coins and modifiers, and city tokens, each where it is gained
         "council_people_consumed": {"settled_peoples", "called_upon"},  # which cards still serve, and that one has
     },
 }

@@ -40,7 +40,7 @@ from tests.support.word_files import Flat, flat, french_in, is_typeset, placehol
 LANGS = tuple(SINGULAR)
 PLAYED = [(name, players) for name, players in TABLES if name in NAMES]
 MOVES = (-4, -1, 1, 3)
-CALLED_BY_THEMSELVES = {"cell"}  # coordinates
+CALLED_BY_THEMSELVES = {"cell", "spot"}  # coordinates; die slots by place and number
 WITH_WORDS = sorted(path.parents[1].name for path in GAME_FOLDERS.glob("*/data/words.en.toml"))
 BY_EFFECT = ("crossing",)
 """Its component data name no rules: what a card does is written in effects, each of which has its own."""

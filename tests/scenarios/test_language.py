@@ -462,8 +462,8 @@ IMPOSSIBLE = {
         "P.councilors",
         "quarry",
     ),
-    "five craftsmen": ("P.hand =", "P.hired = 5\ngiven.P.hand =", "too_many", "P.hired", ""),
-    "a round too many": ("P.hand =", "table.round = 7\ngiven.P.hand =", "too_many", "table.round", ""),
+    "five craftsmen": ("P.hand =", "P.hired = 5\ngiven.P.hand =", "out_of_range", "P.hired", ""),
+    "a round too many": ("P.hand =", "table.round = 7\ngiven.P.hand =", "out_of_range", "table.round", ""),
     "stands for a part of the town": (
         "P.hand =",
         'table.stands = ["", "", "", "", "", "", "", "", ""]\ngiven.P.hand =',
@@ -499,7 +499,7 @@ CROWDED = {
         "given.agenda",
         'given.White.troops = { n2 = "9,9" }\ngiven.agenda',
         "scenario_no_tile",
-        "given.White.troops",
+        "given.White.troops.n2",
         "n2",
     ),
     "more treasures than there are": (

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from core.games import heirs, nobility
+from core.games import heirs, medieval, nobility
 from core.games.emara import GAME
 from core.games.emara.facts import Gained
 from core.games.emara.names import Goods
@@ -73,9 +73,10 @@ def test_of_a_kind_there_is_less_than_none_only_where_it_goes_back() -> None:
     hint = hints_of(Gained)["goods"]
     assert VALUES.read(hint, "2 stone + -1 bp", None, "then.facts 1 goods") == Goods(stone=2, bp=-1)
     assert VALUES.write(hint, Goods(stone=2, bp=-1)) == "2 stone + -1 bp"
-    for goods in ("-1 bp", {"bp": -1}):
+    values, fresh = values_of(medieval.GAME)
+    for goods in ("-1 gold", {"gold": -1}):
         with pytest.raises(Usage, match="not_a_number"):
-            VALUES.read(Player, {"goods": goods}, FRESH.seats[0], "given.P")
+            values.read(type(fresh.seats[0]), {"palace": goods}, fresh.seats[0], "given.P")
 
 
 def test_a_secret_of_the_table_is_written_behind_the_name_of_its_seat() -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import field
 
-from core.games.crossing.data.edition import EDITIONS, Edition
+from core.games.crossing.data.edition import EDITIONS, TOP, Edition
 from core.games.crossing.names import (
     DISPLAY,
     GUILDS,
@@ -32,7 +32,7 @@ from core.games.crossing.names import (
 from core.games.crossing.options import Options
 from core.games.crossing.rulings import Rulings
 from core.kernel.rules.chance import Drawn
-from core.kernel.rules.marks import Each, Name, Seat, Vocabulary
+from core.kernel.rules.marks import Each, Name, Once, Places, Room, Seat, UpTo, Vocabulary
 from core.kernel.rules.piles import counted
 from core.kernel.rules.secret import Secret
 from core.kernel.rules.table import Settled
@@ -49,25 +49,25 @@ class Player(Value, frozen=True, omit_defaults=True):
 
     coins: int = 0
     vp: int = 0
-    resources: Resources = Resources()
-    investment: int = 0  # KIN-5.17: the space of the marker
+    resources: Annotated[Resources, UpTo(TOP)] = Resources()
+    investment: Annotated[int, UpTo("edition.investment.last")] = 0  # KIN-5.17: the space of the marker
     region: RegionId | None = None  # of the worker
-    houses: tuple[RegionId, ...] = ()  # on the main board
+    houses: Annotated[tuple[RegionId, ...], Room(HOUSES), Once()] = ()  # on the main board
     cards: tuple[CardId, ...] = ()  # above the board: start card, characters, queen cards
-    structures: tuple[StructureName, ...] = (HOME,)
+    structures: Annotated[tuple[StructureName, ...], Once()] = (HOME,)
     birds: tuple[BirdId, ...] = ()
     favors: tuple[FavorId, ...] = ()
     hidden: tuple[Annotated[Secret[Drawn], Name("favor")], ...] = ()  # KIN-R20 owner_only: favors drawn blind
     decorations: dict[SpaceId, int] = field(default_factory=dict[SpaceId, int])  # the stars of each token
-    upgraded: tuple[TileId, ...] = ()
-    played: tuple[TileId, ...] = ()  # to the right of the board
-    paws: tuple[BridgeId, ...] = ()  # on the bridges that were crossed in this round
+    upgraded: Annotated[tuple[TileId, ...], Once()] = ()
+    played: Annotated[tuple[TileId, ...], Room("edition.board.actions"), Once()] = ()  # to the right of the board
+    paws: Annotated[tuple[BridgeId, ...], Once()] = ()  # on the bridges that were crossed in this round
     working: TileId | None = None  # the tile that is worked with in this turn
     face: bool = False  # was it upgraded when it was chosen?
     crossed: int = 0  # bridges in this turn
     bought: bool = False  # KIN-8.4e: the resource of this turn
     doubling: bool = False  # KIN-R1 round: birds count twice for the rest of the round
-    triggered: tuple[StructureName, ...] = ()  # KIN-6.5: by bears, in one collection
+    triggered: Annotated[tuple[StructureName, ...], Once()] = ()  # KIN-6.5: by bears, in one collection
 
 
 class Pair(Value, frozen=True):
@@ -85,30 +85,32 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     seats: tuple[Player, ...]
     others: tuple[Player, ...] = ()
     layout: Annotated[tuple[DeckId, ...], Each("slot")] = ()  # what lies where: a deck keeps its slot
-    decks: dict[DeckId, tuple[CardId, ...]]  # below the top cards; their order is not decided yet
+    decks: Annotated[
+        dict[DeckId, tuple[CardId, ...]], Each("deck")
+    ]  # below the top cards; their order is not decided yet
     slots: Annotated[tuple[CardId | EmptyId | None, ...], Each("slot")] = (None,) * len(SLOTS)  # what lies face up
-    empties: tuple[EmptyId, ...]  # tiles for empty decks that nobody has seen
-    perched: Annotated[tuple[BirdId | None, ...], Each("slot")] = (None,) * len(SLOTS)  # birds on cards
+    empties: Annotated[tuple[EmptyId, ...], Once()]  # tiles for empty decks that nobody has seen
+    perched: Annotated[tuple[BirdId | None, ...], Each("slot"), Once()] = (None,) * len(SLOTS)  # birds on cards
     birds: tuple[BirdId, ...]  # in the piles
     gone: tuple[BirdId, ...] = ()  # back in the box
     queens: tuple[QueenName, ...]  # in the pile, with the one that is in the box unseen
     queen: QueenName | None = None  # awake
     slept: tuple[QueenName, ...] = ()  # back in the box: nobody took them
-    goals: tuple[GoalId, ...] = ()  # on the spaces of the tree board, row by row
-    hard: tuple[GoalId, ...] = ()  # those that lie on their hard face
+    goals: Annotated[tuple[GoalId, ...], Once()] = ()  # on the spaces of the tree board, row by row
+    hard: Annotated[tuple[GoalId, ...], Once()] = ()  # those that lie on their hard face
     claims: dict[GoalId, tuple[Seat, ...]] = field(default_factory=dict[GoalId, tuple[Seat, ...]])  # in order
     favors: tuple[FavorId, ...]  # in the piles; their order is not decided yet
-    piles: tuple[int, ...] = (0,) * DISPLAY  # how many lie in each
-    display: tuple[FavorId | None, ...] = (None,) * DISPLAY  # face up beside them
+    piles: Annotated[tuple[int, ...], Places(DISPLAY)] = (0,) * DISPLAY  # how many lie in each
+    display: Annotated[tuple[FavorId | None, ...], Places(DISPLAY)] = (None,) * DISPLAY  # face up beside them
     starts: tuple[StartName, ...]  # faces of start cards that are not laid out
-    pairs: tuple[Pair, ...] = ()  # KIN-4.2: that nobody has picked
+    pairs: Annotated[tuple[Pair, ...], Room("sides")] = ()  # KIN-4.2: that nobody has picked
     balloon: RegionId | None = None
     token: Seat = 0  # who has the first player token
-    order: tuple[Seat, ...] = ()  # of the round: the sides, clockwise from its first player
+    order: Annotated[tuple[Seat, ...], Once()] = ()  # of the round: the sides, clockwise from its first player
     acting: Seat | None = None  # whose income, action or evening it is
-    solo_deck: tuple[SoloId, ...] = ()  # of this round, face down; its order is not decided yet
-    round: int = 0
-    turn: int = 0
+    solo_deck: Annotated[tuple[SoloId, ...], Once()] = ()  # of this round, face down; its order is not decided yet
+    round: Annotated[int, UpTo("edition.board.rounds")] = 0
+    turn: Annotated[int, UpTo("edition.board.actions")] = 0
 
     def words(self) -> Vocabulary:
         """Cards of all kinds, and structures with the one that everybody has (KIN-3.8)."""

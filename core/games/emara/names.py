@@ -22,6 +22,7 @@ MarkerId = NewType("MarkerId", str)
 
 CouncilorName = Annotated[str, Name("councilor")]  # by the board that it walks on
 TaskName = Annotated[str, Name("task")]  # what a craftsman does
+BonusName = Annotated[str, Name("bonus")]  # an action that a turn has once
 SourceName = Annotated[str, Name("any")]  # a card, a place, or what else a gain comes from
 
 WOOD: Final = ResourceId("wood")
@@ -57,6 +58,8 @@ ACTIONS: Final = (
 RES: Final = "res"
 BREAD: Final = "bread"
 TASKS: Final = (RES, BREAD, "none")  # EMA-7.2
+RANK, HIRE, RECRUIT = "rank", "hire", "recruit"
+BONUSES: Final = (RANK, HIRE, RECRUIT)  # EMA-11.1
 COUNCILORS: Final = ("country", "town")
 NUMBERED: Final = ("1", "2")  # EMA-17.10: of the councilors on mixed boards
 MARKERS: Final = (

@@ -9,6 +9,7 @@ from core.games.emara.data.edition import CRAFTSMEN, EDITIONS, Edition, Event, L
 from core.games.emara.moves import ChooseHand, Donate
 from core.games.emara.names import (
     ACTIONS,
+    BONUSES,
     COUNCILORS,
     MARKERS,
     NUMBERED,
@@ -18,6 +19,7 @@ from core.games.emara.names import (
     TASKS,
     ActionId,
     AdvisorId,
+    BonusName,
     EventId,
     FavorId,
     Goods,
@@ -28,7 +30,7 @@ from core.games.emara.names import (
 from core.games.emara.options import Options
 from core.games.emara.rulings import Rulings
 from core.kernel.rules.chance import Drawn
-from core.kernel.rules.marks import Each, Name, Seat, Vocabulary
+from core.kernel.rules.marks import Each, Name, Once, Places, Room, Seat, Signed, UpTo, Vocabulary
 from core.kernel.rules.piles import counted
 from core.kernel.rules.secret import Secret
 from core.kernel.rules.table import Settled
@@ -42,22 +44,22 @@ VICTORIA: Final = 1  # alone, her side of the table
 class Player(Value, frozen=True, omit_defaults=True):
     """A seat: its goods and points, cards, and the pieces on the boards."""
 
-    goods: Goods = Goods()
-    councilors: tuple[PlaceId, ...] = ()
-    hired: int = 0  # craftsmen
+    goods: Annotated[Goods, Signed()] = Goods()  # EMA-14.10, EMA-R28, EMA-R42: points may be below 0
+    councilors: Annotated[tuple[PlaceId, ...], Places(len(COUNCILORS))] = ()
+    hired: Annotated[int, UpTo(CRAFTSMEN)] = 0  # EMA-2.15: craftsmen
     advisors: tuple[AdvisorId, ...] = ()
     favors: tuple[FavorId, ...] = ()
-    rank: int = 0
+    rank: Annotated[int, UpTo(len(RANKS))] = 0
     highest: int = 0  # EMA-15.5: CP scored with the card of the highest rank
     drawing: bool = False  # a hand is due
-    hand: Annotated[Secret[Drawn], Name("action")] | None = None
+    hand: Annotated[Secret[Drawn], Name("action"), Room("edition.board.hand"), Once()] | None = None
     chosen: Secret[ChooseHand] | None = None  # EMA-R40: instead of a hand that is drawn
-    slots: tuple[ActionId | None, ...] = ()
-    playing: int = 0  # the slot of the card of the turn
-    discard: tuple[ActionId, ...] = ()
-    done: tuple[str, ...] = ()  # EMA-11.1: the bonus actions of the turn
-    used: tuple[AdvisorId, ...] = ()  # EMA-12.3: the powers of the turn
-    moved: tuple[int, ...] = ()  # the councilors that walked in the turn
+    slots: Annotated[tuple[ActionId | None, ...], Places("edition.board.slots"), Once()] = ()
+    playing: Annotated[int, UpTo("edition.board.slots")] = 0  # the slot of the card of the turn
+    discard: Annotated[tuple[ActionId, ...], Once()] = ()
+    done: Annotated[tuple[BonusName, ...], Once()] = ()  # EMA-11.1: the bonus actions of the turn
+    used: Annotated[tuple[AdvisorId, ...], Once()] = ()  # EMA-12.3: the powers of the turn
+    moved: Annotated[tuple[int, ...], UpTo(len(COUNCILORS) - 1)] = ()  # the councilors that walked in the turn
     errand: PlaceId | None = None  # EMA-R34: in the turn
     raised: bool = False  # EMA-R17 per_visit: the modifiers of building points have counted in this visit
 
@@ -66,8 +68,10 @@ class Looking(Value, frozen=True, omit_defaults=True):
     """EMA-8.3: a seat chooses one of several favor tokens."""
 
     seat: Seat
-    taken: tuple[FavorId, ...] = ()  # the last ones of a pile: everybody knows them
-    shown: Annotated[Secret[Drawn], Name("favor")] | None = None
+    taken: Annotated[
+        tuple[FavorId, ...], Room("edition.board.favors_shown"), Once()
+    ] = ()  # the last ones of a pile: everybody knows them
+    shown: Annotated[Secret[Drawn], Name("favor"), Room("edition.board.favors_shown"), Once()] | None = None
     unpaid: Donate | None = None  # EMA-R41: the donation is not final yet
 
 
@@ -75,7 +79,7 @@ class Victoria(Value, frozen=True, omit_defaults=True):
     """EMA-16.1: the virtual player; nobody sits there."""
 
     cp: int = 0
-    cards: tuple[int, ...] = ()
+    cards: Annotated[tuple[int, ...], Room("edition.solo.ranks")] = ()
 
 
 class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
@@ -92,17 +96,19 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     event: EventId | None = None
     past: tuple[EventId, ...] = ()
     rings: tuple[tuple[PlaceId, ...], ...] = ()  # clockwise
-    stands: Annotated[tuple[AdvisorId | None, ...], Each("stand")] = (None,) * len(STANDS)
+    stands: Annotated[tuple[AdvisorId | None, ...], Each("stand"), Once()] = (None,) * len(STANDS)
     huts: dict[HutId, Seat] = field(default_factory=dict[HutId, Seat])
-    uses: dict[MarkerId, int] = field(default_factory=dict[MarkerId, int])  # turns since the black number
+    uses: Annotated[dict[MarkerId, int], Each("marker")] = field(
+        default_factory=dict[MarkerId, int]
+    )  # turns since the black number
     ranks: Annotated[tuple[int, ...], Each("rank")] = ()  # how many cards of each rank are gone
     used_favors: tuple[FavorId, ...] = ()  # the discard pile
     boxed_favors: tuple[FavorId, ...] = ()  # EMA-R15
     looking: Looking | None = None
     others: tuple[Victoria, ...] = ()
     first: Seat = 0
-    round: int = 0
-    turn: int = 0
+    round: Annotated[int, UpTo("edition.board.rounds")] = 0
+    turn: Annotated[int, UpTo("edition.board.turns")] = 0
 
     @property
     def victoria(self) -> Victoria | None:
@@ -115,8 +121,8 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
         return NUMBERED if self.options.boards == "mixed" else COUNCILORS
 
     def words(self) -> Vocabulary:
-        """Its markers, tasks and councilors."""
-        return {"marker": MARKERS, "task": TASKS, "councilor": self.walkers}
+        """Its markers, tasks and councilors; what bonus actions are called."""
+        return {"marker": MARKERS, "task": TASKS, "councilor": self.walkers, "bonus": BONUSES}
 
     def components(self) -> dict[str, int]:
         """Each advisor, event and favor once; craftsmen and nobility cards as many as in the box (EMA-1.8)."""
@@ -149,9 +155,13 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
 
     def boxed(self, marker: MarkerId) -> bool:
         """EMA-9.3: is it back in the box? EMA-R36: as soon as its last number was used, or when it is needed?"""
+        return self.uses.get(marker, 0) >= self.turns_of(marker)
+
+    def turns_of(self, marker: MarkerId) -> int:
+        """EMA-9.3, EMA-R36: how often it turns until it is back in the box."""
         kind, side = self._side(marker)
         late = self.rulings.marker_flip_time == "at_next_use"
-        return self.uses.get(marker, 0) >= len(kind.side(side)) + late
+        return len(kind.side(side)) + late
 
     def _side(self, marker: MarkerId) -> tuple[Marker, Side]:
         kind = marker.partition(":")[0]

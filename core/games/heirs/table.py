@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import field
 
-from core.games.heirs.data.edition import EDITIONS, Edition, Kind, Tile
+from core.games.heirs.data.edition import EDITIONS, LAST_TURNS, Edition, Kind, Tile
 from core.games.heirs.names import (
     COLOURS,
     NORMAL,
@@ -21,7 +21,7 @@ from core.games.heirs.names import (
 from core.games.heirs.options import Options
 from core.games.heirs.rulings import Rulings
 from core.kernel.rules.grid import Cell, around
-from core.kernel.rules.marks import Seat, Signed, Vocabulary
+from core.kernel.rules.marks import Once, Places, Seat, Signed, UpTo, Vocabulary
 from core.kernel.rules.piles import counted
 from core.kernel.rules.table import Settled
 from core.kernel.rules.table import Table as AnyTable
@@ -48,24 +48,26 @@ class Laid(Value, frozen=True, omit_defaults=True):
 class Player(Value, frozen=True, omit_defaults=True):
     """A side of the table: hand and troops, and what lasts for its turn."""
 
-    hand: tuple[TileId, ...] = ()
+    hand: Annotated[tuple[TileId, ...], Once()] = ()
     points: int = 0  # counted at the end
     troops: dict[TroopId, CellName] = field(default_factory=dict[TroopId, Cell])  # in the landscape
-    moved: tuple[TroopId, ...] = ()
+    moved: Annotated[tuple[TroopId, ...], Once()] = ()
     discounts: Annotated[int, Signed()] = 0  # below 0: owed (HEI-R3)
     spent: tuple[SourceId, ...] = ()  # HEI-R1, HEI-R10: sources that were used in the turn
     built: tuple[CellName, ...] = ()  # in the turn
-    reach: tuple[TileId, ...] | None = None  # HEI-R11 start_of_turn: what was within reach then
+    reach: Annotated[tuple[TileId, ...], Once()] | None = None  # HEI-R11 start_of_turn: what was within reach then
     stood: dict[TroopId, CellName] | None = None  # HEI-R11 start_of_turn: where the troops were then
 
 
 class Treasures(Value, frozen=True, omit_defaults=True):
     """HEI-S6: the solo tokens."""
 
-    pile: tuple[TreasureId, ...] = ()  # nobody knows in which order, nor which of them were set aside
+    pile: Annotated[
+        tuple[TreasureId, ...], Once()
+    ] = ()  # nobody knows in which order, nor which of them were set aside
     left: int = 0  # in the pile
     placed: dict[CellName, TreasureId] = field(default_factory=dict[Cell, TreasureId])
-    removed: tuple[TreasureId, ...] = ()
+    removed: Annotated[tuple[TreasureId, ...], Once()] = ()
 
 
 class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
@@ -74,17 +76,17 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     editions = EDITIONS
 
     seats: tuple[Player, ...]
-    sets: tuple[SetId, ...] = ()
-    vetoed: tuple[SetId, ...] = ()
+    sets: Annotated[tuple[SetId, ...], Places("edition.board.sets"), Once()] = ()
+    vetoed: Annotated[tuple[SetId, ...], Once()] = ()
     unseen: tuple[TileId, ...] = ()  # the pile and the start tile: nobody has seen these faces
     pile: int = 0
     back: TerrainId | None = None  # of the top tile of the pile
     start: TerrainId | None = None
-    ring: tuple[TileId | None, ...] = ()
-    shield: int = 0
+    ring: Annotated[tuple[TileId | None, ...], Places("edition.board.ring"), Once()] = ()
+    shield: Annotated[int, UpTo("last_slot")] = 0
     crown: Seat = SOUTH  # whose take is open
     others: tuple[Player, ...] = ()  # alone, Henry
-    due: tuple[int, ...] = ()  # HEI-R7 end_of_turn: slots to be refilled
+    due: Annotated[tuple[int, ...], UpTo("last_slot"), Once()] = ()  # HEI-R7 end_of_turn: slots to be refilled
     landscape: dict[CellName, Laid] = field(default_factory=dict[Cell, Laid])
     gone: tuple[TileId, ...] = ()  # out of the match (HEI-S16, HEI-R6)
     turn: int = 0
@@ -92,7 +94,7 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     takes: int = 0  # in the turn
     camped: int = 0  # in the turn
     last_by: Seat | None = None  # HEI-7.1: who placed the last tile of the pile
-    turns_left: int | None = None
+    turns_left: Annotated[int, UpTo(LAST_TURNS + 1)] | None = None  # with the one that is played
     scaffold: CellName | None = None  # HEI-S10
     scaffolds: tuple[CellName, ...] = ()  # HEI-R48: the buildings before
     treasures: Treasures = Treasures()
@@ -101,6 +103,11 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     def sides(self) -> tuple[Player, ...]:
         """HEI-S2: alone, Henry's is one of them."""
         return self.seats + self.others
+
+    @property
+    def last_slot(self) -> int:
+        """HEI-2.1: the number of the last slot of the royal supply; the first one is 0."""
+        return self.edition.board.ring - 1
 
     def words(self) -> Vocabulary:
         """What discounts come from, the cells of its landscape and around it."""

@@ -1,6 +1,7 @@
 """The state of a match: frozen structs with small helpers, no rules."""
 
 from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 from msgspec.structs import asdict
 
@@ -8,7 +9,7 @@ from core.games.medieval.data.edition import EDITIONS, Edition, EventCard
 from core.games.medieval.moves import Place
 from core.games.medieval.names import PIECES, CardId, Goods, Leaders, MonarchName, ResourceId
 from core.games.medieval.rulings import Rulings
-from core.kernel.rules.marks import Seat, Vocabulary
+from core.kernel.rules.marks import Once, Places, Room, Seat, UpTo, Vocabulary
 from core.kernel.rules.piles import counted
 from core.kernel.rules.secret import Secret
 from core.kernel.rules.table import NoOptions
@@ -23,13 +24,13 @@ class Player(Value, frozen=True, omit_defaults=True):
     palace: Goods = Goods()
     leaders: Leaders = Leaders()
     committed: int = 0  # MED-R4 commit: admirals that lie on islands
-    deployed: tuple[CardId, ...] = ()
-    realm: tuple[CardId, ...] = ()  # in the order in which they came into play
+    deployed: Annotated[tuple[CardId, ...], Room("edition.board.deployment"), Once()] = ()
+    realm: Annotated[tuple[CardId, ...], Once()] = ()  # in the order in which they came into play
     vp: int = 0
     picks: int = 0  # MED-3.6: milestones reached whose resource is not chosen yet
     placement: Secret[Place] | None = None  # MED-8.3: behind the wall
     placed: Place | None = None  # MED-10.1: after the walls are gone
-    pair: tuple[ResourceId, ...] = ()
+    pair: Annotated[tuple[ResourceId, ...], Places("edition.stock.pair"), Once()] = ()
     passed: bool = False
 
 
@@ -41,13 +42,13 @@ class Table(AnyTable[Rulings, NoOptions, Edition], frozen=True, kw_only=True):
     seats: tuple[Player, ...]
     supply: Leaders
     reserve: tuple[CardId, ...]  # the bag: what nobody has seen; its order is not decided yet
-    current: tuple[CardId | None, ...]
-    upcoming: tuple[CardId, ...] = ()
+    current: Annotated[tuple[CardId | None, ...], Places("edition.board.current")]
+    upcoming: Annotated[tuple[CardId, ...], Room("edition.board.upcoming")] = ()
     discard: tuple[CardId, ...] = ()
     afoot: CardId | None = None  # activated, and not yet where it goes
-    order: tuple[Seat, ...] = ()
+    order: Annotated[tuple[Seat, ...], Once()] = ()
     setup_first: Seat = 0
-    round: int = 0
+    round: Annotated[int, UpTo("edition.board.rounds")] = 0  # MED-1.3
 
     def card(self, card: CardId) -> EventCard:
         return self.edition.cards[card]

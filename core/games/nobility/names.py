@@ -31,6 +31,7 @@ BonusId = NewType("BonusId", str)  # of a workshop tile
 BenefitId = NewType("BenefitId", str)  # of a desk
 CountedId = NewType("CountedId", str)  # what objectives and commissions count
 
+SpotName = Annotated[str, Name("spot")]  # a die slot of the board
 OriginName = Annotated[str, Name("origin")]  # where a worker comes from: the lot, or another guild
 DisplayName = Annotated[PlaceId, Name("display")]  # what can be renewed
 RowName = Annotated[str, Name("row")]  # of desks
@@ -142,6 +143,8 @@ MORE: Final = (COMMISSION,)  # RTN-23.19: a visit to Berk may be for one, too
 
 WORKSHOPS_OF_A_GUILD: Final = 3  # RTN-9.4
 DICE_OF_A_GUILD: Final = 3  # RTN-9.2
+AUTOMA_SLOT: Final = 0  # RTN-22.9: which of the slots its die lies on does not matter: the guild is closed
+EXTRA_SLOT: Final = 4  # RTN-20.3: of the castle
 ROWS_OF_THE_COUNCIL: Final = 3  # RTN-13.1
 
 

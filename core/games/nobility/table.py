@@ -1,5 +1,7 @@
 """The state of a match: frozen structs with small helpers, no rules."""
 
+from collections.abc import Iterable
+from functools import cache
 from operator import attrgetter
 from typing import Annotated, Any, Final
 
@@ -8,11 +10,25 @@ from msgspec import field
 from core.games.nobility.data.edition import EDITIONS, Count, Edition
 from core.games.nobility.moves import Keep
 from core.games.nobility.names import (
+    AUTOMA,
+    AUTOMA_SLOT,
+    BERK,
+    CASTLE,
+    CHANCERY,
+    COUNCIL,
+    DICE_OF_A_GUILD,
+    EXTRA_SLOT,
     GOODS,
     GUILDS,
+    HALL,
     PEOPLES,
+    PIPS,
+    PORT,
+    RECALL,
     ROWS_OF_THE_COUNCIL,
+    TAVERN,
     WORKSHOPS_OF_A_GUILD,
+    YARD,
     BuildingId,
     CharacterId,
     DemandId,
@@ -25,12 +41,13 @@ from core.games.nobility.names import (
     PeopleId,
     SettlersId,
     ShipId,
+    SpotName,
     Stock,
 )
 from core.games.nobility.options import Options
 from core.games.nobility.rulings import Rulings
 from core.kernel.rules.chance import Drawn
-from core.kernel.rules.marks import Many, Name, Seat, Signed
+from core.kernel.rules.marks import Each, Many, Name, Once, Places, Room, Seat, Signed, UpTo, Vocabulary
 from core.kernel.rules.piles import counted
 from core.kernel.rules.secret import Secret
 from core.kernel.rules.table import Settled as AnySettled
@@ -46,7 +63,7 @@ class Placed(Value, frozen=True):
     """RTN-4.11: a die on the board: whose it is, and what it counts as."""
 
     side: Seat
-    value: int
+    value: Annotated[int, UpTo(max(PIPS))]  # 0: a die that counts nothing
 
 
 class Satisfied(Value, frozen=True, omit_defaults=True):
@@ -63,7 +80,7 @@ class Contract(Value, frozen=True, omit_defaults=True):
     kept: Secret[Keep] | None = None  # out of several,
     drawn: Annotated[Secret[Drawn], Name("commission")] | None = None  # or the only one that was drawn
     tile: DiceTileId | None = None
-    done: tuple[int, ...] = ()  # spaces with a die or a token, counted from 1
+    done: Annotated[tuple[int, ...], Once()] = ()  # spaces with a die or a token, counted from 1
     tokens: int = 0
     active: bool = False
 
@@ -74,15 +91,15 @@ class Player(Value, frozen=True, omit_defaults=True):
     stock: Annotated[Stock, Signed()] = Stock()
     spare: Stock = Stock()  # RTN-1.3: workers and houses of one's colour that are still in the supply
     character: CharacterId | None = None
-    dice: Annotated[tuple[int, ...], Many()] = ()  # rolled and not placed, from the lowest
+    dice: Annotated[tuple[int, ...], Many(), UpTo(max(PIPS)), Room("count.dice")] = ()  # not placed, from the lowest
     used: int = 0  # RTN-4.1: what was placed in the round
     passed: bool = False
-    held: tuple[SettlersId, ...] = ()
-    hidden: Annotated[Secret[Drawn], Name("settlers")] | None = None  # RTN-R29 cards_hidden
+    held: Annotated[tuple[SettlersId, ...], Room("edition.board.held"), Once()] = ()
+    hidden: Annotated[Secret[Drawn], Name("settlers"), Room(1)] | None = None  # RTN-R29 cards_hidden
     due: bool = False  # the same: it is to be dealt
-    satisfied: tuple[Satisfied, ...] = ()
-    zones: tuple[BuildingId | None, ...] = ()
-    demands: tuple[DemandId, ...] = ()  # RTN-13.4: answered, and still with the player
+    satisfied: Annotated[tuple[Satisfied, ...], Room("edition.board.houses")] = ()
+    zones: Annotated[tuple[BuildingId | None, ...], Places("edition.zones"), Once()] = ()
+    demands: Annotated[tuple[DemandId, ...], Once()] = ()  # RTN-13.4: answered, and still with the player
     answered: int = 0  # how many there were
     hand: Annotated[tuple[Secret[Drawn], ...], Name("commission")] = ()  # RTN-23.3, RTN-23.20: one of them is kept
     choosing: int = 0  # how many cards these are
@@ -102,7 +119,7 @@ class Apprentice(Value, frozen=True, omit_defaults=True):
     """RTN-9.11: whose, since which round, and whether their player has done nothing in another turn since."""
 
     seat: Seat
-    round: int = 0
+    round: Annotated[int, UpTo("edition.board.rounds")] = 0
     fresh: bool = False
 
 
@@ -113,11 +130,17 @@ class Workshop(Value, frozen=True, omit_defaults=True):
     owner: Seat | None = None
 
 
+Shops = Annotated[tuple[Workshop | None, ...], Places(WORKSHOPS_OF_A_GUILD)]
+Apprentices = Annotated[tuple[Apprentice, ...], Room("count.apprentices")]
+
+
 class Automa(Value, frozen=True, omit_defaults=True):
     """RTN-22.5: the dice that were rolled for it; nobody sits there."""
 
-    dice: tuple[int, ...] = ()  # in the order in which they are placed
-    aside: int = 0  # RTN-22.9: dice that found no place
+    dice: Annotated[
+        tuple[int, ...], UpTo(max(PIPS), least=1), Room(len(AUTOMA))
+    ] = ()  # in the order in which they are placed
+    aside: Annotated[int, UpTo(len(AUTOMA))] = 0  # RTN-22.9: dice that found no place
 
 
 class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
@@ -128,31 +151,33 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
     seats: tuple[Player, ...]
     others: tuple[Automa, ...] = ()
     first: Seat = 0
-    round: int = 0
+    round: Annotated[int, UpTo("edition.board.rounds")] = 0
     turn: int = 0  # how many there were in the round
     acting: Seat | None = None
     acted: bool = False  # RTN-5.5: was anything done in the turn?
     closed: bool = False  # RTN-R8 whole_turn_ends
     full: bool = False  # RTN-R46: had the acting seat no room for another settlers card when the turn began?
-    dice: dict[str, Placed] = field(default_factory=dict[str, Placed])  # by place and slot
+    dice: dict[SpotName, Placed] = field(default_factory=dict[str, Placed])  # by place and slot
     deck: tuple[SettlersId, ...] = ()
     under: tuple[SettlersId, ...] = ()  # RTN-R47 bottom_of_deck: in their order
     discards: tuple[SettlersId, ...] = ()
-    tavern: tuple[SettlersId | None, ...] = ()
+    tavern: Annotated[tuple[SettlersId | None, ...], Places("edition.board.tavern"), Once()] = ()
     bag: tuple[BuildingId, ...] = ()
     discarded: tuple[BuildingId, ...] = ()  # before the hall was last filled
     lately: tuple[BuildingId, ...] = ()  # RTN-18.8: since
-    hall: tuple[BuildingId | None, ...] = ()
-    workshops: dict[GuildId, tuple[Workshop | None, ...]] = field(
+    hall: Annotated[tuple[BuildingId | None, ...], Places(len(PIPS)), Once()] = ()
+    workshops: Annotated[dict[GuildId, Shops], Each("guild")] = field(
         default_factory=lambda: dict.fromkeys(GUILDS, (None,) * WORKSHOPS_OF_A_GUILD)
     )
-    apprentices: dict[GuildId, tuple[Apprentice, ...]] = field(default_factory=lambda: dict.fromkeys(GUILDS, ()))
+    apprentices: Annotated[dict[GuildId, Apprentices], Each("guild")] = field(
+        default_factory=lambda: dict.fromkeys(GUILDS, ())
+    )
     ships: tuple[ShipId, ...] = ()
     ship: ShipId | None = None
     past_ships: tuple[ShipId, ...] = ()
     loaded: Goods = Goods()  # RTN-12.4
     stack: tuple[DemandId, ...] = ()
-    council: tuple[DemandId | None, ...] = (None,) * len(SPACES)
+    council: Annotated[tuple[DemandId | None, ...], Places(len(SPACES)), Once()] = (None,) * len(SPACES)
     characters: tuple[CharacterId, ...] = ()
     events: tuple[EventId, ...] = ()
     event: EventId | None = None
@@ -175,6 +200,10 @@ class Table(AnyTable[Rulings, Options, Edition], frozen=True, kw_only=True):
         """RTN-20.2: is it in play?"""
         agreed = self.options.chancery
         return agreed == "on" or (agreed == "by_players" and self.players == 6)
+
+    def words(self) -> Vocabulary:
+        """RTN-4.9: the die slots that there are with so many players."""
+        return {"spot": _spots(self.setup.edition, self.players, chancery=self.chancery)}
 
     def components(self) -> dict[str, int]:
         """RTN-1.3: dice, workers and houses of each seat; every card and tile once."""
@@ -228,3 +257,30 @@ Slot = tuple[str, int]
 def spot(where: str, slot: int) -> str:
     """The same as one word."""
     return f"{where}:{slot}"
+
+
+ELSEWHERE: Final = "elsewhere"
+"""Where dice lie of which a written position says nothing: `elsewhere-0:1` is the first one of the first seat."""
+
+
+@cache
+def _spots(edition: str, players: int, *, chancery: bool) -> tuple[str, ...]:
+    """Every die slot, place by place."""
+    data = EDITIONS[edition]
+    count = data.counts[players]
+    queue, pips = range(1, count.queue + 1), PIPS
+    slots: dict[str, Iterable[int]] = {
+        TAVERN: queue,
+        YARD: queue,
+        **dict.fromkeys(GUILDS, range(AUTOMA_SLOT if players == 1 else 1, DICE_OF_A_GUILD + 1)),
+        HALL: data.hall,
+        PORT: pips,
+        COUNCIL: range(1, len(SPACES) + 1),
+        BERK: data.berk,
+        CASTLE: (*data.castle, *((EXTRA_SLOT,) if count.extra else ())),
+        RECALL: range(players),
+        **({CHANCERY: pips} if chancery else {}),
+        **({tile: range(1, len(about.dice) + 1) for tile, about in data.dice_tiles.items()} if chancery else {}),
+        **{f"{ELSEWHERE}-{seat}": range(1, count.dice + 1) for seat in range(players)},
+    }
+    return tuple(spot(where, slot) for where, each in slots.items() for slot in each)

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar, get_args
 import msgspec
 from msgspec import Struct
 
+from core.kernel.bots.possible import wrongs
 from core.kernel.decoding import convert, decoder
 from core.kernel.errors import HeraldError
 from core.kernel.language.lexicon import Lexicon
@@ -112,8 +113,7 @@ def _listed(after: State[Any]) -> Iterator[Breach]:
 
 def _possible(game: AnyGame, after: State[Any]) -> Iterator[Breach]:
     """No match leads to what no written position may be."""
-    wrong = game.impossible(after.table)
-    if wrong is not None:
+    for wrong in wrongs(game, after.table):
         yield Breach("possible", "a position that a scenario may write", repr(wrong))
 
 

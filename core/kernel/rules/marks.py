@@ -40,9 +40,36 @@ class Signed(msgspec.Struct, frozen=True):
 
 
 class Each(msgspec.Struct, frozen=True):
-    """Marks a tuple with one entry for each word of a vocabulary."""
+    """Marks a tuple, or a dictionary, with one entry for each word of a vocabulary."""
 
     kind: str
+
+
+Limit = int | str
+"""A number, or where a table has it: `edition.board.rounds`; a row or a dictionary there stands for its size."""
+
+
+class UpTo(msgspec.Struct, frozen=True):
+    """Marks numbers, or all kinds of an amount: none is below the least or beyond the most."""
+
+    most: Limit
+    least: int = 0
+
+
+class Room(msgspec.Struct, frozen=True):
+    """Marks a tuple, or a dictionary, with no more entries than that."""
+
+    most: Limit
+
+
+class Places(msgspec.Struct, frozen=True):
+    """Marks a tuple with so many entries, neither more nor fewer; none at all before they are laid out."""
+
+    count: Limit
+
+
+class Once(msgspec.Struct, frozen=True):
+    """Marks a tuple in which nothing stands twice, but for empty places."""
 
 
 Seat = Annotated[int, Name("seat")]

@@ -16,12 +16,12 @@ class ShowCard(Chance[Table], frozen=True):
     slot: SlotId
 
     def draw(self, t: Table) -> Draw | None:
-        """KIN-R17: when the tiles are used up, too, the slot is void, or one of all tiles counts there as well?"""
+        """KIN-8.7: a tile, where nothing else is left."""
         deck = t.layout[SLOTS.index(self.slot)]
         if t.decks[deck]:
             return Draw("card", t.decks[deck], 1)
         tiles = t.empties
-        if not tiles and t.rulings.fifth_empty == "reshuffle":
+        if not tiles and again(t):
             tiles = tuple(t.edition.empties)
         return Draw("empty deck", tiles, 1) if tiles else None
 
@@ -34,3 +34,8 @@ class ShowCard(Chance[Table], frozen=True):
 def lays_out(t: Table) -> bool:
     """KIN-2.3, KIN-2.7: is it the set-up that shows it? Its cards and favors used to be told under rules of the Day."""
     return not t.round and t.rulings.laid_under == "setup"
+
+
+def again(t: Table) -> bool:
+    """KIN-R17: when the tiles are used up, too, is the slot void, or does one of all tiles count there as well?"""
+    return t.rulings.fifth_empty == "reshuffle"

@@ -60,10 +60,20 @@ def free_spaces(t: Table, p: Player, kind: DecorationId | None, symbols: int) ->
 def tokens_for(t: Table, space: SpaceId) -> Iterable[int]:
     """KIN-R15: does a space decide how many stars its token has (0: its own), or is it any that is left?"""
     about = t.edition.spaces[space]
-    if t.rulings.deco_slots == "star_specific" or about.symbols != SINGLE:
+    if _own_stars(t, space):
         return (0,)
-    alike = {each.stars for each in t.edition.spaces.values() if each.symbols == SINGLE}
-    return [stars for stars in sorted(alike) if tokens_left(t, about.kind, stars)]
+    return [stars for stars in stars_of(t, space) if tokens_left(t, about.kind, stars)]
+
+
+def stars_of(t: Table, space: SpaceId) -> tuple[int, ...]:
+    """KIN-R15: how many stars a token on this space can have."""
+    if _own_stars(t, space):
+        return (t.edition.spaces[space].stars,)
+    return tuple(sorted({each.stars for each in t.edition.spaces.values() if each.symbols == SINGLE}))
+
+
+def _own_stars(t: Table, space: SpaceId) -> bool:
+    return t.rulings.deco_slots == "star_specific" or t.edition.spaces[space].symbols != SINGLE
 
 
 def tokens_left(t: Table, kind: DecorationId, stars: int) -> int:

@@ -37,10 +37,10 @@ def given(t: Table) -> Table:
     favors = tuple(filterfalse(used.__contains__, t.favors))
     missing = t.display.count(None)
     shown = iter(favors[:missing])
-    placed = [p if t.pairs else _placed(p) for p in t.seats]
     return replace(
         t,
-        seats=tuple(placed),
+        seats=t.seats if t.pairs else tuple(map(_placed, t.seats)),
+        others=t.others if t.pairs else tuple(replace(p, houses=p.houses or (NORTH,)) for p in t.others),
         layout=layout,
         slots=tuple(tops),
         decks={deck: tuple(card for card in cards if card not in tops) for deck, cards in decks.items()},

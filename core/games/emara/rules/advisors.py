@@ -7,14 +7,13 @@ from typing import Any, ClassVar
 
 from core.games.emara.facts import AdvisorRecruited, AdvisorShown, BonusDone, StandFilled
 from core.games.emara.moves import Recruit as RecruitMove
-from core.games.emara.names import STANDS, AdvisorId, Goods, PlaceId, StandId
+from core.games.emara.names import RECRUIT, STANDS, AdvisorId, Goods, PlaceId, StandId
 from core.games.emara.rules.craftsmen import reduced
 from core.games.emara.rules.gains import Gain, extra, pay, priced, refused
 from core.games.emara.table import Table
 from core.kernel.rules.chance import Draw, Drawn
 from core.kernel.rules.step import Auto, Blocked, Chance, May, Next, Offer
 
-BONUS = "recruit"
 PLACES = {stand: PlaceId(stand.partition(":")[0]) for stand in STANDS}
 
 
@@ -47,7 +46,7 @@ def recruits(
 ) -> Iterator[Offer[Any]]:
     """Every place for advisors: open, or why not (`told`); `counts`: as the bonus action of the turn."""
     player = t.seats[seat]
-    if counts and BONUS in player.done:
+    if counts and RECRUIT in player.done:
         if told:
             yield from refused(kind, STANDS, Blocked("EMA-11.1", "bonus_done"))
         return
@@ -76,7 +75,7 @@ def recruited(t: Table, seat: int, stand: StandId, paid: Goods, *, counts: bool)
     card = t.edition.advisors[advisor]
     at_once = t.rulings.b_refill == "immediate_and_available"
     return [
-        *([BonusDone("EMA-11.1", seat, BONUS)] if counts else []),
+        *([BonusDone("EMA-11.1", seat, RECRUIT)] if counts else []),
         *pay("EMA-11.13", seat, paid, card.id),
         AdvisorRecruited("EMA-11.13", seat, card.id, stand),
         *([FillStand(stand)] if at_once else []),

@@ -7,14 +7,13 @@ from typing import Any, ClassVar
 from core.games.emara.data.edition import CRAFTSMEN, Cost, edition
 from core.games.emara.facts import BonusDone, CraftsmanHired
 from core.games.emara.moves import Hire as HireMove
-from core.games.emara.names import Goods, HutId, PlaceId, ResourceId
+from core.games.emara.names import HIRE, Goods, HutId, PlaceId, ResourceId
 from core.games.emara.rules.countryside import craftsmen_at
 from core.games.emara.rules.gains import Gain, pay, priced, refused, terms
 from core.games.emara.table import Table
 from core.kernel.rules.payments import Terms
 from core.kernel.rules.step import Blocked, May, Next, Offer
 
-BONUS = "hire"
 MOST_AT_A_PLACE = 3  # EMA-11.10
 
 
@@ -66,7 +65,7 @@ def hires(
     """Every hut: open, or why not (`told`); `counts`: as the bonus action of the turn."""
     player, known = t.seats[seat], huts(t)
     never = None
-    if counts and BONUS in player.done:
+    if counts and HIRE in player.done:
         never = Blocked("EMA-11.1", "bonus_done")
     elif player.hired >= CRAFTSMEN:
         never = Blocked("EMA-11.11", "no_craftsman")
@@ -105,7 +104,7 @@ def hired(t: Table, seat: int, hut: HutId, paid: Goods, *, counts: bool) -> Next
     """EMA-11.8, EMA-11.9: the leftmost craftsman, and the points below it."""
     points = Goods(cp=t.edition.board.craftsmen[t.seats[seat].hired])
     return [
-        *([BonusDone("EMA-11.1", seat, BONUS)] if counts else []),
+        *([BonusDone("EMA-11.1", seat, HIRE)] if counts else []),
         *pay("EMA-11.8", seat, paid, hut),
         CraftsmanHired("EMA-11.8", seat, hut),
         Gain(seat, points, "EMA-11.9", hut),

@@ -5,12 +5,10 @@ from typing import ClassVar
 
 from core.games.emara.facts import BonusDone, RankRaised
 from core.games.emara.moves import RaiseRank as RaiseMove
-from core.games.emara.names import RANKS, Goods
+from core.games.emara.names import RANK, RANKS, Goods
 from core.games.emara.rules.gains import Gain, pay, whenever
 from core.games.emara.table import Table
 from core.kernel.rules.step import Blocked, May, Next, Offer
-
-BONUS = "rank"
 
 
 class RaiseRank(May[Table, RaiseMove], frozen=True):
@@ -24,7 +22,7 @@ class RaiseRank(May[Table, RaiseMove], frozen=True):
 
     def _blocked(self, t: Table, seat: int) -> Blocked | None:
         player = t.seats[seat]
-        if BONUS in player.done:
+        if RANK in player.done:
             return Blocked("EMA-11.6", "bonus_done")
         if player.rank == len(RANKS):
             return Blocked(self.rule, "highest_rank")
@@ -35,17 +33,21 @@ class RaiseRank(May[Table, RaiseMove], frozen=True):
         return Blocked("EMA-11.3", "cost_too_high", need=cost.of(short), have=player.goods.of(short), what=short)
 
     def resolve(self, t: Table, seat: int, move: RaiseMove) -> Next:
-        """EMA-11.4: the top card of the stack, and its points; EMA-R23: does what an event adds count, too?"""
+        """EMA-11.4: the top card of the stack, and its points."""
         level = t.seats[seat].rank
         rank = t.edition.ranks[RANKS[level]]
         points = rank.cp[t.ranks[level]]
         more = whenever(t, seat, "rank")
-        with_bonus = t.rulings.tiebreak3 == "with_event_bonus"
-        highest = points + (sum(step.goods.cp for step in more) if with_bonus else 0)
+        highest = points + (sum(step.goods.cp for step in more) if with_bonus(t) else 0)
         return [
-            BonusDone("EMA-11.1", seat, BONUS),
+            BonusDone("EMA-11.1", seat, RANK),
             *pay("EMA-11.3", seat, rank.cost.goods, rank.id),
             RankRaised(self.rule, seat, rank.id, level + 1, highest),
             Gain(seat, Goods(cp=points), "EMA-11.4", rank.id),
             *more,
         ]
+
+
+def with_bonus(t: Table) -> bool:
+    """EMA-R23: does what an event adds to the points of a rank count for ties, too?"""
+    return t.rulings.tiebreak3 == "with_event_bonus"

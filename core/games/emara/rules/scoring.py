@@ -34,10 +34,14 @@ def best_split(citizens: int, buildings: int, points: int) -> tuple[int, int]:
 
 
 def within_track(t: Table, have: int, more: int) -> int:
-    """EMA-R27: does the track end? So many of these points still fit."""
-    if t.rulings.track_overflow == "count_on":
-        return more
-    return min(more, max(t.edition.board.track_max - have, 0))
+    """EMA-R27: so many of these points still fit."""
+    end = track_end(t)
+    return more if end is None else min(more, max(end - have, 0))
+
+
+def track_end(t: Table) -> int | None:
+    """EMA-R27: does the track end?"""
+    return None if t.rulings.track_overflow == "count_on" else t.edition.board.track_max
 
 
 def ranking_keys(t: Table) -> list[Key]:

@@ -30,12 +30,17 @@ def takes(t: Table, seat: int, *, told: bool = True) -> Iterator[Offer[Take]]:
 
 
 def _no_take(t: Table, seat: int) -> Blocked | None:
-    player, most = t.sides[seat], t.edition.board.hand
+    player, most = t.sides[seat], most_in_hand(t)
     if t.crown != seat:
         return Blocked("HEI-3.3", "taken_already")
-    if t.rulings.hand_limit == "hard_cap_3" and len(player.hand) >= most:
+    if most is not None and len(player.hand) >= most:
         return Blocked("HEI-4.6", "hand_full", need=most, have=len(player.hand))
     return None
+
+
+def most_in_hand(t: Table) -> int | None:
+    """HEI-4.6, HEI-R5: is there a limit to what is taken into a hand?"""
+    return t.edition.board.hand if t.rulings.hand_limit == "hard_cap_3" else None
 
 
 def taken(t: Table, rule: str, side: int, tile: TileId) -> Next:

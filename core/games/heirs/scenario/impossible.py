@@ -3,26 +3,50 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from core.games.heirs.names import CAMP
 from core.games.heirs.rules.play import tiles_at_hand
-from core.games.heirs.table import HENRY, Table
-from core.kernel.bots.possible import Impossible, Wrong, at_least, at_most, first, length, no_twice
-from core.kernel.rules.grid import ORIGIN
+from core.games.heirs.rules.take import most_in_hand
+from core.games.heirs.table import HENRY, Laid, Table, back_of, unseen_backs
+from core.kernel.bots.bounds import Impossible
+from core.kernel.bots.possible import Wrong, among, apart, at_least, at_most, no_twice, said, wrong
+from core.kernel.rules.grid import ORIGIN, Cell
 
 
-def impossible(t: Table) -> Wrong:
-    """The first thing that cannot be: the supply, the landscape, then side by side."""
-    return first(_supply(t), _landscape(t), *(_side(t, side) for side in range(2)))
+def impossible(t: Table) -> Iterator[Impossible]:
+    """What cannot be: the supply, Henry's treasures, the landscape, then side by side."""
+    cells = (_cell(t, at, laid) for at, laid in t.landscape.items())
+    return said(_supply(t), _treasures(t), _landscape(t), *cells, *(_side(t, side) for side in range(2)))
 
 
 def _supply(t: Table) -> Iterator[Wrong]:
-    """HEI-2.1: the places of the royal supply; HEI-1.3: the sets of the match; no pile has more than there is."""
-    board = t.edition.board
-    yield length("ring", t.ring, board.ring) if t.ring else None
-    yield at_most("shield", t.shield, board.ring - 1)
-    yield length("sets", t.sets, board.sets) if t.sets else None
-    yield no_twice("sets", t.sets)
+    """HEI-1.3: the sets of the match; HEI-2.1, HEI-4.2: under the shield lies nothing, nor on a slot that is to be
+    refilled; no pile has more than there is; HEI-7.1: the last turns come when it is used up.
+    """
+    yield apart("vetoed", t.vetoed, t.sets)
+    under = t.ring[t.shield] if t.shield < len(t.ring) else None
+    yield wrong(("ring", str(t.shield + 1)), "scenario_cannot_stand", under) if under is not None else None
+    for slot in t.due:
+        there = t.ring[slot] if slot < len(t.ring) else None
+        yield wrong(("ring", str(slot + 1)), "scenario_cannot_stand", there) if there is not None else None
     yield at_most("pile", t.pile, len(t.unseen))
-    yield at_most("treasures.left", t.treasures.left, len(t.treasures.pile))
+    backs = unseen_backs(t)
+    yield among("back", (t.back,), backs if t.pile else ())
+    yield among("start", (t.start,), backs)
+    yield at_most("turns_left", t.pile if t.turns_left is not None else 0, 0)
+    yield at_most("camped", t.camped, sum(tile.kind == CAMP for tile in t.edition.tiles.values()))
+    yield at_most("takes", t.takes, 1 + t.camped)
+
+
+def _treasures(t: Table) -> Iterator[Wrong]:
+    """HEI-S6: alone; so many are left, and lie on buildings of Henry's."""
+    tokens = t.treasures
+    yield among(("treasures", "pile"), tokens.pile, t.edition.treasures if t.solo else ())
+    yield at_most(("treasures", "left"), tokens.left, len(tokens.pile))
+    yield no_twice(("treasures", "placed"), tokens.placed.values())
+    for at, token in tokens.placed.items():
+        yield wrong(("treasures", "placed", at), "scenario_no_tile", token) if at not in t.landscape else None
+    for field, cells in (("scaffold", (t.scaffold,)), ("scaffolds", t.scaffolds)):
+        yield among(field, cells, t.landscape)
 
 
 def _landscape(t: Table) -> Iterator[Wrong]:
@@ -32,12 +56,27 @@ def _landscape(t: Table) -> Iterator[Wrong]:
         yield at_most("landscape", count, 1 + (at == ORIGIN), what=at)
 
 
+def _cell(t: Table, at: Cell, laid: Laid) -> Iterator[Wrong]:
+    """HEI-0.9, HEI-0.10: a building shows its front, open terrain the back; only the start tile's face is unknown."""
+    if laid.tile is None:
+        yield None if laid.owner is None else wrong(("landscape", at, "owner"), "scenario_cannot_stand", laid.owner)
+        return
+    front = laid.owner is not None and not laid.spent
+    shown = t.tile(laid.tile).terrain if front else back_of(t, laid.tile)
+    yield among(("landscape", at, "terrain"), (laid.terrain,), (shown,))
+    if laid.spent and laid.owner is None:
+        yield wrong(("landscape", at, "spent"), "scenario_cannot_stand", laid.tile)
+
+
 def _side(t: Table, side: int) -> Iterator[Wrong]:
-    """HEI-4.6: three tiles in hand; HEI-R3: a tile for what is owed; HEI-6.9: a troop stands on a tile."""
-    player = t.sides[side]
-    yield at_most("hand", len(player.hand), t.edition.board.hand, side)
-    yield no_twice("hand", player.hand, side)
+    """HEI-4.6, HEI-R5: tiles in hand; HEI-R3: a tile for what is owed; HEI-6.9: a troop stands on a tile."""
+    player, most = t.sides[side], most_in_hand(t)
+    yield None if most is None else at_most("hand", len(player.hand), most, side)
     yield at_least("discounts", player.discounts, -tiles_at_hand(t, side), side)  # under any reading: it may be new
     if not (t.solo and side == HENRY):
         for troop, at in player.troops.items():
-            yield None if at in t.landscape else Impossible("troops", "scenario_no_tile", troop, seat=side)
+            yield wrong(("troops", troop), "scenario_no_tile", troop, side) if at not in t.landscape else None
+    yield at_most("discounts", player.discounts, len(t.edition.tiles), side)
+    for troop, at in (player.stood or {}).items():
+        yield wrong(("stood", troop), "scenario_no_tile", troop, side) if at not in t.landscape else None
+    yield among("built", player.built, t.landscape, side)

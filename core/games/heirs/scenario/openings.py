@@ -27,7 +27,7 @@ def given(t: Table) -> Table:
     sets = t.sets or t.edition.board.first_game
     laid = [tile for lot in t.landscape.values() for tile in (lot.tile, *lot.covered)]
     seen = {*laid, *t.ring, *t.gone, *(tile for player in t.sides for tile in player.hand)}
-    unseen = tuple(tile for tile in t.edition.tiles_of(*sets) if tile not in seen)
+    unseen = tuple(tile for tile in t.unseen or t.edition.tiles_of(*sets) if tile not in seen)
     start = _start(t)
     landscape = t.landscape or {ORIGIN: Laid(start or _START)}
     return replace(

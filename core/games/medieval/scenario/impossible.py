@@ -2,30 +2,39 @@
 
 from collections.abc import Iterator
 
+from core.games.medieval.moves import Place
 from core.games.medieval.table import Table
-from core.kernel.bots.possible import Impossible, Wrong, all_of, at_most, first, length, no_twice
+from core.kernel.bots.bounds import Impossible
+from core.kernel.bots.possible import Wrong, all_of, among, at_most, said, wrong
+from core.kernel.rules.secret import Secret
 
 
-def impossible(t: Table) -> Wrong:
-    """The first thing that cannot be: on the board, then seat by seat."""
-    return first(_board(t), *(_seat(t, seat) for seat in range(t.players)))
+def impossible(t: Table) -> Iterator[Impossible]:
+    """What cannot be: in the turn order, then seat by seat."""
+    return said(_order(t), *(_seat(t, seat) for seat in range(t.players)))
 
 
-def _board(t: Table) -> Iterator[Wrong]:
-    """MED-3.4: a slot for each card on offer; MED-7.11: everybody once in the turn order; MED-1.3: the rounds."""
-    board = t.edition.board
+def _order(t: Table) -> Iterator[Wrong]:
+    """MED-7.11: everybody once in the turn order."""
     yield all_of("order", t.order, range(t.players)) if t.order else None
-    yield length("current", t.current, board.current)
-    yield at_most("upcoming", len(t.upcoming), board.upcoming)
-    yield at_most("round", t.round, board.rounds)
 
 
 def _seat(t: Table, seat: int) -> Iterator[Wrong]:
-    """MED-7.6: a monarch of its own; MED-4.1: the deployment area."""
+    """MED-7.6, MED-7.14: a monarch and a pair of its own; MED-3.6: milestones; MED-R4: admirals that lie on islands."""
     player, others = t.seats[seat], [p for at, p in enumerate(t.seats) if at != seat]
-    taken = [p.monarch for p in others if p.monarch is not None]
-    yield Impossible("monarch", "scenario_taken", player.monarch, seat=seat) if player.monarch in taken else None
-    yield at_most("deployed", len(player.deployed), t.edition.board.deployment, seat)
-    yield no_twice("deployed", player.deployed, seat)
-    yield no_twice("realm", player.realm, seat)
-    yield at_most("pair", len(player.pair), t.edition.stock.pair, seat)
+    monarchs = [p.monarch for p in others if p.monarch is not None]
+    yield wrong("monarch", "scenario_taken", player.monarch, seat) if player.monarch in monarchs else None
+    pairs = [p.pair for p in others if p.pair]
+    yield wrong("pair", "scenario_taken", player.pair[-1:] and player.pair[-1], seat) if player.pair in pairs else None
+    yield at_most("picks", player.picks, player.vp // t.edition.board.milestone, seat)
+    yield at_most("committed", player.committed, player.leaders.admiral, seat)
+    for field, place in (("placement", player.placement), ("placed", player.placed)):
+        yield from _placed(t, seat, field, place.value if isinstance(place, Secret) else place)
+
+
+def _placed(t: Table, seat: int, field: str, place: Place | None) -> Iterator[Wrong]:
+    """MED-4.4: terrains that are in use with so many players."""
+    in_use = t.edition.terrains_in_use[t.players]
+    pieces = () if place is None else tuple((piece, int(piece[1:])) for piece in place.pieces if piece[0].isupper())
+    strange = [piece for piece, terrain in pieces if terrain not in in_use]
+    yield among(field, strange, (), seat)

@@ -5,8 +5,8 @@ from typing import Final
 
 from core.games.nobility.board.cardtext import bonus_text, guild_colour, place_text, values_text
 from core.games.nobility.board.pen import MASTER, WORKER, Pen
-from core.games.nobility.names import BERK, CASTLE, GUILDS, MADE, TAVERN, YARD, GuildId
-from core.games.nobility.rules.guild import AUTOMA_SLOT, SLOTS
+from core.games.nobility.names import AUTOMA_SLOT, BERK, CASTLE, GUILDS, MADE, TAVERN, YARD, GuildId
+from core.games.nobility.rules.guild import SLOTS
 from core.kernel.drawing import ink
 from core.kernel.drawing.parts import Card, Cards, Panel, Piece, Spot
 

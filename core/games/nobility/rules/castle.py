@@ -5,7 +5,7 @@ from functools import lru_cache
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import CastleSlot
 from core.games.nobility.moves import Castle
-from core.games.nobility.names import CASTLE, EXTRAS, PIPS, DieId, ExtraName, Stock
+from core.games.nobility.names import CASTLE, EXTRA_SLOT, EXTRAS, PIPS, DieId, ExtraName, Stock
 from core.games.nobility.rules.gains import Gain
 from core.games.nobility.rules.hand import Hand
 from core.games.nobility.rules.lasting import by_event
@@ -13,7 +13,6 @@ from core.games.nobility.table import Slot, Table, spot
 from core.kernel.rules.step import Blocked, Next
 
 EXTRA = EXTRAS[0]
-EXTRA_SLOT = 4  # RTN-20.3
 
 
 def moves(t: Table, seat: int, hand: Hand) -> list[Castle]:

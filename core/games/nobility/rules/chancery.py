@@ -34,8 +34,13 @@ def _move(die: DieId, row: RowName | None) -> Chancery:
 
 def open_desks(t: Table, value: int) -> list[Desk]:
     """RTN-23.6: the desks of a slot that are in use with so many players."""
+    return [desk for desk in desks_in_use(t) if desk.die == value]
+
+
+def desks_in_use(t: Table) -> list[Desk]:
+    """RTN-23.6: both rows, or the upper one."""
     both = t.count.desks == ALL_DESKS
-    return [desk for desk in t.edition.desks.values() if desk.die == value and (both or desk.row != LOWER)]
+    return [desk for desk in t.edition.desks.values() if both or desk.row != LOWER]
 
 
 def _named(t: Table, desk: Desk) -> RowName | None:

@@ -94,17 +94,30 @@ def reputation_track(t: Table) -> tuple[int, int]:
 
 
 def _nobility(t: Table, have: int, more: int) -> int:
-    """RTN-R11: does the track end?"""
-    return more if t.rulings.nobility_bounds == "unbounded" else min(more, t.edition.tracks.nobility - have)
+    """RTN-R11: as far as the track goes."""
+    end = nobility_end(t)
+    return more if end is None else min(more, end - have)
+
+
+def nobility_end(t: Table) -> int | None:
+    """RTN-R11: the last space of the track, if that is its end."""
+    return None if t.rulings.nobility_bounds == "unbounded" else t.edition.tracks.nobility
 
 
 def _in_supply(t: Table, stock: Stock) -> tuple[int, int] | None:
-    """RTN-R31: do coins and modifiers run out?"""
-    if t.rulings.supply_limits == "unlimited":
+    """RTN-1.1: coins and modifiers, as far as the supply goes."""
+    every = in_box(t)
+    if every is None:
         return None
-    coins = COINS_IN_BOX - sum(p.stock.coins for p in t.seats)
-    modifiers = MODIFIERS_IN_BOX - sum(p.stock.modifiers for p in t.seats)
+    coins = every.coins - sum(p.stock.coins for p in t.seats)
+    modifiers = every.modifiers - sum(p.stock.modifiers for p in t.seats)
     return max(min(stock.coins, coins), 0), max(min(stock.modifiers, modifiers), 0)
+
+
+def in_box(t: Table) -> Stock | None:
+    """RTN-R31: do coins and modifiers run out?"""
+    strict = t.rulings.supply_limits == "strict"
+    return Stock(coins=COINS_IN_BOX, modifiers=MODIFIERS_IN_BOX) if strict else None
 
 
 def modifiers_there(t: Table, wanted: int) -> int:

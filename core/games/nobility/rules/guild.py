@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from core.games.nobility.data import effects
 from core.games.nobility.data.edition import GuildSlot, edition
 from core.games.nobility.moves import Buy, Guild
-from core.games.nobility.names import DICE_OF_A_GUILD, GUILDS, MADE, WORKSHOPS_OF_A_GUILD, GuildId, Stock
+from core.games.nobility.names import AUTOMA_SLOT, DICE_OF_A_GUILD, GUILDS, MADE, WORKSHOPS_OF_A_GUILD, GuildId, Stock
 from core.games.nobility.rules.apprentices import PutWorkers
 from core.games.nobility.rules.gains import gained, paid
 from core.games.nobility.rules.hand import Hand
@@ -18,7 +18,6 @@ from core.kernel.rules.step import Blocked, Next, Offer, SeatChoice
 
 SLOTS = tuple(range(1, DICE_OF_A_GUILD + 1))
 PLACES = tuple(range(1, WORKSHOPS_OF_A_GUILD + 1))  # for workshops
-AUTOMA_SLOT = 0  # RTN-22.9: which of the slots its die lies on does not matter: the guild is closed
 
 
 def moves(t: Table, seat: int, hand: Hand) -> list[Guild]:

@@ -12,6 +12,7 @@ from core.games.nobility.facts.course import (
 )
 from core.games.nobility.names import (
     AUTOMA,
+    AUTOMA_SLOT,
     BLUE,
     FACES,
     GREEN,
@@ -26,7 +27,6 @@ from core.games.nobility.names import (
     ObjectiveId,
 )
 from core.games.nobility.rules.display import discarded_below
-from core.games.nobility.rules.guild import AUTOMA_SLOT
 from core.games.nobility.rules.hall import slot
 from core.games.nobility.rules.scoring import fulfils
 from core.games.nobility.rules.workshops import ChooseBonus, rewarded

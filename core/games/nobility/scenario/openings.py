@@ -31,7 +31,7 @@ from core.games.nobility.rules.setup import DrawFirst, GiveStart, LayWorkshops
 from core.games.nobility.rules.solo import DrawObjective, LookAtObjective, RollAutoma
 from core.games.nobility.rules.start import StartBonuses
 from core.games.nobility.rules.turn import Action, EndTurn, FreshTurn, Turn, Turns
-from core.games.nobility.table import Placed, Player, Table, spot
+from core.games.nobility.table import ELSEWHERE, Placed, Player, Table, spot
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Next
 
@@ -39,8 +39,6 @@ Left = Literal["nothing", "die", "settle", "sell", "die+settle", "die+sell", "se
 """What a seat may still do in its turn."""
 
 ACTIONS: Final[Mapping[str, type[Action]]] = {"die": PlaceDie, "settle": SatisfySettlers, "sell": SellBuilding}
-
-ELSEWHERE = "elsewhere"  # for dice whose place does not matter
 
 
 def given(t: Table) -> Table:
@@ -100,18 +98,24 @@ def _settled(t: Table, seat: int, p: Player, pieces: Mapping[str, int]) -> Playe
     reputation = p.stock.reputation or t.count.reputation
     tokens = sum(t.edition.chancery.tokens - len(one.done) for one in p.contracts if not one.active)
     on_dice_tiles = sum(spot(one.tile, n) in t.dice for one in p.contracts if one.tile for n in one.done)
-    board = t.edition.board
     return replace(
         p,
         stock=replace(p.stock, reputation=reputation),
-        spare=Stock(
-            workers=board.workers + p.spare.workers - pieces[f"workers {seat}"],
-            houses=board.houses + p.spare.houses - pieces[f"houses {seat}"],
-        ),
+        spare=_spare(t, seat, p, pieces),
         used=p.used or sum(placed.value for placed in t.dice.values() if placed.side == seat),
         answered=max(p.answered, len(p.demands)),
         tokens=p.tokens or tokens + on_dice_tiles,
     )
+
+
+def _spare(t: Table, seat: int, p: Player, pieces: Mapping[str, int]) -> Stock:
+    """RTN-1.3: the workers and houses that are nowhere else; what is said stays."""
+    board = t.edition.board
+    every = Stock(workers=board.workers, houses=board.houses)
+    if p.spare != every:
+        return p.spare
+    workers, houses = pieces[f"workers {seat}"], pieces[f"houses {seat}"]
+    return Stock(workers=2 * every.workers - workers, houses=2 * every.houses - houses)
 
 
 def _commissions_left(t: Table) -> int:

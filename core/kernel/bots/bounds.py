@@ -1,0 +1,200 @@
+"""The bounds of a table: what the marks on its types say of numbers and rows, in whatever struct they lie."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sized
+from functools import cache
+from operator import attrgetter
+from types import NoneType
+from typing import Annotated, Any, Final, NewType, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+
+from core.kernel.rules.amounts import Amounts, counts_of
+from core.kernel.rules.marks import Each, Limit, Once, Places, Room, UpTo, Vocabulary
+from core.kernel.rules.secret import Secret
+from core.kernel.rules.value import Value
+
+Path = tuple[str, ...]
+"""The way to a part of a table, or of a side: fields, keys, and places by their words or their numbers from 1."""
+
+Where = str | Path
+"""A field, or such a way."""
+
+BOUNDS: Final = (UpTo, Room, Places, Once, Each)
+_APART: Final = frozenset({"setup", "seats", "others"})
+"""What was settled before, and the sides, which are looked at one by one."""
+
+_SECRET: Any = Secret
+
+
+class Impossible(Value, frozen=True):
+    """The part of the table, or of a seat, in which something cannot be; `why` names the sentence that says it."""
+
+    path: Path
+    why: str
+    what: Any = None
+    expected: int | None = None
+    found: int | None = None
+    seat: int | None = None
+    least: int | None = None
+    known: tuple[Any, ...] = ()  # what it can be
+
+    def like(self, other: "Impossible") -> bool:
+        """Is the same wrong there, by whatever bound?"""
+        return (self.path, self.seat, self.why) == (other.path, other.seat, other.why)
+
+
+def path_of(where: Where) -> Path:
+    """The way to a field of the table or of a side is its name."""
+    return (where,) if isinstance(where, str) else where
+
+
+def bounds(t: Any, *, whole: bool = True) -> Iterator[Impossible]:
+    """What lies beyond its bounds: on the table, then side by side; `whole`: is nothing left out of a row any more?"""
+    words = t.vocabulary()
+    yield from _Looking(t, words, None, whole).within(t, ())
+    for seat, side in enumerate(t.sides):
+        yield from _Looking(t, words, seat, whole).within(side, ())
+
+
+class _Plan(Struct, frozen=True):
+    """What there is to look at in values of a type: bounds, what lies in it row by row, structs."""
+
+    marks: tuple[Any, ...]
+    entry: "_Plan | None" = None
+    struct: bool = False
+
+
+class _Looking(Struct, frozen=True):
+    """One table, and the side at which is looked."""
+
+    table: Any
+    words: Vocabulary
+    seat: int | None
+    whole: bool
+
+    def within(self, struct: Any, path: Path) -> Iterator[Impossible]:
+        """The fields of a struct."""
+        for name, plan in _fields(struct.__class__):
+            yield from self.value(plan, getattr(struct, name), path, name)
+
+    def value(self, plan: _Plan, value: Any, path: Path, name: str) -> Iterator[Impossible]:
+        """A value, and what lies in it."""
+        if isinstance(value, _SECRET):
+            value = value.value if value.known else None
+        if not value and not isinstance(value, int):
+            return  # nothing is not too much
+        for mark in plan.marks:
+            if (found := self._bound(mark, value, (*path, name))) is not None:
+                yield found
+        if plan.entry is not None:
+            names = value if isinstance(value, dict) else self._places(plan.marks, len(value))
+            items: Any = value.values() if isinstance(value, dict) else value
+            for key, item in zip(names, items, strict=True):
+                yield from self.value(plan.entry, item, (*path, name), str(key))
+        elif plan.struct:
+            yield from self.within(value, (*path, name))
+
+    def _bound(self, mark: Any, value: Any, path: Path) -> Impossible | None:
+        """What a mark says against a value."""
+        match mark:
+            case UpTo(most, least):
+                return self._numbers(self._limit(most), least, value, path)
+            case Room(most) if len(value) > (room := self._limit(most)):
+                return self._wrong(path, "scenario_too_many", expected=room, found=len(value))
+            case Places(count):
+                return self._length(self._limit(count), value, path)
+            case Each(kind):
+                return self._each(self.words[kind], value, path)
+            case Once() if len({*value}) < len(value):
+                counts = Counter(item for item in value if item is not None)
+                twice = [item for item, count in counts.items() if count > 1]
+                return self._wrong(path, "scenario_twice", twice[0]) if twice else None
+            case _:
+                return None
+
+    def _numbers(self, most: int, least: int, value: Any, path: Path) -> Impossible | None:
+        """A number, those of a row or a dictionary, the kinds of an amount."""
+        for part, what, number in _numbered(value):
+            if not least <= number <= most:
+                return self._wrong((*path, *part), "scenario_out_of_range", what, most, number, least)
+        return None
+
+    def _length(self, places: int, row: Any, path: Path) -> Impossible | None:
+        """As many as there are places; fewer, as long as something is left out."""
+        found = len(row)
+        fits = found == places if self.whole else found <= places
+        return None if fits else self._wrong(path, "scenario_wrong_length", None, places, found)
+
+    def _each(self, words: tuple[str, ...], value: Any, path: Path) -> Impossible | None:
+        """A row has a place for each word, a dictionary an entry."""
+        if not isinstance(value, dict):
+            return self._length(len(words), value, path)
+        missing = [word for word in words if word not in value] if self.whole else []
+        return self._wrong(path, "scenario_missing", missing[0]) if missing else None
+
+    def _wrong(
+        self,
+        path: Path,
+        why: str,
+        what: Any = None,
+        expected: int | None = None,
+        found: int | None = None,
+        least: int | None = None,
+    ) -> Impossible:
+        return Impossible(path, why, what, expected, found, self.seat, least)
+
+    def _limit(self, limit: Limit) -> int:
+        if isinstance(limit, int):
+            return limit
+        found: int | Sized = attrgetter(limit)(self.table)
+        return found if isinstance(found, int) else len(found)
+
+    def _places(self, marks: tuple[Any, ...], size: int) -> tuple[str, ...]:
+        """What the places of a row are called."""
+        kind = next((mark.kind for mark in marks if isinstance(mark, Each)), None)
+        words: tuple[str, ...] = () if kind is None else self.words[kind]
+        return words if len(words) == size else tuple(str(at) for at in range(1, size + 1))
+
+
+def _numbered(value: Any) -> Iterator[tuple[Path, Any, int]]:
+    """The numbers in a value: the part in which it stands, the kind of an amount, the number."""
+    if isinstance(value, Amounts):
+        yield from (((), kind, count) for kind, count in counts_of(value))
+    elif isinstance(value, tuple):
+        row: tuple[Any, ...] = value
+        yield from (((str(at),), None, number) for at, number in enumerate(row, 1) if number is not None)
+    elif isinstance(value, dict):
+        numbers: dict[Any, int] = value
+        yield from (((str(key),), None, number) for key, number in numbers.items())
+    else:
+        yield (), None, value
+
+
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, _Plan], ...]:
+    """The fields of a struct in which anything is bounded."""
+    hints: Mapping[str, Any] = get_type_hints(kind, include_extras=True)
+    plans = ((name, _plan(hints[name])) for name in kind.__struct_fields__ if name not in _APART)
+    return tuple((name, plan) for name, plan in plans if plan is not None)
+
+
+def _plan(hint: Any) -> _Plan | None:
+    """What there is to look at in such a value; nothing, where nothing in it is bounded."""
+    marks: tuple[Any, ...] = ()
+    while True:
+        kinds = [kind for kind in get_args(hint) if kind is not NoneType]
+        if get_origin(hint) is Annotated:
+            marks, hint = (*marks, *(mark for mark in hint.__metadata__ if isinstance(mark, BOUNDS))), hint.__origin__
+        elif isinstance(hint, NewType):
+            hint = hint.__supertype__
+        elif get_origin(hint) is _SECRET or (NoneType in get_args(hint) and len(kinds) == 1):
+            hint = kinds[0]
+        else:
+            break
+    struct = isinstance(hint, type) and issubclass(hint, Struct) and not issubclass(hint, Amounts)
+    entry = (
+        _plan(next(kind for kind in reversed(kinds) if kind is not ...)) if get_origin(hint) in {tuple, dict} else None
+    )
+    struct = struct and bool(_fields(hint))
+    return _Plan(marks, entry, struct) if marks or entry or struct else None
