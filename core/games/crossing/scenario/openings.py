@@ -67,7 +67,7 @@ def _placed(p: Player) -> Player:
 def _layout(t: Table) -> tuple[DeckId, ...]:
     """Lay out the decks that are said, slot by slot, those of the cards on slots, and the others on what is left."""
     kinds: dict[str, DeckId] = {card: deck for deck, cards in t.edition.decks.items() for card in cards}
-    said: tuple[DeckId | None, ...] = t.layout or (None,) * len(t.slots)
+    said: tuple[DeckId | None, ...] = (*t.layout, *(None,) * (len(t.slots) - len(t.layout)))
     known = [deck or (kinds.get(card) if card else None) for deck, card in zip(said, t.slots, strict=True)]
     others = iter([deck for deck in DECKS if deck not in known])
     return tuple(deck or next(others) for deck in known)
