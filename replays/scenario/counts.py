@@ -32,8 +32,10 @@ class Paths:
         self.values = position.values
 
     def found(self, path: str, table: Value, entry: str) -> Iterator[tuple[str, Hint, Value]]:
-        """What a path means: under `all` there is one for each seat. Each with its own path."""
-        first, *rest = path.split(".")
+        """Yield what a path means, each with its own path: under `all` there is one for each seat."""
+        sides = self.position.scenario.sides
+        first = next((name for name in sides if f"{path}.".startswith(f"{name}.")), path.partition(".")[0])
+        rest = path[len(first) + 1 :].split(".") if len(path) > len(first) else []
         names = self.position.scenario.players if first == ALL else (first,)
         for name in names:
             hint, value = self.values.lookup(*self._root(name, table, entry), rest, entry)

@@ -23,7 +23,7 @@ from replays.scenario.hints import Hint, hints_of, item_of
 from replays.scenario.map import drawn, laid
 from replays.scenario.slips import only_fields
 from replays.scenario.values import Values
-from replays.scenario.written import Written, is_list, is_table
+from replays.scenario.written import Written, is_list, is_table, text_of
 
 BASE = "given"
 """The opening that settles what a written position leaves open: it gives a table, not steps."""
@@ -167,6 +167,8 @@ class Position:
         known = sorted(name for name in self.game.openings() if name != BASE)
         words = text.split()
         named = [n for n in range(len(words), 0, -1) if " ".join(words[:n]) in known]
+        if not words:
+            raise Usage("scenario_no_opening", entry="given.agenda", word="")
         if not named:
             raise Usage("scenario_unknown_opening", known=known, entry="given.agenda", word=text.strip())
         opening = self.game.openings()[" ".join(words[: named[0]])]
@@ -212,7 +214,7 @@ class Script:
     def deal(self, number: int, draw: Draw) -> Drawn:
         found = self._dealt(number, draw)
         names = self._names(draw)
-        self.came.append(f"{draw.label}: {', '.join(names.get(item, item) for item in found)}")
+        self.came.append(f"{draw.label}: {text_of([names.get(item, item) for item in found])}")
         return found
 
     def _names(self, draw: Draw) -> Mapping[str, str]:

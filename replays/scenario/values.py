@@ -128,7 +128,10 @@ class Values(Decoder):
         return value
 
     def _fields(self, kind: Hint, value: Value, now: Value) -> Written:
-        """The fields of a struct that are not as now, else as it is made; of one out of several kinds, which it is."""
+        """The fields of a struct that are not as now, else as it is made; of one out of several kinds, which it is.
+
+        Of a struct that is just as it is made all fields are written: an empty table says nothing.
+        """
         there = made_with(kind) if now is None else asdict(now)
         tag = kind.__struct_config__
         found: dict[str, Written] = {} if tag.tag_field is None else {tag.tag_field: tag.tag}
@@ -137,7 +140,7 @@ class Values(Decoder):
             held = getattr(value, field)
             if field not in there or held != there[field]:
                 found[field] = writing.write(hint, held, None if now is None else there[field])
-        return found
+        return found or {field: writing.write(hint, getattr(value, field)) for field, hint in hints_of(kind).items()}
 
     def _entries(self, plain: Hint, value: Mapping[Value, Value], now: Mapping[Value, Value]) -> Written:
         """What a dictionary has that is not there now, and nothing for what is there and should not be."""
@@ -146,9 +149,8 @@ class Values(Decoder):
         kind, content = get_args(plain)
         other = {key: item for key, item in value.items() if key not in now or now[key] != item}
         gone = {key: None for key in now if key not in value}
-        return {
-            str(self.write(kind, key)): self.write(content, item, now.get(key)) for key, item in (gone | other).items()
-        }
+        changed = gone | other or value  # an empty table would say that it is empty
+        return {str(self.write(kind, key)): self.write(content, item, now.get(key)) for key, item in changed.items()}
 
     def _places(self, hint: Hint, value: Value, now: Value) -> Written:
         """A row as a list; its places by name or number where few are not as now."""
@@ -161,18 +163,12 @@ class Values(Decoder):
         words = words_of(hint, self.vocabulary) or tuple(str(place) for place in range(1, len(row) + 1))
         both = enumerate(zip(words, value, now, strict=True))
         other = {word: self.write(within(plain, name, at), new, old) for at, (word, new, old) in both if new != old}
-        return other if len(str(other)) < len(str(row)) else row
+        return other if other and len(str(other)) < len(str(row)) else row
 
     def show(self, hint: Hint, value: Value) -> str:
         """Return a value as a scenario writes it behind `=`; with words the names of its cards, if they are few."""
-        written = self.write(hint, value)
-        if written == {}:  # it is as it is made, so that every field must be named
-            written = {name: self._beside(value).write(kind, getattr(value, name)) for name, kind in self._kinds(value)}
-        text, names = text_of(written), [] if self.words is None else list(self._names(hint, value))
+        text, names = text_of(self.write(hint, value)), [] if self.words is None else list(self._names(hint, value))
         return f"{text} ({', '.join(names)})" if 0 < len(names) <= FEW else text
-
-    def _kinds(self, value: Value) -> Iterator[tuple[str, Hint]]:
-        return iter(hints_of(value.__class__).items())
 
     def _names(self, hint: Hint, value: Value) -> Iterator[str]:
         """Yield what the ids in a value are called, where that is not how they are written."""

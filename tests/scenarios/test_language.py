@@ -220,6 +220,30 @@ def test_decks_are_laid_out_by_slots() -> None:
     )
 
 
+def test_names_may_have_blanks_and_dots() -> None:
+    named = AUCTION.replace('"P", "Q", "R"', '"Ana Maria", "J.R.", "R"').replace("given.P", 'given."Ana Maria"')
+    named = named.replace("given.Q", 'given."J.R."').replace('"actions P"', '["actions R"]')
+    when = """
+when = ["R: pass"]
+then.unchanged = ["J.R..palace.gold", "Ana Maria", "J.R."]
+then.count = { "J.R..vp + Ana Maria.vp" = 3, "J.R..palace" = 2 }
+then."J.R.".vp = 4
+"""
+    (difference,) = differences(when, GAME + named)
+    assert (difference.entry, difference.found) == ('then."J.R.".vp', "3")
+
+
+def test_since_the_last_check_is_said() -> None:
+    when = """
+when = ["P: activate 6", { then.facts = ["Activated"] }, "Q: pass"]
+then.facts = ["Activated"]
+"""
+    (difference,) = differences(when, GAME + AUCTION)
+    assert (difference.why, difference.since) == ("no_fact", True)
+    (first,) = differences('then.facts = ["Folded"]')
+    assert not first.since
+
+
 DICE = """
 game = "nobility"
 [[scenario]]
@@ -616,4 +640,4 @@ def test_what_differs_is_told_in_names_and_what_is_refused_in_sentences() -> Non
 def test_a_scenario_that_fails_lists_its_draws_in_order() -> None:
     drawn = AUCTION.replace("actions P", "turn order; actions P") + 'chance = [["R", "P", "Q"]]\nthen.P.vp = 1'
     (outcome,) = outcomes(GAME + drawn)
-    assert (outcome.passed, outcome.draws) == (False, ("turn order: R, P, Q",))
+    assert (outcome.passed, outcome.draws) == (False, ('turn order: ["R", "P", "Q"]',))

@@ -343,7 +343,7 @@ BAD_POSITIONS = {
     ),
     "a position that no match can reach": ("actions P", "walls", "scenario_stuck", None),
     "an opening": ("actions P", "turns P", "scenario_unknown_opening", "turns P"),
-    "no opening": ("actions P", "", "scenario_unknown_opening", ""),
+    "no opening": ("actions P", "", "scenario_no_opening", ""),
     "a word behind an opening": ("actions P", "actions S", "scenario_unknown_seat", "S"),
     "too many words": ("actions P", "actions P Q", "scenario_opening_words", "actions P Q"),
     "too few words": ("actions P", "round", "scenario_opening_words", "round"),

@@ -147,6 +147,8 @@ def test_every_value_of_a_match_is_read_as_it_is_shown(game: str) -> None:
                         value = getattr(whole, name)
                         typed = tomllib.loads(f"typed = {reading.show(hint, value)}")["typed"]
                         assert not list(reading.differences(hint, typed, value, name)), (name, value)
+                        same = reading.write(hint, value, value)
+                        assert not list(reading.differences(hint, same, value, name)), (name, value)
 
 
 def moments(game: AnyGame, players: int) -> Iterator[tuple[Values, Any, Any]]:
