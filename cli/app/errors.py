@@ -72,7 +72,8 @@ def report(
         return error.exit_code
     if isinstance(error, HeraldError):
         return _known(error, preferences, here, command)
-    return _unexpected(error, preferences)
+    untrue = None if here is None else _untrue(error, here)
+    return _unexpected(error, preferences) if untrue is None else _known(untrue, preferences, here)
 
 
 class Interrupted(HeraldError):
@@ -145,6 +146,26 @@ def _named(value: object, seats: Sequence[str]) -> list[str]:
     from core.kernel.decoding import convert
 
     return [seats[seat] if seat < len(seats) else str(seat) for seat in convert(value, list[int])]
+
+
+def _untrue(error: Exception, here: "Terminal") -> HeraldError | None:
+    """Return what is wrong with the match at hand, if that is why the rules have failed.
+
+    Whoever writes rows can lead them anywhere. Of a match that was decided again from its beginning they do not fail.
+    """
+    if here.at_hand is None or isinstance(error, OSError):
+        return None
+    from core.kernel.errors import AsWritten
+    from replays.verify import damaged, verify_kept
+
+    match = here.at_hand.match
+    with suppress(Exception):
+        report = here.desk.verify(match, verify_kept)
+        if report.fault is not None:
+            return damaged(report.fault)
+        if report.believed:
+            return AsWritten("believed_fails", match=match, detail=type(error).__name__)
+    return None
 
 
 def _unexpected(error: Exception, preferences: Preferences) -> int:

@@ -58,7 +58,16 @@ def place(error: HeraldError, lang: str) -> str:
 
 
 def parted(error: HeraldError, lang: str, here: Here | None) -> tuple[str, tuple[str, ...]]:
-    """The same, and apart from it the nearest legal moves."""
+    """The same, and apart from it the nearest legal moves. A host may name a reason and not what belongs to it."""
+    try:
+        return _parted(error, lang, here)
+    except Exception:
+        if not error.said_at:
+            raise
+    return sentence(HeraldError("host_says", url=error.said_at, detail=error.why), lang), ()
+
+
+def _parted(error: HeraldError, lang: str, here: Here | None) -> tuple[str, tuple[str, ...]]:
     say: Mapping[str, str] = words.shared(lang)["message"]
     spelled = _spelled(lang, here) if isinstance(error, (Refused, Usage)) else None
     text = _reason(error, lang, here, spelled)

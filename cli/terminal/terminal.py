@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from core.kernel.drawing.parts import Board
     from core.kernel.drawing.style import Style
     from core.kernel.language.words import Words
-    from core.kernel.log.log import Seen
+    from core.kernel.log.log import Log, Seen
     from core.kernel.rules.engine import AnyGame
     from store.acts import Act, Glance
     from store.desk import Desk
@@ -170,9 +170,14 @@ class Terminal:
         def tell(error: HeraldError, heard: int) -> None:
             self.note(f"({message(error, self.lang, self)}{self._known_since(heard)})")
 
+        def judge(log: "Log", before: int) -> None:
+            from replays.verify.shown import check_shown  # only where new rows have come in
+
+            check_shown(log, before)
+
         copies = os.path.join(persons_folder(), "far")
         make_folder(copies)
-        return far_desk(self.db, copies, Held(self.keyring), tell, alone=self.is_alone)
+        return far_desk(self.db, copies, Held(self.keyring), tell, judge, alone=self.is_alone)
 
     def _known_since(self, heard: int) -> str:
         """How old is what will be told, where its host does not answer?"""

@@ -14,6 +14,9 @@ class HeraldError(Exception):
 
     code = "failure"
 
+    said_at = ""
+    """Of an error that a host has told: its address. All of it is the word of whoever is there."""
+
     def __init__(self, why: str, **terms: object) -> None:
         super().__init__(why, terms)
         self.why = why

@@ -8,17 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from msgspec import Struct
-
 from core.kernel.errors import Damaged, Hidden
 from core.kernel.log.codec import Codec, Skim
 from core.kernel.log.fold import empty, setup_of
 from core.kernel.log.history import History
 from core.kernel.log.joining import all_here, first_step
 from core.kernel.log.kinds import KINDS, RowKind
-from core.kernel.log.limits import LATEST
 from core.kernel.log.log import openings_in, secrets_in
-from core.kernel.log.row import FORMAT, AnyBody, Kind, SeedRevealed, Start, StoredRow
+from core.kernel.log.row import AnyBody, Kind, SeedRevealed, Start, StoredRow
 from core.kernel.rules import engine
 from core.kernel.rules.engine import Consequences, State, waiting
 from core.kernel.rules.secret import Opened
@@ -31,6 +28,7 @@ from replays.verify.chance import Chance
 from replays.verify.counts import Counts
 from replays.verify.entries import Entries, check_awaited, judge_key
 from replays.verify.faults import Fault, Faulty, fail, fault_of
+from replays.verify.frame import check_kind, check_place
 from replays.verify.legality import Legality
 from replays.verify.plausible import believe, check_amounts
 from replays.verify.seals import Audience, Seals
@@ -251,24 +249,14 @@ class Referee:
 
     def _check_frame(self, body: AnyBody, number: int) -> RowKind:
         """Place, format, time, seat, and a kind of row that can stand here."""
-        match, kind, seat = self.boxes.match, KINDS[body.kind], body.seat
-        if not (1 if self.body is None else self.body.v) <= body.v <= FORMAT:
-            fail(number, "version", "other_format", FORMAT, body.v)
-        if body.seq != number or body.match != match:
-            fail(number, "number", "row_out_of_place", f"{match} {number}", f"{body.match} {body.seq}")
-        if not 0 <= body.at <= LATEST:
-            fail(number, "time", "impossible_time", f"0 to {LATEST}", body.at)
-        if seat is not None and not 0 <= seat < len(self.start.seats):
-            fail(number, "seat", "no_such_seat", f"0 to {len(self.start.seats) - 1}", seat)
+        kind = KINDS[body.kind]
+        check_place(body, number, self.boxes.match, len(self.start.seats), 1 if self.body is None else self.body.v)
         due = self._due(number)
         if body.kind != due and (due or kind.only_when_due):
             fail(number, "kind", "other_row_due", due, body.kind)
-        if seat is None and kind.writer == "seat":
-            fail(number, "seat", "move_of_nobody")
         if kind.writer == "awaited":
             check_awaited(body, self.state)
-        if kind.about is not None and not isinstance(body.about, kind.about):
-            fail(number, "about", "decided_otherwise", _tag(kind.about), _tag(type(body.about)))
+        check_kind(body)
         return kind
 
     def _due(self, number: int) -> Kind | None:
@@ -336,11 +324,6 @@ class Referee:
             self.counts.recorded += len(body.chance)
         check_amounts(self.game, body.seq, state)
         return body, state
-
-
-def _tag(about: type) -> str:
-    """What a row calls what it is about."""
-    return str(about.__struct_config__.tag) if issubclass(about, Struct) else ""
 
 
 def _body_of(rows: Rows, boxes: Boxes, codec: Codec, number: int) -> AnyBody:

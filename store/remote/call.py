@@ -1,21 +1,35 @@
 """One host, asked by HTTP: one connection for all that a command asks."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import SplitResult, quote, urlsplit
 
 import msgspec
 
 from core.kernel.decoding import decode
 from core.kernel.errors import HeraldError, Usage
+from core.kernel.log.limits import ACT_SIZE, SIZE
+from store.acts import Watcher
 from store.remote.problems import raised
 from store.remote.wire import Problem, encode
+
+if TYPE_CHECKING:
+    from store.remote.line import Line
 
 V = TypeVar("V")
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
-PATIENCE = 20.0
-"""Seconds."""
+MATCH = SIZE.most + ACT_SIZE.most
+"""Bytes of an answer with rows, at most: what a match may weigh;"""
+
+SAYING = 2**20
+"""and of any other one."""
+
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What can come of bytes that are no document of ours."""
+
+LITTLE: Final[frozenset[object]] = frozenset({Watcher, list[Watcher]})
+"""What comes without rows."""
 
 FAILED = 400
 
@@ -35,7 +49,7 @@ class Host:
             raise Usage("not_in_the_clear", word=url)
         self.url = url.rstrip("/")
         self._at = found
-        self._connection: Any = None
+        self._line: Line | None = None
 
     def get(self, kind: type[V], path: tuple[str, ...], key: str | None = None, **query: object) -> V:
         """A document."""
@@ -50,42 +64,40 @@ class Host:
         return self._asked(kind, "DELETE", _path(path) + _query(query), key, None)
 
     def _asked(self, kind: type[V], method: str, path: str, key: str | None, body: bytes | None) -> V:
-        status, data = self._answer(method, path, key, body)
+        status, data = self._answer(method, path, key, body, SAYING if kind in LITTLE else MATCH)
         try:
             if status < FAILED:
                 return decode(data, kind)
             problem = decode(data, Problem)
-        except msgspec.DecodeError as unclear:
-            raise self._not_understood(status) from unclear
-        raise self._not_understood(status) if problem.why in ELSEWHERE else raised(problem)
+        except UNREADABLE as unclear:
+            raise self.not_understood(f"HTTP {status}") from unclear
+        raise self.not_understood(f"HTTP {status}") if problem.why in ELSEWHERE else raised(problem, self.url)
 
-    def _not_understood(self, status: int) -> HeraldError:
-        return HeraldError("host_not_understood", url=self.url, detail=f"HTTP {status}")
+    def not_understood(self, detail: str) -> HeraldError:
+        """Return the error of an answer that no Herald of this version gives."""
+        return HeraldError("host_not_understood", url=self.url, detail=detail)
 
-    def _answer(self, method: str, path: str, key: str | None, body: bytes | None) -> tuple[int, bytes]:
-        from http.client import HTTPConnection, HTTPException, HTTPSConnection  # 45 ms, and only who plays far away
+    def _answer(self, method: str, path: str, key: str | None, body: bytes | None, most: int) -> tuple[int, bytes]:
+        from store.remote.line import BROKEN, Line, TooHeavy  # 45 ms, and only who plays far away
 
         headers = {"accept": "application/json"}
         if key is not None:
             headers["authorization"] = f"Bearer {key}"
         if body is not None:
             headers["content-type"] = "application/json"
+        self._line = self._line or Line(self._at)
         try:
-            if self._connection is None:
-                kind = HTTPSConnection if self._at.scheme == "https" else HTTPConnection
-                self._connection = kind(self._at.hostname or "", self._at.port, timeout=PATIENCE)
-            self._connection.request(method, self._at.path.rstrip("/") + path, body, headers)
-            answer = self._connection.getresponse()
-            return answer.status, answer.read()
-        except (OSError, HTTPException) as problem:
-            self.close()
+            return self._line.ask(method, path, body, headers, most)
+        except TooHeavy:
+            raise HeraldError("host_too_heavy", url=self.url, most=most) from None
+        except BROKEN as problem:
             raise Unreachable(self.url, problem) from problem
 
     def close(self) -> None:
         """Hang up."""
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        if self._line is not None:
+            self._line.close()
+            self._line = None
 
 
 class Unreachable(HeraldError):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 from core.kernel.errors import HeraldError, NotAllowed, Refused, Stale, Usage
 from core.kernel.log.history import Meant, to_redo, to_undo
 from core.kernel.log.keys import ARBITER
+from core.kernel.log.limits import LATEST
 from store.acts import Act, Watcher, Written
 from store.remote.call import Unreachable
 from store.remote.deeds import done as done_at
@@ -211,6 +212,8 @@ class Far(Listing):
             self._refuse_forgetful(match, act.key, refused)
             if refused.why == UNSEEN:
                 raise NotAllowed("not_let_in", match=match) from refused
+            if isinstance(refused, Stale):  # of the match that was asked about, whatever it says
+                raise Stale(match, refused.expected, refused.head) from refused
             raise
         return self._written(done, match, seat, None if isinstance(deed, Key) else act.key)
 
@@ -242,6 +245,8 @@ class Far(Listing):
                 raise
             done = self._host.post(Done, path, asked, key)
         self._came = True
+        if not 1 <= done.first <= done.last <= done.shown.head:
+            raise self._host.not_understood(f"{done.first}–{done.last}")
         return done
 
     def _written(self, done: Done, match: str, seat: int | None, key: str | None) -> Written:
@@ -249,6 +254,8 @@ class Far(Listing):
         self._take(match, done.shown, key or self._own(match)[1])
         self._fresh.add((match, seat))
         seen = self.home.open(match, seat, key) if key is not None else self.home.open(match)
+        if not set(done.again) <= set(seen.seats):
+            raise self._host.not_understood("again")
         return Written(seen, done.first, done.last, done.repeated, done.again)
 
     def _client(self) -> str:
@@ -259,21 +266,30 @@ class Far(Listing):
     def watchers(self, match: str, act: Act) -> list[Watcher]:
         if self._is_own(match):
             return self.home.watchers(match, act)
-        return self._let_in(match, lambda: self._host.get(list[Watcher], ("matches", match, "watchers"), act.key))
+        path = ("matches", match, "watchers")
+        return self._links(self._let_in(match, lambda: self._host.get(list[Watcher], path, act.key)))
 
     def let_watch(self, match: str, act: Act, digest: str) -> Watcher:
         self._refuse_own(match)  # nobody comes to look at what lies at home
         path = ("matches", match, "watchers")
-        return self._let_in(match, lambda: self._host.post(Watcher, path, Link(digest), act.key))
+        (made,) = self._links([self._let_in(match, lambda: self._host.post(Watcher, path, Link(digest), act.key))])
+        return made
 
     def end_watch(self, match: str, act: Act, numbers: Sequence[int] = ()) -> list[Watcher]:
         if self._is_own(match):
             return self.home.end_watch(match, act, numbers)
         path = ("matches", match, "watchers")
         asked: list[dict[str, object]] = [{"number": number} for number in numbers] or [{}]
-        return self._let_in(
+        gone = self._let_in(
             match, lambda: [one for query in asked for one in self._host.delete(list[Watcher], path, act.key, **query)]
         )
+        return self._links(gone)
+
+    def _links(self, found: list[Watcher]) -> list[Watcher]:
+        """The same, if each could be one."""
+        if not all(0 < one.number <= LATEST and 0 <= one.at <= LATEST for one in found):
+            raise self._host.not_understood("watchers")
+        return found
 
     # --- the desk itself ---
 

@@ -122,7 +122,7 @@ class Listing(Looking):
         wanted = [Wanted(match, key or "", self._after(match, seat)) for match, seat, key in asked]
         answers = self._host.post(list[Synced], ("sync",), wanted)
         if len(answers) > len(asked) or (asked and not answers):
-            raise HeraldError("host_not_understood", url=self._host.url, detail=str(len(answers)))
+            raise self._host.not_understood(f"{len(answers)} / {len(asked)}")
         for (match, seat, key), one in zip(asked, answers, strict=False):
             try:
                 self._synced_one(match, seat, key, one, is_new=match in new)
@@ -138,8 +138,9 @@ class Listing(Looking):
             self._take(match, one.shown, key)
             self._fresh.add((match, seat))
             return None
-        assert one.problem is not None  # one of the two
-        problem = raised(one.problem)
+        if one.problem is None:
+            raise self._host.not_understood(match)
+        problem = raised(one.problem, self._host.url)
         if problem.why == "no_such_row":
             return self._ask(match, seat, key, anew=True)
         if is_new and problem.why in OPENING_NOTHING:

@@ -1,17 +1,20 @@
 """What a host has shown, looked at here: kept up to date, checked as it comes, and told where nobody answers."""
 
 from collections.abc import Callable, Iterable
+from time import monotonic
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from msgspec.structs import replace
 
 from core.kernel.errors import Damaged, HeraldError, NotAllowed, Usage
+from core.kernel.log.joining import well_formed
 from core.kernel.log.keys import fits, key_digest
+from core.kernel.log.limits import FILE_ROWS, weight
 from store.acts import Glance, Kept
-from store.remote.call import Host, Unreachable
+from store.remote.call import MATCH, Host, Unreachable
 from store.remote.copies import Copies
 from store.remote.heard import Heard
-from store.remote.replica import lacking, take
+from store.remote.replica import Judge, lacking, take
 from store.remote.wire import (
     Shown,
 )
@@ -39,6 +42,9 @@ class Keys(Protocol):
 Tell = Callable[[HeraldError, int], None]
 """Says what the reader should know, and when the host was heard last, where that matters."""
 
+WHOLE = 120.0
+"""Seconds for all pages of a match."""
+
 FOLLOWED = frozenset({"host_shows_less", "host_shows_other"})
 """How a host can tell a match so that somebody may follow it all the same."""
 
@@ -55,8 +61,9 @@ UNSEEN = "unknown_match"
 class Looking:
     """A host, and the copy at home of what it has shown: what is told lies here, and is as new as can be."""
 
-    def __init__(self, host: Host | None, copies: Copies, keys: Keys, tell: "Tell") -> None:
+    def __init__(self, host: Host | None, copies: Copies, keys: Keys, tell: "Tell", judge: Judge) -> None:
         """Without a host nobody is asked: what is told is what was known last."""
+        self._judge = judge
         self.host = host
         self._copies = copies
         self._keys = keys
@@ -145,7 +152,7 @@ class Looking:
         else:
             raise Usage("told_alike", match=match)
         shown = self._rows(match, key, 0)
-        self._copies.begin_anew(match, lambda home: take(home, shown))
+        self._copies.begin_anew(match, lambda home: take(home, shown, self._judge))
         self._take(match, shown, key)
         self._fresh.add((match, seat))
         return self.home.open(match, seat, key)
@@ -211,21 +218,25 @@ class Looking:
             raise Damaged("host_forgot", 1, "row", held, match=match) from problem
 
     def _take(self, match: str, shown: Shown, key: str | None) -> None:
-        if shown.match != match:
-            raise HeraldError("host_not_understood", url=self._host.url, detail=shown.match)
-        shown = self._taken(match, self._to_its_end(shown, key), key)
+        shown = self._taken(match, self._to_its_end(self._of(match, shown), key), key)
         self._copies.hearing.hear({match: Heard(self.home.now(), shown.head, shown.digest, shown.mark)})
         log = self.home.log(match)
         if not log.state().agenda and (row := lacking(log, None, full=True)) is not None:
             shows = self._own(match)[1] or key  # by now it may be another one than what was shown before
-            take(self.home, self._rows(match, shows, row - 1, view="full"))
+            take(self.home, self._rows(match, shows, row - 1, view="full"), self._judge)
+
+    def _of(self, match: str, shown: Shown) -> Shown:
+        """The same, if it is of the match that was asked about and has a mark that is one."""
+        if shown.match != match or (shown.mark and not well_formed(shown.mark)):
+            raise self._host.not_understood(shown.match)
+        return shown
 
     def _taken(self, match: str, shown: Shown, key: str | None) -> Shown:
         """Another command of this home may have been told more while this answer was on its way: then it is asked for
         again. A host that shows less shows it again.
         """
         try:
-            take(self.home, shown)
+            take(self.home, shown, self._judge)
         except Damaged as less:
             if less.why != "host_shows_less":
                 raise
@@ -236,23 +247,29 @@ class Looking:
                 raise
             except HeraldError:
                 raise less from None
-            take(self.home, shown)
+            take(self.home, shown, self._judge)
         return shown
 
     def _rows(self, match: str, key: str | None, after: int, **view: str) -> Shown:
         """The rows after a number, page by page."""
         shown = self._host.get(Shown, ("matches", match, "rows"), key, after=after, **view)
-        return self._to_its_end(shown, key, **view)
+        return self._to_its_end(self._of(match, shown), key, **view)
 
     def _to_its_end(self, shown: Shown, key: str | None, **view: str) -> Shown:
         """The same, with the pages that follow it. A host that has nothing more to show leaves rows out."""
-        while len(shown.rows) < shown.head - shown.after:
-            last = shown.after + len(shown.rows)
+        begins, rows, heavy, until = shown.after, [*shown.rows], weight(shown.rows), monotonic() + WHOLE
+        while len(rows) < shown.head - begins:
+            last = begins + len(rows)
+            if shown.head > FILE_ROWS or heavy > MATCH:
+                raise HeraldError("host_too_heavy", url=self._host.url, most=MATCH)
+            if monotonic() > until:
+                raise Unreachable(self._host.url, TimeoutError("timed out"))
             more = self._host.get(Shown, ("matches", shown.match, "rows"), key, after=last, **view)
-            if more.match != shown.match or more.after != last or not more.rows:
+            if self._of(shown.match, more).after != last or not more.rows:
                 break
-            shown = replace(more, after=shown.after, rows=(*shown.rows, *more.rows))
-        return shown
+            shown, heavy = more, heavy + weight(more.rows)
+            rows += more.rows
+        return replace(shown, after=begins, rows=tuple(rows))
 
     def _after(self, match: str, seat: int | None) -> int:
         """What is here for this seat up to this row, it need not be shown again."""

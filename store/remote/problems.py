@@ -15,7 +15,8 @@ from core.kernel.errors import (
     Stale,
     Usage,
 )
-from store.remote.wire import Problem
+from core.kernel.language.error_text import SEATS
+from store.remote.wire import Problem, encode
 
 
 def problem_of(error: HeraldError) -> Problem:
@@ -33,28 +34,69 @@ def names_matches(error: HeraldError) -> bool:
     return error.why in {"ambiguous_match", "unknown_match", "id_taken"}
 
 
-def raised(problem: Problem) -> HeraldError:
-    """The same error again."""
-    terms: dict[str, Any] = dict(problem.terms)
+RESERVED = frozenset({"self", "error", "why", "rule", "known", "nearest", "message"})
+"""What an error calls something else."""
+
+LONGEST = 2_000
+"""Characters of what a host says of something,"""
+
+MANY = 100
+"""of how many things at once,"""
+
+HUGE = 2**53
+"""and how large a number."""
+
+
+def raised(problem: Problem, url: str) -> HeraldError:
+    """The same error again, as far as it can be one: whoever is at this address says what they like."""
+    error = _raised(problem)
+    error.said_at = url
+    return error
+
+
+def _raised(problem: Problem) -> HeraldError:
+    terms: dict[str, Any] = {name: _plain(name, term) for name, term in problem.terms.items() if name not in RESERVED}
+    why, rule = _short(problem.why), _short(problem.rule)
+    known, nearest = (tuple(map(_short, some[:MANY])) for some in (problem.known, problem.nearest))
     match problem.error:
         case "usage" | "edition":
             kind = EditionError if problem.error == "edition" else Usage
-            return kind(problem.why, problem.known, **terms)
+            near = {} if "nearest" not in problem.terms else {"nearest": _plain("nearest", problem.terms["nearest"])}
+            return kind(why, known, **terms, **near)
         case "refused" | "not_your_turn":
             refusal = NotYourTurn if problem.error == "not_your_turn" else Refused
-            return refusal(problem.rule, problem.why, nearest=problem.nearest, **terms)
+            return refusal(rule, why, nearest=nearest, **terms)
         case "not_allowed":
-            return NotAllowed(problem.why, **terms)
+            return NotAllowed(why, **terms)
         case "stale":
             return Stale(str(terms.get("match", "")), _number(terms, "expected"), _number(terms, "row"))
         case "damaged":
-            return Damaged(problem.why, _number(terms, "row"), str(terms.get("part", "")))
+            return Damaged(why, _number(terms, "row"), str(terms.get("part", "")))
         case "as_written":
-            return AsWritten(problem.why, **terms)
+            return AsWritten(why, **terms)
         case _:
-            return HeraldError(problem.why, **terms)
+            return HeraldError(why, **terms)
+
+
+def _plain(name: str, term: object) -> object:
+    """A word, a number, or some of these; of all else the text that it was."""
+    if name in SEATS:
+        return (
+            [seat for seat in term if type(seat) is int and 0 <= seat < MANY][:MANY] if isinstance(term, list) else []
+        )
+    if isinstance(term, list):
+        return [one if _is_number(one) else _short(one) for one in term[:MANY]]
+    return term if term is None or _is_number(term) else _short(term)
+
+
+def _is_number(term: object) -> bool:
+    return isinstance(term, int) and -HUGE <= term <= HUGE
+
+
+def _short(term: object) -> str:
+    return (term if isinstance(term, str) else encode(term).decode())[:LONGEST]
 
 
 def _number(terms: dict[str, Any], name: str) -> int:
     value = terms.get(name)
-    return value if isinstance(value, int) else 0
+    return max(value, 0) if isinstance(value, int) else 0

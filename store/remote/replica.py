@@ -1,10 +1,11 @@
 """What a host has shown, kept at home: taken in only if it hangs on what is here, and never written over."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from core.games import read_log
-from core.kernel.errors import Damaged
-from core.kernel.log.log import Held, secrets_in
+from core.kernel.errors import Damaged, HeraldError
+from core.kernel.log.limits import FILE_ROWS
+from core.kernel.log.log import Held, Log, secrets_in
 from core.kernel.log.row import StoredRow, chain, origin
 from core.kernel.rules.secret import Box, Opening, commit
 from store.matches import Matches
@@ -18,14 +19,18 @@ def _other(match: str, row: int) -> Damaged:
     return Damaged("host_shows_other", row, "digest", match=match)
 
 
-def take(home: Matches, shown: Shown) -> None:
+Judge = Callable[[Log, int], None]
+"""Refuses rows that nobody should keep, of a log and the number of its rows that are here already."""
+
+
+def take(home: Matches, shown: Shown, judge: Judge) -> None:
     """The rows that are new here, and what opens those that are not.
 
     Two commands may take the same at once: who comes second finds it there.
     """
     match, store = shown.match, home.store
     held = store.head(match)
-    if len(shown.rows) != shown.head - shown.after or shown.after > held:
+    if len(shown.rows) != shown.head - shown.after or not 0 <= shown.after <= held or shown.head > FILE_ROWS:
         raise Damaged("host_left_out", shown.after + len(shown.rows) + 1, "row")
     _refuse_other(shown, store.read(match, max(shown.after - 1, 0)) if held else (), held)
     if shown.head < held:
@@ -34,12 +39,26 @@ def take(home: Matches, shown: Shown) -> None:
         )
     new = shown.rows[held - shown.after :]
     if new:
-        log = home.log(match).plus(new) if held else read_log(new)
+        log = _read(home, match, held, new)
+        judge(log, held)
         if not isinstance(store.append(match, held, "", new, summary_of(log)), Head):
-            return take(home, shown)
+            return take(home, shown, judge)
     if store.learn(match, _openings(shown, min(held, shown.head))):
         home.let_go(match)
     return None
+
+
+def _read(home: Matches, match: str, held: int, new: Sequence[StoredRow]) -> Log:
+    """The log with its new rows; whoever made them up may lead the rules anywhere."""
+    try:
+        log = home.log(match).plus(new) if held else read_log(new)
+        log.history  # noqa: B018 - every row continues an earlier one
+        log.state()
+    except HeraldError:
+        raise
+    except Exception as problem:
+        raise Damaged("rules_fail", held + 1, "facts", found=type(problem).__name__) from problem
+    return log
 
 
 def _refuse_other(shown: Shown, here: Sequence[StoredRow], held: int) -> None:

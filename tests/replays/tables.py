@@ -109,11 +109,11 @@ def ruled_anew(matches: Matches, log: Log, dice: Stream) -> Log:
     while log.state().agenda:
         log = go_on(matches, log, dice, 1 + dice.below(2 * BETWEEN), quarrels=12)
         if log.state().agenda:
-            log = _ruled(matches, log, dice)
+            log = ruled_once(matches, log, dice)
     return log
 
 
-def _ruled(matches: Matches, log: Log, dice: Stream) -> Log:
+def ruled_once(matches: Matches, log: Log, dice: Stream) -> Log:
     """Any reading, by the arbiter or agreed to by all; what this match cannot take is refused."""
     ruling = dice.pick(log.game.rulings)
     wanted, first = {ruling.option: dice.pick(ruling.readings)}, dice.below(len(log.seats))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from core.kernel.errors import Damaged, HeraldError, NotAllowed, Refused, Usage
 from core.kernel.log.keys import key_digest
+from replays.verify.shown import check_shown
 from store.acts import Act
 from store.remote.call import Host, Unreachable
 from store.remote.copies import Copies
@@ -79,7 +80,7 @@ class Home:
         self.end()
         self.host = Between(url)
         copies = Copies(str(self.file.with_suffix("")), Clock(), entropy_of(self.file.name))
-        self.desk = Far(self.host, copies, Ring(self.name), lambda error, _: self.told.append(error))
+        self.desk = Far(self.host, copies, Ring(self.name), lambda error, _: self.told.append(error), check_shown)
 
 
 @pytest.fixture

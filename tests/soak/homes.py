@@ -11,6 +11,7 @@ from core.kernel.log.log import Seen
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream
 from replays.verify import verify, verify_kept
+from replays.verify.shown import check_shown
 from store.acts import Act, Written
 from store.remote.call import Host
 from store.remote.copies import Copies
@@ -56,7 +57,9 @@ class Home:
         """Another command: the host is asked anew."""
         self.hang_up()
         self.lines = [Host(self._url)]
-        self.desk = Far(self.lines[0], self.copies, Ring(self.name), lambda error, _: self.told.append(error))
+        self.desk = Far(
+            self.lines[0], self.copies, Ring(self.name), lambda error, _: self.told.append(error), check_shown
+        )
 
     def sees(self, match: str) -> Seen:
         self.again()

@@ -67,6 +67,8 @@ def _reason(
     patterns = _patterns(lang)
     when = words.times.get(str(error.terms.get("what")), "") if words is not None else ""
     pattern = patterns.get(f"{error.why}.when" if when else "", patterns.get(error.why))
+    if pattern is None and error.said_at:
+        pattern, terms = patterns["host_says"], {"url": error.said_at, "detail": error.why}
     if pattern is None:
         return str(error)
     if not isinstance(error, Refused):
