@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
-from core.kernel.errors import Refused, Usage
+from core.kernel.errors import NotAllowed, Refused, Usage
 from core.kernel.log.history import Meant, consenting, refuse_other, to_redo, to_undo
 from core.kernel.log.joining import well_formed
 from core.kernel.log.kinds import KINDS
@@ -127,6 +127,8 @@ class Matches(Writer):
 
         def replaces(log: Log, scribe: "Scribe", who: "Who") -> None:
             whose = (name or ARBITER) if who.seat is None else log.seats[who.seat]
+            if name not in {None, whose}:
+                raise NotAllowed("key_wrong", seat=ARBITER)
             refuse_without_key(log.bodies, whose)
             refuse_in_force(log.bodies, whose, digest)
             _refuse_overspent(log, who)

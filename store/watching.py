@@ -10,8 +10,8 @@ from store.acts import Act, Watcher
 from store.port import Watch
 from store.writer import Writer
 
-MOST = 100
-"""Links of one match that are in force at once."""
+MOST = 14
+"""Links of one match that one seat, or the arbiter, has in force at once: nobody uses up those of the others."""
 
 
 def watchers(desk: Writer, match: str, act: Act) -> list[Watcher]:
@@ -25,7 +25,7 @@ def let_watch(desk: Writer, match: str, act: Act, digest: str) -> Watcher:
     if not well_formed(digest):
         raise Usage("no_digest", word=digest)
     by, there = _maker(desk.log(match), act), desk.store.watches(match)
-    if len(there) >= MOST and all(one.digest != digest for one in there):
+    if sum(one.by == by for one in there) >= MOST and all(one.digest != digest for one in there):
         raise NotAllowed("too_many_links", most=MOST)
     return _told([desk.store.let_watch(match, digest, by, desk.now())])[0]
 

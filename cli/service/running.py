@@ -1,7 +1,9 @@
 """The server under the service: where it listens, and how it ends."""
 
 import asyncio
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from socket import AF_INET, AF_INET6, IPPROTO_TCP, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, socket
 from typing import Final
 
@@ -21,9 +23,9 @@ PATIENCE: Final = 2
 
 
 def server_of(
-    service: Service, host: str, port: int, *, proxied: bool, ready: Callable[[str], None]
+    service: Service, host: str, port: int, *, proxied: bool, ready: Callable[[str], None], unix: str | None = None
 ) -> tuple[uvicorn.Server, list[socket]]:
-    """A server, and where it listens. `proxied`: a proxy in front says who asks."""
+    """A server, and where it listens: at a port, or at a Unix socket. `proxied`: a proxy in front says who asks."""
     config = uvicorn.Config(
         service.app,
         host=host,
@@ -35,8 +37,14 @@ def server_of(
         access_log=False,
         server_header=False,
         proxy_headers=proxied,
+        forwarded_allow_ips=None if unix is None else "*",  # whoever can open the socket is the proxy
         timeout_graceful_shutdown=PATIENCE,
     )
+    if unix is not None:
+        from cli.service.doorway import unix_socket  # not every system has them
+
+        own = unix_socket(unix)
+        return _Server(config, service, lambda: ready(f"unix:{unix}")), [own]
     own = _socket(host, port)
     name = f"[{host}]" if ":" in host else host
     return _Server(config, service, lambda: ready(f"http://{name}:{own.getsockname()[1]}")), [own]
@@ -77,6 +85,10 @@ class _Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        """Listeners would wait for ever, and we for them."""
+        """Listeners would wait for ever, and we for them. A Unix socket goes with its service."""
+        paths = [name for one in sockets or () if isinstance(name := one.getsockname(), str)]
         self._service.bells.close()
         await super().shutdown(sockets)
+        for path in paths:
+            with suppress(FileNotFoundError):
+                os.unlink(path)

@@ -24,6 +24,7 @@ from cli.service.office import Office
 from core.kernel.log.keys import ARBITER, key_digest, watch_digest
 from store.remote.knocking import NAMES
 from store.remote.served import Served
+from store.watching import MOST
 from tests.service import asgi
 from tests.service.conftest import KEYS, Answer, Ask, beginning
 from tests.support.patience import PATIENCE
@@ -262,12 +263,23 @@ def test_a_link_is_withdrawn_by_its_maker_or_the_arbiter(ask: Ask, match: str) -
     assert ask("GET", f"/matches/{match}/rows", key="three").status == 404
 
 
-def test_there_are_not_more_links_than_anybody_needs(ask: Ask, match: str) -> None:
-    for number in range(100):
-        watching(ask, match, f"token {number}")
-    refused = ask("POST", f"/matches/{match}/watchers", {"digest": watch_digest(match, "more")}, KEYS["Ana"])
-    assert (refused.status, refused.json["why"]) == (403, "too_many_links")
-    assert watching(ask, match, "token 7") == 8
+def test_nobody_makes_more_links_than_they_need_or_uses_up_those_of_others(ask: Ask, match: str) -> None:
+    for name in ("Ana", "Bo", ARBITER):
+        for number in range(MOST):
+            watching(ask, match, f"{name} {number}", KEYS[name])
+        refused = ask("POST", f"/matches/{match}/watchers", {"digest": watch_digest(match, "more")}, KEYS[name])
+        assert (refused.status, refused.json["why"]) == (403, "too_many_links")
+    assert watching(ask, match, "Ana 7") == 8
+
+
+@pytest.mark.parametrize("name", ["Bo", ARBITER, "Nobody"])
+def test_a_seat_gives_nobody_else_a_key(ask: Ask, match: str, name: str) -> None:
+    new = {"kind": "key", "name": name, "digest": key_digest(match, "Ana", "e" * 32)}
+    refused = ask("POST", f"/matches/{match}/acts", {"do": new, "client": "y"}, KEYS["Ana"])
+    assert (refused.status, refused.json["why"], refused.json["terms"]) == (403, "key_wrong", {"seat": ARBITER})
+    assert ask("GET", f"/matches/{match}/rows", key=KEYS["Ana"]).json["head"] == 1
+    own = ask("POST", f"/matches/{match}/acts", {"do": new | {"name": "Ana"}, "client": "y"}, KEYS["Ana"])
+    assert own.status == 201
 
 
 # --- the feed -------------------------------------------------------------------------------------------------------
