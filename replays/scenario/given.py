@@ -14,6 +14,7 @@ from core.kernel.game import Game, Setup
 from core.kernel.language.words import Words
 from core.kernel.rules.chance import Draw, Drawn, derived, scripted
 from core.kernel.rules.step import Step
+from core.kernel.setup import resources
 from core.kernel.setup.options import agreed
 from core.kernel.setup.rulings import settle
 from replays.files.texts import read_text
@@ -178,6 +179,7 @@ class Position:
         """The words behind an opening's name, as its parameters say."""
         parameters = list(inspect.signature(opening).parameters.values())[1:]
         hints = get_type_hints(opening, include_extras=True)
+        words = self._with_names(words)
         needed = sum(parameter.default is parameter.empty for parameter in parameters)
         if not needed <= len(words) <= len(parameters):
             name = text.removesuffix(" ".join(words)).strip()
@@ -186,6 +188,16 @@ class Position:
             self.values.read(hints[parameter.name], word, None, "given.agenda")
             for parameter, word in zip(parameters, words, strict=False)
         ]
+
+    def _with_names(self, words: list[str]) -> list[str]:
+        """Return the words behind an opening; those that are the name of a seat together are one."""
+        found, left = list[str](), words
+        while left:
+            names = (name for name in self.values.seats if name.split() == left[: len(name.split())])
+            name = max(names, key=len, default=left[0])
+            found.append(name)
+            left = left[len(name.split()) :]
+        return found
 
 
 def _empty_in(given: Mapping[str, Written]) -> Mapping[str, Written]:
@@ -209,13 +221,20 @@ class Script:
         self.left = list(scenario.chance)
         self.came: list[str] = []  # every draw, in order: what the next line of `chance` would be for
         self.seats = scenario.players
+        self.game = scenario.game
         self._otherwise = derived("scenario")
 
     def deal(self, number: int, draw: Draw) -> Drawn:
         found = self._dealt(number, draw)
         names = self._names(draw)
-        self.came.append(f"{draw.label}: {text_of([names.get(item, item) for item in found])}")
+        self.came.append(f"{self._label(draw)}: {text_of([names.get(item, item) for item in found])}")
         return found
+
+    def _label(self, draw: Draw) -> str:
+        """Return the label of a draw, with the name of the seat that it is for."""
+        said, _, number = draw.label.rpartition(" ")
+        known = resources.toml(f"core.games.{self.game}.scenario", "scenario.en.toml")["draws"]
+        return f"{said} {self.seats[int(number)]}" if f"{said} SEAT" in known and number.isdecimal() else draw.label
 
     def _names(self, draw: Draw) -> Mapping[str, str]:
         """Return what the items of a draw are called, where seats are drawn."""
@@ -230,7 +249,7 @@ class Script:
         if len(drawn) > draw.count or (len(set(drawn)) < len(drawn) and not draw.back):
             why = "scenario_draw" if len(drawn) > draw.count else "scenario_draw_twice"
             word = " ".join(self._names(draw).get(item, item) for item in drawn)
-            raise Usage(why, entry=f"chance: {draw.label}", word=word, expected=draw.count)
+            raise Usage(why, entry=f"chance: {self._label(draw)}", word=word, expected=draw.count)
         wanted_later = {item for outcome in self.left for item in outcome}
         free = tuple(item for item in draw.left if item in drawn or item not in wanted_later)
         bag = free if len(free) >= draw.count else draw.left
@@ -241,7 +260,7 @@ class Script:
         found = str(self.seats.index(item)) if item in self.seats and item not in draw.left else item
         if found not in draw.left:
             known = [self._names(draw).get(one, one) for one in draw.left]
-            raise Usage("unknown_word", known=known, entry=f"chance: {draw.label}", word=item)
+            raise Usage("unknown_word", known=known, entry=f"chance: {self._label(draw)}", word=item)
         return found
 
 

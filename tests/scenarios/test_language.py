@@ -222,10 +222,10 @@ def test_decks_are_laid_out_by_slots() -> None:
 
 def test_names_may_have_blanks_and_dots() -> None:
     named = AUCTION.replace('"P", "Q", "R"', '"Ana Maria", "J.R.", "R"').replace("given.P", 'given."Ana Maria"')
-    named = named.replace("given.Q", 'given."J.R."').replace('"actions P"', '["actions R"]')
+    named = named.replace("given.Q", 'given."J.R."').replace('"actions P"', '"actions Ana Maria"')
     when = """
-when = ["R: pass"]
-then.unchanged = ["J.R..palace.gold", "Ana Maria", "J.R."]
+when = ["Ana Maria: pass", "J.R.: pass"]
+then.unchanged = ["J.R..palace.gold", "Ana Maria", "J.R.", "but Ana Maria.passed", "but J.R..passed"]
 then.count = { "J.R..vp + Ana Maria.vp" = 3, "J.R..palace" = 2 }
 then."J.R.".vp = 4
 """
@@ -253,6 +253,15 @@ players = ["P", "Q"]
 given.P.dice = [6, 2, 4]
 given.agenda = "turn P"
 """
+
+
+def test_draws_of_a_seat_are_told_by_its_name() -> None:
+    rolled = DICE.replace("turn P", "roll Q").replace("given.P.dice = [6, 2, 4]\n", "")
+    dice = '["1", "2", "3", "4", "5"]'
+    verdict = outcomes(f"{rolled}chance = [{dice}]\nthen.P.vp = 1".replace("then.P.vp", "then.P.used"))[0]
+    assert verdict.draws == (f"dice Q: {dice}",)
+    error = slip(f'{rolled}chance = [["7"]]\nthen.P.used = 1')
+    assert (error.why, error.terms["entry"], error.terms["word"]) == ("unknown_word", "chance: dice Q", "7")
 
 
 def test_dice_are_in_no_order() -> None:

@@ -4,6 +4,7 @@ import ast
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from core.games import NAMES, game_named
 from core.kernel.bots.matches import seated
@@ -12,6 +13,7 @@ from core.kernel.language.pattern import parse
 from core.kernel.language.words import SINGULAR
 from core.kernel.rules.step import kinds_of
 from core.kernel.setup import resources
+from core.kernel.setup.options import agreed
 from replays.scenario import load, run
 from replays.scenario.entry import FIELDS, GIVEN, THEN
 from replays.scenario.reference import Reference, spelled
@@ -50,7 +52,9 @@ def test_every_draw_of_the_rules_is_told_under_its_label(game: str, lang: str) -
     for path in folder.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Draw":
-                labels.add(re.sub(r"\{.*?\}", "N", ast.unparse(node.args[0]).lstrip("f").strip("\"'")))
+                label = ast.unparse(node.args[0]).lstrip("f").strip("\"'")
+                named = re.sub(r"\{\w+\.(seat|guild)\}", lambda found: found[1].upper(), label)
+                labels.add(re.sub(r"\{.*?\}", "N", named))
     assert set(resources.toml(f"core.games.{game}.scenario", f"scenario.{lang}.toml")["draws"]) == labels
 
 
@@ -113,7 +117,8 @@ def test_every_value_that_a_field_shows_as_an_example_is_read(lang: str) -> None
     ]
     for name, written, where in examples:
         game = game_named(name)
-        table, _ = game.new(seated(game, 2))
+        options = {"chancery": "on"} if name == "nobility" else {}
+        table, _ = game.new(replace(seated(game, 2), options=agreed(game.options, options)))
         values = Values(game, game.vocabulary(table), ("Ana", "Bo"), 0 if where == "seat" else None)
         value = table.seats[0] if where == "seat" else table
         read = values.read(type(value), written, value, "given")

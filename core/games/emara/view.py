@@ -8,6 +8,7 @@ from core.games.emara.names import (
     STANDS,
     ActionId,
     AdvisorId,
+    BonusName,
     EventId,
     FavorId,
     Goods,
@@ -38,7 +39,7 @@ class SeatView(Struct, frozen=True):
     councilors: tuple[PlaceId, ...]
     advisors: tuple[AdvisorId, ...]
     used: tuple[AdvisorId, ...]
-    done: tuple[str, ...]
+    done: tuple[BonusName, ...]
     favors: tuple[FavorId, ...]
     rank: int
     slots: tuple[ActionId | None, ...]

@@ -18,6 +18,7 @@ from core.games.nobility.names import (
     ObjectiveId,
     SettlersId,
     ShipId,
+    SpotName,
     Stock,
 )
 from core.games.nobility.options import Options
@@ -88,7 +89,7 @@ class View(Struct, frozen=True):
     acting: Seat | None
     options: Options
     rulings: Rulings
-    dice: dict[str, Placed]
+    dice: dict[SpotName, Placed]
     discards: tuple[SettlersId, ...]
     tavern: tuple[SettlersId | None, ...]
     hall: tuple[BuildingId | None, ...]
