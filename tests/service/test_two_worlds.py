@@ -17,6 +17,7 @@ from store.remote.door import Visitor
 from store.remote.served import Served
 from tests.contract.desk import KEYS, keys_of
 from tests.contract.worlds import Compared, LeakError, compare, compare_seeds, hidden_events, hides, hiding, lively
+from tests.service.asgi import Asking
 from tests.service.doors import AT_NO_MATCH, REQUESTS
 from tests.service.steps import Steps
 from tests.service.visits import Visits
@@ -73,14 +74,43 @@ def test_a_hidden_event_shows_at_no_route(name: str, tmp_path: Path) -> None:
     assert statuses >= {200, 400, 401, 404}, "errors are compared, too"
 
 
-@pytest.mark.parametrize("name", ["toy", "emara", "heirs"])
+class Everything(Visits):
+    """All requests of a route, and not some of them."""
+
+    def __init__(self, folder: Path, key: str = "") -> None:
+        super().__init__(folder, key, most=1_000)
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if hides(game)])
+def test_a_hidden_event_shows_to_no_listener(name: str, tmp_path: Path) -> None:
+    """By whatever key, from whatever row, and while somebody acts."""
+    found, statuses = compared(GAMES[name], tmp_path, 1, ["feed"], Everything, each=1)
+    assert found.seen.keys() == {"feed"}
+    assert statuses >= {200, 400, 404}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if hides(game)])
+def test_no_hidden_event_of_many_shows_anywhere(name: str, tmp_path: Path) -> None:
+    found, _ = compared(GAMES[name], tmp_path, 6, visits=Everything)
+    assert found.seen.keys() == REQUESTS.keys()
+
+
+class BeforeTheEnd(Visits):
+    """What does not end the match: its end opens the seed."""
+
+    def compares(self, asking: Asking) -> bool:
+        return b'"give-up"' not in (asking.body or b"")
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_what_chance_will_bring_shows_at_no_route(name: str, tmp_path: Path) -> None:
     """The same match under another seed."""
     game, dice, found = GAMES[name], stream("served seeds", name), Compared()
     players = dice.pick(game.players)
     keys = keys_of(MATCH, SEATS[:players], KEYS[1])
     match = Recorder(game, players, seed="seed", match=MATCH, keys=keys, **any_terms(game, players, dice))
-    visits = Visits(tmp_path, KEYS[1])
+    visits = BeforeTheEnd(tmp_path, KEYS[1])
     compare_seeds(lively(match, dice, 12 + dice.below(60)), dice.below(players), dice, found, visits.doors(), each=1)
     assert found.moments > 0
     assert found.seen.keys() == REQUESTS.keys()

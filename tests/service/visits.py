@@ -52,11 +52,15 @@ class Visits:
         def door(moment: Moment) -> list[object]:
             table = self._table(moment)
             dice = stream("visits", route, moment.log.head, str(moment.viewer), *moment.texts[:2])
-            left = REQUESTS[route](table.asks)
+            left = [one for one in REQUESTS[route](table.asks) if self.compares(one)]
             chosen = [left.pop(dice.below(len(left))) for _ in range(min(self.most, len(left)))]
             return [self._answered(table, one) for one in chosen]
 
         return door
+
+    def compares(self, asking: Asking) -> bool:
+        """Whether two worlds have to answer this alike."""
+        return True
 
     def _table(self, moment: Moment) -> "Table":
         for table in self.tables:
