@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
 
+from core.kernel.errors import Usage
+from core.kernel.language.banner import as_move
 from core.kernel.language.completion import begins, large_begun, next_words, spellings
 from core.kernel.language.completion import example as going_on_from
 from core.kernel.language.error_text import sentence
+from core.kernel.language.labels import bearing
 from core.kernel.language.lexicon import ENGLISH, VERB, Lexicon
 from core.kernel.language.rehearsal import before_last
 from core.kernel.language.spelling import format_move, spell_move, tokens_of
@@ -99,6 +103,7 @@ def choices(
     if seat is None or not found.asked:
         return found
     understood, tell = lexicon(log), _teller(log, seat, lang)
+    typed = _typed(log, seat, typed, understood)
     moves = [*(_large(log, seat, typed, understood) if each else ()), *_listed(log, seat, typed, understood)]
     return replace(
         found,
@@ -121,6 +126,7 @@ def menu(
     if seat is None or not asked.asked:
         return asked
     understood, tell, is_open = lexicon(log, lang), _teller(log, seat, lang), unlistable(engine.waiting(log.state()))
+    typed = typed and _typed(log, seat, typed, understood)
     groups = _groups(log, seat, typed or "", understood)
     if each or sum(group.count for group in groups) <= FEW:
         large, groups = _large(log, seat, typed or "", understood), []
@@ -136,6 +142,17 @@ def menu(
         next=tuple(follow),
         example=example(log, seat, lang, typed or "") if is_open else None,
     )
+
+
+def _typed(log: Seen, seat: int, typed: str, understood: Lexicon) -> str:
+    """Return what is typed; where it begins no move, with the verb that words of the banner mean."""
+    state, words = log.state(), typed.split()
+    verbs = {tag_of(kind): kind for kind in engine.kinds(state, seat)}
+    if not words or understood.meant(VERB, words[0], [*verbs]):
+        return typed
+    with suppress(Usage):  # they can mean several
+        return as_move(log.game, state, seat, typed) or typed
+    return typed
 
 
 def numbered(log: Seen, seat: int, number: str, lang: str) -> tuple[ChoiceTold, ...]:
@@ -219,9 +236,13 @@ def _blocked(log: Seen, seat: int, lang: str) -> Iterator[BlockedTold]:
 
 
 def _listed(log: Seen, seat: int, typed: str, understood: Lexicon) -> list[Any]:
-    """The legal moves that begin so, as far as they can be listed."""
+    """The legal moves that begin so, as far as they can be listed; of a label alone those in which it stands."""
     moves, half = engine.legal(log.state(), seat), typed.split()
-    return [move for move in moves if begins(spellings(move, understood), half)] if half else moves
+    if not half:
+        return moves
+    found = [move for move in moves if begins(spellings(move, understood), half)]
+    is_label = not found and len(half) == 1 and not large_begun(log.state(), seat, half, understood)
+    return bearing(log.state(), seat, half[0], understood) if is_label else found
 
 
 def _lines(moves: Sequence[Any], tell: Callable[[Any], str]) -> list[list[Any]]:

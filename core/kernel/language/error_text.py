@@ -22,7 +22,7 @@ SEATS = frozenset({"seats", "waiting"})
 NEAREST = "nearest"
 """The term that holds what may have been meant."""
 
-WHOLE = ("which", "say_all")
+WHOLE = ("which", "say_all", "label_alone")
 """The reasons with which whole moves are named that would do."""
 
 PLACES = {"at_part": ("part", "after"), "at_such": ("such",)}

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from core.kernel.errors import NotYourTurn, Refused, Usage
 from core.kernel.game import Game
 from core.kernel.language.lexicon import Lexicon
-from core.kernel.language.pattern import Pattern, parse
+from core.kernel.language.pattern import Pattern, kind_named, parse
 from core.kernel.language.spelling import format_move, spell_given
 from core.kernel.log.joining import refuse_before_beginning
 from core.kernel.rules import engine
 from core.kernel.rules.marks import Field, fields_of
-from core.kernel.rules.step import LARGE, OPEN_CHOICE, kinds_of, large_kinds, move_kinds, unlistable
+from core.kernel.rules.step import LARGE, OPEN_CHOICE, kinds_of, large_kinds, move_kinds, tag_of, unlistable
 
 if TYPE_CHECKING:
     from core.kernel.language.large_text import LargeText
@@ -36,7 +36,7 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
         parse(text, (), everywhere, lexicon)
         raise NotYourTurn("", "match_over" if game.result(state.table) is not None else "nothing_follows")
     try:
-        pattern = parse(text, engine.kinds(state, seat), everywhere, lexicon, in_log=in_log)
+        pattern = _read(game, state, seat, text, in_log=in_log)
     except Usage as unread:
         raise _misplaced(game, state, seat, text, lexicon) or unread from None
     try:
@@ -50,8 +50,65 @@ def read_move(game: Game[Any, Any], state: engine.State[Any], seat: int, text: s
 
 def could_mean(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str, move: Any) -> bool:
     """Return whether the text of a row can mean this move, whatever else may be on offer."""
-    here = engine.kinds(state, seat)
-    return parse(text, here, kinds_of(game.moves), Lexicon.of(game, state.table), in_log=True).fits(move)
+    return _read(game, state, seat, text, in_log=True).fits(move)
+
+
+def _read(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str, *, in_log: bool) -> Pattern:
+    """Read a text in a position: by its words; if they name no move that can be made, by those of the banner."""
+    lexicon, here, everywhere = Lexicon.of(game, state.table), engine.kinds(state, seat), kinds_of(game.moves)
+    pattern: Pattern | None = None
+    unread: Usage | None = None
+    try:
+        pattern = parse(text, here, everywhere, lexicon, in_log=in_log)
+    except Usage as problem:
+        unread = problem
+    if pattern is not None and pattern.kind in here:
+        return pattern
+    other = _other_words(game, state, seat, text, lexicon)
+    if other is not None:
+        return parse(other, here, everywhere, lexicon, in_log=in_log)
+    if pattern is not None:
+        return pattern
+    raise _taken_elsewhere(text, here, everywhere, lexicon, unread) or unread or Usage("nothing_typed")
+
+
+def _taken_elsewhere(
+    text: str, here: tuple[type, ...], everywhere: tuple[Any, ...], lexicon: Lexicon, unread: Usage | None
+) -> Usage | None:
+    """Tell which moves of here take a word that is unknown behind its verb: goods are sold at the port."""
+    if unread is None or unread.why != "unknown_word":
+        return None
+    from core.kernel.language.labels import takers  # noqa: PLC0415 - only for texts that cannot be read
+
+    verb, word = _verb(text.partition("#")[0].split(), here, everywhere, lexicon), str(unread.terms["word"])
+    others = takers(here, word, lexicon)
+    return Usage("taken_elsewhere", known=others, word=word, verb=tag_of(verb)) if verb in here and others else None
+
+
+def _other_words(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str, lexicon: Lexicon) -> str | None:
+    """Return the text with a verb in place of words of the banner. A label alone is told what it can be part of."""
+    words, here = text.partition("#")[0].split(), engine.kinds(state, seat)
+    everywhere = kinds_of(game.moves)
+    if not words or not engine.may_answer(state, seat) or _verb(words, here, everywhere, lexicon) in here:
+        return None
+    from core.kernel.language import banner, labels  # noqa: PLC0415 - only for texts that name no move of here
+
+    other = banner.as_move(game, state, seat, text)
+    if other is None and len(words) == 1 and _verb(words, here, everywhere, lexicon) is None:
+        found = labels.examples(labels.bearing(state, seat, words[0], lexicon))
+        if found:
+            raise Usage("label_alone", known=list(map(format_move, found)), word=words[0])
+        if any(words[0].casefold() == known.casefold() for ids in lexicon.vocabulary.values() for known in ids):
+            raise Usage("label_nowhere", word=words[0])
+    return other
+
+
+def _verb(words: list[str], here: tuple[type, ...], everywhere: tuple[Any, ...], lexicon: Lexicon) -> type | None:
+    """Return the kind of move that the first words name, if they name one."""
+    try:
+        return kind_named(words, here, everywhere, lexicon)[0]
+    except Usage:
+        return None
 
 
 def _settled(game: Game[Any, Any], state: engine.State[Any], seat: int, pattern: Pattern, lexicon: Lexicon) -> Any:

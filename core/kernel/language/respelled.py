@@ -13,7 +13,8 @@ from core.kernel.language.spelling import spell_given
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import kinds_of
 
-LISTED = {"unknown_verb": VERB, "unknown_verb_end": VERB, "nothing_typed": VERB}
+OF_VERBS = ("unknown_verb", "unknown_verb_end", "nothing_typed", "which_verb", "taken_elsewhere")
+LISTED = dict.fromkeys(OF_VERBS, VERB)
 """What the known words of an error are."""
 
 OF_A_LIST = ("unknown_in_list", "list_comes_first")

@@ -145,6 +145,7 @@ class Words(Struct, frozen=True):
     categories: Mapping[str, str] = {}  # what a score is made of, by rules or by chapters of them
     endings: Mapping[str, str] = {}  # how large moves end
     times: Mapping[str, str] = {}  # when a move comes, by its verb
+    said: Mapping[str, str] = {}  # other words for a verb, of the sentences that say what must be done
     stage: str = "{0}"  # how far a match has come: the numbers of `Game.stage`
     stage_begins: str = ""  # the same while nobody has had a turn: the last of several numbers is 0
     nothing: str = "–"  # an empty list
