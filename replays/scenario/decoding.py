@@ -223,10 +223,12 @@ class Decoder:
     def _row(self, plain: Hint, name: str, written: Written, now: Value, entry: str) -> Value:
         """Read several values in their order; as a text they are parted by commas, cells by semicolons.
 
-        Nothing is written for no values, and for no value in any place of a row whose places may be empty.
+        Nothing is written for no values, and for no value in any place of a row whose places may be empty; a list
+        without entries for a row that has no places yet.
         """
         if written in NOTHING:
-            places = len(now) if now and NoneType in get_args(get_args(plain)[0]) else 0
+            fixed = now and not is_list(written) and NoneType in get_args(get_args(plain)[0])
+            places = len(now) if fixed else 0
             return origin_of(plain)((None,) * places)
         if isinstance(written, str):
             comma = between(marked(get_args(plain)[0], name))

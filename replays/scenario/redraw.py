@@ -21,6 +21,7 @@ from core.kernel.rules.chance import deal, derived, stream
 from core.kernel.rules.contents import with_parts
 from core.kernel.rules.engine import State
 from core.kernel.rules.secret import Box, Secret, unsalted
+from core.kernel.rules.step import SEALED_CHOICE
 from replays.scenario.hints import hints_of, plain_type
 
 _SECRET: Any = Secret
@@ -94,10 +95,14 @@ class _Redraw:
             branch, again = past.sealed(game, dealer, unsalted).state, set(past.again)
         except Refused:  # something was moved on unseen
             return None
-        while asked := [seat for seat in engine.asked(branch).seats if seat in again]:
+        for _ in range(LATER):
+            asked = [seat for seat in engine.asked(branch).seats if seat in again]
+            if not asked:
+                break
+            self._learn(branch)  # what lies there before something else is asked of the same seat
+            again -= {asked[0]} if isinstance(engine.waiting(branch), SEALED_CHOICE) else set[int]()
             move = engine.some_legal(branch, asked[0], self.dice)[0]
             branch = engine.decide(game, branch, asked[0], move, dealer).state
-            again.remove(asked[0])
         return branch
 
     def _in(self, hole: Any) -> Any:

@@ -1,6 +1,19 @@
 """The parts of a fuzz run."""
 
-from tests.fuzz import boards, checkers, files, kills, lies, lines, matches, readers, refusals, rulings, worlds
+from tests.fuzz import (
+    boards,
+    checkers,
+    files,
+    kills,
+    lies,
+    lines,
+    matches,
+    positions,
+    readers,
+    refusals,
+    rulings,
+    worlds,
+)
 from tests.fuzz.found import Part
 
 PARTS = (
@@ -15,6 +28,7 @@ PARTS = (
     Part("lines", "command lines", 2, lines.trial, lines.again),
     Part("rulings", "rulings agreed on", 1, rulings.trial),
     Part("refusals", "mistyped moves", 1, refusals.trial),
+    Part("positions", "positions", 1, positions.trial),
     Part("readers", "looks", 1, readers.trial, least=1_000_000),
     Part("boards", "boards", 1, boards.trial),
     Part("kills", "kills", 1, kills.trial, least=60),

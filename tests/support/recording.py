@@ -12,7 +12,7 @@ from core.kernel.log.entering import due, join, open_nonce
 from core.kernel.log.history import Doer, History, last_decision
 from core.kernel.log.joining import JoinMatch, OpenNonces, commitment
 from core.kernel.log.log import Log
-from core.kernel.log.row import About, AnyBody, Back, BackClass, Kind, Start
+from core.kernel.log.row import About, AnyBody, Back, BackClass, Kind, Ruled, Start
 from core.kernel.log.scribe import Scribe, Who
 from core.kernel.rules.chance import Stream
 from core.kernel.rules.engine import AnyGame, Consequences, State, waiting
@@ -82,6 +82,11 @@ class Recorder:
 
     def note(self, kind: Kind, seat: int | None, about: About | None = None) -> None:
         self.scribe.note(kind, self.who(seat), about)
+        self._remember()
+
+    def rule(self, readings: Mapping[str, str]) -> None:
+        """The table agrees on other readings, as the arbiter writes it."""
+        self.scribe.rule(self.who(None), Ruled(readings, "arbiter", "a quarrel"))
         self._remember()
 
     def undo(self, seat: int | None, to: int | None = None, by: BackClass = "free") -> None:

@@ -7,7 +7,8 @@ from operator import attrgetter
 from types import NoneType
 from typing import Annotated, Any, Final, NewType, get_args, get_origin, get_type_hints
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields, replace
 
 from core.kernel.rules.amounts import Amounts, counts_of
 from core.kernel.rules.marks import Each, Limit, Once, Places, Room, UpTo, Vocabulary
@@ -63,6 +64,7 @@ class _Plan(Struct, frozen=True):
     marks: tuple[Any, ...]
     entry: "_Plan | None" = None
     struct: bool = False
+    laid: bool = True  # are there places from the start, even if nothing lies on them?
 
 
 class _Looking(Struct, frozen=True):
@@ -82,7 +84,7 @@ class _Looking(Struct, frozen=True):
         """A value, and what lies in it."""
         if isinstance(value, _SECRET):
             value = value.value if value.known else None
-        if not value and not isinstance(value, int):
+        if value is None or not (value or isinstance(value, int) or (plan.laid and self.whole)):
             return  # nothing is not too much
         for mark in plan.marks:
             if (found := self._bound(mark, value, (*path, name))) is not None:
@@ -175,8 +177,13 @@ def _numbered(value: Any) -> Iterator[tuple[Path, Any, int]]:
 def _fields(kind: Any) -> tuple[tuple[str, _Plan], ...]:
     """The fields of a struct in which anything is bounded."""
     hints: Mapping[str, Any] = get_type_hints(kind, include_extras=True)
-    plans = ((name, _plan(hints[name])) for name in kind.__struct_fields__ if name not in _APART)
-    return tuple((name, plan) for name, plan in plans if plan is not None)
+    found: list[tuple[str, _Plan]] = []
+    for field in fields(kind):
+        plan = None if field.name in _APART else _plan(hints[field.name])
+        if plan is not None:
+            without = field.default if field.default_factory is NODEFAULT else field.default_factory()
+            found.append((field.name, replace(plan, laid=field.required or bool(without))))
+    return tuple(found)
 
 
 def _plan(hint: Any) -> _Plan | None:
