@@ -45,6 +45,12 @@ def fault_of(problem: Damaged, row: int | None = None) -> Fault:
     return Fault(number, problem.part, problem.why, "", _plain(problem.expected), _plain(problem.found))
 
 
+def damaged(fault: Fault) -> Damaged:
+    """A fault as the error that it is."""
+    part = f"{fault.part}, {fault.field}" if fault.field else fault.part
+    return Damaged(fault.why, fault.row, part, fault.expected or None, fault.found or None)
+
+
 def _plain(value: object) -> str:
     return "" if value is None else str(value)[:SHOWN]
 

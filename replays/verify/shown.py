@@ -11,9 +11,8 @@ from core.kernel.log.limits import Measure
 from core.kernel.log.log import Log, openings_in, secrets_in
 from core.kernel.log.row import AnyBody, Back, KeyReplaced
 from core.kernel.rules.secret import commit
-from replays.verify import damaged
 from replays.verify.entries import judge_key
-from replays.verify.faults import Fault, Faulty, fail
+from replays.verify.faults import Fault, Faulty, damaged, fail
 from replays.verify.frame import check_kind, check_place
 from replays.verify.plausible import believe, check_amounts
 from replays.verify.start import check_start
