@@ -117,7 +117,9 @@ class Decoder:
         if is_table(written) and not (written == {} and is_heap(plain)):
             return self._with_parts(hint, written, now, entry)
         if origin in TABLES and written in NOTHING:
-            return {}
+            content = get_args(plain)[1]  # what there is a row of for each word stays a row
+            kept = _there(now) if is_heap(plain_type(content)[0]) else {}
+            return {word: self.read(content, written, row, entry) for word, row in kept.items()}
         if origin is Literal:
             return self._known(written, get_args(plain), entry)
         if origin in ROWS:

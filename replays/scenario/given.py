@@ -24,7 +24,7 @@ from replays.scenario.hints import Hint, hints_of, item_of
 from replays.scenario.map import drawn, laid
 from replays.scenario.slips import only_fields
 from replays.scenario.values import Values
-from replays.scenario.written import Written, is_list, is_table, text_of
+from replays.scenario.written import Written, is_list, is_table, key, text_of
 
 BASE = "given"
 """The opening that settles what a written position leaves open: it gives a table, not steps."""
@@ -134,7 +134,7 @@ class Position:
             raise Usage(
                 wrong.why,
                 known=[self.values.said(item_of(hint), one) for one in wrong.known],
-                entry=".".join(("given", where, *wrong.path)),
+                entry=".".join(map(key, ("given", where, *wrong.path))),
                 word=word,
                 least=wrong.least,
                 expected=wrong.expected,

@@ -14,7 +14,7 @@ from core.kernel.language.spelling import format_move
 from core.kernel.language.words import Words
 from core.kernel.rules.amounts import Amounts, counts_of
 from core.kernel.rules.marks import Vocabulary
-from replays.scenario.decoding import TABLES, Decoder, Value, is_heap, parted
+from replays.scenario.decoding import NOTHING, TABLES, Decoder, Value, is_heap, parted
 from replays.scenario.hints import (
     ROWS,
     SECRET,
@@ -84,7 +84,8 @@ class Values(Decoder):
         elif not is_table(written) or (written == {} and is_heap(self._kind(hint, found))):
             expected = self.read(hint, written, found, entry)
             if expected != (tuple(sorted(found)) if is_unordered(hint) else found):
-                yield Difference(entry, self.show(hint, expected), self.show(hint, found))
+                said = text_of(written) if written in NOTHING else self.show(hint, expected)
+                yield Difference(entry, said, self.show(hint, found))
         elif written == {}:
             known = tuple(hints_of(found.__class__)) if isinstance(found, Struct) else ()
             raise Usage("scenario_says_nothing", known=known, entry=entry, word="{}")

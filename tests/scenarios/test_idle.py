@@ -130,8 +130,33 @@ given.P.decorations = { %s }
 then.P.decorations = {}
 """
     assert outcome(crossing % "").differences == ()
-    (difference,) = outcome(crossing % '"wood.1" = 1').differences
-    assert difference == Difference("then.P.decorations", '""', '{ "wood.1" = 1 }')
+    (difference,) = outcome(crossing % '"wood.1" = 2').differences
+    assert slip(crossing % '"wood.1" = 1').terms["entry"] == 'given.P.decorations."wood.1"', "as it is typed"
+    assert difference == Difference("then.P.decorations", "{}", '{ "wood.1" = 2 }')
+
+
+GUILDS = """
+game = "nobility"
+[[scenario]]
+title = "apprentices"
+rules = ["RTN-9.11"]
+players = ["P", "Q"]
+given.P.dice = [1, 2]
+given.table.apprentices = {}
+given.table.workshops = %s
+given.agenda = "turn P"
+then.table.apprentices = {}
+then.table.workshops = {}
+"""
+
+
+def test_rows_for_each_word_are_empty_in_all_their_places() -> None:
+    """Those of a position stay rows, in which nothing lies."""
+    assert outcome(GUILDS % "{}").differences == ()
+    text = GUILDS.replace("apprentices = {}", 'apprentices.smith = [{ seat = "P" }]', 1) % "{}"
+    (difference,) = outcome(text).differences
+    assert (difference.entry, difference.expected) == ("then.table.apprentices", "{}")
+    assert 'smith = [{ seat = "P" }]' in difference.found
 
 
 def test_no_fact_is_checked() -> None:
