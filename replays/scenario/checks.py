@@ -51,7 +51,7 @@ class Moment(Struct, frozen=True):
         position, table, values = self.position, self._table, self.position.values
         yield from map_differences(position.game, then.map, position.fresh, table, f"{entry}.map")
         if then.table:
-            told = position.with_rival(table, then.table)
+            told = position.with_others(table, then.table)
             yield from values.differences(position.game.table, then.table, told, f"{entry}.table")
         for number, name in enumerate(position.scenario.sides):
             for_all: Written = then.seats.get(ALL) if number < len(table.seats) else None
@@ -80,7 +80,7 @@ class Moment(Struct, frozen=True):
     def _seen(self, then: Then, entry: str) -> Iterator[Difference]:
         for viewer, expected in then.view.items():
             seat = None if viewer == PUBLIC else self.position.values.seat(viewer, entry)
-            seen = self.position.game.view(self.position.with_rival(self._table, expected), seat)
+            seen = self.position.game.view(self.position.with_others(self._table, expected), seat)
             yield from self.position.values.differences(type(seen), expected, seen, f"{entry}.{key(viewer)}")
 
     def _followed(self, then: Then, entry: str) -> Iterator[Difference]:

@@ -63,13 +63,15 @@ class Position:
         kind = "seats" if number < len(table.seats) else "others"
         return get_args(hints_of(self.game.table)[kind])[0], table.sides[number]
 
-    def with_rival(self, table: Value, said: Written) -> Value:
-        """Return the table; where scores are written by names, with that of the side at which nobody sits."""
+    def with_others(self, table: Value, said: Written) -> Value:
+        """Return the table; where scores are written by names, with those of the sides at which nobody sits."""
         end = said.get("end") if is_table(said) else None
-        outcome = self.game.outcome(table) if is_table(end) and is_table(end.get("scores")) and table.end else None
-        if outcome is None or outcome.rival is None:
+        if not table.others or table.end is None or not is_table(end) or not is_table(end.get("scores")):
             return table
-        return replace(table, end=replace(table.end, scores=(*table.end.scores, outcome.rival)))
+        counters, sides = self.game.counters(table), range(len(table.seats), len(table.sides))
+        counted = ([counters[side, what] for what in self.game.score if (side, what) in counters] for side in sides)
+        others = tuple(min(points) for points in counted if points)  # the lowest, as for a seat
+        return replace(table, end=replace(table.end, scores=(*table.end.scores, *others)))
 
     def miscounted(self, table: Value) -> Iterator[tuple[str, int, int]]:
         """The pieces of which there are more or less than in the box: piece, in the box, on the table."""

@@ -50,6 +50,37 @@ def test_a_case_that_fails_shows_why(run: Herald, case: Path) -> None:
     assert found.json["differences"] == [{**values, "told": "", "since": False}]
 
 
+def test_in_brief_a_case_that_fails_shows_no_board(run: Herald, case: Path) -> None:
+    case.write_text(CASE % 7, encoding="utf-8")
+    said = run("scenario", "run", str(case), "--brief")
+    assert said.code == 1
+    assert "palaces" not in said.out
+    for text in ("then.P.vp: expected 7, found 5", "VpGained MED-6.12", "may: "):
+        assert text in said.out
+
+
+def test_what_followed_since_the_last_check_is_told_apart(run: Herald, case: Path) -> None:
+    text = (CASE % 5).replace("then.P = { vp = 5 }", 'then.facts = ["Played"]')
+    case.write_text(text.replace('gold"]', 'gold", { then.facts = ["Played"] }, "Q: pass"]'), encoding="utf-8")
+    said = run("scenario", "run", str(case), "--brief")
+    assert said.code == 1
+    assert 'then.facts 1: "Played" did not happen (since the last check)' in said.out
+    before, after = said.out.split("--- since the last check:")
+    assert ("VpGained" in before, "VpGained" in after, "Passed" in before, "Passed" in after) == (
+        True,
+        False,
+        False,
+        True,
+    )
+    assert "(depuis le dernier contrôle)" in run("scenario", "run", str(case), "--lang", "fr").out
+
+
+def test_the_reasons_for_refusals_are_listed(run: Herald) -> None:
+    said = run("scenario", "help", "medieval", "refusals").out
+    for text in ("REFUSALS: refused.why", "slot_empty  ", "not_your_turn  ", "which  That can mean several moves"):
+        assert text in said
+
+
 def test_a_case_that_is_not_understood(run: Herald, case: Path, home: Path) -> None:
     case.write_text((CASE % 5).replace("rules =", "rulez ="), encoding="utf-8")
     said = run("scenario", "run", str(case))

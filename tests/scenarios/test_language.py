@@ -273,6 +273,7 @@ def test_dice_are_in_no_order() -> None:
 SOLO = {
     "heirs": ("Henry", "points", "HEI-S43", "Henry"),
     "crossing": ("Paco & Paca", "vp", "KIN-S5.2", '"Paco & Paca"'),
+    "emara": ("Victoria", "cp", "EMA-16.15", "Victoria"),
 }
 
 
@@ -285,7 +286,7 @@ game = "{game}"
 title = "alone"
 rules = ["{rule}"]
 players = ["Ana"]
-given.Ana.{field} = 12
+{"given.Ana.goods.cp" if game == "emara" else "given.Ana." + field} = 12
 given.{written}.{field} = 9
 given.agenda = "winner"
 """
