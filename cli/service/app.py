@@ -1,7 +1,7 @@
 """The routes. Each goes through the door (`door.py`); what is not allowed is said as data."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
@@ -38,19 +38,10 @@ LISTENERS: Final = 100
 PROCESSOR: Final = 120.0
 """Seconds of processor that one address can have bots decide, and matches begin, in an hour."""
 
+BATCHES: Final = 2
+"""Requests about many matches that are worked on at once."""
+
 PATHS: Final = [one.path for one in ENDPOINTS]
-
-
-async def _each(asked: Sequence[Wanted], tell: Callable[[Wanted, int], Awaitable[object]]) -> Response:
-    """What is said of each match, until the answer is as long as one may be. `tell` hears how much room is left."""
-    told, room = list[msgspec.Raw](), ANSWER
-    for one in asked:
-        data = encode(await tell(one, room))
-        told.append(msgspec.Raw(data))
-        room -= len(data)
-        if room <= 0:
-            break
-    return said(told)
 
 
 class Service:
@@ -67,6 +58,7 @@ class Service:
         self.office = office
         everybody = min(ALL_LISTENERS, most_lines() // 2)
         self.limits = Limits(beginnings=beginnings, listeners=listeners, processor=processor, all_listeners=everybody)
+        self._batches = asyncio.Semaphore(BATCHES)
         self._feed = Feed(office, self.limits)
         self.bells = self._feed.bells
         self.routes = Starlette(
@@ -207,7 +199,7 @@ class Service:
         async def listed(one: Wanted, _: int) -> pages.Listed:
             return await self.office.ask(one.match, lambda desk: pages.listed(desk, one, lang))
 
-        return await _each(await batch(request), listed)
+        return await self._each(request, listed)
 
     async def told(self, request: Request) -> Response:
         """What the page of a match shows, for whoever asks."""
@@ -230,7 +222,24 @@ class Service:
 
     async def sync(self, request: Request) -> Response:
         """Many matches at once: the first ones of those that were asked about, as many as one answer holds."""
-        return await _each(await batch(request), self._shown)
+        return await self._each(request, self._shown)
+
+    async def _each(self, request: Request, tell: Callable[[Wanted, int], Awaitable[object]]) -> Response:
+        """What is said of each match, until the answer is as long as one may be. `tell` hears how much room is left.
+
+        Few do so at a time: between two of their looks there is room for the acts of others.
+        """
+        with self.limits.batch(address(request)):
+            asked = await batch(request)
+            told, room = list[msgspec.Raw](), ANSWER
+            async with self._batches:
+                for one in asked:
+                    data = encode(await tell(one, room))
+                    told.append(msgspec.Raw(data))
+                    room -= len(data)
+                    if room <= 0:
+                        break
+            return said(told)
 
     async def _shown(self, one: Wanted, room: int) -> Synced:
         try:

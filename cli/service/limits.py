@@ -23,7 +23,7 @@ ASKED = 10
 """Times a beginning may be asked for, for each that may be made: what is refused, or known, is work, too."""
 
 AT_ONCE = 4
-"""Beginnings of one address that are worked on at the same time."""
+"""Beginnings of one address, and requests about many matches, that are under way at the same time."""
 
 EVERYBODY = "all"
 WIDE, ALL = 4, 20
@@ -166,6 +166,7 @@ class Limits:
         self._asked = Hour(beginnings * ASKED)
         self._work = Work(processor)
         self._beginning = AtOnce(AT_ONCE, seconds=1)
+        self._batches = AtOnce(AT_ONCE, seconds=1)
         self._listening = AtOnce(listeners, seconds=60, everybody=all_listeners)
 
     def purse(self, address: str) -> Purse:
@@ -186,6 +187,10 @@ class Limits:
             finally:
                 if not began:
                     gives_back()
+
+    def batch(self, address: str) -> AbstractContextManager[None]:
+        """Count a request about many matches for as long as it takes, or refuse one too many."""
+        return self._batches.one(address)
 
     def listening(self, address: str) -> AbstractContextManager[None]:
         """Count a listener for as long as it listens, or refuse one too many."""

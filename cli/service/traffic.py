@@ -25,7 +25,7 @@ ALL: Final = 64 * 2**20
 SMALL: Final = 2**14
 """Bytes of an answer that is sent however much is on its way to others: a move is told in less."""
 
-AT_ONCE: Final = 100
+AT_ONCE: Final = 32
 """Requests of one address that are answered at once."""
 
 PATIENCE: Final = 30.0
@@ -115,9 +115,13 @@ class Carried:
             await self._app(scope, receive, send)
             return
         address = scope["client"][0] if scope.get("client") else ""
+        begun: list[bool] = []
         try:
             with self._traffic.load(address) as load:
-                await self._app(scope, _Sent(load, receive).receive, _Answer(load, send).send)
+                await self._app(scope, _Sent(load, receive).receive, _Answer(load, send, begun).send)
+        except asyncio.CancelledError:  # the service ends, and waits for nobody any more
+            if not begun:
+                await self._refused(HeraldError("crowded_there"))(scope, receive, send)
         except _TooMuch as problem:
             await self._refused(problem.error)(scope, receive, send)
         except NotAllowed as one_too_many:
@@ -157,9 +161,11 @@ class _Sent:
 class _Answer:
     """What is said, piece by piece. Where there is no room for a whole answer, nothing of it is said."""
 
-    def __init__(self, load: Load, send: Send) -> None:
+    def __init__(self, load: Load, send: Send, begun: list[bool]) -> None:
+        """`begun`: gets an item as soon as something is said."""
         self._load = load
         self._send = send
+        self._begun = begun
         self._start: Message | None = None
 
     async def send(self, message: Message) -> None:
@@ -174,6 +180,7 @@ class _Answer:
             else:
                 self._take(len(body))
             start, self._start = self._start, None
+            self._begun.append(True)
             await self._send(start)
         if more or len(body) <= PIECE:
             await self._send(message)
