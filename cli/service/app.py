@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from time import monotonic
 from typing import Final
 
 import msgspec
@@ -40,6 +41,9 @@ PROCESSOR: Final = 120.0
 
 BATCHES: Final = 2
 """Requests about many matches that are worked on at once."""
+
+BREATH: Final = 0.05
+"""Seconds that such a request rests at most after each match, for as long as that one took: the busier, the longer."""
 
 PATHS: Final = [one.path for one in ENDPOINTS]
 
@@ -234,7 +238,9 @@ class Service:
             told, room = list[msgspec.Raw](), ANSWER
             async with self._batches:
                 for one in asked:
+                    begun = monotonic()
                     data = encode(await tell(one, room))
+                    await asyncio.sleep(min(monotonic() - begun, BREATH))
                     told.append(msgspec.Raw(data))
                     room -= len(data)
                     if room <= 0:
