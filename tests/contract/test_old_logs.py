@@ -93,6 +93,8 @@ CHANGES = [
     ("nobility-3-passed-turns", "turn_since", "begun", "done"),
     ("crossing-1-quicker", "automa_first", "if_lazy", "always"),
     ("crossing-1-quicker", "laid_under", "day", "setup"),
+    ("crossing-2-late-house", "left_behind", "overlooked", "heeded"),
+    ("nobility-2-late-commission", "left_behind", "overlooked", "heeded"),
 ]
 
 

@@ -1,10 +1,15 @@
 """Readings of a position: which ones a decision asks, the same position under others, and a change in mid-match."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import pytest
 
+from core.games.nobility import table as rise
+from core.games.nobility.facts.chancery import DiceTileDrawn
+from core.games.nobility.facts.goods import Gained
+from core.games.nobility.rules.dice_tiles import complete
 from core.kernel.rules import engine
+from core.kernel.rules.amounts import counts_of
 from core.kernel.rules.chance import derived, stream
 from core.kernel.rules.engine import State
 from core.kernel.setup.readings import noting, under
@@ -71,11 +76,11 @@ def test_what_the_set_up_settles_is_not_asked_any_more(name: str, players: int) 
     assert asked_later
 
 
-def changing(name: str, players: int, seed: int) -> Iterator[tuple[Decision, str]]:
-    """A match in which the readings of rulings change as it goes on."""
+def changing(name: str, players: int, seed: int, among: Collection[str] = ()) -> Iterator[tuple[Decision, str]]:
+    """A match in which the readings of rulings change as it goes on; `among`: those of them that do."""
     game, dice, dealer = GAMES[name], stream("changing", name, players, seed), derived(f"seed {seed}")
     recipe = Recipe(name, players, seed, **any_terms(game, players, dice))
-    free = [ruling for ruling in game.rulings if not ruling.at_setup]
+    free = [ruling for ruling in game.rulings if not ruling.at_setup and (not among or ruling.option in among)]
     happened = engine.begin(game, recipe.setup(), dealer)
     yield Decision(0, -1, None, State(game.new(recipe.setup())[0]), happened), ""
     for number in range(1, BOUND):
@@ -112,3 +117,25 @@ def test_a_match_whose_readings_change_keeps_what_every_match_must(name: str, pl
         assert last is not None
         assert not last.after.agenda
         assert GAMES[name].result(last.after.table) is not None
+
+
+def in_nobility(decision: Decision) -> int:
+    """RTN-R39: no full commission outlasts Maintenance; RTN-R11, RTN-R31: nothing is gained that takes away."""
+    t: rise.Table = decision.after.table
+    for fact in decision.happened.facts:
+        if isinstance(fact, Gained):
+            assert all(amount >= 0 for _, amount in counts_of(fact.stock)), fact
+        if isinstance(fact, DiceTileDrawn):
+            assert fact.tokens >= 0, fact
+    if t.rulings.commission_activation != "on_last_die_auto" or t.round == decision.before.table.round:
+        return 0
+    if decision.before.table.rulings != t.rulings:
+        return 0
+    assert not [one for p in t.seats for one in p.contracts if complete(t, one)], "a commission was never activated"
+    return 1
+
+
+def test_what_another_reading_has_left_behind_is_heeded() -> None:
+    among = ("commission_activation", "nobility_bounds", "supply_limits")
+    found = (in_nobility(decision) for seed in range(6) for decision, _ in changing("nobility", 6, seed, among))
+    assert sum(found) > 10

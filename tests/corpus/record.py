@@ -200,6 +200,16 @@ def quicker(_: "Table") -> str:
     raise LookupError("crossing-1-quicker.jsonl is not there, and no build of today could write it")
 
 
+def late_house(_: "Table") -> str:
+    """One that waits for ever: from before a table that agrees to place houses at once (KIN-R23) placed those, too."""
+    raise LookupError("crossing-2-late-house.jsonl is not there, and no build of today could write it")
+
+
+def late_commission(_: "Table") -> str:
+    """The same of a commission that was full when the table agreed to activate each at once (RTN-R39)."""
+    raise LookupError("nobility-2-late-commission.jsonl is not there, and no build of today could write it")
+
+
 def marked_leaders() -> str:
     """The edition that ships, with the mark that lets its owner take a card on every leader card."""
     text = resources.read("core.games.medieval.data", "edition.toml").decode()
@@ -296,10 +306,12 @@ FILES: Mapping[str, Callable[[Table], str]] = {
     "crossing-3-finished": of_crossing,
     "crossing-1-paco": against_paco,
     "crossing-1-quicker": quicker,
+    "crossing-2-late-house": late_house,
     "nobility-2-finished": of_nobility,
     "nobility-6-chancery": in_the_chancery,
     "nobility-4-lost-tiles": lost_tiles,
     "nobility-3-passed-turns": passed_turns,
+    "nobility-2-late-commission": late_commission,
 }
 
 

@@ -79,3 +79,4 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 
     automa_first: Annotated[Literal["always", "if_lazy"], Changed("KIN-S4.2", since="0.1.0")]
     laid_under: Annotated[Literal["setup", "day"], Changed("KIN-2.3", since="0.1.0")]
+    left_behind: Annotated[Literal["heeded", "overlooked"], Changed("KIN-R23", since="0.1.0")]

@@ -73,3 +73,4 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 
     turn_since: Annotated[Literal["done", "begun"], Changed("RTN-9.13", since="0.1.0")]
     lost_tiles: Annotated[Literal["after_filling", "at_once"], Changed("RTN-18.8", since="0.1.0")]
+    left_behind: Annotated[Literal["heeded", "overlooked"], Changed("RTN-R39", since="0.1.0")]

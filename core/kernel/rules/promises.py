@@ -100,7 +100,9 @@ def _nearest(agenda: Agenda) -> Blocked:
 
 def besides(agenda: Agenda, table: Any, seat: int) -> tuple[Any, ...]:
     """What the seat may do at any moment while something on the agenda lasts: the nearest step's first."""
-    declared = [aside for step in reversed(agenda) for aside in step.anytime(table)]
+    declared: list[Any] = []
+    for step in reversed(agenda):
+        declared += [aside for aside in step.anytime(table) if aside not in declared]
     return tuple(aside for aside in declared if (ask := aside.asks(table)) is not None and seat in ask.seats)
 
 

@@ -10,9 +10,10 @@ from core.games.crossing.moves import Work
 from core.games.crossing.names import BRIDGES, HOME, REGIONS, TILES, BirdId, Resources, SlotId
 from core.games.crossing.rules.birds import Meet
 from core.games.crossing.rules.day import Action
+from core.games.crossing.rules.goals import Pause
 from core.games.crossing.rules.payable import unpayable
 from core.games.crossing.rules.purchase import price
-from core.games.crossing.rules.trade import Pause, Trading
+from core.games.crossing.rules.trade import Trading
 from core.games.crossing.table import Player, Table
 from core.kernel.rules import engine
 from core.kernel.rules.chance import Stream, derived, stream

@@ -487,7 +487,7 @@ REFUSED = [
     ("port 6 book", "a die lies there already: Port.", "un dé s’y trouve déjà : Port."),
     ("council 2 T08", "that tile does not lie in the council: tile T08.", None),
     ("castle 2", "a die lies there already: Ivory Castle.", "un dé s’y trouve déjà : Château d’Ivoire."),
-    ("settle S07 book relic", "that is not the whole move yet.", None),
+    ("settle S07 book relic", "that card takes 4 goods at least, and you name 2.", None),
     ("settle S07 weapon", "“weapon” after “settle S07”: the card does not ask for that: weaponry.", None),
 ]
 

@@ -11,7 +11,7 @@ from core.games.crossing.moves import Open, Rest, VisitQueen, Work
 from core.games.crossing.names import FLIGHTS, TILES, TileId
 from core.games.crossing.rules.gains import coins
 from core.games.crossing.rules.goals import ClaimBesides, after_action, any_time
-from core.games.crossing.rules.houses import PlaceHouse, due, house_waits, sets
+from core.games.crossing.rules.houses import PlaceHouse, due, house_waits, put_off, sets
 from core.games.crossing.rules.purchase import purchase
 from core.games.crossing.rules.queen import no_visit, visit, visits
 from core.games.crossing.rules.tiles import asks_first, bonus, bonus_first, selected, side
@@ -35,7 +35,8 @@ class TakeTurn(SeatAuto[Table], frozen=True):
         p = t.seats[self.seat]
         goals, earned = any_time(t), sets(t, p) if house_waits(t) and due(t, p) else 0
         lasting = [Meanwhile(self.seat, goals, earned)] if goals or earned else []
-        return [TurnBegan(self.rule, self.seat, self.turn), Action(self.seat), *lasting]
+        house = [PlaceHouse(self.seat)] if put_off(t, p) else []
+        return [TurnBegan(self.rule, self.seat, self.turn), *house, Action(self.seat), *lasting]
 
 
 class Meanwhile(SeatAuto[Table], frozen=True):
@@ -160,7 +161,7 @@ def went(t: Table, seat: int, move: Work) -> Next:
     """KIN-8.5: the walk; where it ends a card is bought; then goals may be claimed."""
     chart = Chart(t, seat)
     face = chart.face(move.tile)
-    late: Next = [] if bonus_first(t) else bonus(seat, move.tile, face)
+    late: Next = [] if chart.early(move.tile) else bonus(seat, move.tile, face)
     bought = purchase(seat, move.slot, trades=face.price > 0)
     return [*journey(chart, move), *late, *bought, after_action(t, seat)]
 

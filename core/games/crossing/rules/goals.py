@@ -9,8 +9,8 @@ from core.games.crossing.moves import Claim, Done
 from core.games.crossing.names import EASY, GOALS, HARD, FaceId, GoalId
 from core.games.crossing.rules.favors import favor
 from core.games.crossing.rules.gains import points
+from core.games.crossing.rules.midmatch import heeded
 from core.games.crossing.rules.tally import count
-from core.games.crossing.rules.trade import Pause
 from core.games.crossing.table import PACO, Table
 from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatAuto, SeatChoice
 
@@ -94,11 +94,6 @@ def any_time(t: Table) -> bool:
     return t.rulings.goal_window == "any_time_own_turn"
 
 
-def after_action(t: Table, seat: int) -> ClaimGoals | Pause:
-    """KIN-7.5: the moment for goals; a moment like any other, if they can be claimed at all of them."""
-    return Pause(seat) if any_time(t) else ClaimGoals(seat)
-
-
 class ClaimBesides(SeatChoice[Table, Claim], frozen=True):
     """KIN-12.1: what may be done besides, as long as it lasts (`any_time`)."""
 
@@ -112,6 +107,28 @@ class ClaimBesides(SeatChoice[Table, Claim], frozen=True):
 
     def resolve(self, t: Table, seat: int, move: Claim) -> Next:
         return claim(t, seat, move.goal)
+
+
+class Pause(SeatChoice[Table, Done], frozen=True):
+    """KIN-8.8: a moment for what may be done besides; where there is nothing, nobody is asked."""
+
+    rule: ClassVar[str] = "KIN-8.8"
+    forced = True
+
+    def anytime(self, t: Table) -> tuple[ClaimBesides, ...]:
+        """KIN-R43: goals, too, in a turn that began when they had another window; else the turn itself offers them."""
+        return (ClaimBesides(self.seat),) if heeded(t) and any_time(t) else ()
+
+    def offers(self, t: Table, seat: int) -> tuple[Offer[Done], ...]:
+        return (Offer(Done()),)
+
+    def resolve(self, t: Table, seat: int, move: Done) -> Next:
+        return []
+
+
+def after_action(t: Table, seat: int) -> ClaimGoals | Pause:
+    """KIN-7.5: the moment for goals; a moment like any other, if they can be claimed at all of them."""
+    return Pause(seat) if any_time(t) else ClaimGoals(seat)
 
 
 def eager(t: Table) -> bool:

@@ -8,6 +8,7 @@ from core.games.crossing.moves import Later
 from core.games.crossing.moves import PlaceHouse as HouseMove
 from core.games.crossing.names import GUILDS, REGIONS
 from core.games.crossing.rules.favors import ChooseFavor
+from core.games.crossing.rules.midmatch import heeded
 from core.games.crossing.table import HOUSES, Player, Table
 from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatAuto, SeatChoice
 
@@ -29,6 +30,12 @@ def due(t: Table, p: Player) -> bool:
 def house_waits(t: Table, *, for_card: bool = False) -> bool:
     """KIN-R23: is a house placed at once, or may it wait, for the next card or for any moment of a turn?"""
     return t.rulings.house_timing == ("optional_now" if for_card else "deferred")
+
+
+def put_off(t: Table, p: Player) -> bool:
+    """KIN-R23 immediate: does a house still wait that another reading let its player put off?"""
+    waits = house_waits(t) or house_waits(t, for_card=True)
+    return not waits and heeded(t) and due(t, p)
 
 
 class HouseDue(SeatAuto[Table], frozen=True):

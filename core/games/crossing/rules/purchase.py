@@ -7,8 +7,8 @@ from core.games.crossing.names import CardId, EmptyId, SlotId
 from core.games.crossing.rules.birds import Meet
 from core.games.crossing.rules.decks import ShowCard
 from core.games.crossing.rules.gains import Gain, of_card, pay
+from core.games.crossing.rules.goals import Pause
 from core.games.crossing.rules.houses import HouseDue
-from core.games.crossing.rules.trade import Pause
 from core.games.crossing.table import Table
 from core.kernel.rules.marks import Seat
 from core.kernel.rules.step import Blocked, Next, SeatAuto

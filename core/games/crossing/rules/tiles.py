@@ -11,6 +11,7 @@ from core.games.crossing.moves import Upgrade
 from core.games.crossing.names import GUILDS, TILES, SourceName, TileId
 from core.games.crossing.rules.gains import Gain, coins, gives, points
 from core.games.crossing.rules.investment import Invest
+from core.games.crossing.rules.midmatch import heeded
 from core.games.crossing.table import Player, Table
 from core.kernel.rules.step import Blocked, Next, Offer, SeatAuto, SeatChoice
 
@@ -44,6 +45,11 @@ def invests(seat: int, tile: TileId, face: Side) -> list[Invest]:
 def bonus_first(t: Table) -> bool:
     """KIN-R31: does a tile give its bonus before the walk, or after it?"""
     return t.rulings.tile_bonus_first == "yes"
+
+
+def given_first(t: Table, p: Player, tile: TileId, face: Side) -> bool:
+    """KIN-R31: comes its bonus before the walk? D22: a tile that asks something is opened for that: it has come."""
+    return bonus_first(t) or (heeded(t) and p.working == tile and face.invest > 0)
 
 
 def asks_first(t: Table, face: Side) -> bool:

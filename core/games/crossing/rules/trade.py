@@ -72,16 +72,3 @@ class BuyFirst(SeatChoice[Table, Done], frozen=True):
     def offers(self, t: Table, seat: int) -> Iterable[Offer[Done]]:
         """Nothing but what may be bought at any moment of the turn."""
         return ()
-
-
-class Pause(SeatChoice[Table, Done], frozen=True):
-    """KIN-8.8: a moment for what may be done besides; where there is nothing, nobody is asked."""
-
-    rule: ClassVar[str] = "KIN-8.8"
-    forced = True
-
-    def offers(self, t: Table, seat: int) -> tuple[Offer[Done], ...]:
-        return (Offer(Done()),)
-
-    def resolve(self, t: Table, seat: int, move: Done) -> Next:
-        return []

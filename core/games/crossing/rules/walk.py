@@ -12,7 +12,7 @@ from core.games.crossing.names import BRIDGES, FLIGHTS, BridgeId, FlightId, Regi
 from core.games.crossing.rules.gains import pay, points
 from core.games.crossing.rules.payable import unpayable
 from core.games.crossing.rules.purchase import is_purchase, price
-from core.games.crossing.rules.tiles import bonus_first, invests, side, side_in_use
+from core.games.crossing.rules.tiles import given_first, invests, side, side_in_use
 from core.games.crossing.table import Table
 from core.kernel.rules.step import Blocked, Next
 from core.kernel.rules.value import Value
@@ -49,6 +49,10 @@ class Chart:
             p = self.player
             found = self.faces[tile] = side_in_use(self.t, p) if p.working == tile else side(self.t, p, tile)
         return found
+
+    def early(self, tile: TileId) -> bool:
+        """KIN-R31: has its bonus come, or will it, before one goes?"""
+        return given_first(self.t, self.player, tile, self.face(tile))
 
     def price(self, slot: SlotId) -> int:
         """What lies there costs so much; more than anybody has, if it cannot be taken at all."""
@@ -92,7 +96,7 @@ def start(chart: Chart, tile: TileId) -> Spot:
     """KIN-8.4: where a work begins. KIN-R56: may the walk come back to there?"""
     p, face = chart.player, chart.face(tile)
     region = p.region or next(iter(chart.data.regions))
-    coins = p.coins + (face.coins if bonus_first(chart.t) and p.working != tile else 0)
+    coins = p.coins + (face.coins if chart.early(tile) and p.working != tile else 0)
     seen = NOWHERE if chart.rulings.walk_revisit == "allowed" else frozenset((region,))
     return Spot(chart, tile, region, coins, chart.t.balloon, face.bridges, seen=seen)
 
@@ -214,7 +218,7 @@ def refused(at: Spot, slot: SlotId) -> Blocked | None:
         return untakable(chart.t, slot)
     key = (slot, at.tile, at.coins, at.paws)
     if key not in chart.looked:
-        due = [] if bonus_first(chart.t) else invests(chart.seat, at.tile, chart.face(at.tile))
+        due = [] if chart.early(at.tile) else invests(chart.seat, at.tile, chart.face(at.tile))
         chart.looked[key] = unpayable(arrived(at), chart.seat, slot, due)
     return chart.looked[key]
 
@@ -223,7 +227,7 @@ def arrived(at: Spot) -> Table:
     """The table as it would be where the card is chosen; of paws only their number matters."""
     t, p, face = at.chart.t, at.chart.player, at.chart.face(at.tile)
     opened = p.working == at.tile
-    late = 0 if bonus_first(t) else face.coins
+    late = 0 if at.chart.early(at.tile) else face.coins
     paws = (*p.paws, *(bridge for bridge in BRIDGES if bridge not in p.paws))[: len(p.paws) + at.paws]
     there = replace(
         p,

@@ -18,6 +18,7 @@ from core.games.nobility.moves import Keep
 from core.games.nobility.names import COMMISSION, CommissionId, DiceTileId
 from core.games.nobility.rules.bag import mixed
 from core.games.nobility.rules.gains import LoseReputation
+from core.games.nobility.rules.midmatch import heeded
 from core.games.nobility.table import Table
 from core.kernel.rules.chance import Draw, Drawn, Stream
 from core.kernel.rules.marks import Seat
@@ -181,4 +182,5 @@ def _tokens(t: Table) -> int:
     more = t.edition.chancery.tokens
     if t.rulings.supply_limits == "unlimited":
         return more
-    return min(more, TOKENS_IN_BOX - sum(p.tokens + sum(one.tokens for one in p.contracts) for p in t.seats))
+    left = TOKENS_IN_BOX - sum(p.tokens + sum(one.tokens for one in p.contracts) for p in t.seats)
+    return min(more, max(left, 0) if heeded(t) else left)  # below 0: there was no end of them before

@@ -8,6 +8,7 @@ from core.games.nobility.facts.chancery import CommissionActivated, SpaceCovered
 from core.games.nobility.moves import Activate, Commission
 from core.games.nobility.names import DiceTileId, DieId
 from core.games.nobility.rules.hand import Hand, playable
+from core.games.nobility.rules.midmatch import heeded
 from core.games.nobility.table import Contract, Slot, Table, spot
 from core.kernel.rules.step import Ask, Auto, Blocked, Next, Offer, SeatChoice
 
@@ -79,6 +80,11 @@ def by_hand(t: Table) -> bool:
     return _activation(t) == "manual"
 
 
+def activates_what_is_left(t: Table) -> bool:
+    """RTN-R39 on_last_die_auto: tiles that were complete before the table agreed on that activate their cards later."""
+    return heeded(t) and _activation(t) == "on_last_die_auto"
+
+
 def complete(t: Table, contract: Contract) -> bool:
     """RTN-23.16: are all spaces covered, and the card not active yet?"""
     tile = contract.tile
@@ -114,8 +120,8 @@ class LayTokens(Auto[Table], frozen=True):
     rule: ClassVar[str] = "RTN-23.17"
 
     def then(self, t: Table) -> Next:
-        """RTN-R39 on_maintenance: then a tile that is complete activates its card."""
-        late = _activation(t) == "on_maintenance"
+        """RTN-R39: then a tile that is complete activates its card."""
+        late = _activation(t) == "on_maintenance" or activates_what_is_left(t)
         found: list[Any] = []
         for seat, p in enumerate(t.seats):
             for one in p.contracts:
@@ -134,4 +140,7 @@ class LastTokens(Auto[Table], frozen=True):
     rule: ClassVar[str] = "RTN-23.17"
 
     def then(self, t: Table) -> Next:
+        if activates_what_is_left(t):
+            full = [(seat, one.tile) for seat, p in enumerate(t.seats) for one in p.contracts if complete(t, one)]
+            return [CommissionActivated("RTN-23.16", seat, tile) for seat, tile in full if tile is not None]
         return [LayTokens()] if _activation(t) == "on_maintenance" else []

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.games.nobility.data import effects
 from core.games.nobility.facts.goods import Gained, Paid, Returned
 from core.games.nobility.names import MADE, Goods, GuildId, SourceName, Stock
+from core.games.nobility.rules.midmatch import heeded
 from core.games.nobility.table import Table
 from core.kernel.rules.step import Next, SeatAuto
 
@@ -96,7 +97,10 @@ def reputation_track(t: Table) -> tuple[int, int]:
 def _nobility(t: Table, have: int, more: int) -> int:
     """RTN-R11: as far as the track goes."""
     end = nobility_end(t)
-    return more if end is None else min(more, end - have)
+    if end is None:
+        return more
+    left = end - have  # below 0: the track had no end before
+    return min(more, max(left, 0) if heeded(t) else left)
 
 
 def nobility_end(t: Table) -> int | None:

@@ -1,0 +1,8 @@
+"""What a reading finds that a table agrees on in mid-match: another one may have left what this one never leaves."""
+
+from core.games.crossing.table import Table
+
+
+def heeded(t: Table) -> bool:
+    """KIN-R23, KIN-R31, KIN-R43: is that looked at? It used to be overlooked."""
+    return t.rulings.left_behind == "heeded"

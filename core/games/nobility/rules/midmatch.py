@@ -1,0 +1,8 @@
+"""What a reading finds that a table agrees on in mid-match: another one may have left what this one never leaves."""
+
+from core.games.nobility.table import Table
+
+
+def heeded(t: Table) -> bool:
+    """RTN-R11, RTN-R31, RTN-R39: is that looked at? It used to be overlooked."""
+    return t.rulings.left_behind == "heeded"
