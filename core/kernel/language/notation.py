@@ -54,7 +54,10 @@ def could_mean(game: Game[Any, Any], state: engine.State[Any], seat: int, text: 
 
 
 def _read(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str, *, in_log: bool) -> Pattern:
-    """Read a text in a position: by its words; if they name no move that can be made, by those of the banner."""
+    """Read a text in a position: by its words; if they name no move that can be made, by those of the banner.
+
+    A move of another time that is told with what it is about stays one: `choose gold` is no other verb with that word.
+    """
     lexicon, here, everywhere = Lexicon.of(game, state.table), engine.kinds(state, seat), kinds_of(game.moves)
     pattern: Pattern | None = None
     unread: Usage | None = None
@@ -62,7 +65,7 @@ def _read(game: Game[Any, Any], state: engine.State[Any], seat: int, text: str, 
         pattern = parse(text, here, everywhere, lexicon, in_log=in_log)
     except Usage as problem:
         unread = problem
-    if pattern is not None and pattern.kind in here:
+    if pattern is not None and (pattern.kind in here or (pattern.given and pattern.literal() is not None)):
         return pattern
     other = _other_words(game, state, seat, text, lexicon)
     if other is not None:
