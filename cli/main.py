@@ -13,6 +13,7 @@ try:
 
     from cli.app import base, cache, helping
     from cli.language import preferences, words
+    from cli.terminal.output import takes_any
     from core.kernel.errors import Usage
     from core.kernel.setup import resources
 except KeyboardInterrupt:  # half of a short command's time is spent here
@@ -126,6 +127,7 @@ class Herald(base.Group):
         """Run a command line; ends the process with its exit code unless told otherwise."""
         typed = list(sys.argv[1:] if args is None else args)
         how = preferences.begin(typed)
+        takes_any(sys.stdout, sys.stderr)
         try:
             came_to = super().main(typed, prog_name or "herald", complete_var, standalone_mode=False, **extra)
             code = came_to if isinstance(came_to, int) else 0

@@ -92,7 +92,12 @@ def trace_of(error: BaseException) -> str:
 def log() -> Logger:
     """The logger; one that does nothing while nobody listens."""
     if _door.logger is None:
-        _door.logger = _logger()
+        try:
+            _door.logger = _logger()
+        except Exception as problem:  # noqa: BLE001 - another structlog than we know: no match ends because of that
+            with suppress(OSError, ValueError):
+                print(f"structlog: {problem}", file=sys.stderr)  # noqa: T201
+            _door.logger = _Quiet()
     return _door.logger
 
 
@@ -104,7 +109,7 @@ def _logger() -> Logger:
     def tell(_logger: object, _method: str, event: Event) -> NoReturn:
         plain = {name: _plain(value) for name, value in event.items()}
         for listen in listeners:
-            with suppress(OSError):  # a full disk or a closed terminal must not stop a match
+            with suppress(OSError, ValueError):  # a full disk or a closed terminal must not stop a match
                 listen(dict(plain))
         raise structlog.DropEvent
 

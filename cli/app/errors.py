@@ -72,8 +72,8 @@ def report(
         return error.exit_code
     if isinstance(error, HeraldError):
         return _known(error, preferences, here, command)
-    untrue = None if here is None else _untrue(error, here)
-    return _unexpected(error, preferences) if untrue is None else _known(untrue, preferences, here)
+    untrue = None if here is None or _done(here) else _untrue(error, here)
+    return _unexpected(error, preferences, here) if untrue is None else _known(untrue, preferences, here)
 
 
 class Interrupted(HeraldError):
@@ -168,19 +168,34 @@ def _untrue(error: Exception, here: "Terminal") -> HeraldError | None:
     return None
 
 
-def _unexpected(error: Exception, preferences: Preferences) -> int:
-    """A mistake in the program, or a file system that says no: one line; `-v` shows the traceback."""
+def _done(here: "Terminal | None") -> bool:
+    """Return whether the rows of a command that writes are there: then it has done what it was asked for."""
+    if here is None or not (here.acts or here.creates):
+        return False
+    with suppress(Exception):  # a desk that cannot say so has nothing to say
+        return here.attempt is not None and here.arrived() is True
+    return False
+
+
+def _unexpected(error: Exception, preferences: Preferences, here: "Terminal | None") -> int:
+    """A mistake in the program, or a file system that says no: one line; `-v` shows the traceback.
+
+    Where only telling of an act went wrong, the act is what counts: who asks again because of an exit code acts twice.
+    """
     from replays.files.system import cause, in_words
 
     file = getattr(error, "filename", None)
     detail = f"{cause(error)}: {file}" if file else cause(error)
     key = "system_error" if isinstance(error, OSError) else "unexpected"
+    done = _done(here)
+    if done:
+        error.add_note("untold")
     terms = {"detail": detail, "kind": type(error).__name__}
     text = words.sentence(preferences.lang, (), key, in_words(preferences.lang, terms))
     _tell(preferences, {"error": "failure", "rule": None, "why": key, "detail": detail}, text, _remarks(error))
     if preferences.verbose:
         _traceback(error)
-    return FAILURE
+    return 0 if done else FAILURE
 
 
 def _traceback(error: BaseException) -> None:

@@ -74,7 +74,12 @@ class Shown:
         match = here.style.bold(self.log.match)
         title = here.say("title", match=match, row=self.log.head, reader=reader, edition=edition)
         self.ended = final_lines(here, self.log)
-        self.head = [title, *owed_lines(here, self.log, self.seat), *ruled_lines(here, self.log), *self.ended]
+        self.head = [
+            title,
+            *owed_lines(here, self.log, self.seat, past=reading.row is not None),
+            *ruled_lines(here, self.log),
+            *self.ended,
+        ]
 
     def _marked(self, board: "Board") -> "Board":
         """What has changed since this person looked is marked."""
@@ -125,7 +130,10 @@ def _to_page(here: base.Terminal, reading: Reading, board: "Board", file: str, *
     log, reader = reading.log, reading.name or here.say("public")
     edition = printable(log.start.edition.name)
     title = here.say("title", match=log.match, row=log.head, reader=reader, edition=edition)
-    lines = [bare(_unbroken(line)) for line in (*owed_lines(here, log, reading.seat), *ruled_lines(here, log))]
+    lines = [
+        bare(_unbroken(line))
+        for line in (*owed_lines(here, log, reading.seat, past=reading.row is not None), *ruled_lines(here, log))
+    ]
     waiting = engine.asked(log.state()).seats
     data = document(msgspec.structs.replace(board, waiting=waiting), here.lang, title, lines).encode()
     if file == "-":

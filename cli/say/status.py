@@ -20,14 +20,18 @@ def head_line(here: "Terminal", log: Seen) -> str:
     return f"{here.style.bold(log.match)} · {who}"
 
 
-def owed_lines(here: "Terminal", log: Seen, seat: int | None, lead: str = "") -> list[str]:
+def owed_lines(here: "Terminal", log: Seen, seat: int | None, lead: str = "", *, past: bool = False) -> list[str]:
     """First what the reader must decide, then who else is waited for; at the end of the match, who won.
 
-    `lead`: what each line stands behind.
+    `lead`: what each line stands behind. `past`: the match is looked at as it was, so nobody is waited for since then.
     """
     told = standing(log, seat, here.lang)
-    said = sentences(told, int(time()))
+    said = sentences(told, None if past else int(time()))
     lines = [here.hanging(lead, here.style.bold(one.text) if one.first else one.text) for one in said]
+    if told.over:  # the scores of all fit beside the board, in a pipe as well
+        from core.kernel.drawing.canvas import folded
+
+        lines = [folded(line, here.wide) for line in lines]
     answers = [] if told.over or told.request is None else _answers(here, told, told.request)
     return [*lines, *(here.hanging(lead, line) for line in (*answers, *practice_lines(here, log)))]
 

@@ -1,7 +1,9 @@
 """What goes to stdout: text, and JSON that leaves a terminal alone."""
 
 import re
-from typing import Any
+import sys
+from io import TextIOWrapper
+from typing import IO, Any
 
 import click
 
@@ -33,11 +35,34 @@ def encode(value: object, *, pretty: bool = True) -> bytes:
     return _harmless(msgspec.json.format(data, indent=2) if pretty else data)
 
 
+def takes_any(*streams: IO[Any] | None) -> None:
+    """Let streams show a replacement for a sign that their encoding lacks: nothing that was done hangs on one."""
+    for stream in streams:
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def _harmless(data: bytes) -> bytes:
-    """JSON that leaves a terminal alone, too: what would move the cursor or turn the line around is spelled out."""
+    """JSON that leaves a terminal alone, too: what would move the cursor or turn the line around is spelled out.
+
+    Where text is not written as UTF-8, every other sign is spelled out as well.
+    """
     if data.isascii() and b"\x7f" not in data:
         return data
-    return re.sub(UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", data.decode()).encode()
+    if not _is_utf8():
+        return re.sub(r"[^\x00-\x7e]", _escaped, data.decode()).encode()
+    return re.sub(UNSAFE, _escaped, data.decode()).encode()
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """Return a sign as JSON spells it out: beyond 16 bits as two."""
+    data = found[0].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{data[at : at + 2].hex()}" for at in range(0, len(data), 2))
+
+
+def _is_utf8() -> bool:
+    name = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return name.lower().replace("_", "-") in {"utf-8", "utf8", "utf-8-sig", "cp65001"}
 
 
 DICT: Any = dict

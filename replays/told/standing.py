@@ -165,8 +165,11 @@ def waits_for(log: Seen, seat: int) -> bool:
     return seat in engine.asked(log.state()).seats or (asked is not None and log.seats[seat] in asked.waiting)
 
 
-def sentences(told: Standing, now: int) -> list[Sentence]:
-    """First what the reader must decide, then who else is waited for, then what is asked; at the end, who won."""
+def sentences(told: Standing, now: int | None) -> list[Sentence]:
+    """First what the reader must decide, then who else is waited for, then what is asked; at the end, who won.
+
+    `now`: None where the moment is past, of which nobody says how long ago it was.
+    """
     if told.over:
         learned = [Sentence(say(told.lang, "learned", n=told.learned))] if told.learned else []
         return [Sentence(_result(told), first=True), *learned]
@@ -178,7 +181,7 @@ def sentences(told: Standing, now: int) -> list[Sentence]:
     others = ", ".join(printable(name) for name in told.waiting if name != told.reader)
     if others:
         key = "others_must" if found else "they_must"
-        since = age(now - told.since, lang)
+        since = "" if now is None else age(now - told.since, lang)
         found.append(Sentence(say(lang, key, names=others, must=told.must, since=since)))
     if told.request is not None:
         found.append(Sentence(_asks(told.request, lang)))

@@ -298,3 +298,22 @@ def test_a_part_that_is_not_there_is_told_from_those_that_are(run: Herald, actin
     french = run("show", acting, "--panel", "cellar", "--lang", "fr")
     assert "cellar" in french.err
     assert "Le plateau n’a pas ici de panneau" in french.err
+
+
+def test_of_a_row_of_the_past_nobody_is_waited_for_since_then(run: Herald) -> None:
+    """It was played long ago, and goes on from there no more."""
+    for match in ("medieval-court@100", "emara-duel@40"):
+        first = run("show", match).out.splitlines()[1]
+        assert first.startswith(("Waiting for ", "Also waiting for "))
+        assert first.endswith(".")
+        assert "days" not in first
+        assert "jours" not in run("show", match, "--lang", "fr").out.splitlines()[1]
+
+
+def test_the_scores_of_six_fit_beside_the_board_in_a_pipe_as_well(run: Herald, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    names = ("Margarethe", "Bartholomew", "Christabella", "Maximiliano", "Alexandrina", "Wilhelmina")
+    bots = [word for name in names for word in ("--bot", f"{name}=random")]
+    for said in (run("new", "nobility", *bots, "--practice", "six"), run("show"), run("show", "--lang", "fr")):
+        assert all(name in said.out for name in names)
+        assert max(map(width, said.out.splitlines())) <= 80

@@ -29,6 +29,11 @@ class Style(Struct, frozen=True):
 
 PLAIN: Final = Style()
 
+NO_PLACE: Final = frozenset({"Mn", "Me", "Cf", "Co"})
+"""Categories of Unicode: marks on the letter before, and signs that are not drawn."""
+JOINED: Final = range(0x1160, 0x1200)
+"""Vowels and finals of Hangul: they are drawn in the two cells of the letter before."""
+
 
 def bare(text: str) -> str:
     """The text without its escape codes."""
@@ -49,10 +54,12 @@ def width(text: str) -> int:
 
 @lru_cache(maxsize=1024)
 def _places(letter: str) -> int:
-    """Marks that combine with a letter begin at U+0300, wide letters come later, the marks of `ink` take no place."""
-    from unicodedata import category, combining, east_asian_width  # noqa: PLC0415 - most lines have no such letter
+    """Return the cells of a letter. Marks begin at U+0300, wide letters later; those of `ink` (Co) take no place."""
+    from unicodedata import category, east_asian_width  # noqa: PLC0415 - most lines have no such letter
 
-    return 0 if combining(letter) or category(letter) == "Co" else 2 if east_asian_width(letter) in "WF" else 1
+    if category(letter) in NO_PLACE or ord(letter) in JOINED:
+        return 0
+    return 2 if east_asian_width(letter) in "WF" else 1
 
 
 def pad(text: str, room: int, side: Literal["left", "right"] = "left") -> str:

@@ -92,6 +92,8 @@ class Held:
             return known
         row = self.rows[number - 1]
         read = self.codec.read(row, self.vault, number)
+        if read.body.seq != number:
+            raise Damaged("misplaced", number, "body", expected=number, found=read.body.seq)
         if not read.boxes and not row.openings:
             self.clear[number] = read.body
         self.holes.pop(number, None)
