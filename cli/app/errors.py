@@ -212,14 +212,14 @@ def _tell(
     preferences: Preferences, fields: dict[str, Any], text: str, remarks: Sequence[str] = (), hint: str = ""
 ) -> None:
     """Write the message to stderr: one line of JSON, or for people with a hint. If it fails, the exit code is left."""
-    text = "\n".join([text, *(words.sentence(preferences.lang, (), remark, {}) for remark in remarks)])
+    text = _without_login("\n".join([text, *(words.sentence(preferences.lang, (), remark, {}) for remark in remarks)]))
     if remarks:
         fields["remarks"] = list(remarks)
     try:
         if preferences.json:
             from cli.terminal.output import encode
 
-            click.echo(encode({**fields, "message": text}, pretty=False), err=True)
+            click.echo(_without_login(encode({**fields, "message": text}, pretty=False).decode()), err=True)
         else:
             told = _broken(harmless("\n".join(filter(None, (text, hint)))))
             click.echo(told, err=True, color=preferences.coloured(sys.stderr))
@@ -227,6 +227,11 @@ def _tell(
         _nobody_reads()
     except OSError:
         return
+
+
+def _without_login(text: str) -> str:
+    """Return a text without the names and passwords in the addresses that it quotes."""
+    return re.sub(r"(\w+://)[^/\s@]*@", r"\1…@", text) if "@" in text and "://" in text else text
 
 
 def _broken(text: str) -> str:

@@ -11,6 +11,7 @@ import msgspec
 from cli.acts.handing import digests, in_ring, made
 from cli.acts.inviting import invitations, tell_invitations
 from cli.app import base
+from cli.person.keytexts import refuse_login
 from cli.person.references import is_reference, to_write
 from cli.person.seats import opens
 from core.kernel.drawing.printable import printable
@@ -50,6 +51,7 @@ def command(
     for word, value in (("--reason", reason), ("--at", at)):
         if value is not None and not anew:
             raise Usage("option_of_anew", word=word)
+    refuse_login(at or "")
     if match is not None and not is_reference(here, match):
         names, match = (match, *names), None
     glance = to_write(here, match)

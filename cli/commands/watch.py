@@ -4,7 +4,7 @@ import os
 from typing import TYPE_CHECKING
 
 from cli.app import base
-from cli.person.keytexts import is_link, link, read_link
+from cli.person.keytexts import is_link, link, read_link, refuse_login
 from cli.person.taking import PIPE, taken
 from cli.say.keys import holder
 from cli.say.status import owed_lines
@@ -49,6 +49,7 @@ def command(
     elif lists:
         _told(here, name, here.desk.watchers(name, act), "links")
     else:
+        refuse_login(at or "")
         _makes(here, name, act, (at or here.keyring.at).rstrip("/"))
 
 

@@ -64,6 +64,12 @@ def refuse_link(place: str) -> None:
         raise Usage("link_as_address")
 
 
+def refuse_login(place: str) -> None:
+    """Refuse an address with a name or a password in it; nothing of it is said again, and no file is called so."""
+    if "@" in place.partition("://")[2]:
+        raise Usage("address_with_login")
+
+
 def read_keys(text: str) -> list[Key | Given]:
     """What stands in a text: links, or one key alone."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]

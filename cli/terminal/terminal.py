@@ -112,6 +112,10 @@ class Terminal:
     def db(self) -> str:
         """The database file, or the address of a service: `--db`, else HERALD_DB, else the platform's data folder."""
         named = self._options.get("db") or os.environ.get("HERALD_DB")
+        if named and is_service(named) and "@" in named:
+            from cli.person.keytexts import refuse_login
+
+            refuse_login(named)
         if named and any(sign in named for sign in ("#", "?", "/m/", "herald:")):
             from cli.person.keytexts import refuse_link  # hardly any place looks like one
 

@@ -4,13 +4,14 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any
 
+from core.kernel.errors import HeraldError
 from replays.impact.known import Known
 from replays.impact.question import Question
 from replays.impact.sources import Open, Source, batches, opened
@@ -23,6 +24,9 @@ BATCH = 8
 """Matches that a process is given at once,"""
 AHEAD = 3
 """and so many times as many lie ready for each: never more than that is held."""
+
+KILLED = "process_killed"
+"""Why a match is not judged that is none of its own faults: another time it may be."""
 
 STARTED = "fork" if sys.platform == "linux" else "spawn"
 """How a process begins: where it can, with all that this one has loaded. Nobody may hold the database open then."""
@@ -54,29 +58,68 @@ def together(
     sources: Sequence[Source], question: Question, known: Known, place: str, jobs: int
 ) -> Iterator[Verdict | None]:
     """The same in so many processes; `place`: the database file, which each opens for itself."""
-    start = partial(ProcessPoolExecutor, jobs, get_context(STARTED), _begin, (place, question))
-    with start() as pool:
-        waiting: deque[tuple[Sequence[Source], list[Verdict | None], Future[list[Verdict | None]]]] = deque()
-        try:
-            for batch in batches(sources, BATCH):
-                before = [known.of(source) for source in batch]
-                left = [source for source, found in zip(batch, before, strict=True) if found is None]
-                waiting.append((batch, before, pool.submit(_work, left)))
-                if len(waiting) >= jobs * AHEAD:
-                    yield from _collected(*waiting.popleft(), known)
-            while waiting:
+    pool = _Pool(lambda cores: ProcessPoolExecutor(cores, get_context(STARTED), _begin, (place, question)), jobs)
+    waiting: deque[tuple[Sequence[Source], list[Verdict | None], _Answers]] = deque()
+    try:
+        for batch in batches(sources, BATCH):
+            before = [known.of(source) for source in batch]
+            left = [source for source, found in zip(batch, before, strict=True) if found is None]
+            waiting.append((batch, before, pool.answers(left)))
+            if len(waiting) >= jobs * AHEAD:
                 yield from _collected(*waiting.popleft(), known)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        while waiting:
+            yield from _collected(*waiting.popleft(), known)
+    except BaseException:
+        pool.end(now=True)
+        raise
+    pool.end()
+
+
+_Answers = Callable[[], list[Verdict | None]]
+"""What comes back for some matches, waited for when it is called."""
+
+
+class _Pool:
+    """Processes, and others in their place when one of them was killed: then nobody hears of the rest any more."""
+
+    def __init__(self, start: Callable[[int], ProcessPoolExecutor], jobs: int) -> None:
+        self._start, self._jobs = start, jobs
+        self._pool = start(jobs)
+
+    def answers(self, sources: Sequence[Source]) -> _Answers:
+        """Give the matches to a process. If one is killed meanwhile, each is judged again in a process of its own."""
+        try:
+            future = self._pool.submit(_work, sources)
+        except BrokenProcessPool:
+            self._pool = self._start(self._jobs)
+            future = self._pool.submit(_work, sources)
+
+        def found() -> list[Verdict | None]:
+            try:
+                return future.result()
+            except BrokenProcessPool:
+                return [self._apart(source) for source in sources]
+
+        return found
+
+    def _apart(self, source: Source) -> Verdict | None:
+        """Judge one match alone: if its process is killed once more, it is this match that it dies of."""
+        with self._start(1) as pool:
+            try:
+                return pool.submit(_work, [source]).result()[0]
+            except BrokenProcessPool:
+                return broken(Verdict(source.at, "damaged"), HeraldError(KILLED, match=source.at))
+
+    def end(self, *, now: bool = False) -> None:
+        self._pool.shutdown(wait=not now, cancel_futures=now)
 
 
 def _collected(
-    batch: Sequence[Source], before: list[Verdict | None], future: "Future[list[Verdict | None]]", known: Known
+    batch: Sequence[Source], before: list[Verdict | None], answers: _Answers, known: Known
 ) -> Iterator[Verdict | None]:
-    new = iter(future.result())
+    new = iter(answers())
     for source, found in zip(batch, before, strict=True):
-        if found is None and (found := next(new)) is not None:
+        if found is None and (found := next(new)) is not None and found.fault != KILLED:
             known.add(source, found)
         yield found
 

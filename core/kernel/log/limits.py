@@ -210,6 +210,8 @@ def refuse_texts(*texts: tuple[Limit, str]) -> None:
             text.encode()
         except UnicodeEncodeError as problem:
             raise Usage("no_text", part=limit.part) from problem
+        if "\0" in text:  # it ends a text for many programs, and would hide what is behind it
+            raise Usage("nul_in_text", part=limit.part)
 
 
 def refuse_row(body: AnyBody, row: StoredRow, rows: int, size: int) -> None:
