@@ -51,6 +51,7 @@ from replays.scenario.written import Written, is_list, is_table, shown
 from replays.scenario.written import key as as_key
 
 DIGITS = 9  # no number of a board game is longer
+MANY = 20  # words, and nobody reads a list of them
 DIGITS_OF_PLACES = 3  # no row of places has a hundred
 
 Value: TypeAlias = Any
@@ -298,7 +299,7 @@ class Decoder:
         for word in known:
             if str(word).casefold() == str(written).casefold():
                 return word
-        raise Usage("unknown_word", known=[str(word) for word in known], entry=entry, word=shown(written))
+        raise Usage("unknown_word", known=nearer(shown(written), known), entry=entry, word=shown(written))
 
     def _place(self, key: str, size: int, words: tuple[str, ...], entry: str, *, by_seat: bool) -> int:
         """A place in a row: by its word, else by its number from 1, or the seat whose place it is."""
@@ -309,6 +310,16 @@ class Decoder:
             known = self.seats[:size] if by_seat else [str(n + 1) for n in range(size)]
             raise Usage("scenario_unknown_field", known=known, entry=entry, word=key)
         return place
+
+
+def nearer(written: str, known: Sequence[Value]) -> list[str]:
+    """What is known, in short: of words in two parts (`tavern:1`) those that begin alike, else how they can begin."""
+    words = [str(word) for word in known]
+    if len(words) <= MANY or not all(":" in word for word in words):
+        return words
+    begins = f"{written.partition(':')[0].casefold()}:"
+    alike = [word for word in words if word.casefold().startswith(begins)]
+    return alike or list(dict.fromkeys(f"{word.partition(':')[0]}:N" for word in words))
 
 
 def tags_of(kinds: Sequence[Hint]) -> dict[tuple[str, str], Hint]:

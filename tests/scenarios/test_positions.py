@@ -332,3 +332,13 @@ def test_what_is_said_of_pieces_is_kept() -> None:
     assert refused(spare).terms["word"] in {"houses (P)", "workers (P)"}
     unseen = scenario("heirs", ("P", "Q"), {"table": {"unseen": ["TRA1"]}})
     assert refused(unseen).why in {"scenario_not_conserved", "scenario_cannot_stand"}
+
+
+def test_what_a_place_can_be_is_told_in_short() -> None:
+    """No list of seventy slots: those of the place that is meant, else how a slot can begin."""
+    found = [
+        refused(scenario("nobility", ("P", "Q"), {"table": {"dice": {where: {"side": "P", "value": 4}}}})).known
+        for where in ("tavern:3", "pub:1")
+    ]
+    assert found[0] == ("tavern:1", "tavern:2")
+    assert {"tavern:N", "smith:N", "castle:N"} <= {*found[1]}
