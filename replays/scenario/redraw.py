@@ -6,12 +6,14 @@ from the match's id and the row, which everybody knows: two logs that a reader c
 """
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from core.kernel.bots.possible import wrongs
 from core.kernel.errors import Refused
 from core.kernel.log.fork import past_of
 from core.kernel.log.log import Seen, secrets_in
@@ -64,7 +66,26 @@ class _Redraw:
             self._learn(branch)
         for hole in self._missing():
             self.found[hole.box] = self._in(hole)
+        self._part()
         return self._filled(self.state.table)
+
+    def _part(self) -> None:
+        """A branch may deal a card that lies in a box of its reader: where that cannot be, another one is drawn."""
+        wrong = self._wrong()
+        for hole in self._holes(self.state.table) if wrong else ():
+            kind, count = self._kind(self._row_of(hole), hole)
+            if kind and wrong:
+                before = self.found[hole.box]
+                with suppress(Refused):  # nothing else may lie there
+                    self.found[hole.box] = self._cards(hole, kind, count)
+                if (now := self._wrong()) < wrong:
+                    wrong = now
+                else:
+                    self.found[hole.box] = before
+
+    def _wrong(self) -> int:
+        """How much is wrong with the table as it is filled?"""
+        return len([*wrongs(self.log.game, self._filled(self.state.table))])
 
     def _learn(self, branch: State[Any] | None) -> None:
         """What lies in the same places of a branch; what was found before stays."""

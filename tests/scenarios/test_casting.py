@@ -149,6 +149,17 @@ def test_cards_that_are_drawn_anew_lie_in_one_place_and_are_as_many() -> None:
                     assert {*filled.value}.isdisjoint(card for one in of_others for card in one.value)
 
 
+def test_a_card_that_is_drawn_anew_lies_in_no_hand_of_its_reader() -> None:
+    dice = stream("hid", 4)
+    dice.pick((2, 3, 4, 5, 6))
+    match = Recorder(GAMES["nobility"], 6, seed="hid 4", rulings={"open_holdings": "cards_hidden"}).play(dice, 12)
+    for reader in (None, 0, 1):
+        table = cast(match.log().seen_by(reader)).state.table
+        hidden = [card for p in table.seats if p.hidden for card in p.hidden.value]
+        assert len({*hidden}) == len(hidden), reader
+        assert {*hidden} <= {*table.deck}
+
+
 def test_what_no_branch_draws_again_is_none_of_what_lies_openly() -> None:
     log, _ = random_match("crossing", 7)
     rows = [row.seq for row, state in log.states() if state.table.seats[3].hidden]

@@ -100,6 +100,9 @@ def _seat(t: Table, seat: int, p: Player) -> Iterator[Wrong]:
     yield among("zones", strange, (), seat)
     yield at_least("answered", p.answered, len(p.demands), seat)
     yield at_most("answered", p.answered, t.edition.board.rounds * t.count.dice, seat)
+    hidden = () if p.hidden is None else p.hidden.value
+    yield among("hidden", hidden, t.deck, seat, "scenario_in_two_places")
+    yield apart("hidden", hidden, (card for one in t.seats[:seat] if one.hidden for card in one.hidden.value), seat)
 
 
 def _stock(t: Table, seat: int, p: Player) -> Iterator[Wrong]:
