@@ -20,6 +20,9 @@ KNOWN = 10
 AT_HAND = 2
 """Matches that are kept as they were read, for who asks again."""
 
+ROWS_AT_HAND = 10_000
+"""Rows of all these together, but for the match that was read last: some 4 kB of memory each."""
+
 AT_A_TIME = 100
 """Rows that are fetched at once for a judge, who need not hold them all."""
 
@@ -166,15 +169,20 @@ class Reader:
         """The match as it is now."""
         known = self._at_hand.pop(match, None)
         if known is None:
-            while len(self._at_hand) >= self._most:
-                self._at_hand.pop(next(iter(self._at_hand)))
             from core.games import read_log
 
             known = AtHand(read_log(self.store.read(match)))
+            while self._at_hand and self._is_full(known.log.head):
+                self._at_hand.pop(next(iter(self._at_hand)))
         elif newer := self.store.read(match, known.log.head):
             known.log = known.log.plus(newer)
         self._at_hand[match] = known
         return known
+
+    def _is_full(self, rows: int) -> bool:
+        """Return whether there is no room for one more match, of this many rows."""
+        held = sum(one.log.head for one in self._at_hand.values())
+        return len(self._at_hand) >= self._most or held + rows > ROWS_AT_HAND
 
     def held(self, match: str) -> AtHand:
         """The match as it was read last."""

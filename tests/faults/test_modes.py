@@ -35,6 +35,8 @@ def test_files_with_secrets_are_their_owners_alone(club: Club, umask: str) -> No
         "herald key --as Ana -o ana.key",
         "herald export --as Ana --key-file ana.key -o ana.jsonl",
         "herald export -o public.jsonl",
+        "herald dispute @1 -o asked.jsonl --page asked.html",
+        "herald dispute @1 --as Ana --key-file ana.key -o mine.jsonl",
         "herald db backup copy.db",
         "herald list --log-file herald.log",
     )
@@ -57,11 +59,12 @@ def test_files_with_secrets_are_their_owners_alone(club: Club, umask: str) -> No
         person / "keys.json",
         person / "person.json",
         data / "herald.db",
-        *(club.folder / name for name in ("ana.key", "ana.jsonl", "copy.db")),
+        *(club.folder / name for name in ("ana.key", "ana.jsonl", "mine.jsonl", "copy.db")),
     ]
     for file in (*secrets, club.folder / "herald.log"):
         assert mode(file) == 0o600, file
-    assert mode(club.folder / "public.jsonl") == 0o666 & ~int(umask, 8)
+    for name in ("public.jsonl", "asked.jsonl", "asked.html"):
+        assert mode(club.folder / name) == 0o666 & ~int(umask, 8), name
     with closing(connect(data / "herald.db")) as open_elsewhere:
         open_elsewhere.execute("BEGIN IMMEDIATE")
         beside_it = [Path(f"{data / 'herald.db'}{end}") for end in ("-wal", "-shm")]

@@ -24,6 +24,7 @@ from cli.service.office import Office
 from core.kernel.log.keys import ARBITER, key_digest, watch_digest
 from store.remote.knocking import NAMES
 from store.remote.served import Served
+from store.sqlite.adapter import open_store
 from store.watching import MOST
 from tests.service import asgi
 from tests.service.conftest import KEYS, Answer, Ask, beginning
@@ -147,6 +148,19 @@ def test_a_key_that_was_replaced_is_told_so_and_a_new_one_opens(ask: Ask, match:
     assert ask("POST", f"/matches/{match}/acts", new, KEYS["Bo"]).status == 201
     assert ask("GET", f"/matches/{match}/{route}", key=KEYS["Bo"]).json["why"] == "key_replaced"
     assert ask("GET", f"/matches/{match}/{route}", key="e" * 32).status == 200
+
+
+def test_what_says_of_keys_is_found_without_the_rest(ask: Ask, match: str, tmp_path: Path) -> None:
+    """Also where somebody types what looks like it."""
+    acts = f"/matches/{match}/acts"
+    typed = {"do": {"kind": "move", "text": 'monarch 1 # "kind":"key"'}, "client": "x"}
+    assert ask("POST", acts, typed, KEYS["Ana"]).status == 201
+    new = {"do": {"kind": "key", "digest": key_digest(match, "Bo", "e" * 32)}, "client": "y"}
+    assert ask("POST", acts, new, KEYS["Bo"]).status == 201
+    with open_store(tmp_path / "closed.db", create=False) as store:
+        rows = [bytes(row.body) for row in store.read(match)]
+        assert store.locks(match) == [rows[0], rows[2]]
+        assert store.locks("azure-rose-778") == []
 
 
 @pytest.mark.soak

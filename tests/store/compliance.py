@@ -440,6 +440,15 @@ class Compliance:
             assert reader.watches("nobody") == []
         assert (store.read("m"), store.position(), store.head("m")) == before
 
+    def test_a_link_is_known_by_its_digest(self, store: EventStore) -> None:
+        play(store, "m")
+        play(store, "other")
+        store.let_watch("m", "d", "Ana", 7)
+        asked = [("m", "d"), ("m", "e"), ("other", "d"), ("nobody", "d")]
+        assert [store.is_watched(match, digest) for match, digest in asked] == [True, False, False, False]
+        store.end_watch("m", [1])
+        assert not store.is_watched("m", "d")
+
     def test_the_same_link_is_kept_once(self, store: EventStore) -> None:
         play(store, "m")
         first = store.let_watch("m", "d", "Ana", 7)

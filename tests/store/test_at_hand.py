@@ -117,6 +117,21 @@ def test_only_so_many_matches_are_at_hand() -> None:
         assert few.log(begun[0]) is not first
 
 
+def test_only_so_many_rows_are_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that is longer than that stays alone."""
+    with club("many") as matches:
+        begun = [begin(matches, game_named("heirs"), 2, number).match for number in range(3)]
+        rows = matches.log(begun[0]).head
+        kept = Matches(matches.store, Clock(), entropy_of("kept"), most=100)
+        monkeypatch.setattr("store.reader.ROWS_AT_HAND", 2 * rows)
+        logs = [kept.log(match) for match in begun]
+        assert [kept.log(match) is log for match, log in zip(begun[1:], logs[1:], strict=True)] == [True, True]
+        assert kept.log(begun[0]) is not logs[0]
+        monkeypatch.setattr("store.reader.ROWS_AT_HAND", rows - 1)
+        alone = kept.log(begun[1])
+        assert kept.log(begun[1]) is alone
+
+
 def test_readers_of_one_match_hold_nothing_of_each_other() -> None:
     with club("apart") as matches:
         written, keys = started(matches, game_named("medieval"), ("Ana", "Bo"))
