@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from core.kernel.decoding import convert
 from core.kernel.errors import (
     AsWritten,
     Damaged,
@@ -33,6 +34,8 @@ def names_matches(error: HeraldError) -> bool:
     """Does it list what else lies at the host? That is nobody's business."""
     return error.why in {"ambiguous_match", "unknown_match", "id_taken"}
 
+
+_LIST: Any = list
 
 RESERVED = frozenset({"self", "error", "why", "rule", "known", "nearest", "message"})
 """What an error calls something else."""
@@ -80,12 +83,11 @@ def _raised(problem: Problem) -> HeraldError:
 
 def _plain(name: str, term: object) -> object:
     """A word, a number, or some of these; of all else the text that it was."""
+    some = convert(term, list[object])[:MANY] if isinstance(term, _LIST) else None
     if name in SEATS:
-        return (
-            [seat for seat in term if type(seat) is int and 0 <= seat < MANY][:MANY] if isinstance(term, list) else []
-        )
-    if isinstance(term, list):
-        return [one if _is_number(one) else _short(one) for one in term[:MANY]]
+        return [seat for seat in some or () if type(seat) is int and 0 <= seat < MANY]
+    if some is not None:
+        return [one if _is_number(one) else _short(one) for one in some]
     return term if term is None or _is_number(term) else _short(term)
 
 

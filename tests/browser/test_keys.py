@@ -1,7 +1,5 @@
 """The keys and invitations that a browser keeps: what a link can put there, what it cannot, and what stays."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -92,8 +90,7 @@ def test_a_key_that_opens_is_never_replaced(begun: str, sit: Sit, url: str) -> N
             bo.goto("about:blank")
             bo.goto(f"{url}/m/{begun}?lang=en#as=Bo&key={key}{invited}")
             mood(bo, "theirs")
-            expect(bo.locator("#who")).to_have_text("you are Bo")
-            assert kept(bo) == before
+            assert (bo.locator("#who").inner_text(), kept(bo)) == ("you are Bo", before)
 
 
 def test_a_key_that_does_not_open_any_more_gives_way_to_the_one_that_does(begun: str, sit: Sit, url: str) -> None:
@@ -117,7 +114,7 @@ def test_what_is_no_link_of_ours_is_not_even_looked_at(sit: Sit, hostile: str) -
 
 @pytest.mark.usefixtures("begun")
 def test_a_full_storage_is_told_and_what_is_tapped_is_done(sit: Sit, url: str) -> None:
-    full: Any = sit(link="/?lang=en")
+    full = sit(link="/?lang=en")
     full.evaluate(FILLED)
     ana = sit("Ana", like=full)
     mood(ana, "yours")
