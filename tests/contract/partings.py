@@ -1,0 +1,436 @@
+"""Matches that part by one reading of a ruling alone: played twice from the start, with the same moves and chance.
+
+python -m tests.contract.partings              look ten minutes for those that are missing or hold no more
+python -m tests.contract.partings 60 nobility  for an hour, in this game
+
+What is found stands in `partings.toml`: for each two readings a match, and the decision at which it is seen that they
+differ. So nothing is proved by a position that somebody has written, but by one that play has reached.
+"""
+
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games import NAMES, game_named
+from core.games.crossing.rules import goals
+from core.games.heirs.rules.roads import roads
+from core.kernel.bots.matches import bot_move
+from core.kernel.errors import Refused, Usage
+from core.kernel.game import Ruling, Setup
+from core.kernel.rules import engine
+from core.kernel.rules.chance import Dealer, derived, stream
+from core.kernel.rules.engine import AnyGame, Consequences, State
+from core.kernel.rules.step import tag_of
+from core.kernel.setup.readings import noting, under
+from tests.support.matches import BOUND, any_seat, any_terms, set_up
+from tests.support.places import cases_of
+
+FILE = Path(__file__).parent / "partings.toml"
+SAMPLES = 12
+"""So many moves are tried where there are too many to list."""
+
+WEIGHTS = (1, 3, 9, 81)
+"""How gladly somebody makes moves of a kind."""
+
+SINCE = range(10, 100, 10)
+"""When the table agrees on other readings, where only that makes a difference."""
+
+FURTHER = 60
+"""So many decisions after readings were found to differ it must be seen."""
+
+
+class Parting(Struct, frozen=True, omit_defaults=True):
+    """Two readings, and the match in which it is seen at this decision which of them holds: 0 is the start."""
+
+    ruling: str
+    one: str
+    other: str
+    at: int
+    players: int
+    seed: int
+    edition: str = ""  # none: the one that ships
+    aim: str = ""  # of `AIMS`: what everybody plays for
+    rulings: Mapping[str, str] = {}
+    options: Mapping[str, str] = {}
+    since: int = 0  # before this decision
+    agreed: Mapping[str, str] = {}  # the table reads these so
+
+    @property
+    def key(self) -> "Key":
+        return self.ruling, frozenset((self.one, self.other))
+
+    def setup(self, game: AnyGame, reading: str) -> Setup:
+        found = set_up(game, self.players, {**self.rulings, self.ruling: reading}, self.options)
+        if not self.edition:
+            return found
+        path = cases_of(game.name) / "editions" / self.edition
+        return replace(found, edition=game.adopt(str(path), path.read_text(encoding="utf-8")).digest)
+
+
+Key = tuple[str, frozenset[str]]
+"""A ruling by its option, and two of its readings."""
+
+
+def kept() -> dict[str, list[Parting]]:
+    """What was found, by game."""
+    if not FILE.exists():
+        return {}
+    return msgspec.convert(tomllib.loads(FILE.read_text(encoding="utf-8")), dict[str, list[Parting]])
+
+
+def pairs(game: AnyGame) -> Iterator[Key]:
+    """Every two readings of a ruling; what the rules said before beside what they say today."""
+    for ruling in (*game.rulings, *game.changes):
+        for pair in combinations(ruling.readings, 2):
+            yield ruling.option, frozenset(pair)
+
+
+# --- two matches ----------------------------------------------------------------------------------------------------
+
+
+def parted(game: AnyGame, found: Parting, until: int = BOUND, since: int = 0) -> int | None:
+    """The decision at which the two matches are seen to part; None if they are the same up to there.
+
+    `since`: before that it is only looked whether the moves of one can be made in the other.
+    """
+    deal, player = derived(f"seed {found.seed}"), Player(game, found.seed, found.aim)
+    here, there = (_begun(game, found, reading, deal) for reading in (found.one, found.other))
+    if here is None or there is None:
+        return None if here is there else 0
+    for number in range(until + 1):
+        if found.agreed and number == found.since:
+            here, there = (engine.go_on(game, under(game, each.state, found.agreed), deal) for each in (here, there))
+        if number >= since and apart(game, here, there):
+            return number
+        if not here.state.agenda:
+            return None
+        seat, move = player.move(here.state)
+        if not _all_open(there.state, seat, [move]):
+            return number
+        here, there = (engine.decide(game, each.state, seat, move, deal) for each in (here, there))
+    return None
+
+
+def _begun(game: AnyGame, found: Parting, reading: str, deal: Dealer) -> Consequences[Any] | None:
+    """The start; none where what was agreed on cannot be had under this reading."""
+    try:
+        return engine.begin(game, found.setup(game, reading), deal)
+    except Usage:
+        return None
+
+
+def apart(game: AnyGame, here: Consequences[Any], there: Consequences[Any]) -> bool:
+    """Is something else told, may something else be done, does anybody see anything else, does it end otherwise?"""
+    one, other = here.state.table, there.state.table
+    return (
+        (here.facts, here.chance) != (there.facts, there.chance)
+        or engine.asked(here.state) != engine.asked(there.state)
+        or game.result(one) != game.result(other)
+        or seen(game, one) != seen(game, other)
+        or (here.state.agenda != () and _others_open(here.state, there.state))
+    )
+
+
+def seen(game: AnyGame, table: Any) -> list[Any]:
+    """What everybody sees, and every seat, but for the readings themselves."""
+    views = [game.view(table, viewer) for viewer in (None, *range(table.setup.players))]
+    return [replace(view, rulings=None) if hasattr(view, "rulings") else view for view in views]
+
+
+def _others_open(one: State[Any], other: State[Any]) -> bool:
+    for seat in engine.asked(one).seats:
+        ours, theirs = (engine.some_legal(state, seat, stream("parting", seat), SAMPLES) for state in (one, other))
+        if ours != theirs and not (_all_open(other, seat, ours) and _all_open(one, seat, theirs)):
+            return True
+    return False
+
+
+def _all_open(state: State[Any], seat: int, moves: Iterable[Any]) -> bool:
+    try:
+        for move in moves:
+            engine.admit(state, seat, move)
+    except Refused:
+        return False
+    return True
+
+
+class Player:
+    """Somebody with habits, by the seed alone: likes some moves better than others; or is greedy, or has an aim."""
+
+    def __init__(self, game: AnyGame, seed: int, aim: str = "") -> None:
+        self.game = game
+        self.aim = AIMS.get(aim)
+        self.seed = seed
+        self.dice = stream("parting", seed)
+        self.gladly: dict[str, int] = {}
+
+    def move(self, state: State[Any]) -> tuple[int, Any]:
+        seat = any_seat(state, self.dice)
+        if self.aim is None and self.seed % 3 == 2:
+            return seat, bot_move(self.game, state, seat, "greedy", self.dice)
+        if self.aim is not None and self.dice.below(AIMLESS):
+            return seat, self._aimed(state, seat)
+        kinds: dict[str, list[Any]] = {}
+        for move in engine.some_legal(state, seat, self.dice):
+            kinds.setdefault(tag_of(move), []).append(move)
+        kind = self._picked(kinds)
+        things: dict[str, list[Any]] = {}
+        for move in kinds[kind]:
+            thing = next((getattr(move, name) for name in move.__struct_fields__), "")
+            things.setdefault(f"{kind} {thing}", []).append(move)
+        return seat, self.dice.pick(things[self._picked(things)])
+
+    def _aimed(self, state: State[Any], seat: int) -> Any:
+        """What leads nearest to what is aimed at, as far as it can be foreseen."""
+        moves, aim = engine.some_legal(state, seat, self.dice), self.aim
+        assert aim is not None
+        deal = derived("never asked")
+        after = [engine.decide(self.game, state, seat, move, deal, rehearse=True).state.table for move in moves]
+        worths = [aim(self.game, table, seat) for table in after]
+        return self.dice.pick([move for move, worth in zip(moves, worths, strict=True) if worth == max(worths)])
+
+    def _picked(self, among: Iterable[str]) -> str:
+        return self.dice.pick([one for one in among for _ in range(self._weight(one))])
+
+    def _weight(self, what: str) -> int:
+        if what not in self.gladly:
+            self.gladly[what] = stream("gladly", self.seed, what).pick(WEIGHTS)
+        return self.gladly[what]
+
+
+# --- what is played for ---------------------------------------------------------------------------------------------
+
+
+def _loops(_game: AnyGame, t: Any, _seat: int) -> int:
+    """HEI-R34: long roads that come back to where they were."""
+    found = [[cell for cell, _ in road] for road in roads(t)]
+    return sum(len(cells) ** 2 + 100 * (len(cells) - len({*cells})) for cells in found)
+
+
+def _no_citizens(_game: AnyGame, t: Any, seat: int) -> int:
+    """EMA-R42: the Landlord, and no citizen points."""
+    player = t.seats[seat]
+    return int(100 * ("landlord" in player.advisors) - 5 * player.goods.cp + player.goods.cloth)
+
+
+def _goals(_game: AnyGame, t: Any, seat: int) -> int:
+    """KIN-S4.2: goals that Paco & Paca could have claimed."""
+    theirs = [goal for goal in t.goals if not goals.unmet(t, t.players, goal)]
+    near = sum(goals.unmet(t, seat, goal) is None for goal in theirs)
+    return 100 * sum(seat in claimed and t.players not in claimed for claimed in t.claims.values()) + 10 * near
+
+
+AIMS: Mapping[str, Callable[[AnyGame, Any, int], int]] = {
+    "goals": _goals,
+    "loops": _loops,
+    "no citizens": _no_citizens,
+}
+"""What chance would hardly bring."""
+
+AIMLESS = 8
+"""One of so many moves is made for no reason."""
+
+
+# --- looking for them -----------------------------------------------------------------------------------------------
+
+
+class Terms(Struct, frozen=True):
+    """What a match must have for a ruling to matter at all."""
+
+    options: Mapping[str, str] = {}
+    edition: str = ""
+    players: tuple[int, ...] = ()
+    aim: str = ""
+    rulings: Mapping[str, str] = {}
+    agreed: Mapping[str, str] = {}
+
+
+NEEDED: Mapping[str, Mapping[str, Terms]] = {
+    "medieval": {
+        "majority_compare": Terms(edition="production_missionaries.toml"),
+        "take_marked": Terms(edition="marked_cathedral.toml"),
+        "leader_supply": Terms(edition="many_generals.toml"),
+    },
+    "emara": {
+        "campaign_floor": Terms({"solo": "campaign", "building_start": "-5"}, players=(1,)),
+        "track_overflow": Terms({"solo": "campaign", "building_start": "100"}, players=(1,)),
+        "landlord_cp": Terms(aim="no citizens"),
+    },
+    "heirs": {
+        "road_loops": Terms(aim="loops"),
+        "zone_rule": Terms(edition="other_tiles.toml"),
+        "town_hall_scope": Terms(edition="other_tiles.toml"),
+    },
+    "crossing": {
+        "start_region_clash": Terms(edition="same_regions.toml"),
+        "automa_first": Terms(
+            players=(1,), aim="goals", rulings={"automa_claims": "lazy"}, agreed={"automa_claims": "eager"}
+        ),
+        "solo_tie": Terms(players=(1,)),
+    },
+    "nobility": {
+        "character_four": Terms(edition="four_books.toml"),
+        "solo_check": Terms({"rounds": "3"}, players=(1,)),
+        "solo_automa_activation": Terms(players=(1,)),
+        "automa_town_hall_empty": Terms(players=(1,)),
+        "events_in_solo": Terms({"events": "on"}, players=(1,)),
+        "desk_stacking": Terms({"chancery": "on"}, players=(3, 4, 5, 6)),
+        "commission_low_deck": Terms({"chancery": "on"}, players=(4, 5, 6)),
+    },
+}
+"""What no match has that is agreed on by chance, by game and ruling."""
+
+
+UNREACHED: Mapping[tuple[str, str], str] = {
+    ("nobility", "short_sale"): "a sale takes what its building has brought, and nothing else takes VP before the end",
+}
+"""Rulings on positions that somebody may write, but no match reaches: why not."""
+
+NOT_FOUND: Mapping[str, tuple[str, ...]] = {
+    "crossing": ("fifth_empty", "favor_pile_reform"),
+    "nobility": (
+        "commission_low_deck",
+        "council_partial_pay",
+        "hall_renew_scope",
+        "solo_check",
+    ),
+}
+"""Rulings of which two readings were looked for in vain so far: their scenarios alone show these apart."""
+
+
+class Search:
+    """Plays matches of a game until every two readings have parted, or time is over."""
+
+    def __init__(self, game: AnyGame, known: Sequence[Parting]) -> None:
+        self.game = game
+        self.ruling: dict[str, Ruling] = {one.option: one for one in (*game.rulings, *game.changes)}
+        self.found = {one.key: one for one in known if self._holds(one)}
+
+    def _holds(self, one: Parting) -> bool:
+        return one.key in set(pairs(self.game)) and parted(self.game, one, one.at) == one.at
+
+    @property
+    def missing(self) -> list[Key]:
+        known = {option for name, option in UNREACHED if name == self.game.name}
+        return [key for key in pairs(self.game) if key not in self.found and key[0] not in known]
+
+    def go_on(self, until: float) -> None:
+        for seed in count():
+            for players in self.game.players:
+                if not self.missing or time.monotonic() > until:
+                    return
+                self._play(players, seed)
+
+    def _play(self, players: int, seed: int) -> None:
+        """A match for the sake of something that is missing; what else it shows is kept, too."""
+        dice = stream("terms", self.game.name, players, seed)
+        option, readings = dice.pick(self.missing)
+        needed = NEEDED.get(self.game.name, {}).get(option, Terms())
+        players = dice.pick(needed.players or (players,))
+        terms = any_terms(self.game, players, dice)
+        rulings, options = terms["rulings"], terms["options"] | dict(needed.options)
+        rulings |= {change.option: dice.pick(change.readings) for change in self.game.changes}
+        rulings |= needed.rulings
+        rulings[option] = dice.pick(sorted(readings))
+        match = Parting(option, rulings[option], "", 0, players, seed, needed.edition, needed.aim, rulings, options)
+        if needed.agreed:
+            match = replace(match, since=dice.pick(SINCE), agreed=needed.agreed)
+            self._try(match, {option}, BOUND)
+        else:
+            self._watch(match)
+
+    def _watch(self, match: Parting) -> None:
+        deal, player = derived(f"seed {match.seed}"), Player(self.game, match.seed, match.aim)
+        happened = _begun(self.game, match, match.one, deal)
+        for option, ruling in self.ruling.items():
+            if ruling.at_setup or match.seed < len(WEIGHTS):
+                self._try(match, {option}, FURTHER if ruling.at_setup else 0)
+        if happened is None:
+            return
+        state = happened.state
+        for number in range(BOUND):
+            if not state.agenda:
+                return
+            before, asked = noting(state)
+            seat, move = player.move(before)
+            happened = engine.decide(self.game, before, seat, move, deal)
+            differing = {
+                option
+                for option, other in self._wanted(match, asked)
+                if self._differs(before, under(self.game, state, {option: other}), seat, move, happened, deal)
+            }
+            self._try(match, differing, number + FURTHER)
+            table = happened.state.table
+            state = replace(happened.state, table=replace(table, setup=state.table.setup))
+
+    def _differs(
+        self, here: State[Any], there: State[Any], seat: int, move: Any, happened: Consequences[Any], deal: Dealer
+    ) -> bool:
+        if not _all_open(there, seat, [move]) or _others_open(here, there):
+            return True
+        again = engine.decide(self.game, there, seat, move, deal)
+        return again.then != happened.then or apart(self.game, happened, again)
+
+    def _wanted(self, match: Parting, options: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Other readings of these than the match has, as far as they are missing."""
+        for option in sorted(set(options) & self.ruling.keys()):
+            one = match.rulings.get(option, self.ruling[option].default)
+            for other in self.ruling[option].readings:
+                if other != one and (option, frozenset((one, other))) not in self.found:
+                    yield option, other
+
+    def _try(self, match: Parting, options: set[str], until: int) -> None:
+        for option, other in self._wanted(match, options):
+            rulings = dict(match.rulings)
+            one = rulings.pop(option, self.ruling[option].default)
+            found = replace(match, ruling=option, one=one, other=other, rulings=rulings)
+            at = parted(self.game, found, until)
+            if at is not None:
+                self.found[found.key] = self._plainer(replace(found, at=at))
+                print(self.game.name, option, one, other, at, flush=True)
+
+    def _plainer(self, found: Parting) -> Parting:
+        """Without other readings and options, where they do not matter."""
+        for plain in (replace(found, rulings={}, options={}), replace(found, rulings={}), replace(found, options={})):
+            at = parted(self.game, plain, found.at + FURTHER)
+            if at is not None:
+                return replace(plain, at=at)
+        return found
+
+
+def main(minutes: float, names: Sequence[str]) -> None:
+    for name in names:
+        search = Search(game_named(name), kept().get(name, []))
+        search.go_on(time.monotonic() + 60 * minutes / len(names))
+        FILE.write_text(written(kept() | {name: [*search.found.values()]}), encoding="utf-8")
+        for option, readings in search.missing:
+            print("missing:", name, option, *sorted(readings))
+
+
+def written(found: Mapping[str, Sequence[Parting]]) -> str:
+    """In the order of the rulings, each a line: TOML is what people can read, and a list of tables is nothing else."""
+    lines = ["# Written by `python -m tests.contract.partings`: matches that part by one reading alone.\n"]
+    for name in NAMES:
+        order = [*pairs(game_named(name))]
+        known = {one.key: one for one in found.get(name, ())}
+        lines += [f"{name} = ["] + [f"    {_inline(msgspec.to_builtins(known[key]))}," for key in order if key in known]
+        lines += ["]\n"]
+    return "\n".join(lines)
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_inline(part)}" for name, part in value.items()) + " }"
+    return str(value) if isinstance(value, int) else f'"{value}"'
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if sys.argv[1:] else 10, sys.argv[2:] or NAMES)
