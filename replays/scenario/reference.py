@@ -27,13 +27,12 @@ MATCH: Final = ("viewer", "edition", "options", "rulings")
 """What a view says of its reader and its match: nothing that a scenario compares."""
 
 
-EVERY_GAME: Final = (
-    "nothing_typed", "unknown_verb", "unknown_verb_end", "unknown_word", "unknown_in_list", "ambiguous_word",
-    "too_many_words", "verb_alone", "comes_later", "list_comes_first", "words_apart", "unknown_cell", "not_a_number",
-    "which", "say_all", "first_this", "other_time", "other_payment", "not_offered", "not_left", "not_done_yet",
-    "part_not_here", "part_missing", "no_way_on", "promise", "not_your_turn", "match_over", "nothing_follows",
-)  # fmt: skip
-"""The reasons for refusals that no game has words of its own for."""
+FIRST: Final = "nothing_typed"
+LAST: Final = "nothing_follows"
+"""The reasons for refusals of all games stand between these in the word files."""
+
+AROUND: Final = frozenset({"at_part", "at_such", "line_ends_there"})
+"""Sentences between them that are the reason of no refusal."""
 
 _END: Final = re.compile(r"\s*;")
 
@@ -167,7 +166,10 @@ class Reference:
     def _refusals(self) -> Iterator[Line]:
         """Yield the reasons of the game, then those of all games that a move can be refused for."""
         every = resources.toml(PACKAGE, f"words.{self.words.lang}.toml")["refusals"]
-        for why, said in {**self.words.refusals, **{why: every[why] for why in EVERY_GAME}}.items():
+        names = list(every)
+        shared = names[names.index(FIRST) : names.index(LAST) + 1]
+        of_all = {why: every[why] for why in shared if "." not in why and why not in AROUND}
+        for why, said in {**self.words.refusals, **of_all}.items():
             yield Line(why, "", spelled(str(said)).rstrip("."))
 
     def _said(self, verb: str) -> str:
