@@ -22,6 +22,7 @@ RUN := $(BIN)/python -m
 PYTEST = $(RUN) pytest -n $(WORKERS) --dist worksteal $(if $(SEED),--randomly-seed=$(SEED))
 PEERS := .venv-peers
 PEERS_READY := $(PEERS)/.ready
+FLOORS := .venv-floors
 PIP_INSTALL := $(RUN) pip install --quiet --no-input --disable-pip-version-check
 
 # The wheel of pyright brings pyright itself: no look at whether there is a newer one.
@@ -29,7 +30,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 # Bytecode is kept, whatever images of Python say of it: rewriting the assertions of all tests takes each worker 10 s.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help env demo test browser sshd soak quick pythons fuzz bench check lint format types-mypy types-pyright imports fix archive pictures pins clean
+.PHONY: help env demo test browser sshd soak quick pythons floors fuzz bench check lint format types-mypy types-pyright imports fix archive pictures pins clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -76,6 +77,13 @@ pythons: ## Run every test under each Python of PYTHONS that is installed here.
 		".venv-$$python/bin/python" -m pytest -q -n $(WORKERS) --dist worksteal || failed="$$failed $$python"; \
 	done; if [ -n "$$failed" ]; then echo "Not under:$$failed" >&2; exit 1; fi
 
+# The tools of the tests are those of .venv; what the program itself needs is as old as pyproject.toml allows.
+floors: ## Run the quick tests with the lowest versions that pyproject.toml declares.
+	@$(MAKE) env VENV=$(FLOORS)
+	@$(FLOORS)/bin/python -m pip install --quiet --no-input --disable-pip-version-check \
+		--require-hashes --only-binary :all: --no-deps -r tests/floors.txt
+	@$(FLOORS)/bin/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not slow and not soak" $(QUICK)
+
 # Without network the peers may be missing: the figures that need them are left out, and say so.
 bench: $(READY) ## Measure how quick Herald is, beside others (ONLY="play move": these figures).
 	@$(MAKE) -s $(PEERS_READY) || echo "The peers could not be installed." >&2
@@ -99,13 +107,17 @@ archive: $(READY) ## Record the matches of replays/archive again, after a change
 pictures: $(READY) browser ## Take the pictures of the README again, after a change of how boards and pages look.
 	@$(RUN) tests.browser.record_pictures
 
-pins: ## Renew constraints.txt and bench/peers.txt from pyproject.toml (UPGRADE= keeps the versions that still fit).
+pins: ## Renew constraints.txt, tests/floors.txt and bench/peers.txt from pyproject.toml (UPGRADE= keeps the versions that still fit).
 	@$(find_python); "$$python" -m venv .venv-pins
 	@.venv-pins/bin/python -m pip install --quiet --no-input --disable-pip-version-check uv==0.13.8
 	@.venv-pins/bin/uv pip compile pyproject.toml --extra serve --group build --group dev $(UPGRADE) --quiet --no-config \
 		--universal --python-version 3.11 --generate-hashes --no-header --output-file constraints.txt >/dev/null
 	@{ printf '%s\n' $(PINS_HEADER); cat constraints.txt; } > .venv-pins/constraints.txt
 	@cp .venv-pins/constraints.txt constraints.txt
+	@.venv-pins/bin/uv pip compile pyproject.toml --extra serve --resolution lowest-direct --quiet --no-config \
+		--universal --python-version 3.11 --generate-hashes --no-header --output-file tests/floors.txt >/dev/null
+	@{ printf '%s\n' $(FLOORS_HEADER); cat tests/floors.txt; } > .venv-pins/floors.txt
+	@cp .venv-pins/floors.txt tests/floors.txt
 	@.venv-pins/bin/uv pip compile --group peers $(UPGRADE) --quiet --no-config --universal --python-version 3.11 \
 		--generate-hashes --no-header --output-file bench/peers.txt >/dev/null
 	@{ printf '%s\n' $(PEERS_HEADER); cat bench/peers.txt; } > .venv-pins/peers.txt
@@ -140,6 +152,8 @@ UPGRADE ?= --upgrade
 PINS_HEADER := \
 	'\# What .venv holds, for every system and Python from 3.11 on: each version, each of its files by hash.' \
 	'\# `make pins` renews this file from pyproject.toml; `make env` installs it.'
+
+FLOORS_HEADER := '\# The lowest versions that pyproject.toml declares; `make pins` renews this file, `make floors` runs the tests with it.'
 
 PEERS_HEADER := '\# What .venv-peers holds; `make pins` renews this file from pyproject.toml, `make bench` installs it.'
 

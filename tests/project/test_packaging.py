@@ -15,7 +15,7 @@ import pytest
 from tests.support.places import ROOT
 
 PACKAGES = ["cli", "core", "replays", "store"]
-PINS = ["constraints.txt", "bench/peers.txt"]
+PINS = ["constraints.txt", "tests/floors.txt", "bench/peers.txt"]
 PEERS = "peers"  # the group that `bench/peers.txt` pins
 
 # The needles are put together here, so that this file does not contain what it looks for.
@@ -100,6 +100,16 @@ def test_the_constraints_name_no_index(file: str) -> None:
     assert "://" not in text
     options = re.compile(r"^\s*(-i|-f|-r|-c|-e|--(?!hash=)[a-z-]+)\b", re.MULTILINE)
     assert options.findall(text) == []
+
+
+def test_the_floors_are_the_lowest_versions_that_are_declared() -> None:
+    """Each version as it stands in `name>=version`, but for zeros at its end."""
+    told = project()["project"]
+    declared = [*told["dependencies"], *told["optional-dependencies"]["serve"]]
+    floors = dict(line.split()[0].split("==") for line in constraints("tests/floors.txt"))
+    for requirement in declared:
+        name, _, least = requirement.partition(">=")
+        assert floors[name].removesuffix(".0") == least.removesuffix(".0"), requirement
 
 
 def test_every_dependency_is_pinned() -> None:
