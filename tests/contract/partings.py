@@ -295,15 +295,18 @@ UNREACHED: Mapping[tuple[str, str], str] = {
 """Rulings on positions that somebody may write, but no match reaches: why not."""
 
 NOT_FOUND: Mapping[str, tuple[str, ...]] = {
-    "crossing": ("fifth_empty", "favor_pile_reform"),
+    "crossing": ("fifth_empty", "favor_pile_reform", "left_behind"),
     "nobility": (
         "commission_low_deck",
         "council_partial_pay",
         "hall_renew_scope",
+        "left_behind",
         "solo_check",
     ),
 }
-"""Rulings of which two readings were looked for in vain so far: their scenarios alone show these apart."""
+"""Rulings of which two readings were looked for in vain so far: their scenarios alone show these apart. What is left
+behind where the table agrees on another reading comes of `agreed` alone.
+"""
 
 
 class Search:
