@@ -134,7 +134,7 @@ LINES: Mapping[str, Callable[[Typing], list[Line]]] = {
     "play": lambda _: [("play",)],
     "undo": lambda t: [*_went_back("undo", t), ("undo", "--to", str(t.earlier)), ("undo", "--to", "999")],
     "redo": lambda t: _went_back("redo", t),
-    "give-up": lambda t: _went_back("give-up", t),
+    "give-up": lambda t: [*_went_back("give-up", t), ("give-up", "no-such", "--yes")],
     "ruling": _ruled,
     "agree": lambda t: _replied("agree", t),
     "decline": lambda t: _replied("decline", t),
