@@ -107,3 +107,13 @@ def test_each_part_is_narrowed_to_its_one_card_that_has_changed() -> None:
                 assert board_html(left)
                 alone += 1
     assert alone > 20
+
+
+def test_cards_that_say_nothing_but_what_they_do_are_listed() -> None:
+    part = Cards((Card("a", text=("+1 VP",)), Card("b", text=("2 wood",))), form="rows")
+    assert [
+        line.strip() for line in text(Board((Panel("p", "p", parts=(part,)),), ()), Style(), 80).splitlines()[1:]
+    ] == [
+        "+1 VP",
+        "2 wood",
+    ]

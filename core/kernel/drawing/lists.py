@@ -25,7 +25,7 @@ def listed(part: Cards, room: int) -> list[str]:
 
 def _columns(cards: Sequence[Card], room: int, between: str) -> list[str]:
     rows = [_cells(card) for card in cards]
-    used = [at for at in range(len(rows[0])) if any(row[at] for row in rows)]
+    used = [at for at in range(len(rows[0])) if any(row[at] for row in rows)] or [0]  # cards with nothing but a text
     worth = used.index(len(rows[0]) - 1) if len(rows[0]) - 1 in used else -1
     rows = [[row[at] for at in used] for row in rows]
     texts = [list(card.text) for card in cards]
