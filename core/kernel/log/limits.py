@@ -147,11 +147,14 @@ def too_full(rows: int, size: int, *, back: bool = False, settles: bool = True) 
 
     `back`: the act of a seat that goes back, or asks for it; `settles`: one that may use what is reserved.
     """
-    for limit, found, reserved in ((ROWS, rows, RESERVED_ROWS), (SIZE, size, RESERVED_SIZE)):
+    for limit, found, most, why in (
+        (ROWS, rows, ROWS.most - RESERVED_ROWS, "nearly_full_rows"),
+        (SIZE, size, SIZE.most - RESERVED_SIZE, "nearly_full_size"),
+    ):
         if found >= limit.most:
             return Excess(limit, found)
-        if not settles and found >= limit.most - reserved:
-            return Excess(replace(limit, most=limit.most - reserved, why=f"nearly_{limit.why}"), found)
+        if not settles and found >= most:
+            return Excess(replace(limit, most=most, why=why), found)
     return Excess(BACK, rows) if back and rows >= BACK.most else None
 
 
