@@ -160,6 +160,8 @@ def _untrue(error: Exception, here: "Terminal") -> HeraldError | None:
 
     match = here.at_hand.match
     with suppress(Exception):
+        if not here.desk.knows(match):  # a recorded one, or a file
+            return None
         report = here.desk.verify(match, verify_kept)
         if report.fault is not None:
             return damaged(report.fault)

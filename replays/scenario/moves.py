@@ -5,9 +5,9 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
+from core.kernel.decoding import convert
 from core.kernel.errors import HeraldError, Refused, Usage
 from core.kernel.game import Game
 from core.kernel.language.error_text import SEATS, sentence
@@ -155,7 +155,7 @@ def is_general(problem: HeraldError) -> bool:
 def _named(name: str, value: object, seats: Sequence[str]) -> str:
     """Return a term of an error as data; seats by their names."""
     if isinstance(value, list | tuple):
-        items = msgspec.convert(value, list[object])
+        items = convert(value, list[object])
         return ",".join(seats[at] if name in SEATS and isinstance(at, int) else str(at) for at in items)
     return "" if value is None else str(value)
 

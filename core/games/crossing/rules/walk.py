@@ -274,8 +274,9 @@ def no_part(at: Spot, field: str, value: str) -> Blocked | None:
         return no_bridge(at, BridgeId(value))
     if field == "slot" and at.left:
         flying = at.flown == BEFORE and not at.paws
-        rule, why = ("KIN-10.5", "flight_crosses_none") if flying else ("KIN-8.1", "bridges_left")
-        return Blocked(rule, why, need=at.left)
+        if flying:
+            return Blocked("KIN-10.5", "flight_crosses_none", need=at.left)
+        return Blocked("KIN-8.1", "bridges_left", need=at.left)
     if field == "slot":
         if value in at.chart.data.regions[at.region].slots:
             return refused(at, SlotId(value))
