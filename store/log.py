@@ -81,7 +81,7 @@ def writes_into(*paths: str) -> bool:
 
 
 def trace_of(error: BaseException) -> str:
-    """Where an error came from, down to the first cause. Its message is left out: it may quote what somebody typed."""
+    """Return where an error came from, down to the first cause, without its message: that may quote what was typed."""
     from traceback import format_tb  # only where the program has made a mistake
 
     told = "".join((*format_tb(error.__traceback__), type(error).__name__))

@@ -190,7 +190,7 @@ class EventStore(Protocol):
         ...
 
     def is_watched(self, match: str, digest: str) -> bool:
-        """Is there a spectators' link of this digest in force? One look-up, whether there is such a match or not."""
+        """Return whether a link of this digest is in force, by one look-up whether the match exists or not."""
         ...
 
     def let_watch(self, match: str, digest: str, by: str, at: int) -> Watch:

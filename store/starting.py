@@ -217,7 +217,7 @@ def adopted(game: AnyGame, terms: "Terms") -> Edition | None:
 
 
 def _of_other(game: str, file: str, text: str) -> EditionError | None:
-    """What to say of a file that is an edition of another game, or none at all, by the tables that it has."""
+    """Return the error for a file that is an edition of another game, or none at all, by the tables that it has."""
     from core.kernel.setup import resources
 
     try:

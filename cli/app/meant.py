@@ -52,7 +52,7 @@ INSTEAD: Final[Mapping[str, str]] = {
     }.items()
     for word in words.split()
 }
-"""What is no command at all, with the reason that says what to do instead."""
+"""The reason that says what to do instead, by a word for which there is no command."""
 
 HELP: Final = ("help", "aide")
 """`herald help new` is `herald new --help`."""

@@ -51,13 +51,13 @@ OPEN: Final = (" ", "=")
 """So ends a line that was begun and says nothing yet."""
 
 LOOKS: Final = ("show", "score", "why", "explain", "rules", "hint")
-"""What only shows something; behind most of these words stands what they are about."""
+"""Words that only show something; most of them take what they are about."""
 
 ROWS: Final = 9
 """Digits of the number of a row, at most."""
 
 HINTS: Final = 3
-"""How many moves a hint names."""
+"""Moves that a hint names."""
 
 SHOWN: Final = 6
 """How many moves are named in which a number stands."""
@@ -187,7 +187,7 @@ class Table:
         return [*explained_lines(self.here, log, told)]
 
     def _rules(self, seen: Seen, _seat: int, about: str) -> list[str]:
-        """What the rules say about these words."""
+        """Return what the rules say about these words."""
         from cli.commands.rules import looked_up, rule_lines  # few moves need a look at the rules
 
         if not about:
@@ -195,12 +195,12 @@ class Table:
         return [*rule_lines(self.here, seen.game, looked_up(seen.game, about.split(), self.here.lang))]
 
     def _score(self, seen: Seen, _seat: int, _about: str) -> list[str]:
-        """How the scores stand, and what they are made of so far."""
+        """Return how the scores stand, and what they are made of so far."""
         stand = ", ".join(f"{printable(name)} {points}" for name, points in scores(seen).items())
         return [*([self.here.say("stand", scores=stand)] if stand else []), *score_lines(self.here, seen)]
 
     def _hint(self, seen: Seen, seat: int, _about: str) -> list[str]:
-        """What a greedy bot would do here, and what it would do next best."""
+        """Return what a greedy bot would do here, and what it would do next best."""
         from replays.told.hint import hints  # few moves are thought about twice
 
         here, (best, *others) = self.here, hints(seen, seat, self.here.lang, HINTS)

@@ -68,7 +68,7 @@ def _page(here: base.Terminal, game: AnyGame, page: PageTold) -> Iterator[str]:
 
 
 def _search(here: base.Terminal, told: "SearchTold") -> Iterator[str]:
-    """What is about these words, the best first."""
+    """Tell what was found, the best first."""
     for found in told.found[:SHOWN]:
         yield from _found_lines(here, found)
 

@@ -43,7 +43,7 @@ BATCHES: Final = 2
 """Requests about many matches that are worked on at once."""
 
 BREATH: Final = 0.05
-"""Seconds that such a request rests at most after each match, for as long as that one took: the busier, the longer."""
+"""Seconds that such a request rests after each match: as long as that one took, and at most this long."""
 
 PATHS: Final = [one.path for one in ENDPOINTS]
 
@@ -92,7 +92,7 @@ class Service:
         await asyncio.to_thread(self.office.close)
 
     async def health(self, _: Request) -> Response:
-        """Are we there, can the database be read, and are its new rows noticed?"""
+        """Say that the service is there, or why its database cannot be read or its new rows go unnoticed."""
         await self.office.ask("", lambda desk: desk.knows("?"))
         if self.bells.problem is not None:
             raise self.bells.problem
@@ -229,9 +229,9 @@ class Service:
         return await self._each(request, self._shown)
 
     async def _each(self, request: Request, tell: Callable[[Wanted, int], Awaitable[object]]) -> Response:
-        """What is said of each match, until the answer is as long as one may be. `tell` hears how much room is left.
+        """Say something of each match, until the answer is as long as one may be. `tell` hears how much room is left.
 
-        Few do so at a time: between two of their looks there is room for the acts of others.
+        Few requests do so at a time: between two of their looks there is room for the acts of others.
         """
         with self.limits.batch(address(request)):
             asked = await batch(request)

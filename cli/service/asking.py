@@ -58,7 +58,7 @@ def address(request: Request) -> str:
 
 
 async def body(request: Request, kind: type[V], most: int = BODY) -> V:
-    """What was sent, as the type it must be of. A form of another site cannot send JSON, so nothing else is taken."""
+    """Return what was sent, as the type it must be of. Forms of other sites cannot send JSON, so only that is taken."""
     if request.headers.get("content-type", "").partition(";")[0].strip().casefold() != "application/json":
         raise Usage("not_json")
     data = bytearray()

@@ -1,4 +1,4 @@
-"""What one address may take of the host in an hour, or at once; a wider group of addresses may take more."""
+"""Limits of what one address may take of the host, in an hour or at once; a wider group of addresses may take more."""
 
 import time
 from collections import deque
@@ -113,7 +113,7 @@ def _put_last(kept: dict[str, V], group: str, value: V) -> None:
 
 
 class AtOnce:
-    """What each group of addresses does at this moment."""
+    """Count of what each group of addresses does at this moment."""
 
     def __init__(self, most: int, seconds: int, everybody: int | None = None) -> None:
         """`seconds`: when one who is refused may try again; `everybody`: of all addresses, if that is no multiple."""

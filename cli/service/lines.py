@@ -37,7 +37,7 @@ QUIET: Final = 60.0
 
 
 def most_lines() -> int:
-    """Connections that there may be at once, by the descriptors of this process."""
+    """Return how many connections there may be at once, by the descriptors of this process."""
     try:
         from resource import RLIMIT_NOFILE, getrlimit
     except ImportError:  # a system that counts them otherwise
@@ -62,7 +62,7 @@ _full, _exhausted = _Seldom("too_many_lines"), _Seldom("out_of_descriptors")
 
 
 def complain(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What the loop cannot do: a line of the log, and seldom, where the system has nothing left to accept with."""
+    """Log what the loop cannot do; only seldom, where the system has nothing left to accept with."""
     problem = context.get("exception")
     if isinstance(problem, OSError) and "accept" in str(context.get("message")):
         _exhausted.say(detail=str(problem))
@@ -105,7 +105,7 @@ class Line(H11Protocol):
         self._awaits_head()
 
     def pause_writing(self) -> None:
-        """The line takes nothing more: whoever is at its other end has to read."""
+        """Give whoever is at the other end some time to read: the line takes nothing more."""
         self.flow.pause_writing()
         if self._stuck is None:
             self._stuck = self.loop.call_later(UNREAD, self.transport.abort)
@@ -122,7 +122,7 @@ class Line(H11Protocol):
         self._late = self.loop.call_later(HEAD, self._drop_if_idle)
 
     def _drop_if_idle(self) -> None:
-        """Nothing is being answered: no head came, or the last answer was not taken."""
+        """Hang up if nothing is being answered: no head came, or the last answer was not taken."""
         answering = getattr(self.cycle, "response_complete", True) is False
         if not answering:
             self.transport.abort()

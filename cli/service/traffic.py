@@ -36,7 +36,7 @@ Refusing = Callable[[HeraldError], ASGIApp]
 
 
 class Traffic:
-    """What is on its way now."""
+    """Bytes and requests that are on their way now."""
 
     def __init__(self, *, address: int = ADDRESS, everybody: int = ALL, at_once: int = AT_ONCE) -> None:
         self._most_of_one = address
@@ -78,7 +78,7 @@ class Traffic:
 
 
 class Load:
-    """What one request carries."""
+    """Bytes of one request, and of its answer."""
 
     def __init__(self, traffic: Traffic, address: str, asking: ExitStack) -> None:
         self._traffic = traffic
@@ -92,12 +92,12 @@ class Load:
         self._size += size
 
     def lighten(self) -> None:
-        """Nothing of it is on its way any more."""
+        """Take all of it off: nothing of it is on its way any more."""
         self._traffic.give_back(self._address, self._size)
         self._size = 0
 
     def listens(self) -> None:
-        """The rest is a stream, which the limits of listeners count."""
+        """Count it no longer as a request: the rest is a stream, which the limits of listeners count."""
         self._asking.close()
 
 
@@ -137,7 +137,7 @@ class _TooMuch(Exception):
 
 
 class _Sent:
-    """What comes with a request: it counts as long as it is read, and has to be there in time."""
+    """Body of a request: it counts as long as it is read, and has to be there in time."""
 
     def __init__(self, load: Load, receive: Receive) -> None:
         self._load = load
@@ -159,7 +159,7 @@ class _Sent:
 
 
 class _Answer:
-    """What is said, piece by piece. Where there is no room for a whole answer, nothing of it is said."""
+    """Answer, piece by piece. Where there is no room for all of it, nothing of it is sent."""
 
     def __init__(self, load: Load, send: Send, begun: list[bool]) -> None:
         """`begun`: gets an item as soon as something is said."""

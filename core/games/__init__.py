@@ -44,7 +44,7 @@ class _Titles(msgspec.Struct, frozen=True):
 
 
 def _titles(lang: str) -> _Titles:
-    """What the games are called in a language."""
+    """Return the titles of the games in a language."""
     return _Titles({"game": {name: game_named(name).words(lang).title for name in NAMES}})
 
 

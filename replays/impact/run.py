@@ -76,7 +76,7 @@ def together(
 
 
 _Answers = Callable[[], list[Verdict | None]]
-"""What comes back for some matches, waited for when it is called."""
+"""Waits for what comes back for some matches, and returns it."""
 
 
 class _Pool:

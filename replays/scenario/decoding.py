@@ -313,7 +313,7 @@ class Decoder:
 
 
 def nearer(written: str, known: Sequence[Value]) -> list[str]:
-    """What is known, in short: of words in two parts (`tavern:1`) those that begin alike, else how they can begin."""
+    """Return what is known, in short: of words in two parts (`tavern:1`) those that begin alike, or all beginnings."""
     words = [str(word) for word in known]
     if len(words) <= MANY or not all(":" in word for word in words):
         return words

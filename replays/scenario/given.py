@@ -106,7 +106,7 @@ class Position:
         return table if settle is None else self._with(_empty_in(given), settle(table))
 
     def wrongs(self, table: Value) -> Iterator[Impossible]:
-        """What no match can come to, under the readings as they are and under all that were agreed on before."""
+        """Find what no match can come to, neither under the readings as they are nor under those from earlier."""
         others = [[*wrongs(self.game, replace(table, setup=setup))] for setup in self.earlier]
         for wrong in wrongs(self.game, table):
             if all(any(wrong.like(other) for other in found) for found in others):
@@ -128,7 +128,7 @@ class Position:
         return laid(self.game, given.get("cells", {}), table, "given.cells")
 
     def _refuse(self, found: Iterator[Impossible], table: Value) -> None:
-        """What no match can come to is told by the first thing that is wrong with it."""
+        """Refuse what no match can come to, by the first thing that is wrong with it."""
         for wrong in found:
             where = "table" if wrong.seat is None else self.scenario.sides[wrong.seat]
             hint, _ = self.values.lookup(*self._named(table, where), wrong.path, "given")

@@ -14,7 +14,7 @@ SHARED: Final = ("players", "rulings", "earlier", "options", "edition", "conserv
 """What a position may say for those who stand on it."""
 
 _BY_SEAT: Final = (("then", "view"), ("then", "moves"), ("then",))
-"""Where a check names seats, each with an entry of its own."""
+"""Parts of a check that name seats, each with an entry of its own."""
 
 
 def on_position(

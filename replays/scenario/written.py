@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeGuard
 
 Written: TypeAlias = Any
-"""What stands in a scenario: a text, a number, a list, a table."""
+"""A value as a scenario has it: a text, a number, a list, a table."""
 
 WIDTH: Final = 110
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")

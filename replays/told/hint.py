@@ -1,4 +1,4 @@
-"""What a greedy bot would do at a seat, from what that seat sees: a hint for whoever plays there."""
+"""A hint for whoever plays at a seat: what a greedy bot would do there, from what that seat sees."""
 
 from core.kernel.bots.bots import BOTS, weighed
 from core.kernel.language.spelling import spell_move

@@ -30,5 +30,5 @@ def check_kind(body: AnyBody) -> None:
 
 
 def _tag(about: type) -> str:
-    """What a row calls what it is about."""
+    """Return the word by which a row names a kind of `about`."""
     return str(about.__struct_config__.tag) if issubclass(about, Struct) else ""

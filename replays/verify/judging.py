@@ -52,7 +52,7 @@ def _gone_through(exported: Exported, progress: Progress | None, *, drift: bool 
 
 
 def _header_fault(exported: Exported, walk: Walk, view: View) -> Fault | None:
-    """What the first line says must be so, and not a byte of the file may be another than it was."""
+    """Find what the first line says and is not so, or a byte of the file that is not as it was written."""
     header, referee = exported.header, walk.referee
     assert referee is not None  # there was a row
     try:
@@ -83,7 +83,7 @@ def checked(exported: Exported, progress: Progress | None = None) -> tuple[Seen,
 def to_adopt(
     exported: Exported, progress: Progress | None = None, *, believed: bool = False
 ) -> tuple[Report, Summary, Rows]:
-    """What a store takes in of a file that holds: its summary, and its rows as they were when they were checked.
+    """Return what a store takes in of a file that holds: its summary, and its rows as they were checked.
 
     `believed`: also what holds only as it is written; else that is `AsWritten`.
     """

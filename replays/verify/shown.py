@@ -1,4 +1,4 @@
-"""What a host shows, looked at before it is kept at home: nothing but rows such as Herald writes.
+"""Judge of what a host shows, before it is kept at home: nothing but rows such as Herald writes.
 
 Nothing is decided again here: that takes longer, and is asked for (`verify_kept`). Limits, places, times, seats, boxes,
 names and numbers are those of a match, and the rows lead to a position that can be looked at.

@@ -26,10 +26,10 @@ SAYING = 2**20
 """and of any other one."""
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What can come of bytes that are no document of ours."""
+"""Errors for bytes that are no document of ours."""
 
 LITTLE: Final[frozenset[object]] = frozenset({Watcher, list[Watcher]})
-"""What comes without rows."""
+"""Documents that come without rows."""
 
 FAILED = 400
 

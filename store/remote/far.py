@@ -171,7 +171,7 @@ class Far(Listing):
         return self._acts(match, act, Redo(shown), reason)
 
     def _meant(self, match: str, act: Act, reason: str | None, find: "Callable[[Log, Doer], Meant]") -> Meant:
-        """What somebody means who knows the match as it lies here."""
+        """Return what somebody means who knows the match as it was kept here."""
         at = self.glance(match)
         name = at.seats[at.seat(act.seat)] if reason is None else ""
         doer = (at.seats.index(name), act.actor or name) if name else (None, act.actor or ARBITER)
@@ -286,7 +286,7 @@ class Far(Listing):
         return self._links(gone)
 
     def _links(self, found: list[Watcher]) -> list[Watcher]:
-        """The same, if each could be one."""
+        """Return the links as they are, if each could be one."""
         if not all(0 < one.number <= LATEST and 0 <= one.at <= LATEST for one in found):
             raise self._host.not_understood("watchers")
         return found

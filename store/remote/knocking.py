@@ -62,7 +62,7 @@ def is_watched_by(store: EventStore, match: str, token: str) -> bool:
 
 
 def _keys(body: bytes) -> Collection[tuple[str, str]]:
-    """The digests of keys that a row says of, each with its name; none where it cannot be read."""
+    """Return the digests of keys that a row has, each with its name; none where it cannot be read."""
     try:
         about = _read(body).about
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

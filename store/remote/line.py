@@ -25,7 +25,7 @@ PIECE = 2**16
 """Bytes that are read at once."""
 
 BROKEN = (OSError, HTTPException, ValueError)
-"""What can come of a line: it breaks, is silent for too long, or what answers speaks no HTTP."""
+"""Errors of a line: it breaks, is silent for too long, or its other end speaks no HTTP."""
 
 
 class TooHeavy(Exception):
@@ -82,14 +82,14 @@ def _read(answer: HTTPResponse) -> bytes:
 
 
 class _Meter:
-    """What is left of time and weight for one answer."""
+    """Time and weight that are left for one answer."""
 
     def __init__(self, most: int) -> None:
         self._until = monotonic() + PATIENCE
         self._bytes = most + PIECE  # its head, and what tells its parts from each other
 
     def seconds(self) -> float:
-        """For the next bytes."""
+        """Return how long the next bytes may take."""
         left = self._until - monotonic()
         if left <= 0:
             raise TimeoutError("timed out")

@@ -32,7 +32,7 @@ OPENING_NOTHING = FORGOTTEN | {"key_replaced"}
 
 
 def _first(asked: Sequence[Question]) -> list[Question]:
-    """What can be asked about at once: each match by one key."""
+    """Return what can be asked about at once: each match by one key."""
     return list({one[0]: one for one in reversed(asked)}.values())[::-1][:BATCH]
 
 

@@ -38,7 +38,7 @@ def names_matches(error: HeraldError) -> bool:
 _LIST: Any = list
 
 RESERVED = frozenset({"self", "error", "why", "rule", "known", "nearest", "message"})
-"""What an error calls something else."""
+"""Names that mean something different in an error."""
 
 LONGEST = 2_000
 """Characters of what a host says of something,"""

@@ -51,7 +51,7 @@ class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k
 
 
 class Redo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="redo"):
-    """What the last undo left comes back. `meant`: the last row of that, and whether it needs nobody's consent."""
+    """Bring back what the last undo left. `meant`: the last row of that, and whether it needs nobody's consent."""
 
     meant: Meant | None = None
 

@@ -36,7 +36,7 @@ class Patience:
 
 
 class Lies:
-    """Where the file lay when it was opened, and its write-ahead log, which is there for as long as a connection is.
+    """Place of the file as it was opened, and of its write-ahead log, which is there for as long as a connection is.
 
     SQLite would go on with files that nobody finds any more, and what it writes there is lost.
     """

@@ -11,7 +11,7 @@ from core.kernel.game import Untied
 from core.kernel.setup.rulings import Changed, Id, Yes
 
 _UNASKED: Final = {"slot_vp": "refused", "slot_vp_plus_rewards": "refused"}
-"""What a row 1 means that does not name a ruling which no match can have asked before it was one."""
+"""Readings of a row 1 that does not name these rulings: no match can have asked them before they were some."""
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -260,7 +260,7 @@ def spot(where: str, slot: int) -> str:
 
 
 ELSEWHERE: Final = "elsewhere"
-"""Where dice lie of which a written position says nothing: `elsewhere-0:1` is the first one of the first seat."""
+"""Place of dice of which a written position says nothing: `elsewhere-0:1` is the first one of the first seat."""
 
 
 @cache

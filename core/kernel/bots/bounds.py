@@ -23,7 +23,7 @@ Where = str | Path
 
 BOUNDS: Final = (UpTo, Room, Places, Once, Each)
 _APART: Final = frozenset({"setup", "seats", "others"})
-"""What was settled before, and the sides, which are looked at one by one."""
+"""Fields that are not looked at with the table: what was settled before, and the sides, which follow one by one."""
 
 _SECRET: Any = Secret
 
@@ -41,7 +41,7 @@ class Impossible(Value, frozen=True):
     known: tuple[Any, ...] = ()  # what it can be
 
     def like(self, other: "Impossible") -> bool:
-        """Is the same wrong there, by whatever bound?"""
+        """Return whether the same is wrong there, by whatever bound."""
         return (self.path, self.seat, self.why) == (other.path, other.seat, other.why)
 
 
@@ -51,7 +51,7 @@ def path_of(where: Where) -> Path:
 
 
 def bounds(t: Any, *, whole: bool = True) -> Iterator[Impossible]:
-    """What lies beyond its bounds: on the table, then side by side; `whole`: is nothing left out of a row any more?"""
+    """Find what is beyond its bounds, on the table, then side by side; `whole`: no row leaves anything out any more."""
     words = t.vocabulary()
     yield from _Looking(t, words, None, whole).within(t, ())
     for seat, side in enumerate(t.sides):
@@ -59,7 +59,7 @@ def bounds(t: Any, *, whole: bool = True) -> Iterator[Impossible]:
 
 
 class _Plan(Struct, frozen=True):
-    """What there is to look at in values of a type: bounds, what lies in it row by row, structs."""
+    """Parts of a type at which a value has to be looked at: bounds, the entries of a row, structs."""
 
     marks: tuple[Any, ...]
     entry: "_Plan | None" = None
@@ -98,7 +98,7 @@ class _Looking(Struct, frozen=True):
             yield from self.within(value, (*path, name))
 
     def _bound(self, mark: Any, value: Any, path: Path) -> Impossible | None:
-        """What a mark says against a value."""
+        """Return what a mark says against a value."""
         match mark:
             case UpTo(most, least):
                 return self._numbers(self._limit(most), least, value, path)
@@ -153,7 +153,7 @@ class _Looking(Struct, frozen=True):
         return found if isinstance(found, int) else len(found)
 
     def _places(self, marks: tuple[Any, ...], size: int) -> tuple[str, ...]:
-        """What the places of a row are called."""
+        """Return the words for the places of a row."""
         kind = next((mark.kind for mark in marks if isinstance(mark, Each)), None)
         words: tuple[str, ...] = () if kind is None else self.words[kind]
         return words if len(words) == size else tuple(str(at) for at in range(1, size + 1))
@@ -187,7 +187,7 @@ def _fields(kind: Any) -> tuple[tuple[str, _Plan], ...]:
 
 
 def _plan(hint: Any) -> _Plan | None:
-    """What there is to look at in such a value; nothing, where nothing in it is bounded."""
+    """Return what there is to look at in such a value; None, where nothing in it is bounded."""
     marks: tuple[Any, ...] = ()
     while True:
         kinds = [kind for kind in get_args(hint) if kind is not NoneType]

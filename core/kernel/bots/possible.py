@@ -34,7 +34,7 @@ def _end(t: Any) -> Iterator[Wrong]:
 
 
 def said(*parts: Iterable[Wrong]) -> Iterator[Impossible]:
-    """What is wrong, one thing after the other."""
+    """Return what is wrong, one thing after the other."""
     return (wrong for part in parts for wrong in part if wrong is not None)
 
 
@@ -98,7 +98,7 @@ def apart(field: Where, row: Iterable[Any], elsewhere: Iterable[Any], seat: int 
 def among(
     field: Where, row: Iterable[Any], known: Iterable[Any], seat: int | None = None, why: str = "scenario_cannot_stand"
 ) -> Wrong:
-    """Nothing stands there but these; empty places may."""
+    """Find what is there and is none of these; places may be empty."""
     fit = {*known, None}
     strange = [item for item in row if item not in fit]
     return wrong(field, why, strange[0], seat) if strange else None

@@ -19,10 +19,10 @@ from core.kernel.rules.step import kinds_of, tag_of
 
 CLAUSES = re.compile(r"[,;:()]|\b(?:and|or|et|ou)\b")
 PRONOUNS = frozenset({"se", "le", "la", "les"})
-"""What stands before a French verb, and may be typed with it or not."""
+"""Words before a French verb, which may be typed with it or not."""
 
 SMALL = frozenset(["a", "by", "dans", "de", "des", "double", "en", "in", "the", "to", "un", "une", "up"])
-"""What a clause can begin with that is no verb."""
+"""Words at the beginning of a clause that are no verb."""
 
 
 def as_move(game: Game[Any, Any], state: engine.State[Any], seat: int, typed: str) -> str | None:
@@ -80,7 +80,7 @@ def begun(sentences: Iterable[str], words: Sequence[str]) -> int:
 
 
 def _heads(sentence: str) -> Iterator[list[str]]:
-    """What each clause of a sentence begins with: its first word, in French with the pronoun before it, and without."""
+    """Return how each clause of a sentence begins: its first word, in French with the pronoun before it and without."""
     for clause in CLAUSES.split(sentence):
         first, *more = clause.replace("’", "’ ").split() or [""]
         if folded(first) in PRONOUNS or first.endswith("’"):

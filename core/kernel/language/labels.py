@@ -12,10 +12,10 @@ from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import tag_of
 
 PARTS = re.compile("[ ,=+]")
-"""What parts the labels in a word: `5,7,4`, `bid=2`."""
+"""Signs between the labels in a word: `5,7,4`, `bid=2`."""
 
 EACH = 3
-"""How many moves of a kind are named as examples."""
+"""Moves of a kind that are named as examples."""
 
 TRIED = 3_000
 """How many large moves are looked through."""

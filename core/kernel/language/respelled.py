@@ -71,7 +71,7 @@ class Respelled:
         return terms
 
     def _amounts(self, text: str) -> str:
-        """What is paid, as it is typed: `2wood`."""
+        """Respell what is paid, as it is typed: `2wood`."""
         kinds = list(dict.fromkeys(field.kind for kind in self._kinds for field in fields_of(kind) if field.counter))
         return re.sub(r"[a-z_]+", lambda found: self._word(found[0], kinds), text)
 

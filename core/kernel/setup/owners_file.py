@@ -153,14 +153,14 @@ class OwnersFile(EditionFile):
                 raise self.wrong("edition_unknown_field", (*path, name), "", name, known)
 
     def wrong(self, why: str, path: Path, expected: object, found: object, words: Collection[str] = ()) -> EditionError:
-        """What to raise when something else stands in an entry than is expected there: perhaps one of these words."""
+        """Return the error for an entry in which something different is expected: perhaps one of these words."""
         entry, near = ".".join(path), _near(str(found), words)
         return EditionError(
             why, file=self.file, entry=entry, expected=_text(expected), found=_text(found), nearest=near
         )
 
     def unread(self, problem: str, path: Path) -> EditionError:
-        """What to raise when an entry cannot be read."""
+        """Return the error for an entry that cannot be read."""
         return EditionError("edition_entry", file=self.file, entry=".".join(path), detail=problem)
 
     def _misfit(self, kind: Any, values: Any, problem: str, path: Path) -> EditionError:

@@ -1,4 +1,4 @@
-"""Where the values of an edition come from, as its file says of each entry."""
+"""Sources of the values of an edition, as its file names them for each entry."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What a reading finds that a table agrees on in mid-match: another one may have left what this one never leaves."""
+"""A reading that a table agrees on in mid-match may find what the one before left, and what it never leaves itself."""
 
 from core.games.crossing.table import Table
 

@@ -89,7 +89,7 @@ def _with_choice(goods: Goods, word: str, count: int, words: Words) -> str:
 
 
 def bonuses(v: View, seat: int, goods: Goods, words: Words, source: str, on: Occasion | None) -> list[str]:
-    """What comes on top of a gain, and from whom."""
+    """Tell what comes on top of a gain, and from which card."""
     return [_extra(card, more, words) for card, more in added(v, seat, goods, source, on)]
 
 

@@ -84,7 +84,7 @@ ENDING: Final = Stock(coins=PLENTY, reputation=PLENTY, nobility=PLENTY, modifier
 
 
 def room(t: Table, seat: int) -> dict[str, int]:
-    """So much more a seat can have of what does not go on for ever."""
+    """Return how much more a seat can have of whatever has an end."""
     fitting = _fitting(t, seat, ENDING)
     return {kind: most for kind in Stock.__struct_fields__ if (most := fitting.of(kind)) < ENDING.of(kind)}
 

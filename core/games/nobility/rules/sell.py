@@ -63,7 +63,7 @@ def communal_of(t: Table, seat: int) -> tuple[BuildingId, ...]:
 
 
 def sales(t: Table, seat: int) -> Iterator[tuple[BuildingId, Stock]]:
-    """What a seat can sell, and what it loses by that."""
+    """List what a seat can sell, each with what the seat loses by it."""
     for _, slot, tile in workshops_of(t, seat):
         yield tile, taken_back(t, seat, t.edition.workshops[slot])
     for zone, building in enumerate(t.seats[seat].zones):

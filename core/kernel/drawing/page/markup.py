@@ -112,7 +112,7 @@ def counted(inner: Markup, kind: str) -> Markup:
 
 
 def scrolling(inner: Markup) -> Markup:
-    """What may be wider than its place: keys reach it, and move it."""
+    """Wrap what may be wider than its place: keys reach it, and move it."""
     return element("div", inner, cls="scroll", tabindex="0")
 
 
