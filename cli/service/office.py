@@ -21,6 +21,9 @@ from store.remote.together import Together
 
 V = TypeVar("V")
 
+WORKING = 2
+"""Threads for what may take seconds. They take turns with the others at the interpreter, so there are few of them."""
+
 LOCKED = 5.0
 """Seconds after which an act is refused for which the write lock was never free,"""
 
@@ -43,7 +46,7 @@ class Office:
         self._place = place
         self.is_open = is_open
         self._pools = [ThreadPoolExecutor(1, f"desk {number}") for number in range(threads)]
-        self._working = [ThreadPoolExecutor(1, f"work {number}") for number in range(threads)]
+        self._working = [ThreadPoolExecutor(1, f"work {number}") for number in range(min(threads, WORKING))]
         self._own = local()
         self._together = Together()
 

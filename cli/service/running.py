@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from socket import AF_INET, AF_INET6, IPPROTO_TCP, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, socket
@@ -17,6 +18,9 @@ from replays.files.system import cause
 
 BACKLOG: Final = 100
 """Connections that wait to be accepted: without descriptors, the loop tries that many times each second."""
+
+TURN: Final = 0.0005
+"""Seconds that a thread keeps the interpreter while others wait for it: those who answer wait for those who work."""
 
 PATIENCE: Final = 2
 """Seconds for what is being answered when the end comes."""
@@ -80,6 +84,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(complain)
         prepare()
+        sys.setswitchinterval(TURN)
         await super().startup(sockets)
         if self.started:
             self._ready()
