@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from cli.app.helping import SaidTwice
 from cli.language import words
 from cli.language.preferences import Preferences, columns, harmless, is_terminal
 from core.kernel.errors import HeraldError, Refused, Stale, Usage
@@ -273,6 +274,8 @@ def _reason_of_click(error: click.ClickException) -> tuple[str, dict[str, Any]]:
         if choices:
             return "bad_choice", {"word": _param(error), "known": list(map(str, choices))}
         return _bad_value(error)
+    if isinstance(error, SaidTwice):
+        return "said_twice", {"word": error.option_name}
     if isinstance(error, click.BadOptionUsage):
         return "no_value" if "does not take" in error.message else "option_usage", {"word": error.option_name}
     if "unexpected extra" in error.message:

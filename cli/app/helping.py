@@ -1,5 +1,8 @@
 """What commands and their parameters tell about themselves, from the word files, in the reader's language."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import click
 
 from cli.language import preferences
@@ -7,8 +10,27 @@ from cli.language import words as texts
 from cli.terminal.output import put
 
 
+class SaidTwice(click.BadOptionUsage):
+    """An option that takes one value was given two: nobody can know which one is meant."""
+
+
 class Option(click.Option):
-    """An option whose help stands in the word files."""
+    """An option whose help stands in the word files; it takes several values only where it is declared so."""
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Keep each value that is typed: click itself forgets all but the last."""
+        if self.is_flag or self.multiple or self.count:
+            super().add_to_parser(parser, ctx)
+        else:
+            parser.add_option(obj=self, opts=self.opts, dest=self.name, action="append", nargs=self.nargs)
+
+    def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> tuple[Any, Any]:
+        typed = None if self.multiple else opts.get(str(self.name))
+        if isinstance(typed, list):
+            if len({*typed}) > 1 and not ctx.resilient_parsing:
+                raise SaidTwice(max(self.opts, key=len), "", ctx)
+            opts = {**opts, str(self.name): typed[-1]}
+        return super().consume_value(ctx, opts)
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         self.help = _helped(ctx, "options", self.name)

@@ -1,7 +1,9 @@
 """What is refused is told with its reason, in the reader's language."""
 
+import click
 import pytest
 
+from cli.main import NAMES, herald
 from tests.cli.conftest import PLACED, Herald
 
 SAID = {
@@ -197,3 +199,31 @@ NOTHING = {
 def test_who_has_none_of_them_is_told_so(run: Herald, lang: str, typed: str) -> None:
     run("new", "heirs", "Ana", "Bo", "--practice", "word")
     assert NOTHING[lang, typed] in run("why", "--as", "Ana", typed, "--lang", lang).out
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_option_of_one_value_is_given_once(run: Herald, name: str) -> None:
+    command = herald.get_command(click.Context(herald), name)
+    assert command is not None
+    for path, one in [
+        ((name,), command),
+        *(((name, sub), each) for sub, each in getattr(command, "commands", {}).items()),
+    ]:
+        for option in one.params:
+            if isinstance(option, click.Option) and not (
+                option.is_flag or option.multiple or option.opts == ["--lang"]
+            ):
+                word = max(option.opts, key=len)
+                said = run(*path, word, "1", word, "2", "--lang", "en")
+                assert (said.code, said.problem) == (2, f"{word} is given twice, with different values: give it once.")
+                once = run(*path, word, "1", word, "1", "--lang", "en", "--help")
+                assert once.code == 0
+
+
+def test_what_is_given_twice_is_told_in_both_languages(run: Herald) -> None:
+    assert "--as is given twice" in run("--as", "Ana", "--as", "Bo", "list").err
+    assert "--lang" in run("list", "--lang", "en", "--lang", "fr").problem
+    french = run("list", "--lang", "fr", "--db", "a", "--db", "b").problem
+    assert french == "L’option --db est donnée deux fois, avec des valeurs différentes\u202f: donnez-la une seule fois."
+    told = run("new", "emara", "Ana", "Bo", "--seed", "a", "--seed", "b", "--json").error
+    assert (told["why"], told["word"]) == ("said_twice", "--seed")
