@@ -107,10 +107,7 @@ class Position:
 
     def wrongs(self, table: Value) -> Iterator[Impossible]:
         """Find what no match can come to, neither under the readings as they are nor under those from earlier."""
-        others = [[*wrongs(self.game, replace(table, setup=setup))] for setup in self.earlier]
-        for wrong in wrongs(self.game, table):
-            if all(any(wrong.like(other) for other in found) for found in others):
-                yield wrong
+        return wrongs(self.game, table, self.earlier)
 
     def _with(self, given: Mapping[str, Written], table: Value) -> Value:
         """A table with all fields that are given."""

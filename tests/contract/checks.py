@@ -65,7 +65,8 @@ class Watch:
 def closely(game: AnyGame, decision: Decision) -> None:
     """The dear checks of one decision."""
     if decision.seat >= 0:
-        assert invariants.check(game, decision.before, decision.happened, decision.seat, decision.move) == []
+        done = (decision.before, decision.happened, decision.seat, decision.move, decision.earlier)
+        assert invariants.check(game, *done) == []
         rehearsed(game, decision)
     offers_are_true(game, decision.after)
     state = decision.after

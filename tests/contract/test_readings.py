@@ -1,6 +1,7 @@
 """Readings of a position: which ones a decision asks, the same position under others, and a change in mid-match."""
 
 from collections.abc import Collection, Iterator
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,7 @@ def changing(name: str, players: int, seed: int, among: Collection[str] = ()) ->
     game, dice, dealer = GAMES[name], stream("changing", name, players, seed), derived(f"seed {seed}")
     recipe = Recipe(name, players, seed, **any_terms(game, players, dice))
     free = [ruling for ruling in game.rulings if not ruling.at_setup and (not among or ruling.option in among)]
-    happened = engine.begin(game, recipe.setup(), dealer)
+    happened, earlier = engine.begin(game, recipe.setup(), dealer), list[Any]()
     yield Decision(0, -1, None, State(game.new(recipe.setup())[0]), happened), ""
     for number in range(1, BOUND):
         if not happened.state.agenda:
@@ -90,13 +91,14 @@ def changing(name: str, players: int, seed: int, among: Collection[str] = ()) ->
         if free and dice.below(5) == 0:
             ruling = dice.pick(free)
             said = f"{ruling.option}={dice.pick(ruling.readings)}"
+            earlier.append(before.table.setup)
             before = under(game, before, dict([said.split("=")]))
             happened = engine.go_on(game, before, dealer)
-            yield Decision(number, -1, None, before, happened), said
+            yield Decision(number, -1, None, before, happened, (*earlier,)), said
             continue
         seat, move = any_move(before, dice)
         happened = engine.decide(game, before, seat, move, dealer)
-        yield Decision(number, seat, move, before, happened), ""
+        yield Decision(number, seat, move, before, happened, (*earlier,)), ""
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -1,6 +1,9 @@
 """Matches in which the table agrees on other readings again and again, with all that can happen there besides."""
 
+from typing import Any
+
 from core.games import NAMES, game_named
+from core.kernel.bots.possible import wrongs
 from core.kernel.rules.chance import stream
 from core.kernel.setup.readings import readings_of
 from replays.files.export import export
@@ -25,11 +28,17 @@ def trial(here: Trial) -> int:
         fault = verify(log.rows).fault
         if fault is not None:
             raise Found(f"{told}: {fault}")
+        earlier: list[Any] = []
+        for row, state in log.states():
+            earlier += [] if state.table.setup in earlier else [state.table.setup]
+            wrong = next(wrongs(game, state.table, earlier), None)
+            if wrong is not None:
+                raise Found(f"{told}: impossible after row {row.seq}: {wrong}")
         for view in ("full", "public", f"seat {log.seats[-1]}"):
             data = b"".join(export(log, view))
-            wrong = herald(data) or alone(data)
-            if wrong:
-                raise Found(f"{told}, {view}: {wrong}")
+            refused = herald(data) or alone(data)
+            if refused:
+                raise Found(f"{told}, {view}: {refused}")
         for row in log.history.rulings:
             branch = matches.fork(matches.open(log.match).at(row)) if log.state(row).agenda else None
             if branch is not None and readings_of(branch.log.state()) != readings_of(log.state(row)):

@@ -296,6 +296,29 @@ def test_what_an_earlier_reading_made_possible_is_no_mistake() -> None:
     assert refused(scenario("heirs", ("P", "Q"), FOUR, earlier=({"hand_limit": "5"},))).why == "unknown_reading"
 
 
+LEFT: dict[str, tuple[str, Given, tuple[dict[str, str], ...]]] = {
+    "a hand": ("heirs", FOUR, ({"hand_limit": "none"},)),
+    "stars": ("crossing", {"P": {"decorations": {"food.1": 2}}}, ({"deco_slots": "any_single"},)),
+    "a hut": ("emara", {"table": {"huts": {"quarry:4": "P"}}}, ({"hut_limit": "four_huts_cap_three"},)),
+    "reputation": ("nobility", {"P": {"stock": {"reputation": 3}}}, ({"reputation_bounds": "0..24"},)),
+    "each kind by a reading of its own": (
+        "nobility",
+        {"P": {"stock": {"reputation": 3, "nobility": 30}}},
+        ({"reputation_bounds": "0..24"}, {"nobility_bounds": "unbounded"}),
+    ),
+}
+"""What a reading leaves behind that the rulings as they are do not have: the game, what is given, the readings."""
+
+
+@pytest.mark.parametrize(("game", "given", "earlier"), LEFT.values(), ids=LEFT)
+def test_what_earlier_readings_left_behind_stands_where_they_are_named_alone(
+    game: str, given: Given, earlier: tuple[dict[str, str], ...]
+) -> None:
+    Position(game_named(game), scenario(game, ("P", "Q"), given, earlier=earlier))
+    for fewer in range(len(earlier)):
+        assert str(refused(scenario(game, ("P", "Q"), given, earlier=earlier[:fewer])).why).startswith("scenario_")
+
+
 def test_a_match_that_was_read_otherwise_before_says_so() -> None:
     """A hand of four, taken under one reading; then the table agrees on another one."""
     dice = stream("hands", 1)

@@ -41,6 +41,7 @@ class Decision(Struct, frozen=True):
     move: Any
     before: State[Any]
     happened: Consequences[Any]
+    earlier: tuple[Any, ...] = ()  # the set-ups of the table before it agreed on other readings
 
     @property
     def after(self) -> State[Any]:

@@ -41,8 +41,9 @@ class Impossible(Value, frozen=True):
     known: tuple[Any, ...] = ()  # what it can be
 
     def like(self, other: "Impossible") -> bool:
-        """Return whether the same is wrong there, by whatever bound."""
-        return (self.path, self.seat, self.why) == (other.path, other.seat, other.why)
+        """Return whether the same is wrong there, by whatever bound; each kind of an amount has bounds of its own."""
+        same = (self.path, self.seat, self.why) == (other.path, other.seat, other.why)
+        return same and (self.found is None or self.what == other.what)
 
 
 def path_of(where: Where) -> Path:

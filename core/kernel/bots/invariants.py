@@ -1,7 +1,7 @@
 """What must hold of every match of every game, looked at after a decision."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar, get_args
 
@@ -38,9 +38,17 @@ class Breach(Struct, frozen=True):
 
 
 def check(
-    game: AnyGame, before: State[Any], happened: Consequences[Any], seat: int | None = None, move: Any = None
+    game: AnyGame,
+    before: State[Any],
+    happened: Consequences[Any],
+    seat: int | None = None,
+    move: Any = None,
+    earlier: Sequence[Any] = (),
 ) -> list[Breach]:
-    """Everything that does not hold after this decision of a seat (of nobody: the start, before which nothing was)."""
+    """Everything that does not hold after this decision of a seat (of nobody: the start, before which nothing was).
+
+    `earlier`: the set-ups of the table before it agreed on the readings that count now.
+    """
     after = happened.state
     found = [
         *_conserved(game, before, after),
@@ -52,7 +60,7 @@ def check(
         *_spoken(game, after),
         *(_understood(game, before, seat, move) if seat is not None else ()),
     ]
-    return found or list(_possible(game, after))  # a number that is none can be compared with no other
+    return found or list(_possible(game, after, earlier))  # a number that is none can be compared with no other
 
 
 def _conserved(game: AnyGame, before: State[Any], after: State[Any]) -> Iterator[Breach]:
@@ -111,9 +119,9 @@ def _listed(after: State[Any]) -> Iterator[Breach]:
             yield Breach("listed", repr(offered), repr(legal))
 
 
-def _possible(game: AnyGame, after: State[Any]) -> Iterator[Breach]:
+def _possible(game: AnyGame, after: State[Any], earlier: Sequence[Any]) -> Iterator[Breach]:
     """No match leads to what no written position may be."""
-    for wrong in wrongs(game, after.table):
+    for wrong in wrongs(game, after.table, earlier):
         yield Breach("possible", "a position that a scenario may write", repr(wrong))
 
 

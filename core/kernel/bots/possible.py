@@ -6,7 +6,10 @@ types say is asked of every table (`bounds.py`).
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
+
+from msgspec.structs import replace
 
 from core.kernel.bots.bounds import Impossible, Where, bounds, path_of
 from core.kernel.game import Game
@@ -14,8 +17,23 @@ from core.kernel.game import Game
 Wrong = Impossible | None
 
 
-def wrongs(game: Game[Any, Any], t: Any) -> Iterator[Impossible]:
-    """All that cannot be: first what lies beyond its bounds, then what does not go together."""
+def wrongs(game: Game[Any, Any], t: Any, earlier: Iterable[Any] = ()) -> Iterator[Impossible]:
+    """Find all that no match can come to, neither under its readings as they are nor under those from earlier.
+
+    `earlier`: the set-ups of the table while other readings counted; what one of them made possible is not wrong.
+    """
+    now = _now(game, t)
+    first = next(now, None)
+    if first is None:  # nearly always
+        return
+    before = [[*_now(game, replace(t, setup=setup))] for setup in earlier]
+    for wrong in chain((first,), now):
+        if all(any(wrong.like(other) for other in found) for found in before):
+            yield wrong
+
+
+def _now(game: Game[Any, Any], t: Any) -> Iterator[Impossible]:
+    """Find what cannot be as the table is read now: first beyond its bounds, then what does not go together."""
     yield from bounds(t)
     yield from said(_end(t))
     yield from game.impossible(t)

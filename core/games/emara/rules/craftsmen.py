@@ -42,11 +42,6 @@ def huts(t: Table) -> Mapping[PlaceId, Mapping[HutId, Cost]]:
     return _huts(t.setup.edition, four=t.rulings.hut_limit == "four_huts_cap_three")
 
 
-def huts_ever(t: Table) -> Mapping[PlaceId, Mapping[HutId, Cost]]:
-    """EMA-R11: the same under any reading: a table may agree on another one in mid-match."""
-    return _huts(t.setup.edition, four=True)
-
-
 @cache
 def _huts(digest: str, *, four: bool) -> Mapping[PlaceId, Mapping[HutId, Cost]]:
     return {

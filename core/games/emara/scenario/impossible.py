@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from core.games.emara.names import COUNTRYSIDE, RANKS, TOWN
-from core.games.emara.rules.craftsmen import MOST_AT_A_PLACE, huts_ever
+from core.games.emara.rules.craftsmen import MOST_AT_A_PLACE, huts
 from core.games.emara.rules.nobility import with_bonus
 from core.games.emara.rules.scoring import track_end
 from core.games.emara.table import Looking, Player, Table, Victoria
@@ -53,7 +53,7 @@ def _boards(t: Table) -> Iterator[Wrong]:
 
 def _huts(t: Table) -> Iterator[Wrong]:
     """EMA-R11: is there a fourth hut? EMA-11.10: three craftsmen of a seat at a place."""
-    known = {hut: place for place, here in huts_ever(t).items() for hut in here}
+    known = {hut: place for place, here in huts(t).items() for hut in here}
     yield among("huts", t.huts, known)
     crowd = Counter((owner, known.get(hut)) for hut, owner in t.huts.items())
     for (_, place), count in crowd.items():
