@@ -29,11 +29,11 @@ def trial(here: Trial) -> int:
         if fault is not None:
             raise Found(f"{told}: {fault}")
         earlier: list[Any] = []
-        for row, state in log.states():
+        for body, state in log.states():
             earlier += [] if state.table.setup in earlier else [state.table.setup]
             wrong = next(wrongs(game, state.table, earlier), None)
             if wrong is not None:
-                raise Found(f"{told}: impossible after row {row.seq}: {wrong}")
+                raise Found(f"{told}: impossible after row {body.seq}: {wrong}")
         for view in ("full", "public", f"seat {log.seats[-1]}"):
             data = b"".join(export(log, view))
             refused = herald(data) or alone(data)
