@@ -38,8 +38,8 @@ def decode(data: bytes | str | msgspec.Raw, kind: type[T]) -> T:
 
 def convert(value: Any, kind: type[T], *, str_keys: bool = False) -> T:
     """Convert plain values; the first time the type is built by it."""
-    if kind in _converted:
-        return msgspec.convert(value, kind, str_keys=str_keys)
+    if kind in _converted:  # boxes are read here: an option that is named, too, takes longer than all the rest
+        return msgspec.convert(value, kind, str_keys=True) if str_keys else msgspec.convert(value, kind)
     with building:
         try:
             return msgspec.convert(value, kind, str_keys=str_keys)
