@@ -47,7 +47,7 @@ from replays.scenario.hints import (
     within,
     words_of,
 )
-from replays.scenario.written import Written, is_list, is_table, shown
+from replays.scenario.written import NOTHING, Written, is_list, is_table, shown
 from replays.scenario.written import key as as_key
 
 DIGITS = 9  # no number of a board game is longer
@@ -58,9 +58,6 @@ Value: TypeAlias = Any
 """What a game makes of it."""
 
 TABLES: Any = (dict, Mapping)
-
-NOTHING: Any = ("", {}, [])
-"""How a scenario writes that there is nothing."""
 
 
 @contextmanager

@@ -4,13 +4,12 @@
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from core.kernel.errors import Usage
-from replays.scenario.written import Written, is_list, is_table, key
+from replays.scenario.written import NOTHING, Written, is_list, is_table, key
 
 BUT: Final = "but "
-_NOTHING: Final[Any] = ("", {}, [])
 _OF_NONE: Final = ("asked", "facts")
 """Entries whose empty list says that there is none."""
 
@@ -42,7 +41,7 @@ def _refuse_in(check: Mapping[str, Written], place: str) -> None:
     for name, said in then.items() if is_table(then) else ():
         _refuse_entry(name, said, f"{place}then.{key(name)}")
     refused: Written = check.get("refused")
-    if refused in _NOTHING:
+    if refused in NOTHING:
         raise _idle("scenario_idle_refused", f"{place}refused")
     for number, one in enumerate(refused if is_list(refused) else [refused], 1):
         at = f"{place}refused {number}" if is_list(refused) else f"{place}refused"
@@ -55,14 +54,14 @@ def _refuse_entry(name: str, said: Written, at: str) -> None:
     """Refuse one entry of `then`; the fields of seats and of the table are looked at with their types."""
     if name in _OF_NONE:
         return
-    if said in _NOTHING or (name == "map" and not str(said).strip()) or (name == "unchanged" and _only_but(said)):
+    if said in NOTHING or (name == "map" and not str(said).strip()) or (name == "unchanged" and _only_but(said)):
         raise _idle(_SENTENCES.get(name, "scenario_says_nothing"), at)
     for part, inner in said.items() if is_table(said) and name in {"moves", "view", "cells"} else ():
         where = f"{at}.{key(part)}"
-        if inner in _NOTHING and name != "cells":
+        if inner in NOTHING and name != "cells":
             raise _idle(_SENTENCES.get(name, "scenario_says_nothing"), where)
         for kind, texts in inner.items() if is_table(inner) and name == "moves" else ():
-            if texts in _NOTHING and kind != "exactly":
+            if texts in NOTHING and kind != "exactly":
                 raise _idle("scenario_idle_moves", f"{where}.{key(kind)}")
 
 

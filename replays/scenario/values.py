@@ -14,7 +14,7 @@ from core.kernel.language.spelling import format_move
 from core.kernel.language.words import Words
 from core.kernel.rules.amounts import Amounts, counts_of
 from core.kernel.rules.marks import Vocabulary
-from replays.scenario.decoding import NOTHING, TABLES, Decoder, Value, is_heap, parted
+from replays.scenario.decoding import TABLES, Decoder, Value, is_heap, parted
 from replays.scenario.hints import (
     ROWS,
     SECRET,
@@ -31,7 +31,7 @@ from replays.scenario.hints import (
     within,
     words_of,
 )
-from replays.scenario.written import Written, is_table, text_of
+from replays.scenario.written import NOTHING, Written, is_table, text_of
 
 FEW: Final = 4
 """Cards of which the names are told."""

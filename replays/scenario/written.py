@@ -7,6 +7,9 @@ from typing import Any, Final, TypeAlias, TypeGuard
 Written: TypeAlias = Any
 """A value as a scenario has it: a text, a number, a list, a table."""
 
+NOTHING: Final[Any] = ("", {}, [])
+"""How a scenario writes that there is nothing."""
+
 WIDTH: Final = 110
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
