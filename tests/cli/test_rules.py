@@ -18,7 +18,7 @@ def test_a_few_are_shown_and_the_rest_is_counted(run: Herald) -> None:
     said = run("rules", "medieval", "auction")
     everything = listed(run("rules", "medieval", "auction", "--json").json["found"])
     assert sum(line.startswith("MED-") for line in said.out.splitlines()) == 6 < len(everything)
-    assert said.err == f"({len(everything) - 6} others beside these; more words say it more exactly)\n"
+    assert said.err == f"(and {len(everything) - 6} others; add words to narrow the search)\n"
     few = run("rules", "medieval", "gunpowder", "universities")
     assert few.out.splitlines()[0].startswith("MED-")
 
